@@ -3,7 +3,7 @@ internal import Glibc
 /// Reports mistakes in an app's code to its author.
 package enum Misuse {
   private static let reported = Locked<Set<String>>([])
-  private static let mostMessages = 1000
+  private static let maxMessages = 1000
 
   private static let output = Locked<@Sendable (String) -> Void> { message in
     let line = Array("\(message)\n".utf8)
@@ -27,20 +27,20 @@ package enum Misuse {
     #endif
   }
 
-  private static let mostCharacters = 1000
+  private static let maxCharacters = 1000
 
   /// One line of limited length.
   private static func sanitized(_ message: String) -> String {
     let scalars = message.unicodeScalars
     var result = ""
-    for scalar in scalars.prefix(mostCharacters) {
+    for scalar in scalars.prefix(maxCharacters) {
       switch scalar.properties.generalCategory {
       // With these, a text may look like another one in a terminal.
       case .control, .format, .lineSeparator, .paragraphSeparator: result += "?"
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return scalars.dropFirst(mostCharacters).isEmpty ? result : result + "…"
+    return scalars.dropFirst(maxCharacters).isEmpty ? result : result + "…"
   }
 
   /// Writes a message to standard error, once. For mistakes that a client can trigger: they must not stop the process.
@@ -49,7 +49,7 @@ package enum Misuse {
   ///   cannot write lines of its own: control characters become `?`, and only the start of a long message is written.
   package static func report(_ message: String) {
     let message = sanitized(message)
-    let isNew = reported.withLock { $0.count < mostMessages && $0.insert(message).inserted }
+    let isNew = reported.withLock { $0.count < maxMessages && $0.insert(message).inserted }
     if isNew { output.withLock { $0 }("Tempura: \(message)") }
   }
 }

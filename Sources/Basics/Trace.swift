@@ -65,13 +65,13 @@ package struct TraceParent: Equatable, Sendable {
 /// The value of the field `tracestate` (W3C Trace Context, section 3.3).
 package enum TraceState {
   /// What the specification wants passed on at least.
-  package static let mostBytes = 512
-  private static let mostMembers = 32
+  package static let maxBytes = 512
+  private static let maxMembers = 32
 
   /// Returns the value without empty members. Nil if it is longer than what is passed on, or not well-formed: the
   /// specification wants the whole value dropped then.
   package static func checked(_ text: some Collection<UInt8>) -> String? {
-    guard text.count <= mostBytes else { return nil }
+    guard text.count <= maxBytes else { return nil }
     var members: [String] = []
     for member in text.split(separator: 0x2c) {
       let member = trimmed(member)
@@ -79,7 +79,7 @@ package enum TraceState {
       guard isMember(member) else { return nil }
       members.append(String(decoding: member, as: UTF8.self))
     }
-    return members.isEmpty || members.count > mostMembers ? nil : members.joined(separator: ",")
+    return members.isEmpty || members.count > maxMembers ? nil : members.joined(separator: ",")
   }
 
   private static func trimmed(_ bytes: some Collection<UInt8>) -> [UInt8] {

@@ -3,7 +3,7 @@ package import Glibc
 /// The address of a Unix socket (unix(7)).
 package struct UnixSocketAddress: Sendable {
   /// The length of a path at most, in bytes.
-  package static let mostBytes = 107
+  package static let maxBytes = 107
 
   private var address = sockaddr_un()
   private let size: socklen_t
@@ -13,7 +13,7 @@ package struct UnixSocketAddress: Sendable {
   ///   - allowsAbstract: Whether a path that begins with `@` is a name of Linux's own, without a file.
   package init?(path: String, allowsAbstract: Bool = false) {
     var bytes = Array(path.utf8)
-    guard !bytes.isEmpty, bytes.count <= Self.mostBytes else { return nil }
+    guard !bytes.isEmpty, bytes.count <= Self.maxBytes else { return nil }
     let isAbstract = allowsAbstract && bytes[0] == UInt8(ascii: "@")
     if isAbstract { bytes[0] = 0 }
     address.sun_family = sa_family_t(AF_UNIX)

@@ -5,17 +5,17 @@
 #include <unwind.h>
 
 // No file is at a greater offset, and no program has more calls, unless its stack was overwritten.
-enum { OFFSET_BITS = 48, MOST_FILES = 64, MOST_CALLS = 1000000 };
+enum { OFFSET_BITS = 48, MAX_FILES = 64, MAX_CALLS = 1000000 };
 
 // The program and its libraries, in the order in which the system loads them: the same one in all processes.
 static struct {
   uintptr_t start, end;
-} files[MOST_FILES];
+} files[MAX_FILES];
 static unsigned file_count;
 
 static int note_file(struct dl_phdr_info *info, size_t size, void *data) {
   (void)size, (void)data;
-  if (file_count == MOST_FILES) return 1;
+  if (file_count == MAX_FILES) return 1;
   uintptr_t start = UINTPTR_MAX, end = 0;
   for (int index = 0; index < info->dlpi_phnum; index++) {
     const ElfW(Phdr) *part = &info->dlpi_phdr[index];
@@ -75,7 +75,7 @@ static _Unwind_Reason_Code take(struct _Unwind_Context *context, void *data) {
   }
   if (address == 0) return _URC_NORMAL_STOP;
   // Where a call returns to may be the next line, and even the next function.
-  return add(walk->calls, is_exact ? address : address - 1) < MOST_CALLS ? _URC_NO_REASON : _URC_NORMAL_STOP;
+  return add(walk->calls, is_exact ? address : address - 1) < MAX_CALLS ? _URC_NO_REASON : _URC_NORMAL_STOP;
 }
 
 void calls_note(struct calls *calls, void *context) {

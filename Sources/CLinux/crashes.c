@@ -12,20 +12,20 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024, TIMEOUT = 2 };
+enum { MAX_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024, TIMEOUT = 2 };
 
 struct crash_table {
   uint8_t key[16]; // of the hashes of requests
-  _Atomic uint32_t ready[CRASH_MOST_WORKERS];
-  _Atomic uint64_t culprit[CRASH_MOST_WORKERS];
-  struct calls calls[CRASH_MOST_WORKERS];
+  _Atomic uint32_t ready[CRASH_MAX_WORKERS];
+  _Atomic uint64_t culprit[CRASH_MAX_WORKERS];
+  struct calls calls[CRASH_MAX_WORKERS];
   // The number of requests in the table. Mostly 0, so that there is nothing to search.
   _Atomic uint32_t entered;
   struct {
     _Atomic uint64_t request;
     _Atomic uint32_t count;
     _Atomic int64_t latest; // seconds of the clock that all processes share
-  } requests[MOST_REQUESTS];
+  } requests[MAX_REQUESTS];
 };
 
 static struct crash_table *table;
@@ -126,9 +126,9 @@ unsigned crash_add(uint64_t request) {
   uint32_t entered = atomic_load(&table->entered), place = 0;
   unsigned count = crash_count(request) + 1;
   while (place < entered && atomic_load(&table->requests[place].request) != request) place++;
-  if (place == MOST_REQUESTS) { // takes the place of the oldest one
+  if (place == MAX_REQUESTS) { // takes the place of the oldest one
     place = 0;
-    for (uint32_t index = 1; index < MOST_REQUESTS; index++)
+    for (uint32_t index = 1; index < MAX_REQUESTS; index++)
       if (atomic_load(&table->requests[index].latest) < atomic_load(&table->requests[place].latest)) place = index;
   }
   atomic_store(&table->requests[place].request, request);

@@ -22,9 +22,9 @@ int events_add(int set, int member, int only_end) {
 
 int events_remove(int set, int member) { return epoll_ctl(set, EPOLL_CTL_DEL, member, NULL); }
 
-int events_wait(int set, int *members, int most, int milliseconds) {
+int events_wait(int set, int *members, int limit, int milliseconds) {
   struct epoll_event events[64];
-  int count = epoll_wait(set, events, most < 64 ? most : 64, milliseconds);
+  int count = epoll_wait(set, events, limit < 64 ? limit : 64, milliseconds);
   for (int index = 0; index < count; index++) members[index] = events[index].data.fd;
   return count;
 }

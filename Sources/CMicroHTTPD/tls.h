@@ -14,11 +14,11 @@ static const char tls_priorities[] =
     ":-CIPHER-ALL:+AES-128-GCM:+AES-256-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD"
     ":-GROUP-ALL:+GROUP-X25519:+GROUP-SECP256R1:+GROUP-SECP384R1";
 
-enum { tls_most_parts = 16 };
+enum { tls_max_parts = 16 };
 
 /// A certificate with its chain, and its key.
 struct tls_certificate {
-  gnutls_pcert_st parts[tls_most_parts];
+  gnutls_pcert_st parts[tls_max_parts];
   unsigned count;
   gnutls_privkey_t key;
   time_t start, end;
@@ -67,8 +67,8 @@ static inline struct tls_certificate *tls_load(
   if (!certificate) abort();
   gnutls_datum_t text = {(unsigned char *)chain, (unsigned)chain_size};
   gnutls_datum_t key_text = {(unsigned char *)key, (unsigned)key_size};
-  gnutls_x509_crt_t certificates[tls_most_parts];
-  unsigned count = tls_most_parts;
+  gnutls_x509_crt_t certificates[tls_max_parts];
+  unsigned count = tls_max_parts;
   int result = gnutls_x509_crt_list_import(
       certificates, &count, &text, GNUTLS_X509_FMT_PEM, GNUTLS_X509_CRT_LIST_FAIL_IF_UNSORTED);
   *problem = result == GNUTLS_E_CERTIFICATE_LIST_UNSORTED ? tls_unsorted : result <= 0 ? tls_no_certificate : tls_none;
@@ -100,7 +100,7 @@ static inline struct tls_certificate *tls_load(
 
 /// Sends a request over TLS on a connected socket that blocks, and receives the start of the answer. The certificate of the
 /// server is not checked. Returns the number of bytes.
-static inline size_t tls_ask(int descriptor, const void *request, size_t size, char *answer, size_t most) {
+static inline size_t tls_ask(int descriptor, const void *request, size_t size, char *answer, size_t limit) {
   gnutls_certificate_credentials_t credentials;
   gnutls_session_t session;
   size_t count = 0;
@@ -111,7 +111,7 @@ static inline size_t tls_ask(int descriptor, const void *request, size_t size, c
     gnutls_transport_set_int(session, descriptor);
     if (gnutls_handshake(session) >= 0 && gnutls_record_send(session, request, size) == (ssize_t)size) {
       ssize_t received;
-      while (count < most && (received = gnutls_record_recv(session, answer + count, most - count)) > 0) count += received;
+      while (count < limit && (received = gnutls_record_recv(session, answer + count, limit - count)) > 0) count += received;
     }
     gnutls_deinit(session);
   }

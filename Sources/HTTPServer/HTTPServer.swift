@@ -20,10 +20,10 @@ package final class HTTPServer: Sendable {
   deinit { stop(grace: .zero) }
 
   /// The number of connections that may be open: fewer than configured if the system allows too few open files.
-  package var mostConnections: Int { core.capacity.connections.most }
+  package var maxConnections: Int { core.capacity.connections.limit }
 
   /// The number of event streams that may be open: fewer than configured if the system allows too few open files.
-  package var mostStreams: Int { core.capacity.mostStreams }
+  package var maxStreams: Int { core.capacity.maxStreams }
 
   /// Opens the socket. Clients can connect from now on, and wait until the server is started.
   ///

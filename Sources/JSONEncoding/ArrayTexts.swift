@@ -123,9 +123,9 @@ final class ArrayPass {
           }
         }
         var (first, rest) = (0, 0)
-        let most = min(oldCount, newCount)
-        while first < most, isSame(first, first) { first += 1 }
-        while first + rest < most, isSame(oldCount - 1 - rest, newCount - 1 - rest) { rest += 1 }
+        let limit = min(oldCount, newCount)
+        while first < limit, isSame(first, first) { first += 1 }
+        while first + rest < limit, isSame(oldCount - 1 - rest, newCount - 1 - rest) { rest += 1 }
         return (first, rest)
       }
     }

@@ -29,13 +29,13 @@ private struct PlainTypeSearch {
   /// The types that are being searched, which may contain arrays of themselves.
   private var outer: Set<ObjectIdentifier> = []
   /// Limits generic types that contain arrays of new types without end.
-  private static let mostLevels = 32
+  private static let maxLevels = 32
 
   /// Adds the bytes of a type's values at an offset, if it is plain.
   mutating func isPlain(_ type: Any.Type, at offset: Int) -> Bool {
     if Self.leaves.contains(ObjectIdentifier(type)) { return add(type, at: offset) }
     guard outer.insert(ObjectIdentifier(type)).inserted else { return add(type, at: offset) }
-    if outer.count > Self.mostLevels { return false }
+    if outer.count > Self.maxLevels { return false }
     defer { outer.remove(ObjectIdentifier(type)) }
     if let wrapper = type as? any Wrapper.Type {
       var contents = PlainTypeSearch()

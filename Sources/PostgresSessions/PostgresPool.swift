@@ -66,11 +66,11 @@ final class PostgresPool: Sendable {
   }
 
   /// The limits of the queue.
-  static let mostCalls = 10_000
-  static let mostBytes = 64 * 1024 * 1024
+  static let maxCalls = 10_000
+  static let maxBytes = 64 * 1024 * 1024
   /// How many calls a connection takes at a time.
-  private static let mostAtOnce = 32
-  private static let mostBytesAtOnce = 4 * 1024 * 1024
+  private static let maxAtOnce = 32
+  private static let maxBytesAtOnce = 4 * 1024 * 1024
 
   private let destination: PostgresDestination
   private let statements: [PostgresStatement]
@@ -94,8 +94,8 @@ final class PostgresPool: Sendable {
   func add(_ call: PostgresCall) {
     let (problem, woken) = state.withLock { state -> (PostgresProblem?, Int?) in
       guard !state.isClosing else { return (.closed, nil) }
-      guard state.queue.count < Self.mostCalls, state.bytes + call.size <= Self.mostBytes else {
-        return (.tooManyCalls(most: state.queue.count), nil)
+      guard state.queue.count < Self.maxCalls, state.bytes + call.size <= Self.maxBytes else {
+        return (.tooManyCalls(limit: state.queue.count), nil)
       }
       append(call, to: &state)
       return (nil, state.idle.popLast())
@@ -152,7 +152,7 @@ final class PostgresPool: Sendable {
       state.idle.removeAll { $0 == member }
       var calls: [PostgresCall] = []
       var bytes = 0
-      while calls.count < Self.mostAtOnce, bytes < Self.mostBytesAtOnce, let call = state.queue.popFirst() {
+      while calls.count < Self.maxAtOnce, bytes < Self.maxBytesAtOnce, let call = state.queue.popFirst() {
         bytes += call.size
         calls.append(call)
       }

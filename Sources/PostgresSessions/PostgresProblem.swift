@@ -58,7 +58,7 @@ enum PostgresProblem: Error, Equatable {
   case unexpectedAnswer
 
   // Calls that were not sent
-  case tooManyCalls(most: Int)
+  case tooManyCalls(limit: Int)
   case notConnected(because: String?)
   case closed
 
@@ -273,7 +273,7 @@ extension PostgresProblem {
     case .other(let code, let text): "PostgreSQL at \(place) replied with an error: \(text) (\(code))"
     case .unexpectedAnswer: "PostgreSQL at \(place) sent an unexpected answer."
 
-    case .tooManyCalls(let most): "PostgreSQL at \(place) is too slow: \(most) calls are already waiting."
+    case .tooManyCalls(let limit): "PostgreSQL at \(place) is too slow: \(limit) calls are already waiting."
     case .notConnected(let reason): reason ?? "PostgreSQL at \(place) did not accept the call in time."
     case .closed: "The connection to PostgreSQL at \(place) is closed."
     }

@@ -22,14 +22,14 @@ enum RedisAddresses {
   private static let script = RedisScript(
     """
     local set, key, score, now, ttl = KEYS[1], ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
-    local most, offset = tonumber(ARGV[5]), tonumber(ARGV[6])
+    local limit, offset = tonumber(ARGV[5]), tonumber(ARGV[6])
     if score == '' then return redis.call('ZREM', set, key) end
     local replaced
-    if most > 0 then
+    if limit > 0 then
       redis.call('ZREMRANGEBYSCORE', set, '-inf', now)
       redis.call('ZREMRANGEBYSCORE', set, ARGV[6], string.format('%.0f', offset + tonumber(now)))
       if redis.call('ZSCORE', set, key) then return 0 end
-      if redis.call('ZCARD', set) >= most then
+      if redis.call('ZCARD', set) >= limit then
         replaced = redis.call('ZRANGE', set, 0, 0, 'WITHSCORES')
         if tonumber(replaced[2]) >= offset then return 2 end
         redis.call('ZREM', set, replaced[1])
@@ -43,13 +43,13 @@ enum RedisAddresses {
   /// A call of the set. All changes of a set are calls of one script, so that they keep their order even if Redis does not
   /// know the script.
   fileprivate static func call(
-    _ address: UInt64, _ key: SessionKey, score: Int64?, now: Int64, timeToLive: Int64 = 0, most: Int = 0,
+    _ address: UInt64, _ key: SessionKey, score: Int64?, now: Int64, timeToLive: Int64 = 0, limit: Int = 0,
     _ names: RedisNames
   ) -> RedisCall {
     var command = RedisCommand(script, keys: [names.address(address)])
     command.append(key.hexadecimal)
     command.append(score.map { "\($0)" } ?? "")
-    for number in [now, timeToLive, Int64(most), offset] { command.append(number) }
+    for number in [now, timeToLive, Int64(limit), offset] { command.append(number) }
     var call = RedisCall(command, isRepeatable: true) { _ in }
     call.slot = RedisNames.slot(address: address)
     return call
@@ -102,7 +102,7 @@ extension RedisStorage {
     let now = currentTime
     let reservation = RedisAddresses.call(
       address, key, score: RedisAddresses.score(expiry: expiry, isUsed: isUsed), now: now,
-      timeToLive: Self.timeToLive(expiry, now), most: limits.sessionsPerAddress, names)
+      timeToLive: Self.timeToLive(expiry, now), limit: limits.sessionsPerAddress, names)
     let next: Answer<Reservation> = { [self] result in
       switch result {
       case .failure(let error): answer(.failure(error))

@@ -31,7 +31,7 @@ final class RedisCluster: RedisServers {
   }
 
   /// How often a call is sent to another server because one says so.
-  private static let mostRedirections = 5
+  private static let maxRedirections = 5
   /// Between two questions for the map.
   private static let leastPause: Duration = .milliseconds(20)
   /// The same while something is wrong.
@@ -102,7 +102,7 @@ final class RedisCluster: RedisServers {
     switch problem {
     case .moved(let place), .ask(let place):
       call.redirections += 1
-      guard call.redirections <= Self.mostRedirections,
+      guard call.redirections <= Self.maxRedirections,
         let endpoint = RedisClusterMap.endpoint(place, from: server.destination.endpoint)
       else { break }
       if case .moved = problem { return sendMoved(call, to: endpoint) }
@@ -159,7 +159,7 @@ final class RedisCluster: RedisServers {
     call.problem = problem
     call.call.isToImporter = false
     let waits = state.withLock { state in
-      guard call.deadline > .now, state.waiting.count < RedisPipeline.mostCalls else { return false }
+      guard call.deadline > .now, state.waiting.count < RedisPipeline.maxCalls else { return false }
       state.waiting.append(call)
       return true
     }

@@ -16,7 +16,7 @@ final class RedisListing: Sendable {
   /// The servers. Each has other sessions.
   private let pipelines: [RedisPipeline]
   private let key: SessionKey?
-  private let most: Int
+  private let limit: Int
   private let answer: RedisStorage.Answer<[StoredSession]>
   private let state = Locked(State())
 
@@ -27,7 +27,7 @@ final class RedisListing: Sendable {
     self.storage = storage
     self.pipelines = pipelines
     self.key = key
-    self.most = most
+    self.limit = most
     self.answer = answer
   }
 
@@ -58,7 +58,7 @@ final class RedisListing: Sendable {
   private func read() {
     let (keys, sessions) = state.withLock { state -> ([SessionKey], [StoredSession]) in
       var keys: [SessionKey] = []
-      while keys.count < min(most - state.sessions.count, 50), let key = state.rest.last {
+      while keys.count < min(limit - state.sessions.count, 50), let key = state.rest.last {
         if storage.names.isCluster, let first = keys.first, RedisNames.slot(first) != RedisNames.slot(key) { break }
         keys.append(key)
         state.rest.removeLast()

@@ -56,12 +56,12 @@ final class RedisPipeline: Sendable {
   }
 
   /// The limits of the queue.
-  static let mostCalls = 10_000
-  static let mostBytes = 64 * 1024 * 1024
+  static let maxCalls = 10_000
+  static let maxBytes = 64 * 1024 * 1024
   /// How many replies may be missing. The other calls wait in the queue.
-  private static let mostUnanswered = 256
+  private static let maxUnanswered = 256
   /// How much is sent in one write.
-  private static let mostBytesAtOnce = 1024 * 1024
+  private static let maxBytesAtOnce = 1024 * 1024
 
   private let destination: RedisDestination
   private let state = Locked(State())
@@ -83,8 +83,8 @@ final class RedisPipeline: Sendable {
   func add(_ call: RedisCall) {
     let (problem, wakes) = state.withLock { state -> (RedisProblem?, Bool) in
       guard !state.isClosing else { return (.closed, false) }
-      guard state.queue.count < Self.mostCalls, state.bytes + call.command.size <= Self.mostBytes else {
-        return (.tooManyCalls(most: state.queue.count), false)
+      guard state.queue.count < Self.maxCalls, state.bytes + call.command.size <= Self.maxBytes else {
+        return (.tooManyCalls(limit: state.queue.count), false)
       }
       append(call, to: &state)
       defer { state.isIdle = false }
@@ -139,17 +139,17 @@ final class RedisPipeline: Sendable {
   }
 
   /// Takes calls from the queue. If there are none, the next call wakes the waker.
-  private func take(_ most: Int) -> [RedisCall] {
+  private func take(_ limit: Int) -> [RedisCall] {
     state.withLock { state in
       var calls: [RedisCall] = []
       var bytes = 0
-      while calls.count < most, bytes < Self.mostBytesAtOnce, let call = state.queue.popFirst() {
+      while calls.count < limit, bytes < Self.maxBytesAtOnce, let call = state.queue.popFirst() {
         bytes += call.command.size
         if call.isToImporter { calls.append(RedisCall(RedisCommand("ASKING"), isRepeatable: false) { _ in }) }
         calls.append(call)
       }
       state.bytes -= bytes
-      state.isIdle = calls.isEmpty && most > 0
+      state.isIdle = calls.isEmpty && limit > 0
       return calls
     }
   }
@@ -246,7 +246,7 @@ final class RedisPipeline: Sendable {
     while true {
       // One batch at a time if replicas are counted: Redis runs nothing else of the connection while it waits for them, so
       // that many batches would keep loads waiting for many times as long.
-      let room = needsReplicas && !sent.calls.isEmpty ? 0 : Self.mostUnanswered - sent.calls.count
+      let room = needsReplicas && !sent.calls.isEmpty ? 0 : Self.maxUnanswered - sent.calls.count
       var calls = wrongServer == nil ? take(room) : []
       if sent.calls.isEmpty {
         if let wrongServer { throw wrongServer }

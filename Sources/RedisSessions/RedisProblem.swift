@@ -70,7 +70,7 @@ enum RedisProblem: Error, Equatable {
   case unexpectedAnswer
 
   // Calls that were not sent
-  case tooManyCalls(most: Int)
+  case tooManyCalls(limit: Int)
   case notConnected(because: String?)
   case closed
 
@@ -258,7 +258,7 @@ extension RedisProblem {
     case .unexpectedAnswer:
       "Redis at \(place) sent an unexpected reply. Check that it is a Redis of version 5 or newer."
 
-    case .tooManyCalls(let most): "Redis at \(place) is too slow: \(most) calls are already waiting."
+    case .tooManyCalls(let limit): "Redis at \(place) is too slow: \(limit) calls are already waiting."
     case .notConnected(let reason): reason ?? "Redis at \(place) did not accept the call in time."
     case .closed: "The connection to Redis at \(place) is closed."
     case .server(let server, let problem): problem.sentence(server)

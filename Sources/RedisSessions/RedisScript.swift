@@ -101,14 +101,14 @@ struct RedisScripts: Sendable {
   /// Returns 0 for outdated, 1 for saved, 2 for too many sessions of the address, 3 for saved without a new expiry or use.
   private static let save = """
     local session, prefix, channel, node, key, save, replaced = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
-    local now, ttl, most = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
+    local now, ttl, limit = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
     local version, content, created, expiry, used, address = unpack(ARGV, 10)
     local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'used')
     local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
     if (isLive and s[1] or '0') ~= replaced then
       return isLive and s[1] == version and s[4] == save and 1 or 0
     end
-    if most > 0 and address ~= '0' then
+    if limit > 0 and address ~= '0' then
       local sets = prefix .. ':address:' .. address
       local mine, other = sets .. ':used', sets .. ':looked'
       if used == '0' then mine, other = other, mine end
@@ -117,7 +117,7 @@ struct RedisScripts: Sendable {
         redis.call('ZREM', mine, key)
         redis.call('ZREMRANGEBYSCORE', mine, '-inf', now)
         redis.call('ZREMRANGEBYSCORE', other, '-inf', now)
-        if redis.call('ZCARD', mine) + redis.call('ZCARD', other) >= most then
+        if redis.call('ZCARD', mine) + redis.call('ZCARD', other) >= limit then
           local first = redis.call('ZRANGE', sets .. ':looked', 0, 0)[1]
           if not first then return 2 end
           redis.call('ZREM', sets .. ':looked', first)

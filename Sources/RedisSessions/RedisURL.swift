@@ -87,7 +87,7 @@ package struct RedisURL: Sendable, Equatable {
     case "unix":
       guard place.hasPrefix("/"), place.count > 1 else { throw .noPath }
       let path = try Self.decoded(place)
-      guard path.utf8.count <= Self.longestPath else { throw .pathTooLong(most: Self.longestPath) }
+      guard path.utf8.count <= Self.longestPath else { throw .pathTooLong(limit: Self.longestPath) }
       endpoints = [.path(path)]
     default: throw .noScheme
     }

@@ -8,7 +8,7 @@ enum RedisURLProblem: Error, Equatable {
   case invalidPort
   case invalidDatabase
   case noPath
-  case pathTooLong(most: Int)
+  case pathTooLong(limit: Int)
   case noValue(String)
   case unknownParameter(String)
   case invalidPrefix
@@ -38,8 +38,8 @@ extension RedisURLProblem: CustomStringConvertible {
     case .invalidDatabase:
       "The database in the URL of Redis is not a number. Write redis://HOST:PORT/0 for the first one."
     case .noPath: "The URL of Redis has no path of a socket. Write unix:///PATH, with three slashes."
-    case .pathTooLong(let most):
-      "The path of the socket in the URL of Redis is too long. The system allows \(most) bytes."
+    case .pathTooLong(let limit):
+      "The path of the socket in the URL of Redis is too long. The system allows \(limit) bytes."
     case .noValue(let name): "The parameter \"\(name)\" in the URL of Redis has no value. Write \(name)=VALUE."
     case .unknownParameter(let name):
       "The URL of Redis cannot have the parameter \"\(name)\". It can have prefix and wait, with TLS also ca, with "

@@ -12,15 +12,15 @@ final class Checkpoints: @unchecked Sendable {
   // Safe because only `thread` uses `connection`, and everything else is locked or constant.
 
   /// The size of the log that starts a checkpoint: 64 MB. Changes may have to wait for its end, so it must be rare.
-  static let mostPages = 16_000
+  static let maxPages = 16_000
   /// The growth of the log until the next attempt, if one failed: the disk may be full, or a reader may be slow.
   private static let pagesToNextTry = 1000
   /// The number of checkpoints beside changes, before the writer makes one.
-  private static let mostRounds = 4
+  private static let maxRounds = 4
 
   private struct State {
     var pages = 0
-    var limit = mostPages
+    var limit = maxPages
     var isRunning = false
     var whenIdle: [@Sendable () -> Void] = []
   }
@@ -42,11 +42,11 @@ final class Checkpoints: @unchecked Sendable {
     }
     guard begins else { return }
     thread.async {
-      for _ in 0..<Self.mostRounds {
+      for _ in 0..<Self.maxRounds {
         // The writer's checkpoint handles an error.
         guard let (pages, rest) = try? self.connection?.checkpoint(.concurrent) else { break }
         // A log can be copied and still grow, if there was a reader at each moment when SQLite could begin again.
-        if rest == 0, pages < 2 * Self.mostPages { return self.end(isEmpty: true) }
+        if rest == 0, pages < 2 * Self.maxPages { return self.end(isEmpty: true) }
       }
       if !queue.add({ self.finish($0) }) { self.end(isEmpty: false) }
     }
@@ -71,7 +71,7 @@ final class Checkpoints: @unchecked Sendable {
     let bodies = state.withLock { state in
       state.isRunning = false
       if isEmpty { state.pages = 0 }
-      state.limit = isEmpty ? Self.mostPages : state.pages + Self.pagesToNextTry
+      state.limit = isEmpty ? Self.maxPages : state.pages + Self.pagesToNextTry
       defer { state.whenIdle = [] }
       return state.whenIdle
     }

@@ -84,7 +84,7 @@ struct SQLiteFile: Sendable {
     // `Checkpoints` makes them.
     try connection.execute("PRAGMA wal_autocheckpoint = 0")
     // A log that has become too large is truncated when SQLite writes from its beginning again.
-    try connection.execute("PRAGMA journal_size_limit = \(Checkpoints.mostPages * 2 * 4096)")
+    try connection.execute("PRAGMA journal_size_limit = \(Checkpoints.maxPages * 2 * 4096)")
     return connection
   }
 

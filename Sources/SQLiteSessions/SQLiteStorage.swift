@@ -14,7 +14,7 @@ package final class SQLiteStorage: SessionStorage {
     var isClosed = false
   }
 
-  private static let mostIdleReaders = 16
+  private static let maxIdleReaders = 16
 
   let file: SQLiteFile
   private let durability: Durability
@@ -85,7 +85,7 @@ package final class SQLiteStorage: SessionStorage {
       guard !isClosed else { return .failure(SQLiteProblem.closed.unavailable(file.path)) }
       let reader = if let idle { idle } else { try SessionReader(file.connect(durability)) }
       defer {
-        readers.withLock { if !$0.isClosed, $0.idle.count < Self.mostIdleReaders { $0.idle.append(reader) } }
+        readers.withLock { if !$0.isClosed, $0.idle.count < Self.maxIdleReaders { $0.idle.append(reader) } }
       }
       return .success(try body(reader))
     } catch {

@@ -29,7 +29,7 @@ final class SessionWriter: @unchecked Sendable {
   /// The version of the data that was counted.
   private var countedVersion: Int64 = 0
   /// The limit of sessions that are read to find the first one of an address.
-  private static let mostCandidates = 8
+  private static let maxCandidates = 8
 
   private static let live = "key = ?1 AND expiry > ?2 AND aside = 0"
 
@@ -209,18 +209,18 @@ final class SessionWriter: @unchecked Sendable {
       if version != countedVersion { counts.removeAll() }
     }
     if let count = counts[address] { return count }
-    let few = try count(of: address, most: AddressCounts.fewest)
+    let few = try count(of: address, limit: AddressCounts.fewest)
     guard few >= AddressCounts.fewest else { return few }
     if counts.isEmpty { countedVersion = try currentVersion() }
-    let all = try count(of: address, most: .max)
+    let all = try count(of: address, limit: .max)
     counts.set(all, for: address)
     return all
   }
 
-  private func count(of address: Int64, most: Int64) throws(SQLiteFailure) -> Int64 {
+  private func count(of address: Int64, limit: Int64) throws(SQLiteFailure) -> Int64 {
     defer { count.reset() }
     count.bind(address, at: 1)
-    count.bind(most, at: 2)
+    count.bind(limit, at: 2)
     return try count.step() ? count.integer(0) : 0
   }
 
@@ -244,7 +244,7 @@ final class SessionWriter: @unchecked Sendable {
     of address: Int64, isUsed: Bool, _ now: Int64
   ) throws(SQLiteFailure) -> (id: Int64, expiry: Int64)? {
     var first: (id: Int64, expiry: Int64)?
-    for _ in 0..<Self.mostCandidates {
+    for _ in 0..<Self.maxCandidates {
       firstOfAddress.bind(address, at: 1)
       firstOfAddress.bind(isUsed, at: 2)
       defer { firstOfAddress.reset() }
@@ -263,9 +263,9 @@ final class SessionWriter: @unchecked Sendable {
   /// Reads some sessions that are due, and removes those that are expired.
   ///
   /// - Returns: The number of removed sessions, and whether no session was due.
-  func removeExpired(most: Int, now: Int64) throws(SQLiteFailure) -> (removed: Int, isDone: Bool) {
+  func removeExpired(limit: Int, now: Int64) throws(SQLiteFailure) -> (removed: Int, isDone: Bool) {
     try inTransaction { () throws(SQLiteFailure) in
-      let rows = try due(most: most, now)
+      let rows = try due(limit: limit, now)
       var removed = 0
       for row in rows {
         let isExpired = row.expiry <= now
@@ -287,10 +287,10 @@ final class SessionWriter: @unchecked Sendable {
     let isSetAside: Bool
   }
 
-  private func due(most: Int, _ now: Int64) throws(SQLiteFailure) -> [DueRow] {
+  private func due(limit: Int, _ now: Int64) throws(SQLiteFailure) -> [DueRow] {
     defer { due.reset() }
     due.bind(now, at: 1)
-    due.bind(Int64(most), at: 2)
+    due.bind(Int64(limit), at: 2)
     var rows: [DueRow] = []
     while try due.step() {
       rows.append(

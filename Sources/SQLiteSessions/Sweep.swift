@@ -52,7 +52,7 @@ final class Sweep: Sendable {
       do throws(SQLiteFailure) {
         let size = state.withLock(\.size)
         let start = ContinuousClock.now
-        let (count, isDone) = try writer.removeExpired(most: size, now: now)
+        let (count, isDone) = try writer.removeExpired(limit: size, now: now)
         let pages = writer.connection.takeWrittenPages()
         adaptSize(size, to: .now - start)
         checkpoints.addPages(pages, queue)

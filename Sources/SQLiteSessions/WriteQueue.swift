@@ -60,10 +60,10 @@ final class WriteQueue: @unchecked Sendable {
   let waits = Histogram(bounds: Histogram.ofWork)
 
   /// The limits of a transaction.
-  static let mostChanges = 256
-  static let mostBytes = 4 * 1024 * 1024
+  static let maxChanges = 256
+  static let maxBytes = 4 * 1024 * 1024
   /// The number of transactions that a caller writes, its own included.
-  static let mostGroupsOfCaller = 3
+  static let maxGroupsOfCaller = 3
   /// How long the background thread waits for locks of other processes, in milliseconds.
   private static let busyTimeout: Int32 = 5000
 
@@ -141,7 +141,7 @@ final class WriteQueue: @unchecked Sendable {
     var lastWasTask = false
     guard let writer else { return false }
     while true {
-      let mayGoOn = place == .background || groups < Self.mostGroupsOfCaller
+      let mayGoOn = place == .background || groups < Self.maxGroupsOfCaller
       switch next(in: place, mayGoOn: mayGoOn, lastWasTask: lastWasTask) {
       case .nothing: return false
       case .handOver:
@@ -185,9 +185,9 @@ final class WriteQueue: @unchecked Sendable {
     var bytes = 0
     let end = changes.firstIndex { change in
       bytes += change.change.size
-      return bytes > mostBytes
+      return bytes > maxBytes
     }
-    let count = min(max(end ?? changes.count, 1), mostChanges)
+    let count = min(max(end ?? changes.count, 1), maxChanges)
     guard count < changes.count else {
       defer { changes = [] }
       return changes

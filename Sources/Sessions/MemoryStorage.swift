@@ -22,9 +22,9 @@ package final class MemoryStorage: SessionStorage {
       queue.insert(key, expiry: expiry, of: byKey.count) { byKey[$0]?.record.expiry }
     }
 
-    mutating func removeExpired(_ now: Int64, most: Int) -> [Entry] {
+    mutating func removeExpired(_ now: Int64, limit: Int) -> [Entry] {
       var removed: [Entry] = []
-      while removed.count < most, let (key, expiry) = first(), expiry <= now { removed += remove(first: key) }
+      while removed.count < limit, let (key, expiry) = first(), expiry <= now { removed += remove(first: key) }
       return removed
     }
 
@@ -83,30 +83,30 @@ package final class MemoryStorage: SessionStorage {
 
   // Requests of different sessions seldom need the same lock. No thread locks two shards at a time.
   private let shards: [Shard]
-  private let mostPerShard: Int
+  private let maxPerShard: Int
 
   // A thread may lock a shard of sessions while it has locked one of these, but not the other way round. No thread locks
   // two of these at a time.
   private let addressShards: [AddressShard]
-  private let mostPerAddress: Int
+  private let maxPerAddress: Int
 
   /// The number of expired sessions that are removed under one lock.
-  private static let mostAtOnce = 100
+  private static let maxAtOnce = 100
 
   private let now: @Sendable () -> Int64
 
   /// - Parameters:
-  ///   - most: The approximate limit of the number of sessions. A new session replaces one that expires early. Sessions
+  ///   - limit: The approximate limit of the number of sessions. A new session replaces one that expires early. Sessions
   ///     that are not used expire earlier than others.
   ///   - now: The clock, in seconds since 1970.
   package init(
-    most: Int = 1_000_000, limits: StorageLimits = StorageLimits(),
+    limit: Int = 1_000_000, limits: StorageLimits = StorageLimits(),
     now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
   ) {
     shards = (0..<64).map { _ in Shard() }
     addressShards = (0..<64).map { _ in AddressShard() }
-    mostPerShard = max(most / shards.count, 1)
-    mostPerAddress = limits.sessionsPerAddress
+    maxPerShard = max(limit / shards.count, 1)
+    maxPerAddress = limits.sessionsPerAddress
     self.now = now
   }
 
@@ -157,13 +157,13 @@ package final class MemoryStorage: SessionStorage {
   }
 
   private func save(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) -> SavedSession {
-    guard version == 0, record.address != 0, mostPerAddress > 0 else {
+    guard version == 0, record.address != 0, maxPerAddress > 0 else {
       let (result, removed) = put(record, for: key, replacing: version)
       for entry in removed { discount(entry) }
       return result
     }
     let (result, removed) = withAddress(record.address) { address -> (SavedSession, [Entry]) in
-      if address.count >= mostPerAddress {
+      if address.count >= maxPerAddress {
         if self.record(for: key) != nil { return (.outdated, []) }
         guard removeFirst(of: record.address, in: &address) else { return (.tooManyOfAddress, []) }
       }
@@ -208,7 +208,7 @@ package final class MemoryStorage: SessionStorage {
 
   /// Takes a session that was removed or set aside out of the count of its address.
   private func discount(_ entry: Entry) {
-    guard mostPerAddress > 0, let address = entry.address else { return }
+    guard maxPerAddress > 0, let address = entry.address else { return }
     withAddress(address) { $0.count -= 1 }
   }
 
@@ -223,7 +223,7 @@ package final class MemoryStorage: SessionStorage {
       var removed: [Entry] = []
       if let present {
         if presentVersion == nil { removed.append(present) }
-      } else if entries.byKey.count >= mostPerShard {
+      } else if entries.byKey.count >= maxPerShard {
         removed += entries.removeFirst()
       }
       entries.put(Entry(record: record), for: key)
@@ -257,7 +257,7 @@ package final class MemoryStorage: SessionStorage {
       return answer(.success(.outdated))
     }
     discount(old)
-    if let address = old.address, mostPerAddress > 0 { withAddress(address) { add(newKey, session, to: &$0) } }
+    if let address = old.address, maxPerAddress > 0 { withAddress(address) { add(newKey, session, to: &$0) } }
     answer(.success(.saved))
   }
 
@@ -285,10 +285,10 @@ package final class MemoryStorage: SessionStorage {
     var count = 0
     for shard in shards {
       while true {
-        let removed = shard.entries.withLock { $0.removeExpired(now, most: Self.mostAtOnce) }
+        let removed = shard.entries.withLock { $0.removeExpired(now, limit: Self.maxAtOnce) }
         for entry in removed { discount(entry) }
         count += removed.count
-        if removed.count < Self.mostAtOnce { break }
+        if removed.count < Self.maxAtOnce { break }
       }
     }
     answer(.success(count))

@@ -6,7 +6,7 @@ package struct AcceptedLanguage {
   package let region: String
 
   /// How many languages of a browser are read.
-  private static let mostRanges = 32
+  private static let maxRanges = 32
 
   /// - Parameters:
   ///   - languages: The tags of the app's languages. The first is for users who read none of them.
@@ -14,7 +14,7 @@ package struct AcceptedLanguage {
   package init(among languages: [String], field: String) {
     var best: (quality: Double, index: Int, range: Substring) = (0, 0, "")
     var rest = field.utf8[...]
-    for _ in 0..<Self.mostRanges where !rest.isEmpty && best.quality < 1 {
+    for _ in 0..<Self.maxRanges where !rest.isEmpty && best.quality < 1 {
       let item = rest.prefix { $0 != UInt8(ascii: ",") }
       rest = rest[item.endIndex...].dropFirst()
       let name = item.prefix { $0 != UInt8(ascii: ";") }

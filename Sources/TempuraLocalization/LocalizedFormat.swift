@@ -46,9 +46,9 @@ struct LocalizedFormat: Sendable {
   /// It is read byte by byte. A regular expression takes a hundred times as long, for each text of a page.
   private static func part(_ text: Substring) -> (Part, Substring.Index)? {
     var rest = text.utf8.dropFirst()
-    func take(_ most: Int, of wanted: StaticString) -> String {
+    func take(_ limit: Int, of wanted: StaticString) -> String {
       let bytes = UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount)
-      let taken = rest.prefix(most).prefix { bytes.contains($0) }
+      let taken = rest.prefix(limit).prefix { bytes.contains($0) }
       rest = rest[taken.endIndex...]
       return String(Substring(taken))
     }
@@ -87,19 +87,19 @@ struct LocalizedFormat: Sendable {
 
   /// Formats that were split before, mostly those of tables.
   private static let known = Locked<[String: LocalizedFormat]>([:])
-  private static let mostKnown = 2000
+  private static let maxKnown = 2000
 
   private static func parsed(_ format: String) -> LocalizedFormat {
     if let known = known.withLock({ $0[format] }) { return known }
     let parsed = LocalizedFormat(format)
     known.withLock { known in
-      if known.count >= mostKnown { known = [:] }
+      if known.count >= maxKnown { known = [:] }
       known[format] = parsed
     }
     return parsed
   }
 
-  private static let mostDepth = 4
+  private static let maxDepth = 4
 
   private func string(_ values: [any CVarArg], locale: Locale?, next: inout Int, depth: Int) -> String {
     var result = ""
@@ -125,7 +125,7 @@ struct LocalizedFormat: Sendable {
       case .variable(let position, let name):
         let place = position ?? next
         if position == nil { next += 1 }
-        guard depth < Self.mostDepth, values.indices.contains(place - 1), let variable = PluralText.variable(name),
+        guard depth < Self.maxDepth, values.indices.contains(place - 1), let variable = PluralText.variable(name),
           let number = Self.number(values[place - 1])
         else {
           Misuse.report("The \(source) of a localised text has no number that it can show: compare it with the key.")

@@ -4,16 +4,16 @@ internal import Basics
 ///
 /// The number of keys is bounded, so that nothing that a client sends can make memory grow: further keys share one value.
 package struct Bounded<Key: Hashable & Sendable, Value: Sendable>: ~Copyable, Sendable {
-  private let most: Int
+  private let limit: Int
   private let overflow: Key
   private let make: @Sendable (Key) -> Value
   private let values = Locked<[Key: Value]>([:])
 
   /// - Parameters:
-  ///   - most: The number of keys at most.
+  ///   - limit: The number of keys at most.
   ///   - overflow: The key of the value that further keys share. It comes on top.
-  package init(most: Int, overflow: Key, _ make: @escaping @Sendable (Key) -> Value) {
-    self.most = most
+  package init(limit: Int, overflow: Key, _ make: @escaping @Sendable (Key) -> Value) {
+    self.limit = limit
     self.overflow = overflow
     self.make = make
   }
@@ -22,7 +22,7 @@ package struct Bounded<Key: Hashable & Sendable, Value: Sendable>: ~Copyable, Se
   package subscript(key: Key) -> Value {
     values.withLock { values in
       if let present = values[key] { return present }
-      let key = values.count < most ? key : overflow
+      let key = values.count < limit ? key : overflow
       if let present = values[key] { return present }
       let made = make(key)
       values[key] = made

@@ -9,9 +9,9 @@ package final class Family<Made: Instrument>: Sendable {
   let labels: [String]
   private let instruments: Bounded<[String], Made>
 
-  init(labels: [String], most: Int, make: @escaping @Sendable () -> Made) {
+  init(labels: [String], limit: Int, make: @escaping @Sendable () -> Made) {
     self.labels = labels
-    instruments = Bounded(most: most, overflow: labels.map { _ in Self.overflow }) { _ in make() }
+    instruments = Bounded(limit: limit, overflow: labels.map { _ in Self.overflow }) { _ in make() }
   }
 
   /// The instrument of label values, in the order of the label names. It takes a lock: hot paths keep the instrument.

@@ -25,16 +25,16 @@ package final class MetricRegistry: Sendable {
 
   /// Defines a counter with labels.
   ///
-  /// - Parameter most: The number of sets of label values at most. Further ones are counted together.
-  package func counters(_ name: String, _ help: String, labels: [String], most: Int = 200) -> Family<Counter> {
-    family(name, help, labels, most) { Counter() }
+  /// - Parameter limit: The number of sets of label values at most. Further ones are counted together.
+  package func counters(_ name: String, _ help: String, labels: [String], limit: Int = 200) -> Family<Counter> {
+    family(name, help, labels, limit) { Counter() }
   }
 
   /// Defines a gauge.
   package func gauge(_ name: String, _ help: String) -> Gauge { gauges(name, help, labels: []).unlabelled }
 
-  package func gauges(_ name: String, _ help: String, labels: [String], most: Int = 200) -> Family<Gauge> {
-    family(name, help, labels, most) { Gauge() }
+  package func gauges(_ name: String, _ help: String, labels: [String], limit: Int = 200) -> Family<Gauge> {
+    family(name, help, labels, limit) { Gauge() }
   }
 
   package func histogram(_ name: String, _ help: String, bounds: [Double]) -> Histogram {
@@ -42,9 +42,9 @@ package final class MetricRegistry: Sendable {
   }
 
   package func histograms(
-    _ name: String, _ help: String, labels: [String], bounds: [Double], most: Int = 200
+    _ name: String, _ help: String, labels: [String], bounds: [Double], limit: Int = 200
   ) -> Family<Histogram> {
-    family(name, help, labels, most, bounds: bounds) { Histogram(bounds: bounds) }
+    family(name, help, labels, limit, bounds: bounds) { Histogram(bounds: bounds) }
   }
 
   /// Defines a metric whose value is asked for each time that it is read.
@@ -83,10 +83,10 @@ package final class MetricRegistry: Sendable {
   /// Returns the family of a metric. A metric may be defined again in the same way, because an app's code may run several
   /// times.
   private func family<Made: Instrument>(
-    _ name: String, _ help: String, _ labels: [String], _ most: Int, bounds: [Double] = [],
+    _ name: String, _ help: String, _ labels: [String], _ limit: Int, bounds: [Double] = [],
     _ make: @escaping @Sendable () -> Made
   ) -> Family<Made> {
-    let new = Family(labels: labels, most: most, make: make)
+    let new = Family(labels: labels, limit: limit, make: make)
     let entry = Entry(name: name, help: help, kind: Made.kind, labels: labels, bounds: bounds, family: new) {
       new.samples
     }

@@ -24,7 +24,7 @@ enum Script {
           brackets.removeSubrange(match...)
         }
       } else if isOpeningBracket(unit) {
-        if brackets.count == mostBrackets { brackets.removeFirst() }
+        if brackets.count == maxBrackets { brackets.removeFirst() }
         brackets.append(Bracket(unit: unit, script: last))
       }
       scripts[index] = last ?? .other
@@ -39,7 +39,7 @@ enum Script {
   }
 
   /// As in Chromium, which forgets those further outside.
-  private static let mostBrackets = 32
+  private static let maxBrackets = 32
 
   private static func isOpeningBracket(_ unit: UInt16) -> Bool { [0x28, 0x5B, 0x7B].contains(unit) }
 

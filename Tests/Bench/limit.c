@@ -96,12 +96,12 @@ static void map_body(const char *path)
     close(file);
 }
 
-static long whole_number(const char *text, long most)
+static long whole_number(const char *text, long limit)
 {
     char *end;
     const long number = strtol(text, &end, 10);
-    if (end == text || *end != '\0' || number < 1 || number > most)
-        errx(2, "%s is not a number from 1 to %ld", text, most);
+    if (end == text || *end != '\0' || number < 1 || number > limit)
+        errx(2, "%s is not a number from 1 to %ld", text, limit);
     return number;
 }
 

@@ -67,7 +67,7 @@ def event_cost(bench: Bench, server: Server, path: str) -> str:
         told.open()
         for command in ("load", "ask"):
             untold.do(command)
-        rounds = bench.take_turns((server, told.load("told")), (server, untold.load("untold")), most=10)
+        rounds = bench.take_turns((server, told.load("told")), (server, untold.load("untold")), limit=10)
         costs = [one.cpu_us - other.cpu_us for one, other in zip(rounds.mine, rounds.others, strict=True)]
         return f"{statistics.median(costs):.0f} ± {error_of_median(costs):.0f} µs"
 

@@ -71,17 +71,17 @@ class Bench:
     """The programs and the options of a measurement, and what all rows need."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        self.rounds, self.seconds, self.most = options.rounds, options.seconds, options.most
+        self.rounds, self.seconds, self.limit = options.rounds, options.seconds, options.max
         self.program, self.tools = options.server.resolve(), options.tools.resolve()
         self.folder = tempfile.TemporaryDirectory()
 
     def few(self, number: int) -> int:
         """A number of sessions or todos, which is small if the rows are only tried."""
-        return min(number, self.most)
+        return min(number, self.limit)
 
     def wait_s(self, seconds: int) -> int:
         """How long to wait, which is short if the rows are only tried."""
-        return seconds if self.most > seconds else 1
+        return seconds if self.limit > seconds else 1
 
     def each(self, *numbers: int) -> list[int]:
         return sorted(set(map(self.few, numbers)))
@@ -114,13 +114,13 @@ class Bench:
         return cycles(self.tools / "cycle", sessions)
 
     def take_turns(
-        self, mine: tuple[Server, Load], others: tuple[Server, Load], *, size: str = "", most: int = 1000
+        self, mine: tuple[Server, Load], others: tuple[Server, Load], *, size: str = "", limit: int = 1000
     ) -> Rounds:
         """Applies two loads in turns, for `most` rounds at most."""
         rounds = Rounds([], [], size)
         for server, load in (mine, others):
             load(server, self.seconds)
-        for number in range(min(self.rounds, most)):
+        for number in range(min(self.rounds, limit)):
             sides = [(mine, rounds.mine), (others, rounds.others)]
             for (server, load), found in sides if number % 2 else reversed(sides):
                 found.append(under_load(server, load, self.seconds))

@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 from apps import Failure, free_port
 
-MOST_SECONDS = 60  # to start a browser, and for each command
+MAX_SECONDS = 60  # to start a browser, and for each command
 # What a page sees must not depend on what the browser does besides.
 FIREFOX_PREFERENCES = {
     "marionette.port": 0,
@@ -57,12 +57,12 @@ class Firefox:
     """Firefox, by the protocol of Marionette: JSON with its length before it."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=MOST_SECONDS)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=MAX_SECONDS)
         self.file = self.socket.makefile("rb")
         self.receive()  # a greeting
         self.count = 0
         self.send("WebDriver:NewSession", {"capabilities": {}})
-        self.send("WebDriver:SetTimeouts", {"script": 1000 * MOST_SECONDS})
+        self.send("WebDriver:SetTimeouts", {"script": 1000 * MAX_SECONDS})
 
     def receive(self) -> Any:
         digits = b""
@@ -104,13 +104,13 @@ class WebKit:
         options = {"binary": MINI_BROWSER, "args": ["--automation"]}
         answer = self.send("", {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}})
         self.url += f"/{answer['sessionId']}"
-        self.send("/timeouts", {"script": 1000 * MOST_SECONDS})
+        self.send("/timeouts", {"script": 1000 * MAX_SECONDS})
 
     def send(self, path: str, parameters: dict[str, Any] | None = None) -> Any:
         body = None if parameters is None else json.dumps(parameters).encode()
         request = urllib.request.Request(self.url + path, body, {"Content-Type": "application/json"})
         try:
-            with urllib.request.urlopen(request, timeout=2 * MOST_SECONDS) as answer:
+            with urllib.request.urlopen(request, timeout=2 * MAX_SECONDS) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise Failure(f"WebKit cannot {path or 'start'}: {error.read().decode()}") from None
@@ -155,12 +155,12 @@ def running(*command: str, **options: Any) -> Iterator[subprocess.Popen]:
 
 
 def wait(what: str, is_ready: Any) -> Any:
-    end = time.monotonic() + MOST_SECONDS
+    end = time.monotonic() + MAX_SECONDS
     while time.monotonic() < end:
         if found := is_ready():
             return found
         time.sleep(0.05)
-    raise Failure(f"{what} did not start within {MOST_SECONDS} seconds")
+    raise Failure(f"{what} did not start within {MAX_SECONDS} seconds")
 
 
 @contextlib.contextmanager

@@ -26,7 +26,7 @@ SAMPLES = {"email": "a@example.com", "url": "https://example.com/", "tel": "1"}
 PRESSED = {"button", "submit", "reset", "image", "a"}
 SCROLLED = {"div", "ul"}  # the browser scrolls them itself and sends nothing
 PATIENCE = 10_000  # milliseconds until a page is loaded; only a control that sends nothing takes so long
-MOST_STEPS = 12  # of the Tab key within one control, such as the parts of a date
+MAX_STEPS = 12  # of the Tab key within one control, such as the parts of a date
 
 
 class Walk:
@@ -65,7 +65,7 @@ class Walk:
     async def check_order(self, page: Page, controls: list[dict[str, Any]]) -> None:
         """Presses Tab through the page. Every control must get the focus, in the order of the page, and show it."""
         order: list[str] = []
-        for _ in range((len(controls) + 4) * MOST_STEPS):
+        for _ in range((len(controls) + 4) * MAX_STEPS):
             await page.keyboard.press("Tab")
             focused = await ask(page, "focused()")
             if order and focused["key"] == order[-1]:
@@ -168,7 +168,7 @@ class Walk:
 
     async def press_next(self, page: Page, control: dict[str, Any], keys: str) -> str:
         """Presses the next button, which sends this control. If there is none, presses Enter in the control."""
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             await page.keyboard.press("Tab")
             focused = await ask(page, "focused()")
             if focused["key"] != control["key"] and focused["kind"] not in ADJUSTED:

@@ -12,7 +12,7 @@ from looks import Viewer, ask
 from playwright.async_api import Page
 from playwright.async_api import TimeoutError as Late
 
-MOST_STEPS = 60
+MAX_STEPS = 60
 
 
 class Story:
@@ -24,7 +24,7 @@ class Story:
 
     async def go_to(self, name: str) -> None:
         """Presses Tab until a control whose name begins with a text has the focus."""
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if f"“{name}" in (await ask(self.page, "focused()"))["name"]:
                 return
             await self.page.keyboard.press("Tab")

@@ -68,16 +68,16 @@ struct AddressRateTests {
         now += 1
         #expect(rate.take(for: try Self.address("10.\(high).\(low >> 8).\(low & 255)"), at: now))
       }
-      #expect(rate.count <= AddressRate.most)
+      #expect(rate.count <= AddressRate.limit)
     }
     // Buckets that are full again are dropped first.
     let active = try Self.address("192.0.2.1")
     now += 10 * Self.second
     #expect(rate.take(for: active, at: now))
-    for low in 0..<AddressRate.most - 1 {
+    for low in 0..<AddressRate.limit - 1 {
       _ = rate.take(for: try Self.address("10.\(200 + low >> 16).\(low >> 8 & 255).\(low & 255)"), at: now)
     }
-    #expect(rate.count <= AddressRate.most)
+    #expect(rate.count <= AddressRate.limit)
   }
 
   @Test func aRequestBeyondTheRateIs429() throws {

@@ -82,8 +82,8 @@ def run_program(body: Callable[[Promises], None]) -> NoReturn:
 
 def raise_open_files() -> None:
     """Raises the number of sockets of this process as far as the system allows."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
 
 
 # --- Servers

@@ -43,7 +43,7 @@ private struct ScriptRun {
   let depth: Int
   let isWild: Bool
 
-  private var mostNested: Int { 3 }
+  private var maxNested: Int { 3 }
 
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &numbers) < percent }
 
@@ -57,7 +57,7 @@ private struct ScriptRun {
       try fill(&container)
       if wild(5) {
         var container = encoder.container(keyedBy: NameKey.self)
-        try fill(&container, mostNested)  // `JSONEncoder` ends the process if an array is nested where an object is.
+        try fill(&container, maxNested)  // `JSONEncoder` ends the process if an array is nested where an object is.
       }
     case 3..<5:
       var container = encoder.unkeyedContainer()
@@ -86,11 +86,11 @@ private struct ScriptRun {
       switch Int.random(in: 0..<20, using: &numbers) {
       case 0: try container.encodeNil(forKey: key)
       case 1: try container.encodeIfPresent(chance(50) ? 1 : nil, forKey: key)
-      case 2 where level < mostNested:
+      case 2 where level < maxNested:
         var inner = container.nestedContainer(keyedBy: NameKey.self, forKey: NameKey(stringValue: name))
         try fill(&inner, level + 1)
         nested.append(inner)
-      case 3 where level < mostNested:
+      case 3 where level < maxNested:
         var inner = container.nestedUnkeyedContainer(forKey: NameKey(stringValue: name))
         try fill(&inner, level + 1)
       case 4 where wild(10):
@@ -108,10 +108,10 @@ private struct ScriptRun {
       switch Int.random(in: 0..<20, using: &numbers) {
       case 0: try container.encodeNil()
       case 1: try container.encode(contentsOf: (0..<3).map { _ in Double.random(in: 0..<1, using: &numbers) })
-      case 2 where level < mostNested:
+      case 2 where level < maxNested:
         var inner = container.nestedContainer(keyedBy: NameKey.self)
         try fill(&inner, level + 1)
-      case 3 where level < mostNested:
+      case 3 where level < maxNested:
         var inner = container.nestedUnkeyedContainer()
         try fill(&inner, level + 1)
       case 4: try container.encode(container.count)

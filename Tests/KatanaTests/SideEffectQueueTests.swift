@@ -33,12 +33,12 @@ import Testing
 
   /// Counts the side effects that run.
   private final class Counter: Sendable {
-    private let numbers = Mutex((inside: 0, most: 0))
-    var most: Int { numbers.withLock { $0.most } }
+    private let numbers = Mutex((inside: 0, peak: 0))
+    var peak: Int { numbers.withLock { $0.peak } }
     func enter() {
       numbers.withLock {
         $0.inside += 1
-        $0.most = max($0.most, $0.inside)
+        $0.peak = max($0.peak, $0.inside)
       }
     }
     func leave() { numbers.withLock { $0.inside -= 1 } }
@@ -74,7 +74,7 @@ import Testing
     let counter = Counter()
     let all = all((0..<8).map { _ in nest(10, in: lane, counter) })
     #expect(try await all.value() == Array(repeating: 10, count: 8))
-    #expect(counter.most <= places * 11, "each of those that run at once, and what it awaits")
+    #expect(counter.peak <= places * 11, "each of those that run at once, and what it awaits")
   }
 
   @Test(arguments: 1...4) func thousandsOfSideEffectsFinish(places: Int) async throws {
@@ -82,7 +82,7 @@ import Testing
     let counter = Counter()
     let all = all((0..<2000).map { _ in nest(1, in: lane, counter) })
     #expect(try await all.value().count == 2000)
-    #expect(counter.most <= places * 2)
+    #expect(counter.peak <= places * 2)
   }
 
   @Test func aSideEffectThatAwaitsManyRunsThemOneByOne() async throws {
@@ -94,7 +94,7 @@ import Testing
         done.settle { _ = try Hydra.await(all(children)) }
       })
     try await done.value()
-    #expect(counter.most == 1)
+    #expect(counter.peak == 1)
   }
 
   @Test(arguments: [true, false])
@@ -148,7 +148,7 @@ import Testing
     let counter = Counter()
     let error = await failure(of: nest(20, in: lane, counter))
     #expect(error as? Oops == Oops())
-    #expect(counter.most == 8)
+    #expect(counter.peak == 8)
     #expect(try await nest(3, in: lane, counter).value() == 3, "everything is there again")
   }
 

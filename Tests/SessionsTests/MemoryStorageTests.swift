@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func theNumberOfSessionsIsLimited() async throws {
-    let storage = MemoryStorage(most: 128, now: { 0 })
+    let storage = MemoryStorage(limit: 128, now: { 0 })
     for _ in 0..<2000 {
       let key = SessionKey(of: .random())
       #expect(try await storage.save(record(version: 1, expiry: 100), for: key, replacing: 0) == .saved)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func theSessionsThatExpireFirstAreReplaced() async throws {
-    let storage = MemoryStorage(most: 64 * 4, now: { 0 })
+    let storage = MemoryStorage(limit: 64 * 4, now: { 0 })
     let used = SessionKey(of: .random())
     #expect(try await storage.save(record(version: 1, expiry: 1000), for: used, replacing: 0) == .saved)
     for _ in 0..<2000 {
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aStoredSessionCanBeSavedIfThereIsNoRoom() async throws {
-    let storage = MemoryStorage(most: 1, now: { 0 })
+    let storage = MemoryStorage(limit: 1, now: { 0 })
     let key = SessionKey(of: .random())
     #expect(try await storage.save(record(version: 1, expiry: 10), for: key, replacing: 0) == .saved)
     #expect(try await storage.save(record(version: 2, expiry: 10), for: key, replacing: 1) == .saved)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func anAddressWithoutSessionsTakesNoMemory() async throws {
     let clock = TestClock()
-    let storage = MemoryStorage(most: 64, limits: StorageLimits(sessionsPerAddress: 5)) { clock.now }
+    let storage = MemoryStorage(limit: 64, limits: StorageLimits(sessionsPerAddress: 5)) { clock.now }
     for address in 1...1000 {
       let key = SessionKey(of: .random())
       let record = testRecord(expiry: 2000, isUsed: address % 2 == 0, address: UInt64(address))

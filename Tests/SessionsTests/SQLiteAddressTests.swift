@@ -9,8 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct SQLiteAddressTests {
   private let clock = TestClock()
 
-  private func open(_ folder: TemporaryFolder, most: Int) throws -> SQLiteStorage {
-    try SQLiteStorage(path: folder.path("sessions.db"), limits: StorageLimits(sessionsPerAddress: most)) {
+  private func open(_ folder: TemporaryFolder, limit: Int) throws -> SQLiteStorage {
+    try SQLiteStorage(path: folder.path("sessions.db"), limits: StorageLimits(sessionsPerAddress: limit)) {
       [clock] in clock.now
     }
   }
@@ -32,7 +32,7 @@ import Testing
   private func work(limit: Int, isUsed: Bool) async throws -> Connection.Work {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let storage = try open(folder, most: limit)
+    let storage = try open(folder, limit: limit)
     defer { storage.close() }
     for _ in 0..<limit { #expect(try await insert(storage, isUsed: isUsed) == .saved) }
     let expected: SavedSession = isUsed ? .tooManyOfAddress : .saved
@@ -53,7 +53,7 @@ import Testing
 
   @Test func theCostBelowTheLimitDoesNotDependOnTheNumberOfSessions() async throws {
     try await TemporaryFolder.with { folder async throws in
-      let storage = try open(folder, most: 1000)
+      let storage = try open(folder, limit: 1000)
       defer { storage.close() }
       var steps: [Int] = []
       for _ in 0..<900 {
@@ -69,7 +69,7 @@ import Testing
   @Test func theCountIsRightAfterAnyChanges() async throws {
     try await TemporaryFolder.with { folder async throws in
       let limit = 80  // such a count is kept
-      let storage = try open(folder, most: limit)
+      let storage = try open(folder, limit: limit)
       defer { storage.close() }
       let other = try storage.file.connect(.crash)
       var numbers = SeededNumbers(seed: 1)
@@ -108,7 +108,7 @@ import Testing
 
   @Test func theCountIsRightAfterAFailedTransaction() async throws {
     try await TemporaryFolder.with { folder async throws in
-      let storage = try open(folder, most: 70)
+      let storage = try open(folder, limit: 70)
       defer { storage.close() }
       for _ in 0..<69 { _ = try await insert(storage) }
       let other = try storage.file.connect(.crash)
@@ -128,7 +128,7 @@ import Testing
           SELECT group_concat(name) FROM (SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE INDEX%' ORDER BY name)
           """)
       }
-      var storage = try open(folder, most: 3)
+      var storage = try open(folder, limit: 3)
       for _ in 0..<3 { _ = try await insert(storage) }
       try storage.file.connect(.crash).execute(
         """
@@ -140,7 +140,7 @@ import Testing
       #expect(try indexes(storage) == "sessions_address,sessions_due")
       #expect(try await storage.list().count == 3)
       storage.close()
-      storage = try open(folder, most: 3)
+      storage = try open(folder, limit: 3)
       defer { storage.close() }
       #expect(try indexes(storage) == "sessions_due,sessions_of_address")
       #expect(try await insert(storage) == .saved)

@@ -101,7 +101,7 @@ import Testing
       let megabyte = (record: testRecord(bytes: 1 << 20), size: 1 << 20)
       var sizes: [Int] = []
       for _ in 0..<5 {
-        for _ in 0...Checkpoints.mostPages * 4096 / megabyte.size {
+        for _ in 0...Checkpoints.maxPages * 4096 / megabyte.size {
           _ = try await storage.save(megabyte.record, for: key, replacing: 0)
           _ = try await storage.remove(key)
         }
@@ -109,7 +109,7 @@ import Testing
         let size = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
         sizes.append(try #require(size?.intValue))
       }
-      #expect(sizes[0] > Checkpoints.mostPages * 4096)
+      #expect(sizes[0] > Checkpoints.maxPages * 4096)
       #expect(sizes[4] < 2 * sizes[0])
     }
   }
@@ -166,7 +166,7 @@ import Testing
       clock.now = 1100
       let (events, log) = AsyncStream<String>.makeStream()
       let held = await HeldTurn(storage.queue)
-      storage.checkpoints.addPages(Checkpoints.mostPages, storage.queue)
+      storage.checkpoints.addPages(Checkpoints.maxPages, storage.queue)
       storage.checkpoints.whenIdle { log.yield("idle") }
       storage.removeExpired { log.yield("removed \((try? $0.get()) ?? -1)") }
       held.release()

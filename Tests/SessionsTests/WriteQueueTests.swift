@@ -46,7 +46,7 @@ import Testing
 
   @Test func theSizeOfATransactionIsLimited() async throws {
     try await with { storage async throws in
-      let records = (0..<WriteQueue.mostChanges + 1).map { _ in (SessionKey(of: .random()), testRecord()) }
+      let records = (0..<WriteQueue.maxChanges + 1).map { _ in (SessionKey(of: .random()), testRecord()) }
       #expect(try await saveAtOnce(records, in: storage).commits == 2)
       let large = (0..<10).map { _ in (SessionKey(of: .random()), testRecord(bytes: 1 << 20)) }
       #expect(try await saveAtOnce(large, in: storage).commits == 3)
@@ -117,8 +117,8 @@ import Testing
 
   @Test func aCallerWritesOnlyAFewTransactions() async throws {
     try await with { storage async throws in
-      let most = WriteQueue.mostGroupsOfCaller
-      #expect(await answersOfCaller(in: storage) == (0..<19).map { $0 < most })
+      let limit = WriteQueue.maxGroupsOfCaller
+      #expect(await answersOfCaller(in: storage) == (0..<19).map { $0 < limit })
     }
   }
 

@@ -43,7 +43,7 @@ import Testing
 
   @Test func manyThreadsLoseNoIncrement() {
     let (counter, gauge, histogram) = (Counter(), Gauge(), Histogram(bounds: [1, 3]))
-    let family = Family(labels: ["name"], most: 2) { Counter() }
+    let family = Family(labels: ["name"], limit: 2) { Counter() }
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for _ in 0..<20_000 {
         counter.increment()
@@ -63,7 +63,7 @@ import Testing
   // MARK: - Labels
 
   @Test func eachSetOfLabelValuesHasAnInstrument() {
-    let family = Family(labels: ["a", "b"], most: 10) { Counter() }
+    let family = Family(labels: ["a", "b"], limit: 10) { Counter() }
     family["x", "y"].increment()
     family["x", "y"].increment()
     family["y", "x"].increment()
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func furtherLabelValuesAreCountedTogether() {
-    let family = Family(labels: ["path"], most: 3) { Counter() }
+    let family = Family(labels: ["path"], limit: 3) { Counter() }
     for number in 0..<1000 { family["\(number)"].increment() }
     #expect(family.samples.map(\.values) == [["0"], ["1"], ["2"], ["other"]])
     #expect(family["other"].value == 997)

@@ -45,7 +45,7 @@ import Testing
     #expect(answers.stored == [] && answers.version > version)
   }
 
-  private let most = UInt64(RecentAnswers.mostTaps)
+  private let limit = UInt64(RecentAnswers.maxTaps)
 
   @Test func aTapIsRememberedForTwoMinutes() {
     var answers = RecentAnswers()
@@ -74,8 +74,8 @@ import Testing
 
   @Test func moreTapsThanAPersonMakesAreNotRemembered() {
     var answers = RecentAnswers()
-    for number in 0..<2 * most { answer(number, with: "/a", &answers) }
-    #expect((0..<2 * most).filter { answers[$0] != nil } == Array(most - 1..<2 * most))
+    for number in 0..<2 * limit { answer(number, with: "/a", &answers) }
+    #expect((0..<2 * limit).filter { answers[$0] != nil } == Array(limit - 1..<2 * limit))
     #expect(StoredAnswers(answers).text.utf8.count < 4096)
   }
 
@@ -84,7 +84,7 @@ import Testing
     answer(1, with: "/1", &answers)
     for number in UInt64(100)..<1000 { answer(number, with: "/a", isTap: false, &answers) }
     #expect(answers[1] != nil)
-    #expect((UInt64(100)..<1000).filter { answers[$0] != nil }.count == RecentAnswers.mostTyping + 1)
+    #expect((UInt64(100)..<1000).filter { answers[$0] != nil }.count == RecentAnswers.maxTyping + 1)
   }
 
   @Test func longURLsTakeNoMoreThanTheirRoom() {
@@ -101,7 +101,7 @@ import Testing
   @Test func aPendingFormIsNotForgotten() {
     var answers = RecentAnswers()
     answers.begin(1000, isTap: true, at: 0)
-    for number in 0..<2 * most { answer(number, with: "/a", at: 500, &answers) }
+    for number in 0..<2 * limit { answer(number, with: "/a", at: 500, &answers) }
     #expect(answers[1000] != nil)
   }
 
@@ -173,8 +173,8 @@ import Testing
   @Test func manyAnswersOfOtherServersTakeNoMoreMemory() {
     var answers = RecentAnswers()
     answers.begin(5000, isTap: true, at: 0)
-    _ = answers.merge(RecentAnswers((0..<2 * most).map { stored($0, "/a") }), at: 0)
-    #expect((0..<2 * most).filter { answers[$0] != nil } == Array(most + 1..<2 * most))
+    _ = answers.merge(RecentAnswers((0..<2 * limit).map { stored($0, "/a") }), at: 0)
+    #expect((0..<2 * limit).filter { answers[$0] != nil } == Array(limit + 1..<2 * limit))
     #expect(answers[5000] != nil)
   }
 

@@ -225,7 +225,7 @@ import Testing
   // MARK: - What is remembered
 
   @Test func typedTextCountsAsLocalStateDoes() {
-    var remembered = RememberedScenes(most: 3)
+    var remembered = RememberedScenes(limit: 3)
     let input = ["0.A/.field": UnusedInput(text: "milk")]
     remembered.remember([:], input, at: "/a")
     #expect(remembered.entries == [RememberedScenes.Entry(url: "/a", localStates: [:], input: input)])
@@ -240,7 +240,7 @@ import Testing
     remembered.keep([:], at: "/a")
     #expect(remembered.entries.map(\.url) == ["/b"])
     #expect(remembered.version == 4)
-    let large = String(repeating: "x", count: RememberedScenes.mostBytes)
+    let large = String(repeating: "x", count: RememberedScenes.maxBytes)
     var draft = FieldDraft()
     draft.texts = ["": large]
     remembered.remember([:], ["0.A/.field": UnusedInput(draft: draft)], at: "/c")

@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func onlyTheRecentOnesAreRemembered() {
-    var remembered = RememberedScenes(most: 3)
+    var remembered = RememberedScenes(limit: 3)
     for number in 0..<5 { remembered.remember(["a": "\(number)"], at: "/\(number)") }
     #expect(remembered.entries.map(\.url) == ["/4", "/3", "/2"])
     #expect(remembered.version == 5)
@@ -193,9 +193,9 @@ import Testing
     #expect(remembered.version == 5, "nothing changed")
     remembered.remember([:], at: "/2")
     #expect(remembered.entries.map(\.url) == ["/4", "/3"] && remembered.version == 6)
-    remembered.remember(["a": String(repeating: "x", count: RememberedScenes.mostBytes - 10)], at: "/5")
+    remembered.remember(["a": String(repeating: "x", count: RememberedScenes.maxBytes - 10)], at: "/5")
     #expect(remembered.entries.map(\.url) == ["/5", "/4"], "as many as there is room for")
-    remembered.remember(["a": String(repeating: "x", count: RememberedScenes.mostBytes)], at: "/6")
+    remembered.remember(["a": String(repeating: "x", count: RememberedScenes.maxBytes)], at: "/6")
     #expect(remembered.entries == [])
   }
 }

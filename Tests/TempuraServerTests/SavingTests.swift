@@ -306,7 +306,7 @@ import Testing
 
   @Test func aSessionThatIsTooLargeIsRefused() throws {
     let storage = TestStorage(bytes: true)
-    storage.mostBytes = 1000
+    storage.maxBytes = 1000
     let server = try TestServer(ShopDelegate.self, storage: storage)
     let browser = server.browser()
     try browser.open("/home")

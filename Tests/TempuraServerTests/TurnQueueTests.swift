@@ -13,11 +13,11 @@ import Testing
     // Safe because it is only touched in turns; the tests are about that.
     var entries: [Int] = []
     let inside = Atomic<Int>(0)
-    let most = Atomic<Int>(0)
+    let peak = Atomic<Int>(0)
 
     func write(_ entry: Int) {
       let now = inside.add(1, ordering: .sequentiallyConsistent).newValue
-      if now > 1 { most.store(now, ordering: .sequentiallyConsistent) }
+      if now > 1 { peak.store(now, ordering: .sequentiallyConsistent) }
       entries.append(entry)
       inside.subtract(1, ordering: .sequentiallyConsistent)
     }
@@ -56,7 +56,7 @@ import Testing
     }
     group.wait()
     #expect(server.inTurn(of: session) { diary.entries.count } == 1600)
-    #expect(diary.most.load(ordering: .sequentiallyConsistent) == 0)
+    #expect(diary.peak.load(ordering: .sequentiallyConsistent) == 0)
   }
 
   @Test func workOfARequestRunsRightAfterIt() throws {
@@ -106,7 +106,7 @@ import Testing
     let isDone = DispatchSemaphore(value: 0)
     session.queue.perform { isDone.signal() }
     try await onThread { isDone.wait() }
-    #expect(diary.most.load(ordering: .sequentiallyConsistent) == 0, "never two at once")
+    #expect(diary.peak.load(ordering: .sequentiallyConsistent) == 0, "never two at once")
     #expect(diary.entries.count == 8 * 667)
     for thread in 0..<8 {
       let own: [Int] = diary.entries.filter { $0 >= 0 && $0 / 1000 == thread }.map { $0 % 1000 }

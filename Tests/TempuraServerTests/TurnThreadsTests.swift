@@ -40,13 +40,13 @@ import Testing
   @Test func theRequestsOfAnAddressRunFewAtATime() throws {
     let threads = TurnThreads()
     let inside = Atomic(0)
-    let most = Atomic(0)
+    let peak = Atomic(0)
     let done = DispatchGroup()
     for _ in 0..<200 {
       done.enter()
       threads.start(for: 7) {
         let now = inside.add(1, ordering: .sequentiallyConsistent).newValue
-        most.max(now, ordering: .sequentiallyConsistent)
+        peak.max(now, ordering: .sequentiallyConsistent)
         sched_yield()
         inside.subtract(1, ordering: .sequentiallyConsistent)
         done.leave()
@@ -54,7 +54,7 @@ import Testing
     }
     done.wait()
     // They end one after the other, so that no more of them run than usual, however slow the machine is.
-    #expect(most.load(ordering: .sequentiallyConsistent) <= max(16, ProcessInfo.processInfo.processorCount))
+    #expect(peak.load(ordering: .sequentiallyConsistent) <= max(16, ProcessInfo.processInfo.processorCount))
   }
 
   @Test func requestsOfAnAddressThatBlockKeepNeitherOthersNorAllOfItsOwnWaiting() throws {

@@ -17,7 +17,7 @@ int events_remove(int set, int member);
 /// Waits at most `milliseconds` for events. Writes the descriptors that have some to `members`, at most `most` of them.
 ///
 /// Returns their number.
-int events_wait(int set, int *members, int most, int milliseconds);
+int events_wait(int set, int *members, int limit, int milliseconds);
 
 /// Accepts a connection (accept4(2)). Its descriptor does not block and is not inherited. Writes the client's address, a
 /// sockaddr_storage, to `address`.

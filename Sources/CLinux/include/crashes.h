@@ -10,7 +10,7 @@
 
 enum {
   /// The number of workers at most.
-  CRASH_MOST_WORKERS = 64,
+  CRASH_MAX_WORKERS = 64,
   /// How many calls of a thread that trapped are kept, from the innermost one. If the stack is full, they are the same few
   /// again and again.
   CRASH_FIRST_CALLS = 16,

@@ -25,7 +25,7 @@ package struct AddressRateLimit: Sendable, Equatable {
 /// cell rate algorithm, ITU-T I.371). A bucket that is full takes no memory.
 package final class AddressRate: Sendable {
   /// The number of buckets at a time. If so many addresses are active at once, all begin anew: the memory stays bounded.
-  static let most = 100_000
+  static let limit = 100_000
 
   private let limit: AddressRateLimit
   /// The nanoseconds until there is another token.
@@ -52,9 +52,9 @@ package final class AddressRate: Sendable {
     return fullTimes.withLock { fullTimes in
       let next = max(fullTimes[address] ?? 0, now) + interval
       if next > now + room { return false }
-      if fullTimes.count >= Self.most {
+      if fullTimes.count >= Self.limit {
         fullTimes = fullTimes.filter { $0.value > now }
-        if fullTimes.count > Self.most / 2 { fullTimes = [:] }
+        if fullTimes.count > Self.limit / 2 { fullTimes = [:] }
       }
       fullTimes[address] = next
       return true

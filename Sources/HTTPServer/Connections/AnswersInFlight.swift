@@ -23,15 +23,15 @@ final class AnswersInFlight: Sendable {
   /// A smaller answer is not counted at all, so that there is always room for errors, redirects and health checks.
   private static let smallSize = 4 * 1024
 
-  private let mostOfSmall: Int
+  private let maxOfSmall: Int
   private let small = Atomic(0)
   private let large: Quota
   private let shared = Locked<[ObjectIdentifier: (answers: Int, charge: Charge)]>([:])
 
-  /// - Parameter most: The bytes of all answers. One address may take an eighth of them.
-  init(most: Int) {
-    mostOfSmall = most / 2
-    large = Quota(most: most / 2, ofAddress: most / 8)
+  /// - Parameter limit: The bytes of all answers. One address may take an eighth of them.
+  init(limit: Int) {
+    maxOfSmall = limit / 2
+    large = Quota(limit: limit / 2, ofAddress: limit / 8)
   }
 
   /// - Parameter address: The address that the answer is for; nil for one without a limit.
@@ -60,7 +60,7 @@ final class AnswersInFlight: Sendable {
     if bytes >= Self.largeSize {
       return large.take(bytes, for: address) ? Charge(bytes: bytes, isLarge: true, address: address) : nil
     }
-    if small.add(bytes, ordering: .relaxed).newValue <= mostOfSmall { return Charge(bytes: bytes) }
+    if small.add(bytes, ordering: .relaxed).newValue <= maxOfSmall { return Charge(bytes: bytes) }
     small.subtract(bytes, ordering: .relaxed)
     return nil
   }

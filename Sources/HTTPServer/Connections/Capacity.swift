@@ -16,23 +16,23 @@ struct Capacity: ~Copyable, Sendable {
   let answers: AnswersInFlight
   /// Event streams.
   let streams: Quota
-  let mostStreams: Int
+  let maxStreams: Int
   private let limitsThisMachine: Bool
 
   /// Divides the descriptors that the system allows the process between connections, streams and files.
   init(_ limits: HTTPLimits) {
     let files = limits.uploadBytes > 0 ? max(limits.uploadedFiles, 1) : 0
     let descriptors = Self.allowDescriptors(limits.connections + files + limits.streams)
-    let mostFiles = min(files, max(descriptors / 4, 1))
-    let others = descriptors - mostFiles
-    mostStreams = min(limits.streams, max(others / 4, others - limits.connections))
-    streams = Quota(most: mostStreams, ofAddress: limits.streamsPerAddress)
-    connections = ConnectionLimit(max(min(limits.connections, others - mostStreams), 1))
+    let maxFiles = min(files, max(descriptors / 4, 1))
+    let others = descriptors - maxFiles
+    maxStreams = min(limits.streams, max(others / 4, others - limits.connections))
+    streams = Quota(limit: maxStreams, ofAddress: limits.streamsPerAddress)
+    connections = ConnectionLimit(max(min(limits.connections, others - maxStreams), 1))
     addresses = Quota(ofAddress: limits.connectionsPerAddress)
     requests = AddressRate(limits.requestsPerAddress)
-    self.files = Quota(most: mostFiles, ofAddress: max(mostFiles / 4, 1))
-    forms = Quota(most: limits.formBytes, ofAddress: limits.formBytes / 8)
-    answers = AnswersInFlight(most: limits.answerBytes)
+    self.files = Quota(limit: maxFiles, ofAddress: max(maxFiles / 4, 1))
+    forms = Quota(limit: limits.formBytes, ofAddress: limits.formBytes / 8)
+    answers = AnswersInFlight(limit: limits.answerBytes)
     limitsThisMachine = limits.countsThisMachine
   }
 
@@ -71,13 +71,13 @@ struct Capacity: ~Copyable, Sendable {
 
 /// The number of connections that may be open. Wakes the loops when one of them had to wait for a connection to close.
 struct ConnectionLimit: ~Copyable, Sendable {
-  let most: Int
+  let limit: Int
   private let count = Atomic(0)
   /// Whether a loop waits for a connection to close.
   private let isAwaited = Atomic(false)
   private let loops = Locked<[EventLoop]>([])
 
-  init(_ most: Int) { self.most = most }
+  init(_ limit: Int) { self.limit = limit }
 
   /// Sets the loops that take connections.
   func setLoops(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
@@ -85,12 +85,12 @@ struct ConnectionLimit: ~Copyable, Sendable {
   /// The number of connections that are open.
   var open: Int { count.load(ordering: .relaxed) }
 
-  var hasRoom: Bool { count.load(ordering: .sequentiallyConsistent) < most }
+  var hasRoom: Bool { count.load(ordering: .sequentiallyConsistent) < limit }
 
   /// - Returns: False if there is no room. The loops are woken when there is.
   func take() -> Bool {
     while true {
-      if count.add(1, ordering: .sequentiallyConsistent).newValue <= most { return true }
+      if count.add(1, ordering: .sequentiallyConsistent).newValue <= limit { return true }
       count.subtract(1, ordering: .sequentiallyConsistent)
       isAwaited.store(true, ordering: .sequentiallyConsistent)
       // A connection that closed before `isAwaited` was set woke no loop: look again.

@@ -21,7 +21,7 @@ struct Daemon: @unchecked Sendable {
         // Safe because the loop stops the daemon before its own end.
         context: Unmanaged.passUnretained(loop).toOpaque(),
         refusal: refusal, request: request, request_line: requestLine, completed: completed, connection: connection,
-        unescape: unescape, connections: UInt32(clamping: core.mostDaemonConnections),
+        unescape: unescape, connections: UInt32(clamping: core.maxDaemonConnections),
         idle_seconds: UInt32(clamping: (core.idleTimeout + 999_999_999) / 1_000_000_000),
         connection_memory: core.limits.connectionMemory, certificate: nil))
     if core.isSecure { setup.pointee.certificate = certificate }

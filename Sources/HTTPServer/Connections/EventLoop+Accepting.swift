@@ -14,9 +14,9 @@ extension EventLoop {
   }
 
   /// The number of connections that are accepted at most before open ones are served.
-  private static let mostAccepted = 8
+  private static let maxAccepted = 8
   /// The number of connections that are refused at most, while the server has too much to do, before open ones are served.
-  private static let mostRefused = 64
+  private static let maxRefused = 64
   /// The number of connections that may wait to be accepted.
   static let backlog: Int32 = 4096
   /// The time for which the loop accepts nothing when the system has no descriptor left, in nanoseconds.
@@ -45,8 +45,8 @@ extension EventLoop {
   /// Accepts the connections that wait already, but not all that come meanwhile, and closes the listener.
   func acceptBacklog(_ daemon: Daemon) {
     if case .closed = listening { return }
-    for _ in 0..<(Int(Self.backlog) / Self.mostAccepted) {
-      if accept(daemon) < Self.mostAccepted { break }
+    for _ in 0..<(Int(Self.backlog) / Self.maxAccepted) {
+      if accept(daemon) < Self.maxAccepted { break }
     }
     closeListener()
   }
@@ -57,7 +57,7 @@ extension EventLoop {
   @discardableResult
   func accept(_ daemon: Daemon) -> Int {
     let isRefusing = refusesConnections
-    for count in 0..<(isRefusing ? Self.mostRefused : Self.mostAccepted) {
+    for count in 0..<(isRefusing ? Self.maxRefused : Self.maxAccepted) {
       guard core.capacity.connections.take() else {
         stopListening(as: .waiting)
         return count
@@ -82,7 +82,7 @@ extension EventLoop {
         return count
       }
     }
-    return Self.mostAccepted
+    return Self.maxAccepted
   }
 
   /// Refuses a connection whose request has arrived, before libmicrohttpd has it. The connection ends when the client closes it.

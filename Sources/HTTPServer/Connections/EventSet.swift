@@ -11,7 +11,7 @@ struct EventSet: ~Copyable {
     case end
   }
 
-  private static let mostEvents = 64
+  private static let maxEvents = 64
 
   private let descriptor: Int32
   private let members: UnsafeMutableBufferPointer<Int32>
@@ -19,7 +19,7 @@ struct EventSet: ~Copyable {
   init() throws(SystemError) {
     descriptor = events_make()
     if descriptor < 0 { throw SystemError("epoll_create1") }
-    members = .allocate(capacity: Self.mostEvents)
+    members = .allocate(capacity: Self.maxEvents)
     members.initialize(repeating: -1)
   }
 

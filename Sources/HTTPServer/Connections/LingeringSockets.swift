@@ -5,7 +5,7 @@ internal import Glibc
 /// Sockets of clients that were refused and may still be sending. Their input is read and dropped: to close a socket with
 /// unread input resets the connection, and the client may lose the answer (RFC 9112, section 9.6).
 struct LingeringSockets {
-  private static let most = 256
+  private static let limit = 256
   /// The time that a client has to read its answer, in nanoseconds.
   private static let time: UInt64 = 5_000_000_000
 
@@ -20,7 +20,7 @@ struct LingeringSockets {
 
   /// - Returns: False if there are too many sockets.
   mutating func add(_ descriptor: Int32, for address: NetworkAddress?) -> Bool {
-    guard entries.count < Self.most else { return false }
+    guard entries.count < Self.limit else { return false }
     entries[descriptor] = Entry(deadline: Clock.now() + Self.time, address: address)
     return true
   }

@@ -18,7 +18,7 @@ final class CompressedFiles: Sendable {
   private let entries = Locked(Entries())
 
   /// The memory of all files. Files beyond it are sent as they are.
-  private static let mostBytes = 16 * 1024 * 1024
+  private static let maxBytes = 16 * 1024 * 1024
   /// The size of files that are compressed. Others are small enough, or take too long for the thread of the request.
   private static let sizes = 1024...512 * 1024
   /// Files are compressed well, because that is done once.
@@ -48,7 +48,7 @@ final class CompressedFiles: Sendable {
     let (present, hasRoom) = entries.withLock { entries in
       // An entry of another version of the file makes room for this one.
       let old = entries.byPath[path]
-      return (old, entries.size - (old.map { Self.size(of: path, $0) } ?? 0) < Self.mostBytes)
+      return (old, entries.size - (old.map { Self.size(of: path, $0) } ?? 0) < Self.maxBytes)
     }
     if let present, present.tag == tag { return present.text }
     if !hasRoom { return nil }

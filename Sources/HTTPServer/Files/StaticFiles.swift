@@ -148,7 +148,7 @@ package struct StaticFiles: Sendable {
   // MARK: - Versions
 
   /// The size of files that get a version, in bytes. Others take long to read.
-  private static let mostVersionedBytes = 16 * 1024 * 1024
+  private static let maxVersionedBytes = 16 * 1024 * 1024
 
   /// Returns the URL that names the present version of a file, such as `/app.css?9f27c1d0`, in place of any other query.
   /// Browsers may keep the answer to it for good, as long as the file is the same one.
@@ -170,7 +170,7 @@ package struct StaticFiles: Sendable {
     }
     defer { close(descriptor) }
     // If the file changes after its status was read, it is another one when it is found again.
-    guard status.st_size <= Self.mostVersionedBytes, let bytes = CompressedFiles.read(descriptor, size: status.st_size)
+    guard status.st_size <= Self.maxVersionedBytes, let bytes = CompressedFiles.read(descriptor, size: status.st_size)
     else { return nil }
     var hash = StableHash()
     bytes.withUnsafeBytes { hash.combine($0) }

@@ -31,7 +31,7 @@ struct FormReader {
   }
 
   /// The largest body.
-  var mostBytes: Int {
+  var maxBytes: Int {
     let limits = core.limits
     if case .multipart = form { return limits.bodyBytes + limits.uploadBytes + limits.uploadExcessBytes }
     return limits.bodyBytes

@@ -22,9 +22,9 @@ package struct EndedRequest {
   package let duration: UInt64
 
   /// The method, which is of the client's choice. Characters that are not printable are escaped.
-  package var method: String { LogLine.text(of: exchange.rawMethod, most: 32) }
+  package var method: String { LogLine.text(of: exchange.rawMethod, limit: 32) }
   /// The path, escaped in the same way.
-  package var path: String { LogLine.text(of: exchange.target.path, most: 2048) }
+  package var path: String { LogLine.text(of: exchange.target.path, limit: 2048) }
   package var requestID: String { exchange.requestID }
   /// What the handler noted.
   package var notes: RequestNotes { exchange.notes }
@@ -59,7 +59,7 @@ package final class AccessLog: RequestObserver {
   package func serverDidStop() { flush() }
 
   /// The bytes of a name of a screen at most.
-  private static let mostOfScreen = 128
+  private static let maxOfScreen = 128
 
   package func requestDidEnd(_ request: EndedRequest) {
     let exchange = request.exchange
@@ -68,7 +68,7 @@ package final class AccessLog: RequestObserver {
     let method = UnsafeRawBufferPointer(rebasing: exchange.rawMethod.prefix(32))
     let path = UnsafeRawBufferPointer(rebasing: exchange.target.path.prefix(2048))
     let id = exchange.forwardedID.map { Array($0.utf8) } ?? []
-    let size = LogLine.mostPerByte * (address.count + method.count + path.count + id.count + Self.mostOfScreen) + 384
+    let size = LogLine.maxPerByte * (address.count + method.count + path.count + id.count + Self.maxOfScreen) + 384
     withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { room in
       var line = LogLine(room, format)
       switch format {
@@ -118,7 +118,7 @@ package final class AccessLog: RequestObserver {
     if var screen = notes.screen {
       line.append(",\"screen\":\"")
       screen.withUTF8 { text in
-        line.appendEscaped(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text).prefix(Self.mostOfScreen)))
+        line.appendEscaped(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text).prefix(Self.maxOfScreen)))
       }
       line.append(0x22)
     }

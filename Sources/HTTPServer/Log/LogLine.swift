@@ -1,7 +1,7 @@
 /// Builds a line in memory that is large enough for it.
 struct LogLine {
   /// The bytes that one byte becomes at most.
-  static let mostPerByte = 5
+  static let maxPerByte = 5
 
   private let room: UnsafeMutableRawBufferPointer
   private let format: LogFormat
@@ -41,9 +41,9 @@ struct LogLine {
   }
 
   /// Returns the first bytes of a text, escaped.
-  static func text(of bytes: UnsafeRawBufferPointer, most: Int) -> String {
-    let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(most))
-    return withUnsafeTemporaryAllocation(byteCount: mostPerByte * bytes.count + 1, alignment: 1) { room in
+  static func text(of bytes: UnsafeRawBufferPointer, limit: Int) -> String {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(limit))
+    return withUnsafeTemporaryAllocation(byteCount: maxPerByte * bytes.count + 1, alignment: 1) { room in
       var line = LogLine(room)
       line.appendEscaped(bytes)
       return String(decoding: line.bytes, as: UTF8.self)

@@ -26,7 +26,7 @@ extension HTTPExchange {
   package var trace: Trace? {
     whileOpen { connection in
       guard let parent = Self.traceParent(connection) else { return nil }
-      let state = HeaderField.list("tracestate", connection, most: TraceState.mostBytes)
+      let state = HeaderField.list("tracestate", connection, limit: TraceState.maxBytes)
       return Trace(parent, state: state.flatMap { TraceState.checked($0) })
     } ?? nil
   }

@@ -154,7 +154,7 @@ package final class HTTPExchange: @unchecked Sendable {
       if type == nil { throw .unsupportedMediaType }
     }
     let reader = FormReader(type, core: peer.core, for: quotaAddress)
-    if head.contentLength > reader.mostBytes { throw .bodyTooLarge }
+    if head.contentLength > reader.maxBytes { throw .bodyTooLarge }
     self.reader = reader
   }
 

@@ -24,13 +24,13 @@ enum HeaderField {
   }
 
   /// The values of all fields of a name, which is in small letters, as one list (RFC 9110, section 5.3). Nil if there is
-  /// none, or if the list is longer than `most` bytes.
-  static func list(_ name: StaticString, _ connection: OpaquePointer, most: Int) -> [UInt8]? {
-    var search = ListSearch(name: name, most: most)
+  /// none, or if the list is longer than `limit` bytes.
+  static func list(_ name: StaticString, _ connection: OpaquePointer, limit: Int) -> [UInt8]? {
+    var search = ListSearch(name: name, limit: limit)
     withUnsafeMutablePointer(to: &search) { search in
       _ = MHD_get_connection_values_n(connection, .HEADER_KIND, findAll, search)
     }
-    return search.list.isEmpty || search.list.count > most ? nil : search.list
+    return search.list.isEmpty || search.list.count > limit ? nil : search.list
   }
 
   fileprivate struct Search {
@@ -40,7 +40,7 @@ enum HeaderField {
 
   fileprivate struct ListSearch {
     let name: StaticString
-    let most: Int
+    let limit: Int
     var list: [UInt8] = []
   }
 }
@@ -66,7 +66,7 @@ private let findAll:
     if ASCII.matches(UnsafeRawBufferPointer(start: name, count: nameSize), search.pointee.name) {
       if !search.pointee.list.isEmpty { search.pointee.list.append(0x2c) }
       search.pointee.list += UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
-      if search.pointee.list.count > search.pointee.most { return .NO }
+      if search.pointee.list.count > search.pointee.limit { return .NO }
     }
     return .YES
   }

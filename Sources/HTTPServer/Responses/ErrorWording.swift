@@ -19,7 +19,7 @@ extension HTTPServerError: CustomStringConvertible {
     case .notASocket(let path):
       "\(path) is not a socket. It was not changed. Choose another path with --socket."
     case .socketPathTooLong(let path):
-      "The path of a socket has at most \(UnixSocketAddress.mostBytes) bytes. Choose a shorter one than \(path) with --socket."
+      "The path of a socket has at most \(UnixSocketAddress.maxBytes) bytes. Choose a shorter one than \(path) with --socket."
     case .socketNotCreated(let path, let code):
       "The socket \(path) cannot be created (\(String(cString: strerror(code)))). Let the server's user write to its folder, "
         + "or choose another path with --socket."

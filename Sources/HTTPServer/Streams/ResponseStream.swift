@@ -20,7 +20,7 @@ final class ResponseStream: EventStream, @unchecked Sendable {
   }
 
   /// The bytes of events that may wait for libmicrohttpd: a burst of some 1,500.
-  private static let mostPending = 32 * 1024
+  private static let maxPending = 32 * 1024
 
   private let state: Locked<State>
   private let exchange: HTTPExchange
@@ -41,7 +41,7 @@ final class ResponseStream: EventStream, @unchecked Sendable {
   override func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
     change { state in
       if state.isEnding { return false }
-      if state.pending.count + bytes.count <= Self.mostPending {
+      if state.pending.count + bytes.count <= Self.maxPending {
         state.pending += bytes
         return true
       }

@@ -16,7 +16,7 @@ final class SocketStream: EventStream, @unchecked Sendable {
   }
 
   /// The bytes that a client may send after its request. They are dropped.
-  private static let mostInput: Int32 = 16 * 1024
+  private static let maxInput: Int32 = 16 * 1024
 
   // Safe because all use of the descriptor is in this lock, so that nothing is written to another socket that gets its number.
   private let socket: Locked<Socket>
@@ -74,7 +74,7 @@ final class SocketStream: EventStream, @unchecked Sendable {
       let count = recv(socket.descriptor, nil, 1 << 20, Int32(MSG_TRUNC | MSG_DONTWAIT))
       if count < 0 { return errno == EAGAIN || errno == EINTR }
       socket.inputSize &+= Int32(clamping: count)
-      return count > 0 && socket.inputSize <= Self.mostInput
+      return count > 0 && socket.inputSize <= Self.maxInput
     }
   }
 

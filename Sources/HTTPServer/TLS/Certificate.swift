@@ -8,7 +8,7 @@ package final class Certificate: @unchecked Sendable {
   private let file: String
 
   /// The bytes that a file may have.
-  private static let mostBytes = 1024 * 1024
+  private static let maxBytes = 1024 * 1024
 
   /// Reads a certificate and its key.
   ///
@@ -63,7 +63,7 @@ package final class Certificate: @unchecked Sendable {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(file, flag: flag, code: errno) }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: mostBytes)
+    var bytes = [UInt8](repeating: 0, count: maxBytes)
     var count = 0
     while count < bytes.count {
       let more = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }

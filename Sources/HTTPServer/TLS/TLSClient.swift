@@ -6,11 +6,11 @@ package enum TLSClient {
   ///
   /// - Parameters:
   ///   - descriptor: A connected socket that blocks.
-  ///   - most: The bytes of the answer at most.
-  package static func ask(_ request: [UInt8], on descriptor: Int32, most: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+  ///   - limit: The bytes of the answer at most.
+  package static func ask(_ request: [UInt8], on descriptor: Int32, limit: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       buffer.withMemoryRebound(to: CChar.self) {
-        count = tls_ask(descriptor, request, request.count, $0.baseAddress, most)
+        count = tls_ask(descriptor, request, request.count, $0.baseAddress, limit)
       }
     }
   }

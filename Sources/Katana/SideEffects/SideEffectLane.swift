@@ -41,7 +41,7 @@ package final class SideEffectLane: @unchecked Sendable {
   package init(of queue: SideEffectQueue, places: Int = 4) {
     self.queue = queue
     self.places = max(places, 1)
-    roots = Dispatcher(mostRunning: self.places)
+    roots = Dispatcher(maxRunning: self.places)
   }
 
   func start(_ work: any Work) { queue.start(work, in: self) }
@@ -57,7 +57,7 @@ package final class SideEffectLane: @unchecked Sendable {
   /// While few side effects of the lane run, any dispatcher may start one. Then each dispatcher has its own limit: else one
   /// that awaits a thousand side effects would use all threads.
   private func mayStartOne(of dispatcher: Dispatcher) -> Bool {
-    running < places || dispatcher.running < dispatcher.mostRunning
+    running < places || dispatcher.running < dispatcher.maxRunning
   }
 
   // MARK: - What waits
@@ -101,9 +101,9 @@ class Dispatcher: @unchecked Sendable {
   /// The number of running side effects. If one ends, it leaves those that it dispatched to this dispatcher.
   final var running = 0
   /// What `running` may be even if many side effects of the lane run.
-  final var mostRunning: Int
+  final var maxRunning: Int
 
-  init(mostRunning: Int) { self.mostRunning = mostRunning }
+  init(maxRunning: Int) { self.maxRunning = maxRunning }
 }
 
 /// One side effect that waits, runs or has ended.
@@ -130,7 +130,7 @@ final class SideEffectRun: Dispatcher, PlaceOwner, @unchecked Sendable {
     self.work = work
     self.lane = lane
     lastDispatcher = lane.roots
-    super.init(mostRunning: 1)
+    super.init(maxRunning: 1)
   }
 
   /// The lane's roots, or the side effect that dispatched this one. When that has ended, its own dispatcher.

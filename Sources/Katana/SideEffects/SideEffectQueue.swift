@@ -25,8 +25,8 @@ package final class SideEffectQueue: @unchecked Sendable {
 
   private let lock = Lock()
   private let threads = ThreadPool(threads: 0, ceiling: .max)  // This queue limits the number of threads.
-  private let mostActive: Int
-  private let mostThreads: Int
+  private let maxActive: Int
+  private let maxThreads: Int
   private let stallTimeout: Double
 
   private var running = 0
@@ -44,8 +44,8 @@ package final class SideEffectQueue: @unchecked Sendable {
   ///   - threads: The number of threads at most.
   ///   - stallTimeout: How long all side effects of a lane may wait until it starts one more, in seconds.
   package init(atOnce: Int = 64, threads: Int = 512, stallTimeout: Double = 1) {
-    mostActive = max(atOnce, 1)
-    mostThreads = max(threads, 2)
+    maxActive = max(atOnce, 1)
+    maxThreads = max(threads, 2)
     self.stallTimeout = stallTimeout
   }
 
@@ -68,7 +68,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   func beginWait(of run: SideEffectRun) {
     let runs = lock.withLock {
       countActive(run.lane, -1)
-      run.mostRunning = run.running + 1
+      run.maxRunning = run.running + 1
       return takeNext(after: run.lane)
     }
     launch(runs)
@@ -85,7 +85,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   /// Takes all side effects that may start after a change of `lane`.
   private func takeNext(after lane: SideEffectLane) -> [SideEffectRun] {
     enlist(lane)
-    while active < mostActive {
+    while active < maxActive {
       isNestedNext.toggle()
       guard let run = isNestedNext ? nextNested() ?? nextRoot() : nextRoot() ?? nextNested() else { break }
       take(run)
@@ -107,7 +107,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   }
 
   private func nextRoot() -> SideEffectRun? {
-    while running < mostThreads / 2, let lane = lanesWithRoots.popFirst() {
+    while running < maxThreads / 2, let lane = lanesWithRoots.popFirst() {
       lane.isInRoots = false
       if lane.mayStartRoot { return lane.roots.waiting.popFirst() }
     }
@@ -125,7 +125,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   private func take(_ run: SideEffectRun, isRefused: Bool = false) {
     run.lane.progress += 1
     taken.append(run)
-    if isRefused || running >= mostThreads {
+    if isRefused || running >= maxThreads {
       run.phase = .over
     } else {
       run.phase = .running
@@ -208,7 +208,7 @@ package final class SideEffectQueue: @unchecked Sendable {
     Timers.shared.after(stallTimeout) { [self] in
       let runs = lock.withLock {
         lane.isWatched = false
-        if lane.isStalled, lane.progress == progress, active < mostActive, let run = lane.popNewest() {
+        if lane.isStalled, lane.progress == progress, active < maxActive, let run = lane.popNewest() {
           take(run, isRefused: lane.running / 8 >= lane.places)
         }
         return takeNext(after: lane)

@@ -177,7 +177,7 @@ public class Navigator {
     }
   }
 
-  private static let mostSeconds = 3.0
+  private static let maxSeconds = 3.0
 
   private func begin(_ step: Navigation.Step, animated: Bool) throws(NavigationError) {
     let pending = PendingStep(step, before: currentRoutables)
@@ -198,7 +198,7 @@ public class Navigator {
     }
     guard pendingStep === pending else { return }
     // The closure retains the navigator, so that the navigation's promise is settled even if the app releases it.
-    pending.stopWaiting = stepTimeout.wait(Self.mostSeconds) { [executor] in
+    pending.stopWaiting = stepTimeout.wait(Self.maxSeconds) { [executor] in
       executor.async { self.giveUp(pending) }
     }
   }
@@ -214,7 +214,7 @@ public class Navigator {
   private func giveUp(_ pending: PendingStep) {
     guard pendingStep === pending else { return }
     Misuse.report(
-      "\(pending.step.change) was not done after \(Int(Self.mostSeconds)) seconds: does the screen that handles it "
+      "\(pending.step.change) was not done after \(Int(Self.maxSeconds)) seconds: does the screen that handles it "
         + "call its completion? The navigation continues.")
     end(pending)
   }

@@ -48,9 +48,9 @@ public final class CGContext {
   // MARK: - State
 
   /// The most states that an app can save without restoring them.
-  private static let mostStates = 10_000
+  private static let maxStates = 10_000
 
-  public func saveGState() { if states.count < Self.mostStates { states.append(state) } }
+  public func saveGState() { if states.count < Self.maxStates { states.append(state) } }
 
   public func restoreGState() { if let saved = states.popLast() { state = saved } }
 
@@ -289,7 +289,7 @@ public final class CGContext {
   // MARK: - Layers and images
 
   public func beginTransparencyLayer(auxiliaryInfo: [AnyHashable: Any]?) {
-    guard layers.count < Self.mostStates else { return }
+    guard layers.count < Self.maxStates else { return }
     layers.append(state)
     var attributes = state.alpha < 1 ? " opacity=\"\(CSS.number(state.alpha))\"" : ""
     if let shadow = state.shadow { attributes += " filter=\"url(#\(Drawing.idMark)\(define(shadow)))\"" }

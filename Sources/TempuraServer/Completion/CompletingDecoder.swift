@@ -57,7 +57,7 @@ struct CompletingDecoder: Decoder {
 
   // MARK: - Empty values
 
-  private static let mostLevels = 100
+  private static let maxLevels = 100
 
   /// Returns nil, 0, false, an empty text or collection, or a struct of such values.
   ///
@@ -66,7 +66,7 @@ struct CompletingDecoder: Decoder {
     if let type = type as? any StoredDefaults.Type, let value = type.init() as? Value { return value }
     if let type = type as? any EmptyValue.Type, let value = type.empty as? Value { return value }
     // An enumeration has no empty value: its first case may mean anything.
-    guard path.count < Self.mostLevels, !Self.isLeaf(type), swift_getMetadataKind(type) != MetadataKind.enumeration
+    guard path.count < Self.maxLevels, !Self.isLeaf(type), swift_getMetadataKind(type) != MetadataKind.enumeration
     else {
       throw DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "\(type) has no empty value"))
     }

@@ -16,7 +16,7 @@ final class StateCompletion: Sendable {
   private let fillable = Locked<Set<MissingKey>>([])
 
   /// How often a value is decoded at most. Each time one more key becomes known.
-  private static let mostPasses = 200
+  private static let maxPasses = 200
 
   /// Decodes JSON.
   ///
@@ -42,7 +42,7 @@ final class StateCompletion: Sendable {
   }
 
   private func decode<Value: Decodable>(from stored: any Decoder, new: (any Decoder)?) throws -> Completed<Value> {
-    for _ in 0..<Self.mostPasses - 1 {
+    for _ in 0..<Self.maxPasses - 1 {
       let pass = CompletionPass(of: "\(Value.self)", fillable: fillable.withLock { $0 })
       do {
         return try decode(from: stored, new: new, pass)

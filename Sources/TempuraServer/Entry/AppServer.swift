@@ -140,14 +140,14 @@ package final class AppServer {
   }
 
   private func warnOfFewDescriptors() {
-    if http.mostConnections < connections {
+    if http.maxConnections < connections {
       runtime.log.report(
-        "The system's limit of open files allows only \(http.mostConnections) connections instead of \(connections). "
+        "The system's limit of open files allows only \(http.maxConnections) connections instead of \(connections). "
           + "Raise the limit (ulimit -n).", .warning)
     }
-    if let streams, http.mostStreams < streams {
+    if let streams, http.maxStreams < streams {
       runtime.log.report(
-        "The system's limit of open files allows only \(http.mostStreams) streams of live pages instead of \(streams). Raise "
+        "The system's limit of open files allows only \(http.maxStreams) streams of live pages instead of \(streams). Raise "
           + "the limit (ulimit -n), or set --streams.", .warning)
     }
   }

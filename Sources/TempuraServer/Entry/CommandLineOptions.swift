@@ -101,7 +101,7 @@ struct CommandLineOptions: Equatable {
       "hsts", "SECONDS", in: 0...63_072_000, "How long browsers use only HTTPS after an answer (86400). 0 ends that."
     ) { $0.strictTransport = $1 },
     .number(
-      "workers", "NUMBER", in: 1...WorkerPlace.most,
+      "workers", "NUMBER", in: 1...WorkerPlace.limit,
       "Worker processes, started again if they end. Several need Redis or PostgreSQL."
     ) { $0.workers = $1 },
     .text("public", "FOLDER", "Files to serve, before those of the app (Public if it exists).") {

@@ -57,7 +57,7 @@ extension HTTPServerConfiguration {
 
 extension HTTPLimits {
   /// The largest size of files that can be configured, in bytes.
-  private static let mostUploadBytes = 1 << 48
+  private static let maxUploadBytes = 1 << 48
 
   init(_ options: CommandLineOptions, _ configuration: ServerConfiguration) {
     self.init()
@@ -65,10 +65,10 @@ extension HTTPLimits {
     setUploadSize(of: configuration)
     formFiles = options.filesPerForm
     connections = options.connections
-    if let most = options.streams { streams = most }
-    if let most = options.connectionsPerAddress {
-      connectionsPerAddress = most == 0 ? .max : most
-      streamsPerAddress = most == 0 ? .max : most
+    if let limit = options.streams { streams = limit }
+    if let limit = options.connectionsPerAddress {
+      connectionsPerAddress = limit == 0 ? .max : limit
+      streamsPerAddress = limit == 0 ? .max : limit
       countsThisMachine = true
     }
     requestsPerAddress = options.requestsPerAddress
@@ -79,7 +79,7 @@ extension HTTPLimits {
   /// Sets the allowed size of a form's files. The server reads files of up to twice this size, or 16 MB more than it, so
   /// that the page can say that they are too large.
   mutating func setUploadSize(of configuration: ServerConfiguration) {
-    uploadBytes = min(max(configuration.uploadBytes, 0), Self.mostUploadBytes)
+    uploadBytes = min(max(configuration.uploadBytes, 0), Self.maxUploadBytes)
     uploadExcessBytes = uploadBytes == 0 ? 0 : max(uploadBytes, 16 * 1024 * 1024)
   }
 }

@@ -26,7 +26,7 @@ enum HealthCheck {
     defer { close(descriptor) }
     let request = Array("GET \(healthPath) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
     if isSecure {
-      return isHealthy(TLSClient.ask(request, on: descriptor, most: healthy.utf8.count))
+      return isHealthy(TLSClient.ask(request, on: descriptor, limit: healthy.utf8.count))
     }
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
     var answer = [UInt8](repeating: 0, count: healthy.utf8.count)

@@ -48,12 +48,12 @@ struct Log: Sendable {
   // MARK: - Lines
 
   /// The length of a line at most, because it may contain what clients send.
-  private static let mostScalars = 2000
+  private static let maxScalars = 2000
 
   /// Returns a message in one line. Line breaks and control characters are escaped: they could forge or hide lines.
   static func line(of message: String) -> String {
     var line = ""
-    for scalar in message.unicodeScalars.prefix(mostScalars) {
+    for scalar in message.unicodeScalars.prefix(maxScalars) {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
       default: line.unicodeScalars.append(scalar)

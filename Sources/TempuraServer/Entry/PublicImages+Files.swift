@@ -16,7 +16,7 @@ extension PublicImages {
     let symbols = BuiltInFiles.publicFiles.keys.filter { $0.hasPrefix("symbols/") }
     self.init(paths: Set(files.keys).union(symbols)) { path in
       if let folder = files[path] {
-        return RegularFile.contents(atPath: "\(folder)/\(path)", most: Self.headBytes)
+        return RegularFile.contents(atPath: "\(folder)/\(path)", limit: Self.headBytes)
       }
       return BuiltInFiles.publicFiles[path].map { Data($0.prefix(Self.headBytes)) }
     } contents: { [files] path in

@@ -276,7 +276,7 @@ final class Runtime: @unchecked Sendable {
   private func freeMemory() {
     var use = HeapUse.current
     // The sizes of sessions are estimates, and not all of the heap is theirs.
-    for round in 0..<Self.mostRounds where use > memoryLimit {
+    for round in 0..<Self.maxRounds where use > memoryLimit {
       // Below the limit, or the next page would be over it again.
       let surplus = use - (memoryLimit - memoryLimit / 16)
       free(part: Double(surplus) / Double(use), endsSpareScenes: round == 0)
@@ -287,7 +287,7 @@ final class Runtime: @unchecked Sendable {
     }
   }
 
-  private static let mostRounds = 8
+  private static let maxRounds = 8
 
   private func free(part: Double, endsSpareScenes: Bool) {
     let all = sessions.sessions(unusedSince: .max)

@@ -6,7 +6,7 @@ enum ServiceManager {
   /// The first descriptor of those that are passed on (sd_listen_fds(3)).
   private static let firstDescriptor: Int32 = 3
   /// systemd passes on far fewer.
-  private static let mostSockets: Int32 = 1024
+  private static let maxSockets: Int32 = 1024
 
   /// Takes the listening socket that systemd opened for this process (sd_listen_fds(3)). Processes that this one starts do not
   /// take it again.
@@ -17,7 +17,7 @@ enum ServiceManager {
     let names = environment["LISTEN_FDNAMES"]?.split(separator: ":").map(String.init) ?? []
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
     guard process == "\(getpid())" else { return nil }
-    guard let count = Int32(count), (0...mostSockets).contains(count) else {
+    guard let count = Int32(count), (0...maxSockets).contains(count) else {
       throw .invalidValue(count, of: "LISTEN_FDS", "it must be the number of sockets that systemd passes on")
     }
     for descriptor in firstDescriptor..<(firstDescriptor + count) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }

@@ -51,10 +51,10 @@ struct RecentAnswers: Equatable {
   /// The seconds for which the answer to a tap is kept. A script sends a form again for longer, but with pauses of at most 77 s.
   static let lifetime: Int64 = 120
   /// More than two taps per second for the whole time.
-  static let mostTaps = 256
-  static let mostTyping = 8
+  static let maxTaps = 256
+  static let maxTyping = 8
   /// The bytes of all URLs, of which equal ones count once.
-  static let mostURLBytes = 16 * 1024
+  static let maxURLBytes = 16 * 1024
 
   /// Grows with each change that has to be stored.
   private(set) var version: UInt64 = 0
@@ -147,18 +147,18 @@ struct RecentAnswers: Equatable {
       if entries[index].time + Self.lifetime <= now { hasExpired = true }
       if entries[index].isTap { taps += 1 } else { typing += 1 }
     }
-    if hasExpired || taps > Self.mostTaps || typing > Self.mostTyping {
+    if hasExpired || taps > Self.maxTaps || typing > Self.maxTyping {
       // The oldest ones go. Pending ones stay.
       entries.removeAll { entry in
-        let isTooMany = entry.isTap ? taps > Self.mostTaps : typing > Self.mostTyping
+        let isTooMany = entry.isTap ? taps > Self.maxTaps : typing > Self.maxTyping
         guard !entry.isPending, isTooMany || entry.time + Self.lifetime <= now else { return false }
         if entry.isTap { taps -= 1 } else { typing -= 1 }
         return true
       }
     }
-    guard urlBytes > Self.mostURLBytes || urls.count > 2 * Self.mostTaps else { return }
+    guard urlBytes > Self.maxURLBytes || urls.count > 2 * Self.maxTaps else { return }
     dropUnusedURLs()
-    while urlBytes > Self.mostURLBytes, let index = entries.firstIndex(where: { !$0.isPending }) {
+    while urlBytes > Self.maxURLBytes, let index = entries.firstIndex(where: { !$0.isPending }) {
       entries.remove(at: index)
       dropUnusedURLs()
     }

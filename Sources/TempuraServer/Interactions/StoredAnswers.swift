@@ -25,8 +25,8 @@ struct StoredAnswers {
   var text: String {
     let urls = answers.storedURLs
     // A time, the number of a URL and a key have 13 digits at most, and two other characters each.
-    let most = answers.storedCount * 45 + urls.reduce(16) { $0 + $1.utf8.count + 1 }
-    return String(unsafeUninitializedCapacity: most) { write(urls, to: $0) }
+    let limit = answers.storedCount * 45 + urls.reduce(16) { $0 + $1.utf8.count + 1 }
+    return String(unsafeUninitializedCapacity: limit) { write(urls, to: $0) }
   }
 
   /// - Returns: The number of bytes.

@@ -29,7 +29,7 @@ final class StreamTable: Sendable {
   }
 
   /// The most streams of a session. A browser has one.
-  private static let mostPerSession = 8
+  private static let maxPerSession = 8
 
   /// The number of open streams.
   var openCount: Int { count.load(ordering: .relaxed) }
@@ -45,7 +45,7 @@ final class StreamTable: Sendable {
       var entries = state.streams[key, default: []]
       var replaced = entries.filter { $0.name == name }
       entries.removeAll { $0.name == name }
-      if entries.count >= Self.mostPerSession { replaced.append(entries.removeFirst()) }
+      if entries.count >= Self.maxPerSession { replaced.append(entries.removeFirst()) }
       entries.append(Entry(name: name, stream: stream, expiry: expiry))
       state.streams[key] = entries
       count.add(1 - replaced.count, ordering: .relaxed)

@@ -47,17 +47,17 @@ final class RequestTable: Sendable {
   private let screens: Bounded<String, RequestCounts>
 
   /// The number of screens at most. An app that makes identifiers of screens from what its users type has any number.
-  private static let most = 200
+  private static let limit = 200
 
   init(_ registry: MetricRegistry) {
     // The bound of the screens is the table's: each has the few statuses that this server answers.
     let byStatus = registry.counters(
       "tempura_http_requests_total", "Requests that are over, by screen and status; 0 for those without an answer.",
-      labels: ["screen", "status"], most: 32 * Self.most)
+      labels: ["screen", "status"], limit: 32 * Self.limit)
     let durations = registry.histograms(
       "tempura_http_request_duration_seconds",
       "Time from the first line of a request until its answer was sent, in seconds.",
-      labels: ["screen"], bounds: Histogram.ofRequests, most: 2 * Self.most)
+      labels: ["screen"], bounds: Histogram.ofRequests, limit: 2 * Self.limit)
     let bytes = registry.counter("tempura_http_response_body_bytes_total", "Bytes of the bodies of answers.")
     let make: @Sendable (String) -> RequestCounts = {
       RequestCounts($0, byStatus: byStatus, durations: durations, bytes: bytes)
@@ -67,7 +67,7 @@ final class RequestTable: Sendable {
     live = make("/live")
     checks = make("/health")
     offline = make("/offline")
-    screens = Bounded(most: Self.most, overflow: Family<Counter>.overflow, make)
+    screens = Bounded(limit: Self.limit, overflow: Family<Counter>.overflow, make)
   }
 
   /// The counts of a screen, by the identifier of its element in the route.

@@ -103,13 +103,13 @@ final class RuntimeMetrics: Sendable {
       Double(http?.openConnections ?? 0)
     }
     registry.observe("tempura_http_connections_max", "Connections that may be open.") { [weak http] in
-      Double(http?.mostConnections ?? 0)
+      Double(http?.maxConnections ?? 0)
     }
     registry.observe("tempura_http_requests_in_flight", "Requests that have begun and are not over.") { [weak http] in
       Double(http?.requestsInFlight ?? 0)
     }
     registry.observe("tempura_streams_max", "Streams of live pages that may be open.") { [weak http] in
-      Double(http?.mostStreams ?? 0)
+      Double(http?.maxStreams ?? 0)
     }
     registry.observe("tempura_stopping", "1 if the server is about to stop, else 0.") { [weak http] in
       http?.isStopping == false ? 0 : 1

@@ -11,9 +11,9 @@ struct SessionCheck {
 
     /// The first keys, as the log shortens them.
     var list: String {
-      let most = 5
-      let rest = keys.count > most ? " and \(keys.count - most) more" : ""
-      return keys.prefix(most).map(\.shortened).joined(separator: ", ") + rest
+      let limit = 5
+      let rest = keys.count > limit ? " and \(keys.count - limit) more" : ""
+      return keys.prefix(limit).map(\.shortened).joined(separator: ", ") + rest
     }
   }
 
@@ -95,13 +95,13 @@ extension Runtime {
 
   /// Returns up to 200 stored sessions. Their keys are hashes, so any part of the keys is a fair sample.
   private func sample() -> [StoredSession] {
-    let most = 200
+    let limit = 200
     // The last 256th, 16th, or all of the sessions: Redis lists keys only by listing all that follow.
     for start in ["ff", "f", nil] {
       let key = start.flatMap { SessionKey($0 + String(repeating: "0", count: 32 - $0.utf8.count)) }
       // If the storage fails, or is closed, others say so.
-      guard let found = try? StoredSessions.list(storage, after: key, most: most) else { return [] }
-      if found.count == most || start == nil { return found.sessions }
+      guard let found = try? StoredSessions.list(storage, after: key, limit: limit) else { return [] }
+      if found.count == limit || start == nil { return found.sessions }
     }
     return []
   }

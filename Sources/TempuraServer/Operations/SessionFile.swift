@@ -127,7 +127,7 @@ struct SessionFile {
     for number in lines.indices {
       guard let session = try session(at: number) else { continue }
       if session.record.expiry <= now { counts.expired += 1 } else { batch.append(session) }
-      guard batch.count == StoredSessions.mostAtOnce else { continue }
+      guard batch.count == StoredSessions.maxAtOnce else { continue }
       try store(batch, in: sessions.storage, present, replaces, &counts)
       batch = []
     }

@@ -106,7 +106,7 @@ extension SessionsCommand {
     var count = 0
     var rest = keys[...]
     while !rest.isEmpty {
-      let batch = Array(rest.prefix(StoredSessions.mostAtOnce))
+      let batch = Array(rest.prefix(StoredSessions.maxAtOnce))
       rest = rest.dropFirst(batch.count)
       count += try StoredSessions.waitForAll(batch) { storage.remove($0, $1) }.count { $0 }
     }

@@ -9,7 +9,7 @@ struct StoredSessions {
   let storage: any SessionStorage
 
   /// The number of concurrent calls at most.
-  static let mostAtOnce = 256
+  static let maxAtOnce = 256
 
   private final class Results<Value: Sendable>: Sendable {
     let byIndex = Locked<[Int: Result<Value, StorageError>]>([:])
@@ -47,11 +47,11 @@ struct StoredSessions {
 
   /// Returns sessions in the order of their keys, and the last key. Leaves out what is stored under old keys.
   ///
-  /// - Parameter most: The number of keys at most.
-  static func list(_ storage: any SessionStorage, after key: SessionKey?, most: Int) throws(StorageError)
+  /// - Parameter limit: The number of keys at most.
+  static func list(_ storage: any SessionStorage, after key: SessionKey?, limit: Int) throws(StorageError)
     -> (sessions: [StoredSession], count: Int, last: SessionKey?)
   {
-    let page = try wait { storage.list(after: key, most: most, $0) }
+    let page = try wait { storage.list(after: key, most: limit, $0) }
     return (page.filter { RenamedSession($0.record.content) == nil }, page.count, page.last?.key)
   }
 
@@ -60,7 +60,7 @@ struct StoredSessions {
     var last: SessionKey?
     var size = Self.pageSizes.lowerBound
     while true {
-      let page = try Self.list(storage, after: last, most: size)
+      let page = try Self.list(storage, after: last, limit: size)
       for session in page.sessions { guard try body(session) else { return } }
       guard page.count >= size else { return }
       last = page.last
@@ -75,7 +75,7 @@ struct StoredSessions {
   func session(beginningWith digits: String) throws -> StoredSession {
     let first = SessionKey(digits + String(repeating: "0", count: 32 - digits.utf8.count))
     // A few more than two, as some may be old keys.
-    let found = try Self.list(storage, after: first?.predecessor, most: 8).sessions
+    let found = try Self.list(storage, after: first?.predecessor, limit: 8).sessions
       .filter { $0.key.hexadecimal.hasPrefix(digits) }
     guard let session = found.first else { throw NoSuchSession(digits: digits) }
     guard found.count == 1 else { throw CommandLineError.ambiguousKey(digits) }

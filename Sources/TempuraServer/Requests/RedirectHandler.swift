@@ -81,7 +81,7 @@ final class RedirectHandler: HTTPHandler {
 /// the authority writes them to a folder with public files.
 enum ChallengeFile {
   static let prefix = "/.well-known/acme-challenge/"
-  private static let mostBytes = 4096
+  private static let maxBytes = 4096
 
   /// - Parameter path: The path of the request.
   /// - Returns: Nil if there is no such file, or if its name is not one that the protocol has.
@@ -99,8 +99,8 @@ enum ChallengeFile {
     guard isToken, (1...256).contains(token.utf8.count) else { return nil }
     for folder in folders {
       let file = folder + path
-      let data = RegularFile.contents(atPath: file, most: mostBytes + 1)
-      if let data, data.count <= mostBytes { return data }
+      let data = RegularFile.contents(atPath: file, limit: maxBytes + 1)
+      if let data, data.count <= maxBytes { return data }
     }
     return nil
   }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// cookies of other names are ignored.
 enum SessionCookie {
   /// Ids tried per request. Other hosts of the domain can set cookies of this name, and browsers may send them first.
-  private static let mostCandidates = 8
+  private static let maxCandidates = 8
 
   private static func name(for exchange: any Exchange) -> StaticString {
     exchange.isSecure ? "__Host-session" : "session"
@@ -16,7 +16,7 @@ enum SessionCookie {
 
   /// Returns the session id number `index` among a request's cookies, or nil. Skips values that are not ids.
   static func id(in exchange: any Exchange, _ index: Int) -> SessionID? {
-    guard index < mostCandidates else { return nil }
+    guard index < maxCandidates else { return nil }
     var id: SessionID?
     var rest = index
     exchange.forEachCookie(name(for: exchange)) { value in

@@ -104,7 +104,7 @@ enum Step<Scene> {
     case .refused: return .fail(trail.isGuarded ? .redirectLoop(trail: urls, isCircle: false) : .forbidden)
     case .redirect(let route):
       let destination = routes.destination(route: route)
-      return urls.contains(destination.url) || urls.count > Trail.mostURLs
+      return urls.contains(destination.url) || urls.count > Trail.maxURLs
         ? .fail(.redirectLoop(trail: urls + [destination.url], isCircle: true))
         : .redirect(to: destination, because: .routeGuard)
     }
@@ -112,7 +112,7 @@ enum Step<Scene> {
 }
 
 extension Step.Trail {
-  fileprivate static var mostURLs: Int { 8 }
+  fileprivate static var maxURLs: Int { 8 }
 }
 
 extension Step.Position {

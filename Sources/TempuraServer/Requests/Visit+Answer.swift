@@ -20,7 +20,7 @@ extension Visit {
     // The URL of a form that was applied was noted when its change was stored.
     if let formKey { session.answers.finish(formKey, isApplied: false) }
     guard mayShowSession else { return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow)) }
-    if live != nil, case .redirect(let url) = answer, redirects < Self.mostRedirects { return follow(to: url) }
+    if live != nil, case .redirect(let url) = answer, redirects < Self.maxRedirects { return follow(to: url) }
     var response = response(to: answer)
     setCookie(&response)
     if isNewSession { share(answer) }
@@ -59,7 +59,7 @@ extension Visit {
   }
 
   /// Beyond this number of redirects the client loads the page, and so finds out by itself that they do not end.
-  private static let mostRedirects = 8
+  private static let maxRedirects = 8
 
   private func redirection(to url: String) -> HTTPResponse {
     live == nil ? .seeOther(url, shared: SecurityHeaders.bare) : PageWriter.reload(url)

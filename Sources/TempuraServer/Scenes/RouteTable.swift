@@ -11,7 +11,7 @@ struct RouteTable {
   private let isReserved: (String) -> Bool
 
   /// The most bytes of all contexts in a URL, percent-encoded. Contexts that do not fit are left out of the URL.
-  private static let mostContextBytes = 4096
+  private static let maxContextBytes = 4096
 
   /// - Parameters:
   ///   - app: The delegate, which may conform to `RouteURLs`.
@@ -75,7 +75,7 @@ struct RouteTable {
     }
     var contexts: [Int: Any] = [:]
     var parts: [Int: ContextPart] = [:]
-    var room = Self.mostContextBytes
+    var room = Self.maxContextBytes
     for place in route.indices {
       if let text = queryTexts[place] ?? pathTexts[place] {
         // Written again, so that each context has one URL.
@@ -109,7 +109,7 @@ struct RouteTable {
   /// The destination of a route of the app.
   func destination(route: Route, contexts: [ScreenContext?] = []) -> Destination {
     var parts: [Int: ContextPart] = [:]
-    var room = Self.mostContextBytes
+    var room = Self.maxContextBytes
     for (place, context) in contexts.prefix(route.count).enumerated() {
       guard let context else { continue }
       if let text = write(context.value, for: route[place]), Self.fits(text, &room) {

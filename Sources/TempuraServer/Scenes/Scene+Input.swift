@@ -5,7 +5,7 @@ internal import TempuraUI
 
 extension Scene {
   /// The most bytes of one field's input.
-  static let mostInputBytes = 16 * 1024
+  static let maxInputBytes = 16 * 1024
 
   /// Whether the unused input may have changed since it was remembered.
   var mayHaveInput: Bool { isAccepted && (!keptInput.fields.isEmpty || window?.mayHaveUnusedInput == true) }
@@ -20,7 +20,7 @@ extension Scene {
         controllers.map { (ObjectIdentifier($0.controller), $0.path) }, uniquingKeysWith: { first, _ in first })
       var all: [String: UnusedInput] = [:]
       for view in window.viewsWithUnusedInput {
-        guard let input = view.unusedInput, input.size <= Self.mostInputBytes,
+        guard let input = view.unusedInput, input.size <= Self.maxInputBytes,
           let controller = view.rootOfScreen.managingViewController, let path = paths[ObjectIdentifier(controller)]
         else { continue }
         let place = "\(path)/\(view.idInScreen)"

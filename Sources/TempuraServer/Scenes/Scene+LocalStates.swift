@@ -31,7 +31,7 @@ extension Scene {
   }
 
   /// The most bytes of one local state.
-  static let mostLocalStateBytes = 16 * 1024
+  static let maxLocalStateBytes = 16 * 1024
 
   /// The local states as JSON, by the paths of their controllers. Only those that were assigned since their controllers were
   /// made.
@@ -43,9 +43,9 @@ extension Scene {
         guard holder.isLocalStateChanged else { continue }
         do {
           guard let state = try holder.encodedLocalState() else { continue }
-          guard state.utf8.count <= Self.mostLocalStateBytes else {
+          guard state.utf8.count <= Self.maxLocalStateBytes else {
             Misuse.report(
-              "The local state of \(type(of: holder)) is over \(Self.mostLocalStateBytes) bytes, so that it is not stored: "
+              "The local state of \(type(of: holder)) is over \(Self.maxLocalStateBytes) bytes, so that it is not stored: "
                 + "keep in it what its screen needs to begin with, and the rest in the state.")
             continue
           }

@@ -125,10 +125,10 @@ final class Scene: @unchecked Sendable {
 
   /// Failed side effects and updaters that the app did not handle.
   private var failures: [String] = []
-  private static let mostFailures = 16
+  private static let maxFailures = 16
 
   func noteFailure(_ description: String) {
-    if failures.count < Self.mostFailures { failures.append(description) }
+    if failures.count < Self.maxFailures { failures.append(description) }
   }
 
   /// Called with each item that the scene dispatches.

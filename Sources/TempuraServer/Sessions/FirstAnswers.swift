@@ -13,9 +13,9 @@ enum FirstAnswer: Sendable {
 /// The first answers that are copied. Can be used on any thread.
 final class FirstAnswers: Sendable {
   /// The largest number of answers: clients can ask for any number of URLs, languages and windows.
-  private static let most = 64
+  private static let limit = 64
   /// The size of a page's markup at most, in bytes.
-  private static let mostBytes = 256 * 1024
+  private static let maxBytes = 256 * 1024
 
   private struct Entry {
     let url: String
@@ -46,10 +46,10 @@ final class FirstAnswers: Sendable {
 
   /// Adds an answer, instead of an older one to the same request. If there are too many, the oldest one is dropped.
   func insert(_ answer: FirstAnswer, to url: String, for circumstances: Circumstances, at now: Int64) {
-    if case .page(let page, _) = answer, page.markup.bytes.count > Self.mostBytes { return }
+    if case .page(let page, _) = answer, page.markup.bytes.count > Self.maxBytes { return }
     entries.withLock { entries in
       entries.removeAll { $0.end <= now || $0.url == url && $0.circumstances == circumstances }
-      if entries.count >= Self.most { entries.removeFirst() }
+      if entries.count >= Self.limit { entries.removeFirst() }
       entries.append(Entry(url: url, circumstances: circumstances, answer: answer, end: now + Int64(lifetime)))
     }
   }

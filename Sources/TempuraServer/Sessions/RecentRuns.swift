@@ -13,13 +13,13 @@ final class RecentRuns: Sendable {
     let age: Stopwatch
   }
 
-  private static let most = 64
+  private static let limit = 64
   private let runs = Locked<[Run]>([])
 
   func note(_ run: DispatchRun) {
     let run = Run(type: type(of: run.item), isUpdater: run.isUpdater, seconds: run.duration, age: Stopwatch())
     runs.withLock { runs in
-      if runs.count == Self.most { runs.removeFirst(Self.most / 2) }
+      if runs.count == Self.limit { runs.removeFirst(Self.limit / 2) }
       runs.append(run)
     }
   }

@@ -33,13 +33,13 @@ struct RememberedScenes: Sendable {
   private(set) var version: UInt64 = 0
 
   /// How many scenes there are at most.
-  private let most: Int
+  private let limit: Int
   /// The most bytes of all entries. The least recent ones are forgotten first.
-  static let mostBytes = 64 * 1024
+  static let maxBytes = 64 * 1024
 
-  init(_ entries: [Entry] = [], most: Int) {
+  init(_ entries: [Entry] = [], limit: Int) {
     self.entries = entries
-    self.most = most
+    self.limit = limit
   }
 
   /// The entries without unused input; nil if there is none in them.
@@ -79,9 +79,9 @@ struct RememberedScenes: Sendable {
     if !new.isEmpty { entries.insert(new, at: 0) }
     var size = 0
     entries = Array(
-      entries.prefix(most).prefix { entry in
+      entries.prefix(limit).prefix { entry in
         size += entry.size
-        return size <= Self.mostBytes
+        return size <= Self.maxBytes
       })
     // A change of the order alone is stored with the next change.
     if old != new { version += 1 }

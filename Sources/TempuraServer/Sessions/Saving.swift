@@ -50,7 +50,7 @@ final class Saving {
 
   /// How often a change is tried again on what other servers stored meanwhile. A server with a steady queue of forms is faster
   /// than one that has to load first, and can win some ten times in a row.
-  private static let mostAttempts = 100
+  private static let maxAttempts = 100
   private var attempts = 0
 
   /// What is stored, as far as this server knows; nil if nothing is.
@@ -257,7 +257,7 @@ final class Saving {
   /// Loads what another server stored meanwhile. The change is then tried again.
   private func retry() -> Outcome {
     attempts += 1
-    guard attempts <= Self.mostAttempts else { return fail(.contended) }
+    guard attempts <= Self.maxAttempts else { return fail(.contended) }
     runtime.metrics.retries.increment()
     return startLoad()
   }

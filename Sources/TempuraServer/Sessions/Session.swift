@@ -119,7 +119,7 @@ final class Session: @unchecked Sendable {
     self.isUsed = isUsed
     self.address = address
     sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
-    remembered = RememberedScenes(content?.scenes ?? [], most: runtime.options.scenesPerSession)
+    remembered = RememberedScenes(content?.scenes ?? [], limit: runtime.options.scenesPerSession)
     answers = content?.answers.answered ?? RecentAnswers()
     _ = languagePreference.replace(with: content?.language)
     queue = TurnQueue(session: self)
@@ -341,10 +341,10 @@ final class Session: @unchecked Sendable {
   /// Ends the least recently used idle scenes if there are too many, and busy ones if there are far too many.
   private func trimScenes() {
     defer { sceneDidChangeSize() }
-    let most = runtime.options.scenesPerSession
-    while scenes.count > most {
+    let limit = runtime.options.scenesPerSession
+    while scenes.count > limit {
       let idle = scenes.lastIndex { !$0.isBusy }
-      guard let index = scenes.count > most * 4 ? scenes.count - 1 : idle, index > 0 else { return }
+      guard let index = scenes.count > limit * 4 ? scenes.count - 1 : idle, index > 0 else { return }
       scenes.remove(at: index).end()
     }
   }
@@ -475,7 +475,7 @@ final class Session: @unchecked Sendable {
   /// Takes over the entries that another server stored. Idle scenes whose entries changed are ended: their screens are made
   /// again from the new ones.
   func replaceRememberedScenes(with entries: [RememberedScenes.Entry]) {
-    let news = RememberedScenes(entries, most: runtime.options.scenesPerSession)
+    let news = RememberedScenes(entries, limit: runtime.options.scenesPerSession)
     let stale = scenes.filter { scene in
       !scene.isBusy && news.entry(at: scene.url, of: scene.tab) != remembered.entry(at: scene.url, of: scene.tab)
     }

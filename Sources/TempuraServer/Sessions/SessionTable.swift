@@ -14,7 +14,7 @@ final class SessionTable: Sendable {
 
   /// The keys of sessions that ended while no request was there to be told. Only the last ones are kept.
   private let ended = Locked<[SessionKey]>([])
-  private static let mostEnded = 1024
+  private static let maxEnded = 1024
 
   private let shards: [Shard]
   private let total = Atomic<Int>(0)
@@ -73,7 +73,7 @@ final class SessionTable: Sendable {
   /// Remembers that a session ended, for the next request of its browser.
   func noteEnded(_ key: SessionKey) {
     ended.withLock { ended in
-      if ended.count >= Self.mostEnded { ended.removeFirst(Self.mostEnded / 2) }
+      if ended.count >= Self.maxEnded { ended.removeFirst(Self.maxEnded / 2) }
       ended.append(key)
     }
   }

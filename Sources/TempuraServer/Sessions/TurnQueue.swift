@@ -32,7 +32,7 @@ final class TurnQueue: Sendable {
   private unowned let session: Session
 
   // After so many requests, a thread leaves the queue to another one, after the turns that wait for a thread.
-  private static let mostRequestsInOneGo = 32
+  private static let maxRequestsInOneGo = 32
 
   init(session: Session) { self.session = session }
 
@@ -171,7 +171,7 @@ final class TurnQueue: Sendable {
           runner.store(0, ordering: .relaxed)
           return .idle
         }
-        if requests >= Self.mostRequestsInOneGo { return .handOver }
+        if requests >= Self.maxRequestsInOneGo { return .handOver }
         return state.requests.popFirst().map(Next.request) ?? .idle
       }
       switch next {

@@ -16,7 +16,7 @@ final class TurnThreads: Sendable {
   /// The requests of an address.
   private struct Line {
     var running = 0
-    var mostRunning = TurnThreads.usualShare
+    var maxRunning = TurnThreads.usualShare
     var waiting = FIFO<Job>()
     /// How many have ended.
     var ended = 0
@@ -31,7 +31,7 @@ final class TurnThreads: Sendable {
   /// How many requests of an address run at a time, as long as they end.
   private static let usualShare = cores
   /// How many run at most if they block.
-  private static let mostShare = 16
+  private static let maxShare = 16
   /// In seconds.
   private static let stallTimeout = 0.1
 
@@ -50,7 +50,7 @@ final class TurnThreads: Sendable {
 
   /// - Returns: False if the job waits in the line.
   private static func starts(_ job: Job, in line: inout Line) -> Bool {
-    guard line.running < line.mostRunning else {
+    guard line.running < line.maxRunning else {
       line.waiting.append(job)
       return false
     }
@@ -73,8 +73,8 @@ final class TurnThreads: Sendable {
   /// Notes the end of a job. If more than the usual number run, there is no next one.
   private static func next(in line: inout Line) -> Job? {
     line.ended += 1
-    let isUsual = line.mostRunning == usualShare
-    if !isUsual { line.mostRunning -= 1 }
+    let isUsual = line.maxRunning == usualShare
+    if !isUsual { line.maxRunning -= 1 }
     let next = isUsual ? line.waiting.popFirst() : nil
     if next == nil { line.running -= 1 }
     return next
@@ -83,7 +83,7 @@ final class TurnThreads: Sendable {
   /// Runs one more request of an address each time that none ends for `stallTimeout`, as long as some wait.
   private func watch(_ client: UInt64) {
     let ended: Int? = lines.withLock { lines in
-      guard let line = lines[client], !line.isWatched, !line.waiting.isEmpty, line.mostRunning < Self.mostShare else {
+      guard let line = lines[client], !line.isWatched, !line.waiting.isEmpty, line.maxRunning < Self.maxShare else {
         return nil
       }
       lines[client]?.isWatched = true
@@ -95,7 +95,7 @@ final class TurnThreads: Sendable {
         guard lines[client] != nil else { return nil }
         lines[client]?.isWatched = false
         guard lines[client]?.ended == ended, let next = lines[client]?.waiting.popFirst() else { return nil }
-        lines[client]?.mostRunning += 1
+        lines[client]?.maxRunning += 1
         lines[client]?.running += 1
         return next
       }
@@ -105,7 +105,7 @@ final class TurnThreads: Sendable {
   }
 
   /// How many requests of an address run at a time at most. For tests.
-  func share(of client: UInt64) -> Int { lines.withLock { $0[client]?.mostRunning ?? Self.usualShare } }
+  func share(of client: UInt64) -> Int { lines.withLock { $0[client]?.maxRunning ?? Self.usualShare } }
 
   /// How long a request would wait if it came now, by those that wait already, in nanoseconds.
   func wait(for client: UInt64) -> UInt64 {

@@ -11,11 +11,11 @@ struct UnansweredSaves {
   }
 
   private var saves: [Save] = []
-  private static let most = 100
+  private static let limit = 100
 
   /// Notes that a save failed, though perhaps only its reply was lost.
   mutating func append(_ record: SessionRecord, updaters: Int) {
-    if saves.count >= Self.most { saves.remove(at: 1) }  // in an outage, the first one is the likeliest to be stored
+    if saves.count >= Self.limit { saves.remove(at: 1) }  // in an outage, the first one is the likeliest to be stored
     let answers = (record.content as? StateContent)?.answers ?? RecentAnswers()
     saves.append(Save(version: record.version, updaters: updaters, answers: answers))
   }

@@ -21,12 +21,12 @@ enum Versions {
     return version + 1 + random() >> (64 - stepBits)
   }
 
-  private static let mostEarlier = 8
+  private static let maxEarlier = 8
 
   /// The versions that the save after a record names.
   static func earlier(after record: SessionRecord) -> [UInt64] {
     let before = (record.content as? StateContent)?.earlierVersions ?? []
-    return before.suffix(mostEarlier - 1) + [record.version]
+    return before.suffix(maxEarlier - 1) + [record.version]
   }
 
   /// Numbers that differ between processes (SplitMix64). The system's random numbers cost a call of the system each.

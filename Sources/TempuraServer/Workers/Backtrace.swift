@@ -85,8 +85,8 @@ enum ProgramSymbols {
     // "(name in _5027EC670DE46C71CCD7937669F135BA)": the file of a private function.
     let plain = name.replacing(/\((\S+) in _[0-9A-F]{32}\)/) { $0.output.1 }
     // What follows are types of arguments and results. The place must not be cut off from a long line.
-    return String(plain.prefix(mostCharacters))
+    return String(plain.prefix(maxCharacters))
   }
 
-  private static let mostCharacters = 500
+  private static let maxCharacters = 500
 }

@@ -11,7 +11,7 @@ final class TrapNotice: Sendable {
   private let told = Locked<Set<UInt64>>([])
 
   private static let any: UInt64 = 0
-  private static let mostCalls = 3
+  private static let maxCalls = 3
   /// The beginning of lines' places in this package, such as " at /src/Sources/".
   private static let package = " at /\(#filePath.split(separator: "/").dropLast(3).joined(separator: "/"))/"
 
@@ -26,7 +26,7 @@ final class TrapNotice: Sendable {
   static func text(_ message: [String], calls: [String]) -> String {
     let places = calls.filter { $0.contains(" at /") }
     let ofApp = places.filter { !$0.contains(package) || $0.contains(package + "Demos/") }
-    return (message + (ofApp.isEmpty ? places : ofApp).prefix(mostCalls)).joined(separator: "\n")
+    return (message + (ofApp.isEmpty ? places : ofApp).prefix(maxCalls)).joined(separator: "\n")
   }
 
   /// Whether to answer a request with the notice.

@@ -22,10 +22,10 @@ extension Visit {
       answer(.failure(.trapped(culprit == nil ? notice.text : "\(notice.text)\n\(name(with: form))")))
       return false
     }
-    guard stops >= WorkerReport.mostStops else { return true }
+    guard stops >= WorkerReport.maxStops else { return true }
     runtime.log.report(
       "Request \(exchange.requestID) was not tried: the same request of its session has stopped workers "
-        + "\(WorkerReport.mostStops) times.")
+        + "\(WorkerReport.maxStops) times.")
     answer(.failure(.stoppedServer))
     return false
   }

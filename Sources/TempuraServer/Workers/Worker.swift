@@ -57,11 +57,11 @@ struct Worker {
   ///
   /// - Parameters:
   ///   - least: The seconds that it waits at least.
-  ///   - most: The seconds that it waits at most.
+  ///   - limit: The seconds that it waits at most.
   /// - Returns: The seconds after which it is started again: none at first, then 1, 2, 4 … 30.
-  mutating func didEnd(at now: UInt64, waitingAtLeast least: Int = 0, atMost most: Int = 30) -> Int {
+  mutating func didEnd(at now: UInt64, waitingAtLeast least: Int = 0, atMost limit: Int = 30) -> Int {
     if case .running(_, let start) = state, now - start >= Self.healthyTime { failures = 0 }
-    let delay = max(failures == 0 ? 0 : min(1 << (failures - 1), most), least)
+    let delay = max(failures == 0 ? 0 : min(1 << (failures - 1), limit), least)
     failures = min(failures + 1, 6)
     state = .due(at: now + UInt64(delay) * 1_000_000_000)
     return delay

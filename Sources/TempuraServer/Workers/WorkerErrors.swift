@@ -17,7 +17,7 @@ final class WorkerErrors {
 
   /// What Swift writes before a trap (stdlib/public/core/AssertCommon.swift and runtime/Exclusivity.cpp).
   private static let signs = ["Fatal error", "Precondition failed", "Assertion failed", "Fatal access conflict"]
-  private static let mostLines = 5
+  private static let maxLines = 5
 
   init() throws(SystemError) {
     var ends: [Int32] = [0, 0]
@@ -44,7 +44,7 @@ final class WorkerErrors {
     rest = []
     Log.passOn(line)
     if Self.signs.contains(where: line.contains) { trap = [] } else if trap.isEmpty { return }
-    if trap.count < Self.mostLines { trap.append(Log.line(of: line)) }
+    if trap.count < Self.maxLines { trap.append(Log.line(of: line)) }
   }
 
   /// Returns the lines of a worker that has ended which tell of its trap. The next worker has others.

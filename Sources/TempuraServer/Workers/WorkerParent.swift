@@ -202,7 +202,7 @@ final class WorkerParent {
 /// The sentences of a parent about its workers.
 enum WorkerReport {
   /// How often a request may stop a worker.
-  static let mostStops = 2
+  static let maxStops = 2
 
   /// - Parameters:
   ///   - didServe: Whether the worker had begun to serve.
@@ -221,7 +221,7 @@ enum WorkerReport {
   }
 
   static func culprit(count: Int, of number: Int) -> String {
-    count < mostStops
+    count < maxStops
       ? "worker \(number) trapped in code of the app, in a request that had not stopped a worker before."
       : "worker \(number) trapped in code of the app, in a request that has now stopped workers \(count) times. It is not "
         + "tried again within an hour. Its user is told."

@@ -24,7 +24,7 @@ struct SnapshotJob: Sendable {
   }
 
   /// Chromium cuts larger pictures off, or does not take them.
-  private static let mostPixels = 100_000_000.0
+  private static let maxPixels = 100_000_000.0
 
   /// The areas that are drawn over the screen, in points.
   struct Overlay: Sendable {
@@ -69,7 +69,7 @@ struct SnapshotJob: Sendable {
     for view in scrollViews {
       let clip = try tab.evaluate(Self.unfoldScript(view), as: ChromiumTab.Clip.self)
       let isEmpty = clip.map { $0.width < 1 || $0.height < 1 } ?? true
-      if let clip, clip.width * clip.height * appearance.scale * appearance.scale > Self.mostPixels {
+      if let clip, clip.width * clip.height * appearance.scale * appearance.scale > Self.maxPixels {
         throw ChromiumError.tooLarge(width: clip.width, height: clip.height, scale: appearance.scale)
       }
       capture.scrollViews.append((view.files, isEmpty ? nil : try tab.screenshot(of: clip)))

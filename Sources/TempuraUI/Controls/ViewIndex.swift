@@ -72,10 +72,10 @@ private struct IDs {
   // Only if there are many: a few are compared in less time than they are hashed.
   private var places: [String: Int]?
 
-  private static let mostOfFew = 8
+  private static let maxOfFew = 8
 
   init(_ ids: [String]) {
-    if ids.count > Self.mostOfFew { places = [:] }
+    if ids.count > Self.maxOfFew { places = [:] }
     add(ids)
     askedCount = all.count
     add(ids.compactMap { ViewPart($0)?.viewID })

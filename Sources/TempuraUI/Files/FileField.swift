@@ -52,9 +52,9 @@ final class FileField: UIView, InputField {
         return localized(.fileTooLarge(name, limit: FileSize.text(maximumFileSize)))
       }
       guard file.isComplete else {
-        let most = serverLimit.map { " " + localized(.largestFile(FileSize.text($0))) } ?? ""
+        let hint = serverLimit.map { " " + localized(.largestFile(FileSize.text($0))) } ?? ""
         return (files.count == 1 ? localized(.fileTooLarge(name)) : localized(.filesTooLarge))
-          + most
+          + hint
       }
       if !isAccepted(name, file.contentType) {
         return localized(.fileOfOtherKind(name)) + acceptedExtensionsHint

@@ -73,12 +73,12 @@ enum CompletedAnimations {
   private static let depths = ThreadLocal { Depth() }
 
   /// The maximum number of animations that start one another in their completions.
-  private static let most = 50
+  private static let limit = 50
 
   /// Runs a completion. If completions start animations again and again, it is skipped after some repetitions.
   static func run(_ body: () -> Void) {
     let depth = depths.value
-    guard depth.count < most else {
+    guard depth.count < limit else {
       return Misuse.report(
         "An animation is started again whenever it ends. On a server animations end at once: set its repeatCount to "
           + "infinity, or animate with the app's style sheet.")

@@ -140,7 +140,7 @@ extension SectionedList {
     for (section, rows) in content.sections.map(\.rows).enumerated() {
       for (index, row) in rows.enumerated() {
         count += 1
-        if count > mostDisplayedRows { return }
+        if count > maxDisplayedRows { return }
         guard !row.isDisplayed, let cell = row.cell else { continue }
         row.isDisplayed = true
         body(cell, IndexPath(row: index, section: section))
@@ -225,4 +225,4 @@ extension SectionedList {
 }
 
 /// The number of rows of a list for which `willDisplay` is called.
-private let mostDisplayedRows = 500
+private let maxDisplayedRows = 500

@@ -223,7 +223,7 @@ extension UICollectionView {
   private func placeSupplements(_ all: [UICollectionViewLayoutAttributes]) {
     var unused = arrangement.elements
     var placed: Set<ObjectIdentifier> = []
-    for attributes in all.prefix(Self.mostElements) {
+    for attributes in all.prefix(Self.maxElements) {
       guard let kind = attributes.representedElementKind else { continue }
       let isDecoration = attributes.representedElementCategory == .decorationView
       let key = ElementKey(kind: kind, indexPath: attributes.indexPath, isDecoration: isDecoration)
@@ -247,7 +247,7 @@ extension UICollectionView {
   }
 
   // A layout may return any number of decorations.
-  private static var mostElements: Int { 20_000 }
+  private static var maxElements: Int { 20_000 }
 
   private func headerOrFooter(_ key: ElementKey) -> UICollectionReusableView? {
     guard !key.isDecoration, let section = key.indexPath.first, key.indexPath.dropFirst().allSatisfy({ $0 == 0 }),

@@ -62,7 +62,7 @@ public final class HTMLRenderer {
   // The number of views that this rendering wrote anew.
   @exclusivity(unchecked) private var newViews = 0
   // The number of views on the page at most: those that have gone may still count.
-  private var mostViews = 0
+  private var maxViews = 0
   // Whether one of the limits is reached.
   @exclusivity(unchecked) private var isFull = false
 
@@ -100,7 +100,7 @@ public final class HTMLRenderer {
     var finished = HTMLBuffer(capacity: 0)
     swap(&finished, &buffer)
     naming = PathNaming()
-    mostViews = isAnew ? newViews : mostViews + newViews
+    maxViews = isAnew ? newViews : maxViews + newViews
     excess = excess(of: root, bytes: finished.count + styles.css.utf8.count)
     guard excess == nil else {
       forget()
@@ -120,8 +120,8 @@ public final class HTMLRenderer {
     if bytes > limits.bytes { return .bytes(bytes, limit: limits.bytes) }
     if isFull { return .views(max(root.viewCount, newViews), limit: limits.views) }
     // A view that earlier renderings wrote again was counted again.
-    if mostViews > limits.views { mostViews = root.viewCount }
-    return mostViews > limits.views ? .views(mostViews, limit: limits.views) : nil
+    if maxViews > limits.views { maxViews = root.viewCount }
+    return maxViews > limits.views ? .views(maxViews, limit: limits.views) : nil
   }
 
   private func noteRenewal() -> MarkupChange {

@@ -11,8 +11,8 @@ package struct TypedText {
   package init?(from old: String, to new: String) {
     guard !old.isSameText(as: new) else { return nil }
     let prefix = zip(old, new).prefix { $0.isSame(as: $1) }.count
-    let most = min(old.count, new.count) - prefix
-    let suffix = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0.isSame(as: $1) }.count
+    let limit = min(old.count, new.count) - prefix
+    let suffix = zip(old.reversed(), new.reversed()).prefix(limit).prefix { $0.isSame(as: $1) }.count
     let start = old.index(old.startIndex, offsetBy: prefix)
     let end = old.index(old.endIndex, offsetBy: -suffix)
     range = NSRange(start..<end, in: old)

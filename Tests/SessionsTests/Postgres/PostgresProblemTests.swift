@@ -177,7 +177,7 @@ import Testing
     ),
     (.other(code: "XX000", "no"), "PostgreSQL at p:1 replied with an error: no (XX000)"),
     (.unexpectedAnswer, "PostgreSQL at p:1 sent an unexpected answer."),
-    (.tooManyCalls(most: 7), "PostgreSQL at p:1 is too slow: 7 calls are already waiting."),
+    (.tooManyCalls(limit: 7), "PostgreSQL at p:1 is too slow: 7 calls are already waiting."),
     (.notConnected(because: nil), "PostgreSQL at p:1 did not accept the call in time."),
     (.notConnected(because: "No."), "No."), (.closed, "The connection to PostgreSQL at p:1 is closed."),
   ]

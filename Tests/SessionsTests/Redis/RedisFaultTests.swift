@@ -141,7 +141,7 @@ import Testing
     defer { server.resume() }
     let refused = Atomic(0)
     let answered = Atomic(0)
-    let calls = RedisPipeline.mostCalls + 1000
+    let calls = RedisPipeline.maxCalls + 1000
     for _ in 0..<calls {
       storage.load(key, unless: 0) { result in
         if case .failure(let error) = result, error.description.contains("is too slow: 10000 calls are already waiting")
@@ -297,8 +297,8 @@ import Testing
 
   @Test func thePausesBetweenAttemptsToConnectGrow() {
     var backoff = Backoff()
-    for most in [50, 100, 200, 400, 800, 1600, 2000, 2000] {
-      #expect((.milliseconds(most / 2) ... .milliseconds(most)).contains(backoff.next()))
+    for limit in [50, 100, 200, 400, 800, 1600, 2000, 2000] {
+      #expect((.milliseconds(limit / 2) ... .milliseconds(limit)).contains(backoff.next()))
     }
   }
 

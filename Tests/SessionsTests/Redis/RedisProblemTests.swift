@@ -187,7 +187,7 @@ import Testing
     ),
     (.other("ERR x"), "Redis at r:1 replied with an error: ERR x"),
     (.unexpectedAnswer, "Redis at r:1 sent an unexpected reply. Check that it is a Redis of version 5 or newer."),
-    (.tooManyCalls(most: 3), "Redis at r:1 is too slow: 3 calls are already waiting."),
+    (.tooManyCalls(limit: 3), "Redis at r:1 is too slow: 3 calls are already waiting."),
     (.notConnected(because: "It is gone."), "It is gone."),
     (.notConnected(because: nil), "Redis at r:1 did not accept the call in time."),
     (.closed, "The connection to Redis at r:1 is closed."),

@@ -110,7 +110,7 @@ import Testing
     ("unix://", .noPath),
     ("unix:///", .noPath),
     ("unix://run/redis.sock", .noPath),
-    ("unix:///" + String(repeating: "x", count: 107), .pathTooLong(most: 107)),
+    ("unix:///" + String(repeating: "x", count: 107), .pathTooLong(limit: 107)),
     ("redis://localhost?prefix=", .noValue("prefix")),
     ("redis://localhost?prefix", .noValue("prefix")),
     ("redis://localhost?password=password", .unknownParameter("password")),
@@ -161,7 +161,7 @@ import Testing
       ),
       (.noPath, "The URL of Redis has no path of a socket. Write unix:///PATH, with three slashes."),
       (
-        .pathTooLong(most: 107),
+        .pathTooLong(limit: 107),
         "The path of the socket in the URL of Redis is too long. The system allows 107 bytes."
       ),
       (.noValue("ca"), "The parameter \"ca\" in the URL of Redis has no value. Write ca=VALUE."),

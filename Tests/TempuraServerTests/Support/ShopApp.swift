@@ -96,7 +96,7 @@ struct Crowd: SideEffect {
 enum Crowds {
   struct Crowd {
     var inside = 0
-    var most = 0
+    var peak = 0
     let promise = Promise<Void>()
   }
 
@@ -105,14 +105,14 @@ enum Crowds {
   private static func change(_ name: String, by number: Int) {
     crowds.withLock { crowds in
       crowds[name, default: Crowd()].inside += number
-      crowds[name]!.most = max(crowds[name]!.most, crowds[name]!.inside)
+      crowds[name]!.peak = max(crowds[name]!.peak, crowds[name]!.inside)
     }
   }
 
   static func enter(_ name: String) { change(name, by: 1) }
   static func leave(_ name: String) { change(name, by: -1) }
   static func inside(_ name: String) -> Int { crowds.withLock { $0[name]?.inside ?? 0 } }
-  static func most(_ name: String) -> Int { crowds.withLock { $0[name]?.most ?? 0 } }
+  static func peak(_ name: String) -> Int { crowds.withLock { $0[name]?.peak ?? 0 } }
   static func promise(of name: String) -> Promise<Void> { crowds.withLock { $0[name, default: Crowd()].promise } }
 }
 

@@ -32,7 +32,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   /// Called before the answer to each load.
   var willAnswerLoad: (() -> Void)?
   /// The size limit of a session's content, in bytes.
-  var mostBytes = Int.max
+  var maxBytes = Int.max
 
   /// Reports to the server that another server changed a session; nil for any session.
   private(set) var othersChanged: @Sendable (SessionKey?) -> Void = { _ in }
@@ -101,7 +101,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     var record = record
     if hasBytesOnly {
       do throws(StorageError) {
-        record.content = EncodedContent(bytes: try record.encodedContent(most: mostBytes))
+        record.content = EncodedContent(bytes: try record.encodedContent(most: maxBytes))
       } catch {
         return answer(.failure(error))
       }

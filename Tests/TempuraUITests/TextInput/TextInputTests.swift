@@ -94,11 +94,11 @@ import Testing
   }
 
   @Test(arguments: [(5, "abcde", nil), (5, "abcdef", 6), (5, "a👍🏽", nil), (5, "abc👍🏽", 7), (-1, "x", 1)])
-  func aTextThatIsTooLongIsRefused(most: Int, typed: String, refusedLength: Int?) {
+  func aTextThatIsTooLongIsRefused(limit: Int, typed: String, refusedLength: Int?) {
     let field = UITextField()
-    field.maximumLength = most
+    field.maximumLength = limit
     let problem = refusedLength.map {
-      "This is too long: it has \($0) \($0 == 1 ? "character" : "characters"), and \(max(most, 0)) fit."
+      "This is too long: it has \($0) \($0 == 1 ? "character" : "characters"), and \(max(limit, 0)) fit."
     }
     #expect(field.problem(with: .text(typed), part: "") == problem)
   }

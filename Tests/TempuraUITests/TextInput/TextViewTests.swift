@@ -10,14 +10,14 @@ import Testing
   }
 
   @Test(arguments: [(5, "abcde", nil), (5, "abcdef", 6), (5, "ab\r\ncd", nil), (5, "abc👍🏽", 7), (-1, "x", 1)])
-  func aTextThatIsTooLongIsRefused(most: Int, typed: String, refusedLength: Int?) {
+  func aTextThatIsTooLongIsRefused(limit: Int, typed: String, refusedLength: Int?) {
     let view = UITextView()
-    view.maximumLength = most
+    view.maximumLength = limit
     let problem = refusedLength.map {
-      "This is too long: it has \($0) \($0 == 1 ? "character" : "characters"), and \(max(most, 0)) fit."
+      "This is too long: it has \($0) \($0 == 1 ? "character" : "characters"), and \(max(limit, 0)) fit."
     }
     #expect(view.problem(with: .text(typed), part: "") == problem)
-    #expect(content(view).contains(#" maxlength="\#(max(most, 0))""#))
+    #expect(content(view).contains(#" maxlength="\#(max(limit, 0))""#))
   }
 
   @Test func aTextViewThatRefusesEditingAcceptsNoInput() {

@@ -15,12 +15,12 @@ struct Field {
 
   /// The beginning of a text that fits into the field. `maxlength` counts UTF-16 code units.
   func fitting(_ text: String) -> String {
-    guard let most = node["maxlength"].flatMap(Int.init) else { return text }
+    guard let limit = node["maxlength"].flatMap(Int.init) else { return text }
     var fitting = ""
     var length = 0
     for character in text {
       length += character.utf16.count
-      if length > most { break }
+      if length > limit { break }
       fitting.append(character)
     }
     return fitting
@@ -29,11 +29,11 @@ struct Field {
   /// The nearest value that the slider can have.
   func nearest(_ value: Double) -> String {
     let least = node["min"].flatMap(Double.init) ?? 0
-    let most = node["max"].flatMap(Double.init) ?? 100
-    var nearest = min(max(value, least), most)
+    let limit = node["max"].flatMap(Double.init) ?? 100
+    var nearest = min(max(value, least), limit)
     if let step = node["step"].flatMap(Double.init), step > 0 {
       nearest = least + ((nearest - least) / step).rounded() * step
-      if nearest > most { nearest -= step }
+      if nearest > limit { nearest -= step }
     }
     return nearest == nearest.rounded() && abs(nearest) < 1e15 ? String(Int(nearest)) : String(nearest)
   }

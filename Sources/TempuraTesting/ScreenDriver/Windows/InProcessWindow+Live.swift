@@ -75,7 +75,7 @@ extension InProcessWindow {
   func checkPage() throws {
     guard live != nil else { return }
     var loaded = try loadForCheck()
-    for _ in 0..<Self.mostAttempts where try !fits(loaded) {
+    for _ in 0..<Self.maxAttempts where try !fits(loaded) {
       // Something happened since the last answer.
       try ask()
       loaded = try loadForCheck()
@@ -93,7 +93,7 @@ extension InProcessWindow {
     try checkMarks(at: url)
   }
 
-  private static let mostAttempts = 3
+  private static let maxAttempts = 3
 
   /// Whether a loaded page is of the version that the live page shows.
   private func fits(_ loaded: (url: String, root: PageNode)) throws -> Bool {

@@ -98,11 +98,11 @@ final class InProcessWindow: BrowserWindow {
     live = document
   }
 
-  private static let mostRedirects = 20
+  private static let maxRedirects = 20
 
   func follow(_ url: String) throws -> (url: String, LocalAnswer) {
     var trail = [url]
-    while trail.count <= Self.mostRedirects {
+    while trail.count <= Self.maxRedirects {
       let url = trail[trail.count - 1]
       let answer = try send(LocalRequest(url: url))
       guard let location = answer.header("Location") else { return (url, answer) }

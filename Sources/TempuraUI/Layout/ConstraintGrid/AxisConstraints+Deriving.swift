@@ -94,7 +94,7 @@ extension AxisConstraints {
     case (nil, let place?) where place.edge == .containerTrail: (edge, margin) = (.trail(of: item), -place.distance)
     default: return makeLines(of: item)
     }
-    if lengths[item]?.most != nil {
+    if lengths[item]?.maximum != nil {
       // As wide as the margins allow, up to its limit.
       centres[item] = .container(lead: margin, trail: margin, offset: 0)
       if lengths[item]?.fixed == nil { lengths[item]?.part = (1, 0, .equal) }

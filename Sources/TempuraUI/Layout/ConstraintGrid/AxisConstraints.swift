@@ -32,8 +32,8 @@ struct AxisConstraints {
   /// The limits of an item's length.
   struct Length {
     var fixed: CGFloat?
-    var least: CGFloat?
-    var most: CGFloat?
+    var minimum: CGFloat?
+    var maximum: CGFloat?
     /// A part of the container's length.
     var part: (factor: CGFloat, constant: CGFloat, relation: NSLayoutConstraint.Relation)?
   }
@@ -142,7 +142,7 @@ struct AxisConstraints {
     if let part, part.relation == .equal { return max(part.size, 0) }
     var size = content()
     if let part { size = part.relation == .lessThanOrEqual ? min(size, part.size) : max(size, part.size) }
-    return max(min(size, length?.most ?? .infinity), length?.least ?? 0)
+    return max(min(size, length?.maximum ?? .infinity), length?.minimum ?? 0)
   }
 
   // MARK: - Positions

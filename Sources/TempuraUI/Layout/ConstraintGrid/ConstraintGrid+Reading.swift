@@ -74,8 +74,8 @@ extension ConstraintGrid {
     var length = self[axis].lengths[index] ?? .init()
     switch constraint.relation {
     case .equal: if length.fixed == nil { length.fixed = constraint.constant }
-    case .greaterThanOrEqual: length.least = max(length.least ?? 0, constraint.constant)
-    case .lessThanOrEqual: length.most = min(length.most ?? .infinity, constraint.constant)
+    case .greaterThanOrEqual: length.minimum = max(length.minimum ?? 0, constraint.constant)
+    case .lessThanOrEqual: length.maximum = min(length.maximum ?? .infinity, constraint.constant)
     }
     self[axis].lengths[index] = length
   }

@@ -123,13 +123,13 @@ extension ConstraintGrid {
     } else if axis == .horizontal, !isFlowing {
       css += "width:auto;"
     }
-    if let least = length.least { css += "min-\(name):\(CSS.px(least));" }
+    if let minimum = length.minimum { css += "min-\(name):\(CSS.px(minimum));" }
     // A centred item must not be wider than the room within its margins.
     let margins = span.before + span.after
     let hasMargins = axis == .horizontal && !margins.isZero && span.alignment == .center
-    switch length.most {
-    case let most? where hasMargins: css += "max-width:min(\(CSS.px(most)),100% - (\(margins.terms)));"
-    case let most?: css += "max-\(name):\(CSS.px(most));"
+    switch length.maximum {
+    case let maximum? where hasMargins: css += "max-width:min(\(CSS.px(maximum)),100% - (\(margins.terms)));"
+    case let maximum?: css += "max-\(name):\(CSS.px(maximum));"
     case nil: if hasMargins { css += "max-width:calc(100% - (\(margins.terms)));" }
     }
     if let part = length.part, part.relation != .equal {

@@ -47,7 +47,7 @@ extension ConstraintGrid {
     of item: Int, _ grid: GridAxis, _ axis: NSLayoutConstraint.Axis, isAuto: Bool
   ) -> String? {
     let (span, length) = (grid.spans[item], grid.constraints.lengths[item])
-    if items[item] is UILayoutGuide, let length = length?.fixed ?? length?.least {
+    if items[item] is UILayoutGuide, let length = length?.fixed ?? length?.minimum {
       return "minmax(\(CSS.px(length)),auto)"
     }
     guard grid.last > 1 else { return nil }
