@@ -1,6 +1,6 @@
 /// An error in a template, with its line and how to correct it.
 package struct TemplateError: Error, Equatable, CustomStringConvertible {
-  package enum Problem: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     case unclosedTag
     case emptyTag
     case logic(String)
@@ -17,9 +17,9 @@ package struct TemplateError: Error, Equatable, CustomStringConvertible {
 
   package let file: String
   package let line: Int
-  package let problem: Problem
+  package let problem: Reason
 
-  package init(file: String, line: Int, problem: Problem) {
+  package init(file: String, line: Int, problem: Reason) {
     self.file = file
     self.line = line
     self.problem = problem

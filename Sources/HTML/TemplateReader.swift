@@ -43,7 +43,7 @@ struct TemplateReader {
     let sigil = isTriple ? nil : content.first
     let name = String((sigil.map { "!&>#^/=".contains($0) } == true ? content.dropFirst() : content).trimmed)
     if sigil == "!" { return [] }
-    func mistake(_ problem: TemplateError.Problem) -> TemplateError {
+    func mistake(_ problem: TemplateError.Reason) -> TemplateError {
       TemplateError(file: file, line: line, problem: problem)
     }
     guard !name.isEmpty else { throw mistake(.emptyTag) }
@@ -61,7 +61,7 @@ struct TemplateReader {
   }
 
   private func checked(
-    _ name: String, isSlot: Bool, _ mistake: (TemplateError.Problem) -> TemplateError
+    _ name: String, isSlot: Bool, _ mistake: (TemplateError.Reason) -> TemplateError
   ) throws(TemplateError) -> String {
     guard let names, !(isSlot ? names.slots : names.variables).contains(name) else { return name }
     if names.slots.contains(name) { throw mistake(.slotAsVariable(name)) }

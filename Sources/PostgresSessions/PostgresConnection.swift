@@ -17,7 +17,7 @@ final class PostgresConnection {
   private var isSilent = false
 
   /// Connects to the first host that can be used.
-  init(to destination: PostgresDestination) throws(PostgresProblem) {
+  init(to destination: PostgresDestination) throws(PostgresError) {
     library = try PostgresLibrary.load()
     timeouts = destination.timeouts
     connection = try Self.connect(destination, library)
@@ -30,11 +30,11 @@ final class PostgresConnection {
 
   private static func connect(
     _ destination: PostgresDestination, _ library: postgres_library
-  ) throws(PostgresProblem) -> OpaquePointer {
+  ) throws(PostgresError) -> OpaquePointer {
     let timeout = destination.url.connectTimeout ?? destination.timeouts.connect
-    var problem = PostgresProblem.notConnectedInTime
+    var problem = PostgresError.notConnectedInTime
     for host in destination.url.hosts {
-      do throws(PostgresProblem) {
+      do throws(PostgresError) {
         return try connect(destination.settings(for: host, until: .now + timeout), library, timeout)
       } catch {
         problem = error
@@ -45,7 +45,7 @@ final class PostgresConnection {
 
   private static func connect(
     _ settings: [String: String], _ library: postgres_library, _ timeout: Duration
-  ) throws(PostgresProblem) -> OpaquePointer {
+  ) throws(PostgresError) -> OpaquePointer {
     let names = settings.keys.map { strdup($0) }
     let values = settings.values.map { strdup($0) }
     defer { for text in names + values { free(text) } }
@@ -53,8 +53,8 @@ final class PostgresConnection {
       names.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 0)
     guard let connection = started else { throw .outOfMemory }
     let deadline = ContinuousClock.now + timeout
-    do throws(PostgresProblem) {
-      func problem() -> PostgresProblem { PostgresProblem(connecting: message(connection, library)) }
+    do throws(PostgresError) {
+      func problem() -> PostgresError { PostgresError(connecting: message(connection, library)) }
       // So that errors have their codes, whatever language they are in.
       _ = library.PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
       _ = library.PQsetNoticeReceiver(connection, { _, _ in }, nil)
@@ -83,7 +83,7 @@ final class PostgresConnection {
   // MARK: - Sending
 
   /// Prepares statements. PostgreSQL ends those that take longer than the storage waits.
-  func prepare(_ statements: [PostgresStatement]) throws(PostgresProblem) {
+  func prepare(_ statements: [PostgresStatement]) throws(PostgresError) {
     let (seconds, attoseconds) = timeouts.reply.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     try send(
@@ -110,8 +110,8 @@ final class PostgresConnection {
   ///   has changed nothing.
   /// - Throws: If the connection is lost. PostgreSQL may have run the transactions without a result.
   func run(
-    _ transactions: [[PostgresStep]], _ receive: (Int, Result<[PostgresRows], PostgresProblem>) -> Void
-  ) throws(PostgresProblem) {
+    _ transactions: [[PostgresStep]], _ receive: (Int, Result<[PostgresRows], PostgresError>) -> Void
+  ) throws(PostgresError) {
     for steps in transactions {
       for step in steps { try send(step) }
       try sync()
@@ -126,14 +126,14 @@ final class PostgresConnection {
   }
 
   /// Runs one transaction.
-  func run(_ steps: PostgresStep...) throws(PostgresProblem) -> [PostgresRows] {
-    var result: Result<[PostgresRows], PostgresProblem>?
+  func run(_ steps: PostgresStep...) throws(PostgresError) -> [PostgresRows] {
+    var result: Result<[PostgresRows], PostgresError>?
     try run([steps]) { result = $1 }
     guard let result else { throw .unexpectedAnswer }
     return try result.get()
   }
 
-  private func send(_ step: PostgresStep) throws(PostgresProblem) {
+  private func send(_ step: PostgresStep) throws(PostgresError) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(step.size)
     var lengths: [Int32] = []
@@ -164,12 +164,12 @@ final class PostgresConnection {
     try sent(isSent)
   }
 
-  private func sync() throws(PostgresProblem) { try sent(library.PQpipelineSync(connection)) }
+  private func sync() throws(PostgresError) { try sent(library.PQpipelineSync(connection)) }
 
-  private func sent(_ result: Int32) throws(PostgresProblem) { guard result == 1 else { throw lost() } }
+  private func sent(_ result: Int32) throws(PostgresError) { guard result == 1 else { throw lost() } }
 
   /// Writes what libpq has not written yet. Reads meanwhile, because PostgreSQL may wait for that.
-  private func flush() throws(PostgresProblem) {
+  private func flush() throws(PostgresError) {
     while true {
       let rest = library.PQflush(connection)
       if rest == 0 { return }
@@ -183,9 +183,9 @@ final class PostgresConnection {
   // MARK: - Receiving
 
   /// Waits for the results of the next transaction.
-  private func transaction() throws(PostgresProblem) -> Result<[PostgresRows], PostgresProblem> {
+  private func transaction() throws(PostgresError) -> Result<[PostgresRows], PostgresError> {
     var rows: [PostgresRows] = []
-    var problem: PostgresProblem?
+    var problem: PostgresError?
     var missing = 0
     while true {
       while library.PQisBusy(connection) == 1 {
@@ -211,24 +211,24 @@ final class PostgresConnection {
     }
   }
 
-  private func problem(of result: OpaquePointer) -> PostgresProblem {
+  private func problem(of result: OpaquePointer) -> PostgresError {
     /// A field, by its letter (PostgreSQL, section 55.8).
     func field(_ letter: Unicode.Scalar) -> String? {
       library.PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
     }
     // Without a code it is an error of libpq.
     guard let code = field("C") else { return lost() }
-    return PostgresProblem(code: code, text: field("M") ?? "")
+    return PostgresError(code: code, text: field("M") ?? "")
   }
 
   /// The connection was lost. PostgreSQL may have said why.
-  private func connectionProblem(_ said: PostgresProblem?) -> PostgresProblem {
+  private func connectionProblem(_ said: PostgresError?) -> PostgresError {
     if case .lost = said { said! } else { lost() }
   }
 
-  private func lost() -> PostgresProblem {
+  private func lost() -> PostgresError {
     let text = Self.message(connection, library)
-    if case .lost(let reason) = PostgresProblem(connecting: text) { return .lost(reason: reason) }
+    if case .lost(let reason) = PostgresError(connecting: text) { return .lost(reason: reason) }
     return .lost(reason: nil)
   }
 
@@ -236,7 +236,7 @@ final class PostgresConnection {
     library.PQerrorMessage(connection).map { String(cString: $0) } ?? ""
   }
 
-  private func wait(for events: Int32, until deadline: ContinuousClock.Instant) throws(PostgresProblem) {
+  private func wait(for events: Int32, until deadline: ContinuousClock.Instant) throws(PostgresError) {
     guard Descriptors.wait(for: [(library.PQsocket(connection), events)], until: deadline) != nil else {
       isSilent = true
       throw .silent
@@ -249,7 +249,7 @@ final class PostgresConnection {
   ///
   /// - Returns: False at the deadline; nil for none.
   @discardableResult
-  func wait(_ waker: Waker, until deadline: ContinuousClock.Instant?) throws(PostgresProblem) -> Bool {
+  func wait(_ waker: Waker, until deadline: ContinuousClock.Instant?) throws(PostgresError) -> Bool {
     let descriptors = [(library.PQsocket(connection), events: POLLIN), (waker.descriptor, events: POLLIN)]
     guard let isReady = Descriptors.wait(for: descriptors, until: deadline) else { return false }
     if isReady[1] { waker.reset() }
@@ -288,17 +288,17 @@ struct PostgresRows: Sendable {
 
 extension [[UInt8]?] {
   /// - Throws: `.unexpectedAnswer` if the column has another type. The same is true for the other functions.
-  func integer(_ column: Int) throws(PostgresProblem) -> Int64 {
+  func integer(_ column: Int) throws(PostgresError) -> Int64 {
     guard let bytes = self[column], bytes.count == 8 else { throw .unexpectedAnswer }
     return bytes.reduce(0) { $0 << 8 | Int64($1) }
   }
 
-  func flag(_ column: Int) throws(PostgresProblem) -> Bool {
+  func flag(_ column: Int) throws(PostgresError) -> Bool {
     guard let bytes = self[column], bytes.count == 1 else { throw .unexpectedAnswer }
     return bytes[0] != 0
   }
 
-  func bytes(_ column: Int) throws(PostgresProblem) -> [UInt8] {
+  func bytes(_ column: Int) throws(PostgresError) -> [UInt8] {
     guard let bytes = self[column] else { throw .unexpectedAnswer }
     return bytes
   }

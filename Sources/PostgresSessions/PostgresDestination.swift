@@ -11,13 +11,13 @@ struct PostgresDestination: Sendable {
   /// other. It would look the name up itself without a limit. The name stays for TLS and `~/.pgpass`.
   func settings(
     for host: PostgresURL.Host, until deadline: ContinuousClock.Instant
-  ) throws(PostgresProblem) -> [String: String] {
+  ) throws(PostgresError) -> [String: String] {
     var settings = url.settings(for: host)
     guard let name = host.name, host.address == nil, getenv("PGHOSTADDR") == nil, !name.hasPrefix("/"),
       !name.hasPrefix("@")
     else { return settings }
     let addresses: [HostAddress]
-    do { addresses = try lookup.addresses(of: name, port: 0, until: deadline) } catch { throw PostgresProblem(error) }
+    do { addresses = try lookup.addresses(of: name, port: 0, until: deadline) } catch { throw PostgresError(error) }
     settings["host"] = addresses.map { _ in name }.joined(separator: ",")
     settings["hostaddr"] = addresses.map(\.text).joined(separator: ",")
     return settings

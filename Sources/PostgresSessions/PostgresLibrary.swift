@@ -6,12 +6,12 @@ struct PostgresLibrary: @unchecked Sendable {
   // Programs").
   private let functions: postgres_library
 
-  private static let loaded = Result { () throws(PostgresProblem) in
+  private static let loaded = Result { () throws(PostgresError) in
     var functions = postgres_library()
-    if let reason = postgres_load(&functions) { throw PostgresProblem.noLibrary(reason: String(cString: reason)) }
+    if let reason = postgres_load(&functions) { throw PostgresError.noLibrary(reason: String(cString: reason)) }
     return PostgresLibrary(functions: functions)
   }
 
   /// - Throws: `.noLibrary` if this machine has no libpq, or one before version 14.
-  static func load() throws(PostgresProblem) -> postgres_library { try loaded.get().functions }
+  static func load() throws(PostgresError) -> postgres_library { try loaded.get().functions }
 }

@@ -19,7 +19,7 @@ struct PostgresCall: Sendable {
   let batchPolicy: BatchPolicy
   /// Whether the call may be sent again if its results were lost.
   let isRepeatable: Bool
-  let answer: @Sendable (Result<[PostgresRows], PostgresProblem>) -> Void
+  let answer: @Sendable (Result<[PostgresRows], PostgresError>) -> Void
   /// How often the call was queued again.
   fileprivate var repeats = 0
   /// When it was queued.
@@ -28,7 +28,7 @@ struct PostgresCall: Sendable {
 
   init(
     _ steps: [PostgresStep], checks: [PostgresStep] = [], _ batchPolicy: BatchPolicy, isRepeatable: Bool,
-    _ answer: @escaping @Sendable (Result<[PostgresRows], PostgresProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<[PostgresRows], PostgresError>) -> Void
   ) {
     self.steps = steps
     self.checks = checks
@@ -60,7 +60,7 @@ final class PostgresPool: Sendable {
     var members: Int
     var isClosing = false
     /// Why there is no connection.
-    var problem: PostgresProblem?
+    var problem: PostgresError?
     /// Whether `failLateCalls` is going to run.
     var hasTimer = false
   }
@@ -78,12 +78,12 @@ final class PostgresPool: Sendable {
   private let wakers: [Waker]
   private let timer = DispatchQueue(label: "tempura.postgres")
 
-  init(_ destination: PostgresDestination, _ statements: [PostgresStatement]) throws(PostgresProblem) {
+  init(_ destination: PostgresDestination, _ statements: [PostgresStatement]) throws(PostgresError) {
     self.destination = destination
     self.statements = statements
     var wakers: [Waker] = []
     for _ in 0..<destination.url.pool {
-      do { wakers.append(try Waker()) } catch { throw PostgresProblem(error) }
+      do { wakers.append(try Waker()) } catch { throw PostgresError(error) }
     }
     self.wakers = wakers
     state = Locked(State(members: wakers.count))
@@ -92,7 +92,7 @@ final class PostgresPool: Sendable {
   // MARK: - The queue
 
   func add(_ call: PostgresCall) {
-    let (problem, woken) = state.withLock { state -> (PostgresProblem?, Int?) in
+    let (problem, woken) = state.withLock { state -> (PostgresError?, Int?) in
       guard !state.isClosing else { return (.closed, nil) }
       guard state.queue.count < Self.maxCalls, state.bytes + call.size <= Self.maxBytes else {
         return (.tooManyCalls(limit: state.queue.count), nil)
@@ -122,7 +122,7 @@ final class PostgresPool: Sendable {
   }
 
   private func failLateCalls() {
-    let (late, problem) = state.withLock { state -> ([PostgresCall], PostgresProblem) in
+    let (late, problem) = state.withLock { state -> ([PostgresCall], PostgresError) in
       let timeouts = destination.timeouts
       // With a connection, PostgreSQL may just be slow: queued calls wait as long as those that were sent.
       let longest = state.connections > 0 ? timeouts.reply : timeouts.connection
@@ -191,7 +191,7 @@ final class PostgresPool: Sendable {
   func run(_ member: Int) {
     var backoff = Backoff()
     repeat {
-      do throws(PostgresProblem) {
+      do throws(PostgresError) {
         let connection = try PostgresConnection(to: destination)
         try connection.prepare(statements)
         state.withLock { state in
@@ -221,7 +221,7 @@ final class PostgresPool: Sendable {
 
   /// The last thread fails the calls that could not be sent.
   private func leave() {
-    let (calls, problem) = state.withLock { state -> (FIFO<PostgresCall>, PostgresProblem) in
+    let (calls, problem) = state.withLock { state -> (FIFO<PostgresCall>, PostgresError) in
       state.members -= 1
       guard state.members == 0 else { return (FIFO(), .closed) }
       defer { state.queue = FIFO() }
@@ -234,7 +234,7 @@ final class PostgresPool: Sendable {
 
   /// - Throws: When the connection is lost, or another connection may reach another server. All calls that were sent are
   ///   answered then, or queued again.
-  private func serve(_ connection: PostgresConnection, _ member: Int) throws(PostgresProblem) {
+  private func serve(_ connection: PostgresConnection, _ member: Int) throws(PostgresError) {
     while true {
       let calls = take(for: member)
       if !calls.isEmpty {
@@ -265,13 +265,13 @@ final class PostgresPool: Sendable {
 
   private func exchange(
     _ transactions: [[PostgresCall]], _ connection: PostgresConnection
-  ) throws(PostgresProblem) {
+  ) throws(PostgresError) {
     var answered = 0
     /// Why this connection cannot be used.
-    var wrongServer: PostgresProblem?
+    var wrongServer: PostgresError?
     /// Calls whose transaction failed, perhaps because of another call in it.
     var again: [[PostgresCall]] = []
-    do throws(PostgresProblem) {
+    do throws(PostgresError) {
       try connection.run(transactions.map { $0.flatMap(\.sent) }) { index, result in
         answered = index + 1
         let calls = transactions[index]
@@ -306,7 +306,7 @@ final class PostgresPool: Sendable {
 
   /// Queues a call again that has changed nothing, or may be repeated. It fails after as many attempts as there are
   /// connections, and one more: all of them may be lost at the same time.
-  private func refuse(_ call: PostgresCall, _ problem: PostgresProblem) {
+  private func refuse(_ call: PostgresCall, _ problem: PostgresError) {
     if call.repeats < wakers.count { repeatCall(call) } else { call.answer(.failure(problem)) }
   }
 }

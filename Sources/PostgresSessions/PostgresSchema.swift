@@ -18,9 +18,9 @@ struct PostgresSchema {
   init(_ names: PostgresNames) { self.names = names }
 
   /// Creates the table if it is missing, and checks that it can be used.
-  func prepare(_ connection: PostgresConnection) throws(PostgresProblem) {
+  func prepare(_ connection: PostgresConnection) throws(PostgresError) {
     if try !check(connection) {
-      do throws(PostgresProblem) {
+      do throws(PostgresError) {
         try create(connection)
       } catch .notPermitted(let reason) {
         throw .notCreated(names.table, reason: reason)
@@ -30,7 +30,7 @@ struct PostgresSchema {
   }
 
   /// - Returns: False if there is no table.
-  private func check(_ connection: PostgresConnection) throws(PostgresProblem) -> Bool {
+  private func check(_ connection: PostgresConnection) throws(PostgresError) -> Bool {
     let step = PostgresStep(
       """
       SELECT obj_description(found.oid, 'pg_class'),
@@ -66,7 +66,7 @@ struct PostgresSchema {
   }
 
   /// Creates all in one transaction. Servers that start at the same time wait for each other.
-  private func create(_ connection: PostgresConnection) throws(PostgresProblem) {
+  private func create(_ connection: PostgresConnection) throws(PostgresError) {
     let table = names.table
     // A save leaves the old row until PostgreSQL cleans its page, and finds room for the new one in the rest of it. Only
     // the rows without an address, or that were set aside, are not in the second index.

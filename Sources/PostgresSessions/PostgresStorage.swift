@@ -43,7 +43,7 @@ package final class PostgresStorage: SessionStorage {
     self.now = now
     let names = PostgresNames(prefix: url.prefix)
     statements = PostgresStatements(names, node: node.hexadecimal)
-    do throws(PostgresProblem) {
+    do throws(PostgresError) {
       let destination = PostgresDestination(url: url, timeouts: timeouts)
       try PostgresSchema(names).prepare(PostgresConnection(to: destination))
       pool = try PostgresPool(destination, statements.all)
@@ -55,12 +55,12 @@ package final class PostgresStorage: SessionStorage {
     }
   }
 
-  private func start(_ body: @escaping @Sendable () -> Void) throws(PostgresProblem) {
+  private func start(_ body: @escaping @Sendable () -> Void) throws(PostgresError) {
     do {
       let thread = try SystemThread(body)
       threads.withLock { $0.append(thread) }
     } catch {
-      throw PostgresProblem(error)
+      throw PostgresError(error)
     }
   }
 
@@ -92,7 +92,7 @@ package final class PostgresStorage: SessionStorage {
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
     let step = statements.load(.bytes(key.bytes), PostgresValue(version), .integer(now()))
-    call([step], .reading, isRepeatable: true, answer) { results throws(PostgresProblem) in
+    call([step], .reading, isRepeatable: true, answer) { results throws(PostgresError) in
       guard let row = results[0].rows.first else { return .none }
       guard row[1] != nil else { return .unchanged }
       return LoadedSession(stored: try Self.record(row[...]))
@@ -115,7 +115,7 @@ package final class PostgresStorage: SessionStorage {
     if version > 0 {
       let step = PostgresStep(
         statements.replace, [.bytes(key.bytes), PostgresValue(version), .integer(now())] + values)
-      call([step], checks: [check], .changing(key), isRepeatable: true, answer) { results throws(PostgresProblem) in
+      call([step], checks: [check], .changing(key), isRepeatable: true, answer) { results throws(PostgresError) in
         results.contains { !$0.isEmpty } ? .saved : .outdated
       }
     } else if record.address != 0, limits.sessionsPerAddress > 0 {
@@ -125,7 +125,7 @@ package final class PostgresStorage: SessionStorage {
       insert([statements.lockAddress(PostgresValue(record.address)), step], check, attempts: 5, answer)
     } else {
       let step = PostgresStep(statements.insert, [.bytes(key.bytes), .integer(now())] + values)
-      call([step], checks: [check], .none, isRepeatable: true, answer) { results throws(PostgresProblem) in
+      call([step], checks: [check], .none, isRepeatable: true, answer) { results throws(PostgresError) in
         results.contains { !$0.isEmpty } ? .saved : .outdated
       }
     }
@@ -145,7 +145,7 @@ package final class PostgresStorage: SessionStorage {
       case .success(nil): answer(.success(.tooManyOfAddress))
       case .failure(let error): answer(.failure(error))
       }
-    } _: { results throws(PostgresProblem) in
+    } _: { results throws(PostgresError) in
       if results.count > 2, !results[2].isEmpty { return .saved }
       guard let row = results[1].rows.first else { throw .unexpectedAnswer }
       switch try row.integer(0) {
@@ -173,7 +173,7 @@ package final class PostgresStorage: SessionStorage {
         [.bytes(key.bytes), .bytes(newKey.bytes), PostgresValue(version), .integer(now())]
           + Self.values(record, content, []))
       // A second run would find the record.
-      call([step], .none, isRepeatable: false, answer) { results throws(PostgresProblem) in
+      call([step], .none, isRepeatable: false, answer) { results throws(PostgresError) in
         results[0].isEmpty ? .outdated : .saved
       }
     } catch {
@@ -183,7 +183,7 @@ package final class PostgresStorage: SessionStorage {
 
   package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
     call([statements.remove(.bytes(key.bytes))], .none, isRepeatable: false, answer) {
-      results throws(PostgresProblem) in !results[0].isEmpty
+      results throws(PostgresError) in !results[0].isEmpty
     }
   }
 
@@ -210,7 +210,7 @@ package final class PostgresStorage: SessionStorage {
       case .success(let step): answer(.success(removed + step.removed))
       case .failure(let error): answer(.failure(error))
       }
-    } _: { results throws(PostgresProblem) in
+    } _: { results throws(PostgresError) in
       guard let row = results[0].rows.first else { throw .unexpectedAnswer }
       return (Int(try row.integer(0)), Int(try row.integer(1)))
     }
@@ -224,7 +224,7 @@ package final class PostgresStorage: SessionStorage {
 
   package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
     let step = statements.list(.bytes(key?.bytes ?? []), PostgresValue(max(most, 0)))
-    call([step], .reading, isRepeatable: true, answer) { results throws(PostgresProblem) in
+    call([step], .reading, isRepeatable: true, answer) { results throws(PostgresError) in
       var sessions: [StoredSession] = []
       for row in results[0].rows {
         guard let key = try row.bytes(0).withUnsafeBytes({ SessionKey(bytes: $0) }) else { throw .unexpectedAnswer }
@@ -242,12 +242,12 @@ package final class PostgresStorage: SessionStorage {
   private func call<Value>(
     _ steps: [PostgresStep], checks: [PostgresStep] = [], _ batchPolicy: PostgresCall.BatchPolicy, isRepeatable: Bool,
     _ answer: @escaping Answer<Value>,
-    _ read: @escaping @Sendable ([PostgresRows]) throws(PostgresProblem) -> Value
+    _ read: @escaping @Sendable ([PostgresRows]) throws(PostgresError) -> Value
   ) {
     let url = url
     pool.add(
       PostgresCall(steps, checks: checks, batchPolicy, isRepeatable: isRepeatable) { result in
-        do throws(PostgresProblem) {
+        do throws(PostgresError) {
           answer(.success(try read(try result.get())))
         } catch {
           answer(.failure(error.inUse(of: url)))
@@ -264,7 +264,7 @@ package final class PostgresStorage: SessionStorage {
   }
 
   /// A session from the columns version, content, created, expiry, used and address.
-  private static func record(_ columns: ArraySlice<[UInt8]?>) throws(PostgresProblem) -> SessionRecord {
+  private static func record(_ columns: ArraySlice<[UInt8]?>) throws(PostgresError) -> SessionRecord {
     let row = Array(columns)
     return SessionRecord(
       version: UInt64(bitPattern: try row.integer(0)), content: EncodedContent(bytes: try row.bytes(1)),

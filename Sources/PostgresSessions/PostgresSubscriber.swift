@@ -20,8 +20,8 @@ final class PostgresSubscriber: Sendable {
   init(
     _ destination: PostgresDestination, _ names: PostgresNames, _ statements: PostgresStatements, node: String,
     _ pool: PostgresPool
-  ) throws(PostgresProblem) {
-    do { waker = try Waker() } catch { throw PostgresProblem(error) }
+  ) throws(PostgresError) {
+    do { waker = try Waker() } catch { throw PostgresError(error) }
     self.destination = destination
     self.statements = statements
     self.pool = pool
@@ -58,7 +58,7 @@ final class PostgresSubscriber: Sendable {
     }
     var backoff = Backoff()
     while !isClosing {
-      do throws(PostgresProblem) {
+      do throws(PostgresError) {
         let connection = try PostgresConnection(to: destination)
         _ = try connection.run(PostgresStep("LISTEN \(channel)"))
         backoff = Backoff()
@@ -73,7 +73,7 @@ final class PostgresSubscriber: Sendable {
     }
   }
 
-  private func listen(_ connection: PostgresConnection) throws(PostgresProblem) {
+  private func listen(_ connection: PostgresConnection) throws(PostgresError) {
     let start = Heartbeat.time
     var nextBeat = ContinuousClock.now
     while !isClosing {

@@ -41,7 +41,7 @@ package struct PostgresURL: Sendable, Equatable {
     }
   }
 
-  private init(parsing text: String) throws(PostgresURLProblem) {
+  private init(parsing text: String) throws(PostgresURLError) {
     let library: postgres_library
     do { library = try PostgresLibrary.load() } catch { throw .library(error) }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -101,7 +101,7 @@ package struct PostgresURL: Sendable, Equatable {
     settings.merge(defaults) { given, _ in given }
   }
 
-  private mutating func takeHosts() throws(PostgresURLProblem) -> [Host] {
+  private mutating func takeHosts() throws(PostgresURLError) -> [Host] {
     func values(_ name: String) -> [String?] {
       let value = settings.removeValue(forKey: name)
       return value?.split(separator: ",", omittingEmptySubsequences: false).map { $0.isEmpty ? nil : String($0) } ?? []
@@ -128,7 +128,7 @@ package struct PostgresURL: Sendable, Equatable {
 
   private static func parse(
     _ url: String, _ library: postgres_library
-  ) throws(PostgresURLProblem) -> [String: String] {
+  ) throws(PostgresURLError) -> [String: String] {
     // Its message may have a part of the password.
     guard let options = library.PQconninfoParse(url, nil) else { throw .invalid }
     defer { library.PQconninfoFree(options) }
@@ -183,8 +183,8 @@ extension PostgresURL: CustomDebugStringConvertible, CustomReflectable {
 }
 
 /// What is wrong with a URL.
-enum PostgresURLProblem: Error, Equatable {
-  case library(PostgresProblem)
+enum PostgresURLError: Error, Equatable {
+  case library(PostgresError)
   case invalid
   case noValue(String)
   case unknownParameter(String)
@@ -194,7 +194,7 @@ enum PostgresURLProblem: Error, Equatable {
   case notWritable
 }
 
-extension PostgresURLProblem: CustomStringConvertible {
+extension PostgresURLError: CustomStringConvertible {
   var description: String {
     switch self {
     case .library(let problem): problem.sentence("")

@@ -93,7 +93,7 @@ extension RedisStorage {
   ) {
     let (address, isUsed, expiry) = (record.address, record.isUsed, record.expiry)
     guard isNew, address != 0, limits.sessionsPerAddress > 0 else {
-      return self.call(call, answer) { [self] reply throws(RedisProblem) in
+      return self.call(call, answer) { [self] reply throws(RedisError) in
         let saved = try Self.saved(reply)
         if saved.changesCount { count(key, of: address, isUsed: isUsed, expiry: expiry) }
         return saved.result
@@ -109,14 +109,14 @@ extension RedisStorage {
       case .success(.tooMany): answer(.success(.tooManyOfAddress))
       case .success(let reservation):
         let last: Answer<SavedSession> = { [self] in end(reservation, of: key, address, $0, answer) }
-        self.call(call, last) { [self] reply throws(RedisProblem) in
+        self.call(call, last) { [self] reply throws(RedisError) in
           let result = try Self.saved(reply).result
           if case .old = reservation, result == .saved { count(key, of: address, isUsed: isUsed, expiry: expiry) }
           return result
         }
       }
     }
-    self.call(reservation, next) { reply throws(RedisProblem) in
+    self.call(reservation, next) { reply throws(RedisError) in
       switch reply {
       case .integer(0): return .old
       case .integer(1): return .new
@@ -170,7 +170,7 @@ extension RedisStorage {
         put(fields, under: newKey, insteadOf: key, replacement, answer)
       }
     }
-    call(call(RedisCommand("HGETALL", names.session(key)), for: key), read) { reply throws(RedisProblem) in
+    call(call(RedisCommand("HGETALL", names.session(key)), for: key), read) { reply throws(RedisError) in
       guard case .list(let fields) = reply, fields.count.isMultiple(of: 2) else { throw .unexpectedAnswer }
       return fields
     }
@@ -199,7 +199,7 @@ extension RedisStorage {
     let next: Answer<Void> = { [self] result in
       switch result {
       case .failure(let error): answer(.failure(error))
-      case .success: call(replacement, last) { reply throws(RedisProblem) in try Self.saved(reply).result }
+      case .success: call(replacement, last) { reply throws(RedisError) in try Self.saved(reply).result }
       }
     }
     call(change(command, newKey, isRepeatable: true), next) { _ in }

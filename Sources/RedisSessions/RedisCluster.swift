@@ -48,19 +48,19 @@ final class RedisCluster: RedisServers {
   private let unanswered = DispatchGroup()
 
   /// - Parameter seed: The server that has told the map.
-  init(_ seed: RedisDestination, _ map: RedisClusterMap, _ names: RedisNames, node: String) throws(RedisProblem) {
+  init(_ seed: RedisDestination, _ map: RedisClusterMap, _ names: RedisNames, node: String) throws(RedisError) {
     self.seed = seed
     self.names = names
     self.node = node
     state = Locked(State(servers: seed.url.endpoints))
-    do { waker = try Waker() } catch { throw RedisProblem(error) }
+    do { waker = try Waker() } catch { throw RedisError(error) }
     apply(map)
     do {
       let thread = try SystemThread { [self] in run() }
       self.thread.withLock { $0 = thread }
     } catch {
       close(waits: false)
-      throw RedisProblem(error)
+      throw RedisError(error)
     }
   }
 
@@ -72,7 +72,7 @@ final class RedisCluster: RedisServers {
     send(RedisClusterCall(call, until: .now + seed.timeouts.connection))
   }
 
-  private func answer(_ call: RedisClusterCall, _ result: Result<RedisReply, RedisProblem>) {
+  private func answer(_ call: RedisClusterCall, _ result: Result<RedisReply, RedisError>) {
     call.call.answer(result)
     unanswered.leave()
   }
@@ -97,7 +97,7 @@ final class RedisCluster: RedisServers {
     server.add(sent)
   }
 
-  private func redirect(_ call: RedisClusterCall, _ problem: RedisProblem, from server: RedisPrimary) {
+  private func redirect(_ call: RedisClusterCall, _ problem: RedisError, from server: RedisPrimary) {
     var call = call
     switch problem {
     case .moved(let place), .ask(let place):
@@ -117,8 +117,8 @@ final class RedisCluster: RedisServers {
   }
 
   private func sendMoved(_ call: RedisClusterCall, to endpoint: RedisURL.Endpoint) {
-    do throws(RedisProblem) {
-      try state.withLock { state throws(RedisProblem) in
+    do throws(RedisError) {
+      try state.withLock { state throws(RedisError) in
         state.owners[Int(call.call.slot)] = try primary(endpoint, &state)
         state.isMapCurrent = false
       }
@@ -133,8 +133,8 @@ final class RedisCluster: RedisServers {
   private func sendToImporter(
     _ call: RedisClusterCall, _ endpoint: RedisURL.Endpoint, from server: RedisPrimary
   ) {
-    do throws(RedisProblem) {
-      let importer = try state.withLock { state throws(RedisProblem) in
+    do throws(RedisError) {
+      let importer = try state.withLock { state throws(RedisError) in
         state.importers.insert(endpoint)
         return try primary(endpoint, &state)
       }
@@ -154,7 +154,7 @@ final class RedisCluster: RedisServers {
 
   // MARK: - Calls that wait for the map
 
-  private func wait(_ call: RedisClusterCall, _ problem: RedisProblem) {
+  private func wait(_ call: RedisClusterCall, _ problem: RedisError) {
     var call = call
     call.problem = problem
     call.call.isToImporter = false
@@ -219,7 +219,7 @@ final class RedisCluster: RedisServers {
     for servers in [connected, others] {
       for index in servers.indices where !state.withLock(\.isClosed) {
         let server = seed.at(servers[(index + turn) % servers.count])
-        do throws(RedisProblem) {
+        do throws(RedisError) {
           return try RedisClusterMap(askedOn: RedisConnection(to: server), to: server)
         } catch {
           // The next one may answer.
@@ -263,7 +263,7 @@ final class RedisCluster: RedisServers {
 
   private func primary(
     _ endpoint: RedisURL.Endpoint, _ state: inout State
-  ) throws(RedisProblem) -> RedisPrimary {
+  ) throws(RedisError) -> RedisPrimary {
     if let primary = state.primaries[endpoint] { return primary }
     let primary = try RedisPrimary(seed.at(endpoint), node: node, observers, channels: [], isSharded: true) {
       [weak self] in self?.askForMap()
@@ -322,7 +322,7 @@ struct RedisClusterCall: Sendable {
   /// When it fails if it cannot be sent.
   let deadline: ContinuousClock.Instant
   /// Why it waits.
-  var problem = RedisProblem.clusterDown
+  var problem = RedisError.clusterDown
 
   init(_ call: RedisCall, until deadline: ContinuousClock.Instant) {
     self.call = call

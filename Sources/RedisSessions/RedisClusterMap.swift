@@ -12,14 +12,14 @@ struct RedisClusterMap: Sendable, Equatable {
   var missingSlots: Int { RedisNames.slots - parts.reduce(0) { $0 + $1.slots.count } }
 
   /// Asks a server, and waits for the reply.
-  init(askedOn connection: RedisConnection, to server: RedisDestination) throws(RedisProblem) {
+  init(askedOn connection: RedisConnection, to server: RedisDestination) throws(RedisError) {
     try connection.send([RedisCommand("CLUSTER", "SLOTS")])
     try self.init(try connection.reply(), from: server.endpoint)
   }
 
   /// - Parameter server: The server that has sent the reply.
-  init(_ reply: RedisReply, from server: RedisURL.Endpoint?) throws(RedisProblem) {
-    if case .error(let text) = reply { throw RedisProblem(answer: text) }
+  init(_ reply: RedisReply, from server: RedisURL.Endpoint?) throws(RedisError) {
+    if case .error(let text) = reply { throw RedisError(answer: text) }
     guard case .list(let entries) = reply else { throw .unexpectedAnswer }
     for entry in entries {
       guard case .list(let fields) = entry, fields.count >= 3, let first = fields[0].number(as: Int.self),

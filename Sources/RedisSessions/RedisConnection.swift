@@ -13,7 +13,7 @@ final class RedisConnection {
   private(set) var lastArrival = ContinuousClock.now
 
   /// Connects, sends the password, and waits until Redis answers a PING. With sentinels, asks them for the primary.
-  convenience init(to destination: RedisDestination) throws(RedisProblem) {
+  convenience init(to destination: RedisDestination) throws(RedisError) {
     let url = destination.url
     var login = Login(user: url.user, password: url.password, database: url.database)
     let endpoint: RedisURL.Endpoint
@@ -23,7 +23,7 @@ final class RedisConnection {
       endpoint = try RedisSentinels.primary(of: destination)
       login.needsPrimary = true
     }
-    do throws(RedisProblem) {
+    do throws(RedisError) {
       try self.init(to: endpoint, login, destination, until: .now + destination.timeouts.connect)
     } catch {
       throw destination.isOneOfSeveral ? .server("\(endpoint)", error) : error
@@ -43,7 +43,7 @@ final class RedisConnection {
   init(
     to endpoint: RedisURL.Endpoint, _ login: Login, _ destination: RedisDestination,
     until deadline: ContinuousClock.Instant
-  ) throws(RedisProblem) {
+  ) throws(RedisError) {
     timeouts = destination.timeouts
     socket = try RedisSocket(
       to: endpoint, authorities: destination.authorities, destination.lookup, until: deadline)
@@ -62,7 +62,7 @@ final class RedisConnection {
     } catch .lost {
       // Redis may have sent the reason before it closed the connection.
     }
-    do throws(RedisProblem) {
+    do throws(RedisError) {
       try readGreeting(login, until: deadline)
     } catch .lost(let code) {
       guard case .host = endpoint, destination.authorities == nil else { throw .lost(code: code) }
@@ -70,32 +70,32 @@ final class RedisConnection {
     }
   }
 
-  private func readGreeting(_ login: Login, until deadline: ContinuousClock.Instant) throws(RedisProblem) {
+  private func readGreeting(_ login: Login, until deadline: ContinuousClock.Instant) throws(RedisError) {
     if login.password != nil, case .error(let text) = try reply(until: deadline) { throw Self.refusal(text) }
     if login.database != 0, case .error(let text) = try reply(until: deadline) {
-      let problem = RedisProblem(answer: text)
+      let problem = RedisError(answer: text)
       guard case .other = problem else { throw problem }
       throw text.contains("cluster mode") ? .databaseInCluster : .noSuchDatabase(login.database)
     }
     if login.needsPrimary {
       switch try reply(until: deadline) {
-      case .error(let text): throw RedisProblem(answer: text)
+      case .error(let text): throw RedisError(answer: text)
       case .list(let parts) where parts.first?.text == "master": break
       default: throw .notPrimary
       }
     }
     switch try reply(until: deadline) {
-    case .error(let text): throw RedisProblem(answer: text)
+    case .error(let text): throw RedisError(answer: text)
     case let answer where answer.text == "PONG": break
     default: throw .notRedis
     }
   }
 
   /// Why Redis refused a password. Its own text is never shown, because some servers repeat what they received.
-  private static func refusal(_ text: String) -> RedisProblem {
+  private static func refusal(_ text: String) -> RedisError {
     if text.contains("without any password") || text.contains("no password is set") { return .passwordNotExpected }
     if text.contains("wrong number of arguments") { return .usersUnknown }
-    let problem = RedisProblem(answer: text)
+    let problem = RedisError(answer: text)
     switch problem {
     case .other, .notPermitted: return .passwordWrong
     default: return problem
@@ -105,13 +105,13 @@ final class RedisConnection {
   // MARK: - Sending
 
   /// Sends commands in one write. Redis sends a reply to each, in the same order.
-  func send(_ commands: [RedisCommand]) throws(RedisProblem) {
+  func send(_ commands: [RedisCommand]) throws(RedisError) {
     var output: [UInt8] = []
     output.reserveCapacity(commands.reduce(0) { $0 + $1.size })
     for command in commands { command.write(to: &output) }
     // Typed errors do not pass through the array's closure.
-    let problem = output.withUnsafeBytes { bytes -> RedisProblem? in
-      do throws(RedisProblem) { try socket.write(bytes, timeout: timeouts.reply) } catch { return error }
+    let problem = output.withUnsafeBytes { bytes -> RedisError? in
+      do throws(RedisError) { try socket.write(bytes, timeout: timeouts.reply) } catch { return error }
       return nil
     }
     if let problem { throw problem }
@@ -122,9 +122,9 @@ final class RedisConnection {
   /// Waits for the next reply.
   ///
   /// - Throws: `.silent` if no bytes arrive for some time.
-  func reply() throws(RedisProblem) -> RedisReply { try reply(until: nil) }
+  func reply() throws(RedisError) -> RedisReply { try reply(until: nil) }
 
-  func reply(until deadline: ContinuousClock.Instant?) throws(RedisProblem) -> RedisReply {
+  func reply(until deadline: ContinuousClock.Instant?) throws(RedisError) -> RedisReply {
     while true {
       if let reply = try nextReply() { return reply }
       try receive(until: deadline ?? .now + timeouts.reply)
@@ -132,12 +132,12 @@ final class RedisConnection {
   }
 
   /// The next reply that has arrived, without waiting; nil if there is none.
-  func nextReply() throws(RedisProblem) -> RedisReply? { try reader.next() }
+  func nextReply() throws(RedisError) -> RedisReply? { try reader.next() }
 
   /// Waits until bytes arrive or the waker wakes.
   ///
   /// - Throws: `.silent` at the deadline; nil for none.
-  func wait(_ waker: Waker, until deadline: ContinuousClock.Instant?) throws(RedisProblem) {
+  func wait(_ waker: Waker, until deadline: ContinuousClock.Instant?) throws(RedisError) {
     let descriptors = [(socket.descriptor, events: POLLIN), (waker.descriptor, events: POLLIN)]
     guard let isReady = Descriptors.wait(for: descriptors, until: deadline) else { throw .silent }
     if isReady[1] { waker.reset() }
@@ -149,9 +149,9 @@ final class RedisConnection {
     }
   }
 
-  private func receive(until deadline: ContinuousClock.Instant) throws(RedisProblem) {
-    let problem = buffer.withUnsafeMutableBytes { buffer -> RedisProblem? in
-      do throws(RedisProblem) {
+  private func receive(until deadline: ContinuousClock.Instant) throws(RedisError) {
+    let problem = buffer.withUnsafeMutableBytes { buffer -> RedisError? in
+      do throws(RedisError) {
         let count = try socket.read(into: buffer, until: deadline)
         lastArrival = .now
         try reader.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

@@ -9,7 +9,7 @@ struct RedisDestination: Sendable {
   let timeouts: RedisTimeouts
   var lookup = HostLookup.system
 
-  init(_ url: RedisURL, _ timeouts: RedisTimeouts) throws(RedisProblem) {
+  init(_ url: RedisURL, _ timeouts: RedisTimeouts) throws(RedisError) {
     self.url = url
     self.timeouts = timeouts
     endpoint = url.sentinels == nil ? url.endpoints[0] : nil

@@ -43,7 +43,7 @@ final class RedisListing: Sendable {
       return read()
     }
     let command = RedisCommand("SCAN", cursor, "MATCH", storage.names.sessions + "*", "COUNT", "1000")
-    call(RedisCall(command, isRepeatable: true) { _ in }, at: pipeline) { [self] reply throws(RedisProblem) in
+    call(RedisCall(command, isRepeatable: true) { _ in }, at: pipeline) { [self] reply throws(RedisError) in
       guard case .list(let parts) = reply, parts.count == 2, let next = parts[0].text, case .list(let names) = parts[1]
       else { throw .unexpectedAnswer }
       let found = names.compactMap { name in name.text.flatMap { storage.names.key(ofSession: $0) } }
@@ -67,7 +67,7 @@ final class RedisListing: Sendable {
     }
     guard let first = keys.first else { return answer(.success(sessions)) }
     let command = RedisCommand(.list, keys: keys.map(storage.names.session))
-    call(storage.call(command, for: first)) { [self] reply throws(RedisProblem) in
+    call(storage.call(command, for: first)) { [self] reply throws(RedisError) in
       guard case .list(let entries) = reply, entries.count == keys.count else { throw .unexpectedAnswer }
       var found: [StoredSession] = []
       for (key, entry) in zip(keys, entries) {
@@ -84,7 +84,7 @@ final class RedisListing: Sendable {
 
   private func call(
     _ call: RedisCall, at pipeline: RedisPipeline? = nil,
-    _ next: @escaping @Sendable (RedisReply) throws(RedisProblem) -> Void
+    _ next: @escaping @Sendable (RedisReply) throws(RedisError) -> Void
   ) {
     storage.call(
       call, at: pipeline, { [self] result in if case .failure(let error) = result { answer(.failure(error)) } }, next)

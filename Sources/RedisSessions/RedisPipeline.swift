@@ -16,7 +16,7 @@ struct RedisCall: Sendable {
   var isToImporter = false
   /// The message to send to subscribers if the importer runs the command.
   var message: RedisCommand?
-  var answer: @Sendable (Result<RedisReply, RedisProblem>) -> Void
+  var answer: @Sendable (Result<RedisReply, RedisError>) -> Void
   fileprivate var wasRepeated = false
   /// Whether its reply waits for the number of replicas.
   fileprivate var isHeld = false
@@ -27,7 +27,7 @@ struct RedisCall: Sendable {
 
   init(
     _ command: RedisCommand, isRepeatable: Bool,
-    _ answer: @escaping @Sendable (Result<RedisReply, RedisProblem>) -> Void
+    _ answer: @escaping @Sendable (Result<RedisReply, RedisError>) -> Void
   ) {
     self.command = command
     self.isRepeatable = isRepeatable
@@ -50,7 +50,7 @@ final class RedisPipeline: Sendable {
     var isConnected = false
     var isClosing = false
     /// Why there is no connection.
-    var problem: RedisProblem?
+    var problem: RedisError?
     /// Whether `failLateCalls` is going to run.
     var hasTimer = false
   }
@@ -70,8 +70,8 @@ final class RedisPipeline: Sendable {
   private let notice: @Sendable () -> Void
 
   /// - Parameter notice: Called after a connection was lost, or could not be made.
-  init(_ destination: RedisDestination, _ notice: @escaping @Sendable () -> Void = {}) throws(RedisProblem) {
-    do { waker = try Waker() } catch { throw RedisProblem(error) }
+  init(_ destination: RedisDestination, _ notice: @escaping @Sendable () -> Void = {}) throws(RedisError) {
+    do { waker = try Waker() } catch { throw RedisError(error) }
     self.destination = destination
     self.notice = notice
   }
@@ -81,7 +81,7 @@ final class RedisPipeline: Sendable {
   // MARK: - The queue
 
   func add(_ call: RedisCall) {
-    let (problem, wakes) = state.withLock { state -> (RedisProblem?, Bool) in
+    let (problem, wakes) = state.withLock { state -> (RedisError?, Bool) in
       guard !state.isClosing else { return (.closed, false) }
       guard state.queue.count < Self.maxCalls, state.bytes + call.command.size <= Self.maxBytes else {
         return (.tooManyCalls(limit: state.queue.count), false)
@@ -114,7 +114,7 @@ final class RedisPipeline: Sendable {
   }
 
   private func failLateCalls() {
-    let (late, problem) = state.withLock { state -> ([RedisCall], RedisProblem) in
+    let (late, problem) = state.withLock { state -> ([RedisCall], RedisError) in
       let timeouts = destination.timeouts
       // With a connection, Redis may just be slow: queued calls wait as long as those that were sent.
       let longest = state.isConnected ? timeouts.reply : timeouts.connection
@@ -169,7 +169,7 @@ final class RedisPipeline: Sendable {
   func run() {
     var backoff = Backoff()
     repeat {
-      do throws(RedisProblem) {
+      do throws(RedisError) {
         let connection = try RedisConnection(to: destination)
         backoff = Backoff()
         state.withLock { state in
@@ -187,7 +187,7 @@ final class RedisPipeline: Sendable {
         waker.pause(backoff.next()) { isClosing }
       }
     } while !isClosing
-    let (calls, problem) = state.withLock { state -> (FIFO<RedisCall>, RedisProblem) in
+    let (calls, problem) = state.withLock { state -> (FIFO<RedisCall>, RedisError) in
       defer { state.queue = FIFO() }
       return (state.queue, state.problem.map { .notConnected(because: $0.sentence(destination.place)) } ?? .closed)
     }
@@ -195,16 +195,16 @@ final class RedisPipeline: Sendable {
     timer.sync {}  // where late calls may just be answered
   }
 
-  private func fail(_ calls: FIFO<RedisCall>, _ problem: RedisProblem) {
+  private func fail(_ calls: FIFO<RedisCall>, _ problem: RedisError) {
     var calls = calls
     while let call = calls.popFirst() { call.answer(.failure(problem)) }
   }
 
   /// - Throws: When the connection is lost, or another connection may reach another server. All calls that were sent are
   ///   answered then, or queued again.
-  private func serve(_ connection: RedisConnection) throws(RedisProblem) {
+  private func serve(_ connection: RedisConnection) throws(RedisError) {
     var sent = Sent()
-    do throws(RedisProblem) {
+    do throws(RedisError) {
       try exchange(on: connection, &sent)
     } catch {
       for var call in sent.all {
@@ -236,9 +236,9 @@ final class RedisPipeline: Sendable {
     }
   }
 
-  private func exchange(on connection: RedisConnection, _ sent: inout Sent) throws(RedisProblem) {
+  private func exchange(on connection: RedisConnection, _ sent: inout Sent) throws(RedisError) {
     /// Why this server cannot be used: it has become a replica, or was restarted. Its name may be that of another now.
-    var wrongServer: RedisProblem?
+    var wrongServer: RedisError?
     var start = ContinuousClock.now
     /// When the last reply was complete.
     var lastReply = start
@@ -296,18 +296,18 @@ final class RedisPipeline: Sendable {
   }
 
   /// Answers the calls of a batch. If replicas are missing, its changes fail, and loads do not.
-  private func receive(_ sent: inout Sent, replicas reply: RedisReply) -> RedisProblem? {
+  private func receive(_ sent: inout Sent, replicas reply: RedisReply) -> RedisError? {
     let batch = sent.replied
     sent.replied = []
-    var problem: RedisProblem?
+    var problem: RedisError?
     let expected = destination.url.replicas
     switch reply {
     case .integer(let count): if count < expected { problem = .tooFewReplicas(count, of: expected) }
-    case .error(let text): problem = RedisProblem(answer: text)
+    case .error(let text): problem = RedisError(answer: text)
     default: problem = .unexpectedAnswer
     }
     sent.lacksReplicas = problem != nil
-    var wrongServer: RedisProblem?
+    var wrongServer: RedisError?
     for (call, reply) in batch {
       if let problem, call.isChange, !reply.isError {
         call.answer(.failure(problem))
@@ -319,7 +319,7 @@ final class RedisPipeline: Sendable {
   }
 
   /// - Returns: Why another connection has to be made, if so.
-  private func receive(_ reply: RedisReply, for call: RedisCall) -> RedisProblem? {
+  private func receive(_ reply: RedisReply, for call: RedisCall) -> RedisError? {
     guard case .error(let text) = reply else {
       call.answer(.success(reply))
       return nil
@@ -331,7 +331,7 @@ final class RedisPipeline: Sendable {
       state.withLock { append(call, to: &$0) }
       return nil
     }
-    let problem = RedisProblem(answer: text)
+    let problem = RedisError(answer: text)
     call.answer(.failure(problem))
     return problem == .readOnly || problem == .loading ? problem : nil
   }

@@ -107,13 +107,13 @@ final class RedisReplyReader {
 
   deinit { redisReaderFree(reader) }
 
-  func feed(_ bytes: UnsafeRawBufferPointer) throws(RedisProblem) {
+  func feed(_ bytes: UnsafeRawBufferPointer) throws(RedisError) {
     let text = bytes.bindMemory(to: CChar.self)
     guard redisReaderFeed(reader, text.baseAddress, text.count) == REDIS_OK else { throw .notRedis }
   }
 
   /// The next reply; nil until it is complete.
-  func next() throws(RedisProblem) -> RedisReply? {
+  func next() throws(RedisError) -> RedisReply? {
     var found: UnsafeMutableRawPointer?
     guard redisReaderGetReply(reader, &found) == REDIS_OK else { throw .notRedis }
     guard let found else { return nil }

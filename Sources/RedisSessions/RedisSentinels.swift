@@ -3,16 +3,16 @@
 /// They are asked before each connection, so that a connection that was lost in a failover leads to the new primary.
 enum RedisSentinels {
   /// - Throws: `.unknownPrimary` if no sentinel that answers knows the name, `.noSentinel` if none answers.
-  static func primary(of destination: RedisDestination) throws(RedisProblem) -> RedisURL.Endpoint {
+  static func primary(of destination: RedisDestination) throws(RedisError) -> RedisURL.Endpoint {
     let url = destination.url
     guard let sentinels = url.sentinels else { preconditionFailure("The URL must have sentinels.") }
     let login = RedisConnection.Login(user: sentinels.user, password: sentinels.password)
     let deadline = ContinuousClock.now + destination.timeouts.connect
-    var problem: RedisProblem?
+    var problem: RedisError?
     for (index, endpoint) in url.endpoints.enumerated() {
       // A sentinel that never answers must leave time for the others.
       let share = (deadline - .now) / (url.endpoints.count - index)
-      do throws(RedisProblem) {
+      do throws(RedisError) {
         let end = min(.now + share, deadline)
         let connection = try RedisConnection(to: endpoint, login, destination, until: end)
         try connection.send([RedisCommand("SENTINEL", "get-master-addr-by-name", sentinels.name)])
@@ -23,7 +23,7 @@ enum RedisSentinels {
           }
           return .host(host, port: port)
         case .none: throw .unknownPrimary(sentinels.name)
-        case .error(let text): throw RedisProblem(answer: text)
+        case .error(let text): throw RedisError(answer: text)
         default: throw .unexpectedAnswer
         }
       } catch {
@@ -34,13 +34,13 @@ enum RedisSentinels {
   }
 
   /// The problem to report, of those of two sentinels: what one says is more useful than that another is not there.
-  private static func worse(_ first: RedisProblem?, _ second: RedisProblem) -> RedisProblem {
+  private static func worse(_ first: RedisError?, _ second: RedisError) -> RedisError {
     guard let first else { return second }
     if case .noSentinel = first { return second }
     return first
   }
 
-  private static func reason(_ problem: RedisProblem, of endpoint: RedisURL.Endpoint) -> RedisProblem {
+  private static func reason(_ problem: RedisError, of endpoint: RedisURL.Endpoint) -> RedisError {
     switch problem {
     case .unknownPrimary: .server("\(endpoint)", problem)
     case .passwordMissing: .server("\(endpoint)", .sentinelPasswordMissing)

@@ -30,7 +30,7 @@ final class RedisPrimary: RedisServers {
   init(
     _ destination: RedisDestination, node: String, _ observers: ChangeObservers, channels: Set<String>,
     isSharded: Bool = false, _ notice: @escaping @Sendable () -> Void = {}
-  ) throws(RedisProblem) {
+  ) throws(RedisError) {
     self.destination = destination
     self.observers = observers
     pipeline = try RedisPipeline(destination, notice)
@@ -43,7 +43,7 @@ final class RedisPrimary: RedisServers {
       }
     } catch {
       close(waits: false)
-      throw RedisProblem(error)
+      throw RedisError(error)
     }
   }
 
@@ -79,12 +79,12 @@ extension RedisURL {
   /// - Parameter node: The name of this server among those that use the Redis.
   func servers(
     _ timeouts: RedisTimeouts, node: String
-  ) throws(RedisProblem) -> (servers: any RedisServers, names: RedisNames) {
+  ) throws(RedisError) -> (servers: any RedisServers, names: RedisNames) {
     let destination = try RedisDestination(self, timeouts)
-    var problem: RedisProblem?
+    var problem: RedisError?
     for endpoint in sentinels == nil ? endpoints : [endpoints[0]] {
       let server = sentinels == nil ? destination.at(endpoint) : destination
-      do throws(RedisProblem) {
+      do throws(RedisError) {
         let map = try check(server)
         let names = RedisNames(prefix: prefix, isCluster: map != nil)
         if let map { return (try RedisCluster(server, map, names, node: node), names) }
@@ -98,9 +98,9 @@ extension RedisURL {
   }
 
   /// - Returns: The map of the cluster that the server is part of; nil for none.
-  private func check(_ server: RedisDestination) throws(RedisProblem) -> RedisClusterMap? {
+  private func check(_ server: RedisDestination) throws(RedisError) -> RedisClusterMap? {
     let connection = try RedisConnection(to: server)
-    do throws(RedisProblem) {
+    do throws(RedisError) {
       try connection.send([RedisCommand("INFO", "server")])
       // Without the permission for INFO there is nothing to check.
       let text = try connection.reply().text ?? ""

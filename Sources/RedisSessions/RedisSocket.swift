@@ -11,7 +11,7 @@ final class RedisSocket {
   init(
     to endpoint: RedisURL.Endpoint, authorities: RedisAuthorities?, _ lookup: HostLookup,
     until deadline: ContinuousClock.Instant
-  ) throws(RedisProblem) {
+  ) throws(RedisError) {
     switch endpoint {
     case .path(let path): descriptor = try Self.connect(path: path, until: deadline)
     case .host(let host, let port):
@@ -19,8 +19,8 @@ final class RedisSocket {
       if let authorities {
         let tls = try RedisTLS(host: host, descriptor: descriptor, authorities: authorities)
         self.tls = tls
-        do throws(RedisProblem) {
-          try transfer(until: deadline) { () throws(RedisProblem) in try tls.handshake() }
+        do throws(RedisError) {
+          try transfer(until: deadline) { () throws(RedisError) in try tls.handshake() }
         } catch {
           // Redis without TLS reads the handshake as the start of a line, and waits for the line's end.
           throw error == .silent ? .silentInTLS : error
@@ -39,10 +39,10 @@ final class RedisSocket {
   /// Writes all bytes.
   ///
   /// - Parameter timeout: How long Redis may accept nothing.
-  func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) throws(RedisProblem) {
+  func write(_ bytes: UnsafeRawBufferPointer, timeout: Duration) throws(RedisError) {
     var rest = bytes
     while !rest.isEmpty {
-      let count = try transfer(until: .now + timeout) { () throws(RedisProblem) in
+      let count = try transfer(until: .now + timeout) { () throws(RedisError) in
         if let tls { return try tls.write(rest) }
         let count = send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
         return try Self.progress(count, waitingFor: POLLOUT)
@@ -56,8 +56,8 @@ final class RedisSocket {
   /// - Returns: The number of bytes, at least one.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
-  ) throws(RedisProblem) -> Int {
-    let count = try transfer(until: deadline) { () throws(RedisProblem) in
+  ) throws(RedisError) -> Int {
+    let count = try transfer(until: deadline) { () throws(RedisError) in
       if let tls { return try tls.read(into: buffer) }
       return try Self.progress(recv(descriptor, buffer.baseAddress, buffer.count, 0), waitingFor: POLLIN)
     }
@@ -73,7 +73,7 @@ final class RedisSocket {
     case waiting(events: Int32)
   }
 
-  private static func progress(_ count: Int, waitingFor events: Int32) throws(RedisProblem) -> Progress {
+  private static func progress(_ count: Int, waitingFor events: Int32) throws(RedisError) -> Progress {
     if count >= 0 { return .done(count) }
     switch errno {
     case EAGAIN, EINTR: return .waiting(events: events)
@@ -84,8 +84,8 @@ final class RedisSocket {
   /// Repeats a step until it is done.
   @discardableResult
   private func transfer(
-    until deadline: ContinuousClock.Instant, _ step: () throws(RedisProblem) -> Progress
-  ) throws(RedisProblem) -> Int {
+    until deadline: ContinuousClock.Instant, _ step: () throws(RedisError) -> Progress
+  ) throws(RedisError) -> Int {
     while true {
       switch try step() {
       case .done(let count): return count
@@ -99,15 +99,15 @@ final class RedisSocket {
 
   private static func connect(
     host: String, port: UInt16, _ lookup: HostLookup, until deadline: ContinuousClock.Instant
-  ) throws(RedisProblem) -> Int32 {
+  ) throws(RedisError) -> Int32 {
     let addresses: [HostAddress]
-    do { addresses = try lookup.addresses(of: host, port: port, until: deadline) } catch { throw RedisProblem(error) }
-    var problem = RedisProblem.notConnectedInTime
+    do { addresses = try lookup.addresses(of: host, port: port, until: deadline) } catch { throw RedisError(error) }
+    var problem = RedisError.notConnectedInTime
     for (index, address) in addresses.enumerated() {
       // An address that never answers must leave time for the others.
       let share = (deadline - .now) / (addresses.count - index)
-      do throws(RedisProblem) {
-        let descriptor = try address.withAddress { pointer, size throws(RedisProblem) in
+      do throws(RedisError) {
+        let descriptor = try address.withAddress { pointer, size throws(RedisError) in
           try connect(family: address.family, pointer, size, until: min(.now + share, deadline))
         }
         configure(descriptor)
@@ -119,12 +119,12 @@ final class RedisSocket {
     throw problem
   }
 
-  private static func connect(path: String, until deadline: ContinuousClock.Instant) throws(RedisProblem) -> Int32 {
+  private static func connect(path: String, until deadline: ContinuousClock.Instant) throws(RedisError) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(RedisURL.longestPath)) }
-    return try withUnsafePointer(to: &address) { pointer throws(RedisProblem) in
-      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(RedisProblem) in
+    return try withUnsafePointer(to: &address) { pointer throws(RedisError) in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(RedisError) in
         try connect(family: AF_UNIX, address, socklen_t(MemoryLayout<sockaddr_un>.size), until: deadline)
       }
     }
@@ -132,11 +132,11 @@ final class RedisSocket {
 
   private static func connect(
     family: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t, until deadline: ContinuousClock.Instant
-  ) throws(RedisProblem) -> Int32 {
+  ) throws(RedisError) -> Int32 {
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(family, kind, 0)
     guard descriptor >= 0 else { throw .system(operation: "socket", code: errno) }
-    var problem: RedisProblem?
+    var problem: RedisError?
     if Glibc.connect(descriptor, address, size) != 0 {
       // A socket in the file system answers EAGAIN if its queue is full. There is no event to wait for then.
       if errno != EINPROGRESS {

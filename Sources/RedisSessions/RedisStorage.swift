@@ -45,7 +45,7 @@ package final class RedisStorage: SessionStorage {
     self.url = url
     self.limits = limits
     self.now = now
-    do throws(RedisProblem) {
+    do throws(RedisError) {
       (servers, names) = try url.servers(timeouts, node: node)
       scripts = names.isCluster ? .inCluster : .onOneServer
     } catch {
@@ -68,7 +68,7 @@ package final class RedisStorage: SessionStorage {
     var command = RedisCommand(.load, keys: [names.session(key)])
     command.append(version)
     command.append(now())
-    call(call(command, for: key), answer) { reply throws(RedisProblem) in
+    call(call(command, for: key), answer) { reply throws(RedisError) in
       switch reply {
       case .none: return .none
       case .integer: return .unchanged
@@ -83,7 +83,7 @@ package final class RedisStorage: SessionStorage {
     do throws(StorageError) {
       let call = try saving(record, for: key, replacing: version)
       if names.isCluster { return save(call, record, for: key, isNew: version == 0, answer) }
-      self.call(call, answer) { reply throws(RedisProblem) in try Self.saved(reply).result }
+      self.call(call, answer) { reply throws(RedisError) in try Self.saved(reply).result }
     } catch {
       answer(.failure(error))
     }
@@ -116,7 +116,7 @@ package final class RedisStorage: SessionStorage {
     var command = RedisCommand(scripts.touch, keys: [names.session(key)])
     for text in [names.prefix, key.hexadecimal] { command.append(text) }
     for number in [now, expiry, Self.timeToLive(expiry, now)] { command.append(number) }
-    call(call(command, for: key), answer) { [self] reply throws(RedisProblem) in
+    call(call(command, for: key), answer) { [self] reply throws(RedisError) in
       if let (address, isUsed) = Self.changed(reply) { count(key, of: address, isUsed: isUsed, expiry: expiry) }
     }
   }
@@ -142,14 +142,14 @@ package final class RedisStorage: SessionStorage {
       ]
       for (name, value) in fields { for text in [name, value] { command.append(text) } }
       // A second run would find the record.
-      call(change(command, key), answer) { reply throws(RedisProblem) in try Self.saved(reply).result }
+      call(change(command, key), answer) { reply throws(RedisError) in try Self.saved(reply).result }
     } catch {
       answer(.failure(error))
     }
   }
 
   package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
-    call(removal(of: key), answer) { [self] reply throws(RedisProblem) in
+    call(removal(of: key), answer) { [self] reply throws(RedisError) in
       guard let (address, _) = Self.changed(reply) else { return false }
       discount(key, of: address)
       return true
@@ -158,7 +158,7 @@ package final class RedisStorage: SessionStorage {
 
   package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
     // A second run might set aside a session that was stored in between.
-    call(change(change(scripts.setAside, key), key), answer) { [self] reply throws(RedisProblem) in
+    call(change(change(scripts.setAside, key), key), answer) { [self] reply throws(RedisError) in
       if let (address, _) = Self.changed(reply) { discount(key, of: address) }
     }
   }
@@ -218,12 +218,12 @@ package final class RedisStorage: SessionStorage {
   /// - Parameter read: Turns the reply into the answer.
   func call<Value>(
     _ call: RedisCall, at pipeline: RedisPipeline? = nil, _ answer: @escaping Answer<Value>,
-    _ read: @escaping @Sendable (RedisReply) throws(RedisProblem) -> Value
+    _ read: @escaping @Sendable (RedisReply) throws(RedisError) -> Value
   ) {
     let url = url
     var call = call
     call.answer = { result in
-      do throws(RedisProblem) {
+      do throws(RedisError) {
         answer(.success(try read(try result.get())))
       } catch {
         answer(.failure(error.inUse(of: url)))
@@ -233,7 +233,7 @@ package final class RedisStorage: SessionStorage {
   }
 
   /// The result of a save, and whether the session's use or expiry has changed.
-  static func saved(_ reply: RedisReply) throws(RedisProblem) -> (result: SavedSession, changesCount: Bool) {
+  static func saved(_ reply: RedisReply) throws(RedisError) -> (result: SavedSession, changesCount: Bool) {
     switch reply {
     case .integer(0): return (.outdated, false)
     case .integer(1): return (.saved, true)
@@ -256,7 +256,7 @@ package final class RedisStorage: SessionStorage {
     return overflows ? 0 : min(max(seconds, 0), 100 * 365 * 86400)
   }
 
-  private static func loaded(_ reply: RedisReply) throws(RedisProblem) -> LoadedSession {
+  private static func loaded(_ reply: RedisReply) throws(RedisError) -> LoadedSession {
     guard case .list(let fields) = reply, fields.count >= 6 else { throw .unexpectedAnswer }
     guard fields[1] != .none else { return .unreadable("it has no content") }
     let record = record(fields)

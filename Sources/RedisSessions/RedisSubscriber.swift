@@ -32,8 +32,8 @@ final class RedisSubscriber: Sendable {
   init(
     _ destination: RedisDestination, node: String, _ pipeline: RedisPipeline, _ observers: ChangeObservers,
     channels: Set<String>, isSharded: Bool, _ notice: @escaping @Sendable () -> Void
-  ) throws(RedisProblem) {
-    do { waker = try Waker() } catch { throw RedisProblem(error) }
+  ) throws(RedisError) {
+    do { waker = try Waker() } catch { throw RedisError(error) }
     self.destination = destination
     self.observers = observers
     heartbeat = Heartbeat(node: node, touch: destination.timeouts.touch, silence: destination.timeouts.message)
@@ -96,7 +96,7 @@ final class RedisSubscriber: Sendable {
         waker.pause(nil) { isClosing || isNeeded }
         continue
       }
-      do throws(RedisProblem) {
+      do throws(RedisError) {
         let connection = try RedisConnection(to: destination)
         try listen(connection) { backoff = Backoff() }
       } catch {
@@ -122,7 +122,7 @@ final class RedisSubscriber: Sendable {
     var start: UInt64 = 0
   }
 
-  private func listen(_ connection: RedisConnection, _ isSubscribed: () -> Void) throws(RedisProblem) {
+  private func listen(_ connection: RedisConnection, _ isSubscribed: () -> Void) throws(RedisError) {
     var subscriptions = Subscriptions()
     var nextBeat = ContinuousClock.now
     var turn = 0
@@ -169,9 +169,9 @@ final class RedisSubscriber: Sendable {
     }
   }
 
-  private func receive(_ message: RedisReply, _ subscriptions: inout Subscriptions) throws(RedisProblem) {
+  private func receive(_ message: RedisReply, _ subscriptions: inout Subscriptions) throws(RedisError) {
     if case .error(let text) = message {
-      switch RedisProblem(answer: text) {
+      switch RedisError(answer: text) {
       case .moved, .clusterDown: return notice()
       case let problem: throw problem
       }

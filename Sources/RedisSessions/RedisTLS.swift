@@ -7,7 +7,7 @@ final class RedisAuthorities: @unchecked Sendable {
   fileprivate let credentials: gnutls_certificate_credentials_t
 
   /// - Parameter file: The path of certificates in PEM; nil for the system's.
-  init(file: String?) throws(RedisProblem) {
+  init(file: String?) throws(RedisError) {
     var allocated: gnutls_certificate_credentials_t?
     let status = gnutls_certificate_allocate_credentials(&allocated)
     guard status == 0, let allocated else { throw .tls(reason: RedisTLS.reason(status)) }
@@ -32,7 +32,7 @@ final class RedisTLS {
   private let authorities: RedisAuthorities
   private let name: UnsafeMutablePointer<CChar>
 
-  init(host: String, descriptor: Int32, authorities: RedisAuthorities) throws(RedisProblem) {
+  init(host: String, descriptor: Int32, authorities: RedisAuthorities) throws(RedisError) {
     self.authorities = authorities
     var allocated: gnutls_session_t?
     let flags = UInt32(GNUTLS_CLIENT.rawValue | GNUTLS_NONBLOCK.rawValue | GNUTLS_NO_SIGNAL.rawValue)
@@ -59,7 +59,7 @@ final class RedisTLS {
     free(name)
   }
 
-  func handshake() throws(RedisProblem) -> RedisSocket.Progress {
+  func handshake() throws(RedisError) -> RedisSocket.Progress {
     let status = gnutls_handshake(session)
     if status == GNUTLS_E_SUCCESS { return .done(0) }
     if let waiting = waiting(status) { return waiting }
@@ -67,15 +67,15 @@ final class RedisTLS {
     throw .tls(reason: Self.reason(status))
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws(RedisProblem) -> RedisSocket.Progress {
+  func write(_ bytes: UnsafeRawBufferPointer) throws(RedisError) -> RedisSocket.Progress {
     try progress(gnutls_record_send(session, bytes.baseAddress, bytes.count))
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(RedisProblem) -> RedisSocket.Progress {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(RedisError) -> RedisSocket.Progress {
     try progress(gnutls_record_recv(session, buffer.baseAddress, buffer.count))
   }
 
-  private func progress(_ count: Int) throws(RedisProblem) -> RedisSocket.Progress {
+  private func progress(_ count: Int) throws(RedisError) -> RedisSocket.Progress {
     if count >= 0 { return .done(count) }
     if let waiting = waiting(Int32(count)) { return waiting }
     switch Int32(count) {

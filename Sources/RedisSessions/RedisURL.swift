@@ -51,7 +51,7 @@ package struct RedisURL: Sendable, Equatable {
     }
   }
 
-  private init(parsing text: String) throws(RedisURLProblem) {
+  private init(parsing text: String) throws(RedisURLError) {
     guard let (scheme, afterScheme) = Self.split(text[...], at: "://") else { throw .noScheme }
     var rest = afterScheme
     if let at = rest.lastIndex(of: "@") {
@@ -97,7 +97,7 @@ package struct RedisURL: Sendable, Equatable {
   /// The size of `sun_path` in `sockaddr_un`, less the zero byte.
   static let longestPath = 107
 
-  private mutating func apply(_ query: Substring) throws(RedisURLProblem) {
+  private mutating func apply(_ query: Substring) throws(RedisURLError) {
     for item in query.split(separator: "&") {
       // A password may have been cut at its "&". Messages name the parameter.
       let isKnown = Self.parameters.contains(String(item.prefix { $0 != "=" }))
@@ -135,7 +135,7 @@ package struct RedisURL: Sendable, Equatable {
 
   private static func endpoint(
     _ authority: Substring, port standardPort: UInt16
-  ) throws(RedisURLProblem) -> Endpoint {
+  ) throws(RedisURLError) -> Endpoint {
     var host = authority
     var port: Substring?
     if authority.hasPrefix("[") {
@@ -154,7 +154,7 @@ package struct RedisURL: Sendable, Equatable {
     return .host(name, port: number)
   }
 
-  private static func database(_ text: Substring) throws(RedisURLProblem) -> Int {
+  private static func database(_ text: Substring) throws(RedisURLError) -> Int {
     guard text.utf8.allSatisfy(isDigit), let number = Int32(text) else { throw .invalidDatabase }
     return Int(number)
   }
@@ -164,7 +164,7 @@ package struct RedisURL: Sendable, Equatable {
     return (text[..<range.lowerBound], text[range.upperBound...])
   }
 
-  private static func decoded(_ text: Substring) throws(RedisURLProblem) -> String {
+  private static func decoded(_ text: Substring) throws(RedisURLError) -> String {
     guard let decoded = Array(text.utf8).withUnsafeBytes({ PercentEncoding.decode($0) }) else { throw .invalidEncoding }
     return decoded
   }

@@ -5,11 +5,11 @@ final class Connection {
   let handle: OpaquePointer
 
   /// - Parameter path: A path, or a `file:` URI.
-  init(_ path: String, flags: Int32) throws(SQLiteFailure) {
+  init(_ path: String, flags: Int32) throws(SQLiteCallError) {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let handle else {
-      let failure = SQLiteFailure(code, of: handle)
+      let failure = SQLiteCallError(code, of: handle)
       sqlite3_close_v2(handle)
       throw failure
     }
@@ -19,19 +19,19 @@ final class Connection {
 
   deinit { sqlite3_close_v2(handle) }  // SQLite closes it after its last statement
 
-  func execute(_ sql: String) throws(SQLiteFailure) {
+  func execute(_ sql: String) throws(SQLiteCallError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw SQLiteFailure(code, of: handle) }
+    guard code == SQLITE_OK else { throw SQLiteCallError(code, of: handle) }
   }
 
   /// The first column of the first row.
-  func integer(_ sql: String) throws(SQLiteFailure) -> Int64 {
+  func integer(_ sql: String) throws(SQLiteCallError) -> Int64 {
     let statement = try Statement(sql, on: self)
     return try statement.step() ? statement.integer(0) : 0
   }
 
   /// The first column of the first row.
-  func text(_ sql: String) throws(SQLiteFailure) -> String {
+  func text(_ sql: String) throws(SQLiteCallError) -> String {
     let statement = try Statement(sql, on: self)
     return try statement.step() ? statement.text(0) : ""
   }
@@ -87,7 +87,7 @@ final class Connection {
   /// Copies pages of the write-ahead log into the database's file.
   ///
   /// - Returns: The number of pages in the log, and of those that were not copied.
-  @discardableResult func checkpoint(_ kind: Checkpoint) throws(SQLiteFailure) -> (pages: Int, rest: Int) {
+  @discardableResult func checkpoint(_ kind: Checkpoint) throws(SQLiteCallError) -> (pages: Int, rest: Int) {
     let mode =
       switch kind {
       case .concurrent: SQLITE_CHECKPOINT_PASSIVE
@@ -96,13 +96,13 @@ final class Connection {
       }
     var (pages, copied): (Int32, Int32) = (0, 0)
     let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, &copied)
-    guard code == SQLITE_OK else { throw SQLiteFailure(code, of: handle) }
+    guard code == SQLITE_OK else { throw SQLiteCallError(code, of: handle) }
     return (Int(pages), Int(pages - copied))
   }
 }
 
 /// An error of SQLite.
-struct SQLiteFailure: Error {
+struct SQLiteCallError: Error {
   /// The extended result code (https://sqlite.org/rescode.html).
   let code: Int32
   let message: String

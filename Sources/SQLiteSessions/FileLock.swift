@@ -11,7 +11,7 @@ final class FileLock: Sendable {
   ///   - path: The file to lock. It is created if it is missing, and never removed, because another process may be about to
   ///     lock it.
   ///   - mayWait: Whether to wait on while another process has the lock. It gets the id of that process, if it is known.
-  init(_ path: String, mayWait: (_ process: Int32?) -> Bool) throws(FileLockFailure) {
+  init(_ path: String, mayWait: (_ process: Int32?) -> Bool) throws(FileLockError) {
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .system(errno) }
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -42,7 +42,7 @@ final class FileLock: Sendable {
   }
 }
 
-enum FileLockFailure: Error {
+enum FileLockError: Error {
   case taken(process: Int32?)
   case system(Int32)
 }

@@ -56,7 +56,7 @@ struct SQLiteFile: Sendable {
     // Some names have a meaning for SQLite, such as ":memory:".
     let path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./\(path)"
     self.path = path
-    do throws(SQLiteProblem) {
+    do throws(SQLiteError) {
       let exists = try SQLiteFile.exists(path)
       if exists {
         try SQLiteFile.checkProgram(path)
@@ -76,7 +76,7 @@ struct SQLiteFile: Sendable {
   }
 
   /// A connection to the file.
-  func connect(_ durability: Durability) throws(SQLiteFailure) -> Connection {
+  func connect(_ durability: Durability) throws(SQLiteCallError) -> Connection {
     let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
     connection.setBusyTimeout(milliseconds: 1000)
     // NORMAL waits for the disk only at checkpoints. The file stays intact if the power fails.
@@ -93,7 +93,7 @@ struct SQLiteFile: Sendable {
 
   // MARK: - Before SQLite writes to it
 
-  private static func exists(_ path: String) throws(SQLiteProblem) -> Bool {
+  private static func exists(_ path: String) throws(SQLiteError) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return false }
@@ -105,7 +105,7 @@ struct SQLiteFile: Sendable {
     return status.st_size > 0
   }
 
-  private static func create(_ path: String) throws(SQLiteProblem) {
+  private static func create(_ path: String) throws(SQLiteError) {
     let folder = folder(of: path)
     if mkdir(folder, 0o700) != 0, errno != EEXIST {
       throw errno == ENOENT ? .noFolder : .notCreated(reason: String(cString: strerror(errno)))
@@ -121,7 +121,7 @@ struct SQLiteFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func lock(_ path: String, _ mayWait: (_ process: Int32?) -> Bool) throws(SQLiteProblem) -> FileLock {
+  private static func lock(_ path: String, _ mayWait: (_ process: Int32?) -> Bool) throws(SQLiteError) -> FileLock {
     // All links to the file have the same lock.
     let real = realpath(path, nil)
     defer { free(real) }
@@ -130,15 +130,15 @@ struct SQLiteFile: Sendable {
     } catch {
       switch error {
       case .taken(let process): throw .inUse(process: process)
-      case .system(let code): throw SQLiteProblem(system: code)
+      case .system(let code): throw SQLiteError(system: code)
       }
     }
   }
 
   /// Checks that the file is a database with sessions. Changes neither the file nor its log.
-  private static func checkProgram(_ path: String) throws(SQLiteProblem) {
+  private static func checkProgram(_ path: String) throws(SQLiteError) {
     let id: Int64
-    do throws(SQLiteFailure) {
+    do throws(SQLiteCallError) {
       let uri = "file:\(path.hasPrefix("/") ? "//" : "")\(encoded(path))?immutable=1"
       let connection = try Connection(uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       // Without its log, the file may have fewer pages than its header says. SQLite reads such a file only with this
@@ -146,7 +146,7 @@ struct SQLiteFile: Sendable {
       try connection.execute("PRAGMA writable_schema = ON")
       id = try connection.integer("PRAGMA application_id")
     } catch {
-      throw error.primaryCode == SQLITE_NOTADB ? .notADatabase : SQLiteProblem(error)
+      throw error.primaryCode == SQLITE_NOTADB ? .notADatabase : SQLiteError(error)
     }
     guard id == applicationID else { throw .ofAnotherProgram }
   }
@@ -159,12 +159,12 @@ struct SQLiteFile: Sendable {
 
   // MARK: - With SQLite
 
-  private static func prepare(_ path: String, isServer: Bool) throws(SQLiteProblem) {
+  private static func prepare(_ path: String, isServer: Bool) throws(SQLiteError) {
     let found: Int64
     let mode: String
-    do throws(SQLiteFailure) {
+    do throws(SQLiteCallError) {
       let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
-      if connection.isReadOnly { throw SQLiteFailure(SQLITE_READONLY, of: nil) }
+      if connection.isReadOnly { throw SQLiteCallError(SQLITE_READONLY, of: nil) }
       connection.setBusyTimeout(milliseconds: 5000)
       found = try connection.integer("PRAGMA user_version")
       if found == 0 { try createSchema(connection) }
@@ -173,14 +173,14 @@ struct SQLiteFile: Sendable {
       }
       mode = found <= version ? try connection.text("PRAGMA journal_mode = WAL") : ""
     } catch {
-      throw SQLiteProblem(error)
+      throw SQLiteError(error)
     }
     guard found <= version else { throw .tooNew(version: found) }
     guard mode == "wal" else { throw .noLog }
   }
 
   /// Creates the schema, before there is a log: the file's first page must name the program.
-  private static func createSchema(_ connection: Connection) throws(SQLiteFailure) {
+  private static func createSchema(_ connection: Connection) throws(SQLiteCallError) {
     try connection.execute(
       """
       BEGIN IMMEDIATE;
@@ -192,7 +192,7 @@ struct SQLiteFile: Sendable {
       """)
   }
 
-  private static func hasAddressIndex(_ connection: Connection) throws(SQLiteFailure) -> Bool {
+  private static func hasAddressIndex(_ connection: Connection) throws(SQLiteCallError) -> Bool {
     try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'sessions_of_address'") > 0
   }
 }

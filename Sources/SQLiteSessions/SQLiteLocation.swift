@@ -10,8 +10,8 @@ package struct SQLiteLocation: StorageLocation {
   /// - Parameter path: The file as an operator names it, after `sqlite:`.
   /// - Throws: `.unusable` with a sentence that never repeats the text.
   package init(checking path: String) throws(StorageError) {
-    guard !path.isEmpty else { throw .unusable(SQLiteLocationProblem.noPath.description) }
-    guard !path.hasPrefix("//"), path != ":memory:" else { throw .unusable(SQLiteLocationProblem.noFile.description) }
+    guard !path.isEmpty else { throw .unusable(SQLiteLocationError.noPath.description) }
+    guard !path.hasPrefix("//"), path != ":memory:" else { throw .unusable(SQLiteLocationError.noFile.description) }
     self.path = path
   }
 
@@ -33,7 +33,7 @@ package struct SQLiteLocation: StorageLocation {
     } else if let home = folder("HOME"), home != "/nonexistent" {
       path = "\(home)/.local/state/\(program)/sessions.db"
     } else {
-      throw .unusable(SQLiteLocationProblem.noHome.description)
+      throw .unusable(SQLiteLocationError.noHome.description)
     }
   }
 
@@ -61,12 +61,12 @@ package struct SQLiteLocation: StorageLocation {
       try createFolder(of: folder)
       guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
     }
-    throw .unusable(SQLiteLocationProblem.noFolder(folder, reason: String(cString: strerror(errno))).description)
+    throw .unusable(SQLiteLocationError.noFolder(folder, reason: String(cString: strerror(errno))).description)
   }
 }
 
 /// Why sessions cannot be stored in a file.
-enum SQLiteLocationProblem: CustomStringConvertible {
+enum SQLiteLocationError: CustomStringConvertible {
   case noPath
   case noFile
   case noHome

@@ -42,12 +42,12 @@ package final class SQLiteStorage: SessionStorage {
     self.durability = durability
     self.limits = limits
     self.now = now
-    do throws(SQLiteFailure) {
+    do throws(SQLiteCallError) {
       checkpoints = Checkpoints(try file.connect(durability))
       let writer = try SessionWriter(file.connect(durability), limits: limits)
       queue = WriteQueue(writer, checkpoints, path: file.path, durability: durability, now: now)
     } catch {
-      throw SQLiteProblem(error).unusable(path)
+      throw SQLiteError(error).unusable(path)
     }
     watch = ChangeWatch(queue)
     sweep = Sweep(queue, checkpoints)
@@ -66,30 +66,30 @@ package final class SQLiteStorage: SessionStorage {
 
   /// SQLite reads its smallest index for that: some milliseconds for 100,000 sessions.
   package var storedCount: Int? {
-    try? read { (reader) throws(SQLiteFailure) in try reader.count() }.get()
+    try? read { (reader) throws(SQLiteCallError) in try reader.count() }.get()
   }
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    answer(read { (reader) throws(SQLiteFailure) in try reader.load(key, unless: version, now: now()) })
+    answer(read { (reader) throws(SQLiteCallError) in try reader.load(key, unless: version, now: now()) })
   }
 
   package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    answer(read { (reader) throws(SQLiteFailure) in try reader.list(after: key, most: most) })
+    answer(read { (reader) throws(SQLiteCallError) in try reader.list(after: key, most: most) })
   }
 
   private func read<Value>(
-    _ body: (SessionReader) throws(SQLiteFailure) -> Value
+    _ body: (SessionReader) throws(SQLiteCallError) -> Value
   ) -> Result<Value, StorageError> {
-    do throws(SQLiteFailure) {
+    do throws(SQLiteCallError) {
       let (idle, isClosed) = readers.withLock { ($0.idle.popLast(), $0.isClosed) }
-      guard !isClosed else { return .failure(SQLiteProblem.closed.unavailable(file.path)) }
+      guard !isClosed else { return .failure(SQLiteError.closed.unavailable(file.path)) }
       let reader = if let idle { idle } else { try SessionReader(file.connect(durability)) }
       defer {
         readers.withLock { if !$0.isClosed, $0.idle.count < Self.maxIdleReaders { $0.idle.append(reader) } }
       }
       return .success(try body(reader))
     } catch {
-      return .failure(SQLiteProblem(error).unavailable(file.path))
+      return .failure(SQLiteError(error).unavailable(file.path))
     }
   }
 
@@ -141,7 +141,7 @@ package final class SQLiteStorage: SessionStorage {
   /// removes nothing.
   package func removeExpired(_ answer: @escaping Answer<Int>) {
     let path = file.path
-    sweep.run(now: now()) { result in answer(result.mapError { SQLiteProblem($0).unavailable(path) }) }
+    sweep.run(now: now()) { result in answer(result.mapError { SQLiteError($0).unavailable(path) }) }
   }
 
   // MARK: - The file

@@ -8,7 +8,7 @@ final class SessionReader: @unchecked Sendable {
   private let list: Statement
   private let counting: Statement
 
-  init(_ connection: Connection) throws(SQLiteFailure) {
+  init(_ connection: Connection) throws(SQLiteCallError) {
     // Contents are large. `iif` does not read the content if the version is the caller's.
     load = try Statement(
       """
@@ -23,8 +23,8 @@ final class SessionReader: @unchecked Sendable {
     counting = try Statement("SELECT count(*) FROM sessions", on: connection)
   }
 
-  func load(_ key: SessionKey, unless version: UInt64, now: Int64) throws(SQLiteFailure) -> LoadedSession {
-    try key.withBytes { (bytes) throws(SQLiteFailure) in
+  func load(_ key: SessionKey, unless version: UInt64, now: Int64) throws(SQLiteCallError) -> LoadedSession {
+    try key.withBytes { (bytes) throws(SQLiteCallError) in
       defer { load.reset() }
       try load.bind(bytes, at: 1)
       load.bind(now, at: 2)
@@ -34,11 +34,11 @@ final class SessionReader: @unchecked Sendable {
     }
   }
 
-  func list(after key: SessionKey?, most: Int) throws(SQLiteFailure) -> [StoredSession] {
+  func list(after key: SessionKey?, most: Int) throws(SQLiteCallError) -> [StoredSession] {
     let start = key?.bytes ?? []  // an empty blob is before all keys
     defer { list.reset() }
     var found: [StoredSession] = []
-    try start.withBytes { (bytes) throws(SQLiteFailure) in
+    try start.withBytes { (bytes) throws(SQLiteCallError) in
       try list.bind(bytes, at: 1)
       list.bind(Int64(most), at: 2)
       while try list.step() {
@@ -50,7 +50,7 @@ final class SessionReader: @unchecked Sendable {
     return found
   }
 
-  func count() throws(SQLiteFailure) -> Int {
+  func count() throws(SQLiteCallError) -> Int {
     defer { counting.reset() }
     _ = try counting.step()
     return Int(counting.integer(0))

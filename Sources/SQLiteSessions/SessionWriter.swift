@@ -33,7 +33,7 @@ final class SessionWriter: @unchecked Sendable {
 
   private static let live = "key = ?1 AND expiry > ?2 AND aside = 0"
 
-  init(_ connection: Connection, limits: StorageLimits) throws(SQLiteFailure) {
+  init(_ connection: Connection, limits: StorageLimits) throws(SQLiteCallError) {
     self.connection = connection
     sessionsPerAddress = Int64(limits.sessionsPerAddress)
     begin = try Statement("BEGIN IMMEDIATE", on: connection)
@@ -73,8 +73,8 @@ final class SessionWriter: @unchecked Sendable {
   }
 
   /// Applies all changes in one transaction. If one fails, none is applied.
-  func apply(_ changes: [RequestedChange], now: Int64) throws(SQLiteFailure) -> [Change.Outcome] {
-    try inTransaction { () throws(SQLiteFailure) in
+  func apply(_ changes: [RequestedChange], now: Int64) throws(SQLiteCallError) -> [Change.Outcome] {
+    try inTransaction { () throws(SQLiteCallError) in
       var outcomes: [Change.Outcome] = []
       outcomes.reserveCapacity(changes.count)
       for requested in changes { outcomes.append(try apply(requested.change, now: now)) }
@@ -82,9 +82,9 @@ final class SessionWriter: @unchecked Sendable {
     }
   }
 
-  private func inTransaction<Result>(_ body: () throws(SQLiteFailure) -> Result) throws(SQLiteFailure) -> Result {
+  private func inTransaction<Result>(_ body: () throws(SQLiteCallError) -> Result) throws(SQLiteCallError) -> Result {
     try begin.run()
-    do throws(SQLiteFailure) {
+    do throws(SQLiteCallError) {
       let result = try body()
       try commit.run()
       return result
@@ -97,7 +97,7 @@ final class SessionWriter: @unchecked Sendable {
 
   // MARK: - One session
 
-  private func apply(_ change: Change, now: Int64) throws(SQLiteFailure) -> Change.Outcome {
+  private func apply(_ change: Change, now: Int64) throws(SQLiteCallError) -> Change.Outcome {
     switch change {
     case .save(let record, let content, let key, let version):
       return .saved(
@@ -107,8 +107,8 @@ final class SessionWriter: @unchecked Sendable {
     case .touch(let key, let expiry):
       return .found(try run(touch, key, now) { $0.bind(expiry, at: 3) })
     case .rename(let key, let newKey, let version, let record, let content):
-      let isMoved = try newKey.withBytes { bytes throws(SQLiteFailure) in
-        try run(rename, key, now) { (statement) throws(SQLiteFailure) in
+      let isMoved = try newKey.withBytes { bytes throws(SQLiteCallError) in
+        try run(rename, key, now) { (statement) throws(SQLiteCallError) in
           try statement.bind(bytes, at: 3)
           statement.bind(Int64(bitPattern: version), at: 4)
         }
@@ -125,10 +125,10 @@ final class SessionWriter: @unchecked Sendable {
 
   private func update(
     _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, replacing version: UInt64, now: Int64
-  ) throws(SQLiteFailure) -> SavedSession {
+  ) throws(SQLiteCallError) -> SavedSession {
     for statement in [update, updateUse] {
-      let isSaved = try content.withBytes { (bytes) throws(SQLiteFailure) in
-        try run(statement, key, now) { (statement) throws(SQLiteFailure) in
+      let isSaved = try content.withBytes { (bytes) throws(SQLiteCallError) in
+        try run(statement, key, now) { (statement) throws(SQLiteCallError) in
           statement.bind(Int64(bitPattern: record.version), at: 3)
           statement.bind(record.expiry, at: 4)
           statement.bind(record.isUsed, at: 5)
@@ -143,7 +143,7 @@ final class SessionWriter: @unchecked Sendable {
 
   private func insert(
     _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, now: Int64
-  ) throws(SQLiteFailure) -> SavedSession {
+  ) throws(SQLiteCallError) -> SavedSession {
     let address = Int64(bitPattern: record.address)
     if sessionsPerAddress > 0, address != 0, try count(of: address) >= sessionsPerAddress {
       if try hasLive(key, now) { return .outdated }
@@ -159,9 +159,9 @@ final class SessionWriter: @unchecked Sendable {
 
   private func insert(
     _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey
-  ) throws(SQLiteFailure) -> Bool {
-    try content.withBytes { (bytes) throws(SQLiteFailure) in
-      try run(insert, key) { (statement) throws(SQLiteFailure) in
+  ) throws(SQLiteCallError) -> Bool {
+    try content.withBytes { (bytes) throws(SQLiteCallError) in
+      try run(insert, key) { (statement) throws(SQLiteCallError) in
         statement.bind(Int64(bitPattern: record.version), at: 2)
         statement.bind(record.created, at: 3)
         statement.bind(record.expiry, at: 4)
@@ -178,9 +178,9 @@ final class SessionWriter: @unchecked Sendable {
   /// - Returns: Whether the statement changed the session.
   private func run(
     _ statement: Statement, _ key: SessionKey, _ now: Int64? = nil,
-    _ bind: (Statement) throws(SQLiteFailure) -> Void = { _ in }
-  ) throws(SQLiteFailure) -> Bool {
-    try key.withBytes { bytes throws(SQLiteFailure) in
+    _ bind: (Statement) throws(SQLiteCallError) -> Void = { _ in }
+  ) throws(SQLiteCallError) -> Bool {
+    try key.withBytes { bytes throws(SQLiteCallError) in
       defer { statement.reset() }
       try statement.bind(bytes, at: 1)
       if let now { statement.bind(now, at: 2) }
@@ -192,8 +192,8 @@ final class SessionWriter: @unchecked Sendable {
     }
   }
 
-  private func hasLive(_ key: SessionKey, _ now: Int64) throws(SQLiteFailure) -> Bool {
-    try key.withBytes { bytes throws(SQLiteFailure) in
+  private func hasLive(_ key: SessionKey, _ now: Int64) throws(SQLiteCallError) -> Bool {
+    try key.withBytes { bytes throws(SQLiteCallError) in
       defer { isLive.reset() }
       try isLive.bind(bytes, at: 1)
       isLive.bind(now, at: 2)
@@ -203,7 +203,7 @@ final class SessionWriter: @unchecked Sendable {
 
   // MARK: - Several sessions
 
-  private func count(of address: Int64) throws(SQLiteFailure) -> Int64 {
+  private func count(of address: Int64) throws(SQLiteCallError) -> Int64 {
     if !counts.isEmpty {
       let version = try currentVersion()
       if version != countedVersion { counts.removeAll() }
@@ -217,7 +217,7 @@ final class SessionWriter: @unchecked Sendable {
     return all
   }
 
-  private func count(of address: Int64, limit: Int64) throws(SQLiteFailure) -> Int64 {
+  private func count(of address: Int64, limit: Int64) throws(SQLiteCallError) -> Int64 {
     defer { count.reset() }
     count.bind(address, at: 1)
     count.bind(limit, at: 2)
@@ -227,7 +227,7 @@ final class SessionWriter: @unchecked Sendable {
   /// Removes the session that a new one of its address replaces: an expired one, or the first one that is not used.
   ///
   /// - Returns: False if there is none.
-  private func removeFirst(of address: Int64, _ now: Int64) throws(SQLiteFailure) -> Bool {
+  private func removeFirst(of address: Int64, _ now: Int64) throws(SQLiteCallError) -> Bool {
     for isUsed in [true, false] {
       guard let (id, expiry) = try first(of: address, isUsed: isUsed, now), !isUsed || expiry <= now else { continue }
       removeRow.bind(id, at: 1)
@@ -242,7 +242,7 @@ final class SessionWriter: @unchecked Sendable {
   /// it may be another one: the number of sessions that are read is limited.
   private func first(
     of address: Int64, isUsed: Bool, _ now: Int64
-  ) throws(SQLiteFailure) -> (id: Int64, expiry: Int64)? {
+  ) throws(SQLiteCallError) -> (id: Int64, expiry: Int64)? {
     var first: (id: Int64, expiry: Int64)?
     for _ in 0..<Self.maxCandidates {
       firstOfAddress.bind(address, at: 1)
@@ -263,8 +263,8 @@ final class SessionWriter: @unchecked Sendable {
   /// Reads some sessions that are due, and removes those that are expired.
   ///
   /// - Returns: The number of removed sessions, and whether no session was due.
-  func removeExpired(limit: Int, now: Int64) throws(SQLiteFailure) -> (removed: Int, isDone: Bool) {
-    try inTransaction { () throws(SQLiteFailure) in
+  func removeExpired(limit: Int, now: Int64) throws(SQLiteCallError) -> (removed: Int, isDone: Bool) {
+    try inTransaction { () throws(SQLiteCallError) in
       let rows = try due(limit: limit, now)
       var removed = 0
       for row in rows {
@@ -287,7 +287,7 @@ final class SessionWriter: @unchecked Sendable {
     let isSetAside: Bool
   }
 
-  private func due(limit: Int, _ now: Int64) throws(SQLiteFailure) -> [DueRow] {
+  private func due(limit: Int, _ now: Int64) throws(SQLiteCallError) -> [DueRow] {
     defer { due.reset() }
     due.bind(now, at: 1)
     due.bind(Int64(limit), at: 2)
@@ -307,7 +307,7 @@ final class SessionWriter: @unchecked Sendable {
   }
 
   /// A number that differs after another connection has changed something.
-  private func currentVersion() throws(SQLiteFailure) -> Int64 {
+  private func currentVersion() throws(SQLiteCallError) -> Int64 {
     defer { dataVersion.reset() }
     return try dataVersion.step() ? dataVersion.integer(0) : 0
   }
@@ -315,7 +315,7 @@ final class SessionWriter: @unchecked Sendable {
   /// Copies the rest of the write-ahead log, and begins it again.
   ///
   /// The first write to a new log waits for the disk. A write here lets no change wait for that.
-  func restartLog() throws(SQLiteFailure) {
+  func restartLog() throws(SQLiteCallError) {
     try connection.checkpoint(.restarting)
     try connection.execute("PRAGMA application_id = \(SQLiteFile.applicationID)")
   }

@@ -5,10 +5,10 @@ final class Statement {
   private let handle: OpaquePointer
   private let connection: Connection
 
-  init(_ sql: String, on connection: Connection) throws(SQLiteFailure) {
+  init(_ sql: String, on connection: Connection) throws(SQLiteCallError) {
     var handle: OpaquePointer?
     let code = sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
-    guard code == SQLITE_OK, let handle else { throw SQLiteFailure(code, of: connection.handle) }
+    guard code == SQLITE_OK, let handle else { throw SQLiteCallError(code, of: connection.handle) }
     self.handle = handle
     self.connection = connection
   }
@@ -20,21 +20,21 @@ final class Statement {
   func bind(_ value: Bool, at index: Int32) { sqlite3_bind_int(handle, index, value ? 1 : 0) }
 
   /// Binds bytes without a copy. They must stay valid for the next steps, and be bound again before later steps.
-  func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws(SQLiteFailure) {
+  func bind(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws(SQLiteCallError) {
     // SQLite would bind NULL for a blob without an address. Without a destructor it makes no copy.
     let code =
       bytes.isEmpty
       ? sqlite3_bind_zeroblob(handle, index, 0)
       : sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), nil)
-    guard code == SQLITE_OK else { throw SQLiteFailure(code, of: connection.handle) }
+    guard code == SQLITE_OK else { throw SQLiteCallError(code, of: connection.handle) }
   }
 
   /// - Returns: Whether there is a row.
-  func step() throws(SQLiteFailure) -> Bool {
+  func step() throws(SQLiteCallError) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    case let code: throw SQLiteFailure(code, of: connection.handle)
+    case let code: throw SQLiteCallError(code, of: connection.handle)
     }
   }
 
@@ -44,7 +44,7 @@ final class Statement {
   /// Runs a statement that returns no rows.
   ///
   /// - Returns: The number of rows that it changed.
-  @discardableResult func run() throws(SQLiteFailure) -> Int {
+  @discardableResult func run() throws(SQLiteCallError) -> Int {
     defer { reset() }
     _ = try step()
     return connection.changes
@@ -66,12 +66,12 @@ final class Statement {
 extension [UInt8] {
   /// `withUnsafeBytes` with typed errors.
   func withBytes<Result>(
-    _ body: (UnsafeRawBufferPointer) throws(SQLiteFailure) -> Result
-  ) throws(SQLiteFailure) -> Result {
+    _ body: (UnsafeRawBufferPointer) throws(SQLiteCallError) -> Result
+  ) throws(SQLiteCallError) -> Result {
     let result =
       withUnsafeBytes { bytes in
-        do throws(SQLiteFailure) { return .success(try body(bytes)) } catch { return .failure(error) }
-      } as Swift.Result<Result, SQLiteFailure>
+        do throws(SQLiteCallError) { return .success(try body(bytes)) } catch { return .failure(error) }
+      } as Swift.Result<Result, SQLiteCallError>
     return try result.get()
   }
 }

@@ -31,7 +31,7 @@ final class Sweep: Sendable {
   /// Removes all expired sessions. Does nothing while another sweep runs.
   ///
   /// - Parameter answer: Gets the number of removed sessions.
-  func run(now: Int64, _ answer: @escaping @Sendable (Result<Int, SQLiteFailure>) -> Void) {
+  func run(now: Int64, _ answer: @escaping @Sendable (Result<Int, SQLiteCallError>) -> Void) {
     let begins = state.withLock { state in
       defer { state.isRunning = true }
       return !state.isRunning
@@ -46,10 +46,10 @@ final class Sweep: Sendable {
   }
 
   private func step(
-    _ now: Int64, removed: Int, _ answer: @escaping @Sendable (Result<Int, SQLiteFailure>) -> Void
+    _ now: Int64, removed: Int, _ answer: @escaping @Sendable (Result<Int, SQLiteCallError>) -> Void
   ) {
     let isAdded = queue.add { [self] writer in
-      do throws(SQLiteFailure) {
+      do throws(SQLiteCallError) {
         let size = state.withLock(\.size)
         let start = ContinuousClock.now
         let (count, isDone) = try writer.removeExpired(limit: size, now: now)

@@ -85,7 +85,7 @@ final class WriteQueue: @unchecked Sendable {
       state.changes.append(change)
       return true
     }
-    if !isAdded { change.answer(.failure(SQLiteProblem.closed.unavailable(path))) }
+    if !isAdded { change.answer(.failure(SQLiteError.closed.unavailable(path))) }
   }
 
   /// Adds a task for the background thread.
@@ -201,11 +201,11 @@ final class WriteQueue: @unchecked Sendable {
     writer.connection.setBusyTimeout(milliseconds: place == .caller ? 0 : Self.busyTimeout)
     let ages = group.map(\.age.seconds)
     let outcomes: [Change.Outcome]
-    do throws(SQLiteFailure) {
+    do throws(SQLiteCallError) {
       outcomes = try writer.apply(group, now: now())
     } catch {
       if error.isLocked, place == .caller { return false }
-      let problem = SQLiteProblem(error).unavailable(path)
+      let problem = SQLiteError(error).unavailable(path)
       for requested in group { requested.answer(.failure(problem)) }
       return true
     }

@@ -7,13 +7,13 @@ package import Glibc
 /// (resolv.conf(5)). So it runs on a thread of its own. Threads do not pile up: there is one for each host and port, and
 /// who looks for the same host meanwhile waits for the same result.
 package final class HostLookup: Sendable {
-  package enum Failure: Error, Equatable {
+  package enum LookupError: Error, Equatable {
     case unknown(reason: String)
     case late
     case system(SystemError)
   }
 
-  package typealias Found = Result<[HostAddress], Failure>
+  package typealias Found = Result<[HostAddress], LookupError>
 
   package static let system = HostLookup(HostAddress.find)
 
@@ -25,7 +25,7 @@ package final class HostLookup: Sendable {
 
   package func addresses(
     of host: String, port: UInt16, until deadline: ContinuousClock.Instant
-  ) throws(Failure) -> [HostAddress] {
+  ) throws(LookupError) -> [HostAddress] {
     let call: BlockingCall<Found>
     do { call = try self.call(host, port) } catch { throw .system(error) }
     guard let found = call.value(until: deadline) else { throw .late }
@@ -61,11 +61,11 @@ package struct HostAddress: Sendable {
 
   package var family: Int32 { Int32(storage.ss_family) }
 
-  package func withAddress<Value, Failure: Error>(
-    _ body: (UnsafePointer<sockaddr>, socklen_t) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    try withUnsafePointer(to: storage) { pointer throws(Failure) in
-      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(Failure) in
+  package func withAddress<Value, LookupError: Error>(
+    _ body: (UnsafePointer<sockaddr>, socklen_t) throws(LookupError) -> Value
+  ) throws(LookupError) -> Value {
+    try withUnsafePointer(to: storage) { pointer throws(LookupError) in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(LookupError) in
         try body(address, size)
       }
     }

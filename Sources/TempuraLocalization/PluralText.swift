@@ -35,7 +35,7 @@ struct PluralText: Sendable {
   init(
     _ entry: Any, key: String, language: String, file: String, isAccented: Bool
   ) throws(StringsFileError) {
-    func problem(_ problem: StringsFileError.Problem) -> StringsFileError {
+    func problem(_ problem: StringsFileError.Reason) -> StringsFileError {
       StringsFileError(file: file, line: nil, problem: problem)
     }
     guard let entry = entry as? [String: Any], let format = entry["NSStringLocalizedFormatKey"] as? String else {

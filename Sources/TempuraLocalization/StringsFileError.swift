@@ -3,9 +3,9 @@ package struct StringsFileError: Error, Equatable, CustomStringConvertible {
   package let file: String
   /// The line, counted from 1; nil if it is not known.
   package let line: Int?
-  package let problem: Problem
+  package let problem: Reason
 
-  package enum Problem: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     case notText
     case expected(String, found: String)
     case unfinished(String)

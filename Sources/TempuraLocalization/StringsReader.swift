@@ -41,7 +41,7 @@ struct StringsReader {
 
   private var found: String { next.map { "\"\($0)\"" } ?? "the end of the file" }
 
-  private func problem(_ problem: StringsFileError.Problem) -> StringsFileError {
+  private func problem(_ problem: StringsFileError.Reason) -> StringsFileError {
     StringsFileError(file: file, line: line, problem: problem)
   }
 

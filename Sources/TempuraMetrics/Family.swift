@@ -21,7 +21,7 @@ package final class Family<Made: Instrument>: Sendable {
   package var unlabelled: Made { self[[]] }
 
   package subscript(_ values: [String]) -> Made {
-    precondition(values.count == labels.count, MetricProblem.wrongLabelValues(values, labels: labels).description)
+    precondition(values.count == labels.count, MetricError.wrongLabelValues(values, labels: labels).description)
     return instruments[values]
   }
 

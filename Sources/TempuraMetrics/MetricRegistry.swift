@@ -92,14 +92,14 @@ package final class MetricRegistry: Sendable {
     }
     guard let present = add(entry) else { return new }
     guard let family = present as? Family<Made> else {
-      fatalError(MetricProblem.definedTwice(name).description)
+      fatalError(MetricError.definedTwice(name).description)
     }
     return family
   }
 
   /// - Returns: The family of the metric if it was defined before; nil if it is new.
   @discardableResult private func add(_ entry: Entry) -> (any Sendable)? {
-    if let problem = MetricProblem(name: entry.name, entry.kind, help: entry.help, labels: entry.labels) {
+    if let problem = MetricError(name: entry.name, entry.kind, help: entry.help, labels: entry.labels) {
       fatalError(problem.description)
     }
     return entries.withLock { entries -> (any Sendable)? in
@@ -109,7 +109,7 @@ package final class MetricRegistry: Sendable {
       }
       guard let family = present.family, present.kind == entry.kind, present.labels == entry.labels,
         present.help == entry.help, present.bounds == entry.bounds
-      else { fatalError(MetricProblem.definedTwice(entry.name).description) }
+      else { fatalError(MetricError.definedTwice(entry.name).description) }
       return family
     }
   }

@@ -54,7 +54,7 @@ struct ErrorWordingTests {
   }
 
   @Test(arguments: [
-    (RequestProblem.malformedHead, "400 Bad Request", "The request's header is malformed."),
+    (RequestError.malformedHead, "400 Bad Request", "The request's header is malformed."),
     (.malformedTarget, "400 Bad Request", "The address of the request is malformed."),
     (.ambiguousLength, "400 Bad Request", "The request has more than one length."),
     (.malformedLength, "400 Bad Request", "The length of the request is not a number."),
@@ -98,7 +98,7 @@ struct ErrorWordingTests {
       "The server has too much to do right now, so nothing was changed. Please try again in a moment."
     ),
   ])
-  func aRefusedRequestIsToldWhy(problem: RequestProblem, status: String, wording: String) {
+  func aRefusedRequestIsToldWhy(problem: RequestError, status: String, wording: String) {
     #expect(problem.status.description == status)
     #expect(problem.message == wording)
   }

@@ -4,7 +4,7 @@ import Foundation
 
 /// A certificate authority, and a certificate for a server that it signed.
 final class Certificates {
-  struct Trouble: Error, CustomStringConvertible {
+  struct SetupError: Error, CustomStringConvertible {
     let description: String
   }
 
@@ -42,7 +42,7 @@ final class Certificates {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Trouble(description: "openssl \(arguments): \(text)")
+      throw SetupError(description: "openssl \(arguments): \(text)")
     }
   }
 }

@@ -32,7 +32,7 @@ import Testing
     let servers = NameServers()
     let lookup = servers.lookup
     for _ in 0..<20 {
-      #expect(throws: HostLookup.Failure.late) { try lookup.addresses(of: "db.test", port: 7, until: .now) }
+      #expect(throws: HostLookup.LookupError.late) { try lookup.addresses(of: "db.test", port: 7, until: .now) }
     }
     servers.release()
     let found = try lookup.addresses(of: "db.test", port: 7, until: .now + .seconds(100))
@@ -44,7 +44,7 @@ import Testing
   @Test func aFailedLookupTellsWhy() {
     let lookup = HostLookup { _, _ in .failure(.unknown(reason: "no")) }
     for _ in 0..<2 {
-      #expect(throws: HostLookup.Failure.unknown(reason: "no")) {
+      #expect(throws: HostLookup.LookupError.unknown(reason: "no")) {
         try lookup.addresses(of: "db.test", port: 7, until: .now + .seconds(100))
       }
     }
@@ -56,11 +56,11 @@ import Testing
     let timeouts = RedisTimeouts(connect: .milliseconds(50))
     var destination = try RedisDestination(RedisURL("redis://db.test"), timeouts)
     destination.lookup = servers.lookup
-    #expect(throws: RedisProblem.hostNotFoundInTime) { _ = try RedisConnection(to: destination) }
+    #expect(throws: RedisError.hostNotFoundInTime) { _ = try RedisConnection(to: destination) }
     var behindSentinel = try RedisDestination(RedisURL("redis-sentinel://db.test/main"), timeouts)
     behindSentinel.lookup = servers.lookup
-    let sentence = RedisProblem.hostNotFoundInTime.sentence("db.test:26379")
-    #expect(throws: RedisProblem.noSentinel(because: sentence)) { _ = try RedisConnection(to: behindSentinel) }
+    let sentence = RedisError.hostNotFoundInTime.sentence("db.test:26379")
+    #expect(throws: RedisError.noSentinel(because: sentence)) { _ = try RedisConnection(to: behindSentinel) }
   }
 
   @Test func aConnectionToPostgresDoesNotWaitForItsHostsAddress() throws {
@@ -69,7 +69,7 @@ import Testing
     let url = try PostgresURL("postgres://user@db.test/app")
     let destination = PostgresDestination(
       url: url, timeouts: PostgresTimeouts(connect: .milliseconds(50)), lookup: servers.lookup)
-    #expect(throws: PostgresProblem.hostNotFoundInTime) { _ = try PostgresConnection(to: destination) }
+    #expect(throws: PostgresError.hostNotFoundInTime) { _ = try PostgresConnection(to: destination) }
   }
 
   @Test func eachAddressOfAHostOfPostgresIsTried() throws {

@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: SmallDisk.allCases, [Durability.crash, .power])
   func savesFailWhileTheDiskIsFull(disk: SmallDisk, durability: Durability) async throws {
     try await with(disk, durability) { storage, path, makeRoom in
-      let full = SQLiteProblem.full.unavailable(path)
+      let full = SQLiteError.full.unavailable(path)
       _ = try await storage.save(testRecord("small"), for: key, replacing: 0)
       let large = testRecord(bytes: 10_000)
       var saved: [SessionKey] = []
@@ -98,7 +98,7 @@ import Testing
         held.release()
         return await results.prefix(2).reduce(into: []) { $0.append($1) }
       }
-      let full = SQLiteProblem.full.unavailable(path)
+      let full = SQLiteError.full.unavailable(path)
       #expect(await saveBoth() == [.failure(full), .failure(full)])
       #expect(try await storage.record(key)?.text == "old")
       try await makeRoom()
@@ -122,7 +122,7 @@ import Testing
       storage.save(testRecord("new", version: 2), for: key, replacing: 1) { log.yield($0) }
       storage.save(testRecord(), for: SessionKey(of: .random()), replacing: 0) { log.yield($0) }
       held.release()
-      let failed = SQLiteProblem.failed(reason: "No.").unavailable(path)
+      let failed = SQLiteError.failed(reason: "No.").unavailable(path)
       #expect(await results.prefix(2).reduce(into: []) { $0.append($1) } == [.failure(failed), .failure(failed)])
       #expect(try await storage.record(key)?.text == "old")
       #expect(try await storage.save(testRecord("new", version: 2), for: key, replacing: 1) == .saved)
@@ -143,7 +143,7 @@ import Testing
 
       storage = try SQLiteStorage(path: path, durability: durability) { 1000 }
       defer { storage.close() }
-      let damaged = SQLiteProblem.damaged(reason: "database disk image is malformed").unavailable(path)
+      let damaged = SQLiteError.damaged(reason: "database disk image is malformed").unavailable(path)
       await #expect(throws: damaged) { try await storage.load(keys[0]) }
       await #expect(throws: damaged) { try await storage.list() }
       await #expect(throws: damaged) { try await storage.touch(keys[0], expiry: 3000) }

@@ -11,7 +11,7 @@ import Testing
     try SQLiteStorage(path: path, isServer: isServer).close()
   }
 
-  private func expect(_ problem: SQLiteProblem, _ path: String, isServer: Bool = true) {
+  private func expect(_ problem: SQLiteError, _ path: String, isServer: Bool = true) {
     #expect(throws: problem.unusable(path)) { try open(path, isServer: isServer) }
   }
 
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Expects that a file is refused, and that no file in the folder changes.
-  private func expectUntouched(_ problem: SQLiteProblem, _ folder: TemporaryFolder, _ path: String) throws {
+  private func expectUntouched(_ problem: SQLiteError, _ folder: TemporaryFolder, _ path: String) throws {
     let before = try contents(of: folder)
     expect(problem, path)
     expect(problem, path, isServer: false)
@@ -72,7 +72,7 @@ import Testing
       expect(.notAFile, "/dev/null")
       expect(.notAFile, "/dev/full")
     }
-    #expect(throws: SQLiteProblem.notAFile.unusable("./")) { try open("") }
+    #expect(throws: SQLiteError.notAFile.unusable("./")) { try open("") }
   }
 
   // MARK: - Files that cannot be created
@@ -185,7 +185,7 @@ import Testing
         })
       #expect(questions == 3)
       // It does not wait longer than it may.
-      #expect(throws: SQLiteProblem.inUse(process: getpid()).unusable(path)) {
+      #expect(throws: SQLiteError.inUse(process: getpid()).unusable(path)) {
         try SQLiteStorage(path: path, mayWait: { _ in false })
       }
       second.close()
@@ -204,7 +204,7 @@ import Testing
     // The names are relative to the current folder, where the test must not create files.
     for name in [":memory:", "file::memory:", "file:x?mode=memory"] {
       expect(.noSessions, "./\(name)", isServer: false)
-      #expect(throws: SQLiteProblem.noSessions.unusable("./\(name)")) { try open(name, isServer: false) }
+      #expect(throws: SQLiteError.noSessions.unusable("./\(name)")) { try open(name, isServer: false) }
     }
   }
 

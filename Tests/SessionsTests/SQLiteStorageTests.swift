@@ -246,7 +246,7 @@ import Testing
       let storage = try open(folder.path("sessions.sqlite"))
       storage.close()
       storage.close()
-      let closed = SQLiteProblem.closed.unavailable(folder.path("sessions.sqlite"))
+      let closed = SQLiteError.closed.unavailable(folder.path("sessions.sqlite"))
       await #expect(throws: closed) { try await storage.save(testRecord(), for: key, replacing: 0) }
       await #expect(throws: closed) { try await storage.load(key) }
       #expect(try await storage.removeExpired() == 0)

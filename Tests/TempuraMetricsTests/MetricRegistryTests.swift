@@ -6,7 +6,7 @@ import Testing
   private func problem(
     _ name: String, _ kind: MetricKind = .gauge, help: String = "Help.", labels: [String] = []
   ) -> String? {
-    MetricProblem(name: name, kind, help: help, labels: labels)?.description
+    MetricError(name: name, kind, help: help, labels: labels)?.description
   }
 
   @Test func metricsAreReadInTheOrderOfTheirNames() {
@@ -78,14 +78,14 @@ import Testing
 
   @Test func otherMistakesAreNamed() {
     #expect(
-      MetricProblem.wrongLabelValues(["x"], labels: ["a", "b"]).description
+      MetricError.wrongLabelValues(["x"], labels: ["a", "b"]).description
         == "A metric with the labels [\"a\", \"b\"] got the values [\"x\"]. Give one value for each label, with with(_:)."
     )
     #expect(
-      MetricProblem.reservedPrefix("tempura_x", prefix: "tempura_").description
+      MetricError.reservedPrefix("tempura_x", prefix: "tempura_").description
         == "The metric tempura_x begins with tempura_, which names metrics of the server. Choose another name.")
     #expect(
-      MetricProblem.invalidBounds("x").description
+      MetricError.invalidBounds("x").description
         == "The bounds of the histogram x must be numbers in ascending order, at least one.")
   }
 }

@@ -246,11 +246,11 @@ final class NoteController: ViewController<LingoView>, Routable {
   @Test(arguments: ServerText.builtInLanguages)
   func everyRefusalHasATextInEveryLanguage(language: String) {
     let keys = ServerText.builtIn(language).keys.filter { $0.hasPrefix("request.") }
-    #expect(Set(keys) == Set(RequestProblem.allCases.map(\.text.key)))
+    #expect(Set(keys) == Set(RequestError.allCases.map(\.text.key)))
   }
 
   @Test func refusalsAreTheSameInEnglishWithAndWithoutTheApp() {
-    for problem in RequestProblem.allCases {
+    for problem in RequestError.allCases {
       #expect(problem.text.string(in: Language("en")) == problem.message, "\(problem)")
     }
   }

@@ -98,11 +98,11 @@ import Testing
 
   @Test func contradictionsOfAGuardAreWordedForTheLog() {
     #expect(
-      VisitFailure.redirectLoop(trail: ["/a", "/b", "/a"], isCircle: true).report(of: GuardedLibraryDelegate.self)
+      VisitRefusal.redirectLoop(trail: ["/a", "/b", "/a"], isCircle: true).report(of: GuardedLibraryDelegate.self)
         == "The route guard of GuardedLibraryDelegate redirects browsers again and again: /a, then /b, then /a. "
         + "Allow one of these routes.")
     #expect(
-      VisitFailure.redirectLoop(trail: ["/a", "/b"], isCircle: false).report(of: GuardedLibraryDelegate.self)
+      VisitRefusal.redirectLoop(trail: ["/a", "/b"], isCircle: false).report(of: GuardedLibraryDelegate.self)
         == "The route guard of GuardedLibraryDelegate refuses the route that it redirects to: /a, then /b. "
         + "Allow it, or redirect elsewhere.")
   }

@@ -328,7 +328,7 @@ import Testing
     #expect(NetworkAddress("192.0.2.1")?.number != NetworkAddress("192.0.2.2")?.number)
     #expect(NetworkAddress("2001:db8::1")?.number == NetworkAddress("2001:db8::ffff:1")?.number)
     #expect(NetworkAddress("2001:db8::1")?.number != NetworkAddress("2001:db8:0:1::1")?.number)
-    #expect(Saving.Problem.tooManyOfAddress.answer.status == .tooManyRequests)
+    #expect(Saving.PersistenceError.tooManyOfAddress.answer.status == .tooManyRequests)
   }
 
   // MARK: - Resent forms

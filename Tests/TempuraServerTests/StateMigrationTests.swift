@@ -115,14 +115,14 @@ private final class MigratingDelegate: LibraryDelegate, StateMigrations {
 
   @Test func eachProblemIsWorded() {
     #expect(
-      StateProblem.unreadable(version: 2, "no count").description
+      StateError.unreadable(version: 2, "no count").description
         == "A state of version 2 cannot be read: no count. An app whose state has another shape than before reads the old one in StateMigrations.migrate(_:fromVersion:)."
     )
     #expect(
-      StateProblem.tooNew(version: 4, current: 3).description
+      StateError.tooNew(version: 4, current: 3).description
         == "A newer build of the app wrote this state, of version 4; this one knows versions up to 3.")
     #expect(
-      StateProblem.wrongType(expected: "A", actual: "B").description
+      StateError.wrongType(expected: "A", actual: "B").description
         == "StateMigrations.migrate(_:fromVersion:) made a B, where the app's state is a A.")
   }
 }

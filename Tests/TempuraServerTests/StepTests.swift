@@ -29,9 +29,9 @@ import Testing
   private var rows: [Row] {
     [
       // Without a live scene
-      Row(name: "a URL that leads to no screen", position: .noScene(at: nil), expected: "fail notFound"),
+      Row(name: "a URL that leads to no screen", position: .noScene(at: nil), expected: "refuse notFound"),
       Row(name: "a screen that is not live", position: .noScene(at: place("a")), expected: "launch /a"),
-      Row(name: "a route that is too deep", position: .noScene(at: deep), expected: "fail notFound"),
+      Row(name: "a route that is too deep", position: .noScene(at: deep), expected: "refuse notFound"),
       Row(
         name: "a screen whose context is gone", position: .noScene(at: place("a", "b", kept: 1)),
         expected: "redirect to /a, lostContext"),
@@ -43,7 +43,7 @@ import Testing
         access: .refused, expected: "launch /a instead of s"),
       Row(
         name: "a live scene that the guard refuses", position: .live("s", url: "/a", relaunch: nil), access: .refused,
-        expected: "fail forbidden"),
+        expected: "refuse forbidden"),
       Row(
         name: "a live scene that the guard redirects", position: .live("s", url: "/a", relaunch: nil),
         access: .redirect(to: ["b"]), expected: "redirect to /b, routeGuard"),
@@ -52,7 +52,7 @@ import Testing
       Row(name: "an app that was launched", position: .launched("s", for: place("a")), expected: "navigate s to /a"),
       Row(
         name: "an app that was launched for a refused screen", position: .launched("s", for: place("a")),
-        access: .refused, expected: "fail forbidden"),
+        access: .refused, expected: "refuse forbidden"),
       Row(
         name: "an app that was launched for a redirected screen", position: .launched("s", for: place("a")),
         access: .redirect(to: ["b"]), expected: "redirect to /b, routeGuard"),
@@ -70,28 +70,28 @@ import Testing
         access: .refused, expected: "redirect to /b, arrivedElsewhere"),
       Row(
         name: "a scene that could not be navigated", position: .arrived("s", at: nil, for: place("a")),
-        expected: "fail notFound"),
+        expected: "refuse notFound"),
       Row(
         name: "a scene that the guard refuses once it is there",
-        position: .arrived("s", at: place("a"), for: place("a")), access: .refused, expected: "fail forbidden"),
+        position: .arrived("s", at: place("a"), for: place("a")), access: .refused, expected: "refuse forbidden"),
 
       // The app's guard against itself
       Row(
         name: "a guard that redirects to where it came from", position: .live("s", url: "/b", relaunch: nil),
-        trail: [("/a", .routeGuard)], access: .redirect(to: ["a"]), expected: "fail circle /a /b /a"),
+        trail: [("/a", .routeGuard)], access: .redirect(to: ["a"]), expected: "refuse circle /a /b /a"),
       Row(
         name: "a guard that redirects to the route itself", position: .live("s", url: "/a", relaunch: nil),
-        access: .redirect(to: ["a"]), expected: "fail circle /a /a"),
+        access: .redirect(to: ["a"]), expected: "refuse circle /a /a"),
       Row(
         name: "a guard that refuses where it redirects to", position: .launched("s", for: place("b")),
-        trail: [("/a", .routeGuard)], access: .refused, expected: "fail contradiction /a /b"),
+        trail: [("/a", .routeGuard)], access: .refused, expected: "refuse contradiction /a /b"),
       Row(
         name: "a screen that is refused after the app itself moved", position: .live("s", url: "/b", relaunch: nil),
-        trail: [("/a", .arrivedElsewhere)], access: .refused, expected: "fail forbidden"),
+        trail: [("/a", .arrivedElsewhere)], access: .refused, expected: "refuse forbidden"),
       Row(
         name: "a guard that redirects on and on", position: .live("s", url: "/8", relaunch: nil),
         trail: (0..<8).map { ("/\($0)", .routeGuard) }, access: .redirect(to: ["9"]),
-        expected: "fail circle /0 /1 /2 /3 /4 /5 /6 /7 /8 /9"),
+        expected: "refuse circle /0 /1 /2 /3 /4 /5 /6 /7 /8 /9"),
 
       // After a form
       Row(name: "a form that was applied", position: .applied("s", url: "/a"), expected: "show s"),
@@ -132,9 +132,9 @@ import Testing
     case .launch(let destination, let old): "launch \(destination.url)" + (old.map { " instead of \($0)" } ?? "")
     case .navigate(let scene, let destination): "navigate \(scene) to \(destination.url)"
     case .redirect(let destination, let reason): "redirect to \(destination.url), \(reason)"
-    case .fail(.redirectLoop(let trail, let isCircle)):
-      "fail \(isCircle ? "circle" : "contradiction") \(trail.joined(separator: " "))"
-    case .fail(let failure): "fail \(failure)"
+    case .refuse(.redirectLoop(let trail, let isCircle)):
+      "refuse \(isCircle ? "circle" : "contradiction") \(trail.joined(separator: " "))"
+    case .refuse(let failure): "refuse \(failure)"
     }
   }
 }

@@ -44,7 +44,7 @@ struct FormReader {
   }
 
   /// Reads the next bytes of the body.
-  mutating func read(_ bytes: UnsafeRawBufferPointer) throws(RequestProblem) {
+  mutating func read(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
     self.bytes += bytes.count
     switch form {
     case .ignored: break
@@ -61,7 +61,7 @@ struct FormReader {
   }
 
   /// Counts the memory of a form of which so many bytes have arrived.
-  private mutating func count(_ bytes: Int) throws(RequestProblem) {
+  private mutating func count(_ bytes: Int) throws(RequestError) {
     while countedBytes + Self.countedStep < bytes {
       guard core.capacity.forms.take(Self.countedStep, for: address) else { throw .tooMuchInFlight }
       countedBytes += Self.countedStep
@@ -69,7 +69,7 @@ struct FormReader {
   }
 
   /// Ends the form after the last byte of the body, and returns its fields.
-  mutating func finish() throws(RequestProblem) -> [FormField] {
+  mutating func finish() throws(RequestError) -> [FormField] {
     defer { form = .ignored }
     switch form {
     case .ignored: return []

@@ -4,7 +4,7 @@ internal import Glibc
 /// Reads a multipart body while it arrives: text into memory, and files into files. Confined to the thread of its connection.
 final class MultipartForm {
   private(set) var fields: [FormField] = []
-  private(set) var problem: RequestProblem?
+  private(set) var problem: RequestError?
 
   private let core: ServerCore
   private let address: NetworkAddress?
@@ -40,7 +40,7 @@ final class MultipartForm {
   func read(_ bytes: UnsafeRawBufferPointer) {
     if problem != nil { return }
     let isFine = parser.read(bytes) { [self] event in
-      do throws(RequestProblem) {
+      do throws(RequestError) {
         switch event {
         case .head(let head): try begin(head)
         case .content(let content): try add(content)
@@ -64,7 +64,7 @@ final class MultipartForm {
     if !parser.isComplete { problem = problem ?? .malformedForm }
   }
 
-  private func begin(_ bytes: UnsafeRawBufferPointer) throws(RequestProblem) {
+  private func begin(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
     if fields.count >= limits.fieldCount { throw .tooManyFields }
     textBytes += bytes.count
     if textBytes > limits.bodyBytes { throw .bodyTooLarge }
@@ -74,20 +74,20 @@ final class MultipartForm {
     part = Part(head: head)
   }
 
-  private func add(_ bytes: UnsafeRawBufferPointer) throws(RequestProblem) {
+  private func add(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
     // The part stays in the property, so that its text has one owner while it grows.
     guard part != nil else { throw .malformedForm }
     if part?.head.filename == nil { try addText(bytes) } else { try addToFile(bytes) }
   }
 
-  private func addText(_ bytes: UnsafeRawBufferPointer) throws(RequestProblem) {
+  private func addText(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
     textBytes += bytes.count
     part?.value.append(contentsOf: bytes)
     if textBytes > limits.bodyBytes { throw .bodyTooLarge }
     if part?.value.count ?? 0 > limits.fieldBytes { throw .fieldTooLarge }
   }
 
-  private func addToFile(_ bytes: UnsafeRawBufferPointer) throws(RequestProblem) {
+  private func addToFile(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
     fileBytes += bytes.count
     if fileBytes > limits.uploadBytes + limits.uploadExcessBytes { throw .uploadTooLarge }
     part?.size += bytes.count
@@ -101,13 +101,13 @@ final class MultipartForm {
     guard let file = part?.file, file.write(bytes) else { throw .storageFailed }
   }
 
-  private func open() throws(RequestProblem) -> TemporaryFile {
+  private func open() throws(RequestError) -> TemporaryFile {
     fileCount += 1
     if fileCount > limits.formFiles { throw .tooManyFiles }
     return try TemporaryFile(core, for: address)
   }
 
-  private func finishPart() throws(RequestProblem) {
+  private func finishPart() throws(RequestError) {
     guard let part else { throw .malformedForm }
     self.part = nil
     if let filename = part.head.filename {

@@ -7,7 +7,7 @@ struct PartHead {
   let filename: String?
   let contentType: String?
 
-  init(_ head: UnsafeRawBufferPointer) throws(RequestProblem) {
+  init(_ head: UnsafeRawBufferPointer) throws(RequestError) {
     var disposition: UnsafeRawBufferPointer?
     var contentType: UnsafeRawBufferPointer?
     for line in head.split(whereSeparator: { $0 == 0x0d || $0 == 0x0a }) {
@@ -28,14 +28,14 @@ struct PartHead {
     let parameters = try Self.parameters(UnsafeRawBufferPointer(rebasing: disposition[9...]))
     guard let name = parameters.name else { throw .malformedForm }
     self.name = try Self.text(name)
-    filename = try parameters.filename.map { bytes throws(RequestProblem) in try Self.text(bytes) }
-    self.contentType = try contentType.map { bytes throws(RequestProblem) in try Self.text(Array(bytes)) }
+    filename = try parameters.filename.map { bytes throws(RequestError) in try Self.text(bytes) }
+    self.contentType = try contentType.map { bytes throws(RequestError) in try Self.text(Array(bytes)) }
   }
 
   /// Reads `; name="…"; filename="…"`. In the values browsers write a quote as `%22`, and other clients as `\"`.
   private static func parameters(
     _ bytes: UnsafeRawBufferPointer
-  ) throws(RequestProblem) -> (name: [UInt8]?, filename: [UInt8]?) {
+  ) throws(RequestError) -> (name: [UInt8]?, filename: [UInt8]?) {
     var name: [UInt8]?
     var filename: [UInt8]?
     var index = 0
@@ -78,7 +78,7 @@ struct PartHead {
     }
   }
 
-  private static func text(_ bytes: [UInt8]) throws(RequestProblem) -> String {
+  private static func text(_ bytes: [UInt8]) throws(RequestError) -> String {
     if bytes.contains(0) { throw .zeroByte }
     guard let text = String(utf8: bytes) else { throw .malformedEncoding }
     return text

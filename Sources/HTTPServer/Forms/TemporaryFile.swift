@@ -10,8 +10,8 @@ final class TemporaryFile: Sendable {
   /// Opens a file in the temporary folder of the server.
   ///
   /// - Parameter address: The address that files are limited by; nil for one without a limit.
-  /// - Throws: `RequestProblem.tooManyUploads` if there are too many files, `storageFailed` if the folder takes none.
-  init(_ core: ServerCore, for address: NetworkAddress?) throws(RequestProblem) {
+  /// - Throws: `RequestError.tooManyUploads` if there are too many files, `storageFailed` if the folder takes none.
+  init(_ core: ServerCore, for address: NetworkAddress?) throws(RequestError) {
     guard core.capacity.files.take(for: address) else { throw .tooManyUploads }
     descriptor = Self.open(in: core.configuration.temporaryFolder)
     if descriptor < 0 {

@@ -21,7 +21,7 @@ struct URLEncodedForm {
 
   init(limits: HTTPLimits) { self.limits = limits }
 
-  mutating func read(_ bytes: UnsafeRawBufferPointer) -> RequestProblem? {
+  mutating func read(_ bytes: UnsafeRawBufferPointer) -> RequestError? {
     for byte in bytes {
       var decoded = byte
       switch escape {
@@ -62,12 +62,12 @@ struct URLEncodedForm {
   }
 
   /// Ends the form after the last byte of the body.
-  mutating func finish() -> RequestProblem? {
+  mutating func finish() -> RequestError? {
     guard case .none = escape else { return .malformedEncoding }
     return finishField()
   }
 
-  private mutating func finishField() -> RequestProblem? {
+  private mutating func finishField() -> RequestError? {
     guard isStarted else { return nil }
     if fields.count == limits.fieldCount { return .tooManyFields }
     guard let name = String(utf8: name), let value = String(utf8: value)

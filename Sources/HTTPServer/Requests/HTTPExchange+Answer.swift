@@ -37,7 +37,7 @@ extension HTTPExchange {
   // MARK: Refusals
 
   /// Answers for the server itself. Has no effect if there is an answer already.
-  package func refuse(_ problem: RequestProblem) {
+  package func refuse(_ problem: RequestError) {
     if isOver { return }
     answer(refusal(problem), isLast: problem == .stopping, isRefusal: true)
   }
@@ -62,11 +62,11 @@ extension HTTPExchange {
     if suspendedAt > 0 { refuse(.stopping) }
   }
 
-  func refused(for problem: RequestProblem) -> RefusedRequest {
+  func refused(for problem: RequestError) -> RefusedRequest {
     RefusedRequest(problem: problem, requestID: requestID, acceptLanguage: header("Accept-Language"))
   }
 
-  func refusal(_ problem: RequestProblem) -> HTTPResponse {
+  func refusal(_ problem: RequestError) -> HTTPResponse {
     let configuration = peer.core.configuration
     var headers = HTTPHeaders()
     if problem.isTemporary { headers.append("Retry-After", "5") }

@@ -42,7 +42,7 @@ package final class HTTPExchange: @unchecked Sendable {
   private var stage = Stage.head
   private var bodySize = 0
   private var reader: FormReader?
-  private var problem: RequestProblem?
+  private var problem: RequestError?
   /// The address that a proxy names and that requests are limited by; nil for one without a limit.
   private var limitedAddress: NetworkAddress?
   private var isReported = false
@@ -82,7 +82,7 @@ package final class HTTPExchange: @unchecked Sendable {
       stage = .body
       target.restoreQuery()
       rawMethod = UnsafeRawBufferPointer(start: method, count: ASCII.count(method))
-      do throws(RequestProblem) {
+      do throws(RequestError) {
         try readHead(version)
         return .YES
       } catch .overloaded where bodySize <= Self.droppedBodyBytes {
@@ -100,7 +100,7 @@ package final class HTTPExchange: @unchecked Sendable {
     }
   }
 
-  private func readHead(_ version: UnsafePointer<CChar>) throws(RequestProblem) {
+  private func readHead(_ version: UnsafePointer<CChar>) throws(RequestError) {
     let core = peer.core
     let head = RequestHead(connection: connection, method: rawMethod, target: target.whole, version: version)
     if core.configuration.trustsForwardedHeaders {
@@ -142,12 +142,12 @@ package final class HTTPExchange: @unchecked Sendable {
       outcome.size = answer.size
       outcome.isRefused = true
     }
-    status = RequestProblem.overloaded.status.code
+    status = RequestError.overloaded.status.code
     peer.core.configuration.overloadRefused()
     return answer.queue(connection)
   }
 
-  private func prepareBody(_ head: RequestHead) throws(RequestProblem) {
+  private func prepareBody(_ head: RequestHead) throws(RequestError) {
     var type: FormContentType?
     if isMethod("POST") || isMethod("PUT") || isMethod("PATCH") {
       type = head.contentType.flatMap { FormContentType($0) }
@@ -160,7 +160,7 @@ package final class HTTPExchange: @unchecked Sendable {
 
   private func readBody(_ bytes: UnsafeRawBufferPointer) {
     if problem != nil { return }
-    do throws(RequestProblem) { try reader?.read(bytes) } catch { problem = error }
+    do throws(RequestError) { try reader?.read(bytes) } catch { problem = error }
     if let extraTime = reader?.extraTime, extraTime > 0 {
       peer.enter(.receiving, at: min(startedAt &+ extraTime, Clock.now()))
     }
@@ -188,11 +188,11 @@ package final class HTTPExchange: @unchecked Sendable {
   }
 
   private func finishForm() {
-    do throws(RequestProblem) { form = try reader?.finish() ?? [] } catch { problem = error }
+    do throws(RequestError) { form = try reader?.finish() ?? [] } catch { problem = error }
   }
 
   /// Refuses the request before its body has arrived. The connection ends, after the rest of the request is dropped.
-  private func refuseEarly(_ problem: RequestProblem) -> MHD_Result {
+  private func refuseEarly(_ problem: RequestError) -> MHD_Result {
     stage = .ended
     peer.enter(.answering, at: startedAt)
     peer.needsLingeringClose = true
@@ -207,7 +207,7 @@ package final class HTTPExchange: @unchecked Sendable {
   func refuseInstead(of status: Int) -> Bool {
     guard case .head = stage, mhd_head_size(connection) > 0 else { return false }
     stage = .ended
-    let problem: RequestProblem =
+    let problem: RequestError =
       switch status {
       case 400: .malformedLength
       case 413: .bodyTooLarge
@@ -224,7 +224,7 @@ package final class HTTPExchange: @unchecked Sendable {
 
   /// Sends 408 without libmicrohttpd.
   func timeOut() {
-    status = RequestProblem.requestTimeout.status.code
+    status = RequestError.requestTimeout.status.code
     peer.sendRaw(refused(for: .requestTimeout), toHead: isMethod("HEAD"))
   }
 

@@ -6,7 +6,7 @@ internal import CMicroHTTPD
 /// section 11.2). It writes zeros over the ends of lines, in place. So in a well-formed head each piece begins two bytes
 /// after the end of the one before. A bare LF, a zero byte, a folded line or a second space leaves a gap.
 struct RequestHead {
-  private(set) var problem: RequestProblem?
+  private(set) var problem: RequestError?
   private(set) var contentLength = 0
   private(set) var contentType: UnsafeRawBufferPointer?
   private(set) var codings = AcceptedCodings()
@@ -42,7 +42,7 @@ struct RequestHead {
     if transferCodings == 1 { problem = problem ?? .lengthRequired }
   }
 
-  fileprivate mutating func read(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> RequestProblem? {
+  fileprivate mutating func read(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> RequestError? {
     guard let nameStart = name.baseAddress, let valueStart = value.baseAddress, nameStart == next,
       !name.isEmpty, valueStart > nameStart + name.count
     else { return .malformedHead }
@@ -75,7 +75,7 @@ struct RequestHead {
     return nil
   }
 
-  fileprivate mutating func note(_ found: RequestProblem) { problem = found }
+  fileprivate mutating func note(_ found: RequestError) { problem = found }
 
   /// The value of digits; nil for other text. A number that is too large is `Int.max`.
   static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {

@@ -42,7 +42,7 @@ struct RequestTarget {
   /// Returns the target with its parts.
   ///
   /// It is a path and perhaps a query; or a whole URL, as clients send it to proxies; or `*`.
-  func parsed(isOptions: Bool) throws(RequestProblem) -> RequestTarget {
+  func parsed(isOptions: Bool) throws(RequestError) -> RequestTarget {
     var target = self
     if path.first != 0x2f {
       if path.count == 1, path.first == 0x2a, query == nil, isOptions { return self }

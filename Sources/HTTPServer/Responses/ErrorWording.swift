@@ -82,7 +82,7 @@ extension CertificateWarning: CustomStringConvertible {
   }
 }
 
-extension RequestProblem {
+extension RequestError {
   /// The sentence in English, for pages that have no other.
   package var message: String {
     switch self {

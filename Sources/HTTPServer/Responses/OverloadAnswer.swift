@@ -11,7 +11,7 @@ final class OverloadAnswer: @unchecked Sendable {
   private let bytes: [UInt8]
 
   init(_ configuration: HTTPServerConfiguration) {
-    let problem = RequestProblem.overloaded
+    let problem = RequestError.overloaded
     let body = configuration.errorPage(RefusedRequest(problem: problem, requestID: "", acceptLanguage: nil))
     var headers = configuration.errorHeaders
     headers.append("Retry-After", "5")
@@ -33,7 +33,7 @@ final class OverloadAnswer: @unchecked Sendable {
   /// Answers a request, on the thread of its connection.
   func queue(_ connection: OpaquePointer) -> MHD_Result {
     guard let response else { return .NO }
-    return MHD_queue_response(connection, UInt32(RequestProblem.overloaded.status.code), response)
+    return MHD_queue_response(connection, UInt32(RequestError.overloaded.status.code), response)
   }
 
   /// Sends the answer on a socket.

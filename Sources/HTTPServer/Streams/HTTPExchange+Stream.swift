@@ -57,7 +57,7 @@ extension HTTPExchange {
     return MHD_queue_response(connection, UInt32(HTTPStatus.ok.code), response)
   }
 
-  private func refuse(stream problem: RequestProblem) -> MHD_Result {
+  private func refuse(stream problem: RequestError) -> MHD_Result {
     outcome.withLock { $0.phase = .open }
     refuse(problem)
     return queueAnswer()

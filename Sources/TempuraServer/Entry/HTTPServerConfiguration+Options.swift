@@ -28,7 +28,7 @@ extension HTTPServerConfiguration {
     otherRequests = metrics.requests.none
     handlerWait = { [turns = runtime.turns] in turns.wait(for: $0?.number ?? 0) }
     connectionRefused = { metrics.countRefusal(.tooManyConnectionsOfAddress) }
-    overloadRefused = { metrics.countRefusal(RequestProblem.overloaded) }
+    overloadRefused = { metrics.countRefusal(RequestError.overloaded) }
     errorPage = { refused in
       // The page of that one is made once, for all requests.
       if refused.problem != .overloaded { metrics.countRefusal(refused.problem) }

@@ -113,14 +113,14 @@ final class Runtime: @unchecked Sendable {
   var stateVersion: Int { migrations?.stateVersion ?? 1 }
 
   /// Decodes the content of a stored session. If an older build stored it, migrates it, or fills the keys that it lacks.
-  func content(of record: SessionRecord) throws(StateProblem) -> StateContent {
+  func content(of record: SessionRecord) throws(StateError) -> StateContent {
     try content(of: record, didComplete: report)
   }
 
   /// - Parameter didComplete: Called if the state was completed.
   func content(
     of record: SessionRecord, didComplete: (CompletionReport) -> Void
-  ) throws(StateProblem) -> StateContent {
+  ) throws(StateError) -> StateContent {
     if let content = record.content as? StateContent { return content }
     guard let stateType, let content = record.content as? EncodedContent else {
       throw .unreadable(version: nil, "the app has no store")

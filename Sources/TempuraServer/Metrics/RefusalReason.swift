@@ -1,6 +1,6 @@
 internal import Sessions
 
-/// Why a request to a screen was refused. `RequestProblem` has the reasons of the HTTP server.
+/// Why a request to a screen was refused. `RequestError` has the reasons of the HTTP server.
 enum RefusalReason: String, CaseIterable {
   // Forms.
   case sentByOtherSite, methodNotAllowed, invalidForm, staleForm, invalidInput
@@ -14,8 +14,8 @@ enum RefusalReason: String, CaseIterable {
   /// The value of the label `reason`.
   var label: String { rawValue.inSnakeCase }
 
-  init(_ failure: VisitFailure) {
-    switch failure {
+  init(_ refusal: VisitRefusal) {
+    switch refusal {
     case .notFound: self = .notFound
     case .forbidden: self = .forbidden
     case .redirectLoop: self = .redirectLoop
@@ -27,7 +27,7 @@ enum RefusalReason: String, CaseIterable {
     }
   }
 
-  init(_ problem: Saving.Problem) {
+  init(_ problem: Saving.PersistenceError) {
     switch problem {
     case .failed(let error): self = error.isAboutSize ? .sessionTooLarge : .notStored
     case .contended: self = .contended

@@ -133,7 +133,7 @@ final class RuntimeMetrics: Sendable {
 
   func countRefusal(_ reason: RefusalReason) { refusals[reason.label].increment() }
 
-  func countRefusal(_ problem: RequestProblem) { refusals[problem.rawValue.inSnakeCase].increment() }
+  func countRefusal(_ problem: RequestError) { refusals[problem.rawValue.inSnakeCase].increment() }
 
   func countTap(on control: Any.Type) { taps[control].increment() }
 

@@ -73,7 +73,7 @@ public struct ServerHistogram: Sendable {
     let bounds = bounds ?? Histogram.ofRequests
     let areAscending = zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }
     guard !bounds.isEmpty, areAscending, bounds.allSatisfy(\.isFinite) else {
-      fatalError(MetricProblem.invalidBounds(name).description)
+      fatalError(MetricError.invalidBounds(name).description)
     }
     metric = LabelledMetric(
       AppMetrics.checked(name) { $0.histograms(name, help, labels: labels, bounds: bounds) },
@@ -101,7 +101,7 @@ enum AppMetrics {
     return make(registry)
   }
 
-  static func problem(withName name: String) -> MetricProblem? {
+  static func problem(withName name: String) -> MetricError? {
     reserved.first(where: name.hasPrefix).map { .reservedPrefix(name, prefix: $0) }
   }
 }

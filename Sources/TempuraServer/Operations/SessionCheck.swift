@@ -29,7 +29,7 @@ struct SessionCheck {
     guard session.record.expiry > now else { return }
     guard !session.isSetAside else { return setAside += 1 }
     count += 1
-    do throws(StateProblem) {
+    do throws(StateError) {
       _ = try runtime.content(of: session.record) { report in
         completed += 1
         completion.formUnion(report)

@@ -23,11 +23,11 @@ struct SessionFile {
     }
     guard let path else { return try write(chosen, or: sessions, to: .standardOutput, "Standard output") }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileProblem("The file \(path) cannot be created", code: errno) }
+    guard descriptor >= 0 else { throw FileError("The file \(path) cannot be created", code: errno) }
     do {
       let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       let count = try write(chosen, or: sessions, to: file, "The file \(path)")
-      guard fsync(descriptor) == 0 else { throw FileProblem("The file \(path) cannot be written", code: errno) }
+      guard fsync(descriptor) == 0 else { throw FileError("The file \(path) cannot be written", code: errno) }
       try file.close()
       return count
     } catch {
@@ -45,7 +45,7 @@ struct SessionFile {
       do {
         try file.write(contentsOf: lines)
       } catch {
-        throw FileProblem("\(name) cannot be written", error)
+        throw FileError("\(name) cannot be written", error)
       }
       lines.removeAll(keepingCapacity: true)
     }
@@ -65,7 +65,7 @@ struct SessionFile {
   /// Reads and checks a file.
   ///
   /// - Parameter path: The path of the file. Nil for standard input.
-  /// - Throws: ``FileProblem``, or ``ImportProblem`` for the first line that is not a session.
+  /// - Throws: ``FileError``, or ``ImportError`` for the first line that is not a session.
   init(_ path: String?) throws {
     name = path ?? "standard input"
     let data = try Self.contents(of: path)
@@ -74,31 +74,31 @@ struct SessionFile {
     for number in lines.indices {
       guard let key = try session(at: number)?.key else { continue }
       if let first = places.updateValue(number, forKey: key) {
-        throw ImportProblem(file: name, line: number + 1, reason: "it has the same key as line \(first + 1)")
+        throw ImportError(file: name, line: number + 1, reason: "it has the same key as line \(first + 1)")
       }
     }
   }
 
-  private static func contents(of path: String?) throws(FileProblem) -> Data {
+  private static func contents(of path: String?) throws(FileError) -> Data {
     let problem = "\(path.map { "The file \($0)" } ?? "Standard input") cannot be read"
     // Not with Foundation, which does not report why a file cannot be opened.
     let descriptor = path.map { open($0, O_RDONLY | O_CLOEXEC) } ?? STDIN_FILENO
-    guard descriptor >= 0 else { throw FileProblem(problem, code: errno) }
+    guard descriptor >= 0 else { throw FileError(problem, code: errno) }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: path != nil)
     do {
       return try file.readToEnd() ?? Data()
     } catch {
-      throw FileProblem(problem, error)
+      throw FileError(problem, error)
     }
   }
 
-  private func session(at number: Int) throws(ImportProblem) -> StoredSession? {
+  private func session(at number: Int) throws(ImportError) -> StoredSession? {
     let line = lines[number]
     if number == lines.count - 1, line.isEmpty { return nil }  // After the last line break.
     do {
       return try ExportedSession.session(in: line)
     } catch {
-      throw ImportProblem(file: name, line: number + 1, reason: error.reason)
+      throw ImportError(file: name, line: number + 1, reason: error.reason)
     }
   }
 
@@ -189,7 +189,7 @@ extension StoredSession {
 }
 
 /// A file does not contain exported sessions.
-struct ImportProblem: Error, Equatable, CustomStringConvertible {
+struct ImportError: Error, Equatable, CustomStringConvertible {
   let file: String
   let line: Int
   let reason: String

@@ -52,14 +52,14 @@ extension SessionsCommand {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
     } catch {
-      throw FileProblem("Standard output cannot be written", error)
+      throw FileError("Standard output cannot be written", error)
     }
   }
 
   /// - Parameters:
   ///   - print: Gets the result, line by line.
   ///   - report: Gets a message about the result.
-  /// - Throws: `CommandLineError`, ``NoSuchSession``, `StorageError`, ``FileProblem`` or ``ImportProblem``.
+  /// - Throws: `CommandLineError`, ``NoSuchSession``, `StorageError`, ``FileError`` or ``ImportError``.
   func run(
     on storage: any SessionStorage, at place: StoragePlace, print: (String) throws -> Void, report: (String) -> Void
   ) throws {
@@ -115,7 +115,7 @@ extension SessionsCommand {
 }
 
 /// A file could not be read or written.
-struct FileProblem: Error, CustomStringConvertible {
+struct FileError: Error, CustomStringConvertible {
   let description: String
 
   /// - Parameters:

@@ -284,7 +284,7 @@ extension ServerText {
   fileprivate var isProgress: Bool { [Self.working.key, Self.waitingForTurn.key].contains(key) }
 }
 
-extension RequestProblem {
+extension RequestError {
   var text: ServerText { ServerText("request.\(rawValue)") }
 }
 

@@ -39,7 +39,7 @@ protocol Exchange: AnyObject, Sendable {
   func respond(_ response: HTTPResponse)
 
   /// Answers the request with the page of a refusal, once.
-  func refuse(_ problem: RequestProblem)
+  func refuse(_ problem: RequestError)
 }
 
 extension Exchange {

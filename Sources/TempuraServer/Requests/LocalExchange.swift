@@ -54,7 +54,7 @@ final class LocalExchange: Exchange {
     _ = Array(cookie.utf8).withUnsafeBytes(body)
   }
 
-  func refuse(_ problem: RequestProblem) { respond(HTTPResponse(status: problem.status)) }
+  func refuse(_ problem: RequestError) { respond(HTTPResponse(status: problem.status)) }
 
   var trace: Trace? {
     header("traceparent").flatMap { TraceParent($0) }

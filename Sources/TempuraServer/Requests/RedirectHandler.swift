@@ -26,7 +26,7 @@ final class RedirectHandler: HTTPHandler {
     if path == HealthCheck.healthPath { return exchange.answerHealth(isStopping: exchange.isServerStopping) }
     if path.hasPrefix(ChallengeFile.prefix) { return answerChallenge(exchange, path) }
     guard let host = exchange.host, Self.isHost(host) else {
-      return refuse(exchange, .badRequest, RequestProblem.missingHost.text)
+      return refuse(exchange, .badRequest, RequestError.missingHost.text)
     }
     let query = exchange.rawQuery.map { "?\($0)" } ?? ""
     exchange.respond(

@@ -255,7 +255,7 @@ struct SessionLookup {
 
   /// Makes a session of its record, or brings the one in memory up to date.
   private func open(_ record: SessionRecord, _ question: Question) {
-    do throws(StateProblem) {
+    do throws(StateError) {
       let content = try runtime.content(of: record)
       var record = record
       record.content = content

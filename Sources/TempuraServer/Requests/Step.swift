@@ -14,7 +14,7 @@ enum Step<Scene> {
   case navigate(Scene, to: Destination)
   /// Look at another URL. The browser is redirected to where that ends.
   case redirect(to: Destination, because: Reason)
-  case fail(VisitFailure)
+  case refuse(VisitRefusal)
 
   /// The position of a visit.
   enum Position {
@@ -64,12 +64,12 @@ enum Step<Scene> {
     access: (Scene, Destination?) -> RouteAccess
   ) -> Step {
     switch position {
-    case .noScene(at: nil): .fail(.notFound)
+    case .noScene(at: nil): .refuse(.notFound)
     case .noScene(at: let destination?):
       if let below = destination.belowKeptPlace(in: routes) {
         .redirect(to: below, because: .lostContext)
       } else {
-        destination.route.count > Destination.deepestRoute ? .fail(.notFound) : .launch(destination, insteadOf: nil)
+        destination.route.count > Destination.deepestRoute ? .refuse(.notFound) : .launch(destination, insteadOf: nil)
       }
     case .live(let scene, _, relaunch: let destination?): .launch(destination, insteadOf: scene)
     case .live(let scene, let url, relaunch: nil): guarded(url, access(scene, nil), trail, routes, .show(scene))
@@ -78,7 +78,7 @@ enum Step<Scene> {
       destination.route.isEmpty
         ? .navigate(scene, to: destination)
         : guarded(destination.url, access(scene, destination), trail, routes, .navigate(scene, to: destination))
-    case .arrived(_, at: nil, _): .fail(.notFound)
+    case .arrived(_, at: nil, _): .refuse(.notFound)
     case .arrived(let scene, at: let place?, let destination):
       place.url == destination.url
         ? guarded(place.url, access(scene, nil), trail, routes, .show(scene))
@@ -101,11 +101,11 @@ enum Step<Scene> {
     let urls = trail.urls + [url]
     switch access {
     case .allowed: return step
-    case .refused: return .fail(trail.isGuarded ? .redirectLoop(trail: urls, isCircle: false) : .forbidden)
+    case .refused: return .refuse(trail.isGuarded ? .redirectLoop(trail: urls, isCircle: false) : .forbidden)
     case .redirect(let route):
       let destination = routes.destination(route: route)
       return urls.contains(destination.url) || urls.count > Trail.maxURLs
-        ? .fail(.redirectLoop(trail: urls + [destination.url], isCircle: true))
+        ? .refuse(.redirectLoop(trail: urls + [destination.url], isCircle: true))
         : .redirect(to: destination, because: .routeGuard)
     }
   }

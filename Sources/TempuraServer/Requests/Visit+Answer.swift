@@ -11,7 +11,7 @@ enum Answer {
   /// - message: What it says at its top; by default what the scene has to say.
   case page(Scene, status: HTTPStatus = .ok, message: ServerText? = nil)
   case redirect(to: String)
-  case failure(VisitFailure)
+  case refusal(VisitRefusal)
 }
 
 extension Visit {
@@ -44,7 +44,7 @@ extension Visit {
         return
       }
       first = .page(page, EncodedContent(bytes: content))
-    case .failure: return
+    case .refusal: return
     }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
     runtime.firstAnswers.insert(first, to: self.url, for: circumstances, at: Runtime.now)
@@ -54,7 +54,7 @@ extension Visit {
     switch answer {
     case .page(let scene, let status, let message): page(of: scene, status, message)
     case .redirect(let url): redirection(to: url)
-    case .failure(let failure): page(of: failure)
+    case .refusal(let refusal): page(of: refusal)
     }
   }
 
@@ -80,7 +80,7 @@ extension Visit {
       scene.isLive = true
     }
     let screen: Scene.Rendering
-    do throws(PageExcess) {
+    do throws(PageLimitError) {
       guard let rendering = try scene.render() else { return page(of: .noWindow) }
       screen = rendering
     } catch {
@@ -118,12 +118,12 @@ extension Visit {
     return .failed(requestID: exchange.requestID)
   }
 
-  private func page(of failure: VisitFailure) -> HTTPResponse {
-    runtime.metrics.countRefusal(RefusalReason(failure))
-    if let report = failure.report(of: runtime.app) {
+  private func page(of refusal: VisitRefusal) -> HTTPResponse {
+    runtime.metrics.countRefusal(RefusalReason(refusal))
+    if let report = refusal.report(of: runtime.app) {
       runtime.log.report(report, request: exchange.requestID, session: session.key, trace: traceID)
     }
-    return errorPage(failure.status, failure.message)
+    return errorPage(refusal.status, refusal.message)
   }
 
   private func errorPage(_ status: HTTPStatus, _ message: ServerText) -> HTTPResponse {

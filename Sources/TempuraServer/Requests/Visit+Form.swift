@@ -37,7 +37,7 @@ extension Visit {
 
   private func interact(_ form: FormInput, with scene: Scene) {
     if let url = urlIfApplied { return redirect(to: url) }
-    guard let window = scene.window else { return answer(.failure(.noWindow)) }
+    guard let window = scene.window else { return answer(.refusal(.noWindow)) }
     scene.layOut()
     if notice != nil {
       // `run` gives the notice to the scene.
@@ -103,10 +103,12 @@ extension Visit {
   }
 
   /// What the form did could not be stored, and was undone: shows the screen as it was before, with what was typed.
-  private func explainLoss(_ problem: Saving.Problem, _ form: FormInput, _ scene: Scene, at place: Destination?) {
+  private func explainLoss(
+    _ problem: Saving.PersistenceError, _ form: FormInput, _ scene: Scene, at place: Destination?
+  ) {
     // The answer is a 503. A live client ignores its body, and sends the form again.
     guard !session.isRemoved, session.saving.record != nil, let place, place.keptPlace == nil else {
-      return answer(.failure(.notStored(problem)))
+      return answer(.refusal(.notStored(problem)))
     }
     runtime.metrics.countRefusal(RefusalReason(problem))
     let show = { (scene: Scene) in

@@ -185,7 +185,7 @@ struct Visit {
         do throws(SceneError) {
           position = .launched(try launch(), for: destination)
         } catch {
-          return answer(.failure(.notLaunched(error)))
+          return answer(.refusal(.notLaunched(error)))
         }
       case .navigate(let scene, let destination):
         return navigate(scene, to: destination, insteadOf: replaced) { [visit, trail] scene, place in
@@ -198,9 +198,9 @@ struct Visit {
         }
         trail.append(position.url, because: reason)
         position = self.position(at: destination)
-      case .fail(let failure):
+      case .refuse(let refusal):
         if case .launched(let scene, _) = position { scene.end() }
-        return answer(.failure(failure))
+        return answer(.refusal(refusal))
       }
     }
   }
@@ -244,7 +244,7 @@ struct Visit {
     session.keep(scene)
     scene.navigate(to: destination)
     wait(for: .page, of: scene, isArrival: true) {
-      guard scene.routeProblem == nil else {
+      guard scene.routeError == nil else {
         session.drop(scene)
         return body(scene, nil)
       }

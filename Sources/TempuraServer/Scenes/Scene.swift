@@ -242,11 +242,11 @@ final class Scene: @unchecked Sendable {
   /// Navigates to a destination, with the local states that the session remembers of it. The screens that the app
   /// starts with are the destination of the empty route.
   ///
-  /// If that fails, `routeProblem` says why once the scene has arrived.
+  /// If that fails, `routeError` says why once the scene has arrived.
   func navigate(to destination: Destination) {
     guard !destination.route.isEmpty else { return restoreLocalStates() }
     guard let navigator else {
-      routeProblem = SceneError.noNavigator
+      routeError = SceneError.noNavigator
       return
     }
     isArriving = true
@@ -260,7 +260,7 @@ final class Scene: @unchecked Sendable {
     _ = run {
       navigator.navigate(to: destination.route, contexts: destination.contexts)
         .then(in: .main) { self.restoreLocalStates() }
-        .catch(in: .main) { error in self.routeProblem = error }
+        .catch(in: .main) { error in self.routeError = error }
         .always(in: .main) { self.isArriving = false }
     }
   }
@@ -269,7 +269,7 @@ final class Scene: @unchecked Sendable {
   private(set) var isArriving = false
 
   /// Why the scene could not be navigated to its destination; nil if it could.
-  private(set) var routeProblem: (any Error)?
+  private(set) var routeError: (any Error)?
 
   /// The URL that the scene is known by in its session. Empty before it was navigated anywhere.
   var url: String { place.url }
@@ -316,8 +316,8 @@ final class Scene: @unchecked Sendable {
 
   /// Renders the screens; nil if there is no window.
   ///
-  /// - Throws: `PageExcess` if the page is larger than the configuration allows.
-  func render() throws(PageExcess) -> Rendering? {
+  /// - Throws: `PageLimitError` if the page is larger than the configuration allows.
+  func render() throws(PageLimitError) -> Rendering? {
     guard let window = application.keyWindow else { return nil }
     adopt(runtime.site)
     mayHaveChanged = false

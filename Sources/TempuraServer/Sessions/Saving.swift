@@ -36,7 +36,7 @@ final class Saving {
   }
 
   /// Why a change was not stored.
-  enum Problem {
+  enum PersistenceError {
     case failed(StorageError)
     /// Other servers stored the session again and again meanwhile.
     case contended
@@ -72,7 +72,7 @@ final class Saving {
   private let knownChanges = Atomic<UInt64>(0)
 
   /// Why the last change was not stored; nil if it was.
-  private(set) var problem: Problem? {
+  private(set) var problem: PersistenceError? {
     didSet { isTroubled.store(problem != nil, ordering: .relaxed) }
   }
 
@@ -220,7 +220,7 @@ final class Saving {
     }
   }
 
-  private func fail(_ problem: Problem) -> Outcome {
+  private func fail(_ problem: PersistenceError) -> Outcome {
     attempts = 0
     self.problem = problem
     if case .failed(let error) = problem {
@@ -314,7 +314,7 @@ final class Saving {
   ///   - version: The version in memory when the storage was asked. If it is the same now, the answer is not out of date: a
   ///     smaller version comes from a failover that lost later ones.
   ///   - count: The changes when the storage was asked; nil if it was asked for another session of the same id.
-  /// - Throws: ``StateProblem`` if it cannot be read.
+  /// - Throws: ``StateError`` if it cannot be read.
   func adopt(_ record: SessionRecord, askedWith version: UInt64, asOf count: UInt64?) throws {
     let present = self.record?.version ?? 0
     if isExpired || record.version > present || record.version < present && version == present {

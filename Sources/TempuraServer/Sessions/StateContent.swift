@@ -43,18 +43,18 @@ struct StateContent: SessionContent, @unchecked Sendable {
   ///   - migrations: Those that the app has.
   ///   - completion: Completes a state that lacks keys of this build.
   ///   - didComplete: Called if the state was completed.
-  /// - Throws: ``StateProblem``.
+  /// - Throws: ``StateError``.
   init(
     _ bytes: [UInt8], as type: any State.Type, migrations: (any StateMigrations.Type)?, completion: StateCompletion,
     didComplete: (CompletionReport) -> Void
-  ) throws(StateProblem) {
+  ) throws(StateError) {
     let data = Data(bytes)
     let current = migrations?.stateVersion ?? 1
     do {
       let version = try JSONDecoder().decode(Version.self, from: data).v
-      guard version <= current else { throw StateProblem.tooNew(version: version, current: current) }
+      guard version <= current else { throw StateError.tooNew(version: version, current: current) }
       guard let decodable = type as? any (State & Decodable).Type else {
-        throw StateProblem.unreadable(version: version, "\(type) is not Decodable")
+        throw StateError.unreadable(version: version, "\(type) is not Decodable")
       }
       do {
         if version == current || migrations == nil {
@@ -63,12 +63,12 @@ struct StateContent: SessionContent, @unchecked Sendable {
           self = try Self.migrate(decodable, from: data, version: version, current: current, migrations)
         }
       } catch {
-        throw StateProblem.unreadable(version: version, StateProblem.reason(error))
+        throw StateError.unreadable(version: version, StateError.reason(error))
       }
-    } catch let problem as StateProblem {
+    } catch let problem as StateError {
       throw problem
     } catch {
-      throw .unreadable(version: nil, StateProblem.reason(error))
+      throw .unreadable(version: nil, StateError.reason(error))
     }
   }
 
@@ -98,7 +98,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
         JSONSerialization.data(withJSONObject: old, options: [.fragmentsAllowed, .sortedKeys]), fromVersion: version)
     else { throw DecodingError.valueNotFound(S.self, .init(codingPath: [], debugDescription: "There is no state.")) }
     guard let state = migrated as? S else {
-      throw StateProblem.wrongType(expected: "\(S.self)", actual: "\(Swift.type(of: migrated))")
+      throw StateError.wrongType(expected: "\(S.self)", actual: "\(Swift.type(of: migrated))")
     }
     var content = try JSONDecoder().decode(Rest.self, from: data).content(of: state, version: current)
     content.scenes = []  // Local states are of the old shape, too.
@@ -168,7 +168,7 @@ struct StateIsNotEncodable: Error, CustomStringConvertible {
 }
 
 /// Why a stored state cannot be used.
-enum StateProblem: Error, CustomStringConvertible {
+enum StateError: Error, CustomStringConvertible {
   /// It has another shape than the app's state, or is damaged.
   case unreadable(version: Int?, String)
   /// A newer build of the app wrote it.
@@ -188,7 +188,7 @@ enum StateProblem: Error, CustomStringConvertible {
   }
 }
 
-extension StateProblem {
+extension StateError {
   /// Returns the reason, to end a sentence with. It names no places in arrays, so that sessions with the same problem have the
   /// same reason.
   static func reason(_ error: any Error) -> String {

@@ -38,23 +38,23 @@ struct StoragePlace: Sendable {
       #if AllStorages || SQLite
         self.init(try SQLiteLocation(checking: rest))
       #else
-        throw .unusable(StoragePlaceProblem.leftOut("SQLite").description)
+        throw .unusable(StoragePlaceError.leftOut("SQLite").description)
       #endif
     case "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix":
       #if AllStorages || Redis
         self.init(try RedisURL(text))
       #else
-        throw .unusable(StoragePlaceProblem.leftOut("Redis").description)
+        throw .unusable(StoragePlaceError.leftOut("Redis").description)
       #endif
     case "postgres", "postgresql":
       #if AllStorages || Postgres
         self.init(try PostgresURL(text))
       #else
-        throw .unusable(StoragePlaceProblem.leftOut("Postgres").description)
+        throw .unusable(StoragePlaceError.leftOut("Postgres").description)
       #endif
     default:
       guard scheme.endIndex < text.endIndex, let app = schemes.first(where: { $0.name == scheme }) else {
-        throw .unusable(StoragePlaceProblem.unknown.description)
+        throw .unusable(StoragePlaceError.unknown.description)
       }
       self.init(AppStorageLocation(scheme: app, place: rest))
     }
@@ -67,7 +67,7 @@ struct StoragePlace: Sendable {
     #if AllStorages || SQLite
       return Self(try SQLiteLocation(defaultOf: program, environment: environment))
     #else
-      throw .unusable(StoragePlaceProblem.noDefault.description)
+      throw .unusable(StoragePlaceError.noDefault.description)
     #endif
   }
 
@@ -103,7 +103,7 @@ extension StoragePlace: CustomStringConvertible {
 }
 
 /// Why a place cannot have sessions.
-enum StoragePlaceProblem: CustomStringConvertible {
+enum StoragePlaceError: CustomStringConvertible {
   case unknown
   case leftOut(String)
   case noDefault

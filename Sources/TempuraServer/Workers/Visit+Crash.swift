@@ -19,14 +19,14 @@ extension Visit {
     let stops = isNewSession ? 0 : noteForCrash(fieldsOf: form)
     let culprit = stops > 0 ? session.crashNote : nil
     if let notice = runtime.trapNotice, notice.isDue(for: culprit, isLive: live != nil) {
-      answer(.failure(.trapped(culprit == nil ? notice.text : "\(notice.text)\n\(name(with: form))")))
+      answer(.refusal(.trapped(culprit == nil ? notice.text : "\(notice.text)\n\(name(with: form))")))
       return false
     }
     guard stops >= WorkerReport.maxStops else { return true }
     runtime.log.report(
       "Request \(exchange.requestID) was not tried: the same request of its session has stopped workers "
         + "\(WorkerReport.maxStops) times.")
-    answer(.failure(.stoppedServer))
+    answer(.refusal(.stoppedServer))
     return false
   }
 

@@ -67,7 +67,7 @@ public final class HTMLRenderer {
   @exclusivity(unchecked) private var isFull = false
 
   /// What is too much on the page; nil if it is within its limits. If it is not, there is no markup.
-  package private(set) var excess: PageExcess?
+  package private(set) var excess: PageLimitError?
 
   package init(templates: [String: Template] = [:], limits: PageLimits = .none) {
     self.templates = templates
@@ -116,7 +116,7 @@ public final class HTMLRenderer {
     return isAnew ? noteRenewal() : change(from: previous)
   }
 
-  private func excess(of root: UIView, bytes: Int) -> PageExcess? {
+  private func excess(of root: UIView, bytes: Int) -> PageLimitError? {
     if bytes > limits.bytes { return .bytes(bytes, limit: limits.bytes) }
     if isFull { return .views(max(root.viewCount, newViews), limit: limits.views) }
     // A view that earlier renderings wrote again was counted again.

@@ -10,7 +10,7 @@ package struct PageLimits: Sendable {
 }
 
 /// What is too much on a page.
-package enum PageExcess: Error, Equatable {
+package enum PageLimitError: Error, Equatable {
   case views(Int, limit: Int)
   /// The rendering ended when it had so many bytes.
   case bytes(Int, limit: Int)

@@ -79,7 +79,7 @@ import Testing
     let storage = try await impatientStorage(server)
     defer { storage.close() }
     server.stop()
-    let sentence = PostgresProblem.unreachable(reason: "No such file or directory").sentence(server.folder)
+    let sentence = PostgresError.unreachable(reason: "No such file or directory").sentence(server.folder)
     var said: StorageError?
     // The first failures only tell that the connection was lost.
     while said != .unavailable(sentence), !Task.isCancelled {
@@ -126,7 +126,7 @@ import Testing
     #expect(try await again { try await storage.save(testRecord("one"), for: key, replacing: 0) } == .saved)
     let stopped = try server.hang()
     for _ in 0..<3 { #expect(try await isUnavailable { _ = try await storage.load(key) }) }
-    #expect(throws: PostgresProblem.notConnectedInTime.atStart(of: try server.url())) {
+    #expect(throws: PostgresError.notConnectedInTime.atStart(of: try server.url())) {
       try self.storage(server.url(), impatient)
     }
     server.resume(stopped)
@@ -179,7 +179,7 @@ import Testing
     #expect(try await again { try await storage.save(testRecord("one"), for: key, replacing: 0) } == .saved)
     try server.ask("ALTER SYSTEM SET default_transaction_read_only = on")
     try server.ask("SELECT pg_reload_conf()")
-    let readOnly = PostgresProblem.readOnly.inUse(of: try server.url())
+    let readOnly = PostgresError.readOnly.inUse(of: try server.url())
     var said: StorageError?
     // The setting reaches the connections a little later. A touch of a missing session changes nothing.
     while said != readOnly, !Task.isCancelled {
@@ -190,7 +190,7 @@ import Testing
       }
     }
     #expect(said == readOnly)
-    #expect(throws: PostgresProblem.readOnly.atStart(of: try server.url())) { try self.storage(server.url(), .patient) }
+    #expect(throws: PostgresError.readOnly.atStart(of: try server.url())) { try self.storage(server.url(), .patient) }
     try server.ask("SET default_transaction_read_only = off; SELECT pg_reload_conf()")
     try server.ask("ALTER SYSTEM RESET default_transaction_read_only")
     try server.ask("SELECT pg_reload_conf()")
@@ -223,7 +223,7 @@ import Testing
         said = error
       }
     }
-    #expect(said == PostgresProblem.tooManyConnections.atStart(of: url))
+    #expect(said == PostgresError.tooManyConnections.atStart(of: url))
     many.close()
     try await again { () async throws in try storage(url, .patient).close() }
   }
@@ -236,13 +236,13 @@ import Testing
     defer { storage.close() }
     #expect(try await storage.save(testRecord("one"), for: key, replacing: 0) == .saved)
     try server.ask("ALTER TABLE tempura_sessions OWNER TO postgres; GRANT SELECT ON tempura_sessions TO app")
-    let refused = PostgresProblem.notPermitted("permission denied for table tempura_sessions").inUse(of: url)
+    let refused = PostgresError.notPermitted("permission denied for table tempura_sessions").inUse(of: url)
     await #expect(throws: refused) { try await storage.save(testRecord("two", version: 2), for: key, replacing: 1) }
     #expect(try await storage.record(key)?.text == "one")
     try server.ask("GRANT INSERT, UPDATE, DELETE ON tempura_sessions TO app")
     #expect(try await storage.save(testRecord("two", version: 2), for: key, replacing: 1) == .saved)
     try server.ask("ALTER TABLE tempura_sessions RENAME TO elsewhere")
-    let missing = PostgresProblem.tableChanged("relation \"tempura_sessions\" does not exist").inUse(of: url)
+    let missing = PostgresError.tableChanged("relation \"tempura_sessions\" does not exist").inUse(of: url)
     await #expect(throws: missing) { try await storage.record(key) }
     try server.ask("ALTER TABLE elsewhere RENAME TO tempura_sessions")
     #expect(try await storage.record(key)?.text == "two")
@@ -260,7 +260,7 @@ import Testing
         AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
       CREATE TRIGGER refuse BEFORE UPDATE ON tempura_sessions EXECUTE FUNCTION refuse();
       """)
-    let full = PostgresProblem.diskFull("could not extend file").inUse(of: try server.url())
+    let full = PostgresError.diskFull("could not extend file").inUse(of: try server.url())
     await #expect(throws: full) { try await storage.save(testRecord(version: 2), for: key, replacing: 1) }
     #expect(try await storage.record(key)?.text == "one")
     try server.ask("DROP TRIGGER refuse ON tempura_sessions")
@@ -299,7 +299,7 @@ import Testing
     try await again { () async throws in _ = try await storage.load(key) }
     try server.ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     try server.ask("SELECT pg_reload_conf()")
-    let silent = PostgresProblem.silent.inUse(of: try server.url())
+    let silent = PostgresError.silent.inUse(of: try server.url())
     var failures = 0
     while failures < 10, !Task.isCancelled {
       do {

@@ -8,7 +8,7 @@ import Synchronization
 /// A server of PostgreSQL that does not wait for the disk, in its own temporary folder. If the tests run as root, it runs
 /// as another user, because it refuses to be root.
 final class PostgresServer: Sendable {
-  struct Trouble: Error, CustomStringConvertible {
+  struct SetupError: Error, CustomStringConvertible {
     let description: String
   }
 
@@ -93,7 +93,7 @@ final class PostgresServer: Sendable {
 
   private static func newFolder() throws -> String {
     var name = Array("/tmp/tempura-postgres.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw Trouble(description: "mkdtemp: \(String(cString: strerror(errno)))") }
+    guard mkdtemp(&name) != nil else { throw SetupError(description: "mkdtemp: \(String(cString: strerror(errno)))") }
     let folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     if geteuid() == 0 { chown(folder, user, user) }
     return folder
@@ -153,14 +153,14 @@ final class PostgresServer: Sendable {
       lines += String(decoding: more, as: UTF8.self)
       if lines.contains("It has ended.") {
         try? input.fileHandleForWriting.close()
-        throw Trouble(description: "PostgreSQL does not start; is Debian's package postgresql-15 there? \(lines)")
+        throw SetupError(description: "PostgreSQL does not start; is Debian's package postgresql-15 there? \(lines)")
       }
       id = id ?? lines.firstMatch(of: /process (\d+)\n/).flatMap { pid_t($0.1) }
     }
     // Reads the later output, so that the pipe does not fill up.
     let reader = output.fileHandleForReading
     Thread.detachNewThread { while !reader.availableData.isEmpty {} }
-    guard let id else { throw Trouble(description: "The shell did not say which process PostgreSQL is: \(lines)") }
+    guard let id else { throw SetupError(description: "The shell did not say which process PostgreSQL is: \(lines)") }
     running.withLock { $0 = Running(shell: shell, input: input, id: id) }
   }
 
@@ -213,7 +213,7 @@ final class PostgresServer: Sendable {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
-      throw Trouble(description: "\(command.joined(separator: " ")): \(text)")
+      throw SetupError(description: "\(command.joined(separator: " ")): \(text)")
     }
     return text.trimmingCharacters(in: .newlines)
   }

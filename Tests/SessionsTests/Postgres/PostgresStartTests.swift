@@ -23,11 +23,11 @@ import Testing
   @Test func aPostgresThatDoesNotRunIsReported() throws {
     let port = try UnusedPort()
     let url = try PostgresURL("postgres://user:s3cret@127.0.0.1:\(port.number)/app")
-    #expect(failure(url) == .unavailable(PostgresProblem.unreachable(reason: "Connection refused").sentence("\(url)")))
+    #expect(failure(url) == .unavailable(PostgresError.unreachable(reason: "Connection refused").sentence("\(url)")))
     let socket = try PostgresURL("postgres:///app?host=/nowhere&user=x")
     #expect(
       failure(socket)
-        == .unavailable(PostgresProblem.unreachable(reason: "No such file or directory").sentence("/nowhere")))
+        == .unavailable(PostgresError.unreachable(reason: "No such file or directory").sentence("/nowhere")))
   }
 
   @Test func anUnknownHostIsReported() throws {
@@ -42,17 +42,17 @@ import Testing
     let folder = String(listener.path.dropLast("/socket".count))
     symlink(listener.path, "\(folder)/.s.PGSQL.5432")
     let url = try PostgresURL("postgres://user@/app?host=\(folder)")
-    #expect(failure(url) == .unusable(PostgresProblem.notPostgres.sentence(folder)))
+    #expect(failure(url) == .unusable(PostgresError.notPostgres.sentence(folder)))
   }
 
   @Test func aMissingDatabaseOrUserIsReported() throws {
     let server = try PostgresServer.shared()
     let database = try server.url(database: "nope")
-    #expect(failure(database) == .unusable(PostgresProblem.noSuchDatabase.sentence(server.folder)))
+    #expect(failure(database) == .unusable(PostgresError.noSuchDatabase.sentence(server.folder)))
     let user = try server.url(login: "nope@")
     #expect(
       failure(user)
-        == .unusable(PostgresProblem.notAllowed("role \"nope\" does not exist").sentence(server.folder)))
+        == .unusable(PostgresError.notAllowed("role \"nope\" does not exist").sentence(server.folder)))
   }
 
   @Test func aForeignTableIsRefusedAndNotChanged() throws {
@@ -60,12 +60,12 @@ import Testing
     let url = try server.url("prefix=\(prefix)")
     let table = "\(prefix)_sessions"
     try server.ask("CREATE TABLE \(table) (id bigint, name text)")
-    #expect(failure(url) == .unusable(PostgresProblem.foreignTable(table).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresError.foreignTable(table).sentence(server.folder)))
     #expect(try server.ask("SELECT count(*) FROM pg_indexes WHERE tablename = '\(table)'") == "0")
     try server.ask("DROP TABLE \(table)")
     #expect(failure(url) == nil)
     try server.ask("COMMENT ON TABLE \(table) IS 'Sessions of Tempura, version 2'")
-    #expect(failure(url) == .unusable(PostgresProblem.newerTable(table).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresError.newerTable(table).sentence(server.folder)))
     try server.ask("COMMENT ON TABLE \(table) IS NULL")
     #expect(failure(url) == nil, "a backup may lack comments")
   }
@@ -89,7 +89,7 @@ import Testing
       SET search_path = \(prefix); ALTER TABLE \(table) RENAME TO old;
       \(definition.contains("elsewhere") ? foreign : "") CREATE \(definition.replacing("NAME", with: table))
       """)
-    #expect(failure(url) == .unusable(PostgresProblem.notOrdinary(table, kind: kind).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresError.notOrdinary(table, kind: kind).sentence(server.folder)))
   }
 
   @Test func aTableThatACrashEmptiesIsRefused() throws {
@@ -98,11 +98,11 @@ import Testing
     let table = "\(prefix)_sessions"
     #expect(failure(url) == nil)
     try server.ask("ALTER TABLE \(table) SET UNLOGGED")
-    #expect(failure(url) == .unusable(PostgresProblem.unlogged(table).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresError.unlogged(table).sentence(server.folder)))
     try server.ask("ALTER TABLE \(table) SET LOGGED")
     #expect(failure(url) == nil)
     let temporary = try server.url("prefix=\(prefix)&options=-csearch_path%3Dpg_temp")
-    #expect(failure(temporary) == .unusable(PostgresProblem.temporary(table).sentence(server.folder)))
+    #expect(failure(temporary) == .unusable(PostgresError.temporary(table).sentence(server.folder)))
   }
 
   @Test func aTableWithoutAUniqueIndexOfTheKeyIsRefused() throws {
@@ -110,7 +110,7 @@ import Testing
     let url = try server.url("prefix=\(prefix)")
     let table = "\(prefix)_sessions"
     #expect(failure(url) == nil)
-    let refused = StorageError.unusable(PostgresProblem.keyNotUnique(table).sentence(server.folder))
+    let refused = StorageError.unusable(PostgresError.keyNotUnique(table).sentence(server.folder))
     try server.ask("ALTER TABLE \(table) DROP CONSTRAINT \(table)_pkey")
     #expect(failure(url) == refused)
     for columns in ["(key, version)", "(version)", "(key) WHERE used", "((key || key))"] {
@@ -133,7 +133,7 @@ import Testing
     let url = try server.url(login: "\(prefix)@", "prefix=\(prefix)")
     #expect(failure(url) == nil)
     try server.ask("ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY")
-    #expect(failure(url) == .unusable(PostgresProblem.rowSecurity(table).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresError.rowSecurity(table).sentence(server.folder)))
     #expect(failure(owner) == nil)
     try server.ask("ALTER ROLE \(prefix) BYPASSRLS")
     #expect(failure(url) == nil)
@@ -145,13 +145,13 @@ import Testing
     let url = try server.url(login: "\(prefix)@", "prefix=\(prefix)")
     let table = "\(prefix)_sessions"
     let reason = "permission denied for schema public"
-    #expect(failure(url) == .unusable(PostgresProblem.notCreated(table, reason: reason).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresError.notCreated(table, reason: reason).sentence(server.folder)))
     #expect(try server.ask("SELECT to_regclass('\(table)') IS NULL") == "t")
     #expect(try failure(server.url("prefix=\(prefix)")) == nil)
     try server.ask("GRANT SELECT, UPDATE ON \(table) TO \(prefix)")
     #expect(
       failure(url)
-        == .unusable(PostgresProblem.missingRights(["INSERT", "DELETE"], table: table).sentence(server.folder)))
+        == .unusable(PostgresError.missingRights(["INSERT", "DELETE"], table: table).sentence(server.folder)))
     try server.ask("GRANT INSERT, DELETE ON \(table) TO \(prefix)")
     #expect(failure(url) == nil)
   }

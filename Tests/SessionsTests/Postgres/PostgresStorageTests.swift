@@ -243,7 +243,7 @@ import Testing
       CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON \(prefix)_sessions DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION \(prefix)_refuse();
       """)
-    let full = PostgresProblem.diskFull("the disk of x").inUse(of: try server.url())
+    let full = PostgresError.diskFull("the disk of x").inUse(of: try server.url())
     await #expect(throws: full) { try await storage.save(testRecord(), for: key, replacing: 0) }
     #expect(try await storage.record(key) == nil)
     try server.ask("DROP TRIGGER refuse ON \(prefix)_sessions")
@@ -262,7 +262,7 @@ import Testing
     storage.close()
     let count = saved.load(ordering: .sequentiallyConsistent)
     #expect(count == 2000)
-    let closed = PostgresProblem.closed.inUse(of: try server.url())
+    let closed = PostgresError.closed.inUse(of: try server.url())
     await #expect(throws: closed) { try await storage.load(key) }
     storage.close()
   }

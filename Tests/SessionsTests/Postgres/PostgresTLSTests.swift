@@ -55,7 +55,7 @@ import Testing
     let place = "127.0.0.1:\(port)"
     let url = "postgres://postgres@\(place)/postgres?sslrootcert="
     for (authority, problem) in [
-      (stranger.authority, PostgresProblem.certificate(reason: "certificate verify failed")),
+      (stranger.authority, PostgresError.certificate(reason: "certificate verify failed")),
       (
         certificates.authority,
         .certificate(
@@ -74,7 +74,7 @@ import Testing
     let place = "127.0.0.1:\(port)"
     #expect(
       try failure("postgres://postgres@\(place)/postgres?sslmode=require")
-        == .unusable(PostgresProblem.withoutTLS.sentence(place)))
+        == .unusable(PostgresError.withoutTLS.sentence(place)))
     #expect(try failure("postgres://postgres@\(place)/postgres") == nil)
     withExtendedLifetime(server) {}
   }
@@ -91,12 +91,12 @@ import Testing
     }
     #expect(try error("postgres:s3cret-%2F%3A%40%25") == nil)
     for login in ["postgres:s3cret", "someone:s3cret"] {
-      #expect(try error(login) == .unusable(PostgresProblem.passwordWrong.sentence(place)))
+      #expect(try error(login) == .unusable(PostgresError.passwordWrong.sentence(place)))
     }
-    #expect(try error("postgres") == .unusable(PostgresProblem.passwordMissing.sentence(place)))
+    #expect(try error("postgres") == .unusable(PostgresError.passwordMissing.sentence(place)))
     let text =
       "no pg_hba.conf entry for host \"127.0.0.1\", user \"postgres\", database \"postgres\", no encryption"
     #expect(
-      try error("postgres:s3cret", "?sslmode=disable") == .unusable(PostgresProblem.notAllowed(text).sentence(place)))
+      try error("postgres:s3cret", "?sslmode=disable") == .unusable(PostgresError.notAllowed(text).sentence(place)))
   }
 }

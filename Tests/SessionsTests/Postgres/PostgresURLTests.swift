@@ -52,7 +52,7 @@ import Testing
     #expect("\(try PostgresURL(text))" == place)
   }
 
-  private static let invalid = PostgresURLProblem.invalid.description
+  private static let invalid = PostgresURLError.invalid.description
 
   @Test(arguments: [
     ("postgres://user:s3cret%zz@host", invalid), ("postgres://[::1", invalid), ("postgres://h:s3cret/x?a@b", invalid),
@@ -60,16 +60,16 @@ import Testing
     ("postgres://shop:se/s3cret@db/x", invalid), ("postgres://h?password=a&s3cret", invalid),
     ("postgres://h?sslpassword=a&s3cret=x", invalid), ("postgres://h?s3cret-x=1", invalid),
     ("postgres:///app?host=a,b&port=1,2,3", invalid),
-    ("postgres://h?color=red", PostgresURLProblem.unknownParameter("color").description),
-    ("postgres://h?sslmode=", PostgresURLProblem.noValue("sslmode").description),
-    ("postgres://h?pool", PostgresURLProblem.noValue("pool").description),
-    ("postgres://h?pool=0", PostgresURLProblem.invalidPool.description),
-    ("postgres://h?pool=101", PostgresURLProblem.invalidPool.description),
-    ("postgres://h?prefix=Shop", PostgresURLProblem.invalidPrefix.description),
-    ("postgres://h?prefix=1shop", PostgresURLProblem.invalidPrefix.description),
-    ("postgres://h?prefix=a%22b", PostgresURLProblem.invalidPrefix.description),
-    ("postgres://h?connect_timeout=0", PostgresURLProblem.invalidTimeout.description),
-    ("postgres://h?target_session_attrs=standby", PostgresURLProblem.notWritable.description),
+    ("postgres://h?color=red", PostgresURLError.unknownParameter("color").description),
+    ("postgres://h?sslmode=", PostgresURLError.noValue("sslmode").description),
+    ("postgres://h?pool", PostgresURLError.noValue("pool").description),
+    ("postgres://h?pool=0", PostgresURLError.invalidPool.description),
+    ("postgres://h?pool=101", PostgresURLError.invalidPool.description),
+    ("postgres://h?prefix=Shop", PostgresURLError.invalidPrefix.description),
+    ("postgres://h?prefix=1shop", PostgresURLError.invalidPrefix.description),
+    ("postgres://h?prefix=a%22b", PostgresURLError.invalidPrefix.description),
+    ("postgres://h?connect_timeout=0", PostgresURLError.invalidTimeout.description),
+    ("postgres://h?target_session_attrs=standby", PostgresURLError.notWritable.description),
   ])
   func anInvalidURLIsRefused(text: String, expected: String) {
     #expect(problem(text) == expected)
@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: [
     (
-      PostgresURLProblem.invalid,
+      PostgresURLError.invalid,
       "The URL of PostgreSQL is not valid. Write postgres://USER:PASSWORD@HOST:PORT/DATABASE. In a user, a password or a "
         + "parameter write / as %2F, ? as %3F, # as %23, @ as %40 and % as %25."
     ),
@@ -103,7 +103,7 @@ import Testing
       "PostgreSQL needs the library libpq of version 14 or newer (no). Install Debian's package libpq5."
     ),
   ])
-  func eachProblemHasASentence(problem: PostgresURLProblem, sentence: String) {
+  func eachProblemHasASentence(problem: PostgresURLError, sentence: String) {
     #expect(problem.description == sentence)
   }
 }

@@ -30,9 +30,9 @@ import Testing
   @Test func aClusterThatIsHalfThereIsReported() throws {
     let (server, port) = try clusterMember(["--cluster-require-full-coverage", "no"])
     let url = try RedisURL("redis://127.0.0.1:\(port)")
-    #expect(failure(url) == .unavailable(RedisProblem.slotsMissing(16384).sentence(url.description)))
+    #expect(failure(url) == .unavailable(RedisError.slotsMissing(16384).sentence(url.description)))
     try server.ask("CLUSTER", "ADDSLOTSRANGE", "0", "8191")
-    #expect(failure(url) == .unavailable(RedisProblem.slotsMissing(8192).sentence(url.description)))
+    #expect(failure(url) == .unavailable(RedisError.slotsMissing(8192).sentence(url.description)))
     try server.ask("CLUSTER", "ADDSLOTSRANGE", "8192", "16383")
     while try !server.ask("CLUSTER", "INFO").contains("cluster_state:ok") {}
     #expect(failure(url) == nil)
@@ -45,7 +45,7 @@ import Testing
     #expect(try failure(RedisURL("redis://\(seeds)")) == nil)
     let down = "127.0.0.1:\(port.number)"
     let url = try RedisURL("redis://\(down),\(down)")
-    #expect(failure(url) == .unavailable(RedisProblem.unreachable(code: 111).sentence(down)))
+    #expect(failure(url) == .unavailable(RedisError.unreachable(code: 111).sentence(down)))
   }
 
   @Test func aWrongPasswordOfAClusterIsReported() throws {
@@ -54,7 +54,7 @@ import Testing
     while try !server.ask("-a", "s3cret", "--no-auth-warning", "CLUSTER", "INFO").contains("cluster_state:ok") {}
     let place = "127.0.0.1:\(port)"
     #expect(try failure(RedisURL("redis://:s3cret@\(place)")) == nil)
-    for (login, problem) in [(":s3cret2@", RedisProblem.passwordWrong), ("", .passwordMissing)] {
+    for (login, problem) in [(":s3cret2@", RedisError.passwordWrong), ("", .passwordMissing)] {
       let url = try RedisURL("redis://\(login)\(place),\(place)")
       #expect(failure(url) == .unusable(problem.sentence(place)))
     }
@@ -63,21 +63,21 @@ import Testing
   @Test func aDatabaseOfAClusterIsRefused() throws {
     let place = "127.0.0.1:\(try RedisClusterServers.shared().ports[0])"
     let error = try failure(RedisURL("redis://\(place)/1"))
-    #expect(error == .unusable(RedisProblem.databaseInCluster.sentence(place)))
+    #expect(error == .unusable(RedisError.databaseInCluster.sentence(place)))
   }
 
   @Test func severalHostsThatAreNoClusterAreRefused() throws {
     let (server, port) = try RedisServer.listening()
     let place = "127.0.0.1:\(port)"
     let error = try failure(RedisURL("redis://\(place),\(place)"))
-    #expect(error == .unusable(RedisProblem.severalServers.sentence(place)))
+    #expect(error == .unusable(RedisError.severalServers.sentence(place)))
     withExtendedLifetime(server) {}
   }
 
   @Test func anOldClusterIsReported() throws {
     let info = "# Server\r\nredis_version:6.2.7\r\nredis_mode:cluster\r\n"
     let old = try SocketListener.saying("+PONG\r\n", "$\(info.utf8.count)\r\n\(info)\r\n")
-    let sentence = RedisProblem.clusterTooOld(version: "6.2.7").sentence(old.path)
+    let sentence = RedisError.clusterTooOld(version: "6.2.7").sentence(old.path)
     #expect(try failure(RedisURL("unix://\(old.path)")) == .unusable(sentence))
   }
 
@@ -104,18 +104,18 @@ import Testing
     let down = "127.0.0.1:\(unused.number)"
     func failure(_ rest: String) throws -> StorageError? { try self.failure(RedisURL("redis-sentinel://\(rest)")) }
     #expect(try failure("\(down),\(place)/main") == nil)
-    #expect(try failure("\(down),\(place)/mine") == .unusable(RedisProblem.unknownPrimary("mine").sentence(place)))
-    let refused = RedisProblem.noSentinel(because: RedisProblem.unreachable(code: 111).sentence(down))
+    #expect(try failure("\(down),\(place)/mine") == .unusable(RedisError.unknownPrimary("mine").sentence(place)))
+    let refused = RedisError.noSentinel(because: RedisError.unreachable(code: 111).sentence(down))
     #expect(try failure("\(down)/main") == .unavailable(refused.sentence("")))
-    #expect(try failure("\(lockedPlace)/main") == .unusable(RedisProblem.sentinelPasswordMissing.sentence(lockedPlace)))
+    #expect(try failure("\(lockedPlace)/main") == .unusable(RedisError.sentinelPasswordMissing.sentence(lockedPlace)))
     #expect(
       try failure("\(lockedPlace)/main?sentinel-password=s3cret2")
-        == .unusable(RedisProblem.sentinelPasswordWrong.sentence(lockedPlace)))
+        == .unusable(RedisError.sentinelPasswordWrong.sentence(lockedPlace)))
     #expect(try failure("\(lockedPlace)/main?sentinel-password=s3cret") == nil)
     #expect(
       try failure("\(place)/main?sentinel-password=s3cret")
-        == .unusable(RedisProblem.sentinelPasswordNotExpected.sentence(place)))
-    #expect(try failure("127.0.0.1:\(port)/main") == .unusable(RedisProblem.notSentinel.sentence("127.0.0.1:\(port)")))
+        == .unusable(RedisError.sentinelPasswordNotExpected.sentence(place)))
+    #expect(try failure("127.0.0.1:\(port)/main") == .unusable(RedisError.notSentinel.sentence("127.0.0.1:\(port)")))
     withExtendedLifetime((primary, sentinel, locked)) {}
   }
 
@@ -133,7 +133,7 @@ import Testing
     primary.stop()
     for key in keys { #expect(try await storage.record(key)?.version == 1) }
     // The new primary has no replica.
-    let alone = RedisProblem.tooFewReplicas(0, of: 1).inUse(of: url)
+    let alone = RedisError.tooFewReplicas(0, of: 1).inUse(of: url)
     await #expect(throws: alone) { try await storage.save(testRecord(version: 2), for: keys[0], replacing: 1) }
     withExtendedLifetime(replica) {}
   }

@@ -72,7 +72,7 @@ import Testing
     let storage = try await impatientStorage(server)
     defer { storage.close() }
     server.stop()
-    let sentence = RedisProblem.unreachable(code: ENOENT).sentence(server.socket)
+    let sentence = RedisError.unreachable(code: ENOENT).sentence(server.socket)
     var said: StorageError?
     // The first failures only tell that the connection was lost.
     for _ in 0..<300 where said != .unavailable(sentence) {
@@ -92,7 +92,7 @@ import Testing
     #expect(try await again { try await storage.save(record("one", version: 1), for: key, replacing: 0) } == .saved)
     server.hang()
     for _ in 0..<3 { #expect(try await isUnavailable { _ = try await storage.load(key) }) }
-    #expect(throws: RedisProblem.silent.atStart(of: try server.url())) { try self.storage(server.url(), impatient) }
+    #expect(throws: RedisError.silent.atStart(of: try server.url())) { try self.storage(server.url(), impatient) }
     server.resume()
     #expect(try await again { try await storage.record(key) }?.version == 1)
   }
@@ -185,7 +185,7 @@ import Testing
     let port = try UnusedPort()
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
     try server.ask("REPLICAOF", "127.0.0.1", "\(port.number)")
-    let readOnly = RedisProblem.readOnly.inUse(of: try server.url())
+    let readOnly = RedisError.readOnly.inUse(of: try server.url())
     let next = record("two", version: 2)
     let before = try connections(server)
     await #expect(throws: readOnly) { try await storage.save(next, for: key, replacing: 1) }
@@ -209,7 +209,7 @@ import Testing
     defer { storage.close() }
     #expect(try await storage.save(record("one", version: 1), for: key, replacing: 0) == .saved)
     try server.ask("CONFIG", "SET", "maxmemory", "1")
-    let full = RedisProblem.outOfMemory.inUse(of: try server.url())
+    let full = RedisError.outOfMemory.inUse(of: try server.url())
     await #expect(throws: full) { try await storage.save(record("two", version: 2), for: key, replacing: 1) }
     #expect(try await storage.record(key)?.version == 1)
     try server.ask("CONFIG", "SET", "maxmemory", "0")

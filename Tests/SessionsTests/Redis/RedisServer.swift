@@ -7,7 +7,7 @@ import Synchronization
 
 /// A redis-server that stores nothing on disk, in its own temporary folder.
 final class RedisServer: Sendable {
-  struct Trouble: Error, CustomStringConvertible {
+  struct SetupError: Error, CustomStringConvertible {
     let description: String
   }
 
@@ -30,7 +30,7 @@ final class RedisServer: Sendable {
   ///   - sentinel: The configuration of a sentinel; nil for a server of data.
   init(_ arguments: [String] = [], sentinel: String? = nil) throws {
     var name = Array("/tmp/tempura-redis.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw Trouble(description: "mkdtemp: \(String(cString: strerror(errno)))") }
+    guard mkdtemp(&name) != nil else { throw SetupError(description: "mkdtemp: \(String(cString: strerror(errno)))") }
     folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     self.arguments = arguments
     self.sentinel = sentinel
@@ -115,7 +115,7 @@ final class RedisServer: Sendable {
       lines += String(decoding: more, as: UTF8.self)
       if lines.contains("It has ended.") {
         try? input.fileHandleForWriting.close()
-        throw Trouble(description: "redis-server does not start; is Debian's package redis-server there? \(lines)")
+        throw SetupError(description: "redis-server does not start; is Debian's package redis-server there? \(lines)")
       }
       id = id ?? lines.firstMatch(of: /process (\d+)\n/).flatMap { pid_t($0.1) }
     }
@@ -123,7 +123,7 @@ final class RedisServer: Sendable {
     // `readabilityHandler` may be told of a descriptor that is closed already, which crashes.
     let reader = output.fileHandleForReading
     Thread.detachNewThread { while !reader.availableData.isEmpty {} }
-    guard let id else { throw Trouble(description: "The shell did not say which process redis-server is: \(lines)") }
+    guard let id else { throw SetupError(description: "The shell did not say which process redis-server is: \(lines)") }
     running.withLock { $0 = Running(shell: shell, input: input, id: id) }
   }
 
@@ -187,7 +187,7 @@ final class UnusedPort {
         bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
       }
     }
-    guard isBound else { throw RedisServer.Trouble(description: "bind: \(String(cString: strerror(errno)))") }
+    guard isBound else { throw RedisServer.SetupError(description: "bind: \(String(cString: strerror(errno)))") }
     number = UInt16(bigEndian: address.sin_port)
   }
 

@@ -24,9 +24,9 @@ import Testing
   @Test func aRedisThatDoesNotRunIsReported() throws {
     let port = try UnusedPort()
     let url = try RedisURL("redis://:\(Self.encoded)@127.0.0.1:\(port.number)")
-    #expect(failure(url) == .unavailable(RedisProblem.unreachable(code: ECONNREFUSED).sentence(url.description)))
+    #expect(failure(url) == .unavailable(RedisError.unreachable(code: ECONNREFUSED).sentence(url.description)))
     let socket = try RedisURL("unix:///nowhere/redis.sock")
-    #expect(failure(socket) == .unavailable(RedisProblem.unreachable(code: ENOENT).sentence("/nowhere/redis.sock")))
+    #expect(failure(socket) == .unavailable(RedisError.unreachable(code: ENOENT).sentence("/nowhere/redis.sock")))
   }
 
   @Test func anUnknownHostIsReported() throws {
@@ -54,20 +54,20 @@ import Testing
     #expect(try failure(server.url(login: "default:\(Self.encoded)@")) == nil)
     for login in [":s3cret@", "default:s3cret@", "nobody:\(Self.encoded)@"] {
       let url = try server.url(login: login)
-      #expect(failure(url) == .unusable(RedisProblem.passwordWrong.sentence(url.description)))
+      #expect(failure(url) == .unusable(RedisError.passwordWrong.sentence(url.description)))
     }
     let url = try server.url()
-    #expect(failure(url) == .unusable(RedisProblem.passwordMissing.sentence(url.description)))
+    #expect(failure(url) == .unusable(RedisError.passwordMissing.sentence(url.description)))
   }
 
   @Test func aPasswordForARedisWithoutOneIsReported() throws {
     let url = try RedisServer.shared().url(login: ":s3cret@")
-    #expect(failure(url) == .unusable(RedisProblem.passwordNotExpected.sentence(url.description)))
+    #expect(failure(url) == .unusable(RedisError.passwordNotExpected.sentence(url.description)))
   }
 
   @Test func aMissingDatabaseIsReported() throws {
     let url = try RedisServer.shared().url("database=16")
-    #expect(failure(url) == .unusable(RedisProblem.noSuchDatabase(16).sentence(url.description)))
+    #expect(failure(url) == .unusable(RedisError.noSuchDatabase(16).sentence(url.description)))
   }
 
   @Test func aUserNeedsFewPermissions() async throws {
@@ -116,15 +116,15 @@ import Testing
   @Test func aServerThatIsNotRedisIsReported() throws {
     let web = try SocketListener.saying("HTTP/1.1 400 Bad Request\r\n\r\n")
     let url = try RedisURL("unix://\(web.path)")
-    #expect(failure(url) == .unusable(RedisProblem.notRedis.sentence(web.path)))
+    #expect(failure(url) == .unusable(RedisError.notRedis.sentence(web.path)))
     let polite = try SocketListener.saying("+OK\r\n")
-    #expect(try failure(RedisURL("unix://\(polite.path)")) == .unusable(RedisProblem.notRedis.sentence(polite.path)))
+    #expect(try failure(RedisURL("unix://\(polite.path)")) == .unusable(RedisError.notRedis.sentence(polite.path)))
   }
 
   @Test func aTooOldRedisIsReported() throws {
     let info = "# Server\r\nredis_version:4.0.14\r\nredis_mode:standalone\r\n"
     let old = try SocketListener.saying("+PONG\r\n", "$\(info.utf8.count)\r\n\(info)\r\n")
-    let sentence = RedisProblem.tooOld(version: "4.0.14").sentence(old.path)
+    let sentence = RedisError.tooOld(version: "4.0.14").sentence(old.path)
     #expect(try failure(RedisURL("unix://\(old.path)")) == .unusable(sentence))
   }
 
@@ -132,7 +132,7 @@ import Testing
     let answer = "-ERR unknown command 'AUTH', with args beginning with: 's3cret'\r\n+PONG\r\n"
     let odd = try SocketListener.saying(answer)
     let url = try RedisURL("unix://:s3cret@\(odd.path)")
-    #expect(failure(url) == .unusable(RedisProblem.passwordWrong.sentence(odd.path)))
+    #expect(failure(url) == .unusable(RedisError.passwordWrong.sentence(odd.path)))
   }
 
   @Test func aRedisWithTooManyClientsIsReported() throws {
@@ -142,7 +142,7 @@ import Testing
     #expect(SocketListener.address(server.socket) { connect(client, $0, $1) } == 0)
     // Redis may close the connection before or after it receives a command.
     for _ in 0..<50 {
-      #expect(try failure(server.url()) == .unavailable(RedisProblem.tooManyClients.sentence(server.socket)))
+      #expect(try failure(server.url()) == .unavailable(RedisError.tooManyClients.sentence(server.socket)))
     }
   }
 }

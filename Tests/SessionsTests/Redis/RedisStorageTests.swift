@@ -175,7 +175,7 @@ import Testing
     defer { storage.close() }
     let name = "\(prefix):session:\(key.hexadecimal)"
     try server.ask("SET", name, "x")
-    let other = RedisProblem.otherType.inUse(of: try server.url())
+    let other = RedisError.otherType.inUse(of: try server.url())
     await #expect(throws: other) { try await storage.load(key) }
     await #expect(throws: other) { try await storage.save(record("x", version: 1), for: key, replacing: 0) }
     await #expect(throws: other) { try await storage.list() }
@@ -218,7 +218,7 @@ import Testing
     storage.close()
     let count = saved.load(ordering: .sequentiallyConsistent)
     #expect(count == 2000)
-    let closed = RedisProblem.closed.inUse(of: try server.url())
+    let closed = RedisError.closed.inUse(of: try server.url())
     await #expect(throws: closed) { try await storage.load(key) }
     storage.close()
   }

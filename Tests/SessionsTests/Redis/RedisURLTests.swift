@@ -62,7 +62,7 @@ import Testing
     #expect(try RedisURL(text).database == database)
   }
 
-  private static let problems: [(String, RedisURLProblem)] = [
+  private static let problems: [(String, RedisURLError)] = [
     ("", .noScheme),
     ("localhost", .noScheme),
     ("localhost:6379", .noScheme),
@@ -123,13 +123,13 @@ import Testing
   ]
 
   @Test(arguments: problems)
-  func anInvalidURLIsRefusedWithoutItsPassword(text: String, problem: RedisURLProblem) {
+  func anInvalidURLIsRefusedWithoutItsPassword(text: String, problem: RedisURLError) {
     #expect(throws: StorageError.unusable(problem.description)) { try RedisURL(text) }
     #expect(!problem.description.contains("pass@word") && !problem.description.contains("pass/word"))
   }
 
   @Test func eachProblemHasASentence() {
-    let sentences: [(RedisURLProblem, String)] = [
+    let sentences: [(RedisURLError, String)] = [
       (
         .noScheme,
         "The URL of Redis must begin with redis://, rediss:// (for TLS) or unix://, such as redis://localhost:6379. "

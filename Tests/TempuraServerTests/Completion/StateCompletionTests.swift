@@ -51,7 +51,7 @@ private struct Bench: Codable, Equatable {
     do {
       _ = try complete(json, new)
       return nil
-    } catch { return StateProblem.reason(error) }
+    } catch { return StateError.reason(error) }
   }
 
   private let whole = #"{"plants":[],"byPlace":{},"trees":[],"light":"sun","limit":1}"#

@@ -6,7 +6,7 @@ import Testing
 
 /// Compares the keys in `ServerTexts.swift`, their uses in code, and the texts of every language.
 ///
-/// The keys of refused requests are those of `RequestProblem`: see `RefusedRequestTests`.
+/// The keys of refused requests are those of `RequestError`: see `RefusedRequestTests`.
 @Suite struct ServerTextTests {
   private static let package = URL(filePath: #filePath).pathComponents.dropLast(4).joined(separator: "/").dropFirst()
   private static let sources = "\(package)/Sources"

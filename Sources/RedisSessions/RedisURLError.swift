@@ -1,5 +1,5 @@
 /// What is wrong with a URL.
-enum RedisURLProblem: Error, Equatable {
+enum RedisURLError: Error, Equatable {
   case noScheme
   case notEncoded
   case invalidEncoding
@@ -18,7 +18,7 @@ enum RedisURLProblem: Error, Equatable {
   case parameterWithoutSentinel(String)
 }
 
-extension RedisURLProblem: CustomStringConvertible {
+extension RedisURLError: CustomStringConvertible {
   var description: String {
     switch self {
     case .noScheme:

@@ -1,5 +1,5 @@
 /// A reason why the server itself refuses a request. The English sentences are in `ErrorWording.swift`.
-package enum RequestProblem: String, Error, Sendable, Equatable, CaseIterable {
+package enum RequestError: String, Error, Sendable, Equatable, CaseIterable {
   case malformedHead
   case malformedTarget
   case ambiguousLength
@@ -60,7 +60,7 @@ package enum RequestProblem: String, Error, Sendable, Equatable, CaseIterable {
 
 /// A request that the server itself refuses, as far as the page needs to know it that says so.
 package struct RefusedRequest: Sendable {
-  package let problem: RequestProblem
+  package let problem: RequestError
   /// Empty if the request has none, because its first line has not arrived.
   package let requestID: String
   /// The field `Accept-Language`; nil if there is none, or if it has not arrived.

@@ -3,7 +3,7 @@ internal import CSQLite
 internal import Glibc
 
 /// Why a file with sessions cannot be used.
-enum SQLiteProblem: Error, Equatable {
+enum SQLiteError: Error, Equatable {
   // Opening the file
   case noFolder
   case notCreated(reason: String)
@@ -23,7 +23,7 @@ enum SQLiteProblem: Error, Equatable {
   case failed(reason: String)
   case closed
 
-  init(_ failure: SQLiteFailure) {
+  init(_ failure: SQLiteCallError) {
     let isFull = failure.systemError == ENOSPC || failure.systemError == EDQUOT
     switch failure.primaryCode {
     case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged(reason: failure.message)

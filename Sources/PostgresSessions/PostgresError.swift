@@ -3,7 +3,7 @@ internal import Basics
 internal import Glibc
 
 /// Why a call of PostgreSQL failed, or a connection to it.
-enum PostgresProblem: Error, Equatable {
+enum PostgresError: Error, Equatable {
   // Connecting
   case noLibrary(reason: String)
   case unknownHost(reason: String)
@@ -64,17 +64,17 @@ enum PostgresProblem: Error, Equatable {
 
   init(_ error: SystemError) { self = .system(operation: error.operation, code: error.code) }
 
-  init(_ failure: HostLookup.Failure) {
+  init(_ failure: HostLookup.LookupError) {
     self =
       switch failure {
       case .unknown(let reason): .unknownHost(reason: reason)
       case .late: .hostNotFoundInTime
-      case .system(let error): PostgresProblem(error)
+      case .system(let error): PostgresError(error)
       }
   }
 }
 
-extension PostgresProblem {
+extension PostgresError {
   /// Whether the problem stays until an operator changes something.
   private var needsOperator: Bool {
     switch self {
@@ -178,7 +178,7 @@ extension PostgresProblem {
   }
 }
 
-extension PostgresProblem {
+extension PostgresError {
   /// The problem as a sentence.
   ///
   /// - Parameter place: The place in the URL, without the password.

@@ -4,9 +4,9 @@ import Testing
 @testable import PostgresSessions
 @testable import Sessions
 
-@Suite struct PostgresProblemTests {
+@Suite struct PostgresErrorTests {
   @Test(arguments: [
-    ("28P01", "password authentication failed", PostgresProblem.passwordWrong),
+    ("28P01", "password authentication failed", PostgresError.passwordWrong),
     ("28000", "no pg_hba.conf entry", .notAllowed("no pg_hba.conf entry")), ("3D000", "x", .noSuchDatabase),
     ("53300", "sorry, too many clients already", .tooManyConnections),
     ("53100", "could not extend file", .diskFull("could not extend file")), ("53200", "out of memory", .outOfMemory),
@@ -19,16 +19,16 @@ import Testing
     ("54000", "too many notifications in the NOTIFY queue", .notificationsFull),
     ("23514", "violates\nnext line", .other(code: "23514", "violates")),
   ])
-  func theCodeOfAnErrorTellsTheProblem(code: String, text: String, problem: PostgresProblem) {
-    #expect(PostgresProblem(code: code, text: text) == problem)
+  func theCodeOfAnErrorTellsTheProblem(code: String, text: String, problem: PostgresError) {
+    #expect(PostgresError(code: code, text: text) == problem)
     let connecting = "connection to server on socket \"/x\" failed: FATAL:  \(code): \(text)\nLOCATION:  f, f.c:1\n"
-    #expect(PostgresProblem(connecting: connecting) == problem)
+    #expect(PostgresError(connecting: connecting) == problem)
   }
 
   @Test(arguments: [
     (
       "connection to server at \"h\", port 1 failed: SSL error: tlsv1 alert",
-      PostgresProblem.tls(reason: "SSL error: tlsv1 alert")
+      PostgresError.tls(reason: "SSL error: tlsv1 alert")
     ),
     (
       "connection to server at \"h\" failed: server closed the connection unexpectedly\n\tThis probably means",
@@ -39,11 +39,11 @@ import Testing
     ("could not open certificate file \"/x\": no", .certificateFile(reason: "certificate file \"/x\": no")),
     ("odd", .unreachable(reason: "odd")), ("", .unreachable(reason: "for an unknown reason")),
   ])
-  func theMessageOfLibpqTellsTheProblem(text: String, problem: PostgresProblem) {
-    #expect(PostgresProblem(connecting: text) == problem)
+  func theMessageOfLibpqTellsTheProblem(text: String, problem: PostgresError) {
+    #expect(PostgresError(connecting: text) == problem)
   }
 
-  private static let ofConnections: [(PostgresProblem, String)] = [
+  private static let ofConnections: [(PostgresError, String)] = [
     (
       .noLibrary(reason: "no"),
       "PostgreSQL needs the library libpq of version 14 or newer (no). Install Debian's package libpq5."
@@ -97,11 +97,11 @@ import Testing
   ]
 
   @Test(arguments: ofConnections)
-  func eachProblemOfAConnectionHasASentence(problem: PostgresProblem, sentence: String) {
+  func eachProblemOfAConnectionHasASentence(problem: PostgresError, sentence: String) {
     #expect(problem.sentence("p:1") == sentence)
   }
 
-  private static let ofCalls: [(PostgresProblem, String)] = [
+  private static let ofCalls: [(PostgresError, String)] = [
     (
       .foreignTable("t"),
       "The table t of PostgreSQL at p:1 belongs to another program. Choose another prefix in the URL."
@@ -183,14 +183,14 @@ import Testing
   ]
 
   @Test(arguments: ofCalls)
-  func eachProblemOfACallHasASentence(problem: PostgresProblem, sentence: String) {
+  func eachProblemOfACallHasASentence(problem: PostgresError, sentence: String) {
     #expect(problem.sentence("p:1") == sentence)
   }
 
   @Test func onlyAnOperatorSolvesSomeProblemsOfAStart() throws {
     let url = try PostgresURL("postgres://user:s3cret@p:1/app")
-    #expect(PostgresProblem.passwordWrong.atStart(of: url) == .unusable(PostgresProblem.passwordWrong.sentence("p:1")))
-    #expect(PostgresProblem.starting.atStart(of: url) == .unavailable(PostgresProblem.starting.sentence("p:1")))
-    #expect(PostgresProblem.passwordWrong.inUse(of: url) == .unavailable(PostgresProblem.passwordWrong.sentence("p:1")))
+    #expect(PostgresError.passwordWrong.atStart(of: url) == .unusable(PostgresError.passwordWrong.sentence("p:1")))
+    #expect(PostgresError.starting.atStart(of: url) == .unavailable(PostgresError.starting.sentence("p:1")))
+    #expect(PostgresError.passwordWrong.inUse(of: url) == .unavailable(PostgresError.passwordWrong.sentence("p:1")))
   }
 }

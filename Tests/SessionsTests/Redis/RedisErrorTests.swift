@@ -5,9 +5,9 @@ import Testing
 @testable import SQLiteSessions
 @testable import Sessions
 
-@Suite struct RedisProblemTests {
-  private static let answers: [(String, RedisProblem)] = [
-    ("LOADING Redis is loading the dataset in memory", RedisProblem.loading),
+@Suite struct RedisErrorTests {
+  private static let answers: [(String, RedisError)] = [
+    ("LOADING Redis is loading the dataset in memory", RedisError.loading),
     ("READONLY You can't write against a read only replica.", .readOnly),
     ("READONLY You can't write against a read only replica. script: 1f, on @user_script:14.", .readOnly),
     ("ERR Error running script (call to f_1f): @user_script:14: -READONLY You can't write.", .readOnly),
@@ -34,14 +34,14 @@ import Testing
   ]
 
   @Test(arguments: answers)
-  func anErrorReplyIsRecognised(text: String, problem: RedisProblem) {
-    #expect(RedisProblem(answer: text) == problem)
+  func anErrorReplyIsRecognised(text: String, problem: RedisError) {
+    #expect(RedisError(answer: text) == problem)
   }
 
   private static let key = SessionKey("3eb1bd439947eb762998e566ccc2e099")!
 
   // With its type, because the compiler needs minutes to find it.
-  private static let sentences: [(RedisProblem, String)] = [
+  private static let sentences: [(RedisError, String)] = [
     (.unknownHost(reason: "Unknown"), "The host of Redis at r:1 was not found (Unknown). Check its name."),
     (
       .hostNotFoundInTime,
@@ -194,7 +194,7 @@ import Testing
   ]
 
   @Test(arguments: sentences)
-  func eachProblemHasASentence(problem: RedisProblem, sentence: String) throws {
+  func eachProblemHasASentence(problem: RedisError, sentence: String) throws {
     let url = try RedisURL("redis://:secret@r:1")
     #expect(problem.inUse(of: url) == .unavailable(sentence))
     #expect(problem.atStart(of: url).description == sentence)
@@ -202,7 +202,7 @@ import Testing
 
   @Test func aStartTellsProblemsThatNeedAnOperatorFromThoseThatMayPass() throws {
     let url = try RedisURL("redis://r")
-    func isUnusable(_ problem: RedisProblem) -> Bool {
+    func isUnusable(_ problem: RedisError) -> Bool {
       if case .unusable = problem.atStart(of: url) { true } else { false }
     }
     #expect(isUnusable(.passwordWrong))

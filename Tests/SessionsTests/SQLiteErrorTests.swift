@@ -3,10 +3,10 @@ import Testing
 @testable import SQLiteSessions
 @testable import Sessions
 
-@Suite struct SQLiteProblemTests {
+@Suite struct SQLiteErrorTests {
   @Test(arguments: [
     (
-      SQLiteProblem.noFolder,
+      SQLiteError.noFolder,
       "The folder for the session file /a/b does not exist. Create it, or choose another path."
     ),
     (
@@ -49,7 +49,7 @@ import Testing
     (.failed(reason: "No"), "The session file /a/b cannot be used (No)."),
     (.closed, "The session file /a/b is closed."),
   ])
-  func eachProblemHasASentence(problem: SQLiteProblem, text: String) {
+  func eachProblemHasASentence(problem: SQLiteError, text: String) {
     #expect(problem.unusable("/a/b") == .unusable(text))
     #expect(problem.unavailable("/a/b") == .unavailable(text))
   }

@@ -1,5 +1,5 @@
 /// A mistake in the definition or use of a metric: one of the programmer.
-package enum MetricProblem: Error, Equatable, CustomStringConvertible {
+package enum MetricError: Error, Equatable, CustomStringConvertible {
   case invalidName(String)
   case counterWithoutTotal(String)
   case reservedEnding(String, ending: String)

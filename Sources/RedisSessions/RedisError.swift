@@ -3,7 +3,7 @@ internal import Basics
 internal import Glibc
 
 /// Why a call of Redis failed, or a connection to it.
-enum RedisProblem: Error, Equatable {
+enum RedisError: Error, Equatable {
   // Connecting
   case unknownHost(reason: String)
   case hostNotFoundInTime
@@ -75,21 +75,21 @@ enum RedisProblem: Error, Equatable {
   case closed
 
   /// A problem of one of several servers.
-  indirect case server(String, RedisProblem)
+  indirect case server(String, RedisError)
 
   init(_ error: SystemError) { self = .system(operation: error.operation, code: error.code) }
 
-  init(_ failure: HostLookup.Failure) {
+  init(_ failure: HostLookup.LookupError) {
     self =
       switch failure {
       case .unknown(let reason): .unknownHost(reason: reason)
       case .late: .hostNotFoundInTime
-      case .system(let error): RedisProblem(error)
+      case .system(let error): RedisError(error)
       }
   }
 }
 
-extension RedisProblem {
+extension RedisError {
   /// Whether the problem stays until an operator changes something.
   var needsOperator: Bool {
     switch self {
@@ -160,7 +160,7 @@ extension RedisProblem {
   }
 }
 
-extension RedisProblem {
+extension RedisError {
   /// The problem as a sentence.
   ///
   /// - Parameter place: The place in the URL, without the password.

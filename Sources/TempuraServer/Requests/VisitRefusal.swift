@@ -3,7 +3,7 @@ internal import Sessions
 internal import TempuraUI
 
 /// Why a visit ends with an error page.
-enum VisitFailure {
+enum VisitRefusal {
   case notFound
   case forbidden
   /// The app's guard redirects again and again, or to a route that it refuses. The trail has the URLs in their order.
@@ -13,9 +13,9 @@ enum VisitFailure {
   /// The app has no window.
   case noWindow
   /// The page of a screen is larger than `ServerConfiguration` allows.
-  case pageTooLarge(PageExcess, screen: String?)
+  case pageTooLarge(PageLimitError, screen: String?)
   /// What a form did, or a new session, could not be stored.
-  case notStored(Saving.Problem)
+  case notStored(Saving.PersistenceError)
   /// The same request has stopped workers of the server, and was not tried again.
   case stoppedServer
   /// In development: code of the app has stopped a worker, which the text describes.
@@ -72,7 +72,7 @@ enum VisitFailure {
   }
 }
 
-extension Saving.Problem {
+extension Saving.PersistenceError {
   /// How a form is answered whose change was not stored.
   var answer: (status: HTTPStatus, message: ServerText) {
     switch self {
