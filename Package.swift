@@ -237,6 +237,13 @@ let package = Package(
         "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraLocalization", "TempuraMetrics", "Katana", "Hydra",
         "Sessions", "SQLiteSessions", "HTTPServer", "HTML", "CLinux", "TestSupport",
       ]),
+    // Histories of several servers, browsers and a storage in virtual time, from seeds.
+    .executableTarget(
+      name: "Simulate",
+      dependencies: [
+        "TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "SessionsTesting",
+      ],
+      path: "Tests/Simulation", swiftSettings: strict),
     tests("TodoTests", app(uikit, "Todo")),
     .testTarget(
       name: "FrameTodoTests", dependencies: app(testing, "FrameTodo", "Todo"), packageAccess: false),

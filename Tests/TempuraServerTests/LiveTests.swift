@@ -240,9 +240,9 @@ import Testing
     #expect(try browser.post([("tab", "a")], to: "/live").status == 204)
     let isClosed = session.hasClosedTabs.load(ordering: .relaxed)
     #expect(isClosed)
-    session.queue.perform { session.dropScenes(closedBy: Runtime.now - 60) }
+    session.queue.perform { session.dropScenes(closedBy: session.runtime.now - 60) }
     #expect(session.scenes.count == 2, "it may be a reload")
-    session.queue.perform { session.dropScenes(closedBy: Runtime.now) }
+    session.queue.perform { session.dropScenes(closedBy: session.runtime.now) }
     #expect(session.scenes.map(\.tab) == ["b"])
     let isStillClosed = session.hasClosedTabs.load(ordering: .relaxed)
     #expect(!isStillClosed)
@@ -256,7 +256,7 @@ import Testing
     let session = try #require(server.session(of: browser))
     _ = try browser.post([("tab", "a")], to: "/live")
     try page.tap("increment")
-    session.queue.perform { session.dropScenes(closedBy: Runtime.now) }
+    session.queue.perform { session.dropScenes(closedBy: session.runtime.now) }
     #expect(session.scenes.map(\.tab) == ["a"])
   }
 
@@ -266,7 +266,7 @@ import Testing
     let session = try #require(server.session(of: browser))
     _ = try browser.post([("tab", "a")], to: "/live")
     #expect(try page.ask().status == 204)
-    session.queue.perform { session.dropScenes(closedBy: Runtime.now) }
+    session.queue.perform { session.dropScenes(closedBy: session.runtime.now) }
     #expect(session.scenes.map(\.tab) == ["a"])
   }
 

@@ -14,7 +14,7 @@ import Testing
   ) {
     answers.begin(key, isTap: isTap, at: time)
     answers.decide(key, url: url)
-    answers.finish(key, isApplied: true)
+    answers.finish(key, url: "/")
   }
 
   private func stored(_ key: RecentAnswers.Key, _ url: String, at time: Int64 = 0, isTap: Bool = true)
@@ -30,7 +30,7 @@ import Testing
     answers.decide(1, url: "/a")
     #expect(url(answers[1]) == nil, "it is not stored yet")
     #expect(answers.stored == [stored(1, "/a")])
-    answers.finish(1, isApplied: true)
+    answers.finish(1, url: "/")
     #expect(url(answers[1]) == "/a")
     #expect(answers[2] == nil)
   }
@@ -40,7 +40,7 @@ import Testing
     answers.begin(1, isTap: true, at: 0)
     answers.decide(1, url: "/a")
     let version = answers.version
-    answers.finish(1, isApplied: false)
+    answers.finish(1, url: nil)
     #expect(answers[1] == nil)
     #expect(answers.stored == [] && answers.version > version)
   }
@@ -122,7 +122,7 @@ import Testing
     #expect(url(answers[1]) == "/1")
     let applied = answers.merge(RecentAnswers([stored(2, "/2")]), at: 0)
     #expect(applied == [2], "this form was given to two servers")
-    answers.finish(2, isApplied: true)
+    answers.finish(2, url: "/")
     #expect(url(answers[2]) == "/2")
   }
 
@@ -132,7 +132,7 @@ import Testing
     answers.decide(2, url: "/here")
     answers.clearUnstoredDecisions()
     _ = answers.merge(RecentAnswers([stored(2, "/there")]), at: 0)
-    answers.finish(2, isApplied: false)
+    answers.finish(2, url: nil)
     #expect(url(answers[2]) == "/there")
     #expect(answers.stored.map(\.key) == [2])
   }
@@ -145,7 +145,7 @@ import Testing
     answers.didStore(answers)
     #expect(answers.isPartlyStored(2))
     answers.clearUnstoredDecisions()
-    answers.finish(2, isApplied: true)
+    answers.finish(2, url: "/")
     #expect(url(answers[2]) == "/here")
   }
 
@@ -157,7 +157,7 @@ import Testing
     #expect(answers.merge(RecentAnswers([stored(2, "/here")]), at: 0).isEmpty)
     #expect(answers.isPending(2))
     answers.decide(2, url: "/there")
-    answers.finish(2, isApplied: true)
+    answers.finish(2, url: "/")
     #expect(url(answers[2]) == "/there")
   }
 

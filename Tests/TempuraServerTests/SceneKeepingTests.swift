@@ -82,16 +82,16 @@ import Testing
     let scene = try #require(session.scenes.first)
     weak let markup = session.pages.page { $0 == "/" }?.markup
     #expect(markup != nil)
-    session.lastUse.store(Runtime.now - 100, ordering: .relaxed)
-    server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
+    session.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
+    server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
     try waitUntil { markup == nil }
     #expect(session.pages.page { $0 == "/" } == nil)
     #expect(server.session(of: other)?.pages.page { $0 == "/" } != nil, "it was used just now")
     #expect(try browser.open("/").body.contains("<title>1 – Test</title>"))
     #expect(session.scenes.map(ObjectIdentifier.init) == [ObjectIdentifier(scene)])
-    server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
-    session.lastUse.store(Runtime.now - 40, ordering: .relaxed)
-    server.runtime.shrinkSessions(unusedSince: Runtime.now - 30)
+    server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
+    session.lastUse.store(server.runtime.now - 40, ordering: .relaxed)
+    server.runtime.shrinkSessions(unusedSince: server.runtime.now - 30)
     try waitUntil { session.pages.page { $0 == "/" } == nil }
     #expect(try browser.tap("increment").body.contains("<title>2 – Test</title>"))
   }
@@ -102,8 +102,8 @@ import Testing
     for browser in [browser, other] { try browser.open("/home") }
     try browser.tap("increment", ["homeView.field": "half"])
     let page = browser.page
-    try #require(server.session(of: browser)).lastUse.store(Runtime.now - 100, ordering: .relaxed)
-    server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
+    try #require(server.session(of: browser)).lastUse.store(server.runtime.now - 100, ordering: .relaxed)
+    server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
     try waitUntil { server.session(of: browser) == nil }
     #expect(server.session(of: other) != nil, "it was used just now")
     #expect(try browser.open("/home").withoutNonces == page.withoutNonces)
@@ -123,8 +123,8 @@ import Testing
       window.topViewController?.view.addSubview(view)
     }
     try browser.tap(control, values)
-    session.lastUse.store(Runtime.now - 100, ordering: .relaxed)
-    server.runtime.shrinkSessions(unusedSince: Runtime.now - 50)
+    session.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
+    server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
     try waitUntil { session.pages.page { $0 == "/home" } == nil }
     #expect(server.session(of: browser) === session)
   }

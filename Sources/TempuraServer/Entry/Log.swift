@@ -8,6 +8,8 @@ struct Log: Sendable {
   private static let objects = LineWriter(descriptor: 2, format: .json)
 
   var format = LogFormat.text
+  /// Whether lines are written. A simulation has too many.
+  var isWritten = true
   /// The log of the app; nil if it has none.
   var handler: (@Sendable (ServerLogEntry) -> Void)?
 
@@ -39,6 +41,7 @@ struct Log: Sendable {
   }
 
   private func write(_ entry: ServerLogEntry) {
+    guard isWritten else { return }
     switch format {
     case .text: Self.lines.add(entry.message)
     case .json: Self.objects.add(Self.object(of: entry))

@@ -1,7 +1,6 @@
 internal import Basics
 internal import Dispatch
 internal import Foundation
-internal import Glibc
 internal import HTTPServer
 internal import Hydra
 internal import Katana
@@ -25,12 +24,14 @@ final class Runtime: @unchecked Sendable {
   let slowRequest: Double?
   let metrics = RuntimeMetrics()
   let sessions = SessionTable()
-  let turns = TurnThreads()
+  let turns: TurnThreads
+  /// Clocks, timers and threads.
+  let platform: Platform
   /// New sessions of each address.
   let newSessions: AddressRate
   let firstAnswers: FirstAnswers
   /// The streams of open pages.
-  let streams = StreamTable()
+  let streams: StreamTable
   let longWork: LongWork
   let sideEffects: SideEffectQueue
   let readiness: Readiness
@@ -53,8 +54,12 @@ final class Runtime: @unchecked Sendable {
   init(
     app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
     site: Site, memoryLimit: Int = 512 << 20, newSessions: AddressRateLimit = .none, log: Log = Log(),
-    slowRequest: Double? = nil, readiness: Readiness? = nil, onDispatch: DispatchObserver? = nil
+    slowRequest: Double? = nil, readiness: Readiness? = nil, platform: Platform = .system,
+    onDispatch: DispatchObserver? = nil
   ) throws(RouteURLError) {
+    self.platform = platform
+    turns = TurnThreads(on: platform)
+    streams = StreamTable(after: platform.after)
     currentSite = Locked(site)
     routes = try RouteTable(of: app, isReserved: site.paths.has)
     self.log = log
@@ -157,7 +162,7 @@ final class Runtime: @unchecked Sendable {
   }
 
   /// Seconds since 1970.
-  var time: Int64 { Int64(Glibc.time(nil)) }
+  var time: Int64 { platform.time() }
 
   /// How long an idle session is stored, in seconds.
   func lifetime(isUsed: Bool) -> Int64 { Int64(isUsed ? options.sessionLifetime : options.visitLifetime) }
@@ -173,12 +178,8 @@ final class Runtime: @unchecked Sendable {
     return isTooLate ? expiry : min(expiry, end)
   }
 
-  /// The seconds of a monotonic clock.
-  static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    return Int64(time.tv_sec)
-  }
+  /// The seconds of a clock that is never set.
+  var now: Int64 { platform.uptime() }
 
   private let hasWarnedOfProxy = Atomic(false)
 
@@ -242,7 +243,14 @@ final class Runtime: @unchecked Sendable {
 
   /// Evicts idle sessions from memory, and removes expired ones from the storage.
   func cleanUp() {
-    let now = Self.now
+    freeIdleSessions()
+    startFreeingMemory()
+    HeapUse.giveBackIfMuch()
+  }
+
+  /// Evicts idle sessions from memory, ends the scenes of closed tabs, and removes expired sessions from the storage.
+  func freeIdleSessions() {
+    let now = now
     for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
       sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
     }
@@ -254,8 +262,6 @@ final class Runtime: @unchecked Sendable {
         session.queue.submit { session.dropScenes(closedBy: now - Self.closedTabLifetime) }
       }
     }
-    startFreeingMemory()
-    HeapUse.giveBackIfMuch()
     streams.tellExpired(at: time, again: lifetime(isUsed: false))
     storage.removeExpired { [log] result in
       if case .failure(let error) = result { log.report("Expired sessions could not be removed: \(error)") }
@@ -266,7 +272,7 @@ final class Runtime: @unchecked Sendable {
   private func evictSurplus() {
     let surplus = sessions.count - options.sessionsInMemory
     guard surplus > 0 else { return }
-    let candidates = sessions.sessions(unusedSince: Self.now)
+    let candidates = sessions.sessions(unusedSince: now)
       .map { (session: $0, lastUse: $0.lastUse.load(ordering: .relaxed)) }
       .sorted { $0.lastUse < $1.lastUse }
     for (session, lastUse) in candidates.prefix(surplus) { sessions.evict(session, ifUnusedSince: lastUse) }

@@ -196,12 +196,14 @@ struct RecentAnswers: Equatable {
 
   /// Notes that a form was answered.
   ///
-  /// - Parameter isApplied: Whether the same form gets the same answer. Otherwise it may be tried again.
-  mutating func finish(_ key: Key, isApplied: Bool) {
+  /// - Parameter url: Where it leads. The same form leads there, too. Nil if it was not applied: it may be tried again.
+  mutating func finish(_ key: Key, url: String?) {
     guard let index = index(ofPending: key) else { return }
     pendingCount -= 1
-    if isApplied {
+    if let url {
       entries[index].isPending = false
+      // It is known already, unless the session ended before the form's side effects did.
+      if entries[index].url == nil { entries[index].url = place(of: url) }
     } else {
       if entries.remove(at: index).url != nil { version += 1 }
     }

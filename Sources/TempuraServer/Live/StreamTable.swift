@@ -24,7 +24,7 @@ final class StreamTable: Sendable {
   private let after: @Sendable (_ seconds: Double, _ body: @escaping @Sendable () -> Void) -> Void
 
   /// - Parameter after: Calls a closure after a time.
-  init(after: @escaping @Sendable (Double, @escaping @Sendable () -> Void) -> Void = { Timers.shared.after($0, $1) }) {
+  init(after: @escaping @Sendable (Double, @escaping @Sendable () -> Void) -> Void) {
     self.after = after
   }
 

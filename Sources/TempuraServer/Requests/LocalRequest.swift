@@ -40,6 +40,9 @@ package struct LocalAnswer: Sendable {
   /// Whether side effects still run, so that the page loads itself again.
   package var isWorking: Bool { page.contains("http-equiv=\"refresh\"") }
 
+  /// The values of a header field.
+  package func values(of name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
+
   /// The value of a header field.
   package func header(_ name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value

@@ -76,7 +76,7 @@ struct SessionLookup {
   }
 
   private func launch(_ address: UInt64, notice: ServerText? = nil) {
-    let id = SessionID.random()
+    let id = runtime.platform.newID()
     enter(Session(id: id, runtime: runtime, address: address), id, isNew: true, notice: notice)
   }
 
@@ -86,14 +86,14 @@ struct SessionLookup {
   private func firstAnswer() -> FirstAnswer? {
     guard isShow, runtime.firstAnswers.isOn, !LiveRequest.isLive(exchange) else { return nil }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
-    let answer = runtime.firstAnswers.answer(for: circumstances, at: Runtime.now, where: exchange.isTarget)
+    let answer = runtime.firstAnswers.answer(for: circumstances, at: runtime.now, where: exchange.isTarget)
     if case .page(let page, _) = answer, page.site !== runtime.site { return nil }
     return answer
   }
 
   /// Stores a new session that begins with a copied page, and answers with the page.
   private func copy(_ page: Scene.Rendering, _ content: EncodedContent, _ address: UInt64) {
-    let (id, created) = (SessionID.random(), runtime.time)
+    let (id, created) = (runtime.platform.newID(), runtime.time)
     let record = SessionRecord(
       version: 1, content: content, created: created, expiry: runtime.expiry(isUsed: false, created: created),
       isUsed: false, address: address)
@@ -219,7 +219,7 @@ struct SessionLookup {
       if session.id == question.id, session.life == .live {
         // It may have changes that are not stored. Or the storage's reply was lost, and the app's page got no answer.
         if next.newID == nil, session.renewal.isOwn(renamed), session.renewal.isFor(request, waitingFor: nil) {
-          next.newID = session.renewal.newID(for: request).id
+          next.newID = session.renewal.newID(for: request, runtime.platform.newID).id
         }
         if let id = next.newID, runtime.sessions[id] == nil {
           session.rename(to: Renewal.NewID(id: id, claim: claim, request: progress))
@@ -318,7 +318,7 @@ struct SessionLookup {
           try session.saving.adopt(record, askedWith: question?.version ?? 0, asOf: question?.ownChanges)
         } catch { return refuse("\(error)") }
       }
-      session.lastUse.store(Runtime.now, ordering: .relaxed)
+      session.lastUse.store(runtime.now, ordering: .relaxed)
       session.touchIfDue()
       let trace = exchange.trace
       let cause = form == nil && trace == nil ? nil : Cause(trace: trace)
@@ -356,7 +356,7 @@ struct SessionLookup {
     }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil)
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
-    session.lastUse.store(Runtime.now, ordering: .relaxed)
+    session.lastUse.store(runtime.now, ordering: .relaxed)
     exchange.group = page.requests
     exchange.note(session: session.key.firstBits)
     if let screen = page.screen { exchange.note(screen: screen) }

@@ -18,7 +18,7 @@ extension Visit {
   /// Answers the request. Every visit ends here, once.
   func answer(_ answer: Answer) {
     // The URL of a form that was applied was noted when its change was stored.
-    if let formKey { session.answers.finish(formKey, isApplied: false) }
+    if let formKey { session.answers.finish(formKey, url: nil) }
     guard mayShowSession else { return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow)) }
     if live != nil, case .redirect(let url) = answer, redirects < Self.maxRedirects { return follow(to: url) }
     var response = response(to: answer)
@@ -47,7 +47,7 @@ extension Visit {
     case .refusal: return
     }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
-    runtime.firstAnswers.insert(first, to: self.url, for: circumstances, at: Runtime.now)
+    runtime.firstAnswers.insert(first, to: self.url, for: circumstances, at: runtime.now)
   }
 
   private func response(to answer: Answer) -> HTTPResponse {
@@ -152,7 +152,7 @@ extension Visit {
       session.discard()
       response = page(of: .notStored(problem))
     } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {
-      session.lastUse.store(Runtime.now, ordering: .relaxed)
+      session.lastUse.store(runtime.now, ordering: .relaxed)
       _ = runtime.sessions.insert(session, asOf: changesAtStart)
       runtime.metrics.sessionsStarted.increment()
       runtime.cleanUpIfCrowded()

@@ -14,7 +14,8 @@ extension Visit {
         // It was applied: it gets the same answer again.
         session.answers.renew(key, at: runtime.time)
         return visit.redirect(to: url)
-      case .pending: return visit.wait(for: .repeatedForm(key), of: nil) { [visit] in visit.repeatAnswer(of: key) }
+      // If the first one is refused, this one is tried in its turn, and says why it is refused.
+      case .pending: return visit.wait(for: .repeatedForm(key), of: nil) { [visit] in visit.interact(form) }
       case nil: break
       }
     }
@@ -23,16 +24,6 @@ extension Visit {
     visit.checkSession(of: form)
     if let key { session.answers.begin(key, isTap: form.control != .none, at: runtime.time) }
     visit.findScene { [visit] scene in visit.interact(form, with: scene) }
-  }
-
-  /// Answers a form that was sent again like the first one. If the first one was not applied, the browser gets its page and may
-  /// try again.
-  private func repeatAnswer(of key: RecentAnswers.Key) {
-    if case .redirect(let url) = session.answers[key] {
-      answer(.redirect(to: url))
-    } else {
-      answer(.redirect(to: self.url))
-    }
   }
 
   private func interact(_ form: FormInput, with scene: Scene) {
@@ -85,7 +76,7 @@ extension Visit {
   /// The form was applied, and its change is stored.
   private func finish(_ scene: Scene) {
     if let complaint = complaint(about: scene) { scene.message = complaint }
-    if let formKey { session.answers.finish(formKey, isApplied: true) }
+    if let formKey { session.answers.finish(formKey, url: scene.url) }
     redirect(to: scene.url)
   }
 

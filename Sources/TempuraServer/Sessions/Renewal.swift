@@ -44,8 +44,10 @@ struct Renewal {
   }
 
   /// The new id for a request: after a lost reply the same one again.
-  func newID(for request: Waiters.Request) -> NewID {
-    NewID(id: unanswered ?? .random(), claim: request.claim, request: request.progress)
+  ///
+  /// - Parameter id: Makes an id.
+  func newID(for request: Waiters.Request, _ id: () -> SessionID) -> NewID {
+    NewID(id: unanswered ?? id(), claim: request.claim, request: request.progress)
   }
 
   /// Notes that the storage did not say whether it stored an id.

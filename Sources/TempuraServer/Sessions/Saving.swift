@@ -178,7 +178,7 @@ final class Saving {
   private func startSave(_ state: SessionState, _ scenes: [RememberedScenes.Entry]) -> Outcome {
     let version = record?.version ?? 0
     let record = SessionRecord(
-      version: Versions.next(after: lastVersion),
+      version: Versions.next(after: lastVersion, runtime.platform.number()),
       content: StateContent(
         state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: session.answers,
         language: session.languagePreference.tag,
@@ -325,6 +325,7 @@ final class Saving {
 
   private func rebase(on record: SessionRecord) throws {
     let content = try runtime.content(of: record)
+    if record.isUsed { session.isUsed = true }  // as another server has noticed
     session.replaceRememberedScenes(with: content.scenes)
     savedScenes = session.remembered.version
     if session.languagePreference.replace(with: content.language) {
@@ -369,7 +370,7 @@ final class Saving {
   private func startRename(_ record: SessionRecord, to new: Renewal.NewID) -> Outcome {
     let expiry = runtime.time + RenamedSession.lifetime
     let renamed = SessionRecord(
-      version: Versions.next(after: record.version),
+      version: Versions.next(after: record.version, runtime.platform.number()),
       content: RenamedSession(from: session.id, to: new.id, for: new.claim, expiry: expiry), created: record.created,
       expiry: expiry, isUsed: true)
     let wait = Wait<Result<SavedSession, StorageError>>()

@@ -283,7 +283,7 @@ final class Session: @unchecked Sendable {
 
   /// Notes that a browser's tab is closed. Its scene is ended a little later, because reloading a page closes the tab, too.
   func close(_ tab: String) {
-    for scene in scenes where scene.tab == tab { scene.tabClosed = Runtime.now }
+    for scene in scenes where scene.tab == tab { scene.tabClosed = runtime.now }
     forgetPages()  // a request that is answered without a turn would not open the tab again
     hasClosedTabs.store(true, ordering: .relaxed)
   }
@@ -404,7 +404,7 @@ final class Session: @unchecked Sendable {
   // MARK: - Time
 
   /// Whether to extend the session's lifetime, which needs a turn.
-  var isDueForTouch: Bool { touchTime.load(ordering: .relaxed) <= Runtime.now }
+  var isDueForTouch: Bool { touchTime.load(ordering: .relaxed) <= runtime.now }
 
   /// Extends the session's lifetime in the storage if half of it is over.
   func touchIfDue() {
@@ -432,7 +432,7 @@ final class Session: @unchecked Sendable {
     // The stored time can be any number.
     let remaining = min(max(expiry, 0), latest) - runtime.time
     runtime.streams.extend(key, to: expiry)
-    touchTime.store(isFinal ? .max : Runtime.now + remaining - lifetime / 2, ordering: .relaxed)
+    touchTime.store(isFinal ? .max : runtime.now + remaining - lifetime / 2, ordering: .relaxed)
   }
 
   // MARK: - The state
@@ -495,15 +495,17 @@ final class Session: @unchecked Sendable {
     renewal.didRename(to: new)
   }
 
-  /// Returns a new id if the app wants one and a request is about to be answered that may have it; otherwise nil.
+  /// Returns a new id if the app wants one and a request waits that may have it; otherwise nil.
+  ///
+  /// The form whose code asked gets it even if the form waits for side effects: until then, requests with the old id see what
+  /// the form has done.
   var newID: Renewal.NewID? {
     guard renewal.isWanted, life == .live else { return nil }
-    // The form whose code asked, if it has not been answered.
-    let isAwaited = waiters.hasForm { renewal.isAskedBy($0) }
-    return waiters.ready(in: self).first { waiter in
-      waiter.scene != nil
-        && (isAwaited ? renewal.isAskedBy(waiter.request) : renewal.isFor(waiter.request, waitingFor: waiter.scene))
-    }.map { renewal.newID(for: $0.request) }
+    let asker = waiters.form { renewal.isAskedBy($0) }
+    let receiver = asker ?? waiters.ready(in: self).first { waiter in
+      waiter.scene != nil && renewal.isFor(waiter.request, waitingFor: waiter.scene)
+    }
+    return receiver.map { renewal.newID(for: $0.request, runtime.platform.newID) }
   }
 }
 

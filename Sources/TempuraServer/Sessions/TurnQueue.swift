@@ -131,6 +131,13 @@ final class TurnQueue: Sendable {
     return try work()
   }
 
+  /// Runs `body` as the last turn, and drops all work that waits. Only if no thread runs the queue any more.
+  func end(_ body: () -> Void) {
+    runner.store(Self.currentThread, ordering: .relaxed)
+    body()
+    state.withLock { ($0.work, $0.requests) = (FIFO(), FIFO()) }
+  }
+
   /// Continues on another thread.
   ///
   /// - Parameter isResumed: Whether the storage has answered.

@@ -27,6 +27,10 @@ final class TurnThreads: Sendable {
   private let pool = ThreadPool(threads: max(4, 2 * cores), ceiling: 64, stackSize: 8 << 20, growthDelay: 0.01)
   private let lines = Locked<[UInt64: Line]>([:])
 
+  private let platform: Platform
+
+  init(on platform: Platform = .system) { self.platform = platform }
+
   private static let cores = max(1, ThreadPool.cores)
   /// How many requests of an address run at a time, as long as they end.
   private static let usualShare = cores
@@ -36,13 +40,15 @@ final class TurnThreads: Sendable {
   private static let stallTimeout = 0.1
 
   /// Runs a turn that has begun already, or one that no request begins.
-  func start(_ work: @escaping () -> Void) { pool.start(work) }
+  func start(_ work: @escaping () -> Void) {
+    if let start = platform.start { start(work) } else { pool.start(work) }
+  }
 
   /// Runs the work of a request.
   ///
   /// - Parameter client: The number of its address; 0 for one without a limit.
   func start(for client: UInt64, _ work: @escaping () -> Void) {
-    guard client != 0 else { return pool.start(work) }
+    guard client != 0 else { return start(work) }
     let job = Job(run: work)
     let starts = lines.withLock { lines in Self.starts(job, in: &lines[client, default: Line()]) }
     if starts { run(job, for: client) } else { watch(client) }
@@ -59,7 +65,7 @@ final class TurnThreads: Sendable {
   }
 
   private func run(_ job: Job, for client: UInt64) {
-    pool.start { [self] in
+    start { [self] in
       job.run()
       let next = lines.withLock { lines in
         let next = Self.next(in: &lines[client, default: Line()])
@@ -90,7 +96,7 @@ final class TurnThreads: Sendable {
       return line.ended
     }
     guard let ended else { return }
-    Timers.shared.after(Self.stallTimeout) { [self] in
+    platform.after(Self.stallTimeout) { [self] in
       let next = lines.withLock { lines -> Job? in
         guard lines[client] != nil else { return nil }
         lines[client]?.isWatched = false

@@ -110,8 +110,8 @@ struct Waiters {
     }
   }
 
-  /// Whether a form waits whose request fulfils a condition.
-  func hasForm(where condition: (Request) -> Bool) -> Bool { all.contains { $0.isForm && condition($0.request) } }
+  /// The form that waits whose request fulfils a condition.
+  func form(where condition: (Request) -> Bool) -> Waiter? { all.first { $0.isForm && condition($0.request) } }
 
   private func isReady(_ waiter: Waiter, _ session: Session) -> Bool {
     switch waiter.purpose {
@@ -125,7 +125,7 @@ struct Waiters {
     for waiter in all where waiter.isWaiting {
       guard let timeout = waiter.timeout else { continue }
       waiter.timeout = nil
-      Timers.shared.after(timeout) {
+      session.runtime.platform.after(timeout) {
         // It is told when the work that is left is done.
         session.queue.submit { if waiter.isOver() { waiter.hasTimedOut = true } }
       }

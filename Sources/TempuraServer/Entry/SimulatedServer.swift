@@ -1,0 +1,57 @@
+internal import HTTPServer
+package import Sessions
+package import TempuraUI
+
+/// A server without connections, on a machine that a simulation makes.
+package final class SimulatedServer {
+  private let runtime: Runtime
+  private let handler: RequestHandler
+
+  // Reading templates takes longer than a simulated history.
+  private static let site = Result {
+    Site(
+      pages: PageWriter(
+        templates: try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: []), appName: "Simulation",
+        stylesheets: []),
+      files: StaticFiles(folders: [], builtIn: [:]))
+  }
+
+  /// The release that pages name.
+  package static var release: String { Release.none.id }
+
+  /// - Throws: `TemplateError`, `RouteURLError` or `SceneError`.
+  package init(
+    app: any UIApplicationDelegate.Type, configuration: ServerConfiguration, storage: any SessionStorage,
+    platform: Platform, report: (@Sendable (String) -> Void)? = nil
+  ) throws {
+    var log = Log()
+    log.isWritten = false
+    if let report { log.handler = { report($0.message) } }
+    runtime = try Runtime(
+      app: app, options: configuration, storage: storage, site: try Self.site.get(), memoryLimit: .max, log: log,
+      platform: platform)
+    handler = RequestHandler(runtime: runtime)
+    try runtime.tryApp()
+  }
+
+  /// Answers a request to a screen.
+  package func respond(to request: LocalRequest, answer: @escaping @Sendable (LocalAnswer) -> Void) {
+    handler.handle(LocalExchange(request, room: 0, answer: answer))
+  }
+
+  /// Does what a server does every ten seconds.
+  package func freeIdleSessions() { runtime.freeIdleSessions() }
+
+  /// Stores all sessions that have something to store, as a server does that stops.
+  package func flush() { runtime.sessions.forEach { $0.queue.submit {} } }
+
+  /// Frees the memory of a server that was killed. None of its turns may run any more.
+  package func free() {
+    runtime.sessions.forEach { session in
+      session.queue.end {
+        runtime.sessions.remove(session)
+        session.leaveMemory()
+      }
+    }
+  }
+}

@@ -1,0 +1,364 @@
+import Foundation
+import Sessions
+import TempuraServer
+
+/// A form that a user sends, perhaps several times.
+final class Form {
+  let command: String
+  /// What is in the state once the form was acknowledged; nil if nothing need be.
+  let main: String?
+  /// What a side effect adds later, once at most.
+  let late: String?
+  let browser: Browser
+
+  enum Outcome {
+    case acknowledged, refused, unknown
+  }
+
+  private(set) var outcomes: [Outcome] = []
+  private var sent = 0
+
+  init(_ command: String, main: String?, late: String?, _ browser: Browser) {
+    self.command = command
+    self.main = main
+    self.late = late
+    self.browser = browser
+  }
+
+  var tokens: [String] { [main, late].compactMap(\.self) }
+
+  func send() { sent += 1 }
+  func end(_ outcome: Outcome) { outcomes.append(outcome) }
+
+  /// Whether each copy was answered with a refusal.
+  var isRefused: Bool { !outcomes.isEmpty && outcomes.count == sent && outcomes.allSatisfy { $0 == .refused } }
+}
+
+/// A browser with its cookies and tabs.
+final class Browser {
+  let number: Int
+  let hasScript: Bool
+  fileprivate(set) var cookies: [String: String] = [:]
+  private(set) var tabs: [Tab] = []
+  /// Browsers that may see what this one has done: those that ever had the same session.
+  var group: Set<Int>
+  /// The secrets that it may see: forms that renewed the session.
+  fileprivate(set) var secrets: Set<String> = []
+  /// What it has done, as it knows by answers, by the keys of its sessions.
+  fileprivate(set) var known: [SessionKey: Set<String>] = [:]
+  /// The latest versions of its sessions that it was told.
+  private var versions: [SessionKey: UInt64] = [:]
+  fileprivate let history: History
+  private var forms = 0
+
+  init(_ number: Int, hasScript: Bool, tabs count: Int, _ history: History) {
+    self.number = number
+    self.hasScript = hasScript
+    self.history = history
+    group = [number]
+    tabs = (0..<count).map { Tab($0, of: self) }
+  }
+
+  /// A new form.
+  ///
+  /// - Parameter milliseconds: How long its side effect takes.
+  func form(_ kind: Command.Kind, _ milliseconds: Int) -> Form {
+    forms += 1
+    let token = "\(kind == .renew ? "s" : "b")\(number).\(forms)"
+    let (main, late): (String?, String?) =
+      switch kind {
+      case .add, .renew: (token, nil)
+      case .later: (nil, "\(token)~\(milliseconds)")
+      case .both: (token, "\(token)~\(milliseconds)")
+      case .ghost: (token, nil)
+      default: (nil, nil)
+      }
+    let form = Form("\(kind.rawValue) \(late ?? token)", main: main, late: late, self)
+    if kind == .renew { secrets.insert(token) }
+    history.oracle.add(form)
+    return form
+  }
+
+  /// The key of the session that the browser has a cookie of.
+  var key: SessionKey? {
+    cookies["session"].flatMap { cookie in Array(cookie.utf8).withUnsafeBytes { SessionID($0) } }.map(SessionKey.init(of:))
+  }
+
+  /// What a page must show. Nothing if an earlier answer arrived after a later one, and told an older version: until the
+  /// servers have heard of the change, pages may be older then.
+  fileprivate var knownInOrder: Set<String> {
+    guard let key, versions[key].map({ "\($0)" == cookies["session-version"] }) != false else { return [] }
+    return known[key] ?? []
+  }
+
+  /// An attacker gives this browser its own session.
+  func plant(_ attacker: Browser) {
+    guard attacker.cookies["session"] != nil else { return }
+    cookies = attacker.cookies
+    known.merge(attacker.known) { $0.union($1) }
+    secrets.formUnion(attacker.secrets)
+    let all = group.union(attacker.group)
+    for browser in history.browsers where all.contains(browser.number) { browser.group = all }
+    for tab in tabs { tab.forget() }
+  }
+
+  fileprivate func take(_ answer: LocalAnswer) {
+    for field in answer.values(of: "Set-Cookie") {
+      let pair = field.prefix { $0 != ";" }
+      let name = String(pair.prefix { $0 != "=" })
+      let value = String(pair.dropFirst(name.count + 1))
+      if value.isEmpty { cookies[name] = nil } else { cookies[name] = value }
+      if name == "session-version", let key, let version = UInt64(value) { versions[key] = max(version, versions[key] ?? 0) }
+    }
+  }
+}
+
+extension Command {
+  enum Kind: String, CaseIterable {
+    case add, later, both, renew, end, show, hide, nothing, ghost
+  }
+}
+
+/// A tab of a browser. It does one thing after the other.
+final class Tab {
+  private unowned let browser: Browser
+  private let name: String
+  private var url = "/"
+  private var nonce = ""
+  private var mark = ""
+  private var nonces = 0
+  private var isBusy = false
+  private var waiting: [() -> Void] = []
+
+  init(_ number: Int, of browser: Browser) {
+    self.browser = browser
+    name = "tab\(browser.number)x\(number)"
+  }
+
+  private var history: History { browser.history }
+  private var world: World { history.world }
+
+  /// Forgets the page, as the browser has another session.
+  func forget() {
+    run { [self] in
+      (url, nonce, mark) = ("/", "", "")
+      done()
+    }
+  }
+
+  private func run(_ body: @escaping () -> Void) {
+    if isBusy { return waiting.append(body) }
+    isBusy = true
+    body()
+  }
+
+  private func done() {
+    isBusy = false
+    guard !waiting.isEmpty else { return }
+    isBusy = true
+    let next = waiting.removeFirst()
+    world.after(0.01) { next() }
+  }
+
+  // MARK: - Pages
+
+  /// Opens the tab's page.
+  func open(at server: Int) { run { self.load(server, attempts: 4) { self.done() } } }
+
+  private func load(_ server: Int, attempts: Int, redirects: Int = 6, _ then: @escaping () -> Void) {
+    let request = LocalRequest(url: url, headers: headers(isLive: false), cookies: browser.cookies)
+    exchange(request, at: server) { [self] answer in
+      guard let answer, answer.status != 503 else {
+        guard attempts > 0 else { return then() }
+        return world.after(1) { self.load(server + 1, attempts: attempts - 1, redirects: redirects, then) }
+      }
+      if answer.status == 303, redirects > 0 {
+        url = answer.header("Location") ?? "/"
+        return load(server, attempts: attempts, redirects: redirects - 1, then)
+      }
+      show(answer)
+      if answer.status == 404 || answer.status == 403 { url = "/" }
+      then()
+    }
+  }
+
+  private func show(_ answer: LocalAnswer) {
+    guard let start = answer.page.range(of: "name=\"page\" value=\"") else { return }
+    nonce = String(answer.page[start.upperBound...].prefix { $0 != "\"" })
+    mark = nonce.split(separator: ".").dropFirst().first.map(String.init) ?? ""
+  }
+
+  private func headers(isLive: Bool) -> [String: String] {
+    guard isLive else { return [:] }
+    return [
+      "Accept": "text/vnd.tempura.patch", "Tempura-Tab": name, "Tempura-Release": SimulatedServer.release,
+      "Tempura-Screen": "390 844 16", "Tempura-Session": mark,
+    ]
+  }
+
+  // MARK: - Forms
+
+  /// Presses the button.
+  ///
+  /// - Parameters:
+  ///   - copies: How often the form is sent at once.
+  ///   - losesAnswer: Whether the first answer does not reach the browser.
+  func press(_ form: Form, copies: Int, losesAnswer: Bool, at server: Int) {
+    run { [self] in
+      guard nonce.isEmpty else { return send(form, copies, losesAnswer, server) }
+      load(server, attempts: 4) { if self.nonce.isEmpty { self.done() } else { self.send(form, copies, losesAnswer, server) } }
+    }
+  }
+
+  private func send(_ form: Form, _ copies: Int, _ losesAnswer: Bool, _ server: Int) {
+    let screen = url.hasSuffix("detail") ? "detail" : "ledger"
+    nonces += 1
+    let page = browser.hasScript ? "\(name)nonce\(nonces).\(mark)" : nonce
+    let isGhost = form.command.hasPrefix("ghost")
+    let fields = [
+      LocalRequest.Field("\(screen).field", isGhost ? form.command.replacing("ghost", with: "add") : form.command),
+      LocalRequest.Field("page", page),
+      LocalRequest.Field("tap", isGhost ? "\(screen).ghost" : "\(screen).go"),
+    ]
+    var rest = copies
+    var last: LocalAnswer?
+    for copy in 0..<copies {
+      attempt(form, fields, to: url, losesAnswer: losesAnswer && copy == 0, server + copy, attempts: 8) { [self] answer in
+        if answer != nil { last = answer }
+        rest -= 1
+        if rest == 0 { finish(last, server) }
+      }
+    }
+  }
+
+  /// The last answer is shown.
+  private func finish(_ answer: LocalAnswer?, _ server: Int) {
+    guard let answer else { return load(server, attempts: 4) { self.done() } }
+    if answer.status == 303 { url = answer.header("Location") ?? "/" }
+    let isPatch = browser.hasScript && answer.status == 200
+    if isPatch, let new = Self.member("url", of: answer.page) { url = new }
+    if answer.status == 303 || browser.hasScript {
+      load(server, attempts: 4) { self.done() }
+    } else {
+      show(answer)
+      done()
+    }
+  }
+
+  private static func member(_ name: String, of text: String) -> String? {
+    guard let start = text.range(of: "\"\(name)\":\"") else { return nil }
+    return String(text[start.upperBound...].prefix { $0 != "\"" }).replacing("\\/", with: "/")
+  }
+
+  private func attempt(
+    _ form: Form, _ fields: [LocalRequest.Field], to url: String, losesAnswer: Bool, _ server: Int, attempts: Int,
+    _ then: @escaping (LocalAnswer?) -> Void
+  ) {
+    form.send()
+    let request = LocalRequest(
+      url: url, form: fields, headers: headers(isLive: browser.hasScript), cookies: browser.cookies)
+    exchange(request, at: server, form, losesAnswer: losesAnswer) { [self] answer in
+      guard let answer, answer.status != 503 else {
+        guard attempts > 0 else { return then(nil) }
+        return world.after(1 + Double(8 - attempts)) { [self] in
+          attempt(form, fields, to: url, losesAnswer: false, server + 1, attempts: attempts - 1, then)
+        }
+      }
+      then(answer)
+    }
+  }
+
+  // MARK: - Requests
+
+  /// - Parameter then: Gets nil if there is no answer.
+  private func exchange(
+    _ request: LocalRequest, at slot: Int, _ form: Form? = nil, losesAnswer: Bool = false,
+    _ then: @escaping (LocalAnswer?) -> Void
+  ) {
+    let key = browser.key
+    let known = browser.knownInOrder
+    let wasLive = key.map { history.isLive($0) } ?? false
+    let chance = history.networkDelay()
+    world.after(chance) { [self] in
+      guard let server = history.server(slot) else {
+        form?.end(.refused)  // no server got it
+        return world.after(0.5) { then(nil) }
+      }
+      server.respond(to: request) { [self] answer in
+        check(answer, to: request, form, key, wasLive: wasLive, known)
+        world.after(history.networkDelay()) { [self] in
+          guard !losesAnswer else { return world.after(2) { then(nil) } }
+          guard browser.key == key || key == nil else { return then(answer) }  // it has another session by now
+          browser.take(answer)
+          learn(form, answer, key)
+          then(answer)
+        }
+      } lost: { [self] in
+        form?.end(.unknown)
+        world.after(0.5) { then(nil) }
+      }
+    }
+  }
+
+  /// Notes what the browser knows by an answer that has arrived.
+  private func learn(_ form: Form?, _ answer: LocalAnswer, _ old: SessionKey?) {
+    guard let key = browser.key, let form, form.outcomes.last == .acknowledged, let main = form.main else { return }
+    if let old, old != key, form.command.hasPrefix("renew") { browser.known[key] = browser.known[old] }
+    browser.known[key, default: []].insert(main)
+  }
+
+  /// Compares an answer with what must be true at this moment.
+  private func check(
+    _ answer: LocalAnswer, to request: LocalRequest, _ form: Form?, _ key: SessionKey?, wasLive: Bool,
+    _ known: Set<String>
+  ) {
+    let oracle = history.oracle
+    history.count(answer.status)
+    history.tell(
+      "browser \(browser.number) \(key?.shortened ?? "-"): \(form?.command ?? "GET") \(request.url): \(answer.status) "
+        + answer.values(of: "Set-Cookie").map { String($0.prefix { $0 != ";" }) }.joined(separator: " "))
+    if let form {
+      switch answer.status {
+      // The page that the script loads then says what became of the form.
+      case 200 where answer.page.contains("\"reload\":true"): form.end(.unknown)
+      case 303 where answer.values(of: "Set-Cookie").contains { $0.hasPrefix("session=;") } && !form.command.hasPrefix("end"):
+        form.end(.unknown)
+      case 200..<400:
+        form.end(.acknowledged)
+        oracle.didAcknowledge(form)
+      case 503, 500: form.end(.unknown)
+      default:
+        form.end(.refused)
+        if form.isRefused { oracle.didRefuse(form) }
+      }
+    }
+    if answer.status == 500 { oracle.note("\(request.url) was answered with 500.") }
+    let newCookie = answer.values(of: "Set-Cookie").first { $0.hasPrefix("session=") }
+    if let newCookie, let key, wasLive, history.isLive(key), !oracle.failedOver.contains(key) {
+      let id = newCookie.dropFirst("session=".count).prefix { $0 != ";" }
+      if id.isEmpty {
+        oracle.note("Browser \(browser.number) was signed out of a session that is stored.")
+      } else if request.cookies["session"] != String(id) {
+        oracle.note("Browser \(browser.number) got a new session instead of one that is stored.")
+      }
+    }
+    guard let start = answer.page.range(of: ">("), let end = answer.page[start.upperBound...].firstIndex(of: ")") else {
+      return
+    }
+    let shown = answer.page[start.upperBound..<end].split(separator: ",").map(String.init)
+    if Set(shown).count != shown.count { oracle.note("A page shows a form twice: \(shown).") }
+    for token in shown {
+      guard let owner = oracle.form(of: token)?.browser else {
+        oracle.note("A page shows \(token), which no user sent.")
+        continue
+      }
+      if !browser.group.contains(owner.number) || token.hasPrefix("s") && !browser.secrets.contains(token) {
+        oracle.note("Browser \(browser.number) was shown \(token) of browser \(owner.number).")
+      }
+    }
+    guard newCookie == nil, let key, !oracle.failedOver.contains(key) else { return }
+    for token in known where !shown.contains(token) && !oracle.isGone(token) {
+      oracle.note("Browser \(browser.number) was told of \(token) before, and a page at status \(answer.status) lacks it.")
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Sessions
+
+/// The storage that all servers share, and what may go wrong between it and them.
+final class Database {
+  private(set) var rows = StoredRows()
+  /// The rows before each of the last changes, for a failover that loses them.
+  private var past: [StoredRows] = []
+  private static let maxPast = 8
+
+  private let world: World
+  private let oracle: Oracle
+  private var connections: [Connection] = []
+
+  init(_ world: World, _ oracle: Oracle) {
+    self.world = world
+    self.oracle = oracle
+  }
+
+  var now: Int64 { World.epoch + Int64(world.time) }
+
+  func add(_ connection: Connection) { connections.append(connection) }
+  func remove(_ connection: Connection) { connections.removeAll { $0 === connection } }
+
+  /// Carries a call out.
+  func run<Value>(_ call: (inout StoredRows, Int64) -> Value, from sender: Connection, key: SessionKey, _ name: String)
+    -> Value
+  {
+    let before = rows
+    let value = call(&rows, now)
+    guard name != "load" else { return value }
+    past.append(before)
+    if past.count > Self.maxPast { past.removeFirst() }
+    if oracle.rowsDidChange(from: before, to: rows, by: name, at: now) {
+      for connection in connections where connection !== sender { connection.report(key) }
+    }
+    return value
+  }
+
+  /// Another machine takes over, which does not have the last changes.
+  func failOver(losing count: Int) {
+    guard count > 0, !past.isEmpty else { return }
+    let before = rows
+    rows = past[max(past.count - count, 0)]
+    past = []
+    _ = oracle.rowsDidChange(from: before, to: rows, by: "failover", at: now)
+    for connection in connections { connection.report(nil) }
+  }
+}
+
+/// What may happen to a call of a storage.
+enum Fault: CaseIterable {
+  /// The call does not arrive.
+  case lostCall
+  /// The call is carried out, and the reply is lost.
+  case lostReply
+  /// The call is carried out after the server was told that it failed.
+  case lateCall
+  /// The driver sends the call again, because the first reply is lost. The server gets the second one.
+  case repeated
+  /// The call is carried out a second time later.
+  case lateCopy
+  /// The storage refuses the call.
+  case refused
+}
+
+/// A server's access to the database.
+final class Connection: SessionStorage, @unchecked Sendable {
+  // Safe because a history runs on one thread.
+
+  private let world: World
+  private let database: Database
+  private var chance: Chance
+  private let faults: [Fault]
+  /// The server; nil before it was started.
+  weak var server: Server?
+  private var observer: (@Sendable (SessionKey?) -> Void)?
+  /// How many calls in a hundred go wrong.
+  var faultRate = 0
+  var trace: ((String) -> Void)?
+  nonisolated(unsafe) static var showsContent = false
+  private(set) var faultCounts: [Fault: Int] = [:]
+
+  let isShared: Bool
+  private(set) var isInTouch = true
+
+  init(_ world: World, _ database: Database, seed: UInt64, isShared: Bool, faults: [Fault]) {
+    self.world = world
+    self.database = database
+    self.isShared = isShared
+    self.faults = faults
+    chance = Chance(seed)
+    database.add(self)
+  }
+
+  // MARK: - Changes by others
+
+  /// How long a report of a change takes at most, in seconds. Storages promise two.
+  private static let longestReport = 1.8
+
+  func report(_ key: SessionKey?) {
+    guard isShared, isInTouch else { return }
+    world.after(chance.delay(upTo: Self.longestReport), on: server) { [self] in if isInTouch { observer?(key) } }
+  }
+
+  /// Reports no changes for a while. After that, everything may have changed.
+  func loseTouch(for seconds: Double) {
+    isInTouch = false
+    world.after(seconds, on: server) { [self] in
+      isInTouch = true
+      observer?(nil)
+    }
+  }
+
+  func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
+    self.observer = observer
+    return self
+  }
+
+  // MARK: - Calls
+
+  private func call<Value: Sendable>(
+    _ name: String, _ key: SessionKey, _ answer: @escaping Answer<Value>,
+    _ run: @escaping (inout StoredRows, Int64) -> Value
+  ) {
+    let (there, back, timeout) = (chance.delay(upTo: 0.8), chance.delay(upTo: 0.4), 1 + chance.fraction() * 2)
+    let carryOut = { [self] in
+      let value = database.run(run, from: self, key: key, name)
+      trace?("\(name) \(key.shortened): \("\(value)".prefix { $0 != "(" }), stored \(database.rows.rows[key].map { Self.showsContent ? String(decoding: (try? $0.record.content.encoded()) ?? [], as: UTF8.self) : "\(Oracle.tokens(in: $0.record))" } ?? "-")")
+      return value
+    }
+    let reply = { [self] (value: Value) in world.after(back, on: server) { answer(.success(value)) } }
+    let fail = { [self] (seconds: Double) in
+      trace?("\(name) \(key.shortened) fails in \(History.rounded(seconds)) s")
+      world.after(seconds, on: server) { answer(.failure(.unavailable("The connection was lost."))) }
+    }
+    guard chance.below(100) < faultRate, !faults.isEmpty else {
+      return world.after(there) { reply(carryOut()) }
+    }
+    let fault = chance.pick(faults)
+    faultCounts[fault, default: 0] += 1
+    switch fault {
+    case .lostCall: fail(timeout)
+    case .lostReply:
+      world.after(there) { _ = carryOut() }
+      fail(timeout)
+    case .lateCall:
+      fail(there)
+      world.after(there + chance.delay(upTo: 6)) { _ = carryOut() }
+    case .repeated:
+      world.after(there) { [self] in
+        _ = carryOut()
+        world.after(chance.delay(upTo: 2)) { reply(carryOut()) }
+      }
+    case .lateCopy:
+      world.after(there) { reply(carryOut()) }
+      // docs/sessions.md: a late copy of a session's first save may bring it back after its end.
+      if name != "create" { world.after(there + chance.delay(upTo: 6)) { _ = carryOut() } }
+    case .refused: fail(there + back)
+    }
+  }
+
+  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
+    call("load", key, answer) { $0.load(key, unless: version, at: $1) }
+  }
+
+  func save(
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
+  ) {
+    var record = record
+    do throws(StorageError) {
+      record.content = EncodedContent(bytes: try record.encodedContent(most: .max))
+    } catch {
+      return answer(.failure(error))
+    }
+    call(version == 0 ? "create" : "save", key, answer) { [record] in
+      $0.save(record, for: key, replacing: version, at: $1)
+    }
+  }
+
+  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
+    call("touch", key, answer) { $0.touch(key, expiry: expiry, at: $1) }
+  }
+
+  func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    call("rename", key, answer) { $0.rename(key, to: newKey, replacing: version, leaving: record, at: $1) }
+  }
+
+  func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
+    call("remove", key, answer) { rows, _ in rows.remove(key) }
+  }
+
+  func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
+    call("setAside", key, answer) { rows, _ in rows.setAside(key) }
+  }
+
+  func removeExpired(_ answer: @escaping Answer<Int>) {
+    world.after(0.01, on: server) { [self] in
+      answer(
+        .success(database.run({ $0.removeExpired(at: $1) }, from: self, key: SessionKey(of: .random()), "removeExpired")))
+    }
+  }
+
+  func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
+    answer(.success(database.rows.list(after: key, most: most)))
+  }
+
+  func close() {}
+}

@@ -1,0 +1,207 @@
+import Sessions
+import TempuraServer
+
+/// What happens in a history, from outside.
+enum Deed {
+  case press(browser: Int, tab: Int, Command.Kind, copies: Int, losesAnswer: Bool, milliseconds: Int, server: Int)
+  case open(browser: Int, tab: Int, server: Int)
+  case free(server: Int)
+  case kill(server: Int, pause: Double)
+  case upgrade(server: Int)
+  case outage(server: Int, seconds: Double, rate: Int)
+  case loseTouch(server: Int, seconds: Double)
+  case setClock(server: Int, seconds: Int64)
+  case failOver(losing: Int)
+  case plant(attacker: Int, victim: Int)
+}
+
+/// What may happen in a history. A history is reproduced by it, and shrunk by leaving parts of it out.
+struct Plan {
+  let seed: UInt64
+  var servers = 2
+  var browsers = 2
+  var isShared = true
+  var faults: [Fault] = []
+  /// With the seconds that pass before it.
+  var deeds: [(pause: Double, deed: Deed)] = []
+
+  init(seed: UInt64) {
+    self.seed = seed
+    var chance = Chance(seed)
+    isShared = !chance.oneIn(5)
+    servers = isShared ? 1 + chance.below(3) : 1
+    browsers = 1 + chance.below(3)
+    faults = Fault.allCases.filter { _ in chance.oneIn(2) }
+    let kinds = (0..<9).filter { _ in chance.oneIn(3) }
+    let commands = Command.Kind.allCases.filter { $0 == .add || chance.oneIn(2) }
+    for _ in 0..<(8 + chance.below(50)) {
+      let pause = chance.oneIn(12) ? chance.fraction() * 60 : chance.fraction() * (chance.oneIn(2) ? 0.2 : 3)
+      deeds.append((pause, Self.deed(&chance, servers, browsers, kinds, commands)))
+    }
+  }
+
+  private static func deed(
+    _ chance: inout Chance, _ servers: Int, _ browsers: Int, _ kinds: [Int], _ commands: [Command.Kind]
+  ) -> Deed {
+    let (server, browser, tab) = (chance.below(servers), chance.below(browsers), chance.below(2))
+    guard chance.oneIn(3), !kinds.isEmpty else {
+      if chance.oneIn(5) { return .open(browser: browser, tab: tab, server: server) }
+      return .press(
+        browser: browser, tab: tab, chance.oneIn(2) ? .add : chance.pick(commands),
+        copies: chance.oneIn(6) ? 2 : 1, losesAnswer: chance.oneIn(6),
+        milliseconds: chance.below(chance.oneIn(3) ? 6000 : 200), server: server)
+    }
+    switch chance.pick(kinds) {
+    case 0: return .free(server: server)
+    case 1: return .kill(server: server, pause: chance.fraction() * 5)
+    case 2: return .upgrade(server: server)
+    case 3, 4: return .outage(server: server, seconds: chance.fraction() * 10, rate: chance.oneIn(2) ? 30 : 100)
+    case 5: return .loseTouch(server: server, seconds: chance.fraction() * 20)
+    case 6: return .setClock(server: server, seconds: Int64(chance.below(40)) - 20)
+    case 7: return chance.oneIn(3) ? .failOver(losing: 1 + chance.below(3)) : .free(server: server)
+    default: return .plant(attacker: browser, victim: (browser + 1 + chance.below(max(browsers - 1, 1))) % browsers)
+    }
+  }
+}
+
+/// A run of a plan.
+final class History {
+  let world: World
+  let oracle = Oracle()
+  private(set) var browsers: [Browser] = []
+  private let database: Database
+  private var servers: [Server?] = []
+  private var releases: [Server.Release] = []
+  private let plan: Plan
+  private var chance: Chance
+  private var starts = 0
+  private(set) var counts: [String: Int] = [:]
+  private let trace: ((String) -> Void)?
+
+  init(_ plan: Plan, trace: ((String) -> Void)? = nil) {
+    self.plan = plan
+    self.trace = trace
+    world = World(seed: Chance.seed(plan.seed, 1))
+    chance = Chance(Chance.seed(plan.seed, 2))
+    database = Database(world, oracle)
+    World.current = world
+    releases = Array(repeating: .first, count: plan.servers)
+    servers = Array(repeating: nil, count: plan.servers)
+    browsers = (0..<plan.browsers).map { Browser($0, hasScript: $0 % 2 == 1, tabs: 2, self) }
+  }
+
+  /// Runs the plan, and then lets everything come to its end.
+  ///
+  /// - Returns: What was not true; nil if all was.
+  func run() throws -> String? {
+    for slot in servers.indices { try start(slot) }
+    defer {
+      for server in servers { server?.kill() }
+    }
+    var time = 0.0
+    for (pause, deed) in plan.deeds {
+      time += pause
+      world.after(time) { [self] in
+        trace?("\(Self.rounded(world.time)) \(deed)")
+        do { try perform(deed) } catch { oracle.note("A server did not start: \(error)") }
+      }
+    }
+    try runAll()
+    if oracle.violation != nil { return oracle.violation }
+    for slot in servers.indices {
+      servers[slot]?.connection.faultRate = 0
+      if servers[slot] == nil { try start(slot) }
+    }
+    for slot in servers.indices {
+      for browser in browsers { browser.tabs[0].open(at: slot) }
+      try runAll()
+    }
+    for case let server? in servers { server.flush() }
+    try runAll()
+    for case let server? in servers where server.openCount > 0 {
+      oracle.note("\(server.openCount) requests wait for ever.")
+    }
+    return oracle.violation
+  }
+
+  private func runAll() throws {
+    while oracle.violation == nil, world.step() {
+      if world.steps > 200_000 {
+        oracle.note("The history does not end.")
+        return
+      }
+    }
+    oracle.expire(database.rows, at: database.now)
+  }
+
+  private func start(_ slot: Int) throws {
+    starts += 1
+    let connection = Connection(
+      world, database, seed: Chance.seed(plan.seed, 100 + starts), isShared: plan.isShared, faults: plan.faults)
+    connection.trace = trace.map { trace in { [world] in trace("\(Self.rounded(world.time))     server \(slot): \($0)") } }
+    servers[slot] = try Server(
+      releases[slot], world, connection, seed: Chance.seed(plan.seed, 10_000 + starts))
+  }
+
+  private func perform(_ deed: Deed) throws {
+    switch deed {
+    case .press(let browser, let tab, let kind, let copies, let losesAnswer, let milliseconds, let server):
+      let browser = browsers[browser]
+      browser.tabs[tab].press(
+        browser.form(kind, milliseconds), copies: copies, losesAnswer: losesAnswer, at: server)
+    case .open(let browser, let tab, let server): browsers[browser].tabs[tab].open(at: server)
+    case .free(let slot): servers[slot]?.freeIdleSessions()
+    case .kill(let slot, let pause): stop(slot, pause, "kill")
+    case .upgrade(let slot):
+      guard releases[slot] == .first else { return }
+      releases[slot] = .second
+      stop(slot, 0.5, "release")
+    case .outage(let slot, let seconds, let rate):
+      guard let server = servers[slot] else { return }
+      server.connection.faultRate = rate
+      world.after(seconds, on: server) { server.connection.faultRate = 0 }
+    case .loseTouch(let slot, let seconds): servers[slot]?.connection.loseTouch(for: seconds)
+    case .setClock(let slot, let seconds): servers[slot]?.clockOffset = seconds
+    case .failOver(let losing):
+      counts["failover", default: 0] += 1
+      database.failOver(losing: losing)
+    case .plant(let attacker, let victim): if attacker != victim { browsers[victim].plant(browsers[attacker]) }
+    }
+  }
+
+  private func stop(_ slot: Int, _ pause: Double, _ name: String) {
+    guard let server = servers[slot] else { return }
+    counts[name, default: 0] += 1
+    for (fault, count) in server.connection.faultCounts { counts["\(fault)", default: 0] += count }
+    database.remove(server.connection)
+    servers[slot] = nil
+    server.kill()
+    world.after(pause) { [self] in
+      do { if servers[slot] == nil { try start(slot) } } catch { oracle.note("A server did not start: \(error)") }
+    }
+  }
+
+  // MARK: - For browsers
+
+  func server(_ slot: Int) -> Server? { servers[slot % servers.count] }
+
+  func isLive(_ key: SessionKey) -> Bool {
+    oracle.expire(database.rows, at: database.now)
+    return database.rows.live(key, at: database.now + 60).map { RenamedSession($0.content) == nil } ?? false
+  }
+
+  func networkDelay() -> Double { chance.delay(upTo: 0.5) }
+
+  func count(_ status: Int) { counts["answers of \(status)", default: 0] += 1 }
+
+  func tell(_ text: @autoclosure () -> String) { trace?("\(Self.rounded(world.time))   \(text())") }
+
+  static func rounded(_ seconds: Double) -> String {
+    let milliseconds = Int(seconds * 1000)
+    return "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst())"
+  }
+}
+
+extension Oracle {
+  func tokens(of key: SessionKey) -> Set<String> { Set(storedTokens(of: key)) }
+}

@@ -1,0 +1,146 @@
+import Sessions
+
+/// Knows what must be true, and notes what is not.
+final class Oracle {
+  /// The first thing that was not true; nil if all was.
+  private(set) var violation: String?
+
+  /// What is stored of a row that a server can load.
+  private var tokens: [SessionKey: [String]] = [:]
+  /// When the session of a key began. The mark by which a form names its session is that second.
+  private var begun: [SessionKey: Int64] = [:]
+  /// The key of the row that has a token.
+  private var keys: [String: SessionKey] = [:]
+  /// Tokens whose session ended, expired, or was lost in a failover.
+  private var gone: Set<String> = []
+  /// Tokens whose session the app ended, and when that session had begun.
+  private var ended: [String: Int64] = [:]
+  private var forms: [String: Form] = [:]
+  /// Sessions that a failover changed. A user of them may be signed out, and may see an older state.
+  private(set) var failedOver: Set<SessionKey> = []
+
+  func add(_ form: Form) {
+    for token in form.tokens { forms[token] = form }
+  }
+
+  func note(_ text: @autoclosure () -> String) {
+    if violation == nil { violation = text() }
+  }
+
+  // MARK: - What is stored
+
+  /// - Parameter name: What was done.
+  /// - Returns: Whether rows changed.
+  func rowsDidChange(from old: StoredRows, to new: StoredRows, by name: String, at now: Int64) -> Bool {
+    var keys = Set(old.rows.keys)
+    keys.formUnion(new.rows.keys)
+    var hasChanged = false
+    // What is moved to another key leaves the old one first.
+    for key in keys.sorted(by: { new.rows[$0] == nil && new.rows[$1] != nil || $0 < $1 }) {
+      let (before, after) = (old.rows[key], new.rows[key])
+      if before?.record.version == after?.record.version, before?.isSetAside == after?.isSetAside,
+        (before == nil) == (after == nil), before?.record.isUsed == after?.record.isUsed
+      {
+        if before?.record.expiry != after?.record.expiry { hasChanged = true }
+        continue
+      }
+      hasChanged = true
+      rowDidChange(key, after.map { $0.isSetAside ? [] : Self.tokens(in: $0.record) }, by: name, in: new)
+    }
+    return hasChanged
+  }
+
+  private func rowDidChange(_ key: SessionKey, _ new: [String]?, by name: String, in rows: StoredRows) {
+    let old = tokens[key] ?? []
+    tokens[key] = new
+    if let created = rows.rows[key]?.record.created { begun[key] = created }
+    let (now, before) = (Set(new ?? []), Set(old))
+    // After a failover that lost what a server had stored, a side effect may do again what it did before.
+    let isSure = !failedOver.contains(key) || !(new ?? []).contains { $0.contains("~") }
+    if now.count != new?.count ?? 0, isSure { note("A form was applied twice: \(new ?? []).") }
+    for token in old where !now.contains(token) {
+      if keys[token] == key { keys[token] = nil }
+      switch name {
+      case "save", "create":
+        // An expired session may have begun again.
+        if new != nil, !before.isDisjoint(with: now) || !gone.contains(token) {
+          note("\(token) was stored, and a \(name) removed it.")
+        }
+      case "rename": break
+      case "setAside": note("A session was set aside that can be read.")
+      case "remove":
+        gone.insert(token)
+        ended[token] = begun[key]
+      case "removeExpired": gone.insert(token)
+      default:
+        gone.insert(token)
+        failedOver.insert(key)
+      }
+    }
+    if name == "failover" {
+      failedOver.insert(key)
+      for token in now { gone.remove(token) }
+      for token in now { ended[token] = nil }
+    }
+    for token in now where !before.contains(token) {
+      if let other = keys[token], other != key, tokens[other]?.contains(token) == true, rows.rows[other] != nil,
+        name != "rename", begun[other] != begun[key]
+      {
+        note("\(token) is in two sessions.")
+      }
+      keys[token] = key
+      if name == "save" || name == "create" {
+        if let time = ended[token], time != begun[key] { note("\(token) came back after its session had ended.") }
+        if forms[token]?.isRefused == true { note("\(token) was refused, and is stored.") }
+      }
+    }
+  }
+
+  /// Notes that the rows of expired sessions count as gone.
+  func expire(_ rows: StoredRows, at now: Int64) {
+    for (key, row) in rows.rows where row.record.expiry <= now { gone.formUnion(tokens[key] ?? []) }
+  }
+
+  private static let starts = [Array("\"tokens\":[".utf8), Array("\"entries\":[".utf8)]
+
+  /// Reads the tokens in a stored content.
+  static func tokens(in record: SessionRecord) -> [String] {
+    guard RenamedSession(record.content) == nil, let bytes = try? record.content.encoded() else { return [] }
+    for start in starts {
+      guard let place = bytes.firstRange(of: start)?.upperBound, let end = bytes[place...].firstIndex(of: UInt8(ascii: "]"))
+      else { continue }
+      return bytes[place..<end].split(separator: UInt8(ascii: ",")).map {
+        String(decoding: $0.dropFirst().dropLast(), as: UTF8.self)
+      }
+    }
+    return []
+  }
+
+  func storedTokens(of key: SessionKey) -> [String] { tokens[key] ?? [] }
+  func isStored(_ token: String) -> Bool { keys[token] != nil }
+  func isGone(_ token: String) -> Bool { gone.contains(token) }
+  func form(of token: String) -> Form? { forms[token] }
+
+  // MARK: - What is answered
+
+  /// A form was acknowledged.
+  func didAcknowledge(_ form: Form) {
+    guard let token = form.main, !isStored(token), !isGone(token) else { return }
+    note("\(token) was acknowledged, and is not stored.")
+  }
+
+  /// All copies of a form were refused.
+  func didRefuse(_ form: Form) {
+    for token in form.tokens where isStored(token) { note("\(token) is stored, and its form was refused.") }
+  }
+}
+
+extension Array where Element == UInt8 {
+  fileprivate func firstRange(of part: [UInt8]) -> Range<Int>? {
+    guard count >= part.count else { return nil }
+    for start in 0...(count - part.count) where self[start] == part[0] && self[start..<(start + part.count)].elementsEqual(part) {
+      return start..<(start + part.count)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,84 @@
+import Sessions
+import TempuraServer
+
+/// A server, from its start to its end.
+final class Server: @unchecked Sendable {
+  // Safe because a history runs on one thread.
+
+  enum Release: Int {
+    case first, second
+  }
+
+  private(set) var isRunning = true
+  /// How far its clock is ahead, in seconds.
+  var clockOffset: Int64 = 0
+  let connection: Connection
+  private let world: World
+  private var simulated: SimulatedServer!
+  private var chance: Chance
+  /// Called for each request that gets no answer because the server ends.
+  private var open: [Int: () -> Void] = [:]
+  private var count = 0
+
+  init(_ release: Release, _ world: World, _ connection: Connection, seed: UInt64) throws {
+    self.world = world
+    self.connection = connection
+    chance = Chance(seed)
+    connection.server = self
+    let platform = Platform(
+      time: { World.epoch + Int64(world.time) + self.clockOffset },
+      uptime: { Int64(world.time) + 1_000_000 },
+      after: { seconds, body in world.after(seconds, on: self, body) },
+      start: { turn in world.soon(on: self, turn) },
+      newID: { self.newID() }, number: { self.chance.next() })
+    var configuration = ServerConfiguration()
+    configuration.sessionLifetime = Self.lifetime
+    configuration.visitLifetime = Self.visitLifetime
+    simulated = try SimulatedServer(
+      app: release == .first ? FirstRelease.self : SecondRelease.self, configuration: configuration,
+      storage: connection, platform: platform)
+  }
+
+  /// How long sessions are stored, in seconds.
+  static let (lifetime, visitLifetime) = (900, 300)
+
+  private func newID() -> SessionID {
+    let digits = (0..<2).map { _ in
+      let digits = String(chance.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+    return Array(digits.utf8).withUnsafeBytes { SessionID($0)! }
+  }
+
+  /// - Parameters:
+  ///   - didRespond: Called when the server responds, before the answer is on its way.
+  ///   - lost: Called if the server ends before that.
+  func respond(
+    to request: LocalRequest, _ didRespond: @escaping (LocalAnswer) -> Void, lost: @escaping () -> Void
+  ) {
+    count += 1
+    let number = count
+    open[number] = lost
+    nonisolated(unsafe) let didRespond = didRespond
+    simulated.respond(to: request) { [self] answer in
+      guard open.removeValue(forKey: number) != nil else { return }
+      didRespond(answer)
+    }
+  }
+
+  /// How many requests wait for their answers.
+  var openCount: Int { open.count }
+
+  func freeIdleSessions() { simulated.freeIdleSessions() }
+  func flush() { simulated.flush() }
+
+  /// Ends the server at once.
+  func kill() {
+    guard isRunning else { return }
+    isRunning = false
+    for lost in open.sorted(by: { $0.key < $1.key }) { lost.value() }
+    open = [:]
+    simulated.free()
+    simulated = nil
+  }
+}
