@@ -50,7 +50,7 @@ package final class SimulatedServer {
     runtime.sessions.forEach { session in
       session.queue.end {
         runtime.sessions.remove(session)
-        session.leaveMemory()
+        session.evict()
       }
     }
   }
