@@ -1,31 +1,28 @@
 #define _GNU_SOURCE
 #include "crashes.h"
 #include "calls.h"
-#include "siphash.h"
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_REQUESTS = 256, HOUR = 3600, ALTERNATE_STACK = 64 * 1024, TIMEOUT = 2 };
+enum { MAX_STOPS = 512, HOUR = 3600, ALTERNATE_STACK = 64 * 1024, TIMEOUT = 2 };
 
 struct crash_table {
-  uint8_t key[16]; // of the hashes of requests
   _Atomic uint32_t ready[CRASH_MAX_WORKERS];
   _Atomic uint64_t culprit[CRASH_MAX_WORKERS];
   struct calls calls[CRASH_MAX_WORKERS];
-  // The number of requests in the table. Mostly 0, so that there is nothing to search.
-  _Atomic uint32_t entered;
-  struct {
+  // How many stops there were. Mostly 0, so that there is nothing to search. The latest ones are kept.
+  _Atomic uint32_t added;
+  struct stop {
     _Atomic uint64_t request;
-    _Atomic uint32_t count;
-    _Atomic int64_t latest; // seconds of the clock that all processes share
-  } requests[MAX_REQUESTS];
+    _Atomic uint32_t count; // of this request, with this stop
+    _Atomic int64_t time; // in seconds of the clock that all processes share
+  } stops[MAX_STOPS];
 };
 
 static struct crash_table *table;
@@ -44,8 +41,7 @@ static struct crash_table *map(int descriptor) {
 int crash_table_make(void) {
   int descriptor = memfd_create("workers", MFD_CLOEXEC);
   if (descriptor < 0) return -1;
-  if (ftruncate(descriptor, sizeof(struct crash_table)) != 0 || !(table = map(descriptor))
-      || getrandom(table->key, sizeof table->key, 0) != sizeof table->key) {
+  if (ftruncate(descriptor, sizeof(struct crash_table)) != 0 || !(table = map(descriptor))) {
     close(descriptor);
     return -1;
   }
@@ -60,7 +56,7 @@ static void did_trap(int number, siginfo_t *info, void *context) {
   // Another thread has trapped, too, and ends the process.
   while (atomic_flag_test_and_set(&has_trapped)) pause();
   uint64_t request = noted;
-  if (request) atomic_store(&table->culprit[own_number], request);
+  if (request) table->culprit[own_number] = request;
   // The process ends even if the stack was overwritten, and cannot be read to its end.
   signal(SIGALRM, SIG_DFL);
   alarm(TIMEOUT);
@@ -105,8 +101,6 @@ void crash_note(uint64_t request) {
   if (own_number >= 0) noted = request;
 }
 
-uint64_t crash_hash(const uint8_t *request, size_t count) { return siphash(table->key, request, count); }
-
 static int64_t now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -114,44 +108,38 @@ static int64_t now(void) {
 }
 
 unsigned crash_count(uint64_t request) {
-  uint32_t entered = table ? atomic_load(&table->entered) : 0;
-  for (uint32_t index = 0; index < entered; index++) {
-    if (atomic_load(&table->requests[index].request) != request) continue;
-    return now() - atomic_load(&table->requests[index].latest) < HOUR ? atomic_load(&table->requests[index].count) : 0;
+  uint32_t added = table ? table->added : 0;
+  for (uint32_t age = 1; age <= added && age <= MAX_STOPS; age++) {
+    struct stop *stop = &table->stops[(added - age) % MAX_STOPS];
+    if (stop->request == request) return now() - stop->time < HOUR ? stop->count : 0;
   }
   return 0;
 }
 
 unsigned crash_add(uint64_t request) {
-  uint32_t entered = atomic_load(&table->entered), place = 0;
+  struct stop *stop = &table->stops[table->added % MAX_STOPS];
   unsigned count = crash_count(request) + 1;
-  while (place < entered && atomic_load(&table->requests[place].request) != request) place++;
-  if (place == MAX_REQUESTS) { // takes the place of the oldest one
-    place = 0;
-    for (uint32_t index = 1; index < MAX_REQUESTS; index++)
-      if (atomic_load(&table->requests[index].latest) < atomic_load(&table->requests[place].latest)) place = index;
-  }
-  atomic_store(&table->requests[place].request, request);
-  atomic_store(&table->requests[place].latest, now());
-  atomic_store(&table->requests[place].count, count);
-  if (place == entered) atomic_store(&table->entered, entered + 1);
+  stop->time = now();
+  stop->count = count;
+  stop->request = request;
+  table->added++;
   return count;
 }
 
 void crash_clear(int worker) {
-  atomic_store(&table->ready[worker], 0);
-  atomic_store(&table->culprit[worker], 0);
-  atomic_store(&table->calls[worker].count, 0);
+  table->ready[worker] = 0;
+  table->culprit[worker] = 0;
+  table->calls[worker].count = 0;
 }
 
-uint32_t crash_call_count(int worker) { return atomic_load(&table->calls[worker].count); }
+uint32_t crash_call_count(int worker) { return table->calls[worker].count; }
 
 uintptr_t crash_call(int worker, uint32_t index) { return calls_address(&table->calls[worker], index); }
 
-uint64_t crash_culprit(int worker) { return atomic_load(&table->culprit[worker]); }
+uint64_t crash_culprit(int worker) { return table->culprit[worker]; }
 
-void crash_set_ready(void) { atomic_store(&table->ready[own_number], 1); }
+void crash_set_ready(void) { table->ready[own_number] = 1; }
 
-int crash_is_ready(int worker) { return atomic_load(&table->ready[worker]) != 0; }
+int crash_is_ready(int worker) { return table->ready[worker] != 0; }
 
 int signal_after_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }

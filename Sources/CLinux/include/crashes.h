@@ -1,6 +1,5 @@
 #pragma once
 
-#include <stddef.h>
 #include <stdint.h>
 
 // What a parent and its worker processes share: which workers serve, and which requests and calls stopped some.
@@ -33,9 +32,6 @@ void crash_note(uint64_t request);
 
 /// Whether this process is a worker, so that requests have to be noted.
 int crash_notes(void);
-
-/// Returns the number by which a request is noted: a hash whose key only the parent and its workers know. Call it in a worker.
-uint64_t crash_hash(const uint8_t *request, size_t count);
 
 /// How often a request has stopped a worker in the last hour.
 unsigned crash_count(uint64_t request);

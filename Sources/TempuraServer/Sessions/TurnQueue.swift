@@ -64,7 +64,6 @@ final class TurnQueue: Sendable {
     runner.store(Self.currentThread, ordering: .relaxed)
     request()
     run()
-    crash_note(0)
   }
 
   /// Runs work later, after all that was submitted before. An idle session takes it up on another thread.
@@ -145,15 +144,15 @@ final class TurnQueue: Sendable {
     session.runtime.turns.start { [self, session] in
       defer { withExtendedLifetime(session) {} }
       runner.store(Self.currentThread, ordering: .relaxed)
-      crash_note(session.crashNote)
       run(isResumed: isResumed)
-      crash_note(0)
     }
   }
 
   /// - Parameter isResumed: Whether the storage has answered: then the session is flushed before anything else runs.
   private func run(isResumed: Bool = false) {
     let session = session
+    crash_note(session.crashNote)
+    defer { crash_note(0) }
     var requests = 0
     var isResumed = isResumed
     while true {

@@ -32,11 +32,12 @@ extension Visit {
 
   /// - Returns: How often the request has stopped workers.
   private func noteForCrash(fieldsOf form: FormInput?) -> Int {
-    var fields = StableHash()
-    form?.combine(into: &fields)
-    // Other sites can choose a URL, but no fields. What is before the URL has a fixed number of bytes.
-    let request = session.key.bytes + withUnsafeBytes(of: fields.value, Array.init) + Array(url.utf8)
-    session.crashNote = crash_hash(request, request.count)
+    var request = StableHash()
+    // Only the session's user knows the key. So nobody can find a request with the hash of one of another session.
+    session.key.withBytes { request.combine($0) }
+    request.combine(url)
+    form?.combine(into: &request)
+    session.crashNote = request.value
     crash_note(session.crashNote)
     return Int(crash_count(session.crashNote))
   }

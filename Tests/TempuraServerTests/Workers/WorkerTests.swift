@@ -1,5 +1,4 @@
 import Basics
-import CLinux
 import Glibc
 import HTTPServer
 import Testing
@@ -102,16 +101,6 @@ struct WorkerTests {
     #expect(try hash([("page", "b"), ("tap", "x"), ("field", "1")]) == form)
     #expect(try hash([("page", "a"), ("tap", "y"), ("field", "1")]) != form)
     #expect(try hash([("page", "a"), ("tap", "x"), ("field", "2")]) != form)
-  }
-
-  @Test(
-    arguments: [
-      (0, 0x726f_db47_dd0e_0e31), (1, 0x74f8_39c5_93dc_67fd), (8, 0x93f5_f579_9a93_2462), (15, 0xa129_ca61_49be_45e5),
-    ] as [(Int, UInt64)])
-  func theHashOfRequestsIsSipHash(count: Int, hash: UInt64) {
-    // The vectors of its authors.
-    #expect(siphash(Array(0..<16), Array(0..<UInt8(count)), count) == hash)
-    #expect(siphash(Array(1..<17), Array(0..<UInt8(count)), count) != hash)
   }
 
   @Test(arguments: [
