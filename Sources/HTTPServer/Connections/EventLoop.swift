@@ -269,12 +269,11 @@ final class EventLoop: @unchecked Sendable {
 
   /// The client sends no more, or a stream or a lingering socket has input.
   private func didEnd(_ descriptor: Int32) {
-    if let connection = connections[descriptor] {
-      if let stream = connection.stream { return stream.close() }
+    if let stream = streams.all[descriptor] {
+      if !stream.dropInput() { streamDidEnd(descriptor) }
+    } else if let connection = connections[descriptor] {
       halfClosed[descriptor] = connection
       nextHalfClosedLook = 0
-    } else if streams.contains(descriptor) {
-      streamHasInput(descriptor)
     } else if let ended = lingering.read(descriptor) {
       giveBack(ended.address)
     }

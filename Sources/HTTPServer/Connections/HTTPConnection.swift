@@ -42,8 +42,6 @@ final class HTTPConnection: @unchecked Sendable {
   /// The request whose first line has arrived, until the request is over.
   private(set) var exchange: HTTPExchange?
 
-  /// The stream over TLS that the connection belongs to.
-  private(set) var stream: ResponseStream?
   /// Whether a request line has arrived, and so the handshake of TLS is over.
   private var hasSpoken = false
 
@@ -73,16 +71,9 @@ final class HTTPConnection: @unchecked Sendable {
   }
 
   /// Makes the connection that of a stream: the request is over.
-  func begin(_ stream: ResponseStream) {
-    self.stream = stream
+  func beginStream() {
     end(at: Clock.now())
     enter(.streaming, at: since)
-  }
-
-  /// - Returns: The stream that the connection belonged to; nil if it belonged to none.
-  func endStream() -> ResponseStream? {
-    defer { stream = nil }
-    return stream
   }
 
   func enter(_ phase: Phase, at now: UInt64) {

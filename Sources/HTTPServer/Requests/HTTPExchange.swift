@@ -230,9 +230,9 @@ package final class HTTPExchange: @unchecked Sendable {
 
   /// The response was sent, or the connection is gone.
   func completed() {
-    if let stream = peer.endStream() {
+    if case .streaming = peer.phase {
       _ = finishAnswer()
-      return peer.loop.streamDidEnd(stream, on: peer)
+      return peer.loop.streamDidEnd(peer.descriptor)
     }
     let now = Clock.now()
     let size = finish()

@@ -6,42 +6,28 @@ internal import Glibc
 /// How a loop takes sockets from libmicrohttpd. A connection of the library keeps its memory, some 20 KiB, for as long as an
 /// answer lasts. A stream needs none of it.
 extension EventLoop {
-  /// Opens a stream on the socket of a connection. The caller has libmicrohttpd close the connection.
+  /// Takes the socket of a connection. The caller has libmicrohttpd close the connection.
   ///
-  /// - Parameters:
-  ///   - address: The address that the stream is limited by; nil for one without a limit.
-  ///   - start: The head of the response, and the first bytes of its content.
-  /// - Returns: False if there is a limit against it. Nothing was sent then.
-  func open(
-    _ answer: EventStreamAnswer, on connection: HTTPConnection, for address: NetworkAddress?, start: [UInt8]
-  ) -> Bool {
-    guard core.capacity.streams.take(for: address) else { return false }
+  /// - Returns: Another descriptor of the socket, which the caller owns; nil if the system has none left.
+  func takeSocket(of connection: HTTPConnection) -> Int32? {
     let descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0, events.add(descriptor, for: .input), leave(connection) else {
       events.remove(descriptor)
       close(descriptor)
-      core.capacity.streams.giveBack(for: address)
-      return false
+      return nil
     }
-    let stream = SocketStream(descriptor, for: address, closed: answer.closed)
-    streams.add(stream, descriptor)
-    start.withUnsafeBytes { _ = stream.send($0) }
-    answer.opened(stream)
-    return true
+    return descriptor
   }
 
-  /// Takes over a connection with TLS as a stream, which has been taken from the capacity. The socket stays libmicrohttpd's.
-  func open(_ answer: EventStreamAnswer, as stream: ResponseStream, on connection: HTTPConnection) {
-    connection.begin(stream)
+  /// Counts a connection with TLS as a stream from now on, and no longer as a connection. The socket stays libmicrohttpd's.
+  func beginStream(on connection: HTTPConnection) {
+    connection.beginStream()
     giveBack(connection.limitedAddress)
-    streams.add(stream, connection.descriptor)
-    answer.opened(stream)
-    if isHalfClosed(connection) { stream.close() }
   }
 
-  /// The response of a stream over TLS is over.
-  func streamDidEnd(_ stream: ResponseStream, on connection: HTTPConnection) {
-    streams.remove(connection.descriptor)
+  /// The stream of a descriptor is over.
+  func streamDidEnd(_ descriptor: Int32) {
+    guard let stream = streams.remove(descriptor) else { return }
     core.capacity.streams.giveBack(for: stream.address)
     stream.finish()
   }
@@ -60,25 +46,11 @@ extension EventLoop {
     return false
   }
 
-  /// Closes the stream of the descriptor if its client has left.
-  func streamHasInput(_ descriptor: Int32) {
-    if let ended = streams.dropInput(descriptor) { finish(ended) }
-  }
-
   /// Closes all streams because the server stops. Their clients shall not come back all at once.
   func closeStreams() {
-    for stream in streams.removeAll() {
-      let milliseconds = Int.random(in: 500...3000)
-      if let stream = stream as? SocketStream {
-        finish(stream, retry: milliseconds)
-      } else {
-        stream.close(retry: milliseconds)
-      }
+    for (descriptor, stream) in streams.all {
+      stream.close(retry: Int.random(in: 500...3000))
+      if stream is SocketStream { streamDidEnd(descriptor) }
     }
-  }
-
-  private func finish(_ stream: SocketStream, retry milliseconds: Int? = nil) {
-    core.capacity.streams.giveBack(for: stream.address)
-    stream.finish(retry: milliseconds)
   }
 }

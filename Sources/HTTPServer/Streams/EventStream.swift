@@ -34,6 +34,16 @@ package class EventStream: @unchecked Sendable {
   /// - Parameter retry: The milliseconds after which the client shall come back; nil for the time that it was told before.
   package func close(retry milliseconds: Int? = nil) { fatalError("A kind of stream closes") }
 
+  // On the loop's thread.
+
+  /// Drops what the client has sent, or ends the stream if the client has left.
+  ///
+  /// - Returns: False if the stream is over.
+  func dropInput() -> Bool { fatalError("A kind of stream has input") }
+
+  /// Frees what the stream has, and says so. Called once.
+  func finish() { closed(self) }
+
   static func retryLine(_ milliseconds: Int) -> String { "retry: \(milliseconds)\n\n" }
 
   // MARK: - The socket

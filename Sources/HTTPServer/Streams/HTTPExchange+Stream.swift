@@ -15,40 +15,42 @@ extension HTTPExchange {
   }
 
   /// Opens a stream on the connection's socket, or refuses it. Called on the thread of the connection.
-  func open(_ stream: EventStreamAnswer) -> MHD_Result {
-    if peer.core.isStopping.load(ordering: .relaxed) { return refuse(stream: .stopping) }
+  func open(_ answer: EventStreamAnswer) -> MHD_Result {
+    let (core, loop) = (peer.core, peer.loop)
+    if core.isStopping.load(ordering: .relaxed) { return refuse(stream: .stopping) }
     let isHead = isMethod("HEAD")
-    if peer.core.isSecure, !isHead { return openOverTLS(stream) }
-    let start = stream.bytes(
-      requestID: requestID, toHead: isHead, strictTransport: peer.core.strictTransport)
+    status = HTTPStatus.ok.code
+    let start = answer.bytes(requestID: requestID, toHead: isHead, strictTransport: core.strictTransport)
     if isHead {
       // libmicrohttpd would add a length, which the stream does not have.
       peer.needsLingeringClose = true
       peer.sendRaw(start)
-    } else if !peer.loop.open(stream, on: peer, for: quotaAddress, start: start) {
-      return refuse(stream: .tooManyStreams)
+      return .NO
     }
-    status = HTTPStatus.ok.code
-    // libmicrohttpd closes the connection.
-    return .NO
+    let address = quotaAddress
+    guard core.capacity.streams.take(for: address) else { return refuse(stream: .tooManyStreams) }
+    if core.isSecure {
+      let stream = ResponseStream(self, for: address, start: answer.firstLine, closed: answer.closed)
+      if queue(stream.makeResponse(), answer) == .YES {
+        requestDidEnd(size: answer.contentSize)
+        loop.beginStream(on: peer)
+        loop.streams.add(stream, peer.descriptor)
+        answer.opened(stream)
+        if loop.isHalfClosed(peer) { stream.close() }
+        return .YES
+      }
+    } else if let descriptor = loop.takeSocket(of: peer) {
+      let stream = SocketStream(descriptor, for: address, closed: answer.closed)
+      loop.streams.add(stream, descriptor)
+      start.withUnsafeBytes { _ = stream.send($0) }
+      answer.opened(stream)
+      return .NO  // libmicrohttpd closes the connection
+    }
+    core.capacity.streams.giveBack(for: address)
+    return refuse(stream: .tooManyStreams)
   }
 
   /// Answers with a response whose content is the stream.
-  private func openOverTLS(_ answer: EventStreamAnswer) -> MHD_Result {
-    let address = quotaAddress
-    guard peer.core.capacity.streams.take(for: address) else { return refuse(stream: .tooManyStreams) }
-    let stream = ResponseStream(self, for: address, start: answer.firstLine, closed: answer.closed)
-    let result = queue(stream.makeResponse(), answer)
-    status = HTTPStatus.ok.code
-    if result == .NO {
-      peer.core.capacity.streams.giveBack(for: address)
-      return result
-    }
-    requestDidEnd(size: answer.contentSize)
-    peer.loop.open(answer, as: stream, on: peer)
-    return result
-  }
-
   private func queue(_ response: OpaquePointer?, _ answer: EventStreamAnswer) -> MHD_Result {
     guard let response else { return .NO }
     defer { MHD_destroy_response(response) }

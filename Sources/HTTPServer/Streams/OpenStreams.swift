@@ -14,7 +14,8 @@ struct OpenStreams {
   /// connections.
   private static let burst = 500
 
-  private var streams: [Int32: EventStream] = [:]
+  /// The streams by the descriptors of their sockets.
+  private(set) var all: [Int32: EventStream] = [:]
   /// The number of streams that were opened since memory was given back: now, and at the last heartbeat.
   private var opened = (now: 0, before: 0)
   private let interval: UInt64
@@ -25,32 +26,26 @@ struct OpenStreams {
   /// - Parameter heartbeat: The nanoseconds between two heartbeats of a stream.
   init(heartbeat: UInt64) { interval = max(heartbeat / UInt64(Self.parts), 1_000_000) }
 
-  func contains(_ descriptor: Int32) -> Bool { streams[descriptor] != nil }
-
   mutating func add(_ stream: EventStream, _ descriptor: Int32) {
-    if streams.isEmpty { nextHeartbeat = Clock.now() &+ interval }
-    streams[descriptor] = stream
+    if all.isEmpty { nextHeartbeat = Clock.now() &+ interval }
+    all[descriptor] = stream
     opened.now += 1
   }
 
-  /// Reads and drops what a client has sent.
-  ///
-  /// - Returns: The stream, which is no longer among these, if it has ended.
-  mutating func dropInput(_ descriptor: Int32) -> SocketStream? {
-    guard let stream = streams[descriptor] as? SocketStream, !stream.dropInput() else { return nil }
-    remove(descriptor)
+  /// - Returns: The stream; nil if there is none.
+  mutating func remove(_ descriptor: Int32) -> EventStream? {
+    let stream = all.removeValue(forKey: descriptor)
+    if all.isEmpty {
+      all = [:]  // gives the table's memory back, too
+      nextHeartbeat = .max
+    }
     return stream
-  }
-
-  mutating func remove(_ descriptor: Int32) {
-    streams[descriptor] = nil
-    if streams.isEmpty { forget() }
   }
 
   mutating func sendHeartbeats(at now: UInt64) {
     nextHeartbeat = now &+ interval
     part = (part + 1) % Self.parts
-    for (descriptor, stream) in streams where descriptor % Self.parts == part { stream.send(Self.heartbeat) }
+    for (descriptor, stream) in all where descriptor % Self.parts == part { stream.send(Self.heartbeat) }
     giveBackMemory()
   }
 
@@ -61,16 +56,5 @@ struct OpenStreams {
       DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
     }
     opened.before = opened.now
-  }
-
-  mutating func removeAll() -> [EventStream] {
-    defer { forget() }
-    return Array(streams.values)
-  }
-
-  /// Gives the table's memory back, too.
-  private mutating func forget() {
-    streams = [:]
-    nextHeartbeat = .max
   }
 }

@@ -15,7 +15,7 @@ final class ResponseStream: EventStream, @unchecked Sendable {
     var isSuspended = false
     /// Whether the response ends after what is pending.
     var isEnding = false
-    /// Whether the client has left, or does not read.
+    /// Whether the client does not read.
     var isBroken = false
   }
 
@@ -56,11 +56,6 @@ final class ResponseStream: EventStream, @unchecked Sendable {
       if let milliseconds { state.pending += Self.retryLine(milliseconds).utf8 }
       state.isEnding = true
     }
-  }
-
-  /// Ends the stream of a client that has left.
-  func clientDidLeave() {
-    change { $0.isBroken = true }
   }
 
   /// Changes the state, and has libmicrohttpd ask for more.
@@ -117,10 +112,15 @@ final class ResponseStream: EventStream, @unchecked Sendable {
     }
   }
 
-  /// The response is over. Called once.
-  func finish() {
+  /// The input is the end: libmicrohttpd reads what the client sends.
+  override func dropInput() -> Bool {
+    close()
+    return true
+  }
+
+  override func finish() {
     state.withLock { $0.isEnding = true }
-    closed(self)
+    super.finish()
   }
 }
 

@@ -35,7 +35,11 @@ final class SocketStream: EventStream, @unchecked Sendable {
 
   override func close(retry milliseconds: Int? = nil) {
     socket.withLock { socket in
-      Self.sendLast(milliseconds, to: &socket)
+      // In one packet with the end that follows.
+      if let milliseconds {
+        var line = Self.retryLine(milliseconds)
+        line.withUTF8 { _ = Self.send(UnsafeRawBufferPointer($0), to: &socket, flags: MSG_MORE) }
+      }
       if !socket.isEnding { Self.end(&socket) }
     }
   }
@@ -49,13 +53,6 @@ final class SocketStream: EventStream, @unchecked Sendable {
     return false
   }
 
-  /// Sends the time to come back after, in one packet with the end that follows.
-  private static func sendLast(_ milliseconds: Int?, to socket: inout Socket) {
-    guard let milliseconds else { return }
-    var line = retryLine(milliseconds)
-    line.withUTF8 { _ = send(UnsafeRawBufferPointer($0), to: &socket, flags: MSG_MORE) }
-  }
-
   /// Shuts the socket down. That is an event for the loop, which closes the stream.
   private static func end(_ socket: inout Socket) {
     socket.isEnding = true
@@ -64,10 +61,8 @@ final class SocketStream: EventStream, @unchecked Sendable {
 
   // MARK: - On the loop's thread
 
-  /// Reads and drops what the client has sent.
-  ///
   /// - Returns: False if the stream has ended, or if the client sends too much.
-  func dropInput() -> Bool {
+  override func dropInput() -> Bool {
     socket.withLock { socket in
       if socket.isEnding { return false }
       // With MSG_TRUNC, TCP drops the bytes and copies nothing (tcp(7)).
@@ -78,14 +73,11 @@ final class SocketStream: EventStream, @unchecked Sendable {
     }
   }
 
-  /// Closes the socket and says so. Called once.
-  func finish(retry milliseconds: Int? = nil) {
-    let descriptor = socket.withLock { socket in
-      Self.sendLast(milliseconds, to: &socket)
+  override func finish() {
+    socket.withLock { socket in
       socket.isEnding = true
-      return socket.descriptor
+      Glibc.close(socket.descriptor)
     }
-    Glibc.close(descriptor)
-    closed(self)
+    super.finish()
   }
 }
