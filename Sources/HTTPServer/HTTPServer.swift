@@ -23,7 +23,7 @@ package final class HTTPServer: Sendable {
   package var maxConnections: Int { core.capacity.connections.limit }
 
   /// The number of event streams that may be open: fewer than configured if the system allows too few open files.
-  package var maxStreams: Int { core.capacity.maxStreams }
+  package var maxStreams: Int { core.capacity.streams.limit }
 
   /// Opens the socket. Clients can connect from now on, and wait until the server is started.
   ///
@@ -62,7 +62,6 @@ package final class HTTPServer: Sendable {
       return try launch(configuration)
     } catch {
       for loop in takeLoops() { loop.stop() }
-      core.capacity.connections.setLoops([])
       running.withLock { running in
         running.socket = nil
         running.wasStarted = false
@@ -90,7 +89,6 @@ package final class HTTPServer: Sendable {
           throw error
         }
       }
-      core.capacity.connections.setLoops(loops)
       for loop in loops {
         try loop.start()
         running.withLock { $0.loops.append(loop) }
@@ -137,7 +135,6 @@ package final class HTTPServer: Sendable {
     for loop in loops { loop.refuseSuspendedRequests() }
     waitUntilIdle(loops, until: Clock.now() &+ 1_000_000_000)
     for loop in loops { loop.stop() }
-    core.capacity.connections.setLoops([])
     for observer in core.configuration.observers { observer.serverDidStop() }
   }
 
@@ -145,7 +142,7 @@ package final class HTTPServer: Sendable {
   package var isStopping: Bool { core.isStopping.load(ordering: .relaxed) }
 
   /// The number of connections that are open, without event streams.
-  package var openConnections: Int { core.capacity.connections.open }
+  package var openConnections: Int { core.capacity.connections.count }
 
   /// The number of requests that have begun and are not over.
   package var requestsInFlight: Int { Self.requestsInFlight(running.withLock { $0.loops }) }

@@ -9,7 +9,6 @@ final class AnswersInFlight: Sendable {
   /// What an answer takes until it is sent.
   struct Charge: Sendable {
     fileprivate var bytes = 0
-    fileprivate var isLarge = false
     /// The address that takes the memory; nil for a small answer, and for an address without a limit.
     fileprivate var address: NetworkAddress?
     fileprivate var shared: ObjectIdentifier?
@@ -58,7 +57,7 @@ final class AnswersInFlight: Sendable {
   private func takeOwn(_ bytes: Int, for address: NetworkAddress?) -> Charge? {
     if bytes < Self.smallSize { return Charge.none }
     if bytes >= Self.largeSize {
-      return large.take(bytes, for: address) ? Charge(bytes: bytes, isLarge: true, address: address) : nil
+      return large.take(bytes, for: address) ? Charge(bytes: bytes, address: address) : nil
     }
     if small.add(bytes, ordering: .relaxed).newValue <= maxOfSmall { return Charge(bytes: bytes) }
     small.subtract(bytes, ordering: .relaxed)
@@ -79,7 +78,7 @@ final class AnswersInFlight: Sendable {
   }
 
   private func giveBackOwn(_ charge: Charge) {
-    if charge.isLarge {
+    if charge.bytes >= Self.largeSize {
       large.giveBack(charge.bytes, for: charge.address)
     } else if charge.bytes > 0 {
       small.subtract(charge.bytes, ordering: .relaxed)

@@ -1,10 +1,8 @@
-internal import Basics
 internal import Glibc
-internal import Synchronization
 
 /// What clients may take of the server at a time.
 struct Capacity: ~Copyable, Sendable {
-  let connections: ConnectionLimit
+  let connections: Quota
   /// Connections of each address; requests of each address behind a trusted proxy.
   let addresses: Quota
   /// Requests of each address.
@@ -16,7 +14,6 @@ struct Capacity: ~Copyable, Sendable {
   let answers: AnswersInFlight
   /// Event streams.
   let streams: Quota
-  let maxStreams: Int
   private let limitsThisMachine: Bool
 
   /// Divides the descriptors that the system allows the process between connections, streams and files.
@@ -25,9 +22,9 @@ struct Capacity: ~Copyable, Sendable {
     let descriptors = Self.allowDescriptors(limits.connections + files + limits.streams)
     let maxFiles = min(files, max(descriptors / 4, 1))
     let others = descriptors - maxFiles
-    maxStreams = min(limits.streams, max(others / 4, others - limits.connections))
+    let maxStreams = min(limits.streams, max(others / 4, others - limits.connections))
     streams = Quota(limit: maxStreams, ofAddress: limits.streamsPerAddress)
-    connections = ConnectionLimit(max(min(limits.connections, others - maxStreams), 1))
+    connections = Quota(limit: max(min(limits.connections, others - maxStreams), 1))
     addresses = Quota(ofAddress: limits.connectionsPerAddress)
     requests = AddressRate(limits.requestsPerAddress)
     self.files = Quota(limit: maxFiles, ofAddress: max(maxFiles / 4, 1))
@@ -66,41 +63,5 @@ struct Capacity: ~Copyable, Sendable {
     }
     let allowed = Int(clamping: limit.rlim_cur)
     return min(wanted, max(allowed - otherDescriptors, allowed / 2))
-  }
-}
-
-/// The number of connections that may be open. Wakes the loops when one of them had to wait for a connection to close.
-struct ConnectionLimit: ~Copyable, Sendable {
-  let limit: Int
-  private let count = Atomic(0)
-  /// Whether a loop waits for a connection to close.
-  private let isAwaited = Atomic(false)
-  private let loops = Locked<[EventLoop]>([])
-
-  init(_ limit: Int) { self.limit = limit }
-
-  /// Sets the loops that take connections.
-  func setLoops(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
-
-  /// The number of connections that are open.
-  var open: Int { count.load(ordering: .relaxed) }
-
-  var hasRoom: Bool { count.load(ordering: .sequentiallyConsistent) < limit }
-
-  /// - Returns: False if there is no room. The loops are woken when there is.
-  func take() -> Bool {
-    while true {
-      if count.add(1, ordering: .sequentiallyConsistent).newValue <= limit { return true }
-      count.subtract(1, ordering: .sequentiallyConsistent)
-      isAwaited.store(true, ordering: .sequentiallyConsistent)
-      // A connection that closed before `isAwaited` was set woke no loop: look again.
-      if !hasRoom { return false }
-    }
-  }
-
-  func giveBack() {
-    count.subtract(1, ordering: .sequentiallyConsistent)
-    guard isAwaited.exchange(false, ordering: .sequentiallyConsistent) else { return }
-    for loop in loops.withLock({ $0 }) { loop.wake() }
   }
 }

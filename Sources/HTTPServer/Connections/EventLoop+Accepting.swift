@@ -6,9 +6,8 @@ internal import Glibc
 extension EventLoop {
   enum Listening {
     case open
-    /// Until a connection closes, which wakes the loop.
-    case waiting
-    /// The system has no descriptor or memory left. It does not signal when it has some again.
+    /// There are as many connections as are allowed, or the system has no descriptor or memory left. Nothing wakes the loop
+    /// when that is over.
     case paused(until: UInt64)
     case closed
   }
@@ -19,20 +18,24 @@ extension EventLoop {
   private static let maxRefused = 64
   /// The number of connections that may wait to be accepted.
   static let backlog: Int32 = 4096
-  /// The time for which the loop accepts nothing when the system has no descriptor left, in nanoseconds.
-  private static let pause: UInt64 = 20_000_000
+  /// The time for which the loop accepts nothing, in nanoseconds.
+  private static let pauseTime: UInt64 = 20_000_000
 
-  func listen() { listening = events.add(listener, for: .input) ? .open : .waiting }
+  func listen() {
+    listening = .open
+    if !events.add(listener, for: .input) { pause() }
+  }
+
+  private func pause() { stopListening(as: .paused(until: Clock.now() + Self.pauseTime)) }
 
   private func stopListening(as next: Listening) {
     if case .open = listening { events.remove(listener) }
     listening = next
   }
 
-  /// Listens again if the reason for not listening is over.
+  /// Listens again if the pause is over.
   func listenAgain() {
-    if case .paused(let end) = listening, Clock.now() >= end { listening = .waiting }
-    if case .waiting = listening, core.capacity.connections.hasRoom { listen() }
+    if case .paused(let end) = listening, Clock.now() >= end { listen() }
   }
 
   func closeListener() {
@@ -58,8 +61,8 @@ extension EventLoop {
   func accept(_ daemon: Daemon) -> Int {
     let isRefusing = refusesConnections
     for count in 0..<(isRefusing ? Self.maxRefused : Self.maxAccepted) {
-      guard core.capacity.connections.take() else {
-        stopListening(as: .waiting)
+      guard core.capacity.connections.take(for: nil) else {
+        pause()
         return count
       }
       var address = sockaddr_storage()
@@ -73,12 +76,12 @@ extension EventLoop {
         continue
       }
       let code = errno
-      core.capacity.connections.giveBack()
+      core.capacity.connections.giveBack(for: nil)
       switch code {
       case ECONNABORTED, EINTR, EPERM, EPROTO: continue  // because of the client, or of a packet filter
       case EAGAIN: return count
       default:
-        stopListening(as: .paused(until: Clock.now() + Self.pause))
+        pause()
         return count
       }
     }
@@ -100,7 +103,7 @@ extension EventLoop {
     if !core.isSecure { core.overloadAnswer.send(to: descriptor) }
     core.configuration.overloadRefused()
     shutdown(descriptor, Int32(SHUT_WR))
-    if !linger(descriptor, for: nil) { core.capacity.connections.giveBack() }
+    if !linger(descriptor, for: nil) { core.capacity.connections.giveBack(for: nil) }
     return true
   }
 

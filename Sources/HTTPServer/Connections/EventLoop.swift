@@ -42,7 +42,7 @@ final class EventLoop: @unchecked Sendable {
   private let answered = Locked<[HTTPExchange]>([])
 
   // Of the loop's thread.
-  var listening = Listening.waiting
+  var listening = Listening.paused(until: 0)
   private var connections: [Int32: HTTPConnection] = [:]
   /// Connections on which the client sends no more.
   private var halfClosed: [Int32: HTTPConnection] = [:]
@@ -90,9 +90,6 @@ final class EventLoop: @unchecked Sendable {
       throw error
     }
   }
-
-  /// Makes the loop check whether it may accept connections again.
-  func wake() { waker.wake() }
 
   /// Sends the answer of a suspended request.
   func resume(_ exchange: HTTPExchange) {
@@ -215,7 +212,7 @@ final class EventLoop: @unchecked Sendable {
     guard core.capacity.addresses.take(for: limited) else {
       close(descriptor)
       core.configuration.connectionRefused()
-      return core.capacity.connections.giveBack()
+      return core.capacity.connections.giveBack(for: nil)
     }
     isOpened = false
     daemon.add(descriptor, from: address, size: size)
@@ -254,7 +251,7 @@ final class EventLoop: @unchecked Sendable {
   /// A connection, or its lingering socket, is closed, or is a stream from now on.
   func giveBack(_ address: NetworkAddress?) {
     core.capacity.addresses.giveBack(for: address)
-    core.capacity.connections.giveBack()
+    core.capacity.connections.giveBack(for: nil)
   }
 
   /// Keeps a socket whose sending side is shut down until the client has closed it. It counts as a connection until then.

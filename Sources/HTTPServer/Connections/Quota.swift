@@ -2,14 +2,17 @@ internal import Basics
 
 /// Limits what clients take at a time, such as files or bytes of memory: all clients together, and each address.
 struct Quota: ~Copyable, Sendable {
-  private let limit: Int
+  let limit: Int
   private let maxOfAddress: Int
   private let use = Locked((count: 0, ofAddress: [NetworkAddress: Int]()))
 
-  init(limit: Int = .max, ofAddress maxOfAddress: Int) {
+  init(limit: Int = .max, ofAddress maxOfAddress: Int = .max) {
     self.limit = limit
     self.maxOfAddress = maxOfAddress
   }
+
+  /// What is taken.
+  var count: Int { use.withLock(\.count) }
 
   /// - Parameter address: The address that takes; nil for one without a limit.
   /// - Returns: False if the limit does not allow it. Nothing is taken then.

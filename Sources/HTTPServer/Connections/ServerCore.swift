@@ -55,7 +55,7 @@ final class ServerCore: Sendable {
   func use(_ certificate: Certificate) { certificates.withLock { $0.append(certificate) } }
 
   /// The number of connections that a daemon may have. Streams over TLS stay connections of it.
-  var maxDaemonConnections: Int { capacity.connections.limit + (isSecure ? capacity.maxStreams : 0) }
+  var maxDaemonConnections: Int { capacity.connections.limit + (isSecure ? capacity.streams.limit : 0) }
 
   var limits: HTTPLimits { configuration.limits }
 
