@@ -1,4 +1,6 @@
 #pragma once
+// Its declarations of the C library are those of Glibc: files of Swift need not import this module for them.
+#pragma clang module import SwiftGlibc
 #include <microhttpd.h>
 #include <stdarg.h>
 #include <string.h>

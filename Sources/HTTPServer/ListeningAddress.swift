@@ -1,4 +1,3 @@
-internal import CMicroHTTPD  // whose declarations of addresses are taken
 internal import Glibc
 
 /// Where a server accepts connections.

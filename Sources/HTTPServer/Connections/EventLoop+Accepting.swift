@@ -1,6 +1,5 @@
 internal import Basics
 internal import CLinux
-internal import CMicroHTTPD  // whose declarations of addresses are taken
 internal import Glibc
 
 extension EventLoop {

@@ -1,5 +1,4 @@
 internal import Basics
-internal import CMicroHTTPD  // release builds need it for constants of the C library
 internal import Glibc
 
 /// Sockets of clients that were refused and may still be sending. Their input is read and dropped: to close a socket with

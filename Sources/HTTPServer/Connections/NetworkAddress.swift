@@ -1,4 +1,3 @@
-internal import CMicroHTTPD  // whose declarations of addresses are taken
 internal import Glibc
 
 /// The network address of a client, by which limits count what it takes.

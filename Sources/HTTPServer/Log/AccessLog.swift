@@ -1,5 +1,4 @@
 package import Basics
-internal import CMicroHTTPD
 internal import Glibc
 
 /// Receives each request that is over, such as a log or metrics.

@@ -1,5 +1,4 @@
 package import Basics
-internal import CMicroHTTPD
 
 /// What the handler of a request says of it, for logs.
 package struct RequestNotes: Sendable {

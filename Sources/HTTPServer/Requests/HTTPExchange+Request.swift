@@ -1,5 +1,4 @@
 internal import Basics
-internal import CMicroHTTPD
 internal import Synchronization
 
 extension HTTPExchange {

@@ -1,5 +1,4 @@
 internal import Basics
-internal import CMicroHTTPD
 internal import Glibc
 
 /// The target in a request line (RFC 9112, section 3.2), in the memory of libmicrohttpd.

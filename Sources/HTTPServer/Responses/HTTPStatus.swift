@@ -11,18 +11,14 @@ package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral, Cust
   package static let created: Self = 201
   package static let accepted: Self = 202
   package static let noContent: Self = 204
-  package static let movedPermanently: Self = 301
   package static let found: Self = 302
   package static let seeOther: Self = 303
   package static let notModified: Self = 304
-  package static let temporaryRedirect: Self = 307
   package static let permanentRedirect: Self = 308
   package static let badRequest: Self = 400
-  package static let unauthorized: Self = 401
   package static let forbidden: Self = 403
   package static let notFound: Self = 404
   package static let methodNotAllowed: Self = 405
-  package static let notAcceptable: Self = 406
   package static let requestTimeout: Self = 408
   package static let conflict: Self = 409
   package static let gone: Self = 410
@@ -36,9 +32,7 @@ package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral, Cust
   package static let headerFieldsTooLarge: Self = 431
   package static let internalServerError: Self = 500
   package static let notImplemented: Self = 501
-  package static let badGateway: Self = 502
   package static let serviceUnavailable: Self = 503
-  package static let gatewayTimeout: Self = 504
 
   /// The usual phrase for the code, such as "Not Found"; empty for an unknown code.
   package var reason: String {

@@ -1,6 +1,5 @@
 internal import Basics
 internal import CLinux
-internal import CMicroHTTPD  // release builds need it for constants of the C library
 internal import Glibc
 
 /// How a loop takes sockets from libmicrohttpd. A connection of the library keeps its memory, some 20 KiB, for as long as an

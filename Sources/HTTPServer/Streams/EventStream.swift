@@ -1,4 +1,3 @@
-internal import CMicroHTTPD  // release builds need it for constants of the C library
 internal import Glibc
 
 /// An open stream of Server-Sent Events (HTML Standard, section 9.2).

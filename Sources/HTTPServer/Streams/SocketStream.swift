@@ -1,5 +1,4 @@
 internal import Basics
-internal import CMicroHTTPD  // release builds need it for constants of the C library
 internal import Glibc
 
 /// An open stream on a socket that is no longer libmicrohttpd's.
