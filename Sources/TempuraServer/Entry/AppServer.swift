@@ -16,17 +16,12 @@ package final class AppServer {
   private let redirectConfiguration: HTTPServerConfiguration?
   /// Where sessions are stored.
   let place: StoragePlace
-  /// How long side effects may continue after the server stopped serving.
-  private let drain: Duration
+  private let options: CommandLineOptions
   private let http: HTTPServer
   /// The server of the admin address; nil if there is none.
   private let admin: HTTPServer?
   /// The admin address; nil before the start, and without one.
   private(set) var adminAddress: ListeningAddress?
-  /// The number of connections that the operator wants.
-  private let connections: Int
-  /// The number of streams that the operator wants; nil if not given.
-  private let streams: Int?
   // Made in `start`, because `init` may throw, and releasing a timer that was not resumed crashes.
   private var timer: (any DispatchSourceTimer)?
 
@@ -60,9 +55,7 @@ package final class AppServer {
       app: app, options: configuration, site: try source.read(), memoryLimit: options.sessionMemory,
       newSessions: options.newSessionsPerAddress, log: options.log(configuration),
       slowRequest: options.slowTap == 0 ? nil : Double(options.slowTap) / 1000, onDispatch: onDispatch)
-    drain = .seconds(options.drain)
-    connections = options.connections
-    streams = options.streams
+    self.options = options
     handler = RequestHandler(runtime: runtime)
 
     certificateFiles = CertificateFiles(options, runtime.log)
@@ -140,12 +133,12 @@ package final class AppServer {
   }
 
   private func warnOfFewDescriptors() {
-    if http.maxConnections < connections {
+    if http.maxConnections < options.connections {
       runtime.log.report(
-        "The system's limit of open files allows only \(http.maxConnections) connections instead of \(connections). "
+        "The system's limit of open files allows only \(http.maxConnections) connections instead of \(options.connections). "
           + "Raise the limit (ulimit -n).", .warning)
     }
-    if let streams, http.maxStreams < streams {
+    if let streams = options.streams, http.maxStreams < streams {
       runtime.log.report(
         "The system's limit of open files allows only \(http.maxStreams) streams of live pages instead of \(streams). Raise "
           + "the limit (ulimit -n), or set --streams.", .warning)
@@ -194,16 +187,16 @@ package final class AppServer {
   private static let grace = Duration.seconds(10)
 
   /// The longest time that `stop()` takes, unless code of the app never returns.
-  package var longestStop: Duration { Self.longestStop(drain: drain) }
+  package var longestStop: Duration { Self.longestStop(options) }
 
-  static func longestStop(drain: Duration) -> Duration { grace + drain + .seconds(10) }
+  static func longestStop(_ options: CommandLineOptions) -> Duration { grace + .seconds(options.drain + 10) }
 
   /// Refuses new requests, finishes the current ones, waits for side effects for a while, and stores all changes.
   package func stop() {
     timer?.cancel()
     redirect?.stop()
     http.stop(grace: Self.grace)
-    runtime.stop(within: drain)
+    runtime.stop(within: .seconds(options.drain))
     runtime.storage.close()
     runtime.handOverMetrics()
     // Last, so that operators see the server stop.

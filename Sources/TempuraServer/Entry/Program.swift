@@ -226,7 +226,7 @@ struct Program {
 
   /// Waits while another server uses the file of the sessions: until it has stopped, which takes as long as this one would.
   private func waitForSessions(_ options: CommandLineOptions) -> (_ process: Int32?) -> Bool {
-    let timeout = .seconds(options.lameDuck) + AppServer.longestStop(drain: .seconds(options.drain))
+    let timeout = .seconds(options.lameDuck) + AppServer.longestStop(options)
     let deadline = ContinuousClock.now + timeout
     var isReported = false
     return { [self] process in
