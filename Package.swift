@@ -70,8 +70,6 @@ let package = Package(
     .executable(name: "FrameTodoServer", targets: ["FrameTodoServer"]),
     .library(name: "CounterDemo", targets: ["CounterDemo"]),
     .executable(name: "CounterServer", targets: ["CounterServer"]),
-    .library(name: "Gallery", targets: ["Gallery"]),
-    .executable(name: "GalleryServer", targets: ["GalleryServer"]),
     .library(name: "RewardsDemo", targets: ["RewardsDemo"]),
     .executable(name: "RewardsServer", targets: ["RewardsServer"]),
     .library(name: "WeatherDemo", targets: ["WeatherDemo"]),
@@ -185,12 +183,6 @@ let package = Package(
       name: "CounterServer", dependencies: app(uikit, "CounterDemo"),
       path: "Sources/Demos/CounterServer", packageAccess: false),
     .target(
-      name: "Gallery", dependencies: app(uikit, "UniformTypeIdentifiers"),
-      path: "Sources/Demos/Gallery", resources: [.copy("Public")], packageAccess: false),
-    .executableTarget(
-      name: "GalleryServer", dependencies: app(uikit, "Gallery"),
-      path: "Sources/Demos/GalleryServer", packageAccess: false),
-    .target(
       name: "RewardsDemo", dependencies: app(uikit), path: "Sources/Demos/Rewards",
       resources: [.copy("Public"), .process("Resources")], packageAccess: false),
     .executableTarget(
@@ -272,6 +264,13 @@ let package = Package(
     // What an app's XCTest cases do, internals of the libraries included: `swift test --disable-swift-testing`.
     .testTarget(
       name: "AppXCTests", dependencies: app(uikit), packageAccess: false),
+    // An app with all controls and their states, for the tests and for people.
+    .target(
+      name: "Gallery", dependencies: app(uikit, "UniformTypeIdentifiers"),
+      path: "Tests/Fixtures/Gallery", resources: [.copy("Public")], packageAccess: false),
+    .executableTarget(
+      name: "GalleryServer", dependencies: app(uikit, "Gallery"),
+      path: "Tests/Fixtures/GalleryServer", packageAccess: false),
     // An app whose code traps, for the tests of workers.
     .executableTarget(name: "TrapServer", dependencies: app(uikit), path: "Tests/TrapServer", packageAccess: false),
     .testTarget(
