@@ -191,7 +191,7 @@ let package = Package(
     .target(
       name: "WeatherDemo", dependencies: app(uikit, "CCurl"),
       path: "Sources/Demos/Weather",
-      resources: [.copy("Public"), .process("Resources")], packageAccess: false),
+      resources: [.copy("Public"), .copy("Fixtures"), .process("Resources")], packageAccess: false),
     .executableTarget(
       name: "WeatherServer", dependencies: app(uikit, "WeatherDemo"),
       path: "Sources/Demos/WeatherServer", resources: [.process("Resources")], packageAccess: false),

@@ -41,7 +41,7 @@ final class FetchTests: XCTestCase {
   }
 
   func testTheWeatherIsFetched() throws {
-    let server = try use(.json(jsonFixtures["san-francisco"]!))
+    let server = try use(.json(jsonFixture("san-francisco")))
     run(FetchWeather())
     XCTAssertEqual(store.state.observation?.weather, "Partly Cloudy")
     XCTAssertNil(store.state.problem)
@@ -50,7 +50,7 @@ final class FetchTests: XCTestCase {
   }
 
   func testAProblemIsRecordedAndTheFetchCanBeRepeated() throws {
-    try use(.status(404), .json("{"), .json(jsonFixtures["san-francisco"]!))
+    try use(.status(404), .json("{"), .json(jsonFixture("san-francisco")))
     run(FetchWeather())
     XCTAssertEqual(store.state.problem, .status(404))
     XCTAssertNil(store.state.observation)
@@ -70,7 +70,7 @@ final class FetchTests: XCTestCase {
   }
 
   func testMissingWeatherIsFetchedOnce() throws {
-    let server = try use(.json(jsonFixtures["san-francisco"]!))
+    let server = try use(.json(jsonFixture("san-francisco")))
     run(FetchMissingWeather())
     run(FetchMissingWeather())
     XCTAssertEqual(server.requests.count, 1)
@@ -84,7 +84,7 @@ final class FetchTests: XCTestCase {
   }
 
   func testChoosingAPlaceFetchesItsWeather() throws {
-    let server = try use(.json(jsonFixtures["tokyo"]!), .status(500))
+    let server = try use(.json(jsonFixture("tokyo")), .status(500))
     run(VisitPlace(id: "tokyo"))
     XCTAssertEqual(store.state.place.name, "Tokyo")
     XCTAssertEqual(store.state.observation?.weather, "Light Rain")
@@ -95,7 +95,7 @@ final class FetchTests: XCTestCase {
   // MARK: - The screen
 
   func testTheScreenFetchesAndShowsTheWeather() throws {
-    try use(.status(500), .json(jsonFixtures["san-francisco"]!), .json(jsonFixtures["san-francisco"]!))
+    try use(.status(500), .json(jsonFixture("san-francisco")), .json(jsonFixture("san-francisco")))
     let screen = TodayViewController(store: store)
     screen.rootView.layoutIfNeeded()
     screen.viewWillAppear(false)

@@ -35,13 +35,13 @@ final class WeatherServiceTests: XCTestCase {
   }
 
   func testAServerIsAskedForTheWeather() throws {
-    let service = try service(.json(jsonFixtures["tokyo"]!))
+    let service = try service(.json(jsonFixture("tokyo")))
     XCTAssertEqual(try service.observation(at: tokyo).weather, "Light Rain")
     XCTAssertEqual(server.requests, ["GET /api/tokyo.json HTTP/1.1"])
   }
 
   func testAnObservationMayBeNestedInTheAnswer() throws {
-    let answer = #"{"response": {"version": "0.1"}, "current_observation": \#(jsonFixtures["tokyo"]!)}"#
+    let answer = #"{"response": {"version": "0.1"}, "current_observation": \#(jsonFixture("tokyo"))}"#
     XCTAssertEqual(try service(.json(answer)).observation(at: tokyo).weather, "Light Rain")
   }
 

@@ -3,7 +3,7 @@ import Foundation
 /// A source of observations.
 public struct WeatherService: Sendable {
   /// Returns the JSON of the observation at a place.
-  private let load: @Sendable (Place) throws(WeatherError) -> Data
+  let load: @Sendable (Place) throws(WeatherError) -> Data
 
   init(load: @escaping @Sendable (Place) throws(WeatherError) -> Data) { self.load = load }
 
@@ -18,9 +18,10 @@ public struct WeatherService: Sendable {
 }
 
 extension WeatherService {
-  /// The observations of one day, which are part of the program.
+  /// The observations of one day, which are resources of the app, in the format of Weather Underground's API.
   public static let fixtures = WeatherService { place throws(WeatherError) in
-    guard let fixture = jsonFixtures[place.id] else { throw .status(404) }
-    return Data(fixture.utf8)
+    let file = Bundle.module.url(forResource: place.id, withExtension: "json", subdirectory: "Fixtures")
+    guard let content = try? file.map({ try Data(contentsOf: $0) }) else { throw .status(404) }
+    return content
   }
 }
