@@ -51,69 +51,15 @@ extension UIApplication {
     if let known = appearances[ObjectIdentifier(type)] as? View { return known }
     let made = UIResponder.make(type)
     appearances[ObjectIdentifier(type)] = made
-    if !(made is UINavigationBar || made is UITabBar || made is UIToolbar) {
+    if !(made is any Bar) {
       Misuse.report("\(type).appearance() has no effect: set the properties of the views.")
     }
     return made
   }
 
-  fileprivate func standIn<View: UIView>(for type: View.Type) -> View? {
-    appearances.isEmpty ? nil : appearances[ObjectIdentifier(type)] as? View
-  }
-}
-
-extension UINavigationBar {
-  /// Takes over the properties that the app set for all bars.
-  final func adoptAppearance() {
-    guard let other = UIApplication.shared.standIn(for: UINavigationBar.self) else { return }
-    barTintColor = other.barTintColor
-    if let color = other.ownTintColor { tintColor = color }
-    isTranslucent = other.isTranslucent
-    prefersLargeTitles = other.prefersLargeTitles
-    titleTextAttributes = other.titleTextAttributes
-    largeTitleTextAttributes = other.largeTitleTextAttributes
-    if let look = other.ownAppearance { standardAppearance = look.copyOfNavigationBar() }
-    scrollEdgeAppearance = other.scrollEdgeAppearance?.copyOfNavigationBar()
-  }
-}
-
-extension UITabBar {
-  final func adoptAppearance() {
-    guard let other = UIApplication.shared.standIn(for: UITabBar.self) else { return }
-    barTintColor = other.barTintColor
-    if let color = other.ownTintColor { tintColor = color }
-    unselectedItemTintColor = other.unselectedItemTintColor
-    isTranslucent = other.isTranslucent
-    if let look = other.ownAppearance { standardAppearance = look.copyOfTabBar() }
-    scrollEdgeAppearance = other.scrollEdgeAppearance?.copyOfTabBar()
-  }
-}
-
-extension UIToolbar {
-  final func adoptAppearance() {
-    guard let other = UIApplication.shared.standIn(for: UIToolbar.self) else { return }
-    barTintColor = other.barTintColor
-    if let color = other.ownTintColor { tintColor = color }
-    isTranslucent = other.isTranslucent
-    if let look = other.ownAppearance { standardAppearance = UIToolbarAppearance(barAppearance: look) }
-    scrollEdgeAppearance = other.scrollEdgeAppearance.map { UIToolbarAppearance(barAppearance: $0) }
-  }
-}
-
-extension UINavigationBarAppearance {
-  fileprivate func copyOfNavigationBar() -> UINavigationBarAppearance {
-    let copy = UINavigationBarAppearance(barAppearance: self)
-    copy.titleTextAttributes = titleTextAttributes
-    copy.largeTitleTextAttributes = largeTitleTextAttributes
-    return copy
-  }
-}
-
-extension UITabBarAppearance {
-  fileprivate func copyOfTabBar() -> UITabBarAppearance {
-    let copy = UITabBarAppearance(barAppearance: self)
-    copy.itemAppearance = itemAppearance
-    return copy
+  /// Returns the stand-in for a new bar. Those of subclasses have no effect.
+  func standIn<Look>(for bar: BarView<Look>) -> BarView<Look>? {
+    appearances.values.lazy.compactMap { $0 as? BarView<Look> }.first { ClassNames.isFrameworkClass(type(of: $0)) }
   }
 }
 

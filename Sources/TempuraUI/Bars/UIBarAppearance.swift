@@ -5,9 +5,14 @@ open class UIBarAppearance: NSObject {
   public required override init() { super.init() }
   public init(barAppearance: UIBarAppearance) {
     super.init()
-    backgroundColor = barAppearance.backgroundColor
-    shadowColor = barAppearance.shadowColor
-    isTransparent = barAppearance.isTransparent
+    adopt(barAppearance)
+  }
+
+  /// Takes over what is shown of another appearance.
+  func adopt(_ other: UIBarAppearance) {
+    backgroundColor = other.backgroundColor
+    shadowColor = other.shadowColor
+    isTransparent = other.isTransparent
   }
 
   /// The background; nil for that of the style sheet.
@@ -71,6 +76,13 @@ open class UINavigationBarAppearance: UIBarAppearance {
   /// No effect: the back button has a chevron.
   open func setBackIndicatorImage(_ backIndicatorImage: UIImage?, transitionMaskImage: UIImage?) {}
 
+  override func adopt(_ other: UIBarAppearance) {
+    super.adopt(other)
+    guard let other = other as? UINavigationBarAppearance else { return }
+    titleTextAttributes = other.titleTextAttributes
+    largeTitleTextAttributes = other.largeTitleTextAttributes
+  }
+
   private func titleDidChange() {
     (bar as? UINavigationBar)?.itemDidChange()
     didChange()
@@ -99,6 +111,11 @@ open class UITabBarAppearance: UIBarAppearance {
   open lazy var inlineLayoutAppearance = UITabBarItemAppearance()
   open lazy var compactInlineLayoutAppearance = UITabBarItemAppearance()
   open var selectionIndicatorTintColor: UIColor?
+
+  override func adopt(_ other: UIBarAppearance) {
+    super.adopt(other)
+    itemAppearance = (other as? UITabBarAppearance)?.itemAppearance
+  }
 }
 
 /// The look of a bar's buttons. No effect: set the `tintColor` of the bar or the item.

@@ -1,50 +1,20 @@
 public import Foundation
 
 /// The bar of a navigation controller. It shows the back button, the title and the buttons of the top item.
-open class UINavigationBar: UIView {
-  override public init(frame: CGRect) {
-    super.init(frame: frame)
-    adoptAppearance()
-  }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
+open class UINavigationBar: BarView<UINavigationBarAppearance> {
   /// The navigation items of the controllers, bottom to top.
   public private(set) final var items: [UINavigationItem] = []
 
   public final var topItem: UINavigationItem? { items.last }
   public final var backItem: UINavigationItem? { items.dropLast().last }
 
-  /// Whether content that scrolls below the bar shines through. Default: true. Has no effect with a `barTintColor`.
-  open var isTranslucent = true { didSet { setNeedsRender() } }
-  /// The background of the bar. Default: nil.
-  open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
-
   /// The attributes of titles. Default: nil. Those of the appearance come before them.
   open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { itemDidChange() } }
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { itemDidChange() } }
 
-  /// The look of the bar. A page begins at its top, so the look at the edge comes before the standard one, which is shown if
-  /// there is none.
-  open var standardAppearance: UINavigationBarAppearance {
-    get {
-      if let ownAppearance { return ownAppearance }
-      let made = UINavigationBarAppearance()
-      ownAppearance = made
-      made.bar = self
-      return made
-    }
-    set {
-      let old = ownAppearance
-      ownAppearance = newValue
-      appearanceDidChange(from: old)
-    }
-  }
-  private(set) final var ownAppearance: UINavigationBarAppearance?
-  open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { appearanceDidChange(from: oldValue) } }
   /// No effect, as the following ones.
   open var compactAppearance: UINavigationBarAppearance?
   open var compactScrollEdgeAppearance: UINavigationBarAppearance?
-  open var barStyle = UIBarStyle.default
   open var shadowImage: UIImage?
   open var backIndicatorImage: UIImage?
   open var backIndicatorTransitionMaskImage: UIImage?
@@ -60,24 +30,10 @@ open class UINavigationBar: UIView {
     _ backgroundImage: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics
   ) { setBackgroundImage(backgroundImage, for: barMetrics) }
 
-  private func appearanceDidChange(from old: UINavigationBarAppearance?) {
-    if old?.bar === self { old?.bar = nil }
-    ownAppearance?.bar = self
-    scrollEdgeAppearance?.bar = self
-    itemDidChange()
-  }
-
-  private var shownAppearance: UINavigationBarAppearance? { scrollEdgeAppearance ?? ownAppearance }
-
   private var shownTitleAttributes: [NSAttributedString.Key: Any] {
     let own = isTitleLarge ? shownAppearance?.largeTitleTextAttributes : shownAppearance?.titleTextAttributes
     if let own, !own.isEmpty { return own }
     return (isTitleLarge ? largeTitleTextAttributes : titleTextAttributes) ?? [:]
-  }
-
-  override package func appendStyle(to css: inout String) {
-    super.appendStyle(to: &css)
-    shownAppearance?.appendStyle(to: &css)
   }
 
   /// Whether titles are large. Default: false. If true, items can still choose: see `largeTitleDisplayMode`.
@@ -98,6 +54,20 @@ open class UINavigationBar: UIView {
     self.items = items
     for item in items { item.bar = self }
     itemDidChange()
+  }
+
+  override func adoptLook(of other: BarView<UINavigationBarAppearance>) {
+    super.adoptLook(of: other)
+    guard let other = other as? UINavigationBar else { return }
+    prefersLargeTitles = other.prefersLargeTitles
+    titleTextAttributes = other.titleTextAttributes
+    largeTitleTextAttributes = other.largeTitleTextAttributes
+  }
+
+  override final func itemDidChange() {
+    isUpToDate = false
+    setNeedsRender()
+    setNeedsLayout()
   }
 
   override open func layoutSubviews() {
@@ -199,7 +169,7 @@ open class UINavigationBar: UIView {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     if isTitleLarge { html.write(" data-title=\"large\"") }
-    if isTranslucent, barTintColor == nil, shownAppearance?.isTranslucent != false { html.write(" data-translucent") }
+    super.renderAttributes(into: html)
   }
 
   private var isTitleLarge: Bool {
@@ -207,13 +177,5 @@ open class UINavigationBar: UIView {
     // `.automatic` means: the same as the item below.
     let decided = items.last { $0.largeTitleDisplayMode != .automatic }
     return decided.map { $0.largeTitleDisplayMode == .always } ?? true
-  }
-}
-
-extension UINavigationBar: Bar {
-  final func itemDidChange() {
-    isUpToDate = false
-    setNeedsRender()
-    setNeedsLayout()
   }
 }

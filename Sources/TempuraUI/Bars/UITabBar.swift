@@ -10,15 +10,12 @@ extension UITabBarDelegate {
 }
 
 /// A bar with a button for each tab. If the tabs do not fit, the bar has several rows.
-open class UITabBar: UIView {
+open class UITabBar: BarView<UITabBarAppearance> {
+  /// How the tabs share the width of the bar.
+  public enum ItemPositioning: Int, Sendable { case automatic, fill, centered }
+
   /// The height on framed pages, in points.
   static let height: CGFloat = 49
-
-  override public init(frame: CGRect) {
-    super.init(frame: frame)
-    adoptAppearance()
-  }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open weak var delegate: (any UITabBarDelegate)?
 
@@ -37,47 +34,16 @@ open class UITabBar: UIView {
   /// The selected tab. Default: nil. Not retained.
   open weak var selectedItem: UITabBarItem? { didSet { if selectedItem !== oldValue { setNeedsRender() } } }
 
-  /// The background of the bar. Default: nil.
-  open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
-
   /// The colour of the tabs that are not selected. Default: nil, the colour of the style sheet.
   open var unselectedItemTintColor: UIColor? { didSet { setNeedsRender() } }
 
-  /// The look of the bar. A page begins at its top, so the look at the edge comes before the standard one, which is shown if
-  /// there is none.
-  open var standardAppearance: UITabBarAppearance {
-    get {
-      if let ownAppearance { return ownAppearance }
-      let made = UITabBarAppearance()
-      ownAppearance = made
-      made.bar = self
-      return made
-    }
-    set {
-      let old = ownAppearance
-      ownAppearance = newValue
-      appearanceDidChange(from: old)
-    }
-  }
-  private(set) final var ownAppearance: UITabBarAppearance?
-  open var scrollEdgeAppearance: UITabBarAppearance? { didSet { appearanceDidChange(from: oldValue) } }
   /// No effect, as the following ones.
-  open var barStyle = UIBarStyle.default
   open var backgroundImage: UIImage?
   open var shadowImage: UIImage?
   open var selectionIndicatorImage: UIImage?
-
-  private func appearanceDidChange(from old: UITabBarAppearance?) {
-    if old?.bar === self { old?.bar = nil }
-    ownAppearance?.bar = self
-    scrollEdgeAppearance?.bar = self
-    setNeedsRender()
-  }
-
-  private var shownAppearance: UITabBarAppearance? { scrollEdgeAppearance ?? ownAppearance }
-
-  /// Whether content that scrolls below the bar shines through. Default: true. Has no effect with a `barTintColor`.
-  open var isTranslucent = true { didSet { setNeedsRender() } }
+  public final var itemPositioning = ItemPositioning.automatic
+  public final var itemWidth: CGFloat = 0
+  public final var itemSpacing: CGFloat = 0
 
   /// Called on a tap on a tab. If set, the bar itself neither selects the tab nor calls its delegate.
   final var didTap: ((UITabBarItem) -> Void)?
@@ -102,13 +68,18 @@ open class UITabBar: UIView {
     }
   }
 
+  override func adoptLook(of other: BarView<UITabBarAppearance>) {
+    super.adoptLook(of: other)
+    unselectedItemTintColor = (other as? UITabBar)?.unselectedItemTintColor
+  }
+
   // MARK: - HTML
 
   override open var htmlTag: StaticString { "nav" }
 
   override open func renderAttributes(into html: HTMLRenderer) {
     if accessibilityLabel == nil { html.write(attribute: "aria-label", localized(.tabs)) }
-    if isTranslucent, barTintColor == nil, shownAppearance?.isTranslucent != false { html.write(" data-translucent") }
+    super.renderAttributes(into: html)
   }
 
   override open func renderContent(into html: HTMLRenderer) {
@@ -141,13 +112,8 @@ open class UITabBar: UIView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    shownAppearance?.appendStyle(to: &css)
     let items = shownAppearance?.itemAppearance
     if let color = items?.selected.color { CSS.declare("--tint", color.css, in: &css) }
     if let color = items?.normal.color ?? unselectedItemTintColor { CSS.declare("--unselected", color.css, in: &css) }
   }
-}
-
-extension UITabBar: Bar {
-  final func itemDidChange() { setNeedsRender() }
 }

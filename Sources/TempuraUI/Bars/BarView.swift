@@ -1,0 +1,69 @@
+public import Foundation
+
+/// What navigation bars, tab bars and toolbars have in common. UIKit has no such class.
+open class BarView<Look: UIBarAppearance>: UIView, Bar {
+  override public init(frame: CGRect) {
+    super.init(frame: frame)
+    if let other = UIApplication.shared.standIn(for: self) { adoptLook(of: other) }
+  }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  /// Whether content that scrolls below the bar shines through. Default: true. Has no effect with a `barTintColor`.
+  open var isTranslucent = true { didSet { setNeedsRender() } }
+
+  /// The background of the bar. Default: nil.
+  open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
+
+  /// The look of the bar. A page begins at its top, so the look at the edge comes before the standard one, which is shown if
+  /// there is none.
+  open var standardAppearance: Look {
+    get {
+      if let ownAppearance { return ownAppearance }
+      let made = Look()
+      made.bar = self
+      ownAppearance = made
+      return made
+    }
+    set { ownAppearance = newValue }
+  }
+  private final var ownAppearance: Look? { didSet { appearanceDidChange(from: oldValue) } }
+  open var scrollEdgeAppearance: Look? { didSet { appearanceDidChange(from: oldValue) } }
+
+  /// No effect.
+  open var barStyle = UIBarStyle.default
+
+  private func appearanceDidChange(from old: Look?) {
+    if old?.bar === self { old?.bar = nil }
+    ownAppearance?.bar = self
+    scrollEdgeAppearance?.bar = self
+    itemDidChange()
+    setNeedsRender()
+  }
+
+  final var shownAppearance: Look? { scrollEdgeAppearance ?? ownAppearance }
+
+  /// Takes over the properties that the app set for all bars of the class.
+  func adoptLook(of other: BarView) {
+    barTintColor = other.barTintColor
+    if let color = other.ownTintColor { tintColor = color }
+    isTranslucent = other.isTranslucent
+    func copy(_ look: Look) -> Look {
+      let copy = Look()
+      copy.adopt(look)
+      return copy
+    }
+    ownAppearance = other.ownAppearance.map(copy)
+    scrollEdgeAppearance = other.scrollEdgeAppearance.map(copy)
+  }
+
+  func itemDidChange() { setNeedsRender() }
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    if isTranslucent, barTintColor == nil, shownAppearance?.isTranslucent != false { html.write(" data-translucent") }
+  }
+
+  override package func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    shownAppearance?.appendStyle(to: &css)
+  }
+}
