@@ -9,9 +9,6 @@ open class UIActivityIndicatorView: UIView {
 
   public private(set) final var isAnimating = false
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   public convenience init(style: Style) {
     let side: CGFloat = style == .large ? 37 : 20
     self.init(frame: .zero)

@@ -36,9 +36,6 @@ open class UIButton: UIControl {
 
   public internal(set) final var buttonType = ButtonType.custom
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   public convenience init(type: ButtonType) {
     self.init(frame: .zero)
     buttonType = type
@@ -128,14 +125,7 @@ open class UIButton: UIControl {
     var imageEdgeInsets = UIEdgeInsets.zero
     var titleEdgeInsets = UIEdgeInsets.zero
     var contentEdgeInsets = UIEdgeInsets.zero
-    var adjustsImageWhenHighlighted = true
-    var adjustsImageWhenDisabled = true
-    var showsTouchWhenHighlighted = false
-    var reversesTitleShadowWhenHighlighted = false
-    var isPointerInteractionEnabled = false
-    var role = Role.normal
     var updateHandler: ConfigurationUpdateHandler?
-    var updatesConfiguration = true
     var needsConfiguration = false
     var subtitleLabel: UILabel?
   }
@@ -164,41 +154,23 @@ open class UIButton: UIControl {
   }
 
   /// Whether the image of a pressed button is darker. Default: true. No effect: the style sheet shows presses.
-  open var adjustsImageWhenHighlighted: Bool {
-    get { rareProperties[Look.self].adjustsImageWhenHighlighted }
-    set { setLook(\.adjustsImageWhenHighlighted, newValue) }
-  }
+  open var adjustsImageWhenHighlighted = true
 
   /// Whether the image of a disabled button is lighter. Default: true. Only buttons with a frame follow it.
-  open var adjustsImageWhenDisabled: Bool {
-    get { rareProperties[Look.self].adjustsImageWhenDisabled }
-    set { setLook(\.adjustsImageWhenDisabled, newValue) }
-  }
+  open var adjustsImageWhenDisabled = true { didSet { if adjustsImageWhenDisabled != oldValue { contentDidChange() } } }
 
   /// No effect: the style sheet shows presses.
-  open var showsTouchWhenHighlighted: Bool {
-    get { rareProperties[Look.self].showsTouchWhenHighlighted }
-    set { setLook(\.showsTouchWhenHighlighted, newValue) }
-  }
+  open var showsTouchWhenHighlighted = false
 
   /// No effect: the style sheet shows presses.
-  open var reversesTitleShadowWhenHighlighted: Bool {
-    get { rareProperties[Look.self].reversesTitleShadowWhenHighlighted }
-    set { setLook(\.reversesTitleShadowWhenHighlighted, newValue) }
-  }
+  open var reversesTitleShadowWhenHighlighted = false
 
   /// No effect: browsers show a pointer over buttons.
-  open var isPointerInteractionEnabled: Bool {
-    get { rareProperties[Look.self].isPointerInteractionEnabled }
-    set { setLook(\.isPointerInteractionEnabled, newValue) }
-  }
+  open var isPointerInteractionEnabled = false
 
   /// The purpose of the button. A page does not show it, but Escape presses a button with the role `.cancel`. On iOS, Escape
   /// does that only by a key command of the app.
-  open var role: Role {
-    get { rareProperties[Look.self].role }
-    set { setLook(\.role, newValue) }
-  }
+  @exclusivity(unchecked) open var role = Role.normal { didSet { if role != oldValue { contentDidChange() } } }
 
   private func setLook<Value: Equatable>(_ property: WritableKeyPath<Look, Value>, _ value: Value) {
     guard rareProperties[Look.self][keyPath: property] != value else { return }
@@ -234,10 +206,7 @@ open class UIButton: UIControl {
   }
 
   /// Whether a change of the state calls `updateConfiguration()`. Default: true.
-  open var automaticallyUpdatesConfiguration: Bool {
-    get { rareProperties.box(of: Look.self)?.properties.updatesConfiguration ?? true }
-    set { rareProperties[Look.self].updatesConfiguration = newValue }
-  }
+  open var automaticallyUpdatesConfiguration = true
 
   /// Changes the configuration for the present state. Calls `configurationUpdateHandler`.
   open func updateConfiguration() { configurationUpdateHandler?(self) }
@@ -350,9 +319,7 @@ open class UIButton: UIControl {
     html.write(attribute: "value", idOf: self)
     if !isEnabled { html.write(" disabled") }
     if isSelected { html.write(" aria-pressed=\"true\"") }
-    if buttonType == .close || rareProperties.box(of: Look.self)?.properties.role == .cancel {
-      html.write(" data-cancels")
-    }
+    if buttonType == .close || role == .cancel { html.write(" data-cancels") }
   }
 
   override open func renderContent(into html: HTMLRenderer) {

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// A view that sends events when the user acts on it.
 open class UIControl: UIView {
@@ -60,28 +60,12 @@ open class UIControl: UIView {
     case center, left, right, fill, leading, trailing
   }
 
-  private struct ContentAlignment: RarePropertyGroup {
-    var vertical = ContentVerticalAlignment.center
-    var horizontal = ContentHorizontalAlignment.center
-  }
-
   final var handlers: [EventHandler] = [] { didSet { if isAppsOwn { setNeedsRender() } } }
-
-  override public init(frame: CGRect) { super.init(frame: frame) }
-
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   // MARK: - State
 
   /// Whether the control accepts input. A disabled control stays visible. Default: true.
-  open var isEnabled: Bool {
-    get { !viewFlags.contains(.isDisabled) }
-    set {
-      guard newValue != isEnabled else { return }
-      set(.isDisabled, to: !newValue)
-      stateDidChange()
-    }
-  }
+  @exclusivity(unchecked) open var isEnabled = true { didSet { if isEnabled != oldValue { stateDidChange() } } }
 
   /// Whether the control looks selected. The app decides what that means. Default: false.
   open var isSelected: Bool {
@@ -96,9 +80,7 @@ open class UIControl: UIView {
   /// Whether the control looks pressed. It is true while the events of a tap's begin are sent; what the user sees of a
   /// press is the style sheet's. Default: false.
   @exclusivity(unchecked) open var isHighlighted = false {
-    didSet {
-      if isHighlighted != oldValue { stateDidChange() }
-    }
+    didSet { if isHighlighted != oldValue { stateDidChange() } }
   }
 
   /// Called when the control was enabled, disabled, selected or highlighted, or the opposite.
@@ -186,21 +168,14 @@ open class UIControl: UIView {
   package func contentSize(width: CGFloat) -> CGSize? { nil }
 
   /// Where the content is in the height of the control. Default: `center`. Only buttons with a frame follow it.
-  open var contentVerticalAlignment: ContentVerticalAlignment {
-    get { rareProperties[ContentAlignment.self].vertical }
-    set {
-      set(\ContentAlignment.vertical, to: newValue)
-      setNeedsLayout()
-    }
-  }
+  open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { contentAlignmentDidChange() } }
 
   /// Where the content is in the width of the control. Default: `center`. Only buttons with a frame follow it.
-  open var contentHorizontalAlignment: ContentHorizontalAlignment {
-    get { rareProperties[ContentAlignment.self].horizontal }
-    set {
-      set(\ContentAlignment.horizontal, to: newValue)
-      setNeedsLayout()
-    }
+  open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { contentAlignmentDidChange() } }
+
+  private func contentAlignmentDidChange() {
+    setNeedsRender()
+    setNeedsLayout()
   }
 
   /// The horizontal alignment without directions of text: never `leading` or `trailing`.

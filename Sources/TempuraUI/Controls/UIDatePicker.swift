@@ -15,9 +15,6 @@ open class UIDatePicker: UIControl, InputField {
   private var picked = Date()
   private var duration: TimeInterval = 0
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// The kind of value. Default: `dateAndTime`.
   open var datePickerMode = Mode.dateAndTime {
     didSet { if datePickerMode != oldValue { valueDidChange() } }

@@ -7,9 +7,6 @@ open class UIPageControl: UIControl {
   private var pages = 0
   private var current = 0
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   open var numberOfPages: Int {
     get { pages }
     set {

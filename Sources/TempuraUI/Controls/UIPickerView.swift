@@ -56,9 +56,6 @@ open class UIPickerView: UIView, InputField {
 
   private var loaded: [Component]?
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   public final weak var dataSource: (any UIPickerViewDataSource)? { didSet { reloadAllComponents() } }
   public final weak var delegate: (any UIPickerViewDelegate)? { didSet { reloadAllComponents() } }
 

@@ -2,9 +2,6 @@ public import Foundation
 
 /// A button above the content of a scroll view that refreshes the content. On iOS the user pulls the content down.
 open class UIRefreshControl: UIControl {
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// Whether a refresh is running: from a press of the button, or `beginRefreshing()`, until `endRefreshing()`.
   public private(set) final var isRefreshing = false {
     didSet { if isRefreshing != oldValue { setNeedsRender() } }

@@ -19,9 +19,6 @@ open class UISegmentedControl: UIControl {
   private var segments: [Segment] = []
   private var selectedIndex = UISegmentedControl.noSegment
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// - Parameter items: The titles (`String`) or images (`UIImage`) of the segments.
   public convenience init(items: [Any]?) {
     self.init(frame: .zero)

@@ -7,9 +7,6 @@ public import Foundation
 open class UISlider: UIControl, InputField {
   private var number: Float = 0
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// The number. Values out of range are limited to it. Default: 0.
   open var value: Float {
     get { number }

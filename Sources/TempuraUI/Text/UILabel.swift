@@ -13,25 +13,16 @@ open class UILabel: UIView {
   /// Properties that few labels set.
   private struct Extras: RarePropertyGroup {
     var attributedText: NSAttributedString?
-    var isEnabled = true
-    var isHighlighted = false
     var highlightedTextColor: UIColor?
     var shadowColor: UIColor?
     var shadowOffset = CGSize(width: 0, height: -1)
-    var adjustsFontSizeToFitWidth = false
     var minimumScaleFactor: CGFloat = 0
     var preferredMaxLayoutWidth: CGFloat = 0
-    var baselineAdjustment = UIBaselineAdjustment.alignBaselines
-    var allowsDefaultTighteningForTruncation = false
     var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy()
-    var showsExpansionTextWhenTruncated = false
   }
 
   @exclusivity(unchecked) private var content = ""
   @exclusivity(unchecked) private var style = TextStyle()
-
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   public final var text: String? {
     get { content.isEmpty ? nil : content }
@@ -104,15 +95,11 @@ open class UILabel: UIView {
   }
 
   /// Whether the text has its own colour. The text of a disabled label has the secondary colour.
-  public final var isEnabled: Bool {
-    get { rareProperties[Extras.self].isEnabled }
-    set { set(\Extras.isEnabled, to: newValue) }
-  }
+  @exclusivity(unchecked) public final var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsRender() } } }
 
   /// Whether the text has the `highlightedTextColor`.
-  public final var isHighlighted: Bool {
-    get { rareProperties[Extras.self].isHighlighted }
-    set { set(\Extras.isHighlighted, to: newValue) }
+  @exclusivity(unchecked) public final var isHighlighted = false {
+    didSet { if isHighlighted != oldValue { setNeedsRender() } }
   }
 
   public final var highlightedTextColor: UIColor? {
@@ -132,12 +119,8 @@ open class UILabel: UIView {
 
   /// Whether a text of one line that is too long gets a smaller font. Default: false. It has an effect for labels with a
   /// frame: the text of others wraps.
-  public final var adjustsFontSizeToFitWidth: Bool {
-    get { rareProperties[Extras.self].adjustsFontSizeToFitWidth }
-    set {
-      set(\Extras.adjustsFontSizeToFitWidth, to: newValue)
-      dropLines()
-    }
+  @exclusivity(unchecked) public final var adjustsFontSizeToFitWidth = false {
+    didSet { if adjustsFontSizeToFitWidth != oldValue { didChangeLines() } }
   }
 
   /// The smallest size of the text as a part of the font's size, for `adjustsFontSizeToFitWidth`. Default: 0, any size.
@@ -156,16 +139,10 @@ open class UILabel: UIView {
   }
 
   /// No effect: a text in a smaller font is centred vertically.
-  public final var baselineAdjustment: UIBaselineAdjustment {
-    get { rareProperties[Extras.self].baselineAdjustment }
-    set { rareProperties[Extras.self].baselineAdjustment = newValue }
-  }
+  public final var baselineAdjustment = UIBaselineAdjustment.alignBaselines
 
   /// No effect: a page never moves characters closer together.
-  public final var allowsDefaultTighteningForTruncation: Bool {
-    get { rareProperties[Extras.self].allowsDefaultTighteningForTruncation }
-    set { rareProperties[Extras.self].allowsDefaultTighteningForTruncation = newValue }
-  }
+  public final var allowsDefaultTighteningForTruncation = false
 
   /// No effect: lines break where Unicode allows it.
   public final var lineBreakStrategy: NSParagraphStyle.LineBreakStrategy {
@@ -174,10 +151,7 @@ open class UILabel: UIView {
   }
 
   /// No effect: screen readers read the whole text of a truncated label.
-  public final var showsExpansionTextWhenTruncated: Bool {
-    get { rareProperties[Extras.self].showsExpansionTextWhenTruncated }
-    set { rareProperties[Extras.self].showsExpansionTextWhenTruncated = newValue }
-  }
+  public final var showsExpansionTextWhenTruncated = false
 
   /// The level of the heading if the label has the trait `.header`, from 1 to 6. UIKit has no such property.
   public final var headingLevel = 2 {
@@ -309,11 +283,8 @@ open class UILabel: UIView {
   }
 
   private var shownColor: String? {
-    if let extras = rareProperties.box(of: Extras.self)?.properties {
-      if extras.isHighlighted, let color = extras.highlightedTextColor { return color.css }
-      if !extras.isEnabled { return "var(--secondary)" }
-    }
-    return style.textColor?.css
+    if isHighlighted, let highlightedTextColor { return highlightedTextColor.css }
+    return isEnabled ? style.textColor?.css : "var(--secondary)"
   }
 
   private func appendLines(to css: inout String) {

@@ -1,20 +1,10 @@
 public import Foundation
 
 extension UITextField {
-  private struct Extras: RarePropertyGroup {
-    var attributes: [NSAttributedString.Key: Any] = [:]
-    var typingAttributes: [NSAttributedString.Key: Any]?
-    var allowsEditingTextAttributes = false
-    var clearsOnInsertion = false
-    var selection: NSRange?
-    var background: UIImage?
-    var disabledBackground: UIImage?
-  }
-
   /// The attributes of the text. Font, colour, alignment and tracking apply to the page.
   public final var defaultTextAttributes: [NSAttributedString.Key: Any] {
     get {
-      var attributes = rareProperties[Extras.self].attributes
+      var attributes = textAttributes
       attributes[.font] = font ?? .systemFont(ofSize: 17)
       attributes[.foregroundColor] = textColor ?? .label
       return attributes
@@ -23,7 +13,7 @@ extension UITextField {
   }
 
   final func apply(_ attributes: [NSAttributedString.Key: Any]) {
-    rareProperties[Extras.self].attributes = attributes
+    textAttributes = attributes
     if let font = attributes[.font] as? UIFont { self.font = font }
     if let color = attributes[.foregroundColor] as? UIColor { textColor = color }
     if let style = attributes[.paragraphStyle] as? NSParagraphStyle { textAlignment = style.alignment }
@@ -32,42 +22,13 @@ extension UITextField {
 
   /// The attributes of text that the user types. Setting them has no effect on the page.
   public final var typingAttributes: [NSAttributedString.Key: Any]? {
-    get { rareProperties[Extras.self].typingAttributes ?? defaultTextAttributes }
-    set { rareProperties[Extras.self].typingAttributes = newValue }
-  }
-
-  /// No effect: an HTML field has one font.
-  public final var allowsEditingTextAttributes: Bool {
-    get { rareProperties[Extras.self].allowsEditingTextAttributes }
-    set { rareProperties[Extras.self].allowsEditingTextAttributes = newValue }
-  }
-
-  /// No effect: the server does not know when the user types.
-  public final var clearsOnInsertion: Bool {
-    get { rareProperties[Extras.self].clearsOnInsertion }
-    set { rareProperties[Extras.self].clearsOnInsertion = newValue }
-  }
-
-  /// No effect: set the background of the field, or of a view behind it.
-  public final var background: UIImage? {
-    get { rareProperties[Extras.self].background }
-    set { rareProperties[Extras.self].background = newValue }
-  }
-
-  /// No effect, as `background`.
-  public final var disabledBackground: UIImage? {
-    get { rareProperties[Extras.self].disabledBackground }
-    set { rareProperties[Extras.self].disabledBackground = newValue }
+    get { ownTypingAttributes ?? defaultTextAttributes }
+    set { ownTypingAttributes = newValue }
   }
 
   // MARK: - Ranges
 
   package final var rangedText: String { text ?? "" }
-
-  package final var appSelection: NSRange? {
-    get { rareProperties[Extras.self].selection }
-    set { rareProperties[Extras.self].selection = newValue }
-  }
 
   package final func replaceText(in range: NSRange, with string: String) {
     let text = rangedText
@@ -100,7 +61,7 @@ extension UITextField {
   private var measuredText: MeasuredText { MeasuredText(rangedText, font: font ?? .systemFont(ofSize: 17)) }
 
   final func appendTracking(to css: inout String) {
-    let tracking = TextAttribute.tracking(rareProperties.box(of: Extras.self)?.properties.attributes ?? [:])
+    let tracking = TextAttribute.tracking(textAttributes)
     if tracking != 0 { CSS.declare("letter-spacing", CSS.rem(tracking), in: &css) }
   }
 }

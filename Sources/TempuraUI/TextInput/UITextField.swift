@@ -22,9 +22,6 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   private var content = ""
   private var border: BorderStyle?
 
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   public final weak var delegate: (any UITextFieldDelegate)?
 
   public final var text: String? {
@@ -79,6 +76,9 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   }
 
   private var placeholderColor: UIColor?
+  final var textAttributes: [NSAttributedString.Key: Any] = [:]
+  final var ownTypingAttributes: [NSAttributedString.Key: Any]?
+  package final var appSelection: NSRange?
 
   public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
   public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
@@ -105,6 +105,15 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   /// No effect, as `adjustsFontSizeToFitWidth`.
   public final var minimumFontSize: CGFloat = 0
+
+  /// No effect: an HTML field has one font.
+  public final var allowsEditingTextAttributes = false
+
+  /// No effect: the server does not know when the user types.
+  public final var clearsOnInsertion = false
+
+  /// No effect: set the background of the field, or of a view behind it.
+  public final var background, disabledBackground: UIImage?
 
   // MARK: - Views beside the text
 

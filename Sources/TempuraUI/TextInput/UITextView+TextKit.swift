@@ -1,22 +1,10 @@
 public import Foundation
 
 extension UITextView {
-  private struct TextKit: RarePropertyGroup {
-    var container: NSTextContainer?
-    var layoutManager: NSLayoutManager?
-    var storage: NSTextStorage?
-    var selection: NSRange?
-    var linkTextAttributes: [NSAttributedString.Key: Any]?
-    var typingAttributes: [NSAttributedString.Key: Any]?
-    var allowsEditingTextAttributes = false
-    var clearsOnInsertion = false
-    var dataDetectorTypes: UIDataDetectorTypes = []
-  }
-
   /// The area of the text. Its padding and its number of lines apply to the page.
   public final var textContainer: NSTextContainer {
-    let container = rareProperties[TextKit.self].container ?? NSTextContainer()
-    if rareProperties[TextKit.self].container == nil { use(container) }
+    let container = ownContainer ?? NSTextContainer()
+    if ownContainer == nil { use(container) }
     let inset = textContainerInset
     let width = max(bounds.width - inset.left - inset.right, 0)
     if container.size.width != width {
@@ -29,7 +17,7 @@ extension UITextView {
   }
 
   final func use(_ container: NSTextContainer) {
-    rareProperties[TextKit.self].container = container
+    ownContainer = container
     container.onChange = { [weak self] in
       self?.setNeedsRender()
     }
@@ -37,21 +25,21 @@ extension UITextView {
 
   /// Says where the characters of the view's text are.
   public final var layoutManager: NSLayoutManager {
-    if let manager = rareProperties[TextKit.self].layoutManager {
+    if let manager = ownLayoutManager {
       _ = textContainer
       return manager
     }
     let manager = NSLayoutManager()
     manager.addTextContainer(textContainer)
     manager.viewText = { [weak self] in self?.measuredText ?? MeasuredText("", font: .systemFont(ofSize: 17)) }
-    rareProperties[TextKit.self].layoutManager = manager
+    ownLayoutManager = manager
     return manager
   }
 
   /// The text with its attributes. Edits of it change the text of the view.
   public final var textStorage: NSTextStorage {
     let current = attributedText ?? NSAttributedString(string: "")
-    if let storage = rareProperties[TextKit.self].storage {
+    if let storage = ownStorage {
       if !storage.isEditing, !storage.isEqual(to: current) {
         let onEdit = storage.onEdit
         storage.onEdit = nil
@@ -65,7 +53,7 @@ extension UITextView {
       if let self, let storage { self.attributedText = storage }
     }
     storage.addLayoutManager(layoutManager)
-    rareProperties[TextKit.self].storage = storage
+    ownStorage = storage
     return storage
   }
 
@@ -74,9 +62,9 @@ extension UITextView {
   /// The attributes of links in text that is not editable. Default: those of the page's style sheet, which are read as the
   /// tint colour.
   public final var linkTextAttributes: [NSAttributedString.Key: Any]! {
-    get { rareProperties[TextKit.self].linkTextAttributes ?? [.foregroundColor: tintColor ?? UIColor.systemBlue] }
+    get { ownLinkAttributes ?? [.foregroundColor: tintColor ?? UIColor.systemBlue] }
     set {
-      rareProperties[TextKit.self].linkTextAttributes = newValue
+      ownLinkAttributes = newValue
       setNeedsRender()
     }
   }
@@ -84,29 +72,8 @@ extension UITextView {
   /// The attributes of text that the user types: the font and colour of the view. Setting them has no effect on the page,
   /// whose fields have one font.
   public final var typingAttributes: [NSAttributedString.Key: Any] {
-    get {
-      rareProperties[TextKit.self].typingAttributes
-        ?? [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label]
-    }
-    set { rareProperties[TextKit.self].typingAttributes = newValue }
-  }
-
-  /// No effect: an HTML field has one font.
-  public final var allowsEditingTextAttributes: Bool {
-    get { rareProperties[TextKit.self].allowsEditingTextAttributes }
-    set { rareProperties[TextKit.self].allowsEditingTextAttributes = newValue }
-  }
-
-  /// No effect: the server does not know when editing begins.
-  public final var clearsOnInsertion: Bool {
-    get { rareProperties[TextKit.self].clearsOnInsertion }
-    set { rareProperties[TextKit.self].clearsOnInsertion = newValue }
-  }
-
-  /// No effect: add the attribute `.link` to the parts that are links.
-  public final var dataDetectorTypes: UIDataDetectorTypes {
-    get { rareProperties[TextKit.self].dataDetectorTypes }
-    set { rareProperties[TextKit.self].dataDetectorTypes = newValue }
+    get { ownTypingAttributes ?? [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label] }
+    set { ownTypingAttributes = newValue }
   }
 
   // MARK: - Selection
@@ -130,11 +97,6 @@ extension UITextView {
 
   package final var rangedText: String { text }
 
-  package final var appSelection: NSRange? {
-    get { rareProperties[TextKit.self].selection }
-    set { rareProperties[TextKit.self].selection = newValue }
-  }
-
   package final func replaceText(in range: NSRange, with string: String) {
     guard let part = Range(range, in: text) else { return }
     if attributed != nil {
@@ -155,7 +117,7 @@ extension UITextView {
 
   /// The text with the attributes of links.
   private var shownText: MeasuredText {
-    guard let links = rareProperties.box(of: TextKit.self)?.properties.linkTextAttributes, let attributed else {
+    guard let links = ownLinkAttributes, let attributed else {
       return measuredText
     }
     let text = NSMutableAttributedString(attributedString: attributed)
@@ -165,9 +127,9 @@ extension UITextView {
     return MeasuredText(text, font: font ?? .systemFont(ofSize: 17))
   }
 
-  private var padding: CGFloat { rareProperties.box(of: TextKit.self)?.properties.container?.sanePadding ?? 5 }
+  private var padding: CGFloat { ownContainer?.sanePadding ?? 5 }
   private var maximumNumberOfLines: Int {
-    isEditable ? 0 : rareProperties.box(of: TextKit.self)?.properties.container?.maximumNumberOfLines ?? 0
+    isEditable ? 0 : ownContainer?.maximumNumberOfLines ?? 0
   }
 
   final func fittingSize(width: CGFloat) -> CGSize {
@@ -255,7 +217,7 @@ extension UITextView {
   }
 
   private var lineBreakMode: NSLineBreakMode {
-    rareProperties.box(of: TextKit.self)?.properties.container?.lineBreakMode ?? .byWordWrapping
+    ownContainer?.lineBreakMode ?? .byWordWrapping
   }
 
   final func appendInsets(to css: inout String) {

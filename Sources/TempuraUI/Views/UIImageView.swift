@@ -1,14 +1,11 @@
 internal import Basics
-public import Foundation
+internal import Foundation
 
 /// A view that shows an image.
 ///
 /// Its accessibility label is the alternative text of the image. In debug builds a view without a label is reported,
 /// unless the app set `isAccessibilityElement` to false. On the page an image without a label is decoration.
 open class UIImageView: UIView {
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   public convenience init(image: UIImage?) { self.init(image: image, highlightedImage: nil) }
 
   public convenience init(image: UIImage?, highlightedImage: UIImage?) {

@@ -21,30 +21,6 @@ open class UIScrollView: UIView {
     public static let fast = DecelerationRate(rawValue: 0.99)
   }
 
-  // Rare properties, because text and list views are scroll views too, and few of them set any.
-  private struct Options: RarePropertyGroup {
-    var contentSize = CGSize.zero
-    var contentInset = UIEdgeInsets.zero
-    var contentOffset = CGPoint.zero
-    var isPagingEnabled = false
-    var showsHorizontalIndicator = true
-    var showsVerticalIndicator = true
-    var alwaysBounceVertical = false
-    var alwaysBounceHorizontal = false
-    var bounces = true
-    var isDirectionalLockEnabled = false
-    var scrollsToTop = true
-    var keyboardDismissMode = KeyboardDismissMode.none
-    var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
-    var indicatorStyle = IndicatorStyle.default
-    var decelerationRate = DecelerationRate.normal
-    var scrollIndicatorInsets = UIEdgeInsets.zero
-    var refreshControl: UIRefreshControl?
-  }
-
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   public final weak var delegate: (any UIScrollViewDelegate)? {
     didSet {
       if (delegate == nil) != (oldValue == nil) { setNeedsRender() }
@@ -58,31 +34,25 @@ open class UIScrollView: UIView {
   // MARK: - Scrolling
 
   /// Whether the view stops scrolling at multiples of its width. Each subview is a page.
-  public final var isPagingEnabled: Bool {
-    get { rareProperties[Options.self].isPagingEnabled }
-    set { set(\Options.isPagingEnabled, to: newValue) }
-  }
+  public final var isPagingEnabled = false { didSet { if isPagingEnabled != oldValue { setNeedsRender() } } }
 
   /// Whether the user can scroll the view. The app always can.
   public final var isScrollEnabled = true { didSet { if isScrollEnabled != oldValue { setNeedsRender() } } }
 
   /// The size of the content, in points. Tables and collection views set it. Default: zero.
-  open var contentSize: CGSize {
-    get { rareProperties[Options.self].contentSize }
-    set { set(\Options.contentSize, to: newValue) }
+  @exclusivity(unchecked) open var contentSize = CGSize.zero {
+    didSet { if contentSize != oldValue { setNeedsRender() } }
   }
 
   /// The space around the content, inside the scrolled area. A view that shows the beginning of its content continues to show
   /// it: the content offset is then the negative inset.
-  open var contentInset: UIEdgeInsets {
-    get { rareProperties[Options.self].contentInset }
-    set {
-      let old = contentInset
-      guard newValue != old else { return }
-      set(\Options.contentInset, to: newValue)
+  @exclusivity(unchecked) open var contentInset = UIEdgeInsets.zero {
+    didSet {
+      guard contentInset != oldValue else { return }
+      setNeedsRender()
       var offset = contentOffset
-      if offset.x == -old.left { offset.x = -newValue.left }
-      if offset.y == -old.top { offset.y = -newValue.top }
+      if offset.x == -oldValue.left { offset.x = -contentInset.left }
+      if offset.y == -oldValue.top { offset.y = -contentInset.top }
       contentOffset = offset
     }
   }
@@ -94,9 +64,11 @@ open class UIScrollView: UIView {
 
   /// The offset to which the app scrolled the content. Browsers do not report how far the user scrolled.
   open var contentOffset: CGPoint {
-    get { rareProperties[Options.self].contentOffset }
+    get { shownOffset }
     set { scroll(to: newValue) }
   }
+
+  @exclusivity(unchecked) private var shownOffset = CGPoint.zero
 
   /// Scrolls to an offset. Each response shows the view scrolled there, until the app sets another offset. If paging is
   /// enabled, the view shows the page at the offset.
@@ -108,7 +80,8 @@ open class UIScrollView: UIView {
 
   private func scroll(to offset: CGPoint) {
     guard offset != contentOffset, offset.x.isFinite, offset.y.isFinite else { return }
-    set(\Options.contentOffset, to: offset)
+    shownOffset = offset
+    setNeedsRender()
     setNeedsLayout()
     if clipsSubviews {
       for view in subviews where view.viewFlags.contains(.isPlaced) { view.setNeedsRender() }
@@ -150,14 +123,12 @@ open class UIScrollView: UIView {
 
   /// Whether there is a horizontal scroll bar. Browsers hide both bars or none. They are hidden if this and
   /// `showsVerticalScrollIndicator` are false, or if this is false and paging is enabled.
-  public final var showsHorizontalScrollIndicator: Bool {
-    get { rareProperties[Options.self].showsHorizontalIndicator }
-    set { set(\Options.showsHorizontalIndicator, to: newValue) }
+  public final var showsHorizontalScrollIndicator = true {
+    didSet { if showsHorizontalScrollIndicator != oldValue { setNeedsRender() } }
   }
 
-  public final var showsVerticalScrollIndicator: Bool {
-    get { rareProperties[Options.self].showsVerticalIndicator }
-    set { set(\Options.showsVerticalIndicator, to: newValue) }
+  public final var showsVerticalScrollIndicator = true {
+    didSet { if showsVerticalScrollIndicator != oldValue { setNeedsRender() } }
   }
 
   /// Does nothing: the browser shows scroll bars itself.
@@ -166,69 +137,87 @@ open class UIScrollView: UIView {
   // MARK: - Options for the browser
 
   /// Whether the view bounces at its ends. If false, scrolling past an end does not scroll the superviews either.
-  public final var bounces: Bool {
-    get { rareProperties[Options.self].bounces }
-    set { set(\Options.bounces, to: newValue) }
-  }
+  public final var bounces = true { didSet { if bounces != oldValue { setNeedsRender() } } }
 
   // The following properties have no effect on a page. They keep their values for the app to read.
 
-  public final var alwaysBounceVertical: Bool {
-    get { rareProperties[Options.self].alwaysBounceVertical }
-    set { rareProperties[Options.self].alwaysBounceVertical = newValue }
+  public final var alwaysBounceVertical = false
+  public final var alwaysBounceHorizontal = false
+  public final var isDirectionalLockEnabled = false
+  public final var scrollsToTop = true
+  public final var keyboardDismissMode = KeyboardDismissMode.none
+  public final var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+  public final var indicatorStyle = IndicatorStyle.default
+  public final var decelerationRate = DecelerationRate.normal
+  public final var scrollIndicatorInsets = UIEdgeInsets.zero
+  public final var bouncesZoom = true
+  public final var delaysContentTouches = true
+  public final var canCancelContentTouches = true
+  public final var automaticallyAdjustsScrollIndicatorInsets = true
+  public final var verticalScrollIndicatorInsets: UIEdgeInsets {
+    get { scrollIndicatorInsets }
+    set { scrollIndicatorInsets = newValue }
+  }
+  public final var horizontalScrollIndicatorInsets: UIEdgeInsets {
+    get { scrollIndicatorInsets }
+    set { scrollIndicatorInsets = newValue }
   }
 
-  public final var alwaysBounceHorizontal: Bool {
-    get { rareProperties[Options.self].alwaysBounceHorizontal }
-    set { rareProperties[Options.self].alwaysBounceHorizontal = newValue }
+  /// The recogniser of dragging, which never fires.
+  public final private(set) lazy var panGestureRecognizer = UIPanGestureRecognizer()
+
+  /// The recogniser of pinching, which never fires.
+  public final private(set) lazy var pinchGestureRecognizer: UIPinchGestureRecognizer? = UIPinchGestureRecognizer()
+
+  // MARK: - Zooming
+
+  // Only the app zooms: the browser zooms a page itself, and reports neither that nor touches.
+
+  /// The smallest `zoomScale`. Default: 1.
+  public final var minimumZoomScale: CGFloat = 1
+
+  /// The largest `zoomScale`. Default: 1.
+  public final var maximumZoomScale: CGFloat = 1
+
+  /// The scale of the view that the delegate names in `viewForZooming(in:)`, between both limits.
+  public final var zoomScale: CGFloat {
+    get { scale }
+    set {
+      let scale = min(max(newValue, minimumZoomScale), max(minimumZoomScale, maximumZoomScale))
+      guard scale.isFinite, scale != self.scale else { return }
+      let zoomed = delegate?.viewForZooming(in: self)
+      delegate?.scrollViewWillBeginZooming(self, with: zoomed)
+      self.scale = scale
+      zoomed?.transform = CGAffineTransform(scaleX: scale, y: scale)
+      delegate?.scrollViewDidZoom(self)
+      delegate?.scrollViewDidEndZooming(self, with: zoomed, atScale: scale)
+    }
   }
 
-  public final var isDirectionalLockEnabled: Bool {
-    get { rareProperties[Options.self].isDirectionalLockEnabled }
-    set { rareProperties[Options.self].isDirectionalLockEnabled = newValue }
+  private var scale: CGFloat = 1
+
+  public final func setZoomScale(_ scale: CGFloat, animated: Bool) { zoomScale = scale }
+
+  /// Zooms so that an area of the content fills the view, and scrolls there.
+  public final func zoom(to rect: CGRect, animated: Bool) {
+    let size = visibleSize
+    guard rect.width > 0, rect.height > 0, size.width > 0 else { return }
+    zoomScale = min(size.width / rect.width, size.height / rect.height)
+    setContentOffset(CGPoint(x: rect.minX * zoomScale, y: rect.minY * zoomScale), animated: animated)
   }
 
-  public final var scrollsToTop: Bool {
-    get { rareProperties[Options.self].scrollsToTop }
-    set { rareProperties[Options.self].scrollsToTop = newValue }
-  }
-
-  public final var keyboardDismissMode: KeyboardDismissMode {
-    get { rareProperties[Options.self].keyboardDismissMode }
-    set { rareProperties[Options.self].keyboardDismissMode = newValue }
-  }
-
-  public final var contentInsetAdjustmentBehavior: ContentInsetAdjustmentBehavior {
-    get { rareProperties[Options.self].contentInsetAdjustmentBehavior }
-    set { rareProperties[Options.self].contentInsetAdjustmentBehavior = newValue }
-  }
-
-  public final var indicatorStyle: IndicatorStyle {
-    get { rareProperties[Options.self].indicatorStyle }
-    set { rareProperties[Options.self].indicatorStyle = newValue }
-  }
-
-  public final var decelerationRate: DecelerationRate {
-    get { rareProperties[Options.self].decelerationRate }
-    set { rareProperties[Options.self].decelerationRate = newValue }
-  }
-
-  public final var scrollIndicatorInsets: UIEdgeInsets {
-    get { rareProperties[Options.self].scrollIndicatorInsets }
-    set { rareProperties[Options.self].scrollIndicatorInsets = newValue }
-  }
+  /// Always false: browsers do not report zooming.
+  public final var isZooming: Bool { false }
+  public final var isZoomBouncing: Bool { false }
 
   // MARK: - Refreshing
 
   /// The control that refreshes the content. On a page it is a button above the content.
   public final var refreshControl: UIRefreshControl? {
-    get { rareProperties[Options.self].refreshControl }
-    set {
-      let old = refreshControl
-      guard newValue !== old else { return }
-      rareProperties[Options.self].refreshControl = newValue
-      if old?.superview === self { old?.removeFromSuperview() }
-      if let newValue { insertSubview(newValue, at: 0) }
+    didSet {
+      guard refreshControl !== oldValue else { return }
+      if oldValue?.superview === self { oldValue?.removeFromSuperview() }
+      if let refreshControl { insertSubview(refreshControl, at: 0) }
     }
   }
 
@@ -335,13 +324,9 @@ open class UIScrollView: UIView {
     super.appendStyle(to: &css)
     if !isScrollEnabled, viewFlags.contains(.isPlaced) { css += "overflow:hidden;" }
     if scrollsFromLeft { css += "direction:ltr;" }
-    guard let options = rareProperties.box(of: Options.self)?.properties else { return }
-    if options.contentInset != .zero, !viewFlags.contains(.hasPlacedSubview) {
-      css += "padding:\(CSS.px(options.contentInset));"
-    }
-    if !options.bounces { css += "overscroll-behavior:contain;" }
-    let hidesHorizontal = !options.showsHorizontalIndicator
-    if hidesHorizontal && (!options.showsVerticalIndicator || options.isPagingEnabled) {
+    if contentInset != .zero, !viewFlags.contains(.hasPlacedSubview) { css += "padding:\(CSS.px(contentInset));" }
+    if !bounces { css += "overscroll-behavior:contain;" }
+    if !showsHorizontalScrollIndicator, !showsVerticalScrollIndicator || isPagingEnabled {
       css += "scrollbar-width:none;"
     }
   }

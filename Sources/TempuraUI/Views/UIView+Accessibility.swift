@@ -59,15 +59,6 @@ extension UIView {
 }
 
 /// What a text is, for screen readers.
-public struct UIAccessibilityTextualContext: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let console = UIAccessibilityTextualContext(rawValue: "console")
-  public static let fileSystem = UIAccessibilityTextualContext(rawValue: "fileSystem")
-  public static let messaging = UIAccessibilityTextualContext(rawValue: "messaging")
-  public static let narrative = UIAccessibilityTextualContext(rawValue: "narrative")
-  public static let sourceCode = UIAccessibilityTextualContext(rawValue: "sourceCode")
-  public static let spreadsheet = UIAccessibilityTextualContext(rawValue: "spreadsheet")
-  public static let wordProcessing = UIAccessibilityTextualContext(rawValue: "wordProcessing")
+public enum UIAccessibilityTextualContext: String, Sendable {
+  case console, fileSystem, messaging, narrative, sourceCode, spreadsheet, wordProcessing
 }

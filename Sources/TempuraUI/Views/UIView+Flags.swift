@@ -21,8 +21,6 @@ extension UIView {
     package static let isInert = Flags(rawValue: 1 << 9)
     /// The view is named after a property in its id.
     package static let isNamedAsProperty = Flags(rawValue: 1 << 10)
-    /// The view is a disabled control.
-    package static let isDisabled = Flags(rawValue: 1 << 11)
     /// The view is a selected control.
     package static let isSelected = Flags(rawValue: 1 << 12)
     /// The view has the input focus, or gets it on the next page.

@@ -3,10 +3,6 @@ public import Foundation
 extension UIView {
   /// Properties that change nothing on a page.
   private struct Unused: RarePropertyGroup {
-    var isExclusiveTouch = false
-    var isMultipleTouchEnabled = false
-    var isOpaque = true
-    var clearsContext = true
     var preservesMargins = false
     var insetsMargins = true
     var adjustmentMode = TintAdjustmentMode.automatic
@@ -48,30 +44,6 @@ extension UIView {
   }
 
   // MARK: - Without effect on a page
-
-  /// No effect: a page tells of single taps only.
-  public final var isExclusiveTouch: Bool {
-    get { rareProperties[Unused.self].isExclusiveTouch }
-    set { rareProperties[Unused.self].isExclusiveTouch = newValue }
-  }
-
-  /// No effect: a page tells of single taps only.
-  public final var isMultipleTouchEnabled: Bool {
-    get { rareProperties[Unused.self].isMultipleTouchEnabled }
-    set { rareProperties[Unused.self].isMultipleTouchEnabled = newValue }
-  }
-
-  /// No effect: a view without a background colour shows what is behind it.
-  public final var isOpaque: Bool {
-    get { rareProperties[Unused.self].isOpaque }
-    set { rareProperties[Unused.self].isOpaque = newValue }
-  }
-
-  /// No effect: each drawing replaces the one before.
-  public final var clearsContextBeforeDrawing: Bool {
-    get { rareProperties[Unused.self].clearsContext }
-    set { rareProperties[Unused.self].clearsContext = newValue }
-  }
 
   /// No effect: the margins of a view are its own.
   public final var preservesSuperviewLayoutMargins: Bool {

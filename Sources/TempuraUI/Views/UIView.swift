@@ -12,6 +12,18 @@ open class UIView: UIResponder {
   @exclusivity(unchecked) package final var viewFlags: Flags = [
     .needsRender, .subtreeNeedsRender, .needsLayout, .subtreeNeedsLayout, .needsConstraints,
   ]
+
+  // These take no memory, because the next property begins at a multiple of eight bytes.
+
+  /// No effect: a page tells of single taps only.
+  public final var isExclusiveTouch = false
+  /// No effect: a page tells of single taps only.
+  public final var isMultipleTouchEnabled = false
+  /// No effect: a view without a background colour shows what is behind it.
+  public final var isOpaque = true
+  /// No effect: each drawing replaces the one before.
+  public final var clearsContextBeforeDrawing = true
+
   @exclusivity(unchecked) final var rareProperties = RareProperties()
 
   // Safe because a superview sets this property of its subviews to nil when it is released.
