@@ -2,12 +2,8 @@ public import Foundation
 public import TempuraUI
 
 /// How a video fills its layer.
-public struct AVLayerVideoGravity: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let resizeAspect = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspect")
-  public static let resizeAspectFill = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResizeAspectFill")
-  public static let resize = AVLayerVideoGravity(rawValue: "AVLayerVideoGravityResize")
+public enum AVLayerVideoGravity: String, Sendable {
+  case resizeAspect = "AVLayerVideoGravityResizeAspect", resizeAspectFill = "AVLayerVideoGravityResizeAspectFill", resize = "AVLayerVideoGravityResize"
 }
 
 /// A layer that shows the video of a player, with the browser's controls: the user plays it.

@@ -187,14 +187,8 @@ extension UIFontDescriptor {
   }
 
   /// A design of the system font.
-  public struct SystemDesign: RawRepresentable, Hashable, Sendable {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    public static let `default` = SystemDesign(rawValue: "NSCTFontUIFontDesignDefault")
-    public static let serif = SystemDesign(rawValue: "NSCTFontUIFontDesignSerif")
-    public static let rounded = SystemDesign(rawValue: "NSCTFontUIFontDesignRounded")
-    public static let monospaced = SystemDesign(rawValue: "NSCTFontUIFontDesignMonospaced")
+  public enum SystemDesign: String, Sendable {
+    case `default` = "NSCTFontUIFontDesignDefault", serif = "NSCTFontUIFontDesignSerif", rounded = "NSCTFontUIFontDesignRounded", monospaced = "NSCTFontUIFontDesignMonospaced"
   }
 
   /// The traits of a font. A page shows italic, bold and monospaced ones.

@@ -51,12 +51,7 @@ extension NSAttributedString.Key {
 
 extension NSAttributedString {
   /// An effect for texts. No effect on a page.
-  public struct TextEffectStyle: RawRepresentable, Hashable, Sendable {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    public static let letterpressStyle = TextEffectStyle(rawValue: "_UIKitNewLetterpressStyle")
-  }
+  public enum TextEffectStyle: String, Sendable { case letterpressStyle = "_UIKitNewLetterpressStyle" }
 }
 
 /// The style of an underline or strikethrough.

@@ -72,19 +72,9 @@ public protocol UIViewControllerContextTransitioning: AnyObject {
   func finalFrame(for vc: UIViewController) -> CGRect
 }
 
-public struct UITransitionContextViewControllerKey: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let from = Self(rawValue: "UITransitionContextFromViewController")
-  public static let to = Self(rawValue: "UITransitionContextToViewController")
-}
+public enum UITransitionContextViewControllerKey: String, Sendable { case from, to }
 
-public struct UITransitionContextViewKey: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let from = Self(rawValue: "UITransitionContextFromView")
-  public static let to = Self(rawValue: "UITransitionContextToView")
-}
+public enum UITransitionContextViewKey: String, Sendable { case from, to }
 
 /// A transition that follows a gesture. It never begins, because a page has no such gestures.
 open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInteractiveTransitioning {

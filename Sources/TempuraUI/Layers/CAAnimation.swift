@@ -169,25 +169,10 @@ open class CABasicAnimation: CAPropertyAnimation {
 }
 
 /// How values between those of a keyframe animation are computed.
-public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let linear = CAAnimationCalculationMode(rawValue: "linear")
-  public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
-  public static let paced = CAAnimationCalculationMode(rawValue: "paced")
-  public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
-  public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
-}
+public enum CAAnimationCalculationMode: String, Sendable { case linear, discrete, paced, cubic, cubicPaced }
 
 /// Whether objects turn into the direction of their path.
-public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let rotateAuto = CAAnimationRotationMode(rawValue: "auto")
-  public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
-}
+public enum CAAnimationRotationMode: String, Sendable { case rotateAuto = "auto", rotateAutoReverse = "autoReverse" }
 
 open class CAKeyframeAnimation: CAPropertyAnimation {
   open var values: [Any]?

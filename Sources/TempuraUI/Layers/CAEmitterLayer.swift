@@ -2,37 +2,14 @@ internal import Basics
 public import Foundation
 
 /// The shape of an emitter.
-public struct CAEmitterLayerEmitterShape: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let point = CAEmitterLayerEmitterShape(rawValue: "point")
-  public static let line = CAEmitterLayerEmitterShape(rawValue: "line")
-  public static let rectangle = CAEmitterLayerEmitterShape(rawValue: "rectangle")
-  public static let circle = CAEmitterLayerEmitterShape(rawValue: "circle")
-}
+public enum CAEmitterLayerEmitterShape: String, Sendable { case point, line, rectangle, circle }
 
 /// Where particles start.
-public struct CAEmitterLayerEmitterMode: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let points = CAEmitterLayerEmitterMode(rawValue: "points")
-  public static let outline = CAEmitterLayerEmitterMode(rawValue: "outline")
-  public static let surface = CAEmitterLayerEmitterMode(rawValue: "surface")
-  public static let volume = CAEmitterLayerEmitterMode(rawValue: "volume")
-}
+public enum CAEmitterLayerEmitterMode: String, Sendable { case points, outline, surface, volume }
 
 /// How particles are drawn over one another.
-public struct CAEmitterLayerRenderMode: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let unordered = CAEmitterLayerRenderMode(rawValue: "unordered")
-  public static let oldestFirst = CAEmitterLayerRenderMode(rawValue: "oldestFirst")
-  public static let oldestLast = CAEmitterLayerRenderMode(rawValue: "oldestLast")
-  public static let backToFront = CAEmitterLayerRenderMode(rawValue: "backToFront")
-  public static let additive = CAEmitterLayerRenderMode(rawValue: "additive")
+public enum CAEmitterLayerRenderMode: String, Sendable {
+  case unordered, oldestFirst, oldestLast, backToFront, additive
 }
 
 /// A layer that emits particles, such as confetti. A page shows none, which is reported.
@@ -63,31 +40,15 @@ open class CAEmitterCell: NSObject {
   open var name: String?
   open var isEnabled = true
   open var contents: Any?
-  open var contentsScale: CGFloat = 1
-  open var birthRate: Float = 0
-  open var lifetime: Float = 0
-  open var lifetimeRange: Float = 0
-  open var emissionLongitude: CGFloat = 0
-  open var emissionLatitude: CGFloat = 0
-  open var emissionRange: CGFloat = 0
-  open var velocity: CGFloat = 0
-  open var velocityRange: CGFloat = 0
-  open var xAcceleration: CGFloat = 0
-  open var yAcceleration: CGFloat = 0
-  open var zAcceleration: CGFloat = 0
-  open var scale: CGFloat = 1
-  open var scaleRange: CGFloat = 0
-  open var scaleSpeed: CGFloat = 0
-  open var spin: CGFloat = 0
-  open var spinRange: CGFloat = 0
   open var color: CGColor?
-  open var redRange: Float = 0
-  open var greenRange: Float = 0
-  open var blueRange: Float = 0
-  open var alphaRange: Float = 0
-  open var redSpeed: Float = 0
-  open var greenSpeed: Float = 0
-  open var blueSpeed: Float = 0
-  open var alphaSpeed: Float = 0
+  open var contentsScale: CGFloat = 1, scale: CGFloat = 1
+  open var birthRate: Float = 0, lifetime: Float = 0, lifetimeRange: Float = 0
+  open var emissionLongitude: CGFloat = 0, emissionLatitude: CGFloat = 0, emissionRange: CGFloat = 0
+  open var velocity: CGFloat = 0, velocityRange: CGFloat = 0
+  open var xAcceleration: CGFloat = 0, yAcceleration: CGFloat = 0, zAcceleration: CGFloat = 0
+  open var scaleRange: CGFloat = 0, scaleSpeed: CGFloat = 0
+  open var spin: CGFloat = 0, spinRange: CGFloat = 0
+  open var redRange: Float = 0, greenRange: Float = 0, blueRange: Float = 0, alphaRange: Float = 0
+  open var redSpeed: Float = 0, greenSpeed: Float = 0, blueSpeed: Float = 0, alphaSpeed: Float = 0
   open var emitterCells: [CAEmitterCell]?
 }

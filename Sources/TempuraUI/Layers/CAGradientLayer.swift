@@ -1,14 +1,7 @@
 public import Foundation
 
 /// The shape of a gradient.
-public struct CAGradientLayerType: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let axial = CAGradientLayerType(rawValue: "axial")
-  public static let radial = CAGradientLayerType(rawValue: "radial")
-  public static let conic = CAGradientLayerType(rawValue: "conic")
-}
+public enum CAGradientLayerType: String, Sendable { case axial, radial, conic }
 
 /// A layer that is filled with a gradient. On a page it is one of CSS.
 open class CAGradientLayer: CALayer {

@@ -16,31 +16,11 @@ public struct CACornerMask: OptionSet, Sendable {
 }
 
 /// The shape of rounded corners. Pages round them as a circle.
-public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let circular = CALayerCornerCurve(rawValue: "circular")
-  public static let continuous = CALayerCornerCurve(rawValue: "continuous")
-}
+public enum CALayerCornerCurve: String, Sendable { case circular, continuous }
 
 /// How an image fills a layer of another size.
-public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let center = CALayerContentsGravity(rawValue: "center")
-  public static let top = CALayerContentsGravity(rawValue: "top")
-  public static let bottom = CALayerContentsGravity(rawValue: "bottom")
-  public static let left = CALayerContentsGravity(rawValue: "left")
-  public static let right = CALayerContentsGravity(rawValue: "right")
-  public static let topLeft = CALayerContentsGravity(rawValue: "topLeft")
-  public static let topRight = CALayerContentsGravity(rawValue: "topRight")
-  public static let bottomLeft = CALayerContentsGravity(rawValue: "bottomLeft")
-  public static let bottomRight = CALayerContentsGravity(rawValue: "bottomRight")
-  public static let resize = CALayerContentsGravity(rawValue: "resize")
-  public static let resizeAspect = CALayerContentsGravity(rawValue: "resizeAspect")
-  public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
+public enum CALayerContentsGravity: String, Sendable {
+  case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight, resize, resizeAspect, resizeAspectFill
 
   /// The position and size of a background in CSS.
   var css: String {
@@ -62,14 +42,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
 }
 
 /// How an image is scaled. Browsers decide that themselves.
-public struct CALayerContentsFilter: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let linear = CALayerContentsFilter(rawValue: "linear")
-  public static let nearest = CALayerContentsFilter(rawValue: "nearest")
-  public static let trilinear = CALayerContentsFilter(rawValue: "trilinear")
-}
+public enum CALayerContentsFilter: String, Sendable { case linear, nearest, trilinear }
 
 /// The edges of a layer that are drawn smoothly. Browsers decide that themselves.
 public struct CAEdgeAntialiasingMask: OptionSet, Sendable {

@@ -1,35 +1,19 @@
 public import Foundation
 
 /// Which parts are inside of a shape that crosses itself.
-public struct CAShapeLayerFillRule: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let nonZero = CAShapeLayerFillRule(rawValue: "non-zero")
-  public static let evenOdd = CAShapeLayerFillRule(rawValue: "even-odd")
-}
+public enum CAShapeLayerFillRule: String, Sendable { case nonZero = "non-zero", evenOdd = "even-odd" }
 
 /// The end of a shape's line.
-public struct CAShapeLayerLineCap: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let butt = CAShapeLayerLineCap(rawValue: "butt")
-  public static let round = CAShapeLayerLineCap(rawValue: "round")
-  public static let square = CAShapeLayerLineCap(rawValue: "square")
+public enum CAShapeLayerLineCap: String, Sendable {
+  case butt, round, square
 
   /// Whether SVG knows the value, and it is not the default.
   var isShown: Bool { self == .round || self == .square }
 }
 
 /// The corner between two lines of a shape.
-public struct CAShapeLayerLineJoin: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let miter = CAShapeLayerLineJoin(rawValue: "miter")
-  public static let round = CAShapeLayerLineJoin(rawValue: "round")
-  public static let bevel = CAShapeLayerLineJoin(rawValue: "bevel")
+public enum CAShapeLayerLineJoin: String, Sendable {
+  case miter, round, bevel
 
   /// Whether SVG knows the value, and it is not the default.
   var isShown: Bool { self == .round || self == .bevel }

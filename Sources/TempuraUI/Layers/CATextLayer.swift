@@ -1,15 +1,8 @@
 public import Foundation
 
 /// How a text layer places its lines.
-public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let natural = CATextLayerAlignmentMode(rawValue: "natural")
-  public static let left = CATextLayerAlignmentMode(rawValue: "left")
-  public static let right = CATextLayerAlignmentMode(rawValue: "right")
-  public static let center = CATextLayerAlignmentMode(rawValue: "center")
-  public static let justified = CATextLayerAlignmentMode(rawValue: "justified")
+public enum CATextLayerAlignmentMode: String, Sendable {
+  case natural, left, right, center, justified
 
   var css: String {
     switch self {
@@ -21,15 +14,7 @@ public struct CATextLayerAlignmentMode: RawRepresentable, Hashable, Sendable {
 }
 
 /// What a text layer does with a text that is too long. Pages cut it off, or show an ellipsis at the end of the line.
-public struct CATextLayerTruncationMode: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-
-  public static let none = CATextLayerTruncationMode(rawValue: "none")
-  public static let start = CATextLayerTruncationMode(rawValue: "start")
-  public static let middle = CATextLayerTruncationMode(rawValue: "middle")
-  public static let end = CATextLayerTruncationMode(rawValue: "end")
-}
+public enum CATextLayerTruncationMode: String, Sendable { case none, start, middle, end }
 
 /// A layer that shows a text. Like all layers it is hidden from assistive technology: prefer a label.
 open class CATextLayer: CALayer {

@@ -2,9 +2,6 @@ public import Foundation
 
 /// A view of a collection view: a cell, a header, a footer or a decoration.
 open class UICollectionReusableView: UIView {
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// The identifier that the view was dequeued with; nil for other views.
   public internal(set) final var reuseIdentifier: String?
 

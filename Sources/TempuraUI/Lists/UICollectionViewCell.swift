@@ -1,10 +1,7 @@
-public import Foundation
+internal import Foundation
 
 /// An item of a collection view.
 open class UICollectionViewCell: UICollectionReusableView {
-  override public init(frame: CGRect) { super.init(frame: frame) }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
-
   /// The view for the content of the cell, a subview with the size of the cell.
   public final var contentView: UIView {
     if let itemContent { return itemContent }
