@@ -35,3 +35,8 @@ struct PluralRules: @unchecked Sendable {
   /// The length of "other".
   private static let longestKeyword = 5
 }
+
+/// The plural forms of languages, by their names in Unicode CLDR.
+enum PluralCategory: String, CaseIterable, Sendable {
+  case zero, one, two, few, many, other
+}

@@ -3,8 +3,9 @@ internal import Foundation
 
 /// A text that the server says by itself, such as the title of a button that goes back. The app has nothing to do with it.
 ///
-/// The texts are in the package's `Texts/`, in `Localizable.strings` and `Localizable.stringsdict` of each language. All
-/// keys are in `ServerTexts.swift`. An app has a table `Tempura.strings` for other languages, or for other words.
+/// The texts are in the package's `Texts/`, in `Localizable.strings` and `Localizable.stringsdict` of each language. For each
+/// English one the build declares a member: `barBackTo(_:)` for `"bar.backTo" = "Back to %@"`. An app has a table
+/// `Tempura.strings` for other languages, or for other words.
 package struct ServerText: Sendable {
   package typealias Value = any CVarArg & Sendable
 

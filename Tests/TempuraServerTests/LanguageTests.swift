@@ -70,7 +70,7 @@ final class LingoView: UIView, ViewControllerModellableView {
   }
 
   func style() {
-    label.text = localized(.close)
+    label.text = localized(.screenClose)
     for button in [italian, browsers, tap, later, fail] { button.setTitle("x", for: .normal) }
   }
 

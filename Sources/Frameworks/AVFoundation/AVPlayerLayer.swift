@@ -3,7 +3,8 @@ public import TempuraUI
 
 /// How a video fills its layer.
 public enum AVLayerVideoGravity: String, Sendable {
-  case resizeAspect = "AVLayerVideoGravityResizeAspect", resizeAspectFill = "AVLayerVideoGravityResizeAspectFill", resize = "AVLayerVideoGravityResize"
+  case resizeAspect = "AVLayerVideoGravityResizeAspect", resizeAspectFill = "AVLayerVideoGravityResizeAspectFill",
+    resize = "AVLayerVideoGravityResize"
 }
 
 /// A layer that shows the video of a player, with the browser's controls: the user plays it.

@@ -153,6 +153,6 @@ private final class MessageScreen: UIViewController {
     screen.heading = name
     let target = URL(string: link).flatMap { LinkTarget($0) }
     screen.rows =
-      target.map { [.link($0, title: localized(.open(name.isEmpty ? $0.name : name)), opensTab: false)] } ?? []
+      target.map { [.link($0, title: localized(.pageOpen(name.isEmpty ? $0.name : name)), opensTab: false)] } ?? []
   }
 }

@@ -40,7 +40,7 @@ open class SFSafariViewController: UIViewController {
     let screen = LinkScreenView()
     let target = LinkTarget(url)
     screen.heading = title ?? target?.name
-    if let target { screen.rows = [.link(target, title: localized(.open(target.name)), opensTab: true)] }
+    if let target { screen.rows = [.link(target, title: localized(.pageOpen(target.name)), opensTab: true)] }
     screen.onClose = { [weak self] _ in
       guard let self else { return }
       if let navigationController {

@@ -188,7 +188,8 @@ extension UIFontDescriptor {
 
   /// A design of the system font.
   public enum SystemDesign: String, Sendable {
-    case `default` = "NSCTFontUIFontDesignDefault", serif = "NSCTFontUIFontDesignSerif", rounded = "NSCTFontUIFontDesignRounded", monospaced = "NSCTFontUIFontDesignMonospaced"
+    case `default` = "NSCTFontUIFontDesignDefault", serif = "NSCTFontUIFontDesignSerif", rounded =
+      "NSCTFontUIFontDesignRounded", monospaced = "NSCTFontUIFontDesignMonospaced"
   }
 
   /// The traits of a font. A page shows italic, bold and monospaced ones.

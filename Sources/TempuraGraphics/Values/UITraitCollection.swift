@@ -109,3 +109,9 @@ public final class UITraitCollection: Hashable, Sendable {
     hasher.combine(preferredContentSizeCategory)
   }
 }
+
+/// The kind of device.
+public enum UIUserInterfaceIdiom: Int, Sendable {
+  case unspecified = -1
+  case phone, pad
+}

@@ -111,7 +111,7 @@ enum FormInputError: Error {
 
   var text: ServerText {
     switch self {
-    case .severalTaps: .severalControls
+    case .severalTaps: .errorSeveralControls
     }
   }
 }

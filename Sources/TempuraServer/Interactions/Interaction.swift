@@ -219,13 +219,13 @@ enum Refusal: Error, Equatable {
   }
 
   /// The message of the page if nothing was changed.
-  static let message = ServerText.outOfDate
+  static let message = ServerText.pageOutOfDate
 
   /// The message of the page if a typed value is not possible. The reason stands beside the field.
-  static let problemMessage = ServerText.inputProblems
+  static let problemMessage = ServerText.pageInputProblems
 
   /// The message of the page if the refusal came after typing.
-  static let lateMessage = ServerText.notAllDone
+  static let lateMessage = ServerText.pageNotAllDone
 
   /// The reason, for the log.
   var reason: String {

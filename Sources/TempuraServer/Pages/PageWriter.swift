@@ -114,7 +114,7 @@ final class PageWriter: Sendable {
       case "style": buffer.append(markup: screen.css)
       case "heading": writeHeading(of: screen.head, into: &buffer)
       case "notice":
-        writeNotices(message ?? (isWorking ? .working : nil), notes, screen.head.language, into: &buffer)
+        writeNotices(message ?? (isWorking ? .pageWorking : nil), notes, screen.head.language, into: &buffer)
       default:
         // The fonts come first, so that the browser loads them early.
         if screen.head.framedWidth != nil { buffer.append(markup: fontLink) }
@@ -142,9 +142,9 @@ final class PageWriter: Sendable {
       case "title": status.title.string(in: language)
       case "status": String(status.code)
       case "message": message.string(in: language)
-      case "home": ServerText.goHome.string(in: language)
+      case "home": ServerText.errorGoHome.string(in: language)
       case "request": requestID
-      case "reference": requestID.isEmpty ? "" : ServerText.request(requestID).string(in: language)
+      case "reference": requestID.isEmpty ? "" : ServerText.errorRequest(requestID).string(in: language)
       default: text(name, language)
       }
     } slot: { _, buffer in
@@ -167,8 +167,8 @@ final class PageWriter: Sendable {
     templates.offline.write(into: &buffer) { name in
       switch name {
       case "title": ServerText.offlineTitle.string(in: language)
-      case "message": ServerText.offline.string(in: language)
-      case "retry": ServerText.tryAgain.string(in: language)
+      case "message": ServerText.offlineMessage.string(in: language)
+      case "retry": ServerText.offlineRetry.string(in: language)
       default: text(name, language)
       }
     } slot: { _, buffer in
@@ -228,7 +228,7 @@ final class PageWriter: Sendable {
     for note in notes { write(note, language, into: &buffer) }
     guard message?.isProgress == false || notes.contains(where: \.isShown) else { return }
     buffer.append("<button type=\"button\" class=\"close\" aria-label=\"")
-    buffer.append(text: ServerText.close.string(in: language))
+    buffer.append(text: ServerText.screenClose.string(in: language))
     buffer.append("\">✕</button>")
   }
 
@@ -250,11 +250,11 @@ extension PageWriter {
       buffer.append("<div class=\"notice\"><p><a rel=\"noreferrer\" href=\"")
       buffer.append(text: target.url)
       buffer.append("\">")
-      buffer.append(text: ServerText.open(target.name).string(in: language))
+      buffer.append(text: ServerText.pageOpen(target.name).string(in: language))
       buffer.append("</a></p></div>")
     case .copy(let text):
       buffer.append("<div class=\"notice\" role=\"status\"><label>")
-      buffer.append(text: ServerText.copyText.string(in: language))
+      buffer.append(text: ServerText.pageCopyText.string(in: language))
       // A browser drops the first line feed.
       buffer.append(" <textarea readonly>\n")
       buffer.append(text: text)
@@ -281,7 +281,7 @@ extension PageNote {
 
 extension ServerText {
   /// Whether the message is about work that goes on, and goes with the next page.
-  fileprivate var isProgress: Bool { [Self.working.key, Self.waitingForTurn.key].contains(key) }
+  fileprivate var isProgress: Bool { [Self.pageWorking.key, Self.pageWaiting.key].contains(key) }
 }
 
 extension RequestError {
@@ -311,12 +311,12 @@ extension HTTPStatus {
   /// The status in words for users.
   fileprivate var title: ServerText {
     switch self {
-    case .notFound: .notFoundTitle
-    case .forbidden: .forbiddenTitle
-    case .methodNotAllowed: .methodNotAllowedTitle
-    case .contentTooLarge, .headerFieldsTooLarge, .uriTooLong: .tooMuchTitle
-    case .serviceUnavailable: .unavailableTitle
-    default: code < 500 ? .refusedTitle : .failedTitle
+    case .notFound: .errorNotFound
+    case .forbidden: .errorForbidden
+    case .methodNotAllowed: .errorMethodNotAllowed
+    case .contentTooLarge, .headerFieldsTooLarge, .uriTooLong: .errorTooMuch
+    case .serviceUnavailable: .errorUnavailable
+    default: code < 500 ? .errorRefused : .errorFailed
     }
   }
 }

@@ -34,9 +34,9 @@ final class Scripts: Sendable {
     var buffer = HTMLBuffer()
     let attributes = [
       ("src", url), ("data-release", release.id),
-      ("data-offline", ServerText.offline.string(in: language)),
-      ("data-upload", ServerText.uploading.string(in: language)),
-      ("data-cancel", ServerText.cancel.string(in: language)),
+      ("data-offline", ServerText.offlineMessage.string(in: language)),
+      ("data-upload", ServerText.uploadProgress.string(in: language)),
+      ("data-cancel", ServerText.buttonCancel.string(in: language)),
     ]
     buffer.append("<script defer")
     for (name, value) in attributes {

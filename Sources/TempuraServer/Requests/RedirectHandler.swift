@@ -20,7 +20,7 @@ final class RedirectHandler: HTTPHandler {
   func handle(_ exchange: HTTPExchange) {
     guard exchange.method == .get || exchange.method == .head else {
       let methods = "GET, HEAD"
-      return refuse(exchange, .methodNotAllowed, .methodsAllowed(methods)) { $0.append("Allow", methods) }
+      return refuse(exchange, .methodNotAllowed, .errorMethodsAllowed(methods)) { $0.append("Allow", methods) }
     }
     let path = exchange.path
     if path == HealthCheck.healthPath { return exchange.answerHealth(isStopping: exchange.isServerStopping) }
@@ -58,7 +58,7 @@ final class RedirectHandler: HTTPHandler {
 
   private func answerChallenge(_ exchange: HTTPExchange, _ path: String) {
     guard let data = ChallengeFile.contents(of: path, in: runtime.site.publicFolders) else {
-      return refuse(exchange, .notFound, .noSuchPage)
+      return refuse(exchange, .notFound, .errorNoSuchPage)
     }
     exchange.respond(
       HTTPResponse(

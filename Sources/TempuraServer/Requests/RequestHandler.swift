@@ -35,7 +35,7 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func post(_ exchange: HTTPExchange) {
-    if CrossSite.isRefused(exchange) { return refuse(exchange, .forbidden, .sentByOtherSite, .sentByOtherSite) }
+    if CrossSite.isRefused(exchange) { return refuse(exchange, .forbidden, .errorOtherSite, .sentByOtherSite) }
     let paths = runtime.site.paths
     if paths.has(exchange.path) {
       if !paths.answerForm(exchange, runtime) { refuseMethod(of: exchange) }
@@ -57,7 +57,9 @@ final class RequestHandler: HTTPHandler {
 
   private func refuseMethod(of exchange: HTTPExchange) {
     let methods = methods(of: exchange)
-    refuse(exchange, .methodNotAllowed, .methodsAllowed(methods), .methodNotAllowed) { $0.append("Allow", methods) }
+    refuse(exchange, .methodNotAllowed, .errorMethodsAllowed(methods), .methodNotAllowed) {
+      $0.append("Allow", methods)
+    }
   }
 
   private func methods(of exchange: HTTPExchange) -> String {

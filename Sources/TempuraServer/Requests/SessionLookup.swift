@@ -281,7 +281,7 @@ struct SessionLookup {
         "Session \(key.shortened) was set aside; its user begins anew.", .warning, request: lookup.exchange.requestID,
         session: key)
       lookup.runtime.streams.tell(key)
-      lookup.begin(notice: .earlierDataUnreadable)
+      lookup.begin(notice: .pageEarlierDataUnreadable)
     }
   }
 
@@ -379,7 +379,8 @@ extension Runtime {
   fileprivate func unavailableResponse(to exchange: any Exchange, _ reason: RefusalReason) -> HTTPResponse {
     metrics.countRefusal(reason)
     return site.pages.error(
-      .serviceUnavailable, message: .sessionUnavailable, requestID: exchange.requestID, language: language(of: exchange)
+      .serviceUnavailable, message: .errorSessionUnavailable, requestID: exchange.requestID,
+      language: language(of: exchange)
     )
   }
 

@@ -91,7 +91,7 @@ extension Visit {
     let notes = scene.isWorking ? [] : scene.application.takeNotes()
     if message == nil, notes.isEmpty, !scene.isWorking { session.pages.insert(screen) }
     // A live page would keep it when the wait is over.
-    let top = message ?? (live == nil && scene.isWaitingForTurn ? .waitingForTurn : nil)
+    let top = message ?? (live == nil && scene.isWaitingForTurn ? .pageWaiting : nil)
     if let live {
       scene.saysWorking = scene.isWorking
       // Before the answer is sent, because its page must be told of all that changes from then on.
@@ -115,7 +115,7 @@ extension Visit {
     runtime.log.report(
       "Request \(exchange.requestID) tells of failures: \(failures.joined(separator: "; "))",
       request: exchange.requestID, session: session.key, trace: traceID)
-    return .failed(requestID: exchange.requestID)
+    return .pageFailed(exchange.requestID)
   }
 
   private func page(of refusal: VisitRefusal) -> HTTPResponse {

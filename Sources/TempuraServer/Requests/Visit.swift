@@ -103,7 +103,7 @@ struct Visit {
     } else {
       isOther = (form?.mark ?? live?.mark).map { $0 != session.mark } == true
     }
-    if isOther { notice = .sessionEnded }
+    if isOther { notice = .pageSessionEnded }
   }
 
   // MARK: - Finding the scene
@@ -194,7 +194,7 @@ struct Visit {
       case .redirect(let destination, let reason):
         if case .launched(let scene, _) = position { scene.end() }
         if case .lostContext = reason, visit.notice == nil {
-          visit.notice = .cannotBeShownAgain
+          visit.notice = .pageCannotBeShownAgain
         }
         trail.append(position.url, because: reason)
         position = self.position(at: destination)

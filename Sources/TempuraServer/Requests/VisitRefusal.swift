@@ -33,15 +33,15 @@ enum VisitRefusal {
   /// What the page says.
   var message: ServerText {
     switch self {
-    case .notFound: .noSuchPage
-    case .forbidden: .pageRefused
-    case .redirectLoop: .nowhereToGo
-    case .notLaunched: .appNotStarted
-    case .noWindow: .nothingShown
-    case .pageTooLarge: .pageTooLarge
+    case .notFound: .errorNoSuchPage
+    case .forbidden: .errorPageRefused
+    case .redirectLoop: .errorNowhereToGo
+    case .notLaunched: .errorAppNotStarted
+    case .noWindow: .errorNothingShown
+    case .pageTooLarge: .errorPageTooLarge
     case .notStored(let problem): problem.answer.message
-    case .stoppedServer: .stoppedServer
-    case .trapped(let text): .trapped(text)
+    case .stoppedServer: .errorStoppedServer
+    case .trapped(let text): .errorTrapped(text)
     }
   }
 
@@ -76,11 +76,11 @@ extension Saving.PersistenceError {
   /// How a form is answered whose change was not stored.
   var answer: (status: HTTPStatus, message: ServerText) {
     switch self {
-    case .failed(let error) where error.isAboutSize: (.contentTooLarge, .noRoom)
-    case .failed: (.serviceUnavailable, .notStored)
-    case .contended: (.conflict, .changedByOthers)
-    case .removed: (.conflict, .signedOut)
-    case .tooManyOfAddress: (.tooManyRequests, .tooManyPeople)
+    case .failed(let error) where error.isAboutSize: (.contentTooLarge, .saveNoRoom)
+    case .failed: (.serviceUnavailable, .saveFailed)
+    case .contended: (.conflict, .saveChangedByOthers)
+    case .removed: (.conflict, .saveSignedOut)
+    case .tooManyOfAddress: (.tooManyRequests, .saveTooManyPeople)
     }
   }
 }

@@ -33,3 +33,17 @@ public enum UITests {
   /// Handles an event of a view.
   public typealias HookClosure<V: ViewControllerModellableView> = (V) -> Void
 }
+
+extension UITests {
+  /// Which references are written.
+  public enum RecordMode: String, CaseIterable, Sendable {
+    /// All references, without a comparison.
+    case all
+    /// Missing references. Existing ones are compared.
+    case missing
+    /// Missing references, and those of snapshots that differ. The test still fails.
+    case failed
+    /// None. A missing reference is a failure.
+    case never
+  }
+}

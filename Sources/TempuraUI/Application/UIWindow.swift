@@ -218,7 +218,7 @@ open class UIWindow: UIView {
 
   /// Writes the button that closes a sheet or a popover. The style sheet extends it to the area around the dialog.
   private func writeCloseButton(of view: UIView, into html: HTMLRenderer) {
-    html.writeButton(tapping: UIView.outsidePart, of: view, cssClass: "outside", label: localized(.close)) {
+    html.writeButton(tapping: UIView.outsidePart, of: view, cssClass: "outside", label: localized(.screenClose)) {
       html.write("<span aria-hidden=\"true\">✕</span>")
     }
   }

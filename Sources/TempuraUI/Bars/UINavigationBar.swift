@@ -113,10 +113,10 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
     }
     let custom = item.backBarButtonItem
     custom?.bar = self
-    let title = custom?.title ?? item.backButtonTitle ?? item.title ?? localized(.back)
+    let title = custom?.title ?? item.backButtonTitle ?? item.title ?? localized(.barBack)
     switch item.backButtonDisplayMode {
     case .default: button.setTitle(title, for: .normal)
-    case .generic: button.setTitle(localized(.back), for: .normal)
+    case .generic: button.setTitle(localized(.barBack), for: .normal)
     case .minimal: button.setTitle(nil, for: .normal)
     }
     button.setImage(custom?.image, for: .normal)
@@ -125,9 +125,9 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
       button.tintColor = custom?.tintColor
     }
     button.isEnabled = custom?.isEnabled ?? true
-    let label = title == localized(.back) ? nil : localized(.backTo(title))
+    let label = title == localized(.barBack) ? nil : localized(.barBackTo(title))
     button.accessibilityLabel =
-      custom?.accessibilityLabel ?? label ?? (button.currentTitle == nil ? localized(.back) : nil)
+      custom?.accessibilityLabel ?? label ?? (button.currentTitle == nil ? localized(.barBack) : nil)
     return button
   }
 

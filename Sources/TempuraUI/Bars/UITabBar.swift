@@ -78,7 +78,7 @@ open class UITabBar: BarView<UITabBarAppearance> {
   override open var htmlTag: StaticString { "nav" }
 
   override open func renderAttributes(into html: HTMLRenderer) {
-    if accessibilityLabel == nil { html.write(attribute: "aria-label", localized(.tabs)) }
+    if accessibilityLabel == nil { html.write(attribute: "aria-label", localized(.barTabs)) }
     super.renderAttributes(into: html)
   }
 
@@ -89,7 +89,7 @@ open class UITabBar: BarView<UITabBarAppearance> {
 
   private func write(_ item: UITabBarItem, _ part: String, at index: Int, into html: HTMLRenderer) {
     let isSelected = item === selectedItem
-    let name = item.accessibilityLabel ?? (item.title == nil ? localized(.tab(index + 1)) : nil)
+    let name = item.accessibilityLabel ?? (item.title == nil ? localized(.barTab(index + 1)) : nil)
     let label = name.map { name in item.badgeValue.map { "\(name), \($0)" } ?? name }
     html.writeButton(tapping: part, of: self, label: label, isEnabled: item.isEnabled) {
       if let identifier = item.accessibilityIdentifier { html.write(attribute: "id", identifier) }

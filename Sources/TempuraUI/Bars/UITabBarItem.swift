@@ -9,18 +9,18 @@ open class UITabBarItem: UIBarItem {
 
     fileprivate var title: String {
       switch self {
-      case .more: localized(.more)
-      case .favorites: localized(.favorites)
-      case .featured: localized(.featured)
-      case .topRated: localized(.topRated)
-      case .recents: localized(.recents)
-      case .contacts: localized(.contacts)
-      case .history: localized(.history)
-      case .bookmarks: localized(.bookmarks)
-      case .search: localized(.search)
-      case .downloads: localized(.downloads)
-      case .mostRecent: localized(.mostRecent)
-      case .mostViewed: localized(.mostViewed)
+      case .more: localized(.buttonMore)
+      case .favorites: localized(.buttonFavorites)
+      case .featured: localized(.buttonFeatured)
+      case .topRated: localized(.buttonTopRated)
+      case .recents: localized(.buttonRecents)
+      case .contacts: localized(.buttonContacts)
+      case .history: localized(.buttonHistory)
+      case .bookmarks: localized(.buttonBookmarks)
+      case .search: localized(.buttonSearch)
+      case .downloads: localized(.buttonDownloads)
+      case .mostRecent: localized(.buttonMostRecent)
+      case .mostViewed: localized(.buttonMostViewed)
       }
     }
 

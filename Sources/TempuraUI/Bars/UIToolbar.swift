@@ -42,7 +42,7 @@ open class UIToolbar: BarView<UIToolbarAppearance> {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     html.write(" role=\"toolbar\"")
-    if accessibilityLabel == nil { html.write(attribute: "aria-label", localized(.toolbar)) }
+    if accessibilityLabel == nil { html.write(attribute: "aria-label", localized(.barToolbar)) }
     super.renderAttributes(into: html)
   }
 }

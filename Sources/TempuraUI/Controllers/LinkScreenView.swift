@@ -14,7 +14,7 @@ package final class LinkScreenView: UIView {
   package var rows: [Row] = [] { didSet { setNeedsRender() } }
 
   /// The title of the button that closes the screen. Default: "Done".
-  package var doneTitle = localized(.done)
+  package var doneTitle = localized(.buttonDone)
   /// Whether there is a second button, to cancel. Default: false.
   package var canCancel = false
 
@@ -41,7 +41,7 @@ package final class LinkScreenView: UIView {
     for row in rows { write(row, into: html) }
     super.renderContent(into: html)
     html.write("<div class=\"buttons row\">")
-    if canCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: localized(.cancel)) }
+    if canCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: localized(.buttonCancel)) }
     html.writeButton(tapping: "done", of: self, cssClass: "default preferred", title: doneTitle)
     html.write("</div>")
   }
@@ -57,7 +57,7 @@ package final class LinkScreenView: UIView {
       html.write("</a></p>")
     case .text(let text):
       html.write("<textarea readonly")
-      html.write(attribute: "aria-label", localized(.copyText))
+      html.write(attribute: "aria-label", localized(.pageCopyText))
       // A browser drops the first line feed.
       html.write(">\n")
       html.write(text: text)

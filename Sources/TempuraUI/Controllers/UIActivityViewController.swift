@@ -19,7 +19,7 @@ open class UIActivityViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .formSheet
     isModalInPresentation = true  // It has a button of its own.
-    title = localized(.share)
+    title = localized(.buttonShare)
   }
 
   public required init?(coder: NSCoder) {

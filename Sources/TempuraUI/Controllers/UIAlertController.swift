@@ -122,7 +122,7 @@ open class UIAlertController: UIViewController {
     if hasTitle || hasMessage {
       html.write(attribute: "aria-labelledby", idOf: view, part: hasTitle ? "title" : "message")
     } else {
-      html.write(attribute: "aria-label", localized(.alert))
+      html.write(attribute: "aria-label", localized(.screenAlert))
     }
     if hasTitle, hasMessage { html.write(attribute: "aria-describedby", idOf: view, part: "message") }
   }

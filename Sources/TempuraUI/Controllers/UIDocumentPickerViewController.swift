@@ -17,7 +17,7 @@ open class UIDocumentPickerViewController: UIViewController {
     super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .formSheet
     isModalInPresentation = true  // It has a Cancel button.
-    title = localized(.chooseFile)
+    title = localized(.fileChoose)
   }
 
   public convenience init(forOpeningContentTypes contentTypes: [UTType]) {
@@ -35,8 +35,8 @@ open class UIDocumentPickerViewController: UIViewController {
   open var allowsMultipleSelection = false {
     didSet {
       field.allowsMultipleSelection = allowsMultipleSelection
-      if title == localized(.chooseFile) || title == localized(.chooseFiles) {
-        title = localized(allowsMultipleSelection ? .chooseFiles : .chooseFile)
+      if title == localized(.fileChoose) || title == localized(.fileChooseSeveral) {
+        title = localized(allowsMultipleSelection ? .fileChooseSeveral : .fileChoose)
       }
     }
   }
@@ -84,7 +84,7 @@ open class UIDocumentPickerViewController: UIViewController {
   final func open() {
     let files = field.removeChosenFiles()
     guard !files.isEmpty else {
-      return field.keepDraft(nil, problem: localized(.nothingChosen))
+      return field.keepDraft(nil, problem: localized(.fileNothingChosen))
     }
     do {
       let picked = try PickedFiles(files)
@@ -124,7 +124,7 @@ final class DocumentPickerView: UIView {
     html.write("<h2")
     html.write(attribute: "id", idOf: self, part: "title")
     html.write(">")
-    html.write(text: controller.title ?? localized(.chooseFile))
+    html.write(text: controller.title ?? localized(.fileChoose))
     html.write("</h2>")
     super.renderContent(into: html)
     // Cancelling does not upload files that were chosen already.
@@ -132,10 +132,11 @@ final class DocumentPickerView: UIView {
     html.writeButton(tapping: "cancel", of: self, cssClass: "cancel") {
       html.write(" formenctype=\"application/x-www-form-urlencoded\"")
     } content: {
-      html.writeSpan(localized(.cancel))
+      html.writeSpan(localized(.buttonCancel))
     }
     html.writeButton(
-      tapping: "open", of: self, cssClass: "default preferred", title: localized(.open), isEnabled: controller.canOpen)
+      tapping: "open", of: self, cssClass: "default preferred", title: localized(.buttonOpen),
+      isEnabled: controller.canOpen)
     html.write("</div>")
   }
 }

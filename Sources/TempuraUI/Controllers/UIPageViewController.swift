@@ -198,11 +198,11 @@ final class PagesView: UIView {
     guard hasBefore || hasAfter || control != nil else { return }
     html.write("<div class=\"pages\">")
     html.writeButton(
-      tapping: "before", of: self, cssClass: "BackButton", label: localized(.previousPage), isEnabled: hasBefore
+      tapping: "before", of: self, cssClass: "BackButton", label: localized(.partPreviousPage), isEnabled: hasBefore
     ) {}
     if let control { html.render(control) }
     html.writeButton(
-      tapping: "after", of: self, cssClass: "ForwardButton", label: localized(.nextPage), isEnabled: hasAfter
+      tapping: "after", of: self, cssClass: "ForwardButton", label: localized(.partNextPage), isEnabled: hasAfter
     ) {}
     html.write("</div>")
   }

@@ -125,7 +125,8 @@ open class UISplitViewController: UIViewController {
   open var preferredPrimaryColumnWidthFraction: CGFloat = 0
   open var preferredSupplementaryColumnWidth: CGFloat = 0
   /// A button that shows the primary column in front.
-  public private(set) final lazy var displayModeButtonItem = UIBarButtonItem(title: localized(.back)) { [weak self] _ in
+  public private(set) final lazy var displayModeButtonItem = UIBarButtonItem(title: localized(.barBack)) {
+    [weak self] _ in
     self?.show(.primary)
   }
 
@@ -195,7 +196,7 @@ final class SplitView: UIView {
     if controller.canGoBack, let primary = controller.viewController(for: .primary) {
       let title = primary.visibleChildOrSelf.navigationItem.title ?? ""
       html.writeButton(
-        tapping: "back", of: self, cssClass: "BackButton", title: title.isEmpty ? localized(.back) : title)
+        tapping: "back", of: self, cssClass: "BackButton", title: title.isEmpty ? localized(.barBack) : title)
     }
     html.write("<div class=\"columns\">")
     for view in subviews {

@@ -148,7 +148,7 @@ open class UIViewController: UIResponder {
 
   /// Writes the accessible name of the dialog of a presented controller.
   package func renderDialogLabel(into html: HTMLRenderer) {
-    html.write(attribute: "aria-label", pageTitle ?? localized(.dialog))
+    html.write(attribute: "aria-label", pageTitle ?? localized(.screenDialog))
   }
 
   /// The CSS classes of the dialog of a presented controller; empty for a full-screen one.
@@ -274,7 +274,7 @@ open class UIViewController: UIResponder {
   /// Starts or ends editing. An override calls `super`.
   open func setEditing(_ editing: Bool, animated: Bool) {
     editingState = editing
-    storedEditButtonItem?.title = localized(editing ? .done : .edit)
+    storedEditButtonItem?.title = localized(editing ? .buttonDone : .buttonEdit)
   }
 
   private var storedEditButtonItem: UIBarButtonItem?
@@ -282,7 +282,7 @@ open class UIViewController: UIResponder {
   /// A button that starts and ends editing. Its title is *Edit* or *Done*.
   open var editButtonItem: UIBarButtonItem {
     if let storedEditButtonItem { return storedEditButtonItem }
-    let made = UIBarButtonItem(title: localized(editingState ? .done : .edit)) { [weak self] _ in
+    let made = UIBarButtonItem(title: localized(editingState ? .buttonDone : .buttonEdit)) { [weak self] _ in
       guard let self else { return }
       setEditing(!editingState, animated: true)
     }

@@ -63,7 +63,7 @@ package final class VideoView: UIView {
   override package func renderContent(into html: HTMLRenderer) {
     if let source { html.write(source, label: accessibilityLabel) }
     super.renderContent(into: html)
-    if isPresented { html.writeButton(tapping: "done", of: self, cssClass: "done", title: localized(.done)) }
+    if isPresented { html.writeButton(tapping: "done", of: self, cssClass: "done", title: localized(.buttonDone)) }
   }
 }
 
@@ -82,7 +82,7 @@ extension HTMLRenderer {
       if !cssClass.isEmpty { write(attribute: "class", cssClass) }
       write(attribute: "href", target.url)
       write(">")
-      write(text: label ?? localized(.open(target.name)))
+      write(text: label ?? localized(.pageOpen(target.name)))
       write("</a>")
     }
   }

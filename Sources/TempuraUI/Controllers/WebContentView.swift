@@ -11,12 +11,12 @@ package final class WebContentView: UIView {
       html.write("<p><a rel=\"noreferrer\" target=\"_blank\"")
       html.write(attribute: "href", link.url)
       html.write(">")
-      html.write(text: localized(.open(link.name)))
+      html.write(text: localized(.pageOpen(link.name)))
       html.write("</a></p>")
     }
     if let markup {
       html.write("<iframe sandbox=\"allow-popups allow-popups-to-escape-sandbox\"")
-      html.write(attribute: "title", superview?.accessibilityLabel ?? localized(.webPage))
+      html.write(attribute: "title", superview?.accessibilityLabel ?? localized(.pageWebPage))
       html.write(attribute: "srcdoc", "<!DOCTYPE html><base target=\"_blank\">" + markup)
       html.write("></iframe>")
     }

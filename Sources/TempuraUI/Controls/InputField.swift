@@ -176,9 +176,9 @@ extension HTMLRenderer {
   /// Writes the button that submits the form with the field's value, for pages without script. The tap itself does
   /// nothing.
   func writeSetButton(of field: any InputField) {
-    let label = field.accessibilityLabel.map { localized(.setField($0)) }
+    let label = field.accessibilityLabel.map { localized(.buttonSetField($0)) }
     writeButton(
-      tapping: "set", of: field, cssClass: "set", title: localized(.set), label: label,
+      tapping: "set", of: field, cssClass: "set", title: localized(.buttonSet), label: label,
       isEnabled: field.refusal != .disabled)
   }
 }

@@ -54,7 +54,7 @@ open class UIActivityIndicatorView: UIView {
     if isAnimating || !hidesWhenStopped {
       html.write(isAnimating ? "<span class=\"wheel turning\"></span>" : "<span class=\"wheel\"></span>")
     }
-    if isAnimating { html.writeVisuallyHidden(accessibilityLabel ?? localized(.inProgress)) }
+    if isAnimating { html.writeVisuallyHidden(accessibilityLabel ?? localized(.partInProgress)) }
     super.renderContent(into: html)
   }
 

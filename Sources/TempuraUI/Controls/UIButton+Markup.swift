@@ -16,7 +16,7 @@ extension UIButton {
     } content: {
       renderFace(into: html)
     }
-    let name = (label ?? currentTitle).map { localized(.moreOf($0)) } ?? localized(.more)
+    let name = (label ?? currentTitle).map { localized(.buttonMoreOf($0)) } ?? localized(.buttonMore)
     html.writeMenu(menu, of: self, isEnabled: isEnabled, label: name, cssClass: "opens-menu more") {
       html.write("<span>…</span>")
     }

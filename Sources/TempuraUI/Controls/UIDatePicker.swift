@@ -163,17 +163,17 @@ open class UIDatePicker: UIControl, InputField {
     let text = input.text ?? ""
     guard datePickerMode != .countDownTimer else {
       return choices(ofPart: part).contains { String($0) == text }
-        ? nil : localized(part == "hours" ? .chooseHours : .chooseMinutes)
+        ? nil : localized(part == "hours" ? .problemHours : .problemMinutes)
     }
     guard let time = time(text) else {
       return switch datePickerMode {
-      case .time: localized(.chooseTime)
-      case .date: localized(.chooseDate)
-      case .dateAndTime, .countDownTimer: localized(.chooseDateAndTime)
+      case .time: localized(.problemTime)
+      case .date: localized(.problemDate)
+      case .dateAndTime, .countDownTimer: localized(.problemDateAndTime)
       }
     }
     if datePickerMode != .date, minuteInterval > 1, !(time.second / 60).isMultiple(of: minuteInterval) {
-      return localized(.chooseTimeEvery(minutes: minuteInterval))
+      return localized(.problemMinuteInterval(minuteInterval))
     }
     return problemOfRange(time)
   }
@@ -185,10 +185,10 @@ open class UIDatePicker: UIControl, InputField {
       datePickerMode == .date ? left.day < right.day : left < right
     }
     if let earliest, isBefore(time, minute(earliest)) {
-      return localized(.earliest(described(earliest)))
+      return localized(.problemEarliest(described(earliest)))
     }
     if let latest, isBefore(minute(latest), time) {
-      return localized(.latest(described(latest)))
+      return localized(.problemLatest(described(latest)))
     }
     return nil
   }
@@ -258,8 +258,8 @@ open class UIDatePicker: UIControl, InputField {
     case .date: writeInput("date", into: html)
     case .dateAndTime: writeInput("datetime-local", into: html)
     case .countDownTimer:
-      writeSelect("hours", localized(.hours), into: html) { .hourCount($0) }
-      writeSelect("minutes", localized(.minutes), into: html) { .minuteCount($0) }
+      writeSelect("hours", localized(.partHours), into: html) { .partHourCount($0) }
+      writeSelect("minutes", localized(.partMinutes), into: html) { .partMinuteCount($0) }
     }
     html.writeSetButton(of: self)
     if datePickerMode == .time || datePickerMode == .dateAndTime { writeZone(into: html) }
@@ -309,7 +309,7 @@ open class UIDatePicker: UIControl, InputField {
     html.write("<span class=\"zone\"")
     html.write(attribute: "id", idOf: self, part: "zone")
     html.write(">")
-    html.write(text: localized(.timeZone(zone.identifier.replacing("_", with: " "))))
+    html.write(text: localized(.partTimeZone(zone.identifier.replacing("_", with: " "))))
     html.write("</span>")
   }
 }

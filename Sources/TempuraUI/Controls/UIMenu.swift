@@ -129,7 +129,7 @@ extension HTMLRenderer {
     face()
     write("</button><div popover class=\"menu\" role=\"group\"")
     write(attribute: "id", idOf: view, part: "menu")
-    write(attribute: "aria-label", menu.title.isEmpty ? label ?? localized(.menu) : menu.title)
+    write(attribute: "aria-label", menu.title.isEmpty ? label ?? localized(.partMenu) : menu.title)
     write(">")
     if !menu.title.isEmpty {
       write("<p class=\"title\">")

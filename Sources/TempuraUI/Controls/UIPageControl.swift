@@ -72,7 +72,7 @@ open class UIPageControl: UIControl {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     html.write(" role=\"group\"")
-    html.writeName(of: self, or: localized(.pages))
+    html.writeName(of: self, or: localized(.partPages))
     html.writeHint(of: self)
   }
 
@@ -80,7 +80,7 @@ open class UIPageControl: UIControl {
     guard showsDots else { return super.renderContent(into: html) }
     for page in 0..<pages {
       html.writeButton(
-        tapping: String(page), of: self, cssClass: "dot", label: localized(.page(page + 1, of: pages)),
+        tapping: String(page), of: self, cssClass: "dot", label: localized(.partPage(page + 1, pages)),
         isEnabled: isEnabled
       ) {
         if page == current { html.write(" aria-current=\"true\"") }

@@ -153,7 +153,7 @@ open class UIPickerView: UIView, InputField {
   }
 
   package final func problem(with input: FieldInput, part: String) -> String? {
-    row(input, part) == nil ? localized(.chooseRow) : nil
+    row(input, part) == nil ? localized(.problemRow) : nil
   }
 
   private func row(_ input: FieldInput, _ part: String) -> Int? {
@@ -206,7 +206,7 @@ open class UIPickerView: UIView, InputField {
   private func label(of component: Int) -> String? {
     let accessibilityDelegate = delegate as? any UIPickerViewAccessibilityDelegate
     if let label = accessibilityDelegate?.pickerView(self, accessibilityLabelForComponent: component) { return label }
-    return components.count > 1 ? localized(.column(component + 1, of: components.count)) : nil
+    return components.count > 1 ? localized(.partColumn(component + 1, components.count)) : nil
   }
 }
 

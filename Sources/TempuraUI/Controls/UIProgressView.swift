@@ -52,13 +52,13 @@ open class UIProgressView: UIView {
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {
-    html.writeName(of: self, or: localized(.progress))
+    html.writeName(of: self, or: localized(.partProgress))
     html.write(attribute: "value", "\(done)")
   }
 
   /// The text is for browsers that do not support `progress`. The element has no other content.
   override open func renderContent(into html: HTMLRenderer) {
-    html.write(text: localized(.percent(Int((done * 100).rounded(.down)))))
+    html.write(text: localized(.partPercent(Int((done * 100).rounded(.down)))))
   }
 
   override package func appendStyle(to css: inout String) {

@@ -34,10 +34,10 @@ open class UIRefreshControl: UIControl {
 
   override open func renderContent(into html: HTMLRenderer) {
     html.writeButton(
-      tapping: "", of: self, title: attributedTitle?.string ?? localized(.refresh), label: accessibilityLabel,
+      tapping: "", of: self, title: attributedTitle?.string ?? localized(.buttonRefresh), label: accessibilityLabel,
       isEnabled: isEnabled && !isRefreshing)
     html.write("<span role=\"status\">")
-    if isRefreshing { html.write(text: localized(.refreshing)) }
+    if isRefreshing { html.write(text: localized(.partRefreshing)) }
     html.write("</span>")
     super.renderContent(into: html)
   }

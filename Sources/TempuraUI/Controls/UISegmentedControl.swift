@@ -235,7 +235,7 @@ open class UISegmentedControl: UIControl {
 
   private func write(_ segment: Segment, at index: Int, into html: HTMLRenderer) {
     let isSelected = index == selectedIndex
-    let label = segment.image == nil ? nil : segment.title ?? localized(.segment(index + 1))
+    let label = segment.image == nil ? nil : segment.title ?? localized(.partSegment(index + 1))
     html.writeButton(
       tapping: String(index), of: self, cssClass: "segment", label: label, isEnabled: isEnabled && segment.isEnabled
     ) {

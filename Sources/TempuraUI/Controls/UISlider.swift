@@ -93,7 +93,7 @@ open class UISlider: UIControl, InputField {
 
   package final func problem(with input: FieldInput, part: String) -> String? {
     guard let number = input.text.flatMap(Self.number), number >= minimumValue, number <= maximumValue else {
-      return localized(.chooseNumber(from: minimumValue.short, to: maximumValue.short))
+      return localized(.problemNumber(minimumValue.short, maximumValue.short))
     }
     return nil
   }

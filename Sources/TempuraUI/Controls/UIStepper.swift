@@ -109,13 +109,15 @@ open class UIStepper: UIControl {
 
   override open func renderContent(into html: HTMLRenderer) {
     writeButton(
-      "decrement", "−", localized(accessibilityLabel.map(ServerText.decrementControl) ?? .decrement), canDecrement,
+      "decrement", "−", localized(accessibilityLabel.map(ServerText.buttonDecrementControl) ?? .buttonDecrement),
+      canDecrement,
       into: html)
     html.write("<output class=\"unseen\">")
     html.write(text: accessibilityValue ?? CSS.number(CGFloat(number)))
     html.write("</output>")
     writeButton(
-      "increment", "+", localized(accessibilityLabel.map(ServerText.incrementControl) ?? .increment), canIncrement,
+      "increment", "+", localized(accessibilityLabel.map(ServerText.buttonIncrementControl) ?? .buttonIncrement),
+      canIncrement,
       into: html)
     super.renderContent(into: html)
   }

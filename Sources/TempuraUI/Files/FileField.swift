@@ -45,19 +45,19 @@ final class FileField: UIView, InputField {
 
   func problem(with input: FieldInput, part: String) -> String? {
     guard case .files(let files) = input else { return nil }
-    if files.count > 1, !allowsMultipleSelection { return localized(.oneFileOnly) }
+    if files.count > 1, !allowsMultipleSelection { return localized(.fileOneOnly) }
     for file in files {
       let name = FileName.cleaned(file.name)
       if let maximumFileSize, file.size > maximumFileSize {
-        return localized(.fileTooLarge(name, limit: FileSize.text(maximumFileSize)))
+        return localized(.fileOverLimit(name, FileSize.text(maximumFileSize)))
       }
       guard file.isComplete else {
-        let hint = serverLimit.map { " " + localized(.largestFile(FileSize.text($0))) } ?? ""
-        return (files.count == 1 ? localized(.fileTooLarge(name)) : localized(.filesTooLarge))
+        let hint = serverLimit.map { " " + localized(.fileLargest(FileSize.text($0))) } ?? ""
+        return (files.count == 1 ? localized(.fileTooLarge(name)) : localized(.fileTooLargeTogether))
           + hint
       }
       if !isAccepted(name, file.contentType) {
-        return localized(.fileOfOtherKind(name)) + acceptedExtensionsHint
+        return localized(.fileOtherKind(name)) + acceptedExtensionsHint
       }
     }
     return nil
@@ -93,11 +93,11 @@ final class FileField: UIView, InputField {
 
   override func renderContent(into html: HTMLRenderer) {
     guard serverLimit != 0 else {
-      writeHint(localized(.noFilesTaken), into: html)
+      writeHint(localized(.fileNotTaken), into: html)
       return
     }
     html.write("<input")
-    html.writeFieldAttributes(of: self, label: localized(allowsMultipleSelection ? .files : .file))
+    html.writeFieldAttributes(of: self, label: localized(allowsMultipleSelection ? .fileFieldOfSeveral : .fileField))
     html.write(" type=\"file\" required")
     if allowsMultipleSelection { html.write(" multiple") }
     if let accept { html.write(attribute: "accept", accept) }
@@ -135,9 +135,11 @@ final class FileField: UIView, InputField {
 enum FileSize {
   /// Returns a size as text, such as "5 MB". A unit is 1024 times the next smaller one.
   static func text(_ bytes: Int) -> String {
-    guard bytes >= 1024 else { return localized(.bytes(max(bytes, 0))) }
+    guard bytes >= 1024 else { return localized(.sizeBytes(max(bytes, 0))) }
     var size = Double(bytes) / 1024
-    var units: ArraySlice = [ServerText.kilobytes, ServerText.megabytes, ServerText.gigabytes, ServerText.terabytes]
+    var units: ArraySlice = [
+      ServerText.sizeKilobytes, ServerText.sizeMegabytes, ServerText.sizeGigabytes, ServerText.sizeTerabytes,
+    ]
     while size >= 1024, units.count > 1 {
       size /= 1024
       units.removeFirst()

@@ -144,9 +144,9 @@ extension UIView {
     guard !actions.isEmpty else { return }
     html.write("<details class=\"actions\"><summary")
     html.write(attribute: "id", idOf: self, part: "gestures")
-    if let label = accessibilityLabel { html.write(attribute: "aria-label", localized(.actionsOf(label))) }
+    if let label = accessibilityLabel { html.write(attribute: "aria-label", localized(.partActionsOf(label))) }
     html.write(">")
-    html.writeSpan(localized(.actions))
+    html.writeSpan(localized(.partActions))
     html.write("</summary><div>")
     for action in actions {
       html.writeButton(tapping: action.part, of: self) {

@@ -29,16 +29,16 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")
 }
 
-/// The values of `CAMediaTiming`.
-struct MediaTiming {
-  var beginTime = 0.0
-  var duration = 0.0
-  var speed: Float = 1
-  var timeOffset = 0.0
-  var repeatCount: Float = 0
-  var repeatDuration = 0.0
-  var autoreverses = false
-  var fillMode = CAMediaTimingFillMode.removed
+/// An object that keeps the values of its timing. They have no effect, because nothing is animated.
+open class TimedObject: NSObject, CAMediaTiming {
+  open var beginTime = 0.0
+  open var duration = 0.0
+  open var speed: Float = 1
+  open var timeOffset = 0.0
+  open var repeatCount: Float = 0
+  open var repeatDuration = 0.0
+  open var autoreverses = false
+  open var fillMode = CAMediaTimingFillMode.removed
 }
 
 /// The name of a curve.
@@ -95,8 +95,7 @@ extension CAAnimationDelegate {
 /// On a server an animation ends at once: the layer shows the values of its properties, as on iOS after an animation that
 /// is removed on completion. The delegate is called before `add(_:forKey:)` returns. An animation that repeats endlessly
 /// does not end, and shows nothing.
-open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
-  final var timing = MediaTiming()
+open class CAAnimation: TimedObject, CAAction, NSCopying {
   private var values: [String: Any] = [:]
 
   public override required init() {
@@ -130,12 +129,15 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, NSCopying {
 
   /// Takes over the properties of an animation of the same class.
   func adopt(_ other: CAAnimation) {
-    (timing, values, timingFunction) = (other.timing, other.values, other.timingFunction)
+    (beginTime, duration, speed, timeOffset) = (other.beginTime, other.duration, other.speed, other.timeOffset)
+    (repeatCount, repeatDuration) = (other.repeatCount, other.repeatDuration)
+    (autoreverses, fillMode) = (other.autoreverses, other.fillMode)
+    (values, timingFunction) = (other.values, other.timingFunction)
     (delegate, isRemovedOnCompletion) = (other.delegate, other.isRemovedOnCompletion)
   }
 
   /// Whether the animation never ends.
-  final var isEndless: Bool { timing.repeatCount == .infinity || timing.repeatDuration == .infinity }
+  final var isEndless: Bool { repeatCount == .infinity || repeatDuration == .infinity }
 }
 
 /// An animation of the property at a key path.

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The layer of a view shares the view's geometry, opacity and background. On the page its properties become CSS of the
 /// view's element. Each other layer is an element of its own, hidden from assistive technology.
-open class CALayer: NSObject, CAMediaTiming {
+open class CALayer: TimedObject {
   /// The view whose layer this is; nil for other layers.
   final weak var view: UIView?
 
@@ -18,7 +18,6 @@ open class CALayer: NSObject, CAMediaTiming {
 
   final var values: [String: Any] = [:]
   final var animations: [(key: String, animation: CAAnimation)] = []
-  final var timing = MediaTiming()
   final var ownGeometry = Geometry()
   final var ownOpacity: Float = 1
   final var ownIsHidden = false
@@ -112,6 +111,12 @@ open class CALayer: NSObject, CAMediaTiming {
       changed()
     }
   }
+
+  /// Returns a time: layers have no clock of their own.
+  public final func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { t }
+
+  /// Returns a time: layers have no clock of their own.
+  public final func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval { t }
 
   public final func affineTransform() -> CGAffineTransform { transform.affine }
 

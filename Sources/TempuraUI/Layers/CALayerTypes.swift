@@ -20,7 +20,8 @@ public enum CALayerCornerCurve: String, Sendable { case circular, continuous }
 
 /// How an image fills a layer of another size.
 public enum CALayerContentsGravity: String, Sendable {
-  case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight, resize, resizeAspect, resizeAspectFill
+  case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight, resize, resizeAspect,
+    resizeAspectFill
 
   /// The position and size of a background in CSS.
   var css: String {

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A rectangle without content that constraints can refer to: a part of a view, or a space between views.
-open class UILayoutGuide: NSObject {
+open class UILayoutGuide: NSObject, LayoutAnchors {
   /// The part of a view that a guide stands for; `free` for a guide of the app.
   enum Role { case free, safeArea, margins, readable, scrollContent, scrollFrame }
 
@@ -22,15 +22,4 @@ open class UILayoutGuide: NSObject {
 
   /// The estimated frame of the guide in its owning view.
   public internal(set) final var layoutFrame = CGRect.zero
-
-  public final var leadingAnchor: NSLayoutXAxisAnchor { .init(self, .leading) }
-  public final var trailingAnchor: NSLayoutXAxisAnchor { .init(self, .trailing) }
-  public final var leftAnchor: NSLayoutXAxisAnchor { .init(self, .left) }
-  public final var rightAnchor: NSLayoutXAxisAnchor { .init(self, .right) }
-  public final var centerXAnchor: NSLayoutXAxisAnchor { .init(self, .centerX) }
-  public final var topAnchor: NSLayoutYAxisAnchor { .init(self, .top) }
-  public final var bottomAnchor: NSLayoutYAxisAnchor { .init(self, .bottom) }
-  public final var centerYAnchor: NSLayoutYAxisAnchor { .init(self, .centerY) }
-  public final var widthAnchor: NSLayoutDimension { .init(self, .width) }
-  public final var heightAnchor: NSLayoutDimension { .init(self, .height) }
 }

@@ -2,19 +2,25 @@ internal import Foundation
 
 // MARK: - Anchors
 
-extension UIView {
-  public final var leadingAnchor: NSLayoutXAxisAnchor { .init(self, .leading) }
-  public final var trailingAnchor: NSLayoutXAxisAnchor { .init(self, .trailing) }
-  public final var leftAnchor: NSLayoutXAxisAnchor { .init(self, .left) }
-  public final var rightAnchor: NSLayoutXAxisAnchor { .init(self, .right) }
-  public final var centerXAnchor: NSLayoutXAxisAnchor { .init(self, .centerX) }
-  public final var topAnchor: NSLayoutYAxisAnchor { .init(self, .top) }
-  public final var bottomAnchor: NSLayoutYAxisAnchor { .init(self, .bottom) }
-  public final var centerYAnchor: NSLayoutYAxisAnchor { .init(self, .centerY) }
+/// A view or a layout guide, to whose edges constraints refer.
+public protocol LayoutAnchors: AnyObject {}
+
+extension LayoutAnchors {
+  public var leadingAnchor: NSLayoutXAxisAnchor { .init(self, .leading) }
+  public var trailingAnchor: NSLayoutXAxisAnchor { .init(self, .trailing) }
+  public var leftAnchor: NSLayoutXAxisAnchor { .init(self, .left) }
+  public var rightAnchor: NSLayoutXAxisAnchor { .init(self, .right) }
+  public var centerXAnchor: NSLayoutXAxisAnchor { .init(self, .centerX) }
+  public var topAnchor: NSLayoutYAxisAnchor { .init(self, .top) }
+  public var bottomAnchor: NSLayoutYAxisAnchor { .init(self, .bottom) }
+  public var centerYAnchor: NSLayoutYAxisAnchor { .init(self, .centerY) }
+  public var widthAnchor: NSLayoutDimension { .init(self, .width) }
+  public var heightAnchor: NSLayoutDimension { .init(self, .height) }
+}
+
+extension UIView: LayoutAnchors {
   public final var firstBaselineAnchor: NSLayoutYAxisAnchor { .init(self, .firstBaseline) }
   public final var lastBaselineAnchor: NSLayoutYAxisAnchor { .init(self, .lastBaseline) }
-  public final var widthAnchor: NSLayoutDimension { .init(self, .width) }
-  public final var heightAnchor: NSLayoutDimension { .init(self, .height) }
 }
 
 // MARK: - Constraints

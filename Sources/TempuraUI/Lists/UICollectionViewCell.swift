@@ -73,7 +73,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   override open func renderContent(into html: HTMLRenderer) {
     if let list = listWithTaps {
       html.writeStretchedButton(
-        of: self, namedBy: self, fallback: localized(.item),
+        of: self, namedBy: self, fallback: localized(.partItem),
         isPressed: isSelected || list.allowsMultipleSelection ? isSelected : nil)
     }
     super.renderContent(into: html)

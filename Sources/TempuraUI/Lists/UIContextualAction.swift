@@ -30,5 +30,15 @@ open class UIContextualAction {
   }
 
   /// The text of the button.
-  var name: String { title ?? accessibilityLabel ?? localized(style == .destructive ? .delete : .action) }
+  var name: String { title ?? accessibilityLabel ?? localized(style == .destructive ? .buttonDelete : .buttonAction) }
+}
+
+/// The swipe actions of a row. They are buttons in the row.
+open class UISwipeActionsConfiguration {
+  public final let actions: [UIContextualAction]
+
+  /// Whether a full swipe performs the first action. Ignored: there are no swipes. Default: true.
+  open var performsFirstActionWithFullSwipe = true
+
+  public init(actions: [UIContextualAction]) { self.actions = actions }
 }

@@ -105,7 +105,7 @@ extension UITableView {
   }
 
   final func deletionTitle(at indexPath: IndexPath) -> String {
-    tableDelegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: indexPath) ?? localized(.delete)
+    tableDelegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: indexPath) ?? localized(.buttonDelete)
   }
 
   // MARK: - Moving

@@ -261,13 +261,13 @@ open class UITableViewCell: UIView {
     if selectableIndexPath != nil {
       let isToggle = table.allowsMultipleSelectionNow
       html.writeStretchedButton(
-        of: self, namedBy: contentView.subviews.isEmpty ? self : contentView, fallback: localized(.row),
+        of: self, namedBy: contentView.subviews.isEmpty ? self : contentView, fallback: localized(.partRow),
         isPressed: isSelected || isToggle ? isSelected : nil, isChecked: accessoryType == .checkmark)
     }
     switch table.editingStyle(at: path) {
     case .delete:
       writeRowButton("row-delete", title: table.deletionTitle(at: path), cssClass: "destructive", into: html)
-    case .insert: writeRowButton("row-insert", title: localized(.insert), cssClass: "insert", into: html)
+    case .insert: writeRowButton("row-insert", title: localized(.buttonInsert), cssClass: "insert", into: html)
     case .none: break
     }
   }
@@ -278,12 +278,13 @@ open class UITableViewCell: UIView {
     case .disclosureIndicator: html.write("<span class=\"accessory disclosure\"></span>")
     case .checkmark:
       html.write("<span class=\"accessory checkmark\" role=\"img\"")
-      html.write(attribute: "aria-label", localized(.checked))
+      html.write(attribute: "aria-label", localized(.partChecked))
       html.write(attribute: "id", idOf: self, part: "row-checkmark")
       html.write("></span>")
-    case .detailButton: writeRowButton("row-accessory", title: localized(.details), cssClass: "detail", into: html)
+    case .detailButton:
+      writeRowButton("row-accessory", title: localized(.buttonDetails), cssClass: "detail", into: html)
     case .detailDisclosureButton:
-      writeRowButton("row-accessory", title: localized(.details), cssClass: "detail", into: html)
+      writeRowButton("row-accessory", title: localized(.buttonDetails), cssClass: "detail", into: html)
       html.write("<span class=\"accessory disclosure\"></span>")
     }
   }
@@ -291,8 +292,9 @@ open class UITableViewCell: UIView {
   private func renderControlsAfter(at path: IndexPath, of table: UITableView, into html: HTMLRenderer) {
     if table.canMove(at: path) {
       let (up, down) = (table.destination(ofRowAt: path, isUp: true), table.destination(ofRowAt: path, isUp: false))
-      writeRowButton("row-up", title: localized(.moveUp), cssClass: "move", isEnabled: up != nil, into: html)
-      writeRowButton("row-down", title: localized(.moveDown), cssClass: "move", isEnabled: down != nil, into: html)
+      writeRowButton("row-up", title: localized(.buttonMoveUp), cssClass: "move", isEnabled: up != nil, into: html)
+      writeRowButton(
+        "row-down", title: localized(.buttonMoveDown), cssClass: "move", isEnabled: down != nil, into: html)
     }
     guard !table.isEditing else { return }
     let actions = table.swipeActions(at: path)
@@ -302,7 +304,7 @@ open class UITableViewCell: UIView {
     html.write(attribute: "id", idOf: self, part: "row-actions")
     writeName("row-actions", into: html)
     html.write(">")
-    html.writeSpan(localized(.actions))
+    html.writeSpan(localized(.partActions))
     html.write("</summary><div>")
     for (part, action) in actions {
       writeRowButton(

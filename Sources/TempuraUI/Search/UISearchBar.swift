@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A search field with buttons for search and cancel, and the scopes of the search.
-open class UISearchBar: UIView {
+open class UISearchBar: UIView, UITextInputTraits {
   /// The style of a search bar.
   public enum Style: UInt, Sendable {
     case `default`, prominent, minimal
@@ -50,35 +50,7 @@ open class UISearchBar: UIView {
     set { searchTextField.placeholder = newValue }
   }
 
-  public final var keyboardType: UIKeyboardType {
-    get { searchTextField.keyboardType }
-    set { searchTextField.keyboardType = newValue }
-  }
-
-  public final var returnKeyType: UIReturnKeyType {
-    get { searchTextField.returnKeyType }
-    set { searchTextField.returnKeyType = newValue }
-  }
-
-  public final var textContentType: UITextContentType? {
-    get { searchTextField.textContentType }
-    set { searchTextField.textContentType = newValue }
-  }
-
-  public final var autocapitalizationType: UITextAutocapitalizationType {
-    get { searchTextField.autocapitalizationType }
-    set { searchTextField.autocapitalizationType = newValue }
-  }
-
-  public final var autocorrectionType: UITextAutocorrectionType {
-    get { searchTextField.autocorrectionType }
-    set { searchTextField.autocorrectionType = newValue }
-  }
-
-  public final var spellCheckingType: UITextSpellCheckingType {
-    get { searchTextField.spellCheckingType }
-    set { searchTextField.spellCheckingType = newValue }
-  }
+  override final var inputOfTraits: UIView { searchTextField }
 
   override open var canBecomeFirstResponder: Bool { searchTextField.canBecomeFirstResponder }
   override open var isFirstResponder: Bool { searchTextField.isFirstResponder }
@@ -185,7 +157,7 @@ open class UISearchBar: UIView {
     scopes = nil
     guard let titles = scopeButtonTitles, !titles.isEmpty else { return }
     let made = UISegmentedControl(items: titles)
-    made.accessibilityLabel = localized(.scope)
+    made.accessibilityLabel = localized(.partScope)
     made.selectedSegmentIndex = 0
     made.isHidden = !isScopeBarShown
     made.on(.valueChanged) { [weak self] control in
@@ -205,7 +177,7 @@ open class UISearchBar: UIView {
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
   override open func renderAttributes(into html: HTMLRenderer) {
-    html.writeName(of: self, or: placeholder ?? localized(.search))
+    html.writeName(of: self, or: placeholder ?? localized(.buttonSearch))
   }
 
   override open func renderContent(into html: HTMLRenderer) {
@@ -218,16 +190,18 @@ open class UISearchBar: UIView {
     html.writeButton(
       tapping: "search", of: self, cssClass: "search", title: searchTextField.returnKeyType.searchTitle)
     if showsBookmarkButton {
-      html.writeButton(tapping: "bookmark", of: self, cssClass: "search", title: localized(.bookmarks))
+      html.writeButton(tapping: "bookmark", of: self, cssClass: "search", title: localized(.buttonBookmarks))
     }
     if showsSearchResultsButton {
       html.writeButton(tapping: "results", of: self, cssClass: "search") {
         if isSearchResultsButtonSelected { html.write(" aria-pressed=\"true\"") }
       } content: {
-        html.writeSpan(localized(.results))
+        html.writeSpan(localized(.partResults))
       }
     }
-    if showsCancel { html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: localized(.cancel)) }
+    if showsCancel {
+      html.writeButton(tapping: "cancel", of: self, cssClass: "cancel", title: localized(.buttonCancel))
+    }
     for view in subviews where view !== searchTextField { html.render(view) }
   }
 
@@ -239,7 +213,7 @@ open class UISearchBar: UIView {
 
 extension UIReturnKeyType {
   /// The title of the return key of a search field.
-  fileprivate var searchTitle: String { self == .default ? localized(.search) : title }
+  fileprivate var searchTitle: String { self == .default ? localized(.buttonSearch) : title }
 }
 
 /// Forwards the delegate calls of the search field to the delegate of the bar.

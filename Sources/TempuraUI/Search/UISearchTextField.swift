@@ -11,5 +11,5 @@ open class UISearchTextField: UITextField {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override package var inputType: String { "search" }
-  override package var fallbackLabel: String? { placeholder ?? localized(.search) }
+  override package var fallbackLabel: String? { placeholder ?? localized(.buttonSearch) }
 }

@@ -312,7 +312,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   }
 
   private var clearLabel: String {
-    (accessibilityLabel ?? placeholder).map { localized(.clearField($0)) } ?? localized(.clear)
+    (accessibilityLabel ?? placeholder).map { localized(.buttonClearField($0)) } ?? localized(.buttonClear)
   }
 
   private func render(_ view: UIView?, _ mode: ViewMode, into html: HTMLRenderer) {
@@ -424,6 +424,6 @@ extension String {
   func lengthProblem(maximum maximumLength: Int) -> String? {
     let length = utf16.count
     guard length > maximumLength else { return nil }
-    return localized(.tooLong(length, limit: max(maximumLength, 0)))
+    return localized(.problemTooLong(length, max(maximumLength, 0)))
   }
 }

@@ -24,16 +24,16 @@ public enum UIReturnKeyType: Int, Sendable {
   /// The title of the button that replaces the key on a page.
   var title: String {
     switch self {
-    case .default: localized(.returnKey)
-    case .go: localized(.goKey)
-    case .google, .yahoo, .search: localized(.search)
-    case .join: localized(.joinKey)
-    case .next: localized(.nextKey)
-    case .route: localized(.routeKey)
-    case .send: localized(.sendKey)
-    case .done: localized(.done)
-    case .emergencyCall: localized(.emergencyCallKey)
-    case .continue: localized(.continueKey)
+    case .default: localized(.returnKeyDefault)
+    case .go: localized(.returnKeyGo)
+    case .google, .yahoo, .search: localized(.buttonSearch)
+    case .join: localized(.returnKeyJoin)
+    case .next: localized(.returnKeyNext)
+    case .route: localized(.returnKeyRoute)
+    case .send: localized(.returnKeySend)
+    case .done: localized(.buttonDone)
+    case .emergencyCall: localized(.returnKeyEmergencyCall)
+    case .continue: localized(.returnKeyContinue)
     }
   }
 
@@ -105,77 +105,77 @@ public protocol UITextInputTraits: UIView {}
 extension UITextInputTraits {
   /// The keyboard on touch devices. Default: `.default`. It also sets the type of the `input`, such as `email`.
   public var keyboardType: UIKeyboardType {
-    get { textTraits.keyboardType }
-    set { textTraits.keyboardType = newValue }
+    get { inputOfTraits.textTraits.keyboardType }
+    set { inputOfTraits.textTraits.keyboardType = newValue }
   }
 
   /// The title of the return key. Default: `.default`. In a text view, any other type ends the input instead of typing
   /// a line break.
   public var returnKeyType: UIReturnKeyType {
-    get { textTraits.returnKeyType }
-    set { textTraits.returnKeyType = newValue }
+    get { inputOfTraits.textTraits.returnKeyType }
+    set { inputOfTraits.textTraits.returnKeyType = newValue }
   }
 
   /// The meaning of the text, so that browsers can fill it in. Default: nil, unspecified.
   public var textContentType: UITextContentType? {
-    get { textTraits.contentType }
-    set { textTraits.contentType = newValue }
+    get { inputOfTraits.textTraits.contentType }
+    set { inputOfTraits.textTraits.contentType = newValue }
   }
 
   /// Which words the keyboard capitalises. Default: `.sentences`.
   public var autocapitalizationType: UITextAutocapitalizationType {
-    get { textTraits.autocapitalization }
-    set { textTraits.autocapitalization = newValue }
+    get { inputOfTraits.textTraits.autocapitalization }
+    set { inputOfTraits.textTraits.autocapitalization = newValue }
   }
 
   /// Whether the keyboard corrects typed text. Default: `.default`, the browser decides.
   public var autocorrectionType: UITextAutocorrectionType {
-    get { textTraits.autocorrection }
-    set { textTraits.autocorrection = newValue }
+    get { inputOfTraits.textTraits.autocorrection }
+    set { inputOfTraits.textTraits.autocorrection = newValue }
   }
 
   /// Whether the browser marks spelling mistakes. Default: `.default`, the same as `autocorrectionType`.
   public var spellCheckingType: UITextSpellCheckingType {
-    get { textTraits.spellChecking }
-    set { textTraits.spellChecking = newValue }
+    get { inputOfTraits.textTraits.spellChecking }
+    set { inputOfTraits.textTraits.spellChecking = newValue }
   }
 
   /// No effect: browsers do not change quotes.
   public var smartQuotesType: UITextSmartQuotesType {
-    get { textTraits.smartQuotes }
-    set { textTraits.smartQuotes = newValue }
+    get { inputOfTraits.textTraits.smartQuotes }
+    set { inputOfTraits.textTraits.smartQuotes = newValue }
   }
 
   /// No effect: browsers do not change hyphens.
   public var smartDashesType: UITextSmartDashesType {
-    get { textTraits.smartDashes }
-    set { textTraits.smartDashes = newValue }
+    get { inputOfTraits.textTraits.smartDashes }
+    set { inputOfTraits.textTraits.smartDashes = newValue }
   }
 
   /// No effect: browsers do not adjust spaces.
   public var smartInsertDeleteType: UITextSmartInsertDeleteType {
-    get { textTraits.smartInsertDelete }
-    set { textTraits.smartInsertDelete = newValue }
+    get { inputOfTraits.textTraits.smartInsertDelete }
+    set { inputOfTraits.textTraits.smartInsertDelete = newValue }
   }
 
   /// No effect: the user's device decides.
   public var keyboardAppearance: UIKeyboardAppearance {
-    get { textTraits.keyboardAppearance }
-    set { textTraits.keyboardAppearance = newValue }
+    get { inputOfTraits.textTraits.keyboardAppearance }
+    set { inputOfTraits.textTraits.keyboardAppearance = newValue }
   }
 
   /// No effect: the return key is always enabled, because the server does not receive single keys.
   public var enablesReturnKeyAutomatically: Bool {
-    get { textTraits.enablesReturnKeyAutomatically }
-    set { textTraits.enablesReturnKeyAutomatically = newValue }
+    get { inputOfTraits.textTraits.enablesReturnKeyAutomatically }
+    set { inputOfTraits.textTraits.enablesReturnKeyAutomatically = newValue }
   }
 
   /// Whether a text field hides its text, as for passwords. Default: false. The server never sends the text to the
   /// browser, so the field is empty on every page. An empty input leaves the text unchanged: set `clearButtonMode` so
   /// that the user can clear it. A text that was ever hidden is not stored.
   public var isSecureTextEntry: Bool {
-    get { textTraits.isSecure }
-    set { textTraits.isSecure = newValue }
+    get { inputOfTraits.textTraits.isSecure }
+    set { inputOfTraits.textTraits.isSecure = newValue }
   }
 }
 

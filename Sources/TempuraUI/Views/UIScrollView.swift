@@ -242,7 +242,7 @@ open class UIScrollView: UIView {
     html.write(" tabindex=\"0\"")
     guard accessibilityLabel == nil else { return }
     if htmlTag.isWithoutRole { html.write(" role=\"group\"") }
-    html.write(attribute: "aria-label", localized(.scrollable))
+    html.write(attribute: "aria-label", localized(.partScrollable))
   }
 
   override open func renderContent(into html: HTMLRenderer) {

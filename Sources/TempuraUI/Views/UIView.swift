@@ -265,6 +265,9 @@ open class UIView: UIResponder {
   /// - Returns: Whether the view performed an action.
   open func accessibilityActivate() -> Bool { false }
 
+  /// The field that has the view's `UITextInputTraits`.
+  var inputOfTraits: UIView { self }
+
   // MARK: - Geometry
 
   /// The place in the superview, in points. A point is a CSS pixel at the browser's default text size, and scales with the

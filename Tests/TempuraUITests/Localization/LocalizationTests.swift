@@ -243,7 +243,7 @@ import Testing
 
   /// A view that writes a text of its own, which no property of it changes.
   private final class Greeting: UIView {
-    override func renderContent(into html: HTMLRenderer) { html.write(text: localized(.close)) }
+    override func renderContent(into html: HTMLRenderer) { html.write(text: localized(.screenClose)) }
   }
 
   @Test func markupIsWrittenAgainWhenTheLanguageChanges() {
@@ -282,16 +282,18 @@ import Testing
 
   @Test func ourOwnTextsAreInTheLanguageAndTheAppMayChangeThem() {
     UIApplication.shared.language = "it"
-    #expect(localized(.backTo("X")) == "Torna a X")
+    #expect(localized(.barBackTo("X")) == "Torna a X")
     UIApplication.shared.language = "ar"
     #expect(UIReturnKeyType.done.title == "تم")
     UIApplication.shared.language = "en-XA"
-    #expect(localized(.close).hasPrefix("[Çļ"))
+    #expect(localized(.screenClose).hasPrefix("[Çļ"))
     UIApplication.shared.language = "fr"
-    #expect(localized(.close) == "Close")
+    #expect(localized(.screenClose) == "Close")
     UIApplication.shared.language = "de"  // in a Tempura.strings of these tests
-    #expect(localized(.close) == "Schließen" && localized(.backTo("X")) == "Zurück zu X" && localized(.edit) == "Edit")
-    #expect(localized(.taps(1)) == "Einmal tippen" && localized(.taps(4)) == "4-mal tippen")
+    #expect(
+      localized(.screenClose) == "Schließen" && localized(.barBackTo("X")) == "Zurück zu X"
+        && localized(.buttonEdit) == "Edit")
+    #expect(localized(.gestureTaps(1)) == "Einmal tippen" && localized(.gestureTaps(4)) == "4-mal tippen")
   }
 
   @Test func nothingThatPagesSayByThemselvesStaysEnglish() {

@@ -1,4 +1,0 @@
-/// The plural forms of languages, by their names in Unicode CLDR.
-enum PluralCategory: String, CaseIterable, Sendable {
-  case zero, one, two, few, many, other
-}

@@ -1,0 +1,62 @@
+public import Foundation
+
+/// What the diffable data sources of tables and collection views have in common. UIKit has no such class.
+open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
+  public typealias Snapshot = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+
+  final weak var list: (any SectionedList)?
+  final var current = Snapshot()
+
+  init(_ list: any SectionedList) { self.list = list }
+
+  open func snapshot() -> Snapshot { current }
+
+  /// Shows a snapshot at once, then calls `completion`. There are no animations.
+  open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil) {
+    show(snapshot, reloadsAll: false)
+    completion?()
+  }
+
+  /// Shows a snapshot and makes all cells again.
+  open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (() -> Void)? = nil) {
+    show(snapshot, reloadsAll: true)
+    completion?()
+  }
+
+  private func show(_ snapshot: Snapshot, reloadsAll: Bool) {
+    let old = current
+    current = snapshot.withoutChangedItems
+    list?.show(snapshot, after: old, reloadsAll: reloadsAll)
+  }
+
+  open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
+    guard indexPath.count == 2, current.sections.indices.contains(indexPath.section),
+      current.sections[indexPath.section].items.indices.contains(indexPath.row)
+    else { return nil }
+    return current.sections[indexPath.section].items[indexPath.row]
+  }
+
+  open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
+    current.position(of: itemIdentifier).map { IndexPath(row: $0.row, section: $0.section) }
+  }
+
+  open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
+    current.sections.indices.contains(index) ? current.sections[index].identifier : nil
+  }
+
+  open func index(for sectionIdentifier: SectionIdentifierType) -> Int? { current.indexOfSection(sectionIdentifier) }
+
+  final func count(inSection section: Int) -> Int {
+    current.sections.indices.contains(section) ? current.sections[section].items.count : 0
+  }
+
+  final func identity(at indexPath: IndexPath) -> String? {
+    itemIdentifier(for: indexPath).flatMap { ItemIdentity.text(of: $0) }
+  }
+}
+
+extension DiffableDataSource: SectionIdentifying {
+  func identity(ofSection section: Int) -> String? {
+    sectionIdentifier(for: section).flatMap { ItemIdentity.text(of: $0) }
+  }
+}
