@@ -37,6 +37,4 @@ struct PluralRules: @unchecked Sendable {
 }
 
 /// The plural forms of languages, by their names in Unicode CLDR.
-enum PluralCategory: String, CaseIterable, Sendable {
-  case zero, one, two, few, many, other
-}
+enum PluralCategory: String, CaseIterable, Sendable { case zero, one, two, few, many, other }

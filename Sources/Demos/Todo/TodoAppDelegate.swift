@@ -3,9 +3,9 @@ import Tempura
 import UIKit
 
 /// Launches the app.
-open class TodoAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
+open class TodoAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, ServerConfigurable {
   public var window: UIWindow?
-  var store: Store<AppState, DependenciesContainer>!
+  public var store: Store<AppState, DependenciesContainer>!
 
   public func application(
     _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -16,7 +16,7 @@ open class TodoAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
     return true
   }
 
-  public func installRoot(
+  open func installRoot(
     identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
   ) -> Bool {
     guard identifier == Screen.list.rawValue else { return false }
@@ -24,11 +24,9 @@ open class TodoAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
     completion()
     return true
   }
-}
 
-// Only a server needs these: the name in the titles of pages, the app's files and its languages.
-extension TodoAppDelegate: ServerConfigurable {
-  public static var serverConfiguration: ServerConfiguration {
+  // Only a server needs these: the name in the titles of pages, the app's files and its languages.
+  open class var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.name = "To Do"
     configuration.bundle = .module

@@ -5,14 +5,10 @@ public typealias CFArray = [Any]
 public typealias CFString = String
 
 /// Which parts of a path are painted.
-public enum CGPathDrawingMode: Int32, Sendable {
-  case fill, eoFill, stroke, fillStroke, eoFillStroke
-}
+public enum CGPathDrawingMode: Int32, Sendable { case fill, eoFill, stroke, fillStroke, eoFillStroke }
 
 /// How an image is scaled. Browsers decide that themselves.
-public enum CGInterpolationQuality: Int32, Sendable {
-  case `default`, none, low, high, medium
-}
+public enum CGInterpolationQuality: Int32, Sendable { case `default`, none, low, high, medium }
 
 /// How the colours of a drawing are mixed with those below.
 public enum CGBlendMode: Int32, Sendable {

@@ -188,8 +188,10 @@ extension UIFontDescriptor {
 
   /// A design of the system font.
   public enum SystemDesign: String, Sendable {
-    case `default` = "NSCTFontUIFontDesignDefault", serif = "NSCTFontUIFontDesignSerif", rounded =
-      "NSCTFontUIFontDesignRounded", monospaced = "NSCTFontUIFontDesignMonospaced"
+    case `default` = "NSCTFontUIFontDesignDefault"
+    case serif = "NSCTFontUIFontDesignSerif"
+    case rounded = "NSCTFontUIFontDesignRounded"
+    case monospaced = "NSCTFontUIFontDesignMonospaced"
   }
 
   /// The traits of a font. A page shows italic, bold and monospaced ones.

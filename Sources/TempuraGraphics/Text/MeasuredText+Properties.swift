@@ -87,7 +87,6 @@ extension MeasuredText {
     return string[start..<max(start, end)]
   }
 
-  /// Returns a part of the text.
   func part(_ range: Range<Int>) -> MeasuredText {
     guard let attributed else {
       return MeasuredText(String(substring(range)), font: font, lineBreakMode: lineBreakMode)

@@ -8,9 +8,7 @@ extension UIImage {
   }
 
   /// How the middle of an image fills a larger view.
-  public enum ResizingMode: Int, Sendable {
-    case tile, stretch
-  }
+  public enum ResizingMode: Int, Sendable { case tile, stretch }
 
   /// An empty image: one transparent pixel.
   public convenience init() {

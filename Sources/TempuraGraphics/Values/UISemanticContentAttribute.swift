@@ -19,6 +19,4 @@ public enum UISemanticContentAttribute: Int, Sendable {
 }
 
 /// The direction in which a screen is laid out.
-public enum UIUserInterfaceLayoutDirection: Int, Sendable {
-  case leftToRight, rightToLeft
-}
+public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }

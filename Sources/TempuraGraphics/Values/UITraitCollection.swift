@@ -1,14 +1,10 @@
 public import Foundation
 
 /// The light or dark appearance.
-public enum UIUserInterfaceStyle: Int, Sendable {
-  case unspecified, light, dark
-}
+public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark }
 
 /// Whether the room in one direction is small, as on a phone, or large.
-public enum UIUserInterfaceSizeClass: Int, Sendable {
-  case unspecified, compact, regular
-}
+public enum UIUserInterfaceSizeClass: Int, Sendable { case unspecified, compact, regular }
 
 /// The layout direction in traits.
 public enum UITraitEnvironmentLayoutDirection: Int, Sendable {

@@ -50,7 +50,6 @@ package struct Bitmap: Equatable, Sendable {
     }
   }
 
-  /// The picture as a PNG.
   package func png() throws(PictureError) -> Data {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)

@@ -33,7 +33,6 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
   public var patience = 2.0
 
   let control: SideEffectControl<S, D>
-  /// Reports a failure.
   var report: (StoreDriverFailure, CallSite) -> Void = { TestFailure.record($0.description, at: $1) }
   private let log: DispatchLog<S>
   private let site: CallSite

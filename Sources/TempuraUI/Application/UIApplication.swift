@@ -55,7 +55,6 @@ open class UIApplication: UIResponder {
   /// What the next page says beside its screens.
   final var notes: [PageNote] = []
 
-  /// The scene of the windows.
   package private(set) final lazy var windowScene = UIWindowScene(session: UISceneSession(), screen: screen)
 
   /// The stand-ins for all views of a class: see `UIAppearance`.

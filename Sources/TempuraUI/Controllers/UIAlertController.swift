@@ -128,7 +128,6 @@ open class UIAlertController: UIViewController {
   }
 }
 
-/// The view of an alert.
 final class AlertView: UIView {
   weak var controller: UIAlertController?
   private let number = UIApplication.shared.nextNumber(of: AlertView.self)

@@ -102,7 +102,6 @@ open class UIDocumentPickerViewController: UIViewController {
   }
 }
 
-/// The view of a document picker.
 final class DocumentPickerView: UIView {
   weak var controller: UIDocumentPickerViewController?
   private let number = UIApplication.shared.nextNumber(of: DocumentPickerView.self)

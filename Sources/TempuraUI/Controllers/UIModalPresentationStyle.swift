@@ -25,6 +25,4 @@ public enum UIModalPresentationStyle: Int, Sendable {
 }
 
 /// The animation of a presentation. Ignored: the screen appears at once.
-public enum UIModalTransitionStyle: Int, Sendable {
-  case coverVertical, flipHorizontal, crossDissolve, partialCurl
-}
+public enum UIModalTransitionStyle: Int, Sendable { case coverVertical, flipHorizontal, crossDissolve, partialCurl }

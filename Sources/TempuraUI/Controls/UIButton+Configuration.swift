@@ -10,18 +10,12 @@ extension UIButton {
     }
 
     /// The size of a button's text and insets.
-    public enum Size: Int, Sendable {
-      case medium, small, mini, large
-    }
+    public enum Size: Int, Sendable { case medium, small, mini, large }
 
     /// Where the shorter one of title and subtitle is.
-    public enum TitleAlignment: Int, Sendable {
-      case automatic, leading, center, trailing
-    }
+    public enum TitleAlignment: Int, Sendable { case automatic, leading, center, trailing }
 
-    enum Style: Equatable {
-      case plain, gray, tinted, filled
-    }
+    enum Style: Equatable { case plain, gray, tinted, filled }
 
     let style: Style
 

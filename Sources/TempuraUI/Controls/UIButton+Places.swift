@@ -149,7 +149,6 @@ extension UIButton {
     return image.size == .zero ? CGSize(width: 21, height: 21) : image.size
   }
 
-  /// The size of the title in a width.
   private func titleSize(width: CGFloat) -> CGSize {
     guard hasTitle, let label = titleLabel else { return .zero }
     let room = label.numberOfLines == 1 ? CGFloat.greatestFiniteMagnitude : max(width, 1)

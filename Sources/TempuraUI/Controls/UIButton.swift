@@ -20,9 +20,7 @@ open class UIButton: UIControl {
   }
 
   /// The purpose of a button.
-  public enum Role: Int, Sendable {
-    case normal, primary, cancel, destructive
-  }
+  public enum Role: Int, Sendable { case normal, primary, cancel, destructive }
 
   // Few buttons have titles or images for other states, so `normal` is stored separately.
   @exclusivity(unchecked) final var normal = ButtonAttributes()

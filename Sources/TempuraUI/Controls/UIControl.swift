@@ -51,14 +51,10 @@ open class UIControl: UIView {
   }
 
   /// Where the content is in the height of a control.
-  public enum ContentVerticalAlignment: Int, Sendable {
-    case center, top, bottom, fill
-  }
+  public enum ContentVerticalAlignment: Int, Sendable { case center, top, bottom, fill }
 
   /// Where the content is in the width of a control.
-  public enum ContentHorizontalAlignment: Int, Sendable {
-    case center, left, right, fill, leading, trailing
-  }
+  public enum ContentHorizontalAlignment: Int, Sendable { case center, left, right, fill, leading, trailing }
 
   final var handlers: [EventHandler] = [] { didSet { if isAppsOwn { setNeedsRender() } } }
 

@@ -8,9 +8,7 @@ public import Foundation
 /// because clocks go forward, is read with the time zone's offset from before the change.
 open class UIDatePicker: UIControl, InputField {
   /// The kind of value of a date picker.
-  public enum Mode: Int, Sendable {
-    case time, date, dateAndTime, countDownTimer
-  }
+  public enum Mode: Int, Sendable { case time, date, dateAndTime, countDownTimer }
 
   private var picked = Date()
   private var duration: TimeInterval = 0
@@ -315,6 +313,4 @@ open class UIDatePicker: UIControl, InputField {
 }
 
 /// The look of a date picker.
-public enum UIDatePickerStyle: Int, Sendable {
-  case automatic, wheels, compact, inline
-}
+public enum UIDatePickerStyle: Int, Sendable { case automatic, wheels, compact, inline }

@@ -16,9 +16,7 @@ open class UIMenuElement {
   }
 
   /// Whether an element is on.
-  public enum State: Int, Sendable {
-    case off, on, mixed
-  }
+  public enum State: Int, Sendable { case off, on, mixed }
 
   final var storedTitle: String
   final var storedImage: UIImage?

@@ -3,9 +3,7 @@ public import Foundation
 /// A control that is on or off. It is a button that needs no script.
 open class UISwitch: UIControl {
   /// The look of a switch.
-  public enum Style: Int, Sendable {
-    case automatic, checkbox, sliding
-  }
+  public enum Style: Int, Sendable { case automatic, checkbox, sliding }
 
   private var isTurnedOn = false
 

@@ -109,7 +109,6 @@ extension UIView {
 }
 
 extension UIWindow {
-  /// Records that a view has input.
   final func recordInput(in view: UIView) {
     guard !viewsWithInput.contains(where: { $0.view === view }) else { return }
     // Not for each view, because a form may have a thousand fields.

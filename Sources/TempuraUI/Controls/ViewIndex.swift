@@ -36,7 +36,6 @@ package struct ViewIndex {
     return nil
   }
 
-  /// The view with an id.
   package func view(withID id: String) -> UIView? { self[id]?.view }
 
   /// How many views have an id, or have a part with that id.

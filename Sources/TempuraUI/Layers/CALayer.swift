@@ -19,10 +19,10 @@ open class CALayer: TimedObject {
   final var values: [String: Any] = [:]
   final var animations: [(key: String, animation: CAAnimation)] = []
   final var ownGeometry = Geometry()
-  final var ownOpacity: Float = 1
-  final var ownIsHidden = false
-  final var ownMasksToBounds = false
-  final var ownBackground: CGColor?
+  final var ownOpacity: Float = 1 { didSet { changed() } }
+  final var ownIsHidden = false { didSet { changed() } }
+  final var ownMasksToBounds = false { didSet { changed() } }
+  final var ownBackground: CGColor? { didSet { changed() } }
   final var spatialTransform: CATransform3D?
   final var isDisplayNeeded = false
   final var isLayoutNeeded = false
@@ -66,36 +66,24 @@ open class CALayer: TimedObject {
   /// The rectangle in the superlayer, in points.
   open var frame: CGRect {
     get { view?.frame ?? ownGeometry.frame }
-    set {
-      if let view { return view.frame = newValue }
-      changeGeometry { $0.frame = newValue }
-    }
+    set { if let view { view.frame = newValue } else { changeGeometry { $0.frame = newValue } } }
   }
 
   open var bounds: CGRect {
     get { view?.bounds ?? ownGeometry.bounds }
-    set {
-      if let view { return view.bounds = newValue }
-      changeGeometry { $0.bounds = newValue }
-    }
+    set { if let view { view.bounds = newValue } else { changeGeometry { $0.bounds = newValue } } }
   }
 
   /// The place of the anchor point in the superlayer, in points.
   open var position: CGPoint {
     get { view?.center ?? ownGeometry.position }
-    set {
-      if let view { return view.center = newValue }
-      changeGeometry { $0.position = newValue }
-    }
+    set { if let view { view.center = newValue } else { changeGeometry { $0.position = newValue } } }
   }
 
   /// The point around which the layer is transformed, in parts of its size.
   open var anchorPoint: CGPoint {
     get { view?.layerAnchorPoint ?? ownGeometry.anchorPoint }
-    set {
-      if let view { return view.layerAnchorPoint = newValue }
-      changeGeometry { $0.anchorPoint = newValue }
-    }
+    set { if let view { view.layerAnchorPoint = newValue } else { changeGeometry { $0.anchorPoint = newValue } } }
   }
 
   open var transform: CATransform3D {
@@ -156,46 +144,25 @@ open class CALayer: TimedObject {
   // MARK: - Looks
 
   open var backgroundColor: CGColor? {
-    get {
-      guard let view else { return ownBackground }
-      return view.backgroundColor?.cgColor
-    }
-    set {
-      guard let view else {
-        ownBackground = newValue
-        return changed()
-      }
-      view.backgroundColor = newValue?.color
-    }
+    get { view.map { $0.backgroundColor?.cgColor } ?? ownBackground }
+    set { if let view { view.backgroundColor = newValue?.color } else { ownBackground = newValue } }
   }
 
   /// The opacity, from 0 to 1.
   open var opacity: Float {
     get { view.map { Float($0.alpha) } ?? ownOpacity }
-    set {
-      if let view { return view.alpha = CGFloat(newValue) }
-      ownOpacity = newValue
-      changed()
-    }
+    set { if let view { view.alpha = CGFloat(newValue) } else { ownOpacity = newValue } }
   }
 
   open var isHidden: Bool {
     get { view?.isHidden ?? ownIsHidden }
-    set {
-      if let view { return view.isHidden = newValue }
-      ownIsHidden = newValue
-      changed()
-    }
+    set { if let view { view.isHidden = newValue } else { ownIsHidden = newValue } }
   }
 
   /// Whether sublayers and content outside of the bounds are invisible.
   open var masksToBounds: Bool {
     get { view?.clipsToBounds ?? ownMasksToBounds }
-    set {
-      if let view { return view.clipsToBounds = newValue }
-      ownMasksToBounds = newValue
-      changed()
-    }
+    set { if let view { view.clipsToBounds = newValue } else { ownMasksToBounds = newValue } }
   }
 
   /// The radius of the corners, in points.

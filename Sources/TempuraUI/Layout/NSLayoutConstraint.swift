@@ -8,9 +8,7 @@ public import Foundation
 /// the constraints that CSS supports. Others are reported and ignored.
 open class NSLayoutConstraint: NSObject {
   /// The axes of a layout.
-  public enum Axis: Int, Sendable {
-    case horizontal, vertical
-  }
+  public enum Axis: Int, Sendable { case horizontal, vertical }
 
   public enum Relation: Int, Sendable {
     case lessThanOrEqual = -1

@@ -3,9 +3,7 @@ public import Foundation
 /// A search field with buttons for search and cancel, and the scopes of the search.
 open class UISearchBar: UIView, UITextInputTraits {
   /// The style of a search bar.
-  public enum Style: UInt, Sendable {
-    case `default`, prominent, minimal
-  }
+  public enum Style: UInt, Sendable { case `default`, prominent, minimal }
 
   private let adapter = SearchFieldAdapter()
   private var scopes: UISegmentedControl?

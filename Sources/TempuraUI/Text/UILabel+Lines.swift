@@ -93,6 +93,4 @@ extension UILabel {
 }
 
 /// How a text in a smaller font is aligned vertically.
-public enum UIBaselineAdjustment: Int, Sendable {
-  case alignBaselines, alignCenters, none
-}
+public enum UIBaselineAdjustment: Int, Sendable { case alignBaselines, alignCenters, none }

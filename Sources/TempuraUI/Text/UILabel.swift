@@ -177,7 +177,6 @@ open class UILabel: UIView {
     return text.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle
   }
 
-  /// The text as it is measured.
   final var measuredText: MeasuredText {
     if let attributed = rareProperties[Extras.self].attributedText {
       return MeasuredText(attributed, font: font, lineBreakMode: lineBreakMode)

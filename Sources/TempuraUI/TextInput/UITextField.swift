@@ -3,14 +3,10 @@ public import Foundation
 /// A field for one line of text.
 open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   /// When the field shows a view beside its text.
-  public enum ViewMode: Int, Sendable {
-    case never, whileEditing, unlessEditing, always
-  }
+  public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
 
   /// The border of a field.
-  public enum BorderStyle: Int, Sendable {
-    case none, line, bezel, roundedRect
-  }
+  public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
 
   /// Why editing ended.
   public enum DidEndEditingReason: Int, Sendable {

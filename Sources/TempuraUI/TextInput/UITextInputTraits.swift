@@ -66,9 +66,7 @@ public enum UITextAutocapitalizationType: Int, Sendable {
 }
 
 /// Whether a keyboard corrects typed text.
-public enum UITextAutocorrectionType: Int, Sendable {
-  case `default`, no, yes
-}
+public enum UITextAutocorrectionType: Int, Sendable { case `default`, no, yes }
 
 /// Whether a keyboard marks spelling mistakes.
 public enum UITextSpellCheckingType: Int, Sendable {
@@ -78,19 +76,13 @@ public enum UITextSpellCheckingType: Int, Sendable {
 }
 
 /// Whether a keyboard changes straight quotes into curly ones. Has no effect in browsers.
-public enum UITextSmartQuotesType: Int, Sendable {
-  case `default`, no, yes
-}
+public enum UITextSmartQuotesType: Int, Sendable { case `default`, no, yes }
 
 /// Whether a keyboard changes hyphens into dashes. Has no effect in browsers.
-public enum UITextSmartDashesType: Int, Sendable {
-  case `default`, no, yes
-}
+public enum UITextSmartDashesType: Int, Sendable { case `default`, no, yes }
 
 /// Whether cutting and pasting a word adjusts the spaces around it. Has no effect in browsers.
-public enum UITextSmartInsertDeleteType: Int, Sendable {
-  case `default`, no, yes
-}
+public enum UITextSmartInsertDeleteType: Int, Sendable { case `default`, no, yes }
 
 /// The appearance of a keyboard. Has no effect in browsers.
 public enum UIKeyboardAppearance: Int, Sendable {

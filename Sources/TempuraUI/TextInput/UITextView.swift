@@ -161,7 +161,6 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     return isReachable ? nil : .unreachable
   }
 
-  /// Whether the return key ends the input.
   private var returnEndsInput: Bool { textTraits.returnKeyType != .default }
 
   package final func type(_ text: String, takesLineBreakForReturn: Bool) {

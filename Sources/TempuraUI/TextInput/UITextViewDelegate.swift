@@ -31,9 +31,7 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
 }
 
 /// How the user uses a link. On a page it is always a tap.
-public enum UITextItemInteraction: Int, Sendable {
-  case invokeDefaultAction, presentActions, preview
-}
+public enum UITextItemInteraction: Int, Sendable { case invokeDefaultAction, presentActions, preview }
 
 extension UITextViewDelegate {
   public func textViewShouldBeginEditing(_ textView: UITextView) -> Bool { true }

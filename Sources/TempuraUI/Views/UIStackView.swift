@@ -5,9 +5,7 @@ public import Foundation
 /// Hidden views leave no gap. Subviews that are not arranged are placed by their constraints or frames.
 open class UIStackView: UIView {
   /// How the arranged subviews share the length of the stack.
-  public enum Distribution: Int, Sendable {
-    case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
-  }
+  public enum Distribution: Int, Sendable { case fill, fillEqually, fillProportionally, equalSpacing, equalCentering }
 
   /// How the arranged subviews are aligned across the stack.
   public enum Alignment: Int, Sendable {

@@ -13,9 +13,7 @@ extension UIView {
   }
 
   /// How a view shows its tint colour.
-  public enum TintAdjustmentMode: Int, Sendable {
-    case automatic, normal, dimmed
-  }
+  public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
 
   /// Ends the input in this view and its subviews: the field with the input focus gives it up.
   ///
@@ -127,9 +125,7 @@ open class UIMotionEffect: NSObject {
 /// A change of one property when the device moves.
 open class UIInterpolatingMotionEffect: UIMotionEffect {
   /// The direction of a movement.
-  public enum EffectType: Int, Sendable {
-    case tiltAlongHorizontalAxis, tiltAlongVerticalAxis
-  }
+  public enum EffectType: Int, Sendable { case tiltAlongHorizontalAxis, tiltAlongVerticalAxis }
 
   public final let keyPath: String
   public final let type: EffectType

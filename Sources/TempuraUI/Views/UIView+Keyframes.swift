@@ -59,14 +59,10 @@ extension UIView {
   }
 
   /// An animation of the system.
-  public enum SystemAnimation: UInt, Sendable {
-    case delete
-  }
+  public enum SystemAnimation: UInt, Sendable { case delete }
 
   /// How the content of a view is replaced.
-  public enum AnimationTransition: Int, Sendable {
-    case none, flipFromLeft, flipFromRight, curlUp, curlDown
-  }
+  public enum AnimationTransition: Int, Sendable { case none, flipFromLeft, flipFromRight, curlUp, curlDown }
 
   /// Begins changes. No effect, as the following methods: changes are on the next page at once.
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {}

@@ -13,7 +13,6 @@ extension RewardsViewModel {
     }
   }
 
-  /// The invitation to sign up.
   static func invitation(_ attempt: RewardsController.SignUpAttempt) -> RewardsViewModel {
     RewardsViewModel(
       symbol: .star,
