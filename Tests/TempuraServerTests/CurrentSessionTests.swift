@@ -217,7 +217,7 @@ import Testing
     // It expires, and another server stores it as a new one, with the version that this server has.
     var record = try #require(memory.record(for: key))
     let session = try #require(servers[1].session(of: other))
-    servers[1].inTurn(of: session) { session.saving.touch(expiry: servers[1].runtime.time - 1) }
+    servers[1].inTurn(of: session) { session.touch(expiry: servers[1].runtime.time - 1) }
     memory.remove(key)
     let text = String(decoding: try record.content.encoded(), as: UTF8.self)
     record.content = EncodedContent(bytes: Array(text.replacing("\"count\":3", with: "\"count\":7").utf8))

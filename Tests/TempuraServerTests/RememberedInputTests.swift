@@ -144,9 +144,9 @@ import Testing
       try page.tap("desk.nothing", ["desk.field": "tea of \(page.tab)"])
     }
     let session = try #require(server.session(of: browser))
-    let version = session.saving.version.load(ordering: .relaxed)
+    let version = session.freshness.version
     session.queue.perform {}
-    #expect(session.saving.version.load(ordering: .relaxed) == version, "nothing has changed")
+    #expect(session.freshness.version == version, "nothing has changed")
     try server.evictAll()
     for page in pages { #expect(try #require(try page.ask().screen).contains("tea of \(page.tab)")) }
     try server.evictAll()
@@ -219,7 +219,7 @@ import Testing
     try browser.open("/desk/detail")
     try browser.open("/desk")
     let again = try #require(server.session(of: browser))
-    #expect(again.saving.version.load(ordering: .relaxed) == session.saving.version.load(ordering: .relaxed))
+    #expect(again.freshness.version == session.freshness.version)
   }
 
   // MARK: - What is remembered

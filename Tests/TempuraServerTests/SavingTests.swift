@@ -272,11 +272,11 @@ import Testing
     let session = try #require(server.session(of: browser))
     storage.problem = full
     Gates.of(gate).signal()
-    try waitUntil { server.inTurn(of: session) { session.saving.problem != nil } }
+    try waitUntil { server.inTurn(of: session) { session.persistence.error != nil } }
     storage.problem = nil
     Gates.of(gate).signal()
     try waitUntil { try storage.text().contains("\"count\":2") }
-    #expect(server.inTurn(of: session) { session.saving.problem == nil })
+    #expect(server.inTurn(of: session) { session.persistence.error == nil })
     Gates.of(gate).signal()
   }
 
@@ -293,7 +293,7 @@ import Testing
     } meanwhile: {
       // The form is stored as far as it is done, and waits for its side effect.
       try waitUntil {
-        server.inTurn(of: session) { session.isUsed && session.scenes[0].isWorking && !session.saving.isNeeded }
+        server.inTurn(of: session) { session.isUsed && session.scenes[0].isWorking && !session.isUnsaved }
       }
       storage.problem = full
       Gates.of(gate).signal()
@@ -328,7 +328,7 @@ import Testing
     #expect(NetworkAddress("192.0.2.1")?.number != NetworkAddress("192.0.2.2")?.number)
     #expect(NetworkAddress("2001:db8::1")?.number == NetworkAddress("2001:db8::ffff:1")?.number)
     #expect(NetworkAddress("2001:db8::1")?.number != NetworkAddress("2001:db8:0:1::1")?.number)
-    #expect(Saving.PersistenceError.tooManyOfAddress.answer.status == .tooManyRequests)
+    #expect(PersistenceError.tooManyOfAddress.answer.status == .tooManyRequests)
   }
 
   // MARK: - Resent forms

@@ -50,7 +50,7 @@ import Testing
       try waitUntil { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
       nonisolated(unsafe) let other = other
       storage.willAnswerRename = {
-        session.saving.mayHaveChanged()  // so that the request asks the storage for the old key
+        session.freshness.mayHaveChanged()  // so that the request asks the storage for the old key
         #expect((try? other.get("/list"))?.status == 503)
       }
       #expect(try browser.post(renewal).status == 303)

@@ -257,7 +257,7 @@ final class Runtime: @unchecked Sendable {
     shrinkSessions(unusedSince: now - Self.shortLifetime)
     sessions.forEach { session in
       // The session is stored again after its turn.
-      if session.saving.isTroubled.load(ordering: .relaxed) { session.queue.submit {} }
+      if session.freshness.isTroubled { session.queue.submit {} }
       if session.hasClosedTabs.load(ordering: .relaxed) {
         session.queue.submit { session.dropScenes(closedBy: now - Self.closedTabLifetime) }
       }
@@ -317,8 +317,8 @@ final class Runtime: @unchecked Sendable {
     let changed = sessions.noteChange(of: key)
     guard let key else { return streams.tellAll() }
     guard let session = changed else { return streams.tell(key) }
-    let count = session.saving.changeCount
-    let version = session.saving.version.load(ordering: .relaxed)
+    let count = session.freshness.changeCount
+    let version = session.freshness.version
     storage.load(key, unless: version) { [self] result in
       switch result {
       case .success(.record(let record)):
@@ -327,7 +327,7 @@ final class Runtime: @unchecked Sendable {
         }
         turns.start { [self] in adopt(record, in: session, askedWith: version, asOf: count) }
       case .success(.none) where version > 0: turns.start { session.queue.perform { session.didRemoveElsewhere(key) } }
-      case .success(.unchanged): session.saving.confirm(asOf: count)
+      case .success(.unchanged): session.freshness.confirm(asOf: count)
       case .success(.none): break
       case .success(.unreadable), .failure: streams.tell(key)  // the next request loads it and handles the problem
       }
@@ -338,7 +338,7 @@ final class Runtime: @unchecked Sendable {
     session.queue.perform { [log, streams] in
       guard session.life != .evicted else { return streams.tell(session.key) }
       do {
-        try session.saving.adopt(record, askedWith: version, asOf: count)
+        try session.adopt(record, askedWith: version, asOf: count)
       } catch {
         log.report("Session \(session.key.shortened): \(error)", session: session.key)
         streams.tell(session.key)
@@ -359,7 +359,7 @@ final class Runtime: @unchecked Sendable {
       turns.enter()
       session.queue.submit {}  // The session is stored after its turn.
       session.queue.perform { [log] in
-        if session.life != .evicted, session.saving.isNeeded {
+        if session.life != .evicted, session.isUnsaved {
           let names = session.state?.journal.map(\.updater.debugDescription).joined(separator: ", ") ?? ""
           log.report(
             "Session \(session.key.shortened) could not be stored before the server stopped. Lost: \(names).",

@@ -16,7 +16,7 @@ enum LivePath {
     let withoutSession = { isAfterEnd in exchange.respond(lastChange(isAfterEnd: isAfterEnd)) }
     SessionLookup(exchange, runtime, isShow: false, withoutSession: withoutSession) { visit in
       let (session, key, streams) = (visit.session, visit.session.key, runtime.streams)
-      let expiry = session.saving.record?.expiry ?? .max
+      let expiry = session.record?.expiry ?? .max
       exchange.respond(
         EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
           streams.add(stream, named: name, of: key, until: expiry)

@@ -27,7 +27,7 @@ enum RefusalReason: String, CaseIterable {
     }
   }
 
-  init(_ problem: Saving.PersistenceError) {
+  init(_ problem: PersistenceError) {
     switch problem {
     case .failed(let error): self = error.isAboutSize ? .sessionTooLarge : .notStored
     case .contended: self = .contended

@@ -63,7 +63,7 @@ enum SessionCookie {
   /// The Set-Cookie field that tells a browser the version of its session; nil if it knows. Without other servers there is
   /// nothing to tell. The browser forgets it at its end, and the next answer tells it again.
   static func versionField(of session: Session, for exchange: any Exchange) -> String? {
-    versionField(session.saving.version.load(ordering: .acquiring), session.runtime, for: exchange)
+    versionField(session.freshness.version, session.runtime, for: exchange)
   }
 
   static func versionField(_ version: UInt64, _ runtime: Runtime, for exchange: any Exchange) -> String? {

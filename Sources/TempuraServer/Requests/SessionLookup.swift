@@ -127,11 +127,11 @@ struct SessionLookup {
   /// If other servers change sessions, too, the browser's cookie says what it has seen. A live page may know of a change from
   /// another server's stream, which sets no cookie. So a live GET always asks the storage.
   private static func isCurrent(_ session: Session, for exchange: any Exchange, isShow: Bool) -> Bool {
-    let (saving, storage) = (session.saving!, session.runtime.storage)
-    guard saving.isCurrent else { return false }
+    let (freshness, storage) = (session.freshness, session.runtime.storage)
+    guard freshness.isCurrent else { return false }
     guard storage.isShared else { return true }
-    guard storage.isInTouch, !saving.isExpired, let seen = SessionCookie.version(in: exchange) else { return false }
-    return seen <= saving.version.load(ordering: .acquiring) && !(isShow && LiveRequest.isLive(exchange))
+    guard storage.isInTouch, !freshness.isExpired(at: session.runtime.time), let seen = SessionCookie.version(in: exchange) else { return false }
+    return seen <= freshness.version && !(isShow && LiveRequest.isLive(exchange))
   }
 
   // MARK: - The storage
@@ -154,10 +154,10 @@ struct SessionLookup {
       key = SessionKey(of: id)
       changes = runtime.sessions.changeCount
       let session = runtime.sessions[id]
-      let version = session?.saving.version.load(ordering: .acquiring) ?? 0
+      let version = session?.freshness.version ?? 0
       self.session = version > 0 ? session : nil
-      ownChanges = session?.saving.changeCount
-      self.version = session?.saving.isExpired == true ? 0 : version
+      ownChanges = session?.freshness.changeCount
+      self.version = session?.freshness.isExpired(at: runtime.time) == true ? 0 : version
     }
   }
 
@@ -190,7 +190,7 @@ struct SessionLookup {
     let (key, session) = (question.key, question.session)
     switch result {
     case .success(.unchanged):
-      if let session, let count = question.ownChanges { session.saving.confirm(asOf: count) }
+      if let session, let count = question.ownChanges { session.freshness.confirm(asOf: count) }
       if isShow, Self.repeatPage(exchange, runtime, candidate: tried, isChecked: true) { return }
       // Without a session in memory any version is asked for, so that the answer is another one.
       if let session { enter(session, question.id) } else { refuse("the storage did not send it") }
@@ -315,7 +315,7 @@ struct SessionLookup {
       guard session.life != .ending else { return refuse(nil) }
       if let record {
         do {
-          try session.saving.adopt(record, askedWith: question?.version ?? 0, asOf: question?.ownChanges)
+          try session.adopt(record, askedWith: question?.version ?? 0, asOf: question?.ownChanges)
         } catch { return refuse("\(error)") }
       }
       session.lastUse.store(runtime.now, ordering: .relaxed)

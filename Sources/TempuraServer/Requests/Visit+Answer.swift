@@ -32,7 +32,7 @@ extension Visit {
   /// makes the screens from the stored state in the same way.
   private func share(_ answer: Answer) {
     guard runtime.firstAnswers.isOn, isShow, live == nil, session.life == .live, !session.renewal.isWanted,
-      !session.saving.isNeeded, let record = session.saving.record, runtime.stateType is any Codable.Type,
+      !session.isUnsaved, let record = session.record, runtime.stateType is any Codable.Type,
       session.scenes.allSatisfy({ $0.canBeMadeAgain && !$0.hasMessages })
     else { return }
     let first: FirstAnswer
@@ -95,7 +95,7 @@ extension Visit {
     if let live {
       scene.saysWorking = scene.isWorking
       // Before the answer is sent, because its page must be told of all that changes from then on.
-      if !session.saving.isNeeded { session.tellStreams(except: request.stream) }
+      if !session.isUnsaved { session.tellStreams(except: request.stream) }
       return screen.site.pages.patch(
         screen, for: live, status: status, message: top, notes: notes, isWorking: scene.isWorking,
         isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,
@@ -148,7 +148,7 @@ extension Visit {
         response.headers.append("Clear-Site-Data", "\"cache\", \"cookies\", \"storage\"")
         response.headers.append("Set-Cookie", SessionCookie.deletion(for: exchange))
       }
-    } else if isNewSession, session.saving.record == nil, let problem = session.saving.problem {
+    } else if isNewSession, session.record == nil, let problem = session.persistence.error {
       session.discard()
       response = page(of: .notStored(problem))
     } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {

@@ -61,7 +61,7 @@ extension Visit {
       }
     }
     wait(for: .form(formKey), of: scene, others: others) {
-      if let problem = session.saving.problem {
+      if let problem = session.persistence.error {
         guard let formKey, session.answers.isPartlyStored(formKey) else {
           return explainLoss(problem, form, scene, at: place)
         }
@@ -95,10 +95,10 @@ extension Visit {
 
   /// What the form did could not be stored, and was undone: shows the screen as it was before, with what was typed.
   private func explainLoss(
-    _ problem: Saving.PersistenceError, _ form: FormInput, _ scene: Scene, at place: Destination?
+    _ problem: PersistenceError, _ form: FormInput, _ scene: Scene, at place: Destination?
   ) {
     // The answer is a 503. A live client ignores its body, and sends the form again.
-    guard !session.isRemoved, session.saving.record != nil, let place, place.keptPlace == nil else {
+    guard !session.isRemoved, session.record != nil, let place, place.keptPlace == nil else {
       return answer(.refusal(.notStored(problem)))
     }
     runtime.metrics.countRefusal(RefusalReason(problem))

@@ -15,7 +15,7 @@ enum VisitRefusal {
   /// The page of a screen is larger than `ServerConfiguration` allows.
   case pageTooLarge(PageLimitError, screen: String?)
   /// What a form did, or a new session, could not be stored.
-  case notStored(Saving.PersistenceError)
+  case notStored(PersistenceError)
   /// The same request has stopped workers of the server, and was not tried again.
   case stoppedServer
   /// In development: code of the app has stopped a worker, which the text describes.
@@ -72,7 +72,7 @@ enum VisitRefusal {
   }
 }
 
-extension Saving.PersistenceError {
+extension PersistenceError {
   /// How a form is answered whose change was not stored.
   var answer: (status: HTTPStatus, message: ServerText) {
     switch self {

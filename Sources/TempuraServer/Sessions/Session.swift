@@ -1,4 +1,5 @@
 internal import Hydra
+internal import JSONEncoding
 internal import Katana
 internal import Sessions
 internal import Basics
@@ -65,8 +66,18 @@ final class Session: @unchecked Sendable {
   /// Whether the next answer must set the cookie again: for another id, or for a longer lifetime.
   private var sendsCookie = false
 
-  /// What is stored of the session, and how that is kept up to date.
-  private(set) var saving: Saving!
+  /// What is stored of the session.
+  var persistence: Persistence
+  /// How new the session is, for other threads.
+  let freshness = Freshness()
+  /// What the storage was asked. Its answer makes an event of `persistence`.
+  var storageCall: Wait<@Sendable (Session) -> Persistence.Event>?
+  /// All but the state, as it was stored last.
+  var savedSnapshot: Snapshot
+  /// The id that the storage is asked to give.
+  var wantedID: Renewal.NewID?
+  /// The texts of large arrays in what was stored last.
+  let arrayTexts = ArrayTexts()
 
   /// From the first request to the end.
   enum Life: Equatable {
@@ -122,31 +133,16 @@ final class Session: @unchecked Sendable {
     remembered = RememberedScenes(content?.scenes ?? [], limit: runtime.options.scenesPerSession)
     answers = content?.answers.answered ?? RecentAnswers()
     _ = languagePreference.replace(with: content?.language)
+    persistence = Persistence(record: record)
+    savedSnapshot = Snapshot(isUsed: isUsed, language: content?.language)
     queue = TurnQueue(session: self)
-    saving = Saving(of: self, record: record)
+    freshness.update(persistence)
   }
 
   // MARK: - Turns
 
-  /// Stores what changed, and then tells the requests that wait. Called in a turn whenever no work is left, before the next
-  /// request and before the session is idle; and again when the storage has answered.
-  func flush() -> FlushResult {
-    let hadProblem = saving.problem != nil
-    if !saving.isWaiting { prepareAnswers() }
-    switch saving.isWaiting ? saving.resume() : saving.begin() {
-    case .waiting(let whenOver): return .waiting(whenOver: whenOver)
-    case .rebased: return .flushed(hasMore: true)
-    case .saved, .undone:
-      // Other servers, which may have been asked meanwhile, did not know of it before.
-      if hadProblem, saving.problem == nil { toldVersion = .max }
-      let hasMore = tellWaiters()
-      if !hasMore { tellStreams() }
-      return .flushed(hasMore: hasMore)
-    }
-  }
-
   /// Calls `body` in a turn when all work of a scene is done, or when the timeout is over and side effects still run. All
-  /// changes are stored by then, or `saving.problem` says why not.
+  /// changes are stored by then, or `persistence.error` says why not.
   ///
   /// - Parameters:
   ///   - timeout: How long to wait for side effects, in seconds; nil for no limit.
@@ -166,7 +162,7 @@ final class Session: @unchecked Sendable {
 
   /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes. So is that
   /// of forms which still wait for side effects, if they have changed something: they must not do it again.
-  private func prepareAnswers() {
+  func prepareAnswers() {
     for waiter in waiters.ready(in: self) {
       guard let scene = waiter.scene else { continue }
       scene.updateURL()
@@ -179,7 +175,7 @@ final class Session: @unchecked Sendable {
   }
 
   /// - Returns: Whether `flush` must be called again.
-  private func tellWaiters() -> Bool {
+  func tellWaiters() -> Bool {
     // Waiters that are added meanwhile are told in the next round: their work has not begun.
     for waiter in waiters.ready(in: self) {
       waiters.remove(waiter)
@@ -204,7 +200,7 @@ final class Session: @unchecked Sendable {
   // MARK: - Streams
 
   // The number of changes of the state that streams know of.
-  private var toldVersion: UInt64 = 0
+  var toldVersion: UInt64 = 0
 
   /// Tells the open pages that something has changed, except for those whose requests will be answered.
   ///
@@ -232,7 +228,7 @@ final class Session: @unchecked Sendable {
   ///
   /// - Parameter askedKey: The key that was not found. The session may have another one by now.
   func didRemoveElsewhere(_ askedKey: SessionKey) {
-    guard key == askedKey, saving.record != nil, life == .live || life == .ending else { return }
+    guard key == askedKey, record != nil, life == .live || life == .ending else { return }
     life = .removed(byApp: life == .ending, isTold: false)
   }
 
@@ -374,12 +370,6 @@ final class Session: @unchecked Sendable {
     renewal = Renewal()
   }
 
-  /// Ends a session whose id no browser was given.
-  func discard() {
-    saving.discard()
-    evict()
-  }
-
   /// Whether no request waits and no side effect runs.
   var isIdle: Bool { waiters.isEmpty && scenes.allSatisfy { !$0.isWorking } }
 
@@ -397,7 +387,7 @@ final class Session: @unchecked Sendable {
   /// Drops cached markup and texts. They are made again on the next request.
   func forgetMarkup() {
     forgetPages()
-    saving.forgetTexts()
+    arrayTexts.removeAll()
     for scene in scenes { scene.forgetMarkup() }
   }
 
@@ -408,11 +398,11 @@ final class Session: @unchecked Sendable {
 
   /// Extends the session's lifetime in the storage if half of it is over.
   func touchIfDue() {
-    guard isDueForTouch, saving.record != nil else { return }
+    guard isDueForTouch, record != nil else { return }
     let expiry = expiry()
     didSetExpiry(expiry)
     sendsCookie = true
-    saving.touch(expiry: expiry)
+    touch(expiry: expiry)
   }
 
   /// Whether the next answer must set the cookie again. True once.
@@ -444,7 +434,7 @@ final class Session: @unchecked Sendable {
       state == nil,
       "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate."
     )
-    let content = saving.record?.content as? StateContent
+    let content = record?.content as? StateContent
     let container = StateContainer(content?.state as? S ?? initial())
     state = SessionState(container)
     return container
@@ -507,14 +497,4 @@ final class Session: @unchecked Sendable {
     }
     return receiver.map { renewal.newID(for: $0.request, runtime.platform.newID) }
   }
-}
-
-/// What a session does next whose work has run out.
-enum FlushResult {
-  /// Waiting requests were told.
-  ///
-  /// - hasMore: Whether the session must be flushed again.
-  case flushed(hasMore: Bool)
-  /// Nothing of the session runs until a storage has answered. The function is `whenOver` of a ``Wait``.
-  case waiting(whenOver: (@escaping @Sendable () -> Void) -> Bool)
 }

@@ -42,7 +42,7 @@ final class SessionTable: Sendable {
       return session
     }
     // While it was not in the table, a change of it may have been reported, or it may have ended.
-    if present === session, changeCount != count { session.saving.mayHaveChanged() }
+    if present === session, changeCount != count { session.freshness.mayHaveChanged() }
     return present
   }
 
@@ -60,11 +60,11 @@ final class SessionTable: Sendable {
   func noteChange(of key: SessionKey?) -> Session? {
     changes.add(1, ordering: .acquiringAndReleasing)  // before the look into the table, see `insert`
     guard let key else {
-      forEach { $0.saving.mayHaveChanged() }
+      forEach { $0.freshness.mayHaveChanged() }
       return nil
     }
     let session = ids.withLock { $0[key] }.flatMap { self[$0] }
-    session?.saving.mayHaveChanged()
+    session?.freshness.mayHaveChanged()
     return session
   }
 
@@ -116,7 +116,7 @@ final class SessionTable: Sendable {
     // A session that the storage failed to remove stays: removing it is tried again.
     guard session.isIdle, session.life == .live else { return }
     session.rememberScenes()
-    guard !session.saving.isNeeded else { return }  // which is stored after this
+    guard !session.isUnsaved else { return }  // which is stored after this
     remove(session)
     session.runtime.metrics.sessionsEvicted.increment()
     session.evict()
@@ -132,7 +132,7 @@ final class SessionTable: Sendable {
     guard take(session) else { return }  // it is new, or has left
     shard(of: id).sessions.withLock { $0[id] = session }
     ids.withLock { $0[SessionKey(of: id)] = id }
-    session.saving.mayHaveChanged()  // `noteChange(of: nil)` may have looked for it in both shards in vain
+    session.freshness.mayHaveChanged()  // `noteChange(of: nil)` may have looked for it in both shards in vain
   }
 
   private func take(_ session: Session) -> Bool {

@@ -1,9 +1,7 @@
-internal import Sessions
-
 /// The saves of a session without a reply since the last one that is known to be stored. At most one of them is stored.
 struct UnansweredSaves {
   struct Save {
-    let version: UInt64
+    var version: UInt64
     /// How many updaters of the journal are stored with it.
     var updaters: Int
     /// The answers to forms that are stored with it and still go on.
@@ -14,10 +12,9 @@ struct UnansweredSaves {
   private static let limit = 100
 
   /// Notes that a save failed, though perhaps only its reply was lost.
-  mutating func append(_ record: SessionRecord, updaters: Int) {
+  mutating func append(_ save: Save) {
     if saves.count >= Self.limit { saves.remove(at: 1) }  // in an outage, the first one is the likeliest to be stored
-    let answers = (record.content as? StateContent)?.answers ?? RecentAnswers()
-    saves.append(Save(version: record.version, updaters: updaters, answers: answers))
+    saves.append(save)
   }
 
   /// Notes that forms were undone and their updaters removed from the journal. A save that has them may be stored all the same.
@@ -37,8 +34,12 @@ struct UnansweredSaves {
   mutating func removeAll() { saves.removeAll() }
 
   /// Returns the save that is stored, as a record shows that was loaded, and forgets all.
-  mutating func takeStored(_ version: UInt64, _ content: StateContent) -> Save? {
+  ///
+  /// - Parameters:
+  ///   - version: That of the record.
+  ///   - earlier: The versions that were stored before.
+  mutating func takeStored(_ version: UInt64, after earlier: [UInt64]) -> Save? {
     defer { saves.removeAll() }
-    return saves.last { $0.version == version || content.earlierVersions.contains($0.version) }
+    return saves.last { $0.version == version || earlier.contains($0.version) }
   }
 }

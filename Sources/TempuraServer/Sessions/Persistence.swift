@@ -1,0 +1,263 @@
+internal import Sessions
+
+/// Decides what is stored of a session and when, and what follows if that fails or if another server has stored the session
+/// meanwhile.
+///
+/// A value without storage, session or lock: ``handle(_:)`` is told what happened and returns what to do, in order.
+/// `Session+Persistence` carries that out. Nothing of the session runs while the storage is asked.
+///
+/// | phase | event | next phase | effects |
+/// |---|---|---|---|
+/// | idle | work ran out, the app wants the end | removing | remove |
+/// | idle | work ran out, a waiting request may get a new id | renaming | rename |
+/// | idle | work ran out, something changed | saving | save |
+/// | idle | work ran out, nothing changed | idle | answer |
+/// | idle | another request found a newer record | idle | take over |
+/// | saving | saved | idle | forget the journal, answer |
+/// | saving | outdated: another server saved since, or the call was repeated | loading | load; note the save as unanswered |
+/// | saving | too large, with unused input | saving | save without the input |
+/// | saving | failed: perhaps only the reply was lost | idle | undo the forms that are answered; note the save as unanswered |
+/// | loading | a record that follows an unanswered save | idle | take over; what was saved is not run again |
+/// | loading | any other record | idle | take over; the journal runs again on it |
+/// | loading | not stored any more, expired or never used | idle | begin again |
+/// | loading | not stored any more | idle | end, undo |
+/// | loading | renamed by a call of this server without a reply | loading | take the new id, load |
+/// | loading | renamed by another server | idle | leave, undo |
+/// | loading | failed, or outdated for the hundredth time | idle | undo |
+/// | renaming | saved | idle | take the new id, and look what else there is to do |
+/// | renaming | outdated | loading | load |
+/// | renaming | failed | idle | keep the id for the next attempt, undo |
+/// | removing | removed | idle | end, answer |
+/// | removing | failed | idle | undo |
+///
+/// "Take over" and "begin again" are followed by the session's work, and then by the first event again. So a change whose reply
+/// was lost while another server saved since is in the state once: its save is outdated or failed, the record that is loaded
+/// names the versions before it, and these say whether the change is among what was stored.
+struct Persistence {
+  enum Phase {
+    case idle, loading, renaming, removing
+    /// - hasInput: Whether the unused input of fields is stored, too.
+    case saving(UnansweredSaves.Save, hasInput: Bool)
+  }
+
+  /// What a session needs when its work has run out.
+  struct Needs {
+    var end = false
+    var newID = false
+    var save = false
+    /// How many updaters have run since the state was stored.
+    var updaters = 0
+    /// The answers to forms that are stored with them.
+    var answers = RecentAnswers()
+    /// Whether unused input is stored with them.
+    var input = false
+  }
+
+  enum Event {
+    /// The work has run out. Only in the phase `idle`.
+    case workRanOut(Needs)
+    /// The storage answered a save of a record.
+    case saved(SessionRecord, Result<SavedSession, StorageError>)
+    case loaded(Loaded)
+    case renamed(Result<SavedSession, StorageError>)
+    case removed(Result<Bool, StorageError>)
+    /// The storage answered another request. Only in the phase `idle`.
+    ///
+    /// - asked: The version in memory when the storage was asked. If it is the same now, the answer is not out of date: a smaller
+    ///   version comes from a failover that lost later ones.
+    /// - isExpired: Whether the record in memory has expired, so that the versions may have begun again.
+    case found(SessionRecord, earlier: [UInt64], asked: UInt64, isExpired: Bool)
+    /// Forms were undone, and their updaters removed from the journal.
+    case discarded(forms: [RecentAnswers.Key], updaters: [Int])
+    /// The expiry of what is stored is another one.
+    case touched(expiry: Int64)
+  }
+
+  /// What a load found.
+  enum Loaded {
+    /// - earlier: The versions that were stored before.
+    case record(SessionRecord, earlier: [UInt64])
+    /// - isOwn: Whether it was this server whose reply was lost.
+    case renamed(isOwn: Bool)
+    /// - mayBeginAgain: Whether the session may have ended by itself: it expired, or it was never used and nobody else can have
+    ///   removed it.
+    case nothing(mayBeginAgain: Bool)
+    case failed(StorageError)
+  }
+
+  enum Effect {
+    case save(replacing: UInt64, after: UInt64, withInput: Bool)
+    case load
+    case rename(replacing: UInt64)
+    case remove
+    /// All of the journal is stored.
+    case forgetJournal
+    /// Run the journal again on a loaded record.
+    ///
+    /// - stored: The save of this server that the record includes; nil if it includes none.
+    case takeOver(stored: UnansweredSaves.Save?)
+    /// The session has the id that was asked for.
+    case takeNewID
+    /// The next attempt must use the same id.
+    case keepNewID
+    /// The session is not stored any more.
+    case end(byApp: Bool)
+    /// The session has another id elsewhere.
+    case leave
+    /// Undo what is done for forms that are about to be answered. Their answers say why.
+    case undo(PersistenceError)
+    /// Answer the requests that wait.
+    case answer
+  }
+
+  private(set) var phase = Phase.idle
+
+  /// What is stored, as far as this server knows; nil if nothing is.
+  private(set) var record: SessionRecord?
+
+  /// The last version that was stored, perhaps by an earlier session with this id.
+  private var lastVersion: UInt64 = 0
+
+  private var unanswered = UnansweredSaves()
+  private var attempts = 0
+
+  /// How often a change is tried again on what other servers stored meanwhile. A server with a steady queue of forms is faster
+  /// than one that has to load first, and can win some ten times in a row.
+  private static let maxAttempts = 100
+
+  /// Why the last change was not stored; nil if it was.
+  private(set) var error: PersistenceError?
+
+  init(record: SessionRecord? = nil) { store(record) }
+
+  /// Whether the storage was asked.
+  var isWaiting: Bool { if case .idle = phase { false } else { true } }
+
+  private mutating func store(_ new: SessionRecord?) {
+    record = new
+    if let new { lastVersion = new.version }
+  }
+
+  // MARK: - Transitions
+
+  mutating func handle(_ event: Event) -> [Effect] {
+    switch event {
+    case .workRanOut(let needs): return workRanOut(needs)
+    case .saved(let record, let result): return saved(record, result)
+    case .loaded(let loaded): return self.loaded(loaded)
+    case .renamed(let result): return renamed(result)
+    case .removed(.success):
+      phase = .idle
+      return [.end(byApp: true), .answer]
+    case .removed(.failure(let error)): return fail(.failed(error))
+    case .found(let record, let earlier, let asked, let isExpired):
+      let present = self.record?.version ?? 0
+      let isNewer = record.version > present || record.version < present && asked == present
+      return isNewer || isExpired ? [takeOver(record, earlier)] : []
+    case .discarded(let forms, let updaters):
+      unanswered.undo(forms, removing: updaters)
+      return []
+    case .touched(let expiry):
+      record?.expiry = expiry
+      return []
+    }
+  }
+
+  private mutating func workRanOut(_ needs: Needs) -> [Effect] {
+    if needs.end {
+      phase = .removing
+      return [.remove]
+    }
+    if needs.newID, let record {
+      phase = .renaming
+      return [.rename(replacing: record.version)]
+    }
+    guard needs.save else {
+      error = nil  // what it was about is undone
+      return [.answer]
+    }
+    return [save(UnansweredSaves.Save(version: 0, updaters: needs.updaters, answers: needs.answers), needs.input)]
+  }
+
+  private mutating func save(_ save: UnansweredSaves.Save, _ hasInput: Bool) -> Effect {
+    phase = .saving(save, hasInput: hasInput)
+    return .save(replacing: record?.version ?? 0, after: lastVersion, withInput: hasInput)
+  }
+
+  private mutating func saved(_ record: SessionRecord, _ result: Result<SavedSession, StorageError>) -> [Effect] {
+    guard case .saving(var save, let hasInput) = phase else { return [] }
+    save.version = record.version
+    switch result {
+    case .success(.saved):
+      store(record)
+      unanswered.removeAll()
+      (phase, attempts, error) = (.idle, 0, nil)
+      return [.forgetJournal, .answer]
+    case .success(.outdated):
+      unanswered.append(save)
+      return retry()
+    case .success(.tooManyOfAddress): return fail(.tooManyOfAddress)
+    case .failure(let error) where error.isAboutSize && hasInput:
+      // Unused input must not keep the changes from being stored.
+      return [self.save(save, false)]
+    case .failure(let error):
+      unanswered.append(save)
+      return fail(.failed(error))
+    }
+  }
+
+  private mutating func loaded(_ loaded: Loaded) -> [Effect] {
+    switch loaded {
+    case .record(let record, let earlier):
+      phase = .idle
+      return [takeOver(record, earlier)]
+    case .renamed(isOwn: true): return [.takeNewID, .load]
+    case .renamed(isOwn: false): return [.leave] + fail(.removed)
+    case .nothing(mayBeginAgain: true):
+      store(nil)
+      unanswered.removeAll()
+      phase = .idle
+      return [.takeNewID]
+    case .nothing(mayBeginAgain: false): return [.end(byApp: false)] + fail(.removed)
+    case .failed(let error): return fail(.failed(error))
+    }
+  }
+
+  private mutating func takeOver(_ record: SessionRecord, _ earlier: [UInt64]) -> Effect {
+    store(record)
+    return .takeOver(stored: unanswered.takeStored(record.version, after: earlier))
+  }
+
+  private mutating func renamed(_ result: Result<SavedSession, StorageError>) -> [Effect] {
+    switch result {
+    case .success(.saved):
+      phase = .idle
+      return [.takeNewID]
+    case .success: return retry()
+    case .failure(let error): return [.keepNewID] + fail(.failed(error))
+    }
+  }
+
+  /// Loads what another server stored meanwhile. The change is then tried again.
+  private mutating func retry() -> [Effect] {
+    attempts += 1
+    guard attempts <= Self.maxAttempts else { return fail(.contended) }
+    phase = .loading
+    return [.load]
+  }
+
+  private mutating func fail(_ error: PersistenceError) -> [Effect] {
+    (phase, attempts, self.error) = (.idle, 0, error)
+    return [.undo(error), .answer]
+  }
+}
+
+/// Why a change was not stored.
+enum PersistenceError: Error {
+  case failed(StorageError)
+  /// Other servers stored the session again and again meanwhile.
+  case contended
+  /// Another server removed the session.
+  case removed
+  case tooManyOfAddress
+}

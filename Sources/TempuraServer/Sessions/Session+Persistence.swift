@@ -1,0 +1,275 @@
+internal import Hydra
+internal import Katana
+internal import Sessions
+internal import Synchronization
+internal import TempuraMetrics
+internal import TempuraUI
+
+// Carries out what `Persistence` decides. Used in turns of the session only.
+
+extension Session {
+  /// What is stored besides the state, to find out whether it has changed.
+  struct Snapshot: Equatable {
+    var scenes: UInt64 = 0
+    var answers: UInt64 = 0
+    var isUsed = false
+    var language: String?
+  }
+
+  private var snapshot: Snapshot {
+    Snapshot(
+      scenes: remembered.version, answers: answers.version, isUsed: isUsed, language: languagePreference.tag)
+  }
+
+  /// What is stored, as far as this server knows; nil if nothing is.
+  var record: SessionRecord? { persistence.record }
+
+  private var content: StateContent? { record?.content as? StateContent }
+
+  /// Whether something has changed that is to be stored. A new state is: it may have random ids, which the next tap has to
+  /// find.
+  var isUnsaved: Bool {
+    guard let state, !isRemoved else { return false }
+    return record == nil || !state.journal.isEmpty || snapshot != savedSnapshot
+  }
+
+  /// Stores what changed, and then tells the requests that wait. Called in a turn whenever no work is left, before the next
+  /// request and before the session is idle; and again when the storage has answered.
+  func flush() -> FlushResult {
+    while true {
+      let event: Persistence.Event
+      if let call = storageCall {
+        guard let answer = call.value else { return .waiting { call.whenOver($0) } }
+        storageCall = nil
+        event = answer(self)
+      } else {
+        prepareAnswers()
+        event = .workRanOut(needs())
+      }
+      let hadError = persistence.error != nil
+      for effect in handle(event) {
+        guard case .answer = effect else {
+          perform(effect)
+          continue
+        }
+        // Other servers, which may have been asked meanwhile, did not know of it before.
+        if hadError, persistence.error == nil { toldVersion = .max }
+        let hasMore = tellWaiters()
+        if !hasMore { tellStreams() }
+        return .flushed(hasMore: hasMore)
+      }
+      // The screens run on what was taken over before it is stored.
+      if storageCall == nil { return .flushed(hasMore: true) }
+    }
+  }
+
+  private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {
+    let effects = persistence.handle(event)
+    // First, because a page that was kept is sent without a turn if the version is that of the browser.
+    if case .takeOver = effects.first { forgetPages() }
+    freshness.update(persistence)
+    return effects
+  }
+
+  private func needs() -> Persistence.Needs {
+    var needs = Persistence.Needs()
+    guard life != .evicted, !runtime.longWork.isClosed else { return needs }
+    needs.end = life == .ending
+    guard !needs.end, let state else { return needs }
+    if state.hasUndone { discardUndone() }
+    rememberScenes()
+    wantedID = newID
+    needs.newID = wantedID != nil
+    needs.save = isUnsaved
+    needs.updaters = state.journal.count
+    needs.answers = answers
+    needs.input = remembered.entriesWithoutInput != nil
+    return needs
+  }
+
+  private func perform(_ effect: Persistence.Effect) {
+    switch effect {
+    case .save(let version, let last, let withInput): save(replacing: version, after: last, withInput: withInput)
+    case .load:
+      call { runtime.storage.load(key, unless: 0, $0) } then: { session, result in .loaded(session.read(result)) }
+    case .rename(let version): if let wantedID { rename(to: wantedID, replacing: version) }
+    case .remove: call { runtime.storage.remove(key, $0) } then: { .removed($1) }
+    case .forgetJournal:
+      state?.didSave()
+      if !waiters.isEmpty, let content { answers.didStore(content.answers) }
+      savedSnapshot = snapshot
+      if let record { didSetExpiry(record.expiry) }
+    case .takeOver(let stored): takeOver(stored)
+    case .takeNewID: if let id = wantedID ?? newID { rename(to: id) }
+    case .keepNewID: if let wantedID { renewal.noReply(to: wantedID) }
+    case .end(let byApp): if byApp { life = .removed(byApp: true, isTold: false) } else { didRemoveElsewhere(key) }
+    case .leave: didRenameElsewhere(key)
+    case .undo(let error): undo(because: error)
+    case .answer: break
+    }
+  }
+
+  /// Asks the storage. Nothing of the session runs until it has answered.
+  ///
+  /// - Parameter body: Makes the event of the answer, in the turn of the session.
+  private func call<Value: Sendable>(
+    _ ask: (@escaping @Sendable (Result<Value, StorageError>) -> Void) -> Void,
+    then body: @escaping @Sendable (Session, Result<Value, StorageError>) -> Persistence.Event
+  ) {
+    let wait = Wait<@Sendable (Session) -> Persistence.Event>()
+    storageCall = wait
+    ask { result in wait.end(with: { body($0, result) }) }
+  }
+
+  // MARK: - Storing
+
+  private func save(replacing version: UInt64, after last: UInt64, withInput: Bool) {
+    guard let state else { return }
+    let scenes = withInput ? remembered.entries : remembered.entriesWithoutInput ?? remembered.entries
+    let record = SessionRecord(
+      version: Versions.next(after: last, runtime.platform.number()),
+      content: StateContent(
+        state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: answers,
+        language: languagePreference.tag, earlierVersions: record.map(Versions.earlier) ?? [],
+        arrayTexts: arrayTexts),
+      created: created, expiry: expiry(), isUsed: isUsed, address: address)
+    call { runtime.storage.save(record, for: key, replacing: version, $0) } then: { .saved(record, $1) }
+  }
+
+  /// Undoes what was done for the forms that are about to be answered as not stored, and what their side effects do from then
+  /// on. What is done for others is kept, and stored later.
+  private func undo(because error: PersistenceError) {
+    if case .failed(let error) = error {
+      freshness.mayHaveChanged()  // only the reply may have been lost
+      runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
+    }
+    answers.clearUnstoredDecisions()
+    let forms = answeredForms
+    guard !forms.isEmpty else { return }
+    for form in forms { form.request.cause?.isUndone.store(true, ordering: .relaxed) }
+    discardUndone(forms.compactMap(\.formKey))
+    if let content { remembered.replace(with: content.scenes) }
+  }
+
+  /// - Parameter forms: The keys of the forms that are undone now.
+  private func discardUndone(_ forms: [RecentAnswers.Key] = []) {
+    guard let state, let content else { return }
+    let undone = state.discardUndoneUpdaters()
+    _ = handle(.discarded(forms: forms, updaters: undone.map(\.place)))
+    _ = state.rebase(on: content.state)
+    if !undone.isEmpty {
+      let names = undone.map(\.updater.debugDescription).joined(separator: ", ")
+      runtime.log.report("Session \(key.shortened) is as it was before \(names).", session: key)
+    }
+  }
+
+  // MARK: - What other servers stored
+
+  private func read(_ result: Result<LoadedSession, StorageError>) -> Persistence.Loaded {
+    switch result {
+    case .success(.record(var record)):
+      if let renamed = RenamedSession(record.content) {
+        return .renamed(isOwn: renewal.isOwn(renamed) && newID != nil)
+      }
+      do throws(StateError) {
+        let content = try runtime.content(of: record)
+        record.content = content
+        return .record(record, earlier: content.earlierVersions)
+      } catch { return .failed(.unavailable("\(error)")) }
+    // The next request sets it aside.
+    case .success(.unreadable(let reason)): return .failed(.unavailable("It cannot be read: \(reason)."))
+    case .success:
+      let isOver = record.map { $0.expiry <= runtime.time || !$0.isUsed && !runtime.storage.isShared } ?? true
+      return .nothing(mayBeginAgain: isOver)
+    case .failure(let error): return .failed(error)
+    }
+  }
+
+  /// Takes over a record that was loaded, unless it is older than the one in memory. Updaters whose changes are not stored
+  /// run again on its state.
+  ///
+  /// - Parameters:
+  ///   - version: The version in memory when the storage was asked.
+  ///   - count: The changes when the storage was asked; nil if it was asked for another session of the same id.
+  /// - Throws: ``StateError`` if it cannot be read.
+  func adopt(_ record: SessionRecord, askedWith version: UInt64, asOf count: UInt64?) throws(StateError) {
+    let content = try runtime.content(of: record)
+    var record = record
+    record.content = content
+    let isExpired = freshness.isExpired(at: runtime.time)
+    for effect in handle(.found(record, earlier: content.earlierVersions, asked: version, isExpired: isExpired)) {
+      perform(effect)
+    }
+    if let count { freshness.confirm(asOf: count) }
+  }
+
+  /// - Parameter save: The save of this server that the record includes.
+  private func takeOver(_ save: UnansweredSaves.Save?) {
+    guard let record, let content else { return }
+    if record.isUsed { isUsed = true }  // as another server has noticed
+    replaceRememberedScenes(with: content.scenes)
+    if languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
+    savedSnapshot = Snapshot(
+      scenes: remembered.version, answers: savedSnapshot.answers, isUsed: record.isUsed, language: content.language)
+    if let save {
+      state?.didSave(first: save.updaters)
+      answers.didStore(save.answers)
+    }
+    let applied = answers.merge(content.answers, at: runtime.time)
+    if !applied.isEmpty {
+      // Another server applied the same forms, and runs their side effects, too.
+      for form in waiters.forms where applied.contains(form.key) {
+        form.cause?.isUndone.store(true, ordering: .relaxed)
+      }
+      _ = state?.discardUndoneUpdaters()
+    }
+    guard let state else { return }
+    for error in state.rebase(on: content.state) {
+      runtime.log.report(
+        "In session \(key.shortened) an updater could not run again on a newer state: \(error)", session: key)
+    }
+  }
+
+  // MARK: - More time, another id, and the end
+
+  /// Gives the session more time in the storage.
+  func touch(expiry: Int64) {
+    _ = handle(.touched(expiry: expiry))
+    let (log, name) = (runtime.log, key.shortened)
+    runtime.storage.touch(key, expiry: expiry) { result in
+      if case .failure(let error) = result { log.report("Session \(name) could not be given more time: \(error)") }
+    }
+  }
+
+  private func rename(to new: Renewal.NewID, replacing version: UInt64) {
+    let expiry = runtime.time + RenamedSession.lifetime
+    let renamed = SessionRecord(
+      version: Versions.next(after: version, runtime.platform.number()),
+      content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: created,
+      expiry: expiry, isUsed: true)
+    call {
+      runtime.storage.rename(key, to: SessionKey(of: new.id), replacing: version, leaving: renamed, $0)
+    } then: { .renamed($1) }
+  }
+
+  /// Removes what is stored of a session whose id no browser was given.
+  func discard() {
+    if record != nil {
+      let (log, name) = (runtime.log, key.shortened)
+      runtime.storage.remove(key) { result in
+        if case .failure(let error) = result { log.report("Session \(name) could not be removed: \(error)") }
+      }
+    }
+    evict()
+  }
+}
+
+/// What a session does next whose work has run out.
+enum FlushResult {
+  /// Waiting requests were told.
+  ///
+  /// - hasMore: Whether the session must be flushed again.
+  case flushed(hasMore: Bool)
+  /// Nothing of the session runs until a storage has answered. The function is `whenOver` of a ``Wait``.
+  case waiting(whenOver: (@escaping @Sendable () -> Void) -> Bool)
+}
