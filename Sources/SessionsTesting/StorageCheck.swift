@@ -27,7 +27,10 @@ public struct StorageCheck: Sendable, CustomStringConvertible {
   }
 
   /// All checks.
-  public static let all = saving + expiry + removing + listing + addresses
+  public static let all = withoutAddresses + addresses
+
+  /// All checks but those of the limit of sessions per address.
+  package static let withoutAddresses = saving + expiry + removing + listing
 
   /// Runs the check on a new storage, and closes the storage.
   ///

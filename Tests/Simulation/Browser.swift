@@ -80,8 +80,10 @@ final class Browser {
   }
 
   /// The key of the session that the browser has a cookie of.
-  var key: SessionKey? {
-    cookies["session"].flatMap { cookie in Array(cookie.utf8).withUnsafeBytes { SessionID($0) } }.map(SessionKey.init(of:))
+  var key: SessionKey? { cookies["session"].flatMap { Self.key(ofCookie: $0) } }
+
+  fileprivate static func key(ofCookie value: some StringProtocol) -> SessionKey? {
+    Array(value.utf8).withUnsafeBytes { SessionID($0) }.map(SessionKey.init(of:))
   }
 
   /// What a page must show. Nothing if an earlier answer arrived after a later one, and told an older version: until the
@@ -126,6 +128,10 @@ final class Tab {
   private var url = "/"
   private var nonce = ""
   private var mark = ""
+  /// The session that the page is of.
+  private var pageKey: SessionKey?
+  /// The session that the last answer is of.
+  private var answerKey: SessionKey?
   private var nonces = 0
   private var isBusy = false
   private var waiting: [() -> Void] = []
@@ -185,6 +191,7 @@ final class Tab {
   private func show(_ answer: LocalAnswer) {
     guard let start = answer.page.range(of: "name=\"page\" value=\"") else { return }
     nonce = String(answer.page[start.upperBound...].prefix { $0 != "\"" })
+    pageKey = answerKey
     mark = nonce.split(separator: ".").dropFirst().first.map(String.init) ?? ""
   }
 
@@ -288,6 +295,7 @@ final class Tab {
         check(answer, to: request, form, key, wasLive: wasLive, known)
         world.after(history.networkDelay()) { [self] in
           guard !losesAnswer else { return world.after(2) { then(nil) } }
+          answerKey = Self.newKey(in: answer) ?? key
           guard browser.key == key || key == nil else { return then(answer) }  // it has another session by now
           browser.take(answer)
           learn(form, answer, key)
@@ -298,6 +306,12 @@ final class Tab {
         world.after(0.5) { then(nil) }
       }
     }
+  }
+
+  /// The session of the cookie that an answer sets.
+  private static func newKey(in answer: LocalAnswer) -> SessionKey? {
+    answer.values(of: "Set-Cookie").first { $0.hasPrefix("session=") }
+      .flatMap { Browser.key(ofCookie: $0.dropFirst("session=".count).prefix { $0 != ";" }) }
   }
 
   /// Notes what the browser knows by an answer that has arrived.
@@ -331,6 +345,9 @@ final class Tab {
         form.end(.refused)
         if form.isRefused { oracle.didRefuse(form) }
       }
+    }
+    if answer.status == 409, answer.page.contains("signed out"), let pageKey, pageKey == key, !oracle.over.contains(pageKey) {
+      oracle.note("Browser \(browser.number) is told that it was signed out of \(pageKey.shortened), and it was not.")
     }
     if answer.status == 500 { oracle.note("\(request.url) was answered with 500.") }
     let newCookie = answer.values(of: "Set-Cookie").first { $0.hasPrefix("session=") }

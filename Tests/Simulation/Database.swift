@@ -36,6 +36,16 @@ final class Database {
     return value
   }
 
+  /// Removes a session that was never used, and is not shared with other servers, which would have to be told.
+  func replaceUnused() {
+    guard connections.allSatisfy({ !$0.isShared }) else { return }
+    let unused = rows.rows.filter { !$0.value.record.isUsed && !$0.value.isSetAside }.keys.min()
+    guard let unused else { return }
+    let before = rows
+    _ = rows.remove(unused)
+    _ = oracle.rowsDidChange(from: before, to: rows, by: "replace", at: now)
+  }
+
   /// Another machine takes over, which does not have the last changes.
   func failOver(losing count: Int) {
     guard count > 0, !past.isEmpty else { return }

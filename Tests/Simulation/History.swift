@@ -13,6 +13,8 @@ enum Deed {
   case setClock(server: Int, seconds: Int64)
   case failOver(losing: Int)
   case plant(attacker: Int, victim: Int)
+  /// The storage replaces a session that was never used, as the limit of sessions per address lets it.
+  case replaceUnused
 }
 
 /// What may happen in a history. A history is reproduced by it, and shrunk by leaving parts of it out.
@@ -22,6 +24,8 @@ struct Plan {
   var browsers = 2
   var isShared = true
   var faults: [Fault] = []
+  /// How many calls of the storage in a hundred go wrong at all times.
+  var faultRate = 0
   /// With the seconds that pass before it.
   var deeds: [(pause: Double, deed: Deed)] = []
 
@@ -32,7 +36,8 @@ struct Plan {
     servers = isShared ? 1 + chance.below(3) : 1
     browsers = 1 + chance.below(3)
     faults = Fault.allCases.filter { _ in chance.oneIn(2) }
-    let kinds = (0..<9).filter { _ in chance.oneIn(3) }
+    faultRate = chance.oneIn(2) ? chance.below(12) : 0
+    let kinds = (0..<10).filter { _ in chance.oneIn(3) }
     let commands = Command.Kind.allCases.filter { $0 == .add || chance.oneIn(2) }
     for _ in 0..<(8 + chance.below(50)) {
       let pause = chance.oneIn(12) ? chance.fraction() * 60 : chance.fraction() * (chance.oneIn(2) ? 0.2 : 3)
@@ -58,6 +63,7 @@ struct Plan {
     case 3, 4: return .outage(server: server, seconds: chance.fraction() * 10, rate: chance.oneIn(2) ? 30 : 100)
     case 5: return .loseTouch(server: server, seconds: chance.fraction() * 20)
     case 6: return .setClock(server: server, seconds: Int64(chance.below(40)) - 20)
+    case 8: return .replaceUnused
     case 7: return chance.oneIn(3) ? .failOver(losing: 1 + chance.below(3)) : .free(server: server)
     default: return .plant(attacker: browser, victim: (browser + 1 + chance.below(max(browsers - 1, 1))) % browsers)
     }
@@ -75,6 +81,8 @@ final class History {
   private let plan: Plan
   private var chance: Chance
   private var starts = 0
+  /// Whether nothing goes wrong any more.
+  private var isHealed = false
   private(set) var counts: [String: Int] = [:]
   private let trace: ((String) -> Void)?
 
@@ -96,7 +104,10 @@ final class History {
   func run() throws -> String? {
     for slot in servers.indices { try start(slot) }
     defer {
-      for server in servers { server?.kill() }
+      for server in servers {
+        countFaults(of: server)
+        server?.kill()
+      }
     }
     var time = 0.0
     for (pause, deed) in plan.deeds {
@@ -108,6 +119,7 @@ final class History {
     }
     try runAll()
     if oracle.violation != nil { return oracle.violation }
+    isHealed = true
     for slot in servers.indices {
       servers[slot]?.connection.faultRate = 0
       if servers[slot] == nil { try start(slot) }
@@ -138,6 +150,7 @@ final class History {
     starts += 1
     let connection = Connection(
       world, database, seed: Chance.seed(plan.seed, 100 + starts), isShared: plan.isShared, faults: plan.faults)
+    connection.faultRate = isHealed ? 0 : plan.faultRate
     connection.trace = trace.map { trace in { [world] in trace("\(Self.rounded(world.time))     server \(slot): \($0)") } }
     servers[slot] = try Server(
       releases[slot], world, connection, seed: Chance.seed(plan.seed, 10_000 + starts))
@@ -159,20 +172,25 @@ final class History {
     case .outage(let slot, let seconds, let rate):
       guard let server = servers[slot] else { return }
       server.connection.faultRate = rate
-      world.after(seconds, on: server) { server.connection.faultRate = 0 }
+      world.after(seconds, on: server) { [plan] in server.connection.faultRate = plan.faultRate }
     case .loseTouch(let slot, let seconds): servers[slot]?.connection.loseTouch(for: seconds)
     case .setClock(let slot, let seconds): servers[slot]?.clockOffset = seconds
     case .failOver(let losing):
       counts["failover", default: 0] += 1
       database.failOver(losing: losing)
+    case .replaceUnused: database.replaceUnused()
     case .plant(let attacker, let victim): if attacker != victim { browsers[victim].plant(browsers[attacker]) }
     }
+  }
+
+  private func countFaults(of server: Server?) {
+    for (fault, count) in server?.connection.faultCounts ?? [:] { counts["\(fault)", default: 0] += count }
   }
 
   private func stop(_ slot: Int, _ pause: Double, _ name: String) {
     guard let server = servers[slot] else { return }
     counts[name, default: 0] += 1
-    for (fault, count) in server.connection.faultCounts { counts["\(fault)", default: 0] += count }
+    countFaults(of: server)
     database.remove(server.connection)
     servers[slot] = nil
     server.kill()

@@ -16,6 +16,8 @@ final class Oracle {
   /// Tokens whose session the app ended, and when that session had begun.
   private var ended: [String: Int64] = [:]
   private var forms: [String: Form] = [:]
+  /// The keys of sessions that ended, expired, got another id, or were changed by a failover.
+  private(set) var over: Set<SessionKey> = []
   /// Sessions that a failover changed. A user of them may be signed out, and may see an older state.
   private(set) var failedOver: Set<SessionKey> = []
 
@@ -36,7 +38,7 @@ final class Oracle {
     keys.formUnion(new.rows.keys)
     var hasChanged = false
     // What is moved to another key leaves the old one first.
-    for key in keys.sorted(by: { new.rows[$0] == nil && new.rows[$1] != nil || $0 < $1 }) {
+    for key in keys.sorted(by: { (new.rows[$0] == nil ? 0 : 1, $0) < (new.rows[$1] == nil ? 0 : 1, $1) }) {
       let (before, after) = (old.rows[key], new.rows[key])
       if before?.record.version == after?.record.version, before?.isSetAside == after?.isSetAside,
         (before == nil) == (after == nil), before?.record.isUsed == after?.record.isUsed
@@ -52,6 +54,7 @@ final class Oracle {
 
   private func rowDidChange(_ key: SessionKey, _ new: [String]?, by name: String, in rows: StoredRows) {
     let old = tokens[key] ?? []
+    if name == "remove" || name == "removeExpired" || name == "failover" || name == "rename" { over.insert(key) }
     tokens[key] = new
     if let created = rows.rows[key]?.record.created { begun[key] = created }
     let (now, before) = (Set(new ?? []), Set(old))
@@ -71,7 +74,7 @@ final class Oracle {
       case "remove":
         gone.insert(token)
         ended[token] = begun[key]
-      case "removeExpired": gone.insert(token)
+      case "removeExpired", "replace": gone.insert(token)
       default:
         gone.insert(token)
         failedOver.insert(key)
@@ -98,7 +101,10 @@ final class Oracle {
 
   /// Notes that the rows of expired sessions count as gone.
   func expire(_ rows: StoredRows, at now: Int64) {
-    for (key, row) in rows.rows where row.record.expiry <= now { gone.formUnion(tokens[key] ?? []) }
+    for (key, row) in rows.rows where row.record.expiry <= now + 60 {
+      over.insert(key)
+      if row.record.expiry <= now { gone.formUnion(tokens[key] ?? []) }
+    }
   }
 
   private static let starts = [Array("\"tokens\":[".utf8), Array("\"entries\":[".utf8)]

@@ -1,46 +1,45 @@
 import Foundation
+import SessionsTesting
+
+// Runs histories that a seed describes: see docs/testing.md.
+//
+//     Simulate [--steps N] [--seed S] [--processes N]
+//     Simulate --history SEED [--content yes]
 
 /// Writes a line at once, also if the program ends by a trap.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
-
-// Runs histories that seeds describe, and checks that no server says what is not true.
-//
-//     Simulate [--steps N] [--seed S] [--history SEED]
-
 
 var options: [String: String] = [:]
 var arguments = CommandLine.arguments.dropFirst()
 while let name = arguments.popFirst() { options[name] = arguments.popFirst() }
 
-let steps = options["--steps"].flatMap { Int($0) } ?? 10_000
-let seed = options["--seed"].flatMap { UInt64($0) } ?? UInt64.random(in: 0 ..< 1 << 32)
+@MainActor func number(_ name: String) -> UInt64? {
+  guard let text = options["--\(name)"], !text.isEmpty else { return nil }
+  if let number = UInt64(text.replacing(",", with: "").replacing("_", with: "")) { return number }
+  say("--\(name) must be a number, and is \(text).")
+  exit(2)
+}
 
+let steps = Int(number("steps") ?? 100_000)
+let seed = number("seed") ?? UInt64.random(in: 1..<1 << 32)
 Connection.showsContent = options["--content"] != nil
-if let text = options["--history"], let seed = UInt64(text) {
+
+// The order in which a dictionary lists its keys must be the same in each run.
+if ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] == nil {
+  let count = number("history") == nil ? max(Int(number("processes") ?? 2), 1) : 1
+  exit(try await Simulation.runProcesses(count, CommandLine.arguments, seed: seed, steps: steps))
+}
+if let seed = number("history") {
   let history = History(Plan(seed: seed)) { say($0) }
   let violation = try history.run()
-  say("\(violation ?? "Nothing that is not true.") \(history.world.steps) steps")
+  say(violation ?? "Nothing went wrong in \(history.world.steps) steps.")
   exit(violation == nil ? 0 : 1)
 }
-
-var (done, histories) = (0, 0)
-var counts: [String: Int] = [:]
-var violations: [String: (Int, UInt64)] = [:]
-while done < steps {
-  let seed = Chance.seed(seed, histories)
-  if options["--verbose"] != nil { say("history \(seed)") }
-  let history = History(Plan(seed: seed))
-  if let violation = try history.run() {
-    let kind = violation.replacing(/[sb][0-9]+\.[0-9~]+/, with: "T").replacing(/\[.*\]/, with: "[]").replacing(/[0-9]/, with: "N")
-    violations[kind] = ((violations[kind]?.0 ?? 0) + 1, violations[kind]?.1 ?? seed)
-  }
-  done += history.world.steps
-  histories += 1
-  counts.merge(history.counts, uniquingKeysWith: +)
+// The limit per address, which the simulated storage does not have, is checked by the storages that have it.
+for check in StorageCheck.withoutAddresses {
+  try await check.run { clock, _ in CheckedRows(clock) }
 }
-for (kind, (count, seed)) in violations.sorted(by: { $0.value.0 > $1.value.0 }) {
-  say("\(count) × \(kind) first in history \(seed)")
-}
-let faults = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-say("\(done) steps, \(histories) histories, seed \(seed); \(faults); \(violations.values.reduce(0) { $0 + $1.0 }) violations")
-exit(violations.isEmpty ? 0 : 1)
+let part = Int(number("part") ?? 0)
+let tally = try Simulation.run(steps: steps, seed: seed, part: part)
+say(tally.encoded)
+exit(tally.violations == 0 ? 0 : 1)

@@ -24,8 +24,6 @@ extension Session {
   /// What is stored, as far as this server knows; nil if nothing is.
   var record: SessionRecord? { persistence.record }
 
-  private var content: StateContent? { record?.content as? StateContent }
-
   /// Whether something has changed that is to be stored. A new state is: it may have random ids, which the next tap has to
   /// find.
   var isUnsaved: Bool {
@@ -68,6 +66,7 @@ extension Session {
     // First, because a page that was kept is sent without a turn if the version is that of the browser.
     if case .takeOver = effects.first { forgetPages() }
     freshness.update(persistence)
+    if let content = record?.content as? StateContent { self.content = content }
     return effects
   }
 
@@ -91,6 +90,7 @@ extension Session {
     switch effect {
     case .save(let version, let last, let withInput): save(replacing: version, after: last, withInput: withInput)
     case .load:
+      runtime.metrics.retries.increment()
       call { runtime.storage.load(key, unless: 0, $0) } then: { session, result in .loaded(session.read(result)) }
     case .rename(let version): if let wantedID { rename(to: wantedID, replacing: version) }
     case .remove: call { runtime.storage.remove(key, $0) } then: { .removed($1) }

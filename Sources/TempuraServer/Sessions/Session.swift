@@ -68,6 +68,8 @@ final class Session: @unchecked Sendable {
 
   /// What is stored of the session.
   var persistence: Persistence
+  /// What was stored last: the state below the journal. It stays if the session has to begin again.
+  var content: StateContent?
   /// How new the session is, for other threads.
   let freshness = Freshness()
   /// What the storage was asked. Its answer makes an event of `persistence`.
@@ -134,6 +136,7 @@ final class Session: @unchecked Sendable {
     answers = content?.answers.answered ?? RecentAnswers()
     _ = languagePreference.replace(with: content?.language)
     persistence = Persistence(record: record)
+    self.content = content
     savedSnapshot = Snapshot(isUsed: isUsed, language: content?.language)
     queue = TurnQueue(session: self)
     freshness.update(persistence)
@@ -434,7 +437,6 @@ final class Session: @unchecked Sendable {
       state == nil,
       "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate."
     )
-    let content = record?.content as? StateContent
     let container = StateContainer(content?.state as? S ?? initial())
     state = SessionState(container)
     return container

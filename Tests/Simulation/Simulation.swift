@@ -1,0 +1,145 @@
+import Foundation
+import Sessions
+import SessionsTesting
+
+/// What a run has done.
+struct Tally {
+  var steps = 0
+  var histories = 0
+  var violations = 0
+  var counts: [String: Int] = [:]
+
+  mutating func add(_ other: Tally) {
+    steps += other.steps
+    histories += other.histories
+    violations += other.violations
+    counts.merge(other.counts, uniquingKeysWith: +)
+  }
+
+  /// As one process tells another.
+  var encoded: String {
+    let all = counts.merging(["steps": steps, "histories": histories, "violations": violations]) { $1 }
+    return "tally " + all.map { "\($0.key)=\($0.value)" }.joined(separator: ";")
+  }
+
+  init() {}
+
+  init?(_ line: String) {
+    guard line.hasPrefix("tally ") else { return nil }
+    for pair in line.dropFirst("tally ".count).split(separator: ";") {
+      let parts = pair.split(separator: "=")
+      counts[String(parts[0])] = Int(parts[1])
+    }
+    steps = counts.removeValue(forKey: "steps") ?? 0
+    histories = counts.removeValue(forKey: "histories") ?? 0
+    violations = counts.removeValue(forKey: "violations") ?? 0
+  }
+}
+
+enum Simulation {
+  /// How many violations are shown.
+  private static let maxShown = 3
+
+  /// Runs histories one after the other.
+  static func run(steps: Int, seed: UInt64, part: Int) throws -> Tally {
+    var tally = Tally()
+    while tally.steps < steps {
+      let seed = Chance.seed(Chance.seed(seed, part), tally.histories)
+      let history = History(Plan(seed: seed))
+      if let violation = try history.run() {
+        tally.violations += 1
+        if tally.violations <= maxShown { show(violation, seed) }
+      }
+      tally.steps += history.world.steps
+      tally.histories += 1
+      tally.counts.merge(history.counts, uniquingKeysWith: +)
+    }
+    return tally
+  }
+
+  private static func show(_ violation: String, _ seed: UInt64) {
+    let shrinking = Shrinking(Plan(seed: seed), violation)
+    say("\nHistory \(seed): \(violation)\nWith these deeds of it alone: \(shrinking.violation)")
+    let plan = shrinking.plan
+    say(
+      "\(plan.servers) servers, \(plan.browsers) browsers, a \(plan.isShared ? "shared" : "local") storage, "
+        + "faults: \(plan.faults)")
+    _ = try? History(plan) { say($0) }.run()
+  }
+
+  /// Runs the program several times at once, and says what all of them have done.
+  ///
+  /// - Returns: The status to exit with.
+  static func runProcesses(_ count: Int, _ arguments: [String], seed: UInt64, steps: Int) async throws -> Int32 {
+    let start = Date.now
+    var environment = ProcessInfo.processInfo.environment
+    environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    let processes = try (0..<count).map { part in
+      let (process, output) = (Process(), Pipe())
+      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      process.environment = environment
+      process.arguments =
+        Array(arguments.dropFirst())
+        + ["--seed", "\(seed)", "--part", "\(part)", "--steps", "\((steps + count - 1) / count)"]
+      process.standardOutput = output
+      try process.run()
+      return (process, output)
+    }
+    var (tally, status): (Tally, Int32) = (Tally(), 0)
+    for (process, output) in processes {
+      for line in String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      {
+        if let part = Tally(String(line)) { tally.add(part) } else if !line.isEmpty { say(String(line)) }
+      }
+      process.waitUntilExit()
+      if process.terminationStatus != 0 || process.terminationReason != .exit { status = 1 }
+    }
+    if tally.histories > 0 {
+      let counts = tally.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+      let seconds = Int(Date.now.timeIntervalSince(start).rounded())
+      say(
+        "\(tally.steps) steps in \(tally.histories) histories of seed \(seed) in \(seconds) s: \(counts). "
+          + "Violations: \(tally.violations).")
+    }
+    return status
+  }
+}
+
+/// The rules of the simulated storage, as the checks of storages call them.
+final class CheckedRows: SessionStorage, @unchecked Sendable {
+  // Safe because a check calls from one task.
+  private var rows = StoredRows()
+  private let clock: StorageClock
+
+  init(_ clock: StorageClock) { self.clock = clock }
+
+  let isShared = false
+  let isInTouch = true
+
+  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
+    answer(.success(rows.load(key, unless: version, at: clock.now)))
+  }
+  func save(
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
+  ) {
+    answer(.success(rows.save(record, for: key, replacing: version, at: clock.now)))
+  }
+  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
+    answer(.success(rows.touch(key, expiry: expiry, at: clock.now)))
+  }
+  func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
+    _ answer: @escaping Answer<SavedSession>
+  ) {
+    answer(.success(rows.rename(key, to: newKey, replacing: version, leaving: record, at: clock.now)))
+  }
+  func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) { answer(.success(rows.remove(key))) }
+  func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) { answer(.success(rows.setAside(key))) }
+  func removeExpired(_ answer: @escaping Answer<Int>) { answer(.success(rows.removeExpired(at: clock.now))) }
+  func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { self }
+  func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
+    answer(.success(rows.list(after: key, most: most)))
+  }
+  func close() {}
+}
