@@ -4,7 +4,7 @@
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run test test-all screenshots lint docs bench bench-instructions bench-sessions scale hostile sanitize soak image image-check clean
+.PHONY: help run test test-all simulate screenshots lint docs bench bench-instructions bench-sessions scale hostile sanitize soak image image-check clean
 
 PORT ?= 8080
 DEMO ?= Todo
@@ -15,6 +15,9 @@ BASE ?= /
 # How many checks run at a time; by default two for each core. A text in the title or the command of those to run.
 JOBS ?=
 ONLY ?=
+# How many steps `make simulate` does, and the number that its histories are made of; by default a new one.
+STEPS ?= 1000000
+SEED ?=
 # The idle sessions that `make bench-sessions` measures; a million take some minutes.
 MANY ?= 1000000
 # The flags of the image, so that what is run and measured here is what is shipped.
@@ -41,6 +44,12 @@ test-all: ## build and run all tests, also those that take longer, within an hou
 	@.ci/step 'Building the tests' .ci/build-tests
 	@$(MAKE) -C Tests/Bench
 	@.ci/test --all --only '$(ONLY)' $(if $(JOBS),--jobs $(JOBS))
+
+simulate: ## run histories of servers, browsers and a storage in virtual time (make simulate STEPS=10000000 SEED=1)
+	@.ci/install build
+	@echo 'Building the simulation, which takes some minutes the first time' >&2
+	@swift build --quiet -c release --product Simulate
+	@.build/release/Simulate --steps '$(STEPS)' --seed '$(SEED)'
 
 screenshots: ## write pictures of all screens of the demos to build/screenshots, and check the screens
 	@.ci/install build test

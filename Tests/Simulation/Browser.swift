@@ -285,6 +285,7 @@ final class Tab {
     let key = browser.key
     let known = browser.knownInOrder
     let wasLive = key.map { history.isLive($0) } ?? false
+    let sentTime = world.time
     let chance = history.networkDelay()
     world.after(chance) { [self] in
       guard let server = history.server(slot) else {
@@ -292,7 +293,7 @@ final class Tab {
         return world.after(0.5) { then(nil) }
       }
       server.respond(to: request) { [self] answer in
-        check(answer, to: request, form, key, wasLive: wasLive, known)
+        check(answer, to: request, form, key, wasLive: wasLive, known, reported(to: server, before: sentTime, key))
         world.after(history.networkDelay()) { [self] in
           guard !losesAnswer else { return world.after(2) { then(nil) } }
           answerKey = Self.newKey(in: answer) ?? key
@@ -321,10 +322,17 @@ final class Tab {
     browser.known[key, default: []].insert(main)
   }
 
+  /// What a server was told before a time, if it was told of all changes.
+  private func reported(to server: Server, before time: Double, _ key: SessionKey?) -> [String] {
+    let connection = server.connection
+    guard let key, connection.isInTouch, connection.inTouchSince < time - 4 else { return [] }
+    return history.oracle.tokens(of: key, storedBefore: World.epoch + Int64(time - 3))
+  }
+
   /// Compares an answer with what must be true at this moment.
   private func check(
     _ answer: LocalAnswer, to request: LocalRequest, _ form: Form?, _ key: SessionKey?, wasLive: Bool,
-    _ known: Set<String>
+    _ known: Set<String>, _ reported: [String]
   ) {
     let oracle = history.oracle
     history.count(answer.status)
@@ -363,7 +371,7 @@ final class Tab {
       return
     }
     let shown = answer.page[start.upperBound..<end].split(separator: ",").map(String.init)
-    if Set(shown).count != shown.count { oracle.note("A page shows a form twice: \(shown).") }
+    if Set(shown).count != shown.count, oracle.isSure(key, shown) { oracle.note("A page shows a form twice: \(shown).") }
     for token in shown {
       guard let owner = oracle.form(of: token)?.browser else {
         oracle.note("A page shows \(token), which no user sent.")
@@ -374,6 +382,9 @@ final class Tab {
       }
     }
     guard newCookie == nil, let key, !oracle.failedOver.contains(key) else { return }
+    for token in reported where !shown.contains(token) {
+      oracle.note("\(token) was reported to the server, and a page lacks it.")
+    }
     for token in known where !shown.contains(token) && !oracle.isGone(token) {
       oracle.note("Browser \(browser.number) was told of \(token) before, and a page at status \(answer.status) lacks it.")
     }

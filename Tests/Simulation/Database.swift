@@ -92,6 +92,8 @@ final class Connection: SessionStorage, @unchecked Sendable {
 
   let isShared: Bool
   private(set) var isInTouch = true
+  /// Since when all changes are reported, in virtual seconds.
+  private(set) var inTouchSince: Double
 
   init(_ world: World, _ database: Database, seed: UInt64, isShared: Bool, faults: [Fault]) {
     self.world = world
@@ -99,6 +101,7 @@ final class Connection: SessionStorage, @unchecked Sendable {
     self.isShared = isShared
     self.faults = faults
     chance = Chance(seed)
+    inTouchSince = world.time
     database.add(self)
   }
 
@@ -116,7 +119,7 @@ final class Connection: SessionStorage, @unchecked Sendable {
   func loseTouch(for seconds: Double) {
     isInTouch = false
     world.after(seconds, on: server) { [self] in
-      isInTouch = true
+      (isInTouch, inTouchSince) = (true, world.time)
       observer?(nil)
     }
   }

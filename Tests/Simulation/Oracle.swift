@@ -9,12 +9,15 @@ final class Oracle {
   private var tokens: [SessionKey: [String]] = [:]
   /// When the session of a key began. The mark by which a form names its session is that second.
   private var begun: [SessionKey: Int64] = [:]
+  /// When a token was stored, in virtual seconds.
+  private var times: [String: Int64] = [:]
   /// The key of the row that has a token.
   private var keys: [String: SessionKey] = [:]
   /// Tokens whose session ended, expired, or was lost in a failover.
   private var gone: Set<String> = []
   /// Tokens whose session the app ended, and when that session had begun.
   private var ended: [String: Int64] = [:]
+  private var time: Int64 = 0
   private var forms: [String: Form] = [:]
   /// The keys of sessions that ended, expired, got another id, or were changed by a failover.
   private(set) var over: Set<SessionKey> = []
@@ -36,6 +39,7 @@ final class Oracle {
   func rowsDidChange(from old: StoredRows, to new: StoredRows, by name: String, at now: Int64) -> Bool {
     var keys = Set(old.rows.keys)
     keys.formUnion(new.rows.keys)
+    time = now
     var hasChanged = false
     // What is moved to another key leaves the old one first.
     for key in keys.sorted(by: { (new.rows[$0] == nil ? 0 : 1, $0) < (new.rows[$1] == nil ? 0 : 1, $1) }) {
@@ -58,9 +62,7 @@ final class Oracle {
     tokens[key] = new
     if let created = rows.rows[key]?.record.created { begun[key] = created }
     let (now, before) = (Set(new ?? []), Set(old))
-    // After a failover that lost what a server had stored, a side effect may do again what it did before.
-    let isSure = !failedOver.contains(key) || !(new ?? []).contains { $0.contains("~") }
-    if now.count != new?.count ?? 0, isSure { note("A form was applied twice: \(new ?? []).") }
+    if now.count != new?.count ?? 0, isSure(key, new ?? []) { note("A form was applied twice: \(new ?? []).") }
     for token in old where !now.contains(token) {
       if keys[token] == key { keys[token] = nil }
       switch name {
@@ -92,11 +94,18 @@ final class Oracle {
         note("\(token) is in two sessions.")
       }
       keys[token] = key
+      times[token] = times[token] ?? time
       if name == "save" || name == "create" {
         if let time = ended[token], time != begun[key] { note("\(token) came back after its session had ended.") }
         if forms[token]?.isRefused == true { note("\(token) was refused, and is stored.") }
       }
     }
+  }
+
+  /// Whether no token may be twice. After a failover that lost what a server had stored, a side effect may do again what it
+  /// did before.
+  func isSure(_ key: SessionKey?, _ tokens: [String]) -> Bool {
+    key.map { !failedOver.contains($0) } ?? true || !tokens.contains { $0.contains("~") }
   }
 
   /// Notes that the rows of expired sessions count as gone.
@@ -123,6 +132,11 @@ final class Oracle {
   }
 
   func storedTokens(of key: SessionKey) -> [String] { tokens[key] ?? [] }
+  /// What was stored of a session before a time, and is still.
+  func tokens(of key: SessionKey, storedBefore limit: Int64) -> [String] {
+    storedTokens(of: key).filter { times[$0].map { $0 < limit } == true }
+  }
+
   func isStored(_ token: String) -> Bool { keys[token] != nil }
   func isGone(_ token: String) -> Bool { gone.contains(token) }
   func form(of token: String) -> Form? { forms[token] }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Sessions
 import SessionsTesting
@@ -107,9 +108,8 @@ enum Simulation {
 }
 
 /// The rules of the simulated storage, as the checks of storages call them.
-final class CheckedRows: SessionStorage, @unchecked Sendable {
-  // Safe because a check calls from one task.
-  private var rows = StoredRows()
+final class CheckedRows: SessionStorage {
+  private let rows = Locked(StoredRows())
   private let clock: StorageClock
 
   init(_ clock: StorageClock) { self.clock = clock }
@@ -118,28 +118,28 @@ final class CheckedRows: SessionStorage, @unchecked Sendable {
   let isInTouch = true
 
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    answer(.success(rows.load(key, unless: version, at: clock.now)))
+    answer(.success(rows.withLock { $0.load(key, unless: version, at: clock.now) }))
   }
   func save(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
   ) {
-    answer(.success(rows.save(record, for: key, replacing: version, at: clock.now)))
+    answer(.success(rows.withLock { $0.save(record, for: key, replacing: version, at: clock.now) }))
   }
   func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
-    answer(.success(rows.touch(key, expiry: expiry, at: clock.now)))
+    answer(.success(rows.withLock { $0.touch(key, expiry: expiry, at: clock.now) }))
   }
   func rename(
     _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
     _ answer: @escaping Answer<SavedSession>
   ) {
-    answer(.success(rows.rename(key, to: newKey, replacing: version, leaving: record, at: clock.now)))
+    answer(.success(rows.withLock { $0.rename(key, to: newKey, replacing: version, leaving: record, at: clock.now) }))
   }
   func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) { answer(.success(rows.remove(key))) }
   func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) { answer(.success(rows.setAside(key))) }
   func removeExpired(_ answer: @escaping Answer<Int>) { answer(.success(rows.removeExpired(at: clock.now))) }
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { self }
   func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    answer(.success(rows.list(after: key, most: most)))
+    answer(.success(rows.withLock { $0.list(after: key, most: most) }))
   }
   func close() {}
 }

@@ -214,7 +214,10 @@ struct RecentAnswers: Equatable {
     var rest = pendingCount
     for index in entries.indices.reversed() where rest > 0 && entries[index].isPending {
       rest -= 1
-      if stored.entries.last(where: { $0.key == entries[index].key })?.url != nil { entries[index].isStored = true }
+      guard let url = stored.entries.last(where: { $0.key == entries[index].key })?.url else { continue }
+      entries[index].isStored = true
+      // It was cleared if the save had no reply.
+      if entries[index].url == nil { entries[index].url = place(of: stored.url(url)) }
     }
   }
 

@@ -106,8 +106,8 @@ extension Visit {
       if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
       showPage(of: scene, problem.answer.status, problem.answer.message)
     }
-    // A side effect of an earlier form may still lead to another screen.
-    if scene.isWorking { return show(scene) }
+    // A side effect of an earlier form may still lead to another screen, and other requests may wait for the scene.
+    if scene.isBusy { return show(scene) }
     session.drop(scene)  // its screens may be anywhere
     relaunch(at: place, show)
   }
