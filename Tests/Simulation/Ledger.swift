@@ -122,8 +122,8 @@ final class LedgerController<S: LedgerState>: ViewController<LedgerView<S>>, Rou
       application.renewSession()
       dispatch(AddToken<S>(token: token))
     case "end": application.endSession()
-    case "show": dispatch(Show("detail"))
-    case "hide": dispatch(Hide())
+    case "show": if name == "ledger" { dispatch(Show("detail")) }
+    case "hide": if name == "detail" { dispatch(Hide()) }
     default: break
     }
   }

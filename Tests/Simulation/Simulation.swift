@@ -42,9 +42,11 @@ enum Simulation {
   private static let maxShown = 3
 
   /// Runs histories one after the other.
-  static func run(steps: Int, seed: UInt64, part: Int) throws -> Tally {
+  ///
+  /// - Parameter onlyFirst: Whether to end with the first violation.
+  static func run(steps: Int, seed: UInt64, part: Int, onlyFirst: Bool) throws -> Tally {
     var tally = Tally()
-    while tally.steps < steps {
+    while tally.steps < steps, !onlyFirst || tally.violations == 0 {
       let seed = Chance.seed(Chance.seed(seed, part), tally.histories)
       let history = History(Plan(seed: seed))
       if let violation = try history.run() {

@@ -40,6 +40,6 @@ for check in StorageCheck.withoutAddresses {
   try await check.run { clock, _ in CheckedRows(clock) }
 }
 let part = Int(number("part") ?? 0)
-let tally = try Simulation.run(steps: steps, seed: seed, part: part)
+let tally = try Simulation.run(steps: steps, seed: seed, part: part, onlyFirst: options["--first"] != nil)
 say(tally.encoded)
 exit(tally.violations == 0 ? 0 : 1)

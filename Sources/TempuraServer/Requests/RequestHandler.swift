@@ -31,7 +31,7 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func show(_ exchange: any Exchange) {
-    SessionLookup(exchange, runtime, isShow: true) { visit in visit.show() }.start()
+    SessionLookup(exchange, runtime, isShow: true) { visit in visit.begin() }.start()
   }
 
   private func post(_ exchange: HTTPExchange) {
@@ -47,7 +47,7 @@ final class RequestHandler: HTTPHandler {
   private func interact(_ exchange: any Exchange, _ fields: [FormField]) {
     do throws(FormInputError) {
       let form = try FormInput(fields)
-      SessionLookup(exchange, runtime, isShow: false, form: form) { visit in visit.interact(form) }.start()
+      SessionLookup(exchange, runtime, isShow: false, form: form) { visit in visit.begin() }.start()
     } catch {
       refuse(exchange, .badRequest, error.text, .invalidForm)
     }

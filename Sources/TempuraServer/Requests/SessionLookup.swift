@@ -322,7 +322,7 @@ struct SessionLookup {
       session.touchIfDue()
       let trace = exchange.trace
       let cause = form == nil && trace == nil ? nil : Cause(trace: trace)
-      var visit = Visit(
+      let visit = Visit(
         exchange: exchange, session: session, isNewSession: isNew, isShow: isShow, form: form, cause: cause,
         progress: progress)
       if exchange.isOver { return }  // what the visit has of it may be empty

@@ -5,33 +5,32 @@ internal import TempuraUI
 extension Visit {
   /// POST: puts what was typed into its fields, fires the control, lets everything run, and redirects the browser to where
   /// the app is then.
-  func interact(_ form: FormInput) {
-    var visit = self
+  func apply(_ form: FormInput) {
     let key = form.key
     if let key {
       switch session.answers[key] {
       case .redirect(let url):
         // It was applied: it gets the same answer again.
         session.answers.renew(key, at: runtime.time)
-        return visit.redirect(to: url)
+        return redirect(to: url)
       // If the first one is refused, this one is tried in its turn, and says why it is refused.
-      case .pending: return visit.wait(for: .repeatedForm(key), of: nil) { [visit] in visit.interact(form) }
+      case .pending: return wait(.sameForm(form), for: .repeatedForm(key), of: nil)
       case nil: break
       }
     }
     guard noteForCrash(form) else { return }
-    visit.formKey = key
-    visit.checkSession(of: form)
+    formKey = key
+    checkSession(of: form)
     if let key { session.answers.begin(key, isTap: form.control != .none, at: runtime.time) }
-    visit.findScene { [visit] scene in visit.interact(form, with: scene) }
+    findScene(.apply(form))
   }
 
-  private func interact(_ form: FormInput, with scene: Scene) {
+  func apply(_ form: FormInput, to scene: Scene) {
     if let url = urlIfApplied { return redirect(to: url) }
     guard let window = scene.window else { return answer(.refusal(.noWindow)) }
     scene.layOut()
     if notice != nil {
-      // `run` gives the notice to the scene.
+      // `find` gives the notice to the scene.
       runtime.metrics.countRefusal(.staleForm)
       return refuse(form, scene, .conflict, nil)
     }
@@ -48,9 +47,8 @@ extension Visit {
     let place = scene.location
     let others = scene.runningEffects
     scene.run { interaction.type() }
-    var refusal: Refusal?
     // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
-    scene.async {
+    scene.async { [self] in
       do throws(Refusal) {
         if let control = try interaction.act() {
           progress.control = control
@@ -60,17 +58,20 @@ extension Visit {
         refusal = error
       }
     }
-    wait(for: .form(formKey), of: scene, others: others) {
-      if let problem = session.persistence.error {
-        guard let formKey, session.answers.isPartlyStored(formKey) else {
-          return explainLoss(problem, form, scene, at: place)
-        }
-        scene.noteFailure("What a form did later could not be stored")
+    wait(.effects(of: form, scene, place: place), for: .form(formKey), of: scene, others: others)
+  }
+
+  /// What the form has begun is over, or takes too long. Its change is stored, or could not be.
+  func didApply(_ form: FormInput, to scene: Scene, from place: Destination?) {
+    if let error = session.persistence.error {
+      guard let formKey, session.answers.isPartlyStored(formKey) else {
+        return explainLoss(error, form, scene, at: place)
       }
-      guard let refusal else { return finish(scene) }
-      logRefusal(refusal.reason, .staleForm)
-      showPage(of: scene, .conflict, Refusal.lateMessage)
+      scene.noteFailure("What a form did later could not be stored")
     }
+    guard let refusal else { return finish(scene) }
+    logRefusal(refusal.reason, .staleForm)
+    showPage(of: scene, .conflict, Refusal.lateMessage)
   }
 
   /// The form was applied, and its change is stored.
@@ -83,14 +84,14 @@ extension Visit {
   /// The form's page is out of date: shows the screen as it is now, with what was typed. Nothing is changed.
   private func refuse(_ form: FormInput, _ scene: Scene, _ status: HTTPStatus, _ message: ServerText?) {
     if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
-    wait(for: .page, of: scene) { showPage(of: scene, status, message) }
+    wait(.page(scene, status, message), for: .page, of: scene)
   }
 
   /// A value that was typed is not possible: shows the screen as it was, with what was typed and what is wrong with it.
   private func explain(_ interaction: Interaction, _ scene: Scene) {
     logRefusal(interaction.reason, .invalidInput)
     scene.run { interaction.keepDrafts() }
-    wait(for: .page, of: scene) { showPage(of: scene, .unprocessableContent, Refusal.problemMessage) }
+    wait(.page(scene, .unprocessableContent, Refusal.problemMessage), for: .page, of: scene)
   }
 
   /// What the form did could not be stored, and was undone: shows the screen as it was before, with what was typed.
@@ -102,19 +103,20 @@ extension Visit {
       return answer(.refusal(.notStored(problem)))
     }
     runtime.metrics.countRefusal(RefusalReason(problem))
-    let show = { (scene: Scene) in
-      if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
-      showPage(of: scene, problem.answer.status, problem.answer.message)
-    }
     // A side effect of an earlier form may still lead to another screen, and other requests may wait for the scene.
-    if scene.isBusy { return show(scene) }
+    if scene.isBusy { return showLoss(of: form, problem, scene) }
     session.drop(scene)  // its screens may be anywhere
-    relaunch(at: place, show)
+    find(from: .noScene(at: place), .loss(form, problem))
   }
 
-  private func showPage(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) {
+  func showLoss(of form: FormInput, _ error: PersistenceError, _ scene: Scene) {
+    if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
+    showPage(of: scene, error.answer.status, error.answer.message)
+  }
+
+  func showPage(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) {
     if let url = urlIfApplied { return redirect(to: url) }
-    admit(scene) { answer(.page($0, status: status, message: message)) }
+    admit(scene, status, message)
   }
 
   /// The URL to which the form leads, if it is applied already: by another server while it waited here, or here by a save whose

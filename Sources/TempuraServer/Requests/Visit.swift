@@ -6,9 +6,51 @@ internal import Tempura
 internal import TempuraMetrics
 internal import TempuraUI
 
-/// A request to a screen, in a turn of its session: from the URL to the scene that is there, what a form does in it
+/// A request to a screen, in turns of its session: from the URL to the scene that is there, what a form does in it
 /// (`Visit+Form`), and the answer (`Visit+Answer`).
-struct Visit {
+///
+/// A visit runs until it is answered, or until it waits. ``State`` says what it waits for, and what it knows then; ``resume()``
+/// continues from there.
+final class Visit {
+  /// What a visit waits for.
+  enum State {
+    /// Nothing: it runs, or is answered.
+    case running
+    /// The app was launched, and comes to its screens. When they are there, the goal is followed further.
+    ///
+    /// - insteadOf: The scene that was there before, whose messages the next page still has to show.
+    case arrival(Scene, at: Destination, insteadOf: Scene?, after: Step<Scene>.Trail, Goal)
+    /// An earlier request applies the same form.
+    case sameForm(FormInput)
+    /// What the form has begun ends, and is stored.
+    ///
+    /// - place: Where the scene was before.
+    case effects(of: FormInput, Scene, place: Destination?)
+    /// What the visit has noted is stored, before a page of the scene is shown.
+    case page(Scene, HTTPStatus, ServerText?)
+    /// The session gets another id, before its screens are shown.
+    case newID(Scene)
+  }
+
+  /// What a visit looks for a scene for.
+  enum Goal {
+    /// To show the screens at the request's URL.
+    case show
+    /// To apply the form.
+    case apply(FormInput)
+    /// To show a page, in answer to a form.
+    case page(HTTPStatus, ServerText?)
+    /// To show what was typed in a form, what it did being undone.
+    case loss(FormInput, PersistenceError)
+    /// To send the browser there.
+    case redirect
+    /// To answer a live request as if the browser had been sent there.
+    case follow
+  }
+
+  private var state = State.running
+
+
   let exchange: any Exchange
   let session: Session
   let isNewSession: Bool
@@ -22,6 +64,9 @@ struct Visit {
 
   /// Whether the request is a GET or HEAD of a screen.
   let isShow: Bool
+
+  /// Why the form was refused when its control was used.
+  var refusal: Refusal?
 
   /// What a live request says of its page; nil for a request that wants a page.
   let live: LiveRequest?
@@ -72,15 +117,46 @@ struct Visit {
 
   var runtime: Runtime { session.runtime }
 
-  /// GET: the screens at the URL. No control is used by it.
-  func show() {
+  /// Begins the visit. For a GET: the screens at the URL. No control is used by it.
+  func begin() {
+    if let form = request.form { return apply(form) }
     guard noteForCrash() else { return }
-    var visit = self
-    visit.checkSession(of: nil)
-    visit.findScene { [visit] scene in
-      guard session.renewal.isFor(tab: live?.tab), !isNewSession else { return visit.show(scene) }
+    checkSession(of: nil)
+    findScene(.show)
+  }
+
+  /// Continues when what was waited for is over.
+  private func resume() {
+    let before = state
+    state = .running
+    switch before {
+    case .running: break
+    case .arrival(let scene, let destination, let old, let trail, let goal):
+      didArrive(scene, at: destination, insteadOf: old, after: trail, goal)
+    case .sameForm(let form): apply(form)
+    case .effects(let form, let scene, let place): didApply(form, to: scene, from: place)
+    case .page(let scene, let status, let message): showPage(of: scene, status, message)
+    case .newID(let scene): show(scene)
+    }
+  }
+
+  /// A scene was found, and the app's guard allows its screens.
+  private func reach(_ goal: Goal, with scene: Scene) {
+    switch goal {
+    case .show:
+      exchange.group = scene.requests
+      guard session.renewal.isFor(tab: live?.tab), !isNewSession else { return show(scene) }
       // A side effect of this tab wants another id. The session gets it when a request waits, whose answer tells the browser.
-      visit.wait(for: .page, of: scene) { visit.show(scene) }
+      wait(.newID(scene), for: .page, of: scene)
+    case .apply(let form):
+      exchange.group = scene.requests
+      apply(form, to: scene)
+    case .page(let status, let message): answer(.page(scene, status: status, message: message))
+    case .loss(let form, let error): showLoss(of: form, error, scene)
+    case .redirect: answer(.redirect(to: scene.url))
+    case .follow:
+      scene.updateURL()
+      answer(.page(scene))
     }
   }
 
@@ -94,7 +170,7 @@ struct Visit {
   /// Sets `notice` if the request comes from a page of another session, which has ended or which the browser left.
   ///
   /// - Parameter form: Nil for a GET.
-  mutating func checkSession(of form: FormInput?) {
+  func checkSession(of form: FormInput?) {
     guard notice == nil else { return }
     let isOther: Bool
     if isNewSession {
@@ -108,47 +184,35 @@ struct Visit {
 
   // MARK: - Finding the scene
 
-  /// Finds the scene of the request's URL, or launches the app and navigates it there. Then runs `body` in a turn, unless the
+  /// Finds the scene of the request's URL, or launches the app and brings it there. The goal is reached in a turn, unless the
   /// request is answered already: there is no such screen, it may not be shown, or the app is elsewhere by then.
-  func findScene(_ found: @escaping (Scene) -> Void) {
-    let body: (Scene) -> Void = { [exchange] scene in
-      exchange.group = scene.requests
-      found(scene)
-    }
+  func findScene(_ goal: Goal) {
     if let scene = session.scene(at: url, of: live?.tab) {
-      return run(from: position(at: scene, mayRelaunch: true), body)
+      return find(from: position(at: scene, mayRelaunch: true), goal)
     }
     let destination = runtime.routes.destination(url: url)
     let scene = destination.flatMap { session.scene(at: $0.url, of: live?.tab) }
-    run(from: scene.map { position(at: $0, mayRelaunch: true) } ?? .noScene(at: destination), body)
+    find(from: scene.map { position(at: $0, mayRelaunch: true) } ?? .noScene(at: destination), goal)
   }
 
-  /// Runs `body` with a scene if the app's guard still allows its screens; otherwise answers as the guard says.
-  func admit(_ scene: Scene, _ body: @escaping (Scene) -> Void) {
-    run(from: position(at: scene), body)
+  /// Shows a page of a scene if the app's guard still allows its screens; otherwise answers as the guard says.
+  func admit(_ scene: Scene, _ status: HTTPStatus, _ message: ServerText?) {
+    find(from: position(at: scene), .page(status, message))
   }
-
-  /// Launches the app for a place where it was before.
-  func relaunch(at place: Destination, _ body: @escaping (Scene) -> Void) { run(from: .noScene(at: place), body) }
 
   /// Redirects the browser to a URL, or to where the app's guard says instead.
   func redirect(to url: String) {
     guard let scene = session.scene(at: url, of: live?.tab), scene.routeGuard != nil else {
       return answer(.redirect(to: url))
     }
-    run(from: .applied(scene, url: url)) { answer(.redirect(to: $0.url)) }
+    find(from: .applied(scene, url: url), .redirect)
   }
 
   /// Goes where a redirect leads, as a browser would, and answers with a patch to the screens there.
   func follow(to url: String) {
-    var visit = self
-    visit.redirects += 1
+    redirects += 1
     let scene = session.scene(at: url, of: live?.tab)
-    visit.run(from: scene.map { position(at: $0) } ?? .noScene(at: runtime.routes.destination(url: url))) {
-      [visit] scene in
-      scene.updateURL()
-      visit.answer(.page(scene))
-    }
+    find(from: scene.map { position(at: $0) } ?? .noScene(at: runtime.routes.destination(url: url)), .follow)
   }
 
   /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.
@@ -164,21 +228,19 @@ struct Visit {
   ///
   /// - Parameters:
   ///   - trail: The URLs that the visit was sent on from: if there are any, the browser is redirected to the scene.
-  ///   - body: Gets the scene at the request's URL.
-  private func run(
-    from start: Step<Scene>.Position, after startTrail: Step<Scene>.Trail = .init(), _ body: @escaping (Scene) -> Void
-  ) {
-    var (visit, position, trail) = (self, start, startTrail)
+  ///   - goal: What follows once the scene is there.
+  func find(from start: Step<Scene>.Position, after startTrail: Step<Scene>.Trail = .init(), _ goal: Goal) {
+    var (position, trail) = (start, startTrail)
     var replaced: Scene?
     while true {
       switch Step.next(position, after: trail, in: runtime.routes, access: access) {
       case .show(let scene):
-        if let notice = visit.notice { scene.message = notice }
+        if let notice { scene.message = notice }
         if let screen = scene.screen {
           exchange.note(screen: screen)
           progress.screen = progress.screen ?? screen
         }
-        return trail.urls.isEmpty ? body(scene) : answer(.redirect(to: scene.url))
+        return trail.urls.isEmpty ? reach(goal, with: scene) : answer(.redirect(to: scene.url))
       case .launch(let destination, let old):
         if let old { session.drop(old) }
         replaced = old
@@ -188,14 +250,13 @@ struct Visit {
           return answer(.refusal(.notLaunched(error)))
         }
       case .navigate(let scene, let destination):
-        return navigate(scene, to: destination, insteadOf: replaced) { [visit, trail] scene, place in
-          visit.run(from: .arrived(scene, at: place, for: destination), after: trail, body)
-        }
+        session.keep(scene)
+        scene.navigate(to: destination)
+        return wait(
+          .arrival(scene, at: destination, insteadOf: replaced, after: trail, goal), for: .page, of: scene, isArrival: true)
       case .redirect(let destination, let reason):
         if case .launched(let scene, _) = position { scene.end() }
-        if case .lostContext = reason, visit.notice == nil {
-          visit.notice = .pageCannotBeShownAgain
-        }
+        if case .lostContext = reason, notice == nil { notice = .pageCannotBeShownAgain }
         trail.append(position.url, because: reason)
         position = self.position(at: destination)
       case .refuse(let refusal):
@@ -232,30 +293,21 @@ struct Visit {
     return scene
   }
 
-  /// Navigates a launched app to its screens, with what the session remembers of them.
-  ///
-  /// - Parameters:
-  ///   - old: The scene that was there before, whose messages the next page still has to show.
-  ///   - body: Gets the scene that is there, and its place; nil if the app cannot be navigated to the destination.
-  private func navigate(
-    _ scene: Scene, to destination: Destination, insteadOf old: Scene?,
-    _ body: @escaping (Scene, Destination?) -> Void
+  /// A launched app has come to its screens, or cannot come there.
+  private func didArrive(
+    _ scene: Scene, at destination: Destination, insteadOf old: Scene?, after trail: Step<Scene>.Trail, _ goal: Goal
   ) {
-    session.keep(scene)
-    scene.navigate(to: destination)
-    wait(for: .page, of: scene, isArrival: true) {
-      guard scene.routeError == nil else {
-        session.drop(scene)
-        return body(scene, nil)
-      }
-      scene.restoreInput()
-      let scene = session.accept(scene)
-      if let old { scene.takeMessages(of: old) }
-      body(scene, scene.location)
+    guard scene.routeError == nil else {
+      session.drop(scene)
+      return find(from: .arrived(scene, at: nil, for: destination), after: trail, goal)
     }
+    scene.restoreInput()
+    let scene = session.accept(scene)
+    if let old { scene.takeMessages(of: old) }
+    find(from: .arrived(scene, at: scene.location, for: destination), after: trail, goal)
   }
 
-  /// Calls `body` when the request can be answered: see ``Session/wait(for:of:_:timeout:arrivalTimeout:others:_:)``.
+  /// Waits until the request can be answered: see ``Session/wait(for:of:_:timeout:arrivalTimeout:others:_:)``.
   ///
   /// A live page learns by its stream what side effects change later. So its tap waits only for its own side effects, and for
   /// them only ``ServerConfiguration/liveTimeout``.
@@ -264,15 +316,15 @@ struct Visit {
   ///   - others: The running side effects of the scene that the request did not start.
   ///   - isArrival: Whether a launched scene is navigated to its screens, without which there is no answer.
   func wait(
-    for purpose: Waiters.Purpose, of scene: Scene?, others: Int = 0, isArrival: Bool = false,
-    _ body: @escaping () -> Void
+    _ next: State, for purpose: Waiters.Purpose, of scene: Scene?, others: Int = 0, isArrival: Bool = false
   ) {
+    state = next
     let (cause, timeout, isLive) = (request.cause, runtime.options.sideEffectTimeout, live != nil)
     session.wait(
       for: purpose, of: scene, request, timeout: isLive ? min(runtime.options.liveTimeout, timeout) : timeout,
       arrivalTimeout: isArrival && isLive ? timeout : nil, others: isLive ? others : 0
     ) {
-      if let cause { Main.$cause.withValue(cause, operation: body) } else { body() }
+      if let cause { Main.$cause.withValue(cause, operation: self.resume) } else { self.resume() }
     }
   }
 
