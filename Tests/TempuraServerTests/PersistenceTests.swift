@@ -100,7 +100,8 @@ import Testing
       (removing(), .removed(.success(true)), "end by app, answer", false),
       (removing(), .removed(.failure(lost)), "undo, answer", false),
     ]
-    for var (persistence, event, expected, isWaiting) in rows {
+    for (start, event, expected, isWaiting) in rows {
+      var persistence = start
       #expect(words(&persistence, event) == expected, "\(event)")
       #expect(persistence.isWaiting == isWaiting, "\(event)")
     }
