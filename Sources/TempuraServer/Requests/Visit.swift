@@ -297,7 +297,7 @@ final class Visit {
   private func didArrive(
     _ scene: Scene, at destination: Destination, insteadOf old: Scene?, after trail: Step<Scene>.Trail, _ goal: Goal
   ) {
-    guard scene.routeError == nil else {
+    guard !scene.isLost else {
       session.drop(scene)
       return find(from: .arrived(scene, at: nil, for: destination), after: trail, goal)
     }

@@ -116,8 +116,27 @@ final class Scene: @unchecked Sendable {
   /// Whether the language has changed since the app was launched.
   var isInOldLanguage: Bool { launchLanguage.map { $0 != application.currentLanguage } ?? false }
 
-  /// Whether the screens that the scene was launched for are there.
-  var isAccepted = false
+  /// From the launch to the end.
+  enum Phase {
+    /// The app was launched, and shows the screens that it starts with.
+    case launched
+    /// The navigator is on its way to the screens that the scene was launched for.
+    case arriving
+    /// It is there.
+    case arrived
+    /// It could not come there.
+    case lost(any Error)
+    /// The session has the scene, for requests.
+    case accepted
+    case ended
+  }
+
+  private(set) var phase = Phase.launched
+
+  /// Whether the screens that the scene was launched for are there, and the session has the scene.
+  var isAccepted: Bool { if case .accepted = phase { true } else { false } }
+
+  func accept() { phase = .accepted }
 
   private(set) var runningEffects = 0
   /// The number of those that wait until fewer side effects run.
@@ -223,7 +242,7 @@ final class Scene: @unchecked Sendable {
 
   /// Ends the app. Breaks the cycle of references between a navigator and its installer.
   func end() {
-    isAccepted = false
+    phase = .ended
     tab = nil
     run {
       navigator?.stop()
@@ -242,34 +261,37 @@ final class Scene: @unchecked Sendable {
   /// Navigates to a destination, with the local states that the session remembers of it. The screens that the app
   /// starts with are the destination of the empty route.
   ///
-  /// If that fails, `routeError` says why once the scene has arrived.
+  /// If that fails, the phase says why.
   func navigate(to destination: Destination) {
     guard !destination.route.isEmpty else { return restoreLocalStates() }
     guard let navigator else {
-      routeError = SceneError.noNavigator
+      phase = .lost(SceneError.noNavigator)
       return
     }
-    isArriving = true
+    phase = .arriving
     // Most launches show the screen that is asked for.
     if destination.contexts.isEmpty, enter({ navigator.isAt(destination.route) }) {
       return async {
-        self.restoreLocalStates()
-        self.isArriving = false
+        self.didArrive()
       }
     }
     _ = run {
       navigator.navigate(to: destination.route, contexts: destination.contexts)
-        .then(in: .main) { self.restoreLocalStates() }
-        .catch(in: .main) { error in self.routeError = error }
-        .always(in: .main) { self.isArriving = false }
+        .then(in: .main) { self.didArrive() }
+        .catch(in: .main) { error in if self.isArriving { self.phase = .lost(error) } }
     }
   }
 
-  /// Whether the app was launched and has not come to its screens.
-  private(set) var isArriving = false
+  private func didArrive() {
+    restoreLocalStates()
+    if isArriving { phase = .arrived }  // it may have been ended meanwhile
+  }
 
-  /// Why the scene could not be navigated to its destination; nil if it could.
-  private(set) var routeError: (any Error)?
+  /// Whether the app was launched and has not come to its screens.
+  var isArriving: Bool { if case .arriving = phase { true } else { false } }
+
+  /// Whether the app could not come to its screens.
+  var isLost: Bool { if case .lost = phase { true } else { false } }
 
   /// The URL that the scene is known by in its session. Empty before it was navigated anywhere.
   var url: String { place.url }

@@ -25,7 +25,13 @@ final class Session: @unchecked Sendable {
   let pages = PageCache()
 
   /// The live scenes, the most recently used one first.
-  private(set) var scenes: [Scene] = []
+  var scenes: [Scene] = []
+
+  /// Whether a tab was closed whose scene has not ended. Can be read on any thread.
+  let hasClosedTabs = Atomic(false)
+
+  /// The bytes of memory that the scenes take, about, and those of the scenes other than the one that was used last.
+  let memory = Locked<(all: Int, spare: Int)>((0, 0))
 
   /// What the browser told last about itself.
   var circumstances = Circumstances()
@@ -247,123 +253,6 @@ final class Session: @unchecked Sendable {
     if case .removed(let byApp, _) = life { life = .removed(byApp: byApp, isTold: true) }
   }
 
-  // MARK: - Scenes
-
-  /// The live scene at a URL that a browser's tab may use: its own one, or one that belongs to no tab. The tab then takes that
-  /// one.
-  ///
-  /// - Parameter tab: The name of the tab. A request without one uses any scene.
-  func scene(at url: String, of tab: String? = nil) -> Scene? {
-    var found: Int?
-    for index in scenes.indices where scenes[index].url == url {
-      if scenes[index].tab == tab {
-        found = index
-        break
-      }
-      if found == nil, tab == nil || scenes[index].tab == nil { found = index }
-    }
-    guard let index = found else { return nil }
-    noteUse(ofSceneAt: index)
-    let scene = scenes[0]
-    scene.tabClosed = nil
-    if let tab { give(scene, to: tab) }
-    return scene
-  }
-
-  private func noteUse(ofSceneAt index: Int) {
-    if index > 0 { scenes.insert(scenes.remove(at: index), at: 0) }
-  }
-
-  /// Gives a scene to a tab. Another scene of the tab then belongs to no tab.
-  private func give(_ scene: Scene, to tab: String) {
-    for other in scenes where other !== scene && other.tab == tab { other.tab = nil }
-    scene.tab = tab
-  }
-
-  /// Notes that a browser's tab is closed. Its scene is ended a little later, because reloading a page closes the tab, too.
-  func close(_ tab: String) {
-    for scene in scenes where scene.tab == tab { scene.tabClosed = runtime.now }
-    forgetPages()  // a request that is answered without a turn would not open the tab again
-    hasClosedTabs.store(true, ordering: .relaxed)
-  }
-
-  /// Ends the scenes of tabs that were closed by `limit`, in seconds of `Runtime.now`.
-  func dropScenes(closedBy limit: Int64) {
-    let closed = scenes.filter { $0.tabClosed != nil }
-    let due = closed.filter { !$0.isBusy && $0.tabClosed.map { $0 <= limit } == true }
-    for scene in due { drop(scene) }
-    hasClosedTabs.store(due.count < closed.count, ordering: .relaxed)
-  }
-
-  /// Whether a tab was closed whose scene has not ended. Can be read on any thread.
-  let hasClosedTabs = Atomic(false)
-
-  /// Adds a launched scene. It is accepted when its screens are there, or dropped.
-  func keep(_ scene: Scene) { scenes.insert(scene, at: 0) }
-
-  /// Accepts a scene whose screens are there. If another scene is at its URL already, the other one stays: it may have
-  /// input of the user.
-  ///
-  /// - Returns: The scene that is at the URL.
-  func accept(_ scene: Scene) -> Scene {
-    scene.isAccepted = true
-    defer { trimScenes() }
-    if let tab = scene.tab { give(scene, to: tab) }
-    let present = scenes.first { $0 !== scene && $0.url == scene.url && (scene.tab == nil || $0.tab == scene.tab) }
-    guard let present else { return scene }
-    drop(scene)
-    return present
-  }
-
-  /// The bytes of memory that the scenes take, about, and those of the scenes other than the one that was used last.
-  let memory = Locked<(all: Int, spare: Int)>((0, 0))
-
-  /// A scene grew or shrank, or ended.
-  func sceneDidChangeSize() {
-    let all = scenes.reduce(0) { $0 + $1.size }
-    let spare = all - (scenes.first?.size ?? 0)
-    let old = memory.withLock { memory in
-      defer { memory = (all, spare) }
-      return memory.all
-    }
-    if all > old { runtime.noteGrowth(all - old) }
-  }
-
-  /// Ends the scenes that can be made again, except for the one that was used last. Drops the cached markup of other scenes.
-  func endSpareScenes() {
-    rememberScenes()
-    for scene in scenes.dropFirst() {
-      if scene.canBeMadeAgain { drop(scene) } else { scene.forgetMarkup() }
-    }
-  }
-
-  /// Ends the least recently used idle scenes if there are too many, and busy ones if there are far too many.
-  private func trimScenes() {
-    defer { sceneDidChangeSize() }
-    let limit = runtime.options.scenesPerSession
-    while scenes.count > limit {
-      let idle = scenes.lastIndex { !$0.isBusy }
-      guard let index = scenes.count > limit * 4 ? scenes.count - 1 : idle, index > 0 else { return }
-      scenes.remove(at: index).end()
-    }
-  }
-
-  /// Ends a scene.
-  func drop(_ scene: Scene) {
-    scenes.removeAll { $0 === scene }
-    scene.end()
-    sceneDidChangeSize()
-  }
-
-  /// A scene moved to another URL. Idle scenes that were there are ended, except for those of other tabs.
-  func sceneDidMove(_ scene: Scene) {
-    guard scene.isAccepted else { return }
-    let others = scenes.filter {
-      $0 !== scene && $0.url == scene.url && !$0.isBusy && ($0.tab == nil || $0.tab == scene.tab)
-    }
-    for other in others { drop(other) }
-  }
-
   /// Ends the scenes and drops the state. It is stored.
   func evict() {
     life = .evicted
@@ -379,12 +268,7 @@ final class Session: @unchecked Sendable {
   /// Drops the kept pages. To be called before code of the app runs.
   func forgetPages() {
     // The pages were used without a turn, so their scenes are recently used.
-    for page in pages.removeAll() { touchScene(of: page) }
-  }
-
-  private func touchScene(of page: Scene.Rendering) {
-    guard let index = scenes.firstIndex(where: { $0.url == page.url && $0.tab == page.tab }) else { return }
-    noteUse(ofSceneAt: index)
+    for page in pages.removeAll() { noteUse(of: page) }
   }
 
   /// Drops cached markup and texts. They are made again on the next request.
@@ -440,40 +324,6 @@ final class Session: @unchecked Sendable {
     let container = StateContainer(content?.state as? S ?? initial())
     state = SessionState(container)
     return container
-  }
-
-  // MARK: - Local states and unused input
-
-  /// Remembers the local states and the unused input of the screens.
-  func rememberScenes() {
-    for (index, scene) in scenes.enumerated() {
-      let hasNewLocalStates = scene.takeNewLocalStates()
-      guard hasNewLocalStates || scene.mayHaveInput else { continue }
-      for url in scene.takeHiddenURLs() { remembered.remember([:], at: url, of: scene.tab) }
-      if let (url, input) = scene.inputLeftBehind { remembered.keep(input, at: url, of: scene.tab) }
-      // Such a URL does not have all contexts of its screens, so it cannot be shown again.
-      guard let location = scene.location, location.keptPlace == nil else { continue }
-      // Of several scenes at one URL that belong to no tab, the one that was used last is remembered. Otherwise each would
-      // replace the other's entry, and there would be a change to store each time.
-      let isTaken = scenes[..<index].contains {
-        $0.mayHaveInput && $0.tab == scene.tab && $0.location?.url == location.url
-      }
-      if isTaken { continue }
-      let known = hasNewLocalStates ? nil : remembered.ownEntry(at: location.url, of: scene.tab)?.localStates
-      remembered.remember(known ?? scene.localStates(), scene.keepInput(), at: location.url, of: scene.tab)
-    }
-  }
-
-  /// Takes over the entries that another server stored. Idle scenes whose entries changed are ended: their screens are made
-  /// again from the new ones.
-  func replaceRememberedScenes(with entries: [RememberedScenes.Entry]) {
-    let news = RememberedScenes(entries, limit: runtime.options.scenesPerSession)
-    let stale = scenes.filter { scene in
-      !scene.isBusy && news.entry(at: scene.url, of: scene.tab) != remembered.entry(at: scene.url, of: scene.tab)
-    }
-    for scene in stale { drop(scene) }
-    for scene in scenes { scene.localStateDidChange() }
-    remembered = news
   }
 
   // MARK: - The id
