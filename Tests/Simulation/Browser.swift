@@ -326,7 +326,7 @@ final class Tab {
   private func reported(to server: Server, before time: Double, _ key: SessionKey?) -> [String] {
     let connection = server.connection
     guard let key, connection.isInTouch, connection.inTouchSince < time - 4 else { return [] }
-    return history.oracle.tokens(of: key, storedBefore: World.epoch + Int64(time - 3))
+    return history.oracle.tokens(of: key, storedBefore: World.epoch + Int64(time - 3), notBy: server)
   }
 
   /// Compares an answer with what must be true at this moment.

@@ -30,7 +30,7 @@ final class Database {
     guard name != "load" else { return value }
     past.append(before)
     if past.count > Self.maxPast { past.removeFirst() }
-    if oracle.rowsDidChange(from: before, to: rows, by: name, at: now) {
+    if oracle.rowsDidChange(from: before, to: rows, by: name, of: sender.server, at: now) {
       for connection in connections where connection !== sender { connection.report(key) }
     }
     return value

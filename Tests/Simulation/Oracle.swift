@@ -18,6 +18,9 @@ final class Oracle {
   /// Tokens whose session the app ended, and when that session had begun.
   private var ended: [String: Int64] = [:]
   private var time: Int64 = 0
+  private var writer: Server?
+  /// The servers that stored tokens first.
+  private var writers: [String: ObjectIdentifier] = [:]
   private var forms: [String: Form] = [:]
   /// The keys of sessions that ended, expired, got another id, or were changed by a failover.
   private(set) var over: Set<SessionKey> = []
@@ -36,7 +39,8 @@ final class Oracle {
 
   /// - Parameter name: What was done.
   /// - Returns: Whether rows changed.
-  func rowsDidChange(from old: StoredRows, to new: StoredRows, by name: String, at now: Int64) -> Bool {
+  func rowsDidChange(from old: StoredRows, to new: StoredRows, by name: String, of writer: Server? = nil, at now: Int64) -> Bool {
+    self.writer = writer
     var keys = Set(old.rows.keys)
     keys.formUnion(new.rows.keys)
     time = now
@@ -52,6 +56,11 @@ final class Oracle {
       }
       hasChanged = true
       rowDidChange(key, after.map { $0.isSetAside ? [] : Self.tokens(in: $0.record) }, by: name, in: new)
+    }
+    // The same session under another key.
+    if name == "rename" {
+      let moved = keys.filter { old.rows[$0]?.record.version != new.rows[$0]?.record.version }
+      if !failedOver.isDisjoint(with: moved) { failedOver.formUnion(moved) }
     }
     return hasChanged
   }
@@ -95,6 +104,7 @@ final class Oracle {
       }
       keys[token] = key
       times[token] = times[token] ?? time
+      if writers[token] == nil, let writer { writers[token] = ObjectIdentifier(writer) }
       if name == "save" || name == "create" {
         if let time = ended[token], time != begun[key] { note("\(token) came back after its session had ended.") }
         if forms[token]?.isRefused == true { note("\(token) was refused, and is stored.") }
@@ -132,9 +142,11 @@ final class Oracle {
   }
 
   func storedTokens(of key: SessionKey) -> [String] { tokens[key] ?? [] }
-  /// What was stored of a session before a time, and is still.
-  func tokens(of key: SessionKey, storedBefore limit: Int64) -> [String] {
-    storedTokens(of: key).filter { times[$0].map { $0 < limit } == true }
+  /// What was stored of a session before a time, not by a certain server, and is still.
+  func tokens(of key: SessionKey, storedBefore limit: Int64, notBy server: Server) -> [String] {
+    storedTokens(of: key).filter { token in
+      times[token].map { $0 < limit } == true && writers[token] != ObjectIdentifier(server)
+    }
   }
 
   func isStored(_ token: String) -> Bool { keys[token] != nil }

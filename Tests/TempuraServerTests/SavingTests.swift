@@ -272,11 +272,11 @@ import Testing
     let session = try #require(server.session(of: browser))
     storage.problem = full
     Gates.of(gate).signal()
-    try waitUntil { server.inTurn(of: session) { session.persistence.error != nil } }
+    try waitUntil { server.inTurn(of: session) { session.persistenceError != nil } }
     storage.problem = nil
     Gates.of(gate).signal()
     try waitUntil { try storage.text().contains("\"count\":2") }
-    #expect(server.inTurn(of: session) { session.persistence.error == nil })
+    #expect(server.inTurn(of: session) { session.persistenceError == nil })
     Gates.of(gate).signal()
   }
 

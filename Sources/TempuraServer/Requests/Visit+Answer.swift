@@ -148,7 +148,7 @@ extension Visit {
         response.headers.append("Clear-Site-Data", "\"cache\", \"cookies\", \"storage\"")
         response.headers.append("Set-Cookie", SessionCookie.deletion(for: exchange))
       }
-    } else if isNewSession, session.record == nil, let problem = session.persistence.error {
+    } else if isNewSession, session.record == nil, let problem = session.persistenceError {
       session.discard()
       response = page(of: .notStored(problem))
     } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {

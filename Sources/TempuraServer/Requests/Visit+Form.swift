@@ -63,7 +63,7 @@ extension Visit {
 
   /// What the form has begun is over, or takes too long. Its change is stored, or could not be.
   func didApply(_ form: FormInput, to scene: Scene, from place: Destination?) {
-    if let error = session.persistence.error {
+    if let error = session.persistenceError {
       guard let formKey, session.answers.isPartlyStored(formKey) else {
         return explainLoss(error, form, scene, at: place)
       }

@@ -1,4 +1,5 @@
 internal import Hydra
+internal import JSONEncoding
 internal import Katana
 internal import Sessions
 internal import Synchronization
@@ -7,7 +8,20 @@ internal import TempuraUI
 
 // Carries out what `Persistence` decides. Used in turns of the session only.
 
-extension Session {
+/// What is stored of a session, and what the storage is asked.
+struct Storing {
+  var persistence: Persistence
+  /// What was stored last: the state below the journal. It stays if the session has to begin again.
+  var content: StateContent?
+  /// All but the state, as it was stored last.
+  var snapshot: Snapshot
+  /// What the storage was asked. Its answer makes an event of `persistence`.
+  var call: Wait<@Sendable (Session) -> Persistence.Event>?
+  /// The id that the storage is asked to give.
+  var wantedID: Renewal.NewID?
+  /// The texts of large arrays in what was stored last.
+  let arrayTexts = ArrayTexts()
+
   /// What is stored besides the state, to find out whether it has changed.
   struct Snapshot: Equatable {
     var scenes: UInt64 = 0
@@ -16,19 +30,32 @@ extension Session {
     var language: String?
   }
 
-  private var snapshot: Snapshot {
-    Snapshot(
+  init(_ record: SessionRecord?, _ content: StateContent?, isUsed: Bool) {
+    persistence = Persistence(record: record)
+    self.content = content
+    snapshot = Snapshot(isUsed: isUsed, language: content?.language)
+  }
+}
+
+extension Session {
+  private var snapshot: Storing.Snapshot {
+    Storing.Snapshot(
       scenes: remembered.version, answers: answers.version, isUsed: isUsed, language: languagePreference.tag)
   }
 
   /// What is stored, as far as this server knows; nil if nothing is.
-  var record: SessionRecord? { persistence.record }
+  var record: SessionRecord? { storing.persistence.record }
+
+  /// Why the last change was not stored; nil if it was.
+  var persistenceError: PersistenceError? { storing.persistence.error }
+
+  private var content: StateContent? { storing.content }
 
   /// Whether something has changed that is to be stored. A new state is: it may have random ids, which the next tap has to
   /// find.
   var isUnsaved: Bool {
     guard let state, !isRemoved else { return false }
-    return record == nil || !state.journal.isEmpty || snapshot != savedSnapshot
+    return record == nil || !state.journal.isEmpty || snapshot != storing.snapshot
   }
 
   /// Stores what changed, and then tells the requests that wait. Called in a turn whenever no work is left, before the next
@@ -36,37 +63,37 @@ extension Session {
   func flush() -> FlushResult {
     while true {
       let event: Persistence.Event
-      if let call = storageCall {
+      if let call = storing.call {
         guard let answer = call.value else { return .waiting { call.whenOver($0) } }
-        storageCall = nil
+        storing.call = nil
         event = answer(self)
       } else {
         prepareAnswers()
         event = .workRanOut(needs())
       }
-      let hadError = persistence.error != nil
+      let hadError = persistenceError != nil
       for effect in handle(event) {
         guard case .answer = effect else {
           perform(effect)
           continue
         }
         // Other servers, which may have been asked meanwhile, did not know of it before.
-        if hadError, persistence.error == nil { toldVersion = .max }
+        if hadError, persistenceError == nil { toldVersion = .max }
         let hasMore = tellWaiters()
         if !hasMore { tellStreams() }
         return .flushed(hasMore: hasMore)
       }
       // The screens run on what was taken over before it is stored.
-      if storageCall == nil { return .flushed(hasMore: true) }
+      if storing.call == nil { return .flushed(hasMore: true) }
     }
   }
 
   private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {
-    let effects = persistence.handle(event)
+    let effects = storing.persistence.handle(event)
     // First, because a page that was kept is sent without a turn if the version is that of the browser.
     if case .takeOver = effects.first { forgetPages() }
-    freshness.update(persistence)
-    if let content = record?.content as? StateContent { self.content = content }
+    freshness.update(storing.persistence)
+    if let content = record?.content as? StateContent { storing.content = content }
     return effects
   }
 
@@ -77,8 +104,8 @@ extension Session {
     guard !needs.end, let state else { return needs }
     if state.hasUndone { discardUndone() }
     rememberScenes()
-    wantedID = newID
-    needs.newID = wantedID != nil
+    storing.wantedID = newID
+    needs.newID = storing.wantedID != nil
     needs.save = isUnsaved
     needs.updaters = state.journal.count
     needs.answers = answers
@@ -92,16 +119,16 @@ extension Session {
     case .load:
       runtime.metrics.retries.increment()
       call { runtime.storage.load(key, unless: 0, $0) } then: { session, result in .loaded(session.read(result)) }
-    case .rename(let version): if let wantedID { rename(to: wantedID, replacing: version) }
+    case .rename(let version): if let id = storing.wantedID { rename(to: id, replacing: version) }
     case .remove: call { runtime.storage.remove(key, $0) } then: { .removed($1) }
     case .forgetJournal:
       state?.didSave()
       if !waiters.isEmpty, let content { answers.didStore(content.answers) }
-      savedSnapshot = snapshot
+      storing.snapshot = snapshot
       if let record { didSetExpiry(record.expiry) }
     case .takeOver(let stored): takeOver(stored)
-    case .takeNewID: if let id = wantedID ?? newID { rename(to: id) }
-    case .keepNewID: if let wantedID { renewal.noReply(to: wantedID) }
+    case .takeNewID: if let id = storing.wantedID ?? newID { rename(to: id) }
+    case .keepNewID: if let id = storing.wantedID { renewal.noReply(to: id) }
     case .end(let byApp): if byApp { life = .removed(byApp: true, isTold: false) } else { didRemoveElsewhere(key) }
     case .leave: didRenameElsewhere(key)
     case .undo(let error): undo(because: error)
@@ -117,7 +144,7 @@ extension Session {
     then body: @escaping @Sendable (Session, Result<Value, StorageError>) -> Persistence.Event
   ) {
     let wait = Wait<@Sendable (Session) -> Persistence.Event>()
-    storageCall = wait
+    storing.call = wait
     ask { result in wait.end(with: { body($0, result) }) }
   }
 
@@ -131,7 +158,7 @@ extension Session {
       content: StateContent(
         state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: answers,
         language: languagePreference.tag, earlierVersions: record.map(Versions.earlier) ?? [],
-        arrayTexts: arrayTexts),
+        arrayTexts: storing.arrayTexts),
       created: created, expiry: expiry(), isUsed: isUsed, address: address)
     call { runtime.storage.save(record, for: key, replacing: version, $0) } then: { .saved(record, $1) }
   }
@@ -209,8 +236,8 @@ extension Session {
     if record.isUsed { isUsed = true }  // as another server has noticed
     replaceRememberedScenes(with: content.scenes)
     if languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
-    savedSnapshot = Snapshot(
-      scenes: remembered.version, answers: savedSnapshot.answers, isUsed: record.isUsed, language: content.language)
+    storing.snapshot = Storing.Snapshot(
+      scenes: remembered.version, answers: storing.snapshot.answers, isUsed: record.isUsed, language: content.language)
     if let save {
       state?.didSave(first: save.updaters)
       answers.didStore(save.answers)

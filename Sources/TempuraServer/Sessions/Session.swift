@@ -72,20 +72,10 @@ final class Session: @unchecked Sendable {
   /// Whether the next answer must set the cookie again: for another id, or for a longer lifetime.
   private var sendsCookie = false
 
-  /// What is stored of the session.
-  var persistence: Persistence
-  /// What was stored last: the state below the journal. It stays if the session has to begin again.
-  var content: StateContent?
+  /// What is stored of the session, and how that is kept up to date.
+  var storing: Storing
   /// How new the session is, for other threads.
   let freshness = Freshness()
-  /// What the storage was asked. Its answer makes an event of `persistence`.
-  var storageCall: Wait<@Sendable (Session) -> Persistence.Event>?
-  /// All but the state, as it was stored last.
-  var savedSnapshot: Snapshot
-  /// The id that the storage is asked to give.
-  var wantedID: Renewal.NewID?
-  /// The texts of large arrays in what was stored last.
-  let arrayTexts = ArrayTexts()
 
   /// From the first request to the end.
   enum Life: Equatable {
@@ -141,17 +131,15 @@ final class Session: @unchecked Sendable {
     remembered = RememberedScenes(content?.scenes ?? [], limit: runtime.options.scenesPerSession)
     answers = content?.answers.answered ?? RecentAnswers()
     _ = languagePreference.replace(with: content?.language)
-    persistence = Persistence(record: record)
-    self.content = content
-    savedSnapshot = Snapshot(isUsed: isUsed, language: content?.language)
+    storing = Storing(record, content, isUsed: isUsed)
     queue = TurnQueue(session: self)
-    freshness.update(persistence)
+    freshness.update(storing.persistence)
   }
 
   // MARK: - Turns
 
   /// Calls `body` in a turn when all work of a scene is done, or when the timeout is over and side effects still run. All
-  /// changes are stored by then, or `persistence.error` says why not.
+  /// changes are stored by then, or `persistenceError` says why not.
   ///
   /// - Parameters:
   ///   - timeout: How long to wait for side effects, in seconds; nil for no limit.
@@ -274,7 +262,7 @@ final class Session: @unchecked Sendable {
   /// Drops cached markup and texts. They are made again on the next request.
   func forgetMarkup() {
     forgetPages()
-    arrayTexts.removeAll()
+    storing.arrayTexts.removeAll()
     for scene in scenes { scene.forgetMarkup() }
   }
 
@@ -321,7 +309,7 @@ final class Session: @unchecked Sendable {
       state == nil,
       "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate."
     )
-    let container = StateContainer(content?.state as? S ?? initial())
+    let container = StateContainer(storing.content?.state as? S ?? initial())
     state = SessionState(container)
     return container
   }
