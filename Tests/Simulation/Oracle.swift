@@ -44,6 +44,11 @@ final class Oracle {
     var keys = Set(old.rows.keys)
     keys.formUnion(new.rows.keys)
     time = now
+    // The same session under another key.
+    if name == "rename" {
+      let moved = keys.filter { old.rows[$0]?.record.version != new.rows[$0]?.record.version }
+      if !failedOver.isDisjoint(with: moved) { failedOver.formUnion(moved) }
+    }
     var hasChanged = false
     // What is moved to another key leaves the old one first.
     for key in keys.sorted(by: { (new.rows[$0] == nil ? 0 : 1, $0) < (new.rows[$1] == nil ? 0 : 1, $1) }) {
@@ -56,11 +61,6 @@ final class Oracle {
       }
       hasChanged = true
       rowDidChange(key, after.map { $0.isSetAside ? [] : Self.tokens(in: $0.record) }, by: name, in: new)
-    }
-    // The same session under another key.
-    if name == "rename" {
-      let moved = keys.filter { old.rows[$0]?.record.version != new.rows[$0]?.record.version }
-      if !failedOver.isDisjoint(with: moved) { failedOver.formUnion(moved) }
     }
     return hasChanged
   }
