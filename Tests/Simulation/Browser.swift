@@ -18,8 +18,8 @@ final class Form {
   private(set) var outcomes: [Outcome] = []
   private var sent = 0
 
-  init(_ command: String, main: String?, late: String?, _ browser: Browser) {
-    self.command = command
+  init(_ kind: Command.Kind, main: String?, late: String?, _ browser: Browser) {
+    command = "\(kind.rawValue) \(main ?? "-") \(late ?? "-")"
     self.main = main
     self.late = late
     self.browser = browser
@@ -64,17 +64,19 @@ final class Browser {
   /// - Parameter milliseconds: How long its side effect takes.
   func form(_ kind: Command.Kind, _ milliseconds: Int) -> Form {
     forms += 1
-    let token = "\(kind == .renew ? "s" : "b")\(number).\(forms)"
-    let (main, late): (String?, String?) =
+    let name = "\(number).\(forms)"
+    let late = "b\(name)~\(milliseconds)"
+    let form =
       switch kind {
-      case .add, .renew: (token, nil)
-      case .later: (nil, "\(token)~\(milliseconds)")
-      case .both: (token, "\(token)~\(milliseconds)")
-      case .ghost: (token, nil)
-      default: (nil, nil)
+      case .add, .ghost: Form(kind, main: "b\(name)", late: nil, self)
+      case .later, .renewLater: Form(kind, main: nil, late: late, self)
+      case .both: Form(kind, main: "b\(name)", late: late, self)
+      case .renew: Form(kind, main: "s\(name)", late: nil, self)
+      case .renewBoth: Form(kind, main: "s\(name)", late: late, self)
+      case .end, .show, .hide, .nothing: Form(kind, main: nil, late: nil, self)
       }
-    let form = Form("\(kind.rawValue) \(late ?? token)", main: main, late: late, self)
-    if kind == .renew { secrets.insert(token) }
+    // What a side effect does is seen until a request gets the new id: docs/security.md.
+    if let main = form.main, main.hasPrefix("s") { secrets.insert(main) }
     history.oracle.add(form)
     return form
   }
@@ -117,7 +119,7 @@ final class Browser {
 
 extension Command {
   enum Kind: String, CaseIterable {
-    case add, later, both, renew, end, show, hide, nothing, ghost
+    case add, later, both, renew, renewBoth, renewLater, end, show, hide, nothing, ghost
   }
 }
 
@@ -357,6 +359,7 @@ final class Tab {
     if answer.status == 409, answer.page.contains("signed out"), let pageKey, pageKey == key, !oracle.over.contains(pageKey) {
       oracle.note("Browser \(browser.number) is told that it was signed out of \(pageKey.shortened), and it was not.")
     }
+    if answer.status == 503, history.isHealed { oracle.note("\(request.url) is answered with 503 although nothing is wrong.") }
     if answer.status == 500 { oracle.note("\(request.url) was answered with 500.") }
     let newCookie = answer.values(of: "Set-Cookie").first { $0.hasPrefix("session=") }
     if let newCookie, let key, wasLive, history.isLive(key), !oracle.failedOver.contains(key) {
@@ -368,6 +371,7 @@ final class Tab {
       }
     }
     guard let start = answer.page.range(of: ">("), let end = answer.page[start.upperBound...].firstIndex(of: ")") else {
+      if answer.status == 200, request.form == nil { oracle.note("A page shows nothing.") }
       return
     }
     let shown = answer.page[start.upperBound..<end].split(separator: ",").map(String.init)

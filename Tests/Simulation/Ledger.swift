@@ -27,20 +27,24 @@ struct SecondState: LedgerState {
 
 struct AddToken<S: LedgerState>: StateUpdater {
   let token: String
-  func updateState(_ state: inout S) { state.tokens.append(token) }
+  var renewsSession = false
+
+  func updateState(_ state: inout S) {
+    state.tokens.append(token)
+    if renewsSession { UIApplication.shared.renewSession() }
+  }
 }
 
 /// Adds a token when the history says so.
 struct AddLater<S: LedgerState>: NonblockingSideEffect {
   let token: String
-  let after: () -> Void
+  var renewsSession = false
 
   func promise(_ context: any AnySideEffectContext) throws -> Promise<Any> {
     let (promise, cause, world) = (Promise<Any>(), Main.cause, World.current!)
     world.after(Command.delay(of: token), on: world.server) {
       Main.$cause.withValue(cause) {
-        context.anyDispatch(AddToken<S>(token: token))
-        after()
+        context.anyDispatch(AddToken<S>(token: token, renewsSession: renewsSession))
         promise.resolve(())
       }
     }
@@ -106,22 +110,23 @@ final class LedgerController<S: LedgerState>: ViewController<LedgerView<S>>, Rou
     rootView.didTap = { [unowned self] in
       let words = (rootView.field.text ?? "").split(separator: " ").map(String.init)
       rootView.field.text = ""
-      run(words.first ?? "", words.dropFirst().first ?? "")
+      if words.count == 3 { run(words[0], words[1], words[2]) }
     }
   }
 
-  private func run(_ command: String, _ token: String) {
-    let application = UIApplication.shared
+  private func run(_ command: String, _ token: String, _ late: String) {
     switch command {
     case "add": dispatch(AddToken<S>(token: token))
-    case "later": dispatch(AddLater<S>(token: token) {})
+    case "later": dispatch(AddLater<S>(token: late))
     case "both":
-      dispatch(AddToken<S>(token: String(token.prefix { $0 != "~" })))
-      dispatch(AddLater<S>(token: token) {})
-    case "renew":
-      application.renewSession()
       dispatch(AddToken<S>(token: token))
-    case "end": application.endSession()
+      dispatch(AddLater<S>(token: late))
+    case "renew": dispatch(AddToken<S>(token: token, renewsSession: true))
+    case "renewBoth":
+      dispatch(AddToken<S>(token: token, renewsSession: true))
+      dispatch(AddLater<S>(token: late))
+    case "renewLater": dispatch(AddLater<S>(token: late, renewsSession: true))
+    case "end": UIApplication.shared.endSession()
     case "show": if name == "ledger" { dispatch(Show("detail")) }
     case "hide": if name == "detail" { dispatch(Hide()) }
     default: break

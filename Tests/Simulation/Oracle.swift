@@ -17,6 +17,7 @@ final class Oracle {
   private var gone: Set<String> = []
   /// Tokens whose session the app ended, and when that session had begun.
   private var ended: [String: Int64] = [:]
+  private var endedKeys: Set<SessionKey> = []
   private var time: Int64 = 0
   private var writer: Server?
   /// The servers that stored tokens first.
@@ -71,6 +72,7 @@ final class Oracle {
     tokens[key] = new
     if let created = rows.rows[key]?.record.created { begun[key] = created }
     let (now, before) = (Set(new ?? []), Set(old))
+    if name == "create", endedKeys.contains(key), !now.isEmpty { note("A session was stored again after it had ended.") }
     if now.count != new?.count ?? 0, isSure(key, new ?? []) { note("A form was applied twice: \(new ?? []).") }
     for token in old where !now.contains(token) {
       if keys[token] == key { keys[token] = nil }
@@ -85,6 +87,7 @@ final class Oracle {
       case "remove":
         gone.insert(token)
         ended[token] = begun[key]
+        endedKeys.insert(key)
       case "removeExpired", "replace": gone.insert(token)
       default:
         gone.insert(token)
@@ -159,6 +162,14 @@ final class Oracle {
   func didAcknowledge(_ form: Form) {
     guard let token = form.main, !isStored(token), !isGone(token) else { return }
     note("\(token) was acknowledged, and is not stored.")
+  }
+
+  /// What a form's side effect does is stored if nothing went wrong.
+  func requireLateTokens() {
+    for (token, form) in forms.sorted(by: { $0.key < $1.key }) {
+      guard let late = form.late, late == token, form.outcomes.contains(.acknowledged), !isStored(late), !isGone(late) else { continue }
+      note("\(late) was done by a side effect, and is not stored.")
+    }
   }
 
   /// All copies of a form were refused.

@@ -52,7 +52,10 @@ import Testing
       case .keepNewID: "keep id"
       case .end(let byApp): byApp ? "end by app" : "end"
       case .leave: "leave"
-      case .undo: "undo"
+      case .undo(.failed): "undo"
+      case .undo(.contended): "undo contended"
+      case .undo(.removed): "undo removed"
+      case .undo(.tooManyOfAddress): "undo too many"
       case .answer: "answer"
       }
     }.joined(separator: ", ")
@@ -82,7 +85,7 @@ import Testing
     let rows: [(Persistence, Persistence.Event, String, isWaiting: Bool)] = [
       (saving(), .saved(record(6), .success(.saved)), "forget, answer", false),
       (saving(), .saved(record(6), .success(.outdated)), "load", true),
-      (saving(), .saved(record(6), .success(.tooManyOfAddress)), "undo, answer", false),
+      (saving(), .saved(record(6), .success(.tooManyOfAddress)), "undo too many, answer", false),
       (saving(), .saved(record(6), .failure(lost)), "undo, answer", false),
       (saving(), .saved(record(6), .failure(full)), "undo, answer", false),
       (saving(input: true), .saved(record(6), .failure(full)), "save 5 5", true),
@@ -90,9 +93,9 @@ import Testing
       (loading(), .loaded(.record(record(9), earlier: [5, 6])), "take over 6", false),
       (loading(), .loaded(.record(record(6), earlier: [5])), "take over 6", false),
       (loading(), .loaded(.nothing(mayBeginAgain: true)), "new id", false),
-      (loading(), .loaded(.nothing(mayBeginAgain: false)), "end, undo, answer", false),
+      (loading(), .loaded(.nothing(mayBeginAgain: false)), "end, undo removed, answer", false),
       (loading(), .loaded(.renamed(isOwn: true)), "new id, load", true),
-      (loading(), .loaded(.renamed(isOwn: false)), "leave, undo, answer", false),
+      (loading(), .loaded(.renamed(isOwn: false)), "leave, undo removed, answer", false),
       (loading(), .loaded(.failed(lost)), "undo, answer", false),
       (renaming(), .renamed(.success(.saved)), "new id", false),
       (renaming(), .renamed(.success(.outdated)), "load", true),

@@ -8,7 +8,7 @@ internal import Synchronization
 package struct Platform: Sendable {
   /// The seconds since 1970.
   let time: @Sendable () -> Int64
-  /// The seconds of a clock that is never set.
+  /// The seconds of a monotonic clock.
   let uptime: @Sendable () -> Int64
   /// Calls a closure after some seconds. The closure must not block, nor run code of the app.
   let after: @Sendable (_ seconds: Double, _ body: @escaping @Sendable () -> Void) -> Void
@@ -17,7 +17,7 @@ package struct Platform: Sendable {
 
   /// Makes the id of a session.
   let newID: @Sendable () -> SessionID
-  /// Returns a number that another process does not return at the same time. Clients may be able to guess it.
+  /// Returns a random number. Not a secret.
   let number: @Sendable () -> UInt64
 
   package init(

@@ -178,7 +178,7 @@ final class Runtime: @unchecked Sendable {
     return isTooLate ? expiry : min(expiry, end)
   }
 
-  /// The seconds of a clock that is never set.
+  /// The seconds of a monotonic clock.
   var now: Int64 { platform.uptime() }
 
   private let hasWarnedOfProxy = Atomic(false)

@@ -218,7 +218,10 @@ struct SessionLookup {
       var next = next
       if session.id == question.id, session.life == .live {
         // It may have changes that are not stored. Or the storage's reply was lost, and the app's page got no answer.
-        if next.newID == nil, session.renewal.isOwn(renamed), session.renewal.isFor(request, waitingFor: nil) {
+        // The form that asked for the id gets it first.
+        if next.newID == nil, session.asker == nil, session.renewal.isOwn(renamed),
+          session.renewal.isFor(request, waitingFor: nil)
+        {
           next.newID = session.renewal.newID(for: request, runtime.platform.newID).id
         }
         if let id = next.newID, runtime.sessions[id] == nil {

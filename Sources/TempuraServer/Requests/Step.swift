@@ -46,10 +46,16 @@ enum Step<Scene> {
     private(set) var urls: [String] = []
     /// Whether the app's guard sent it on.
     private(set) var isGuarded = false
+    /// Whether a screen cannot be shown again as it was.
+    private(set) var hasLostContext = false
 
     mutating func append(_ url: String, because reason: Reason) {
       urls.append(url)
-      if case .routeGuard = reason { isGuarded = true }
+      switch reason {
+      case .routeGuard: isGuarded = true
+      case .lostContext: hasLostContext = true
+      case .arrivedElsewhere: break
+      }
     }
   }
 

@@ -149,7 +149,7 @@ extension Visit {
         response.headers.append("Set-Cookie", SessionCookie.deletion(for: exchange))
       }
     } else if isNewSession, session.record == nil, let problem = session.persistenceError {
-      session.discard()
+      session.removeUnclaimed()
       response = page(of: .notStored(problem))
     } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {
       session.lastUse.store(runtime.now, ordering: .relaxed)
@@ -158,7 +158,7 @@ extension Visit {
       runtime.cleanUpIfCrowded()
       response.headers.append("Set-Cookie", cookie)
     } else if isNewSession {
-      session.discard()
+      session.removeUnclaimed()
     } else if session.takeCookieRenewal() || isOfOldID || isOfNewID {
       response.headers.append("Set-Cookie", cookie)
     }

@@ -22,17 +22,17 @@ final class Visit {
     case arrival(Scene, at: Destination, insteadOf: Scene?, after: Step<Scene>.Trail, Goal)
     /// An earlier request applies the same form.
     case sameForm(FormInput)
-    /// What the form has begun ends, and is stored.
+    /// The form's side effects run, and then its changes are stored.
     ///
     /// - place: Where the scene was before.
     case effects(of: FormInput, Scene, place: Destination?)
-    /// What the visit has noted is stored, before a page of the scene is shown.
+    /// What was typed is being stored. Then a page of the scene is shown.
     case page(Scene, HTTPStatus, ServerText?)
     /// The session gets another id, before its screens are shown.
     case newID(Scene)
   }
 
-  /// What a visit looks for a scene for.
+  /// Why a visit needs a scene.
   enum Goal {
     /// To show the screens at the request's URL.
     case show
@@ -40,11 +40,11 @@ final class Visit {
     case apply(FormInput)
     /// To show a page, in answer to a form.
     case page(HTTPStatus, ServerText?)
-    /// To show what was typed in a form, what it did being undone.
+    /// To show the screen with what was typed. What the form did was undone.
     case loss(FormInput, PersistenceError)
-    /// To send the browser there.
+    /// To redirect the browser to the scene.
     case redirect
-    /// To answer a live request as if the browser had been sent there.
+    /// To follow a redirect for a live request, and answer with a patch.
     case follow
   }
 
@@ -130,7 +130,7 @@ final class Visit {
     let before = state
     state = .running
     switch before {
-    case .running: break
+    case .running: assertionFailure("A visit that does not wait was resumed.")
     case .arrival(let scene, let destination, let old, let trail, let goal):
       didArrive(scene, at: destination, insteadOf: old, after: trail, goal)
     case .sameForm(let form): apply(form)
@@ -235,7 +235,7 @@ final class Visit {
     while true {
       switch Step.next(position, after: trail, in: runtime.routes, access: access) {
       case .show(let scene):
-        if let notice { scene.message = notice }
+        if let message = notice ?? (trail.hasLostContext ? .pageCannotBeShownAgain : nil) { scene.message = message }
         if let screen = scene.screen {
           exchange.note(screen: screen)
           progress.screen = progress.screen ?? screen
@@ -256,7 +256,6 @@ final class Visit {
           .arrival(scene, at: destination, insteadOf: replaced, after: trail, goal), for: .page, of: scene, isArrival: true)
       case .redirect(let destination, let reason):
         if case .launched(let scene, _) = position { scene.end() }
-        if case .lostContext = reason, notice == nil { notice = .pageCannotBeShownAgain }
         trail.append(position.url, because: reason)
         position = self.position(at: destination)
       case .refuse(let refusal):

@@ -121,10 +121,12 @@ final class Scene: @unchecked Sendable {
     /// The app was launched, and shows the screens that it starts with.
     case launched
     /// The navigator is on its way to the screens that the scene was launched for.
-    case arriving
-    /// It is there.
+    ///
+    /// - isAccepted: Whether the session has the scene all the same: the navigator took too long.
+    case arriving(isAccepted: Bool)
+    /// The navigator shows them.
     case arrived
-    /// It could not come there.
+    /// The navigator could not show them.
     case lost(any Error)
     /// The session has the scene, for requests.
     case accepted
@@ -133,10 +135,21 @@ final class Scene: @unchecked Sendable {
 
   private(set) var phase = Phase.launched
 
-  /// Whether the screens that the scene was launched for are there, and the session has the scene.
-  var isAccepted: Bool { if case .accepted = phase { true } else { false } }
+  /// Whether the session has the scene, for requests.
+  var isAccepted: Bool {
+    switch phase {
+    case .accepted, .arriving(isAccepted: true): true
+    case .launched, .arriving, .arrived, .lost, .ended: false
+    }
+  }
 
-  func accept() { phase = .accepted }
+  func accept() {
+    switch phase {
+    case .arriving: phase = .arriving(isAccepted: true)
+    case .ended: break
+    case .launched, .arrived, .lost, .accepted: phase = .accepted
+    }
+  }
 
   private(set) var runningEffects = 0
   /// The number of those that wait until fewer side effects run.
@@ -261,14 +274,14 @@ final class Scene: @unchecked Sendable {
   /// Navigates to a destination, with the local states that the session remembers of it. The screens that the app
   /// starts with are the destination of the empty route.
   ///
-  /// If that fails, the phase says why.
+  /// If that fails, the phase is `lost`.
   func navigate(to destination: Destination) {
     guard !destination.route.isEmpty else { return restoreLocalStates() }
     guard let navigator else {
       phase = .lost(SceneError.noNavigator)
       return
     }
-    phase = .arriving
+    phase = .arriving(isAccepted: false)
     // Most launches show the screen that is asked for.
     if destination.contexts.isEmpty, enter({ navigator.isAt(destination.route) }) {
       return async {
@@ -278,20 +291,30 @@ final class Scene: @unchecked Sendable {
     _ = run {
       navigator.navigate(to: destination.route, contexts: destination.contexts)
         .then(in: .main) { self.didArrive() }
-        .catch(in: .main) { error in if self.isArriving { self.phase = .lost(error) } }
+        .catch(in: .main) { error in self.endArrival(with: .lost(error)) }
     }
   }
 
   private func didArrive() {
     restoreLocalStates()
-    if isArriving { phase = .arrived }  // it may have been ended meanwhile
+    endArrival(with: .arrived)
+  }
+
+  private func endArrival(with next: Phase) {
+    guard case .arriving(let isAccepted) = phase else { return }  // it was ended meanwhile
+    phase = isAccepted ? .accepted : next
   }
 
   /// Whether the app was launched and has not come to its screens.
   var isArriving: Bool { if case .arriving = phase { true } else { false } }
 
-  /// Whether the app could not come to its screens.
-  var isLost: Bool { if case .lost = phase { true } else { false } }
+  /// Whether the app could not come to its screens, or was ended on its way.
+  var isLost: Bool {
+    switch phase {
+    case .lost, .ended: true
+    case .launched, .arriving, .arrived, .accepted: false
+    }
+  }
 
   /// The URL that the scene is known by in its session. Empty before it was navigated anywhere.
   var url: String { place.url }

@@ -17,7 +17,7 @@ final class Freshness: Sendable {
   /// Whether the last change could not be stored.
   var isTroubled: Bool { hasError.load(ordering: .relaxed) }
 
-  /// Tells what the session has decided. To be called in its turn.
+  /// Publishes version, expiry and error to other threads. Call it in the session's turn.
   func update(_ persistence: Persistence) {
     expiry.store(persistence.record?.expiry ?? .max, ordering: .relaxed)
     hasError.store(persistence.error != nil, ordering: .relaxed)

@@ -9,30 +9,33 @@ internal import Sessions
 /// | phase | event | next phase | effects |
 /// |---|---|---|---|
 /// | idle | work ran out, the app wants the end | removing | remove |
-/// | idle | work ran out, a waiting request may get a new id | renaming | rename |
+/// | idle | work ran out, a waiting request may get a new id, something is stored | renaming | rename |
 /// | idle | work ran out, something changed | saving | save |
-/// | idle | work ran out, nothing changed | idle | answer |
-/// | idle | another request found a newer record | idle | take over |
+/// | idle | work ran out, nothing changed | idle | answer; forget the last error |
+/// | idle | another request found a newer record, or an older one after a failover | idle | take over |
+/// | idle | another request found a record that is not newer | idle | – |
 /// | saving | saved | idle | forget the journal, answer |
 /// | saving | outdated: another server saved since, or the call was repeated | loading | load; note the save as unanswered |
 /// | saving | too large, with unused input | saving | save without the input |
-/// | saving | failed: perhaps only the reply was lost | idle | undo the forms that are answered; note the save as unanswered |
+/// | saving | too many sessions of the address | idle | undo, answer |
+/// | saving | failed: perhaps only the reply was lost | idle | note the save as unanswered; undo, answer |
+/// | saving, renaming | outdated more than a hundred times | idle | undo, answer |
 /// | loading | a record that follows an unanswered save | idle | take over; what was saved is not run again |
 /// | loading | any other record | idle | take over; the journal runs again on it |
-/// | loading | not stored any more, expired or never used | idle | begin again |
-/// | loading | not stored any more | idle | end, undo |
+/// | loading | not stored any more: it expired, or was never used and is not shared | idle | take the new id, if any; begin again |
+/// | loading | not stored any more | idle | end, undo, answer |
 /// | loading | renamed by a call of this server without a reply | loading | take the new id, load |
-/// | loading | renamed by another server | idle | leave, undo |
-/// | loading | failed, or outdated for the hundredth time | idle | undo |
+/// | loading | renamed by another server | idle | leave, undo, answer |
+/// | loading | failed | idle | undo, answer |
 /// | renaming | saved | idle | take the new id, and look what else there is to do |
 /// | renaming | outdated | loading | load |
-/// | renaming | failed | idle | keep the id for the next attempt, undo |
+/// | renaming | failed | idle | keep the id for the next attempt, undo, answer |
 /// | removing | removed | idle | end, answer |
-/// | removing | failed | idle | undo |
+/// | removing | failed | idle | undo, answer |
 ///
 /// "Take over" and "begin again" are followed by the session's work, and then by the first event again. So a change whose reply
 /// was lost while another server saved since is in the state once: its save is outdated or failed, the record that is loaded
-/// names the versions before it, and these say whether the change is among what was stored.
+/// names the last eight versions before it, and these say whether the change is among what was stored.
 struct Persistence {
   enum Phase {
     case idle, loading, renaming, removing
@@ -79,8 +82,8 @@ struct Persistence {
     case record(SessionRecord, earlier: [UInt64])
     /// - isOwn: Whether it was this server whose reply was lost.
     case renamed(isOwn: Bool)
-    /// - mayBeginAgain: Whether the session may have ended by itself: it expired, or it was never used and nobody else can have
-    ///   removed it.
+    /// - mayBeginAgain: Whether the session may begin again: it expired, or it was never used and no other server shares the
+    ///   storage.
     case nothing(mayBeginAgain: Bool)
     case failed(StorageError)
   }

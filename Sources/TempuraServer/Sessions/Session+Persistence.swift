@@ -67,6 +67,8 @@ extension Session {
         guard let answer = call.value else { return .waiting { call.whenOver($0) } }
         storing.call = nil
         event = answer(self)
+      } else if life == .evicted || runtime.longWork.isClosed {
+        return .flushed(hasMore: answerRequests())  // nothing is stored any more
       } else {
         prepareAnswers()
         event = .workRanOut(needs())
@@ -79,13 +81,18 @@ extension Session {
         }
         // Other servers, which may have been asked meanwhile, did not know of it before.
         if hadError, persistenceError == nil { toldVersion = .max }
-        let hasMore = tellWaiters()
-        if !hasMore { tellStreams() }
-        return .flushed(hasMore: hasMore)
+        return .flushed(hasMore: answerRequests())
       }
       // The screens run on what was taken over before it is stored.
       if storing.call == nil { return .flushed(hasMore: true) }
     }
+  }
+
+  /// - Returns: Whether `flush` must be called again.
+  private func answerRequests() -> Bool {
+    let hasMore = tellWaiters()
+    if !hasMore { tellStreams() }
+    return hasMore
   }
 
   private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {
@@ -99,7 +106,6 @@ extension Session {
 
   private func needs() -> Persistence.Needs {
     var needs = Persistence.Needs()
-    guard life != .evicted, !runtime.longWork.isClosed else { return needs }
     needs.end = life == .ending
     guard !needs.end, let state else { return needs }
     if state.hasUndone { discardUndone() }
@@ -127,7 +133,9 @@ extension Session {
       storing.snapshot = snapshot
       if let record { didSetExpiry(record.expiry) }
     case .takeOver(let stored): takeOver(stored)
-    case .takeNewID: if let id = storing.wantedID ?? newID { rename(to: id) }
+    case .takeNewID:
+      if let id = storing.wantedID ?? newID { rename(to: id) }
+      storing.wantedID = nil
     case .keepNewID: if let id = storing.wantedID { renewal.noReply(to: id) }
     case .end(let byApp): if byApp { life = .removed(byApp: true, isTold: false) } else { didRemoveElsewhere(key) }
     case .leave: didRenameElsewhere(key)
@@ -269,7 +277,8 @@ extension Session {
   }
 
   private func rename(to new: Renewal.NewID, replacing version: UInt64) {
-    let expiry = runtime.time + RenamedSession.lifetime
+    // The request that gets the id may still wait for side effects.
+    let expiry = runtime.time + RenamedSession.lifetime + Int64(runtime.options.sideEffectTimeout.rounded(.up))
     let renamed = SessionRecord(
       version: Versions.next(after: version, runtime.platform.number()),
       content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: created,
@@ -279,8 +288,8 @@ extension Session {
     } then: { .renamed($1) }
   }
 
-  /// Removes what is stored of a session whose id no browser was given.
-  func discard() {
+  /// Removes a session whose id no browser was given, from the storage and from memory.
+  func removeUnclaimed() {
     if record != nil {
       let (log, name) = (runtime.log, key.shortened)
       runtime.storage.remove(key) { result in

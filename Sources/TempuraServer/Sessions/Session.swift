@@ -241,13 +241,15 @@ final class Session: @unchecked Sendable {
     if case .removed(let byApp, _) = life { life = .removed(byApp: byApp, isTold: true) }
   }
 
-  /// Ends the scenes and drops the state. It is stored.
+  /// Ends the scenes and drops the state, which is stored already.
   func evict() {
     life = .evicted
     for scene in scenes { scene.end() }
     scenes = []
     state = nil
     renewal = Renewal()
+    waiters = Waiters()
+    storing.call = nil
   }
 
   /// Whether no request waits and no side effect runs.
@@ -325,13 +327,15 @@ final class Session: @unchecked Sendable {
     renewal.didRename(to: new)
   }
 
+  /// The form that waits whose code asked for a new id.
+  var asker: Waiters.Waiter? { waiters.form { renewal.isAskedBy($0) } }
+
   /// Returns a new id if the app wants one and a request waits that may have it; otherwise nil.
   ///
-  /// The form whose code asked gets it even if the form waits for side effects: until then, requests with the old id see what
-  /// the form has done.
+  /// The form whose code asked gets it at once, not when its side effects end. Otherwise requests with the old id could read
+  /// what it changed.
   var newID: Renewal.NewID? {
     guard renewal.isWanted, life == .live else { return nil }
-    let asker = waiters.form { renewal.isAskedBy($0) }
     let receiver = asker ?? waiters.ready(in: self).first { waiter in
       waiter.scene != nil && renewal.isFor(waiter.request, waitingFor: waiter.scene)
     }
