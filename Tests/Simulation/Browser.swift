@@ -112,7 +112,9 @@ final class Browser {
       let name = String(pair.prefix { $0 != "=" })
       let value = String(pair.dropFirst(name.count + 1))
       if value.isEmpty { cookies[name] = nil } else { cookies[name] = value }
-      if name == "session-version", let key, let version = UInt64(value) { versions[key] = max(version, versions[key] ?? 0) }
+      if name == "session-version", let key, let version = UInt64(value) {
+        versions[key] = max(version, versions[key] ?? 0)
+      }
     }
   }
 }
@@ -215,7 +217,9 @@ final class Tab {
   func press(_ form: Form, copies: Int, losesAnswer: Bool, at server: Int) {
     run { [self] in
       guard nonce.isEmpty else { return send(form, copies, losesAnswer, server) }
-      load(server, attempts: 4) { if self.nonce.isEmpty { self.done() } else { self.send(form, copies, losesAnswer, server) } }
+      load(server, attempts: 4) {
+        if self.nonce.isEmpty { self.done() } else { self.send(form, copies, losesAnswer, server) }
+      }
     }
   }
 
@@ -232,7 +236,8 @@ final class Tab {
     var rest = copies
     var last: LocalAnswer?
     for copy in 0..<copies {
-      attempt(form, fields, to: url, losesAnswer: losesAnswer && copy == 0, server + copy, attempts: 8) { [self] answer in
+      attempt(form, fields, to: url, losesAnswer: losesAnswer && copy == 0, server + copy, attempts: 8) {
+        [self] answer in
         if answer != nil { last = answer }
         rest -= 1
         if rest == 0 { finish(last, server) }
@@ -345,7 +350,8 @@ final class Tab {
       switch answer.status {
       // The page that the script loads then says what became of the form.
       case 200 where answer.page.contains("\"reload\":true"): form.end(.unknown)
-      case 303 where answer.values(of: "Set-Cookie").contains { $0.hasPrefix("session=;") } && !form.command.hasPrefix("end"):
+      case 303
+      where answer.values(of: "Set-Cookie").contains { $0.hasPrefix("session=;") } && !form.command.hasPrefix("end"):
         form.end(.unknown)
       case 200..<400:
         form.end(.acknowledged)
@@ -356,10 +362,14 @@ final class Tab {
         if form.isRefused { oracle.didRefuse(form) }
       }
     }
-    if answer.status == 409, answer.page.contains("signed out"), let pageKey, pageKey == key, !oracle.over.contains(pageKey) {
+    if answer.status == 409, answer.page.contains("signed out"), let pageKey, pageKey == key,
+      !oracle.over.contains(pageKey)
+    {
       oracle.note("Browser \(browser.number) is told that it was signed out of \(pageKey.shortened), and it was not.")
     }
-    if answer.status == 503, history.isHealed { oracle.note("\(request.url) is answered with 503 although nothing is wrong.") }
+    if answer.status == 503, history.isHealed {
+      oracle.note("\(request.url) is answered with 503 although nothing is wrong.")
+    }
     if answer.status == 500 { oracle.note("\(request.url) was answered with 500.") }
     let newCookie = answer.values(of: "Set-Cookie").first { $0.hasPrefix("session=") }
     if let newCookie, let key, wasLive, history.isLive(key), !oracle.failedOver.contains(key) {
@@ -375,7 +385,9 @@ final class Tab {
       return
     }
     let shown = answer.page[start.upperBound..<end].split(separator: ",").map(String.init)
-    if Set(shown).count != shown.count, oracle.isSure(key, shown) { oracle.note("A page shows a form twice: \(shown).") }
+    if Set(shown).count != shown.count, oracle.isSure(key, shown) {
+      oracle.note("A page shows a form twice: \(shown).")
+    }
     for token in shown {
       guard let owner = oracle.form(of: token)?.browser else {
         oracle.note("A page shows \(token), which no user sent.")
@@ -390,7 +402,8 @@ final class Tab {
       oracle.note("\(token) was reported to the server, and a page lacks it.")
     }
     for token in known where !shown.contains(token) && !oracle.isGone(token) {
-      oracle.note("Browser \(browser.number) was told of \(token) before, and a page at status \(answer.status) lacks it.")
+      oracle.note(
+        "Browser \(browser.number) was told of \(token) before, and a page at status \(answer.status) lacks it.")
     }
   }
 }

@@ -138,7 +138,9 @@ final class Connection: SessionStorage, @unchecked Sendable {
     let (there, back, timeout) = (chance.delay(upTo: 0.8), chance.delay(upTo: 0.4), 1 + chance.fraction() * 2)
     let carryOut = { [self] in
       let value = database.run(run, from: self, key: key, name)
-      trace?("\(name) \(key.shortened): \("\(value)".prefix { $0 != "(" }), stored \(database.rows.rows[key].map { Self.showsContent ? String(decoding: (try? $0.record.content.encoded()) ?? [], as: UTF8.self) : "\(Oracle.tokens(in: $0.record))" } ?? "-")")
+      trace?(
+        "\(name) \(key.shortened): \("\(value)".prefix { $0 != "(" }), stored \(database.rows.rows[key].map { Self.showsContent ? String(decoding: (try? $0.record.content.encoded()) ?? [], as: UTF8.self) : "\(Oracle.tokens(in: $0.record))" } ?? "-")"
+      )
       return value
     }
     let reply = { [self] (value: Value) in world.after(back, on: server) { answer(.success(value)) } }
@@ -212,7 +214,8 @@ final class Connection: SessionStorage, @unchecked Sendable {
   func removeExpired(_ answer: @escaping Answer<Int>) {
     world.after(0.01, on: server) { [self] in
       answer(
-        .success(database.run({ $0.removeExpired(at: $1) }, from: self, key: SessionKey(of: .random()), "removeExpired")))
+        .success(
+          database.run({ $0.removeExpired(at: $1) }, from: self, key: SessionKey(of: .random()), "removeExpired")))
     }
   }
 

@@ -176,7 +176,9 @@ final class History {
     let connection = Connection(
       world, database, seed: Chance.seed(plan.seed, 100 + starts), isShared: plan.isShared, faults: plan.faults)
     connection.faultRate = isHealed ? 0 : plan.faultRate
-    connection.trace = trace.map { trace in { [world] in trace("\(Self.rounded(world.time))     server \(slot): \($0)") } }
+    connection.trace = trace.map { trace in
+      { [world] in trace("\(Self.rounded(world.time))     server \(slot): \($0)") }
+    }
     servers[slot] = try Server(
       releases[slot], world, connection, seed: Chance.seed(plan.seed, 10_000 + starts))
   }

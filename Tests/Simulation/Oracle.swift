@@ -40,7 +40,9 @@ final class Oracle {
 
   /// - Parameter name: What was done.
   /// - Returns: Whether rows changed.
-  func rowsDidChange(from old: StoredRows, to new: StoredRows, by name: String, of writer: Server? = nil, at now: Int64) -> Bool {
+  func rowsDidChange(from old: StoredRows, to new: StoredRows, by name: String, of writer: Server? = nil, at now: Int64)
+    -> Bool
+  {
     self.writer = writer
     var keys = Set(old.rows.keys)
     keys.formUnion(new.rows.keys)
@@ -72,7 +74,9 @@ final class Oracle {
     tokens[key] = new
     if let created = rows.rows[key]?.record.created { begun[key] = created }
     let (now, before) = (Set(new ?? []), Set(old))
-    if name == "create", endedKeys.contains(key), !now.isEmpty { note("A session was stored again after it had ended.") }
+    if name == "create", endedKeys.contains(key), !now.isEmpty {
+      note("A session was stored again after it had ended.")
+    }
     if now.count != new?.count ?? 0, isSure(key, new ?? []) { note("A form was applied twice: \(new ?? []).") }
     for token in old where !now.contains(token) {
       if keys[token] == key { keys[token] = nil }
@@ -135,7 +139,8 @@ final class Oracle {
   static func tokens(in record: SessionRecord) -> [String] {
     guard RenamedSession(record.content) == nil, let bytes = try? record.content.encoded() else { return [] }
     for start in starts {
-      guard let place = bytes.firstRange(of: start)?.upperBound, let end = bytes[place...].firstIndex(of: UInt8(ascii: "]"))
+      guard let place = bytes.firstRange(of: start)?.upperBound,
+        let end = bytes[place...].firstIndex(of: UInt8(ascii: "]"))
       else { continue }
       return bytes[place..<end].split(separator: UInt8(ascii: ",")).map {
         String(decoding: $0.dropFirst().dropLast(), as: UTF8.self)
@@ -167,7 +172,8 @@ final class Oracle {
   /// What a form's side effect does is stored if nothing went wrong.
   func requireLateTokens() {
     for (token, form) in forms.sorted(by: { $0.key < $1.key }) {
-      guard let late = form.late, late == token, form.outcomes.contains(.acknowledged), !isStored(late), !isGone(late) else { continue }
+      guard let late = form.late, late == token, form.outcomes.contains(.acknowledged), !isStored(late), !isGone(late)
+      else { continue }
       note("\(late) was done by a side effect, and is not stored.")
     }
   }
@@ -181,7 +187,8 @@ final class Oracle {
 extension Array where Element == UInt8 {
   fileprivate func firstRange(of part: [UInt8]) -> Range<Int>? {
     guard count >= part.count else { return nil }
-    for start in 0...(count - part.count) where self[start] == part[0] && self[start..<(start + part.count)].elementsEqual(part) {
+    for start in 0...(count - part.count)
+    where self[start] == part[0] && self[start..<(start + part.count)].elementsEqual(part) {
       return start..<(start + part.count)
     }
     return nil

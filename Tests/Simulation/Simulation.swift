@@ -136,9 +136,15 @@ final class CheckedRows: SessionStorage {
   ) {
     answer(.success(rows.withLock { $0.rename(key, to: newKey, replacing: version, leaving: record, at: clock.now) }))
   }
-  func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) { answer(.success(rows.withLock { $0.remove(key) })) }
-  func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) { answer(.success(rows.withLock { $0.setAside(key) })) }
-  func removeExpired(_ answer: @escaping Answer<Int>) { answer(.success(rows.withLock { $0.removeExpired(at: clock.now) })) }
+  func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
+    answer(.success(rows.withLock { $0.remove(key) }))
+  }
+  func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
+    answer(.success(rows.withLock { $0.setAside(key) }))
+  }
+  func removeExpired(_ answer: @escaping Answer<Int>) {
+    answer(.success(rows.withLock { $0.removeExpired(at: clock.now) }))
+  }
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { self }
   func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
     answer(.success(rows.withLock { $0.list(after: key, most: most) }))

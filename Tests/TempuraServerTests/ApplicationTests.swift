@@ -6,7 +6,9 @@ import Testing
 @testable import TempuraServer
 
 /// What an app does with its application, its scene and the main queue.
-@Suite struct ApplicationTests {
+///
+/// One after the other, because a notification that no app posts reaches all apps of the process.
+@Suite(.serialized) struct ApplicationTests {
   private func browser() throws -> Browser {
     let browser = try TestServer(CourierDelegate.self).browser()
     try browser.open("/")
@@ -64,7 +66,7 @@ import Testing
     let browser = server.browser()
     try browser.open("/")
     let page = try browser.tap("open", ["courierView.field": url])
-    #expect(page.text("logLabel")?.hasSuffix(",false") == true)
+    #expect(page.text("logLabel") == "scene,active,false")
     #expect(!page.body.contains("<a ") && page.header("Refresh") == nil)
   }
 

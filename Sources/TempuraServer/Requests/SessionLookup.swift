@@ -130,7 +130,9 @@ struct SessionLookup {
     let (freshness, storage) = (session.freshness, session.runtime.storage)
     guard freshness.isCurrent else { return false }
     guard storage.isShared else { return true }
-    guard storage.isInTouch, !freshness.isExpired(at: session.runtime.time), let seen = SessionCookie.version(in: exchange) else { return false }
+    guard storage.isInTouch, !freshness.isExpired(at: session.runtime.time),
+      let seen = SessionCookie.version(in: exchange)
+    else { return false }
     return seen <= freshness.version && !(isShow && LiveRequest.isLive(exchange))
   }
 

@@ -50,7 +50,6 @@ final class Visit {
 
   private var state = State.running
 
-
   let exchange: any Exchange
   let session: Session
   let isNewSession: Bool
@@ -253,7 +252,8 @@ final class Visit {
         session.keep(scene)
         scene.navigate(to: destination)
         return wait(
-          .arrival(scene, at: destination, insteadOf: replaced, after: trail, goal), for: .page, of: scene, isArrival: true)
+          .arrival(scene, at: destination, insteadOf: replaced, after: trail, goal), for: .page, of: scene,
+          isArrival: true)
       case .redirect(let destination, let reason):
         if case .launched(let scene, _) = position { scene.end() }
         trail.append(position.url, because: reason)

@@ -124,9 +124,18 @@ extension Session {
     case .save(let version, let last, let withInput): save(replacing: version, after: last, withInput: withInput)
     case .load:
       runtime.metrics.retries.increment()
-      call { runtime.storage.load(key, unless: 0, $0) } then: { session, result in .loaded(session.read(result)) }
+      call {
+        runtime.storage.load(key, unless: 0, $0)
+      } then: { session, result in
+        .loaded(session.read(result))
+      }
     case .rename(let version): if let id = storing.wantedID { rename(to: id, replacing: version) }
-    case .remove: call { runtime.storage.remove(key, $0) } then: { .removed($1) }
+    case .remove:
+      call {
+        runtime.storage.remove(key, $0)
+      } then: {
+        .removed($1)
+      }
     case .forgetJournal:
       state?.didSave()
       if !waiters.isEmpty, let content { answers.didStore(content.answers) }
@@ -168,7 +177,11 @@ extension Session {
         language: languagePreference.tag, earlierVersions: record.map(Versions.earlier) ?? [],
         arrayTexts: storing.arrayTexts),
       created: created, expiry: expiry(), isUsed: isUsed, address: address)
-    call { runtime.storage.save(record, for: key, replacing: version, $0) } then: { .saved(record, $1) }
+    call {
+      runtime.storage.save(record, for: key, replacing: version, $0)
+    } then: {
+      .saved(record, $1)
+    }
   }
 
   /// Undoes what was done for the forms that are about to be answered as not stored, and what their side effects do from then
@@ -285,7 +298,9 @@ extension Session {
       expiry: expiry, isUsed: true)
     call {
       runtime.storage.rename(key, to: SessionKey(of: new.id), replacing: version, leaving: renamed, $0)
-    } then: { .renamed($1) }
+    } then: {
+      .renamed($1)
+    }
   }
 
   /// Removes a session whose id no browser was given, from the storage and from memory.

@@ -336,9 +336,11 @@ final class Session: @unchecked Sendable {
   /// what it changed.
   var newID: Renewal.NewID? {
     guard renewal.isWanted, life == .live else { return nil }
-    let receiver = asker ?? waiters.ready(in: self).first { waiter in
-      waiter.scene != nil && renewal.isFor(waiter.request, waitingFor: waiter.scene)
-    }
+    let receiver =
+      asker
+      ?? waiters.ready(in: self).first { waiter in
+        waiter.scene != nil && renewal.isFor(waiter.request, waitingFor: waiter.scene)
+      }
     return receiver.map { renewal.newID(for: $0.request, runtime.platform.newID) }
   }
 }
