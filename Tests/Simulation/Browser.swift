@@ -44,6 +44,8 @@ final class Browser {
   var group: Set<Int>
   /// The secrets that it may see: forms that renewed the session.
   fileprivate(set) var secrets: Set<String> = []
+  /// The keys of sessions for which it asked for new ids. Of several users of one session who ask, the last one gets it.
+  fileprivate(set) var asked: Set<SessionKey> = []
   /// What it has done, as it knows by answers, by the keys of its sessions.
   fileprivate(set) var known: [SessionKey: Set<String>] = [:]
   /// The latest versions of its sessions that it was told.
@@ -269,6 +271,7 @@ final class Tab {
     _ then: @escaping (LocalAnswer?) -> Void
   ) {
     form.send()
+    if form.command.hasPrefix("renew"), let key = browser.key { browser.asked.insert(key) }
     let request = LocalRequest(
       url: url, form: fields, headers: headers(isLive: browser.hasScript), cookies: browser.cookies)
     exchange(request, at: server, form, losesAnswer: losesAnswer) { [self] answer in
@@ -306,6 +309,7 @@ final class Tab {
           answerKey = Self.newKey(in: answer) ?? key
           guard browser.key == key || key == nil else { return then(answer) }  // it has another session by now
           browser.take(answer)
+          if let key, browser.asked.contains(key), let new = browser.key { browser.asked.insert(new) }
           learn(form, answer, key)
           then(answer)
         }
@@ -388,12 +392,13 @@ final class Tab {
     if Set(shown).count != shown.count, oracle.isSure(key, shown) {
       oracle.note("A page shows a form twice: \(shown).")
     }
+    let isSecret = key.map { !browser.asked.contains($0) } ?? true
     for token in shown {
       guard let owner = oracle.form(of: token)?.browser else {
         oracle.note("A page shows \(token), which no user sent.")
         continue
       }
-      if !browser.group.contains(owner.number) || token.hasPrefix("s") && !browser.secrets.contains(token) {
+      if !browser.group.contains(owner.number) || isSecret && token.hasPrefix("s") && !browser.secrets.contains(token) {
         oracle.note("Browser \(browser.number) was shown \(token) of browser \(owner.number).")
       }
     }

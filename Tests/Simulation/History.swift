@@ -45,12 +45,16 @@ struct Plan {
     }
   }
 
-  /// Whether nothing goes wrong, so that all that side effects do is stored.
+  /// Whether nothing goes wrong, so that all that side effects do is stored. What runs at one server is lost if a form at
+  /// another one ends the session or gives it a new id.
   var isQuiet: Bool {
     faultRate == 0
       && deeds.allSatisfy { _, deed in
         switch deed {
         case .press(_, _, .end, _, _, _, _): false
+        case .press(_, _, .renew, _, _, _, _), .press(_, _, .renewBoth, _, _, _, _),
+          .press(_, _, .renewLater, _, _, _, _):
+          servers == 1
         case .press, .open, .free: true
         default: false
         }

@@ -145,7 +145,10 @@ extension Session {
     case .takeNewID:
       if let id = storing.wantedID ?? newID { rename(to: id) }
       storing.wantedID = nil
-    case .keepNewID: if let id = storing.wantedID { renewal.noReply(to: id) }
+    case .keepNewID:
+      if let id = storing.wantedID { renewal.noReply(to: id) }
+      // It is undone and answered now: until the id is another one, requests with the old id see what the form did.
+      asker?.timeOut()
     case .end(let byApp): if byApp { life = .removed(byApp: true, isTold: false) } else { didRemoveElsewhere(key) }
     case .leave: didRenameElsewhere(key)
     case .undo(let error): undo(because: error)

@@ -72,6 +72,9 @@ struct Waiters {
       return false
     }
 
+    /// Ends the wait for side effects.
+    func timeOut() { hasTimedOut = true }
+
     /// The key of a form that came from a page.
     var formKey: RecentAnswers.Key? { if case .form(let key) = purpose { key } else { nil } }
 
