@@ -1,3 +1,5 @@
+import TempuraServer
+
 /// Random numbers that depend on a seed only (SplitMix64).
 struct Chance: RandomNumberGenerator {
   private var state: UInt64
@@ -6,18 +8,12 @@ struct Chance: RandomNumberGenerator {
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    return Self.scrambled(state)
-  }
-
-  static func scrambled(_ number: UInt64) -> UInt64 {
-    var number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-    return number ^ (number >> 31)
+    return Platform.scrambled(state)
   }
 
   /// A seed that is made of another one.
   static func seed(_ seed: UInt64, _ number: Int) -> UInt64 {
-    scrambled(seed &+ scrambled(UInt64(truncatingIfNeeded: number) &+ 0x5851_F42D))
+    Platform.scrambled(seed &+ Platform.scrambled(UInt64(truncatingIfNeeded: number) &+ 0x5851_F42D))
   }
 
   mutating func below(_ count: Int) -> Int { Int(next() % UInt64(max(count, 1))) }

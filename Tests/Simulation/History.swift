@@ -250,7 +250,3 @@ final class History {
     return "\(milliseconds / 1000).\(String(1000 + milliseconds % 1000).dropFirst())"
   }
 }
-
-extension Oracle {
-  func tokens(of key: SessionKey) -> Set<String> { Set(storedTokens(of: key)) }
-}

@@ -5,7 +5,7 @@ import TempuraServer
 final class Server: @unchecked Sendable {
   // Safe because a history runs on one thread.
 
-  enum Release: Int {
+  enum Release {
     case first, second
   }
 

@@ -42,9 +42,9 @@ final class World: @unchecked Sendable {
 
   /// Runs one event.
   ///
-  /// - Returns: False if there is none before the limit.
-  func step(until limit: Double = .infinity) -> Bool {
-    guard let event = events.least, event.time <= limit else { return false }
+  /// - Returns: False if there is none.
+  func step() -> Bool {
+    guard let event = events.least else { return false }
     events.removeLeast()
     time = max(time, event.time)
     if let server = event.server, !server.isRunning { return true }

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Glibc
 internal import Hydra
 package import Sessions
@@ -51,7 +50,8 @@ package struct Platform: Sendable {
     scrambled(counter.wrappingAdd(0x9E37_79B9_7F4A_7C15, ordering: .relaxed).newValue)
   }
 
-  private static func scrambled(_ number: UInt64) -> UInt64 {
+  /// The output of SplitMix64 for a state.
+  package static func scrambled(_ number: UInt64) -> UInt64 {
     var number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
     number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
     return number ^ (number >> 31)

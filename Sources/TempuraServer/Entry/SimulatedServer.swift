@@ -22,11 +22,10 @@ package final class SimulatedServer {
   /// - Throws: `TemplateError`, `RouteURLError` or `SceneError`.
   package init(
     app: any UIApplicationDelegate.Type, configuration: ServerConfiguration, storage: any SessionStorage,
-    platform: Platform, report: (@Sendable (String) -> Void)? = nil
+    platform: Platform
   ) throws {
     var log = Log()
     log.isWritten = false
-    if let report { log.handler = { report($0.message) } }
     runtime = try Runtime(
       app: app, options: configuration, storage: storage, site: try Self.site.get(), memoryLimit: .max, log: log,
       platform: platform)

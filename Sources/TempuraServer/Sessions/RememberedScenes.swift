@@ -42,10 +42,12 @@ struct RememberedScenes: Sendable {
     self.limit = limit
   }
 
-  /// The entries without unused input; nil if there is none in them.
-  var entriesWithoutInput: [Entry]? {
-    guard entries.contains(where: { $0.input != nil }) else { return nil }
-    return entries.map { Entry(url: $0.url, tab: $0.tab, localStates: $0.localStates) }.filter { !$0.isEmpty }
+  /// Whether an entry has unused input.
+  var hasInput: Bool { entries.contains { $0.input != nil } }
+
+  /// The entries without unused input.
+  var entriesWithoutInput: [Entry] {
+    entries.map { Entry(url: $0.url, tab: $0.tab, localStates: $0.localStates) }.filter { !$0.isEmpty }
   }
 
   /// The entry for a new scene of a tab at a URL: the tab's own one, or else the most recent one at the URL.

@@ -115,7 +115,7 @@ extension Session {
     needs.save = isUnsaved
     needs.updaters = state.journal.count
     needs.answers = answers
-    needs.input = remembered.entriesWithoutInput != nil
+    needs.input = remembered.hasInput
     return needs
   }
 
@@ -172,7 +172,7 @@ extension Session {
 
   private func save(replacing version: UInt64, after last: UInt64, withInput: Bool) {
     guard let state else { return }
-    let scenes = withInput ? remembered.entries : remembered.entriesWithoutInput ?? remembered.entries
+    let scenes = withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput
     let record = SessionRecord(
       version: Versions.next(after: last, runtime.platform.number()),
       content: StateContent(
