@@ -13,8 +13,12 @@ package final class HTTPServer: Sendable {
     var wasStarted = false
   }
 
-  package init(configuration: HTTPServerConfiguration, handler: any HTTPHandler) {
+  /// - Parameter socket: The socket to listen at, if it is open already.
+  package init(
+    configuration: HTTPServerConfiguration, handler: any HTTPHandler, socket: ListeningSocket? = nil
+  ) {
     core = ServerCore(configuration: configuration, handler: handler)
+    running.withLock { $0.socket = socket }
   }
 
   deinit { stop(grace: .zero) }

@@ -45,7 +45,7 @@ import UIKit
   private let url: URL
 
   init() throws {
-    server = try AppServer(app: CounterAppDelegate.self)
+    server = try AppServer.inMemory(CounterAppDelegate.self)
     url = try #require(URL(string: "http://127.0.0.1:\(try server.start())/"))
   }
 

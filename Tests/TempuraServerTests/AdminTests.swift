@@ -11,8 +11,9 @@ import Testing
     let options = try CommandLineOptions(
       arguments: ["--port", "0", "--sessions", "memory:", "--no-access-log", "--admin", "0"] + arguments,
       environment: [:])
-    let server = try AppServer(
-      app: ShopDelegate.self, configuration: ServerConfiguration(), options: options, defaultName: "Test")
+    let server = try ServerStart(
+      app: ShopDelegate.self, configuration: ServerConfiguration(), options: options, name: "Test"
+    ).server()
     let port = try server.start()
     return (server, Browser(port: port), Browser(port: try #require(server.adminAddress).port))
   }

@@ -56,7 +56,7 @@ import Testing
       let folders = ["--public", root.path + "/public", "--templates", root.path + "/templates"]
       let options = try CommandLineOptions(
         arguments: ["--port", "0", "--sessions", "memory:", "--no-access-log"] + folders, environment: [:])
-      return try AppServer(app: App.self, configuration: configuration, options: options, defaultName: "App")
+      return try ServerStart(app: App.self, configuration: configuration, options: options, name: "App").server()
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func application(of browser: Browser) throws -> UIApplication {
-    let scene = try #require(server.session(of: browser)?.scene(at: browser.path))
+    let scene = try #require(server.session(of: browser)?.scenes.scene(at: browser.path))
     return scene.application
   }
 
@@ -55,7 +55,7 @@ import Testing
     let server = try TestServer(ShopDelegate.self) { $0.screenSize = CGSize(width: 800, height: 600) }
     let browser = server.browser()
     try browser.open("/home")
-    let application = try #require(server.session(of: browser)?.scene(at: browser.path)).application
+    let application = try #require(server.session(of: browser)?.scenes.scene(at: browser.path)).application
     #expect(application.keyWindow?.frame == CGRect(x: 0, y: 0, width: 800, height: 600))
     #expect(application.traits.horizontalSizeClass == .regular)
     browser.headers = ["Sec-CH-Viewport-Width": "500"]
@@ -103,7 +103,7 @@ import Testing
     let server = try TestServer(ShopDelegate.self) { $0.languages = ["ar"] }
     let browser = server.browser()
     #expect(try browser.open("/home").body.contains(#"<html lang="ar" dir="rtl">"#))
-    let scene = try #require(server.session(of: browser)?.scene(at: browser.path))
+    let scene = try #require(server.session(of: browser)?.scenes.scene(at: browser.path))
     #expect(scene.application.userInterfaceLayoutDirection == .rightToLeft)
   }
 
@@ -142,7 +142,7 @@ import Testing
     let browser = server.browser()
     browser.headers = ["Accept-Language": "en-AU"]
     try browser.open("/home")
-    let scene = try #require(server.session(of: browser)?.scene(at: browser.path))
+    let scene = try #require(server.session(of: browser)?.scenes.scene(at: browser.path))
     #expect(scene.application.locale.region == .australia)
   }
 

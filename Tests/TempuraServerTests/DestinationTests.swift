@@ -52,9 +52,9 @@ import Testing
     let contexts: [ScreenContext?] = [ScreenContext(7), ScreenContext("text"), nil]
     let destination = try RouteTable().destination(route: ["a", "b", "c"], contexts: contexts)
     #expect(destination.url == "/a/b/c?a.kept=\(contexts[0]?.id ?? "")&b=text")
-    #expect(destination.keptPlace == 0)
+    #expect(destination.keptIndex == 0)
     let back = try self.destination(of: destination.url + "&x=1")
-    #expect(back.url == destination.url && back.keptPlace == 0 && back.contexts[0] == nil)
+    #expect(back.url == destination.url && back.keptIndex == 0 && back.contexts[0] == nil)
     #expect(back.contexts[1] as? String == "text")
   }
 
@@ -67,7 +67,7 @@ import Testing
     let destination = try RouteTable().destination(route: ["a", "a.kept"], contexts: contexts)
     #expect(destination.url == "/a/a.kept?a.kept.=\(contexts[0]?.id ?? "")&a.kept=text")
     let back = try self.destination(of: destination.url)
-    #expect(back.keptPlace == 0 && back.contexts[1] as? String == "text")
+    #expect(back.keptIndex == 0 && back.contexts[1] as? String == "text")
   }
 
   @Test func moreContextsThanElementsAreIgnored() throws {
@@ -92,12 +92,12 @@ import Testing
       table.destination(route: ["a", "b"], contexts: contexts.map { ScreenContext($0) })
     }
     let long = String(repeating: "x", count: 4096)
-    #expect(destination([long, ""]).keptPlace == nil)
-    #expect(destination([long, "y"]).keptPlace == 1)
-    #expect(destination([long + "y", "y"]).keptPlace == 0)
+    #expect(destination([long, ""]).keptIndex == nil)
+    #expect(destination([long, "y"]).keptIndex == 1)
+    #expect(destination([long + "y", "y"]).keptIndex == 0)
     #expect(destination([long + "y", "y"]).url.hasSuffix("&b=y"))
-    #expect(destination([String(repeating: "ü", count: 1000), ""]).keptPlace == 0, "as it is written in the URL")
-    #expect(destination(["a\0b", ""]).keptPlace == 0, "no URL can have a zero byte")
+    #expect(destination([String(repeating: "ü", count: 1000), ""]).keptIndex == 0, "as it is written in the URL")
+    #expect(destination(["a\0b", ""]).keptIndex == 0, "no URL can have a zero byte")
     #expect(table.destination(segments: ["a"], query: [("a", long + "y")]) == nil)
   }
 }

@@ -238,13 +238,13 @@ import Testing
     let (first, second) = (try page(server, browser, tab: "a"), try page(server, browser, tab: "b"))
     let session = try #require(server.session(of: browser))
     #expect(try browser.post([("tab", "a")], to: "/live").status == 204)
-    let isClosed = session.hasClosedTabs.load(ordering: .relaxed)
+    let isClosed = session.scenes.hasClosedTabs.load(ordering: .relaxed)
     #expect(isClosed)
-    session.queue.perform { session.dropScenes(closedBy: session.runtime.now - 60) }
+    session.queue.perform { session.scenes.endClosed(by: session.runtime.now - 60) }
     #expect(session.scenes.count == 2, "it may be a reload")
-    session.queue.perform { session.dropScenes(closedBy: session.runtime.now) }
+    session.queue.perform { session.scenes.endClosed(by: session.runtime.now) }
     #expect(session.scenes.map(\.tab) == ["b"])
-    let isStillClosed = session.hasClosedTabs.load(ordering: .relaxed)
+    let isStillClosed = session.scenes.hasClosedTabs.load(ordering: .relaxed)
     #expect(!isStillClosed)
     #expect(try second.ask().status == 204)
     #expect(try first.ask().whole != nil, "it was not closed after all")
@@ -256,7 +256,7 @@ import Testing
     let session = try #require(server.session(of: browser))
     _ = try browser.post([("tab", "a")], to: "/live")
     try page.tap("increment")
-    session.queue.perform { session.dropScenes(closedBy: session.runtime.now) }
+    session.queue.perform { session.scenes.endClosed(by: session.runtime.now) }
     #expect(session.scenes.map(\.tab) == ["a"])
   }
 
@@ -266,7 +266,7 @@ import Testing
     let session = try #require(server.session(of: browser))
     _ = try browser.post([("tab", "a")], to: "/live")
     #expect(try page.ask().status == 204)
-    session.queue.perform { session.dropScenes(closedBy: session.runtime.now) }
+    session.queue.perform { session.scenes.endClosed(by: session.runtime.now) }
     #expect(session.scenes.map(\.tab) == ["a"])
   }
 

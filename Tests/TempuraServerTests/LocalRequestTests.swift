@@ -37,7 +37,7 @@ import Testing
     "/", "/list", "/list/book?book=7", "/list/book?book=x", "/list/b%6Fok?book=7&more=%20", "/nowhere", "/tabs/left",
   ])
   func anAnswerIsThatOfHTTP(_ url: String) throws {
-    let server = try AppServer(app: LibraryDelegate.self)
+    let server = try AppServer.inMemory(LibraryDelegate.self)
     let overHTTP = try Browser(port: server.start()).get(url)
     let local = try answer(server, LocalRequest(url: url))
     #expect(local.status == overHTTP.status)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func aFormIsTakenAndItsDispatchesAreTold() throws {
     let dispatched = Box<String>()
-    let server = try AppServer(app: LibraryDelegate.self) { item in dispatched.put("\(type(of: item))") }
+    let server = try AppServer.inMemory(LibraryDelegate.self) { item in dispatched.put("\(type(of: item))") }
     let first = try answer(server, LocalRequest(url: "/list"))
     let cookie = try #require(first.header("Set-Cookie")?.split(separator: ";").first?.split(separator: "=").last)
     let request = LocalRequest(
@@ -64,13 +64,13 @@ import Testing
   }
 
   @Test func aFormThatNoPageHasIsRefused() throws {
-    let server = try AppServer(app: LibraryDelegate.self)
+    let server = try AppServer.inMemory(LibraryDelegate.self)
     let answer = try answer(server, LocalRequest(url: "/list", form: [.init("tap", "a"), .init("tap", "b")]))
     #expect(answer.status == 400)
   }
 
   @Test func noSessionIsInspectedBeforeTheFirstPage() throws {
-    let server = try AppServer(app: LibraryDelegate.self)
+    let server = try AppServer.inMemory(LibraryDelegate.self)
     let seen = Box<Bool>()
     server.look(at: "/list") { seen.put($0 == nil) }
     #expect(try seen.take())

@@ -91,11 +91,11 @@ import Testing
     for path in ["/home/detail?detail=1", "/home/detail?detail=2", "/home"] { try browser.open(path) }
     try browser.tap("increment", ["homeView.field": "typed"])
     let session = try #require(server.session(of: browser))
-    let before = session.memory.withLock { $0 }
+    let before = session.scenes.memory.withLock { $0 }
     #expect(0 < before.spare && before.spare < before.all)
-    server.inTurn(of: session) { session.endSpareScenes() }
+    server.inTurn(of: session) { session.scenes.endSpare() }
     #expect(server.inTurn(of: session) { session.scenes.map(\.url) } == ["/home"])
-    let after = session.memory.withLock { $0 }
+    let after = session.scenes.memory.withLock { $0 }
     #expect(after == (before.all - before.spare, 0))
     #expect(try browser.open("/home").body.contains("value=\"typed\""))
     #expect(try browser.open("/home/detail?detail=1").body.contains(">1</p>"))

@@ -77,19 +77,19 @@ import Testing
     let view = try #require(scene.window?.rootViewController?.view as? DeskView)
     // As an app does that uses a text and shows another screen at once.
     view.field.on(.editingChanged) { field in
-      scene.navigator.map { _ in field.text = "" }
+      scene.launched.navigator.map { _ in field.text = "" }
     }
     try browser.tap("desk.detail", ["desk.field": "milk and honey"])
     #expect(browser.path == "/desk/detail")
     let session = try #require(server.session(of: browser))
-    #expect(session.remembered.entry(at: "/desk")?.input?.values.map(\.text) == ["tea"])
-    #expect(session.remembered.entry(at: "/desk/detail")?.input?.values.map(\.text) == ["tea"])
+    #expect(session.scenes.remembered.entry(at: "/desk")?.input?.values.map(\.text) == ["tea"])
+    #expect(session.scenes.remembered.entry(at: "/desk/detail")?.input?.values.map(\.text) == ["tea"])
     try browser.tap("detail.hide")
     try browser.tap("desk.secret", ["desk.field": ""])
-    #expect(session.remembered.entry(at: "/desk")?.input?.values.map(\.text) == ["tea"])
+    #expect(session.scenes.remembered.entry(at: "/desk")?.input?.values.map(\.text) == ["tea"])
     view.notes.text = ""
     try browser.tap("secret.nothing")
-    #expect(session.remembered.entry(at: "/desk") == nil, "also while it is under what no URL can show again")
+    #expect(session.scenes.remembered.entry(at: "/desk") == nil, "also while it is under what no URL can show again")
   }
 
   @Test func refusedInputIsThereAgainWithItsProblem() throws {

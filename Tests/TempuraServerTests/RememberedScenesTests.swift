@@ -147,7 +147,7 @@ import Testing
     try browser.tap("list.go", ["list.field": "secret x"])
     try browser.tap("secret.more")
     let session = try #require(server.session(of: browser))
-    #expect(session.remembered.entries == [])
+    #expect(session.scenes.remembered.entries == [])
   }
 
   @Test func aLocalStateThatIsNotCodableIsNotStored() throws {
@@ -165,9 +165,9 @@ import Testing
     try browser.open("/list")
     let session = try #require(server.session(of: browser))
     try browser.tap("list.go", ["list.field": "fill 10000"])
-    #expect(session.remembered.entry(at: "/list")?.localStates.count == 1)
+    #expect(session.scenes.remembered.entry(at: "/list")?.localStates.count == 1)
     try browser.tap("list.go", ["list.field": "fill 20000"])
-    #expect(session.remembered.entry(at: "/list")?.localStates.count == 0)
+    #expect(session.scenes.remembered.entry(at: "/list")?.localStates.count == 0)
   }
 
   @Test func aLocalStateOfAnotherShapeBeginsAnew() throws {

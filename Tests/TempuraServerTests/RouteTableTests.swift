@@ -95,7 +95,7 @@ private struct Odd: LosslessStringConvertible {
     {
       let destination = table.destination(route: [element], contexts: [ScreenContext(context)])
       // Not a number is not equal to itself, but its text is.
-      #expect((destination.keptPlace == 0) == (element != "part"), "\(element)")
+      #expect((destination.keptIndex == 0) == (element != "part"), "\(element)")
     }
   }
 

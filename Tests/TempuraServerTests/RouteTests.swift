@@ -198,6 +198,6 @@ import Testing
   }
 
   @Test func anAppWithPathsThatCannotBeIsNotServed() {
-    #expect(throws: RouteURLError.reservedPath("/health")) { try AppServer(app: MistakenLibraryDelegate.self) }
+    #expect(throws: RouteURLError.reservedPath("/health")) { try AppServer.inMemory(MistakenLibraryDelegate.self) }
   }
 }

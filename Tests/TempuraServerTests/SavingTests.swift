@@ -293,7 +293,7 @@ import Testing
     } meanwhile: {
       // The form is stored as far as it is done, and waits for its side effect.
       try waitUntil {
-        server.inTurn(of: session) { session.isUsed && session.scenes[0].isWorking && !session.isUnsaved }
+        server.inTurn(of: session) { session.lifetime.isUsed && session.scenes[0].isWorking && !session.isUnsaved }
       }
       storage.problem = full
       Gates.of(gate).signal()

@@ -38,11 +38,11 @@ import Testing
     try browser.open("/home/detail?detail=x")
     try browser.open("/home")
     let session = try #require(server.session(of: browser))
-    #expect(session.pages.page { $0 == "/home" } != nil)
-    #expect(session.pages.page { $0 == "/home/detail?detail=x" } != nil)
+    #expect(session.scenes.pages.page { $0 == "/home" } != nil)
+    #expect(session.scenes.pages.page { $0 == "/home/detail?detail=x" } != nil)
     try browser.open("/home")
     try browser.tap("increment")
-    #expect(session.pages.page { $0 == "/home/detail?detail=x" } == nil, "the app ran, and may have changed it")
+    #expect(session.scenes.pages.page { $0 == "/home/detail?detail=x" } == nil, "the app ran, and may have changed it")
   }
 
   /// A screen whose controller is not Tempura's, so that it may keep anything.
@@ -80,19 +80,19 @@ import Testing
     try browser.tap("increment")
     let session = try #require(server.session(of: browser))
     let scene = try #require(session.scenes.first)
-    weak let markup = session.pages.page { $0 == "/" }?.markup
+    weak let markup = session.scenes.pages.page { $0 == "/" }?.markup
     #expect(markup != nil)
-    session.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
+    session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
     server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
     try waitUntil { markup == nil }
-    #expect(session.pages.page { $0 == "/" } == nil)
-    #expect(server.session(of: other)?.pages.page { $0 == "/" } != nil, "it was used just now")
+    #expect(session.scenes.pages.page { $0 == "/" } == nil)
+    #expect(server.session(of: other)?.scenes.pages.page { $0 == "/" } != nil, "it was used just now")
     #expect(try browser.open("/").body.contains("<title>1 – Test</title>"))
     #expect(session.scenes.map(ObjectIdentifier.init) == [ObjectIdentifier(scene)])
     server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
-    session.lastUse.store(server.runtime.now - 40, ordering: .relaxed)
+    session.lifetime.lastUse.store(server.runtime.now - 40, ordering: .relaxed)
     server.runtime.shrinkSessions(unusedSince: server.runtime.now - 30)
-    try waitUntil { session.pages.page { $0 == "/" } == nil }
+    try waitUntil { session.scenes.pages.page { $0 == "/" } == nil }
     #expect(try browser.tap("increment").body.contains("<title>2 – Test</title>"))
   }
 
@@ -102,7 +102,7 @@ import Testing
     for browser in [browser, other] { try browser.open("/home") }
     try browser.tap("increment", ["homeView.field": "half"])
     let page = browser.page
-    try #require(server.session(of: browser)).lastUse.store(server.runtime.now - 100, ordering: .relaxed)
+    try #require(server.session(of: browser)).lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
     server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
     try waitUntil { server.session(of: browser) == nil }
     #expect(server.session(of: other) != nil, "it was used just now")
@@ -123,9 +123,9 @@ import Testing
       window.topViewController?.view.addSubview(view)
     }
     try browser.tap(control, values)
-    session.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
+    session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
     server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
-    try waitUntil { session.pages.page { $0 == "/home" } == nil }
+    try waitUntil { session.scenes.pages.page { $0 == "/home" } == nil }
     #expect(server.session(of: browser) === session)
   }
 

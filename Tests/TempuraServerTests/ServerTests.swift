@@ -95,7 +95,7 @@ import Testing
 
   @Test func anAppThatShowsNothingIsNotServed() throws {
     for app in [Silent.self, Rootless.self] as [any UIApplicationDelegate.Type] {
-      let error = #expect(throws: SceneError.self) { try AppServer(app: app) }
+      let error = #expect(throws: SceneError.self) { try AppServer.inMemory(app) }
       #expect(
         error?.description == """
           \(app) shows nothing. Its application(_:didFinishLaunchingWithOptions:) has to make a window with a root view \
@@ -108,20 +108,20 @@ import Testing
     for (flag, path) in [("--public", "/no/such/folder"), ("--templates", "/etc/hostname")] {
       let options = try CommandLineOptions(arguments: [flag, path], environment: [:])
       let error = #expect(throws: FolderError.self) {
-        try AppServer(app: Plain.self, configuration: ServerConfiguration(), options: options, defaultName: "App")
+        try ServerStart(app: Plain.self, configuration: ServerConfiguration(), options: options, name: "App").server()
       }
       #expect(error?.description == "There is no folder \(path). Create it, or name another one with \(flag).")
     }
   }
 
   @Test func aServerThatWasNotStartedCanBeStoppedAndReleased() throws {
-    let server = try AppServer(app: Plain.self)
+    let server = try AppServer.inMemory(Plain.self)
     server.stop()
-    _ = try AppServer(app: Plain.self)
+    _ = try AppServer.inMemory(Plain.self)
   }
 
   @Test func anAppIsServedUntilItIsStopped() throws {
-    let server = try AppServer(app: ShopDelegate.self)
+    let server = try AppServer.inMemory(ShopDelegate.self)
     let browser = Browser(port: try server.start())
     try browser.open("/")
     #expect(browser.page.text("countLabel") == "0")
@@ -135,10 +135,10 @@ import Testing
   private func server(
     _ app: any UIApplicationDelegate.Type, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> AppServer {
-    try AppServer(
+    try ServerStart(
       app: app, configuration: ServerConfiguration(),
-      options: CommandLineOptions(arguments: arguments, environment: [:]), defaultName: "Shop", environment: environment
-    )
+      options: CommandLineOptions(arguments: arguments, environment: [:]), name: "Shop", environment: environment
+    ).server()
   }
 
   private func withFolder(_ body: (String) throws -> Void) throws {
@@ -158,7 +158,7 @@ import Testing
       #expect(unnamed.place == StoragePlace(SQLiteLocation(path: "\(folder)/.local/state/Shop/sessions.db")))
       unnamed.stop()
       #expect(throws: StorageError.self) { try server(ShopDelegate.self, []) }
-      #expect(try AppServer(app: ShopDelegate.self).place == .memory)
+      #expect(try AppServer.inMemory(ShopDelegate.self).place == .memory)
     }
   }
 
@@ -173,12 +173,12 @@ import Testing
         #expect(server.place == .memory)
         #expect((server.runtime.storage as? MeasuredStorage)?.base is MemoryStorage)
         #expect(
-          server.runtime.memoryReason
+          server.runtime.app.memoryReason
             == "UncodableState is not Codable: sessions are only in the memory of this process, and end with it.")
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
-    #expect(try AppServer(app: ShopDelegate.self).runtime.memoryReason == nil)
+    #expect(try AppServer.inMemory(ShopDelegate.self).runtime.app.memoryReason == nil)
   }
 
   @Test func anAppWithoutNavigatorHasOneScreen() throws {
@@ -207,7 +207,7 @@ import Testing
   @Test func tryingAnAppLeavesNothing() throws {
     let storage = MemoryStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    try server.runtime.tryApp()
+    #expect(server.runtime.app.stateType != nil)
     #expect(storage.count == 0)
   }
 

@@ -24,7 +24,7 @@ struct SiteTests {
     let browser = server.browser()
     try browser.open("/home")
     let session = try #require(server.session(of: browser))
-    #expect(session.pages.page { $0 == "/home" } != nil)
+    #expect(session.scenes.pages.page { $0 == "/home" } != nil)
     try server.runtime.replaceSite(by: site(saying: "Two"))
     #expect(try browser.open("/home").body.contains("<p>Two</p>"))
   }

@@ -14,8 +14,9 @@ import Testing
     for (name, text) in files { try folder.write(text, to: name) }
     let options = try CommandLineOptions(
       arguments: ["--port", "0", "--public", folder.path, "--sessions", "memory:", "--no-access-log"], environment: [:])
-    let server = try AppServer(
-      app: CounterAppDelegate.self, configuration: ServerConfiguration(), options: options, defaultName: "Test")
+    let server = try ServerStart(
+      app: CounterAppDelegate.self, configuration: ServerConfiguration(), options: options, name: "Test"
+    ).server()
     let port = try server.start()
     defer { server.stop() }
     let tab = try Chromium.shared().openTab()

@@ -42,7 +42,7 @@ import UIKit
     private(set) var page = ""
 
     init() throws {
-      server = try AppServer(app: Delegate.self)
+      server = try AppServer.inMemory(Delegate.self)
       port = try server.start()
     }
 

@@ -12,93 +12,58 @@ package final class AppServer {
   let handler: RequestHandler
   private let source: SiteSource
   private let certificateFiles: CertificateFiles?
-  private var redirect: RedirectServer?
-  private let redirectConfiguration: HTTPServerConfiguration?
   /// Where sessions are stored.
   let place: StoragePlace
   private let options: CommandLineOptions
   private let http: HTTPServer
   /// The server of the admin address; nil if there is none.
   private let admin: HTTPServer?
+  private let redirectConfiguration: HTTPServerConfiguration?
+
   /// The admin address; nil before the start, and without one.
   private(set) var adminAddress: ListeningAddress?
-  // Made in `start`, because `init` may throw, and releasing a timer that was not resumed crashes.
+  private var redirect: RedirectServer?
+  // Made in `start`, because releasing a timer that was not resumed crashes.
   private var timer: (any DispatchSourceTimer)?
 
   /// Reads templates and files, and launches the app once as a check. Its sessions are in memory.
   ///
   /// - Parameter onDispatch: Called for each dispatch of the app's users.
-  /// - Throws: `TemplateError`, `RouteURLError`, `SceneError` or `FolderError`. Their descriptions say what to do.
-  package convenience init(
-    app: any UIApplicationDelegate.Type, configuration: ServerConfiguration = ServerConfiguration(), port: UInt16 = 0,
-    onDispatch: DispatchObserver? = nil
-  ) throws {
+  /// - Throws: See `ServerStart`.
+  package static func inMemory(
+    _ app: any UIApplicationDelegate.Type, configuration: ServerConfiguration = ServerConfiguration(),
+    port: UInt16 = 0, onDispatch: DispatchObserver? = nil
+  ) throws -> AppServer {
     var options = try CommandLineOptions(arguments: [], environment: [:])
     options.port = port
     options.logsRequests = false
     options.sessions = .memory
-    try self.init(
-      app: app, configuration: configuration, options: options, defaultName: "App", onDispatch: onDispatch)
+    return try ServerStart(
+      app: app, configuration: configuration, options: options, name: "App", onDispatch: onDispatch
+    ).server()
   }
 
-  /// - Parameters:
-  ///   - environment: The environment. It determines the default place of sessions.
-  ///   - mayWait: Whether to wait on while another server uses the file of the sessions. It gets the id of that process, and is
-  ///     asked again and again. Only for a server that shares its address: others fail at once.
+  /// - Parameter socket: The socket to listen at, if it is open already.
   init(
-    app: any UIApplicationDelegate.Type, configuration: ServerConfiguration, options: CommandLineOptions,
-    defaultName: String, environment: [String: String] = [:], onDispatch: DispatchObserver? = nil,
-    mayWait: ((_ process: Int32?) -> Bool)? = nil
-  ) throws {
-    source = try SiteSource(options, configuration, defaultName: defaultName)
-    runtime = try Runtime(
-      app: app, options: configuration, site: try source.read(), memoryLimit: options.sessionMemory,
-      newSessions: options.newSessionsPerAddress, log: options.log(configuration),
-      slowRequest: options.slowTap == 0 ? nil : Double(options.slowTap) / 1000, onDispatch: onDispatch)
+    _ runtime: Runtime, http configuration: HTTPServerConfiguration, listeningAt socket: ListeningSocket?,
+    sessionsIn place: StoragePlace, source: SiteSource, certificateFiles: CertificateFiles?,
+    options: CommandLineOptions
+  ) {
+    self.runtime = runtime
+    self.place = place
+    self.source = source
+    self.certificateFiles = certificateFiles
     self.options = options
     handler = RequestHandler(runtime: runtime)
-
-    certificateFiles = CertificateFiles(options, runtime.log)
-    let certificate = try certificateFiles?.read()
-    var server = HTTPServerConfiguration(
-      options, configuration, certificate.map { TLSSettings($0, strictTransport: options.strictTransport) })
-    server.use(runtime)
-    redirectConfiguration = options.redirectPort.map {
-      server.redirecting(at: .tcp(host: options.host, port: $0), sharesPort: options.sharesAddress)
+    http = HTTPServer(configuration: configuration, handler: handler, socket: socket)
+    admin = options.admin.map { [http] in
+      AdminServer.make(at: $0, sharesPort: options.sharesAddress, runtime) { http.isStopping }
     }
-    http = HTTPServer(configuration: server, handler: handler)
-    if let address = options.admin {
-      admin = AdminServer.make(at: address, sharesPort: options.sharesAddress, runtime) { [http] in http.isStopping }
-    } else {
-      admin = nil
+    redirectConfiguration = options.redirectPort.map {
+      configuration.redirecting(at: .tcp(host: options.host, port: $0), sharesPort: options.sharesAddress)
     }
     runtime.metrics.add(http)
-    runtime.metrics.addBuild(app: source.name) { [runtime] in runtime.site.pages.release.id }
-    try runtime.tryApp()
-    // Clients that are sent here while another server still has the sessions wait for this one.
-    if options.sharesAddress { try http.listen() }
-    // After the check, because it determines whether sessions are stored.
-    place = try Self.place(of: runtime, options, defaultName, environment)
-    let limits = StorageLimits(
-      sessionsPerAddress: options.sessionsPerAddress, contentBytes: configuration.sessionBytes)
-    let wait = options.sharesAddress ? mayWait : nil
-    runtime.use(
-      try place.open(StorageOptions(isServer: true, durability: options.durability, limits: limits)) {
-        wait?($0) ?? false
-      })
-  }
-
-  /// Where the sessions of an app are stored.
-  static func place(
-    of runtime: Runtime, _ options: CommandLineOptions, _ program: String, _ environment: [String: String]
-  ) throws(StorageError) -> StoragePlace {
-    if let reason = runtime.memoryReason {
-      if options.sessions != .memory { runtime.log.report(reason, .warning) }
-      return .memory
-    }
-    if runtime.stateType == nil { return .memory }
-    if let place = options.sessions { return place }
-    return try .byDefault(program: program, environment: environment)
+    runtime.metrics.addBuild(app: source.name) { runtime.site.pages.release.id }
   }
 
   deinit { timer?.cancel() }

@@ -287,5 +287,8 @@ struct CommandLineOptions: Equatable {
   }
 
   /// The log that the operator and the app want.
-  func log(_ configuration: ServerConfiguration) -> Log { Log(format: logFormat, handler: configuration.onLog) }
+  func log(_ configuration: ServerConfiguration) -> Log {
+    Log(
+      format: logFormat, slowRequest: slowTap == 0 ? nil : Double(slowTap) / 1000, handler: configuration.onLog)
+  }
 }

@@ -4,7 +4,9 @@ internal import TempuraUI
 
 extension HTTPServerConfiguration {
   /// The configuration of the server for the app's pages.
-  init(_ options: CommandLineOptions, _ configuration: ServerConfiguration, _ tls: TLSSettings?) {
+  init(
+    _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ tls: TLSSettings?, _ runtime: Runtime
+  ) {
     self.init()
     address = options.address
     sharesPort = options.sharesPort
@@ -19,10 +21,11 @@ extension HTTPServerConfiguration {
       observers = [AccessLog(format: options.logFormat)]
       if let handler = configuration.onLog { observers.append(RequestLogHandler(handle: handler)) }
     }
+    use(runtime)
   }
 
   /// Counts what the server refuses by itself, and answers it with the pages of the app.
-  mutating func use(_ runtime: Runtime) {
+  private mutating func use(_ runtime: Runtime) {
     let metrics = runtime.metrics
     let page = runtime.errorPage
     otherRequests = metrics.requests.none

@@ -10,6 +10,8 @@ struct Log: Sendable {
   var format = LogFormat.text
   /// Whether lines are written. A simulation has too many.
   var isWritten = true
+  /// Requests that take so many seconds are reported; nil for none.
+  var slowRequest: Double?
   /// The log of the app; nil if it has none.
   var handler: (@Sendable (ServerLogEntry) -> Void)?
 

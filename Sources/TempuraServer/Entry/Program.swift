@@ -131,15 +131,16 @@ struct Program {
       _ = try FolderWatch(AppFolders.wanted(options, bundle: configuration.bundle)) { kill(getpid(), SIGHUP) }
     }
     // Safe because after the start only the thread that waits for signals uses it.
-    nonisolated(unsafe) let server = try AppServer(
-      app: app, configuration: configuration, options: options, defaultName: name, environment: environment,
-      mayWait: options.isDevelopment && !options.sharesPort ? nil : waitForSessions(options))
+    nonisolated(unsafe) let server = try ServerStart(
+      app: app, configuration: configuration, options: options, name: name, environment: environment,
+      trapNotice: worker?.trap.map(TrapNotice.init),
+      mayWait: options.isDevelopment && !options.sharesPort ? nil : waitForSessions(options)
+    ).server()
     if let worker, worker.count > 1, !server.runtime.storage.isShared {
       throw CommandLineError.workersNeedSharedStorage
     }
     // For code that runs outside any session, such as a closure on a queue of the app.
     UIApplication.shared.images = server.runtime.site.images
-    server.runtime.trapNotice = worker?.trap.map(TrapNotice.init)
     let address = try server.listen()
     try server.start()
     worker?.didStart()

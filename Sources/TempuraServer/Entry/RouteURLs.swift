@@ -9,7 +9,7 @@ public protocol RouteURLs {
   static var routeContexts: [RouteElementIdentifier: ContextType] { get }
 
   /// The routes of the app's own paths, such as `"/lists/{item}": ["list", "item"]`. URLs have the context of the element
-  /// `item` in the place of `{item}`. If there is a mistake, the server prints an error and does not start.
+  /// `item` instead of `{item}`. If there is a mistake, the server prints an error and does not start.
   static var routePaths: [String: Route] { get }
 }
 

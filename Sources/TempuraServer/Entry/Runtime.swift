@@ -1,6 +1,5 @@
 internal import Basics
 internal import Dispatch
-internal import Foundation
 internal import HTTPServer
 internal import Hydra
 internal import Katana
@@ -10,73 +9,58 @@ internal import TempuraUI
 
 /// The parts of a server that all requests share.
 final class Runtime: @unchecked Sendable {
-  // Safe because everything but the site is immutable once the app is served, and the site is behind a lock. The metatype has no
-  // isolated conformance.
-  let app: any UIApplicationDelegate.Type
+  // Safe because everything but the site is immutable, and the site is behind a lock.
+
+  let app: ServedApp
   let options: ServerConfiguration
-  /// The app's languages: at least one.
-  let languages: [Language]
-  private(set) var storage: any SessionStorage
+  let storage: any SessionStorage
+  /// Reads what is stored.
+  let states: StateReader
   private let currentSite: Locked<Site>
-  let routes: RouteTable
   let log: Log
-  /// Requests that take so many seconds are reported in the log; nil for none.
-  let slowRequest: Double?
-  let metrics = RuntimeMetrics()
-  let sessions = SessionTable()
-  let turns: TurnThreads
+  let metrics: RuntimeMetrics
+  let readiness: Readiness
   /// Clocks, timers and threads.
   let platform: Platform
-  /// New sessions of each address.
-  let newSessions: AddressRate
-  let firstAnswers: FirstAnswers
+
+  let sessions = SessionTable()
   /// The streams of open pages.
   let streams: StreamTable
-  let longWork: LongWork
+  let firstAnswers: FirstAnswers
+  let memory: MemoryBudget
+
+  let turns: TurnThreads
   let sideEffects: SideEffectQueue
-  let readiness: Readiness
-  let onDispatch: DispatchObserver?
+  let longWork: LongWork
+  /// New sessions of each address.
+  let newSessions: AddressRate
 
-  /// The type of the app's state. Nil if it has no store. Set by `tryApp`, before the app is served.
-  private(set) var stateType: (any State.Type)?
-  private let migrations: (any StateMigrations.Type)?
-  private let completion = StateCompletion()
-  /// In development, how code of the app stopped the server before. Set before the app is served.
-  var trapNotice: TrapNotice?
-  private let reportedCompletions = Locked(CompletionReport())
   private var subscription: AnyObject?
-  /// Whether stored sessions are in the memory of the process.
-  private(set) var isStorageMemory = true
-  /// The heap size in bytes above which sessions give memory back.
-  let memoryLimit: Int
+  private let hasWarnedOfProxy = Atomic(false)
 
-  /// - Throws: The first mistake in the paths of the app's routes.
+  /// - Parameter memoryLimit: The heap size in bytes above which sessions give memory back.
   init(
-    app: any UIApplicationDelegate.Type, options: ServerConfiguration, storage: any SessionStorage = MemoryStorage(),
-    site: Site, memoryLimit: Int = 512 << 20, newSessions: AddressRateLimit = .none, log: Log = Log(),
-    slowRequest: Double? = nil, readiness: Readiness? = nil, platform: Platform = .system,
-    onDispatch: DispatchObserver? = nil
-  ) throws(RouteURLError) {
-    self.platform = platform
-    turns = TurnThreads(on: platform)
-    streams = StreamTable(after: platform.after)
-    currentSite = Locked(site)
-    routes = try RouteTable(of: app, isReserved: site.paths.has)
-    self.log = log
-    self.slowRequest = slowRequest
-    longWork = LongWork(log: log)
-    sideEffects = SideEffectQueue(atOnce: options.sideEffectsAtOnce, threads: options.sideEffectThreads)
-    self.readiness = readiness ?? Readiness(log: log)
-    self.newSessions = AddressRate(newSessions)
+    _ app: ServedApp, options: ServerConfiguration, storage: any SessionStorage, site: Site,
+    memoryLimit: Int = 512 << 20, newSessions: AddressRateLimit = .none, log: Log = Log(),
+    readiness: Readiness? = nil, platform: Platform = .system
+  ) {
     self.app = app
     self.options = options
+    self.log = log
+    self.platform = platform
+    metrics = RuntimeMetrics()
+    self.storage = MeasuredStorage(storage, metrics)
+    states = StateReader(app, log)
+    currentSite = Locked(site)
+    self.readiness = readiness ?? Readiness(log: log)
+    streams = StreamTable(after: platform.after)
     firstAnswers = FirstAnswers(lifetime: options.firstPageLifetime)
-    languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
-    self.storage = storage
-    self.onDispatch = onDispatch
-    self.memoryLimit = memoryLimit
-    migrations = app as? any StateMigrations.Type
-    use(storage)
+    memory = MemoryBudget(limit: memoryLimit)
+    turns = TurnThreads(on: platform)
+    sideEffects = SideEffectQueue(atOnce: options.sideEffectsAtOnce, threads: options.sideEffectThreads)
+    longWork = LongWork(log: log)
+    self.newSessions = AddressRate(newSessions)
+    subscription = storage.subscribe { [weak self] in self?.storageDidChange($0) }
     addMetrics()
   }
 
@@ -87,77 +71,20 @@ final class Runtime: @unchecked Sendable {
   ///
   /// - Throws: If one of its files is at the path of a route. The old site stays then.
   func replaceSite(by site: Site) throws(RouteURLError) {
-    _ = try RouteTable(of: app, isReserved: site.paths.has)
+    _ = try RouteTable(of: app.type, isReserved: site.paths.has)
     currentSite.withLock { $0 = site }
   }
 
   /// Makes the pages for requests that the HTTP server refuses by itself.
   var errorPage: @Sendable (RefusedRequest) -> ResponseBody {
-    { [self] refused in site.pages.errorPage(refused, in: languages) }
-  }
-
-  /// Launches the app once, to check that it starts, and to learn the type of its state.
-  func tryApp() throws(SceneError) { stateType = try Scene.tryLaunch(of: self) }
-
-  /// Replaces the storage, before the app is served.
-  func use(_ storage: any SessionStorage) {
-    self.storage = MeasuredStorage(storage, metrics)
-    isStorageMemory = storage is MemoryStorage
-    subscription = storage.subscribe { [weak self] in self?.storageDidChange($0) }
-  }
-
-  /// Why sessions cannot be stored. Nil if they can.
-  var memoryReason: String? {
-    guard let stateType, !(stateType is any Codable.Type) else { return nil }
-    return "\(stateType) is not Codable: sessions are only in the memory of this process, and end with it."
-  }
-
-  // MARK: - Stored states
-
-  /// The version of the format of the app's state.
-  var stateVersion: Int { migrations?.stateVersion ?? 1 }
-
-  /// Decodes the content of a stored session. If an older build stored it, migrates it, or fills the keys that it lacks.
-  func content(of record: SessionRecord) throws(StateError) -> StateContent {
-    try content(of: record, didComplete: report)
-  }
-
-  /// - Parameter didComplete: Called if the state was completed.
-  func content(
-    of record: SessionRecord, didComplete: (CompletionReport) -> Void
-  ) throws(StateError) -> StateContent {
-    if let content = record.content as? StateContent { return content }
-    guard let stateType, let content = record.content as? EncodedContent else {
-      throw .unreadable(version: nil, "the app has no store")
-    }
-    return try StateContent(
-      content.bytes, as: stateType, migrations: migrations, completion: completion, didComplete: didComplete)
-  }
-
-  /// Decodes a local state. If an older build stored it, fills the keys that it lacks as in a new one.
-  func localState<Value: Codable>(_ json: String, asIn new: Value) throws -> Value {
-    let completed = try completion.decode(Data(json.utf8), asIn: new)
-    if let report = completed.report { self.report(report) }
-    return completed.value
-  }
-
-  /// Reports in the log which keys were filled: each key once.
-  func report(_ completion: CompletionReport) {
-    let news = reportedCompletions.withLock { reported in
-      var news = completion
-      news.subtract(reported)
-      reported.formUnion(completion)
-      return news
-    }
-    guard !news.isEmpty else { return }
-    log.report(news.sentences.joined(separator: " "), news.unread.isEmpty ? .info : .warning)
+    { [self] refused in site.pages.errorPage(refused, in: app.languages) }
   }
 
   /// The language of an answer without a scene.
   func language(of exchange: any Exchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
     let accepted = exchange.header("Accept-Language").map { AcceptedLanguage(among: options.languages, field: $0) }
     return Language.chosen(
-      among: languages, preference: preference?.tag, asked: accepted.map { languages[$0.index].tag },
+      among: app.languages, preference: preference?.tag, asked: accepted.map { app.languages[$0.index].tag },
       region: accepted?.region ?? "")
   }
 
@@ -181,8 +108,6 @@ final class Runtime: @unchecked Sendable {
   /// The seconds of a monotonic clock.
   var now: Int64 { platform.uptime() }
 
-  private let hasWarnedOfProxy = Atomic(false)
-
   /// Reports in the log, once, that a request has header fields of a proxy that is not trusted.
   func warnOfProxy(_ exchange: any Exchange) {
     guard !hasWarnedOfProxy.load(ordering: .relaxed), let name = exchange.ignoredProxyField,
@@ -192,122 +117,6 @@ final class Runtime: @unchecked Sendable {
       "A request has the header field \(name), which is ignored. If this server is behind a proxy, start it with "
         + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address has no effect. If it "
         + "is not, the client forged the field.", .warning)
-  }
-
-  private let isCleaningUp = Atomic(false)
-
-  /// How long an idle session keeps what it can make again, in seconds.
-  private static let shortLifetime: Int64 = 30
-
-  /// How long the scene of a closed tab stays, in seconds: long enough to load a page again.
-  private static let closedTabLifetime: Int64 = 15
-
-  /// Sessions that were idle since this time have given back what they can make again.
-  private let shrinkingLimit = Atomic<Int64>(.min)
-
-  /// Frees what sessions that were idle since `limit` can make again.
-  func shrinkSessions(unusedSince limit: Int64) {
-    let start = shrinkingLimit.exchange(limit, ordering: .relaxed)
-    for session in sessions.sessions(unusedSince: limit, usedAfter: start) {
-      sessions.shrink(session, ifUnusedSince: limit)
-    }
-  }
-
-  /// Gives memory back on another thread if far too many sessions are in memory, and at every 1,024th session.
-  func cleanUpIfCrowded() {
-    let count = sessions.count
-    // Not for each request: measuring the heap takes longer than a request.
-    guard count > options.sessionsInMemory + options.sessionsInMemory / 4 || count % 1024 == 0 else { return }
-    startFreeingMemory()
-  }
-
-  /// The bytes that scenes have grown by since the heap was measured.
-  private let growth = Atomic<Int>(0)
-
-  /// Notes that scenes grew. Measures the heap each time that they have grown by a 64th of its limit.
-  func noteGrowth(_ bytes: Int) {
-    guard growth.add(bytes, ordering: .relaxed).newValue > memoryLimit / 64 else { return }
-    growth.store(0, ordering: .relaxed)
-    startFreeingMemory()
-  }
-
-  /// Evicts sessions on another thread if too many are in memory, or if they take too much of it.
-  private func startFreeingMemory() {
-    guard !isCleaningUp.exchange(true, ordering: .relaxed) else { return }
-    ThreadPool.shared.start { [self] in
-      evictSurplus()
-      freeMemory()
-      isCleaningUp.store(false, ordering: .relaxed)
-    }
-  }
-
-  /// Evicts idle sessions from memory, and removes expired ones from the storage.
-  func cleanUp() {
-    freeIdleSessions()
-    startFreeingMemory()
-    HeapUse.giveBackIfMuch()
-  }
-
-  /// Evicts idle sessions from memory, ends the scenes of closed tabs, and removes expired sessions from the storage.
-  func freeIdleSessions() {
-    let now = now
-    for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
-      sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
-    }
-    shrinkSessions(unusedSince: now - Self.shortLifetime)
-    sessions.forEach { session in
-      // The session is stored again after its turn.
-      if session.freshness.isTroubled { session.queue.submit {} }
-      if session.hasClosedTabs.load(ordering: .relaxed) {
-        session.queue.submit { session.dropScenes(closedBy: now - Self.closedTabLifetime) }
-      }
-    }
-    streams.tellExpired(at: time, again: lifetime(isUsed: false))
-    storage.removeExpired { [log] result in
-      if case .failure(let error) = result { log.report("Expired sessions could not be removed: \(error)") }
-    }
-  }
-
-  /// Evicts the sessions that were idle longest, if too many are in memory.
-  private func evictSurplus() {
-    let surplus = sessions.count - options.sessionsInMemory
-    guard surplus > 0 else { return }
-    let candidates = sessions.sessions(unusedSince: now)
-      .map { (session: $0, lastUse: $0.lastUse.load(ordering: .relaxed)) }
-      .sorted { $0.lastUse < $1.lastUse }
-    for (session, lastUse) in candidates.prefix(surplus) { sessions.evict(session, ifUnusedSince: lastUse) }
-  }
-
-  /// Lets sessions give memory back until the heap is within its limit, or has nothing more to give.
-  private func freeMemory() {
-    var use = HeapUse.current
-    // The sizes of sessions are estimates, and not all of the heap is theirs.
-    for round in 0..<Self.maxRounds where use > memoryLimit {
-      // Below the limit, or the next page would be over it again.
-      let surplus = use - (memoryLimit - memoryLimit / 16)
-      free(part: Double(surplus) / Double(use), endsSpareScenes: round == 0)
-      HeapUse.giveBack()
-      let before = use
-      use = HeapUse.current
-      if round > 0, use >= before { return }
-    }
-  }
-
-  private static let maxRounds = 8
-
-  private func free(part: Double, endsSpareScenes: Bool) {
-    let all = sessions.sessions(unusedSince: .max)
-    let uses = all.map { session in
-      let (all, spare) = session.memory.withLock { $0 }
-      return MemoryPlan.Use(all: all, spare: spare, lastUse: session.lastUse.load(ordering: .relaxed))
-    }
-    let turns = DispatchGroup()
-    for step in MemoryPlan.steps(uses, part: part, endsSpareScenes: endsSpareScenes) {
-      turns.enter()
-      sessions.free(all[step.index], unusedSince: uses[step.index].lastUse, evicts: step.evicts) { turns.leave() }
-    }
-    // A session that waits for its storage takes its turn later.
-    _ = turns.wait(timeout: .now() + .seconds(1))
   }
 
   // MARK: - Changes by other servers

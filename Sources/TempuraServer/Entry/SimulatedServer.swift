@@ -26,11 +26,11 @@ package final class SimulatedServer {
   ) throws {
     var log = Log()
     log.isWritten = false
-    runtime = try Runtime(
-      app: app, options: configuration, storage: storage, site: try Self.site.get(), memoryLimit: .max, log: log,
-      platform: platform)
+    let site = try Self.site.get()
+    runtime = Runtime(
+      try ServedApp(app, configuration, site, log), options: configuration, storage: storage, site: site,
+      memoryLimit: .max, log: log, platform: platform)
     handler = RequestHandler(runtime: runtime)
-    try runtime.tryApp()
   }
 
   /// Answers a request to a screen.

@@ -47,15 +47,15 @@ struct FormInput {
   /// (HTML Standard, section 4.10.22.4).
   private mutating func add(_ file: UploadedFile, for id: String) {
     var files: [SentFile] = []
-    let place = values.firstIndex { $0.id == id }
-    if let place, case .files(let others) = values[place].input { files = others }
+    let index = values.firstIndex { $0.id == id }
+    if let index, case .files(let others) = values[index].input { files = others }
     if !file.filename.isEmpty || file.size > 0 {
       files.append(
         SentFile(
           name: file.filename, contentType: file.contentType, size: file.size, isComplete: file.isComplete,
           path: file.path, owner: file))
     }
-    if let place { values[place].input = .files(files) } else { values.append((id, .files(files))) }
+    if let index { values[index].input = .files(files) } else { values.append((id, .files(files))) }
   }
 
   /// A key of this press of a button; nil for a form that did not come from a page.

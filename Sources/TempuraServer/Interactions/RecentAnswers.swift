@@ -6,7 +6,7 @@
 /// nonce with other fields is another form.
 ///
 /// Taps are kept for two minutes, whatever is sent after them. A form that only types is followed by others within a moment,
-/// and typing again what a field has already changes nothing. So a few of these are enough, and they displace no tap.
+/// and typing again what a field has already changes nothing. So a few of these are enough, and they replace no tap.
 struct RecentAnswers: Equatable {
   /// A hash of a form and its nonce: the same in every process.
   typealias Key = UInt64
@@ -33,7 +33,7 @@ struct RecentAnswers: Equatable {
     let key: Key
     var time: Int64
     let isTap: Bool
-    /// The place of the redirect's URL in `urls`; nil while it is not known.
+    /// The index of the redirect's URL in `urls`; nil while it is not known.
     var url: Int32?
     /// Whether the form is still being applied.
     var isPending: Bool
@@ -64,17 +64,17 @@ struct RecentAnswers: Equatable {
   }
 
   private mutating func entry(_ stored: Stored) -> Entry {
-    Entry(key: stored.key, time: stored.time, isTap: stored.isTap, url: place(of: stored.url), isPending: false)
+    Entry(key: stored.key, time: stored.time, isTap: stored.isTap, url: urlIndex(of: stored.url), isPending: false)
   }
 
-  private mutating func place(of url: String) -> Int32 {
-    if let place = urls.lastIndex(of: url) { return Int32(place) }
+  private mutating func urlIndex(of url: String) -> Int32 {
+    if let index = urls.lastIndex(of: url) { return Int32(index) }
     urls.append(url)
     urlBytes += url.utf8.count
     return Int32(urls.count - 1)
   }
 
-  private func url(_ place: Int32) -> String { urls[Int(place)] }
+  private func url(_ index: Int32) -> String { urls[Int(index)] }
 
   /// The answers as another launch of the session knows them: those whose URLs are known, and none is pending.
   var answered: RecentAnswers {
@@ -94,10 +94,10 @@ struct RecentAnswers: Equatable {
     return list
   }
 
-  /// The URLs to which ``forEachStored(_:)`` refers by their places.
+  /// The URLs to which ``forEachStored(_:)`` refers by their indices.
   var storedURLs: [String] { urls }
 
-  /// Calls the closure with the key, the time, whether it is a tap, and the URL's place of each answer to store.
+  /// Calls the closure with the key, the time, whether it is a tap, and the URL's index of each answer to store.
   func forEachStored(_ body: (_ key: Key, _ time: Int64, _ isTap: Bool, _ url: Int) -> Void) {
     for entry in entries {
       if let url = entry.url { body(entry.key, entry.time, entry.isTap, Int(url)) }
@@ -168,7 +168,7 @@ struct RecentAnswers: Equatable {
     let old = urls
     (urls, urlBytes) = ([], 0)
     for index in entries.indices {
-      if let url = entries[index].url { entries[index].url = place(of: old[Int(url)]) }
+      if let url = entries[index].url { entries[index].url = urlIndex(of: old[Int(url)]) }
     }
   }
 
@@ -181,7 +181,7 @@ struct RecentAnswers: Equatable {
   /// Notes where a form leads, before its changes are stored together with that.
   mutating func decide(_ key: Key, url: String) {
     guard let index = index(ofPending: key), entries[index].url.map(self.url) != url else { return }
-    entries[index].url = place(of: url)
+    entries[index].url = urlIndex(of: url)
     version += 1
   }
 
@@ -203,7 +203,7 @@ struct RecentAnswers: Equatable {
     if let url {
       entries[index].isPending = false
       // It is known already, unless the session ended before the form's side effects did.
-      if entries[index].url == nil { entries[index].url = place(of: url) }
+      if entries[index].url == nil { entries[index].url = urlIndex(of: url) }
     } else {
       if entries.remove(at: index).url != nil { version += 1 }
     }
@@ -217,7 +217,7 @@ struct RecentAnswers: Equatable {
       guard let url = stored.entries.last(where: { $0.key == entries[index].key })?.url else { continue }
       entries[index].isStored = true
       // It was cleared if the save had no reply.
-      if entries[index].url == nil { entries[index].url = place(of: stored.url(url)) }
+      if entries[index].url == nil { entries[index].url = urlIndex(of: stored.url(url)) }
     }
   }
 
@@ -241,11 +241,11 @@ struct RecentAnswers: Equatable {
           applied.append(answer.key)
           pendingCount -= 1
         }
-        (entries[index].url, entries[index].isPending) = (place(of: answer.url), false)
+        (entries[index].url, entries[index].isPending) = (urlIndex(of: answer.url), false)
       } else {
         // Among the latest answers, but before pending ones, which are stored later.
-        let place = entries.firstIndex(where: \.isPending) ?? entries.endIndex
-        entries.insert(entry(answer), at: place)
+        let end = entries.firstIndex(where: \.isPending) ?? entries.endIndex
+        entries.insert(entry(answer), at: end)
       }
     }
     trim(at: now)

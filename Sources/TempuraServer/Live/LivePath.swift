@@ -13,39 +13,33 @@ enum LivePath {
     let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.validName($0.value) }
     guard let name, name.utf8.count >= 16 else { return exchange.respond(.noContent) }
     if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
-    let withoutSession = { isAfterEnd in exchange.respond(lastChange(isAfterEnd: isAfterEnd)) }
-    SessionLookup(exchange, runtime, isShow: false, withoutSession: withoutSession) { visit in
-      let (session, key, streams) = (visit.session, visit.session.key, runtime.streams)
-      let expiry = session.record?.expiry ?? .max
-      exchange.respond(
-        EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
-          streams.add(stream, named: name, of: key, until: expiry)
-          stream.send(StreamTable.change)  // what changed before the stream was open
-          // The session may have got another id after this request was found to be one of it.
-          session.queue.submit { if session.key != key { streams.close(key) } }
-        } closed: { stream in
-          streams.remove(stream, of: key)
-        })
-    }.start()
+    Visit(exchange, runtime, for: .stream(name, exchange)).start()
+  }
+
+  /// Opens the stream, in a turn of the session.
+  static func open(_ name: String, of session: Session, _ exchange: HTTPExchange) {
+    let (key, streams) = (session.key, session.runtime.streams)
+    let expiry = session.record?.expiry ?? .max
+    exchange.respond(
+      EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
+        streams.add(stream, named: name, of: key, until: expiry)
+        stream.send(StreamTable.change)  // what changed before the stream was open
+        // The session may have got another id after this request was found to be one of it.
+        session.queue.submit { if session.key != key { streams.close(key) } }
+      } closed: { stream in
+        streams.remove(stream, of: key)
+      })
   }
 
   /// POST: a tab of the browser was closed. A page sends that when the user leaves it, and does not read the answer.
   static func close(_ exchange: HTTPExchange, _ runtime: Runtime) {
     let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.validName($0.value) }
     guard let tab else { return exchange.respond(.noContent) }
-    let withoutSession = { isAfterEnd in
-      var response = HTTPResponse.noContent
-      if isAfterEnd { response.headers.appendClearAfterEnd() }
-      exchange.respond(response)
-    }
-    SessionLookup(exchange, runtime, isShow: false, withoutSession: withoutSession) { visit in
-      visit.session.close(tab)
-      exchange.respond(.noContent)
-    }.start()
+    Visit(exchange, runtime, for: .close(tab: tab)).start()
   }
 
   /// A stream that ends after one event. The page asks what has changed, and is told that its session is gone.
-  private static func lastChange(isAfterEnd: Bool) -> HTTPResponse {
+  static func lastChange(isAfterEnd: Bool) -> HTTPResponse {
     var headers: HTTPHeaders = ["Content-Type": "text/event-stream"]
     if isAfterEnd { headers.appendClearAfterEnd() }
     return HTTPResponse(

@@ -25,12 +25,12 @@ struct SessionCheck {
   private let now = Int64(time(nil))
 
   /// Reads a session. Expired ones are ignored: no request reads them.
-  mutating func add(_ session: StoredSession, of runtime: Runtime) {
+  mutating func add(_ session: StoredSession, readBy states: StateReader) {
     guard session.record.expiry > now else { return }
     guard !session.isSetAside else { return setAside += 1 }
     count += 1
     do throws(StateError) {
-      _ = try runtime.content(of: session.record) { report in
+      _ = try states.content(of: session.record) { report in
         completed += 1
         completion.formUnion(report)
       }
@@ -64,15 +64,16 @@ struct SessionCheck {
     program: String, environment: [String: String]
   ) throws -> SessionCheck {
     let site = try SiteSource(options, configuration, defaultName: program).read()
-    let runtime = try Runtime(app: app, options: configuration, site: site, log: options.log(configuration))
-    try runtime.tryApp()
-    let place = try AppServer.place(of: runtime, options, program, environment)
+    let log = options.log(configuration)
+    let app = try ServedApp(app, configuration, site, log)
+    let place = try app.place(options, program, environment, log)
     if place == .memory { throw CommandLineError.sessionsInMemory }
     let storage = try place.open(StorageOptions(isServer: false))
     defer { storage.close() }
+    let states = StateReader(app, log)
     var check = SessionCheck()
     try StoredSessions(storage: storage).forEach { session in
-      check.add(session, of: runtime)
+      check.add(session, readBy: states)
       return true
     }
     return check
@@ -82,10 +83,10 @@ struct SessionCheck {
 extension Runtime {
   /// Reads some stored sessions, and reports those that this build cannot read, before a user meets one. Blocks.
   func readSample() {
-    guard stateType != nil, !isStorageMemory else { return }
+    guard app.stateType != nil else { return }
     var check = SessionCheck()
-    for session in sample() { check.add(session, of: self) }
-    report(check.completion)
+    for session in sample() { check.add(session, readBy: states) }
+    states.report(check.completion)
     for problem in check.problems {
       log.report(
         "Of \(check.count) stored sessions that were read as a sample, this build cannot read \(problem.keys.count) "

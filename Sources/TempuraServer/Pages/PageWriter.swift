@@ -70,9 +70,9 @@ final class PageWriter: Sendable {
       headers.append("Critical-CH", Circumstances.wantedForFrames)
     }
     // Where large markup stands in the page.
-    var place: Int?
+    var offset: Int?
     func write(isShared: Bool) -> HTMLBuffer {
-      page(screen, nonces, message, notes, isWorking: isWorking, isShared: isShared, place: &place)
+      page(screen, nonces, message, notes, isWorking: isWorking, isShared: isShared, offset: &offset)
     }
     if case .gzip(let level) = coding {
       let isKept = message == nil && notes.isEmpty && !isWorking
@@ -84,7 +84,7 @@ final class PageWriter: Sendable {
     }
     // Large markup is not copied, so that unread answers share one copy.
     let buffer = write(isShared: screen.markup.bytes.count >= Self.sharedSize)
-    let body = if let place { buffer.body(around: screen.markup, at: place) } else { buffer.body() }
+    let body = if let offset { buffer.body(around: screen.markup, at: offset) } else { buffer.body() }
     return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
   }
 
@@ -92,10 +92,10 @@ final class PageWriter: Sendable {
   ///
   /// - Parameters:
   ///   - isShared: Whether to leave the markup of the screen out.
-  ///   - place: Is set to where the markup has to be inserted, if it is left out.
+  ///   - offset: Is set to where the markup has to be inserted, if it is left out.
   private func page(
     _ screen: Scene.Rendering, _ nonces: Nonces, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool,
-    isShared: Bool, place: inout Int?
+    isShared: Bool, offset: inout Int?
   ) -> HTMLBuffer {
     let markup = screen.markup
     var buffer = HTMLBuffer(capacity: (isShared ? 0 : markup.bytes.count) + screen.css.utf8.count + 2048)
@@ -110,7 +110,7 @@ final class PageWriter: Sendable {
     } slot: { name, buffer in
       switch name {
       case "screen":
-        if isShared, place == nil { place = buffer.count } else { buffer.append(bytes: markup.bytes) }
+        if isShared, offset == nil { offset = buffer.count } else { buffer.append(bytes: markup.bytes) }
       case "style": buffer.append(markup: screen.css)
       case "heading": writeHeading(of: screen.head, into: &buffer)
       case "notice":
@@ -302,8 +302,8 @@ extension HTMLBuffer {
   }
 
   /// Returns the bytes with a screen's markup inserted.
-  fileprivate consuming func body(around markup: Markup, at place: Int) -> ResponseBody {
-    .around(release(), markup, markup.bytes, at: place)
+  fileprivate consuming func body(around markup: Markup, at offset: Int) -> ResponseBody {
+    .around(release(), markup, markup.bytes, at: offset)
   }
 }
 

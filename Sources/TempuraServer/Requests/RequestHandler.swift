@@ -22,16 +22,16 @@ final class RequestHandler: HTTPHandler {
   /// Answers a request that did not come over HTTP: to a screen, never to a path of the server's.
   func handle(_ exchange: LocalExchange) {
     if let form = exchange.form { return interact(exchange, form) }
-    if !SessionLookup.repeatPage(exchange, runtime) { show(exchange) }
+    if !KeptPage.answer(exchange, runtime) { show(exchange) }
   }
 
   private func get(_ exchange: HTTPExchange) {
-    if SessionLookup.repeatPage(exchange, runtime) || runtime.site.paths.answer(exchange, runtime) { return }
+    if KeptPage.answer(exchange, runtime) || runtime.site.paths.answer(exchange, runtime) { return }
     show(exchange)
   }
 
   private func show(_ exchange: any Exchange) {
-    SessionLookup(exchange, runtime, isShow: true) { visit in visit.begin() }.start()
+    Visit(exchange, runtime, for: .show).start()
   }
 
   private func post(_ exchange: HTTPExchange) {
@@ -47,7 +47,7 @@ final class RequestHandler: HTTPHandler {
   private func interact(_ exchange: any Exchange, _ fields: [FormField]) {
     do throws(FormInputError) {
       let form = try FormInput(fields)
-      SessionLookup(exchange, runtime, isShow: false, form: form) { visit in visit.begin() }.start()
+      Visit(exchange, runtime, for: .apply(form)).start()
     } catch {
       refuse(exchange, .badRequest, error.text, .invalidForm)
     }

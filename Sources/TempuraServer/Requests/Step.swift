@@ -72,7 +72,7 @@ enum Step<Scene> {
     switch position {
     case .noScene(at: nil): .refuse(.notFound)
     case .noScene(at: let destination?):
-      if let below = destination.belowKeptPlace(in: routes) {
+      if let below = destination.belowKeptContext(in: routes) {
         .redirect(to: below, because: .lostContext)
       } else {
         destination.route.count > Destination.deepestRoute ? .refuse(.notFound) : .launch(destination, insteadOf: nil)
@@ -85,10 +85,10 @@ enum Step<Scene> {
         ? .navigate(scene, to: destination)
         : guarded(destination.url, access(scene, destination), trail, routes, .navigate(scene, to: destination))
     case .arrived(_, at: nil, _): .refuse(.notFound)
-    case .arrived(let scene, at: let place?, let destination):
-      place.url == destination.url
-        ? guarded(place.url, access(scene, nil), trail, routes, .show(scene))
-        : .redirect(to: place, because: .arrivedElsewhere)
+    case .arrived(let scene, at: let location?, let destination):
+      location.url == destination.url
+        ? guarded(location.url, access(scene, nil), trail, routes, .show(scene))
+        : .redirect(to: location, because: .arrivedElsewhere)
     case .applied(let scene, let url):
       if case .redirect(let route) = access(scene, nil) {
         guarded(url, .redirect(to: route), trail, routes, .show(scene))
@@ -137,9 +137,9 @@ extension Destination {
   fileprivate static let deepestRoute = 32
 
   /// The screens below the lowest one whose context is not in the URL; nil if all contexts are.
-  fileprivate func belowKeptPlace(in routes: RouteTable) -> Destination? {
-    guard let keptPlace else { return nil }
-    let contexts = (0..<keptPlace).map { place in self.contexts[place].map { ScreenContext($0) } }
-    return routes.destination(route: Array(route.prefix(keptPlace)), contexts: contexts)
+  fileprivate func belowKeptContext(in routes: RouteTable) -> Destination? {
+    guard let keptIndex else { return nil }
+    let contexts = (0..<keptIndex).map { index in self.contexts[index].map { ScreenContext($0) } }
+    return routes.destination(route: Array(route.prefix(keptIndex)), contexts: contexts)
   }
 }

@@ -28,28 +28,6 @@ extension Visit {
     exchange.respond(response)
   }
 
-  /// Keeps the first answer of a new session for other visitors, if the session could leave memory now. A copy's next request
-  /// makes the screens from the stored state in the same way.
-  private func share(_ answer: Answer) {
-    guard runtime.firstAnswers.isOn, isShow, live == nil, session.life == .live, !session.renewal.isWanted,
-      !session.isUnsaved, let record = session.record, runtime.stateType is any Codable.Type,
-      session.scenes.allSatisfy({ $0.canBeMadeAgain && !$0.hasMessages })
-    else { return }
-    let first: FirstAnswer
-    switch answer {
-    case .redirect(let url): first = .redirect(to: url)
-    case .page:
-      // The page is kept if it has no messages.
-      guard let page = session.pages.page(where: exchange.isTarget), let content = try? record.content.encoded() else {
-        return
-      }
-      first = .page(page, EncodedContent(bytes: content))
-    case .refusal: return
-    }
-    let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
-    runtime.firstAnswers.insert(first, to: self.url, for: circumstances, at: runtime.now)
-  }
-
   private func response(to answer: Answer) -> HTTPResponse {
     switch answer {
     case .page(let scene, let status, let message): page(of: scene, status, message)
@@ -73,11 +51,11 @@ extension Visit {
         // The client sends its form again, and loads the page after that.
         if status.code >= 500, let message { return errorPage(status, message) }
         // The page that the client loads says what there is to say. One that was kept would not.
-        if let message { scene.message = message }
-        session.forgetPages()
+        if let message { scene.say(message) }
+        session.scenes.forgetPages()
         return PageWriter.reload(scene.url)
       }
-      scene.isLive = true
+      scene.page.isLive = true
     }
     let screen: Scene.Rendering
     do throws(PageLimitError) {
@@ -89,11 +67,11 @@ extension Visit {
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     // A page that is replaced in a second would not be read.
     let notes = scene.isWorking ? [] : scene.application.takeNotes()
-    if message == nil, notes.isEmpty, !scene.isWorking { session.pages.insert(screen) }
+    if message == nil, notes.isEmpty, !scene.isWorking { session.scenes.pages.insert(screen) }
     // A live page would keep it when the wait is over.
     let top = message ?? (live == nil && scene.isWaitingForTurn ? .pageWaiting : nil)
     if let live {
-      scene.saysWorking = scene.isWorking
+      scene.page.saysWorking = scene.isWorking
       // Before the answer is sent, because its page must be told of all that changes from then on.
       if !session.isUnsaved { session.tellStreams(except: request.stream) }
       return screen.site.pages.patch(
@@ -120,7 +98,7 @@ extension Visit {
 
   private func page(of refusal: VisitRefusal) -> HTTPResponse {
     runtime.metrics.countRefusal(RefusalReason(refusal))
-    if let report = refusal.report(of: runtime.app) {
+    if let report = refusal.report(of: runtime.app.type) {
       runtime.log.report(report, request: exchange.requestID, session: session.key, trace: traceID)
     }
     return errorPage(refusal.status, refusal.message)
@@ -129,7 +107,7 @@ extension Visit {
   private func errorPage(_ status: HTTPStatus, _ message: ServerText) -> HTTPResponse {
     runtime.site.pages.error(
       status, message: message, requestID: exchange.requestID,
-      language: runtime.language(of: exchange, preference: session.languagePreference))
+      language: runtime.language(of: exchange, preference: session.scenes.languagePreference))
   }
 
   // MARK: - The cookie
@@ -139,7 +117,7 @@ extension Visit {
 
   /// Gives the browser the id of a session that is new, or deletes that of one that has ended.
   private func setCookie(_ response: inout HTTPResponse) {
-    defer { clearAfterEnd(&response) }
+    defer { if search.isAfterEnd, isNewSession { response.headers.appendClearAfterEnd() } }
     if session.isRemoved {
       session.didTellEnd()
       if !isNewSession {
@@ -152,23 +130,19 @@ extension Visit {
       session.removeUnclaimed()
       response = page(of: .notStored(problem))
     } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {
-      session.lastUse.store(runtime.now, ordering: .relaxed)
-      _ = runtime.sessions.insert(session, asOf: changesAtStart)
+      session.lifetime.lastUse.store(runtime.now, ordering: .relaxed)
+      _ = runtime.sessions.insert(session, asOf: entry.changes)
       runtime.metrics.sessionsStarted.increment()
       runtime.cleanUpIfCrowded()
       response.headers.append("Set-Cookie", cookie)
     } else if isNewSession {
       session.removeUnclaimed()
-    } else if session.takeCookieRenewal() || isOfOldID || isOfNewID {
+    } else if session.takeCookieRenewal() || isOfOldID || search.newID != nil {
       response.headers.append("Set-Cookie", cookie)
     }
     if session.life == .live, let version = SessionCookie.versionField(of: session, for: exchange) {
       response.headers.append("Set-Cookie", version)
     }
-  }
-
-  private func clearAfterEnd(_ response: inout HTTPResponse) {
-    if isAfterEnd { response.headers.appendClearAfterEnd() }
   }
 
   private var cookie: String {

@@ -42,9 +42,9 @@ extension Visit {
       return refuse(form, scene, .conflict, Refusal.message)
     }
     guard !interaction.hasProblems else { return explain(interaction, scene) }
-    session.isUsed = true
-    if interaction.setsValues { scene.keepsValues = true }
-    let place = scene.location
+    session.lifetime.isUsed = true
+    if interaction.setsValues { scene.restoration.keepsValues = true }
+    let origin = scene.location
     let others = scene.runningEffects
     scene.run { interaction.type() }
     // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
@@ -58,14 +58,14 @@ extension Visit {
         refusal = error
       }
     }
-    wait(.effects(of: form, scene, place: place), for: .form(formKey), of: scene, others: others)
+    wait(.effects(of: form, scene, from: origin), for: .form(formKey), of: scene, others: others)
   }
 
   /// What the form has begun is over, or takes too long. Its change is stored, or could not be.
-  func didApply(_ form: FormInput, to scene: Scene, from place: Destination?) {
+  func didApply(_ form: FormInput, to scene: Scene, from origin: Destination?) {
     if let error = session.persistenceError {
       guard let formKey, session.answers.isPartlyStored(formKey) else {
-        return explainLoss(error, form, scene, at: place)
+        return explainLoss(error, form, scene, at: origin)
       }
       scene.noteFailure("What a form did later could not be stored")
     }
@@ -76,7 +76,7 @@ extension Visit {
 
   /// The form was applied, and its change is stored.
   private func finish(_ scene: Scene) {
-    if let complaint = complaint(about: scene) { scene.message = complaint }
+    if let complaint = complaint(about: scene) { scene.say(complaint) }
     if let formKey { session.answers.finish(formKey, url: scene.url) }
     redirect(to: scene.url)
   }
@@ -96,17 +96,17 @@ extension Visit {
 
   /// What the form did could not be stored, and was undone: shows the screen as it was before, with what was typed.
   private func explainLoss(
-    _ problem: PersistenceError, _ form: FormInput, _ scene: Scene, at place: Destination?
+    _ problem: PersistenceError, _ form: FormInput, _ scene: Scene, at origin: Destination?
   ) {
     // The answer is a 503. A live client ignores its body, and sends the form again.
-    guard !session.isRemoved, session.record != nil, let place, place.keptPlace == nil else {
+    guard !session.isRemoved, session.record != nil, let origin, origin.keptIndex == nil else {
       return answer(.refusal(.notStored(problem)))
     }
     runtime.metrics.countRefusal(RefusalReason(problem))
     // A side effect of an earlier form may still lead to another screen, and other requests may wait for the scene.
     if scene.isBusy { return showLoss(of: form, problem, scene) }
-    session.drop(scene)  // its screens may be anywhere
-    find(from: .noScene(at: place), .loss(form, problem))
+    session.scenes.end(scene)  // its screens may be anywhere
+    find(from: .noScene(at: origin), .loss(form, problem))
   }
 
   func showLoss(of form: FormInput, _ error: PersistenceError, _ scene: Scene) {

@@ -15,9 +15,9 @@ extension Visit {
   /// Reports the request in the log if it took long, with what ran in its session meanwhile.
   func reportIfSlow() {
     let seconds = progress.watch.seconds
-    guard let limit = runtime.slowRequest, seconds >= limit else { return }
+    guard let limit = runtime.log.slowRequest, seconds >= limit else { return }
     let milliseconds = Log.milliseconds(UInt64(seconds * 1e9))
-    let runs = session.recentRuns
+    let runs = session.queue.recentRuns
     var metadata = ["milliseconds": milliseconds]
     metadata["screen"] = progress.screen
     metadata["control"] = progress.control.map { String(reflecting: $0) }

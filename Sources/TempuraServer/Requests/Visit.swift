@@ -6,16 +6,46 @@ internal import Tempura
 internal import TempuraMetrics
 internal import TempuraUI
 
-/// A request to a screen, in turns of its session: from the URL to the scene that is there, what a form does in it
-/// (`Visit+Form`), and the answer (`Visit+Answer`).
+/// A request that is for a session: from its cookies to the session (`Visit+Session`), from its URL to the scene that is there,
+/// what a form does in it (`Visit+Form`), and the answer (`Visit+Answer`).
 ///
 /// A visit runs until it is answered, or until it waits. ``State`` says what it waits for, and what it knows then; ``resume()``
 /// continues from there.
-final class Visit {
+final class Visit: @unchecked Sendable {
+  // Safe because one thread at a time works on it: the one that runs it, or that on which what it waits for is over.
+
+  /// What the request is for.
+  enum Purpose {
+    /// To show the screens at its URL: GET or HEAD.
+    case show
+    /// To apply a form to them.
+    case apply(FormInput)
+    /// To open a stream of this name, which tells of changes.
+    case stream(String, HTTPExchange)
+    /// To note that a tab was closed.
+    case close(tab: String)
+  }
+
   /// What a visit waits for.
   enum State {
     /// Nothing: it runs, or is answered.
     case running
+
+    // To find the session.
+    /// A thread on which turns may run.
+    case thread
+    /// The storage loads a session.
+    case load(Question, Wait<Result<LoadedSession, StorageError>>)
+    /// The storage sets an unreadable session aside.
+    case setAside(SessionKey, Wait<Result<Void, StorageError>>)
+    /// The storage saves a new session that begins with a copied page.
+    case copy(Copy, Wait<Result<SavedSession, StorageError>>)
+    /// A turn of a session that is in memory, but was renewed; and its new id if the request may learn that.
+    case oldTurn(Session, RenamedSession, SessionID?, Question)
+    /// A turn of the session that was found.
+    case turn(Candidate)
+
+    // In turns of the session.
     /// The app was launched, and comes to its screens. When they are there, the goal is followed further.
     ///
     /// - insteadOf: The scene that was there before, whose messages the next page still has to show.
@@ -24,8 +54,8 @@ final class Visit {
     case sameForm(FormInput)
     /// The form's side effects run, and then its changes are stored.
     ///
-    /// - place: Where the scene was before.
-    case effects(of: FormInput, Scene, place: Destination?)
+    /// - from: Where the scene was before.
+    case effects(of: FormInput, Scene, from: Destination?)
     /// What was typed is being stored. Then a page of the scene is shown.
     case page(Scene, HTTPStatus, ServerText?)
     /// The session gets another id, before its screens are shown.
@@ -48,92 +78,117 @@ final class Visit {
     case follow
   }
 
-  private var state = State.running
+  /// The session of a visit, and how it was when the visit entered it.
+  struct Entry {
+    let session: Session
+    let isNew: Bool
+    /// The id that it had.
+    let id: SessionID
+    /// The value of `SessionTable.changeCount`.
+    let changes: UInt64
+  }
 
   let exchange: any Exchange
-  let session: Session
-  let isNewSession: Bool
-
-  /// Whether the session of the browser's cookie has ended, and the browser was not told yet.
-  var isAfterEnd = false
-
-  /// Why the session is not that of the request's page; nil if it is. The answer shows it at its top, and the request changes
-  /// nothing.
-  var notice: ServerText?
-
-  /// Whether the request is a GET or HEAD of a screen.
-  let isShow: Bool
-
-  /// Why the form was refused when its control was used.
-  var refusal: Refusal?
-
+  let runtime: Runtime
+  let purpose: Purpose
+  /// The request's URL.
+  let url: String
   /// What a live request says of its page; nil for a request that wants a page.
   let live: LiveRequest?
-
-  /// How many redirects of a live request were followed here.
-  var redirects = 0
-
-  /// The key in `session.answers` of the form that this visit applies; nil for a GET, and for a form without a nonce.
-  var formKey: RecentAnswers.Key?
-
   /// What the session knows of the request.
   let request: Waiters.Request
 
-  /// The request's URL.
-  let url: String
+  var state = State.running
+  /// Which ids were tried.
+  var search = SessionSearch()
+  /// Set when the session was found.
+  var entry: Entry!
+  /// Why the session is not that of the request's page; nil if it is. The answer shows it at its top, and the request changes
+  /// nothing.
+  var notice: ServerText?
+  /// The key in `session.answers` of the form that this visit applies; nil for a GET, and for a form without a nonce.
+  var formKey: RecentAnswers.Key?
+  /// Why the form was refused when its control was used.
+  var refusal: Refusal?
+  /// How many redirects of a live request were followed here.
+  var redirects = 0
 
-  /// The id that the session had when the request came.
-  private let id: SessionID
-
-  /// Whether the session was found by a new id that the browser may not have.
-  var isOfNewID = false
-
-  /// The value of `SessionTable.changeCount` before the visit.
-  let changesAtStart: UInt64
-
-  /// - Parameters:
-  ///   - form: The form that the request sends.
-  ///   - cause: What the code that the visit runs works for.
-  init(
-    exchange: any Exchange, session: Session, isNewSession: Bool, isShow: Bool, form: FormInput?, cause: Cause?,
-    progress: VisitProgress
-  ) {
-    changesAtStart = session.runtime.sessions.changeCount
-    id = session.id
-    url = exchange.url
+  init(_ exchange: any Exchange, _ runtime: Runtime, for purpose: Purpose) {
     self.exchange = exchange
-    self.session = session
-    self.isNewSession = isNewSession
-    self.isShow = isShow
-    let live = LiveRequest(exchange)
-    self.live = live
+    self.runtime = runtime
+    self.purpose = purpose
+    url = exchange.url
+    live = LiveRequest(exchange)
+    let (form, isShow): (FormInput?, Bool) =
+      switch purpose {
+      case .show: (nil, true)
+      case .apply(let form): (form, false)
+      case .stream, .close: (nil, false)
+      }
+    let trace = exchange.trace
     request = Waiters.Request(
-      progress: progress, tab: live?.tab, stream: isShow ? nil : live?.stream, form: form, cause: cause)
+      tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
+      cause: form == nil && trace == nil ? nil : Cause(trace: trace))
+  }
+
+  /// The session, once it was found. Used in its turns only.
+  var session: Session { entry.session }
+
+  var isNewSession: Bool { entry.isNew }
+
+  /// Whether the request is a GET or HEAD of a screen.
+  var isShow: Bool { if case .show = purpose { true } else { false } }
+
+  /// Whether the request is for a screen. Others begin no session.
+  var isForScreen: Bool {
+    switch purpose {
+    case .show, .apply: true
+    case .stream, .close: false
+    }
   }
 
   /// What the log says of the request if it takes long.
   var progress: VisitProgress { request.progress }
 
-  var runtime: Runtime { session.runtime }
-
-  /// Begins the visit. For a GET: the screens at the URL. No control is used by it.
+  /// The session was found.
   func begin() {
-    if let form = request.form { return apply(form) }
-    guard noteForCrash() else { return }
-    checkSession(of: nil)
-    findScene(.show)
+    switch purpose {
+    case .show:
+      guard noteForCrash() else { return }
+      checkSession(of: nil)
+      findScene(.show)
+    case .apply(let form): apply(form)
+    case .stream(let name, let exchange): LivePath.open(name, of: session, exchange)
+    case .close(let tab):
+      session.scenes.close(tab)
+      exchange.respond(.noContent)
+    }
+  }
+
+  /// Answers a request that needs a session, of which there is none.
+  func answerWithoutSession(isAfterEnd: Bool) {
+    if case .stream = purpose { return exchange.respond(LivePath.lastChange(isAfterEnd: isAfterEnd)) }
+    var response = HTTPResponse.noContent
+    if isAfterEnd { response.headers.appendClearAfterEnd() }
+    exchange.respond(response)
   }
 
   /// Continues when what was waited for is over.
-  private func resume() {
+  func resume() {
     let before = state
     state = .running
     switch before {
     case .running: assertionFailure("A visit that does not wait was resumed.")
+    case .thread: look()
+    case .load(let question, let wait): if let result = wait.value { didLoad(result, question) }
+    case .setAside(let key, let wait): if let result = wait.value { didSetAside(key, result) }
+    case .copy(let copy, let wait): if let result = wait.value { didStore(copy, result) }
+    case .oldTurn(let session, let renamed, let newID, let question): follow(renamed, to: newID, session, question)
+    case .turn(let candidate): enter(candidate)
     case .arrival(let scene, let destination, let old, let trail, let goal):
       didArrive(scene, at: destination, insteadOf: old, after: trail, goal)
     case .sameForm(let form): apply(form)
-    case .effects(let form, let scene, let place): didApply(form, to: scene, from: place)
+    case .effects(let form, let scene, let origin): didApply(form, to: scene, from: origin)
     case .page(let scene, let status, let message): showPage(of: scene, status, message)
     case .newID(let scene): show(scene)
     }
@@ -186,11 +241,11 @@ final class Visit {
   /// Finds the scene of the request's URL, or launches the app and brings it there. The goal is reached in a turn, unless the
   /// request is answered already: there is no such screen, it may not be shown, or the app is elsewhere by then.
   func findScene(_ goal: Goal) {
-    if let scene = session.scene(at: url, of: live?.tab) {
+    if let scene = session.scenes.scene(at: url, of: live?.tab) {
       return find(from: position(at: scene, mayRelaunch: true), goal)
     }
-    let destination = runtime.routes.destination(url: url)
-    let scene = destination.flatMap { session.scene(at: $0.url, of: live?.tab) }
+    let destination = runtime.app.routes.destination(url: url)
+    let scene = destination.flatMap { session.scenes.scene(at: $0.url, of: live?.tab) }
     find(from: scene.map { position(at: $0, mayRelaunch: true) } ?? .noScene(at: destination), goal)
   }
 
@@ -201,7 +256,7 @@ final class Visit {
 
   /// Redirects the browser to a URL, or to where the app's guard says instead.
   func redirect(to url: String) {
-    guard let scene = session.scene(at: url, of: live?.tab), scene.routeGuard != nil else {
+    guard let scene = session.scenes.scene(at: url, of: live?.tab), scene.launched.routeGuard != nil else {
       return answer(.redirect(to: url))
     }
     find(from: .applied(scene, url: url), .redirect)
@@ -210,8 +265,8 @@ final class Visit {
   /// Goes where a redirect leads, as a browser would, and answers with a patch to the screens there.
   func follow(to url: String) {
     redirects += 1
-    let scene = session.scene(at: url, of: live?.tab)
-    find(from: scene.map { position(at: $0) } ?? .noScene(at: runtime.routes.destination(url: url)), .follow)
+    let scene = session.scenes.scene(at: url, of: live?.tab)
+    find(from: scene.map { position(at: $0) } ?? .noScene(at: runtime.app.routes.destination(url: url)), .follow)
   }
 
   /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.
@@ -219,7 +274,7 @@ final class Visit {
     adoptCircumstances(in: scene)
     // Texts that views were given once stay in their language. If the browser wants another one now, the app is launched
     // again, as on a phone, unless the scene is busy or shows something that is not in its URL.
-    let canRelaunch = mayRelaunch && scene.isInOldLanguage && !scene.isBusy && scene.location?.keptPlace == nil
+    let canRelaunch = mayRelaunch && scene.isInOldLanguage && !scene.isBusy && scene.location?.keptIndex == nil
     return .live(scene, url: scene.url, relaunch: canRelaunch ? scene.location : nil)
   }
 
@@ -232,16 +287,16 @@ final class Visit {
     var (position, trail) = (start, startTrail)
     var replaced: Scene?
     while true {
-      switch Step.next(position, after: trail, in: runtime.routes, access: access) {
+      switch Step.next(position, after: trail, in: runtime.app.routes, access: access) {
       case .show(let scene):
-        if let message = notice ?? (trail.hasLostContext ? .pageCannotBeShownAgain : nil) { scene.message = message }
+        if let message = notice ?? (trail.hasLostContext ? .pageCannotBeShownAgain : nil) { scene.say(message) }
         if let screen = scene.screen {
           exchange.note(screen: screen)
           progress.screen = progress.screen ?? screen
         }
         return trail.urls.isEmpty ? reach(goal, with: scene) : answer(.redirect(to: scene.url))
       case .launch(let destination, let old):
-        if let old { session.drop(old) }
+        if let old { session.scenes.end(old) }
         replaced = old
         do throws(SceneError) {
           position = .launched(try launch(), for: destination)
@@ -249,7 +304,7 @@ final class Visit {
           return answer(.refusal(.notLaunched(error)))
         }
       case .navigate(let scene, let destination):
-        session.keep(scene)
+        session.scenes.add(scene)
         scene.navigate(to: destination)
         return wait(
           .arrival(scene, at: destination, insteadOf: replaced, after: trail, goal), for: .page, of: scene,
@@ -266,14 +321,14 @@ final class Visit {
   }
 
   private func position(at destination: Destination) -> Step<Scene>.Position {
-    session.scene(at: destination.url, of: live?.tab).map { position(at: $0) } ?? .noScene(at: destination)
+    session.scenes.scene(at: destination.url, of: live?.tab).map { position(at: $0) } ?? .noScene(at: destination)
   }
 
   /// Asks the app's guard.
   ///
   /// - Parameter destination: Where an app that was just launched is to be navigated to; nil for where the scene is.
   private func access(of scene: Scene, to destination: Destination?) -> RouteAccess {
-    guard let routeGuard = scene.routeGuard, let state = session.state?.current else { return .allowed }
+    guard let routeGuard = scene.launched.routeGuard, let state = session.state?.current else { return .allowed }
     let route = destination?.route ?? scene.route
     return scene.run { routeGuard.decide(route, in: state) }
   }
@@ -282,9 +337,9 @@ final class Visit {
     runtime.metrics.launches.increment()
     let scene = Scene(session: session)
     scene.tab = live?.tab
-    adoptCircumstances(in: scene, completedBy: session.circumstances)
+    adoptCircumstances(in: scene, completedBy: session.scenes.circumstances)
     do {
-      try scene.launch(runtime.app)
+      try scene.launch(runtime.app.type)
     } catch {
       scene.end()
       throw error
@@ -297,11 +352,11 @@ final class Visit {
     _ scene: Scene, at destination: Destination, insteadOf old: Scene?, after trail: Step<Scene>.Trail, _ goal: Goal
   ) {
     guard !scene.isLost else {
-      session.drop(scene)
+      session.scenes.end(scene)
       return find(from: .arrived(scene, at: nil, for: destination), after: trail, goal)
     }
     scene.restoreInput()
-    let scene = session.accept(scene)
+    let scene = session.scenes.accept(scene)
     if let old { scene.takeMessages(of: old) }
     find(from: .arrived(scene, at: scene.location, for: destination), after: trail, goal)
   }
@@ -328,7 +383,7 @@ final class Visit {
   }
 
   /// Whether the session got another id since the request came.
-  var isOfOldID: Bool { id != session.id || session.life == .renamed }
+  var isOfOldID: Bool { entry.id != session.id || session.life == .renamed }
 
   /// Whether the answer may show the session. An attacker may have planted the id that the request came with.
   var mayShowSession: Bool {
@@ -343,7 +398,7 @@ final class Visit {
   /// - Parameter known: What earlier requests of the browser said, for a scene that has had none.
   private func adoptCircumstances(in scene: Scene, completedBy known: Circumstances = Circumstances()) {
     let news = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil)
-    session.circumstances = news.completed(by: session.circumstances)
+    session.scenes.circumstances = news.completed(by: session.scenes.circumstances)
     scene.adopt(news.completed(by: known))
   }
 }

@@ -3,12 +3,12 @@ internal import Tempura
 /// Where a URL leads: screens and their contexts.
 struct Destination {
   let route: Route
-  /// The contexts of the screens, by their places in the route.
+  /// The contexts of the screens, by their indices in the route.
   let contexts: [Int: Any]
   let url: String
 
-  /// The place of the lowest screen whose context only its scene has, and not the URL; nil if the URL has all contexts.
-  let keptPlace: Int?
+  /// The index of the lowest screen whose context only its scene has, and not the URL; nil if the URL has all contexts.
+  let keptIndex: Int?
 
   /// The name of each element's context in a URL: that of the element, with a number if the route has the element more than
   /// once.

@@ -4,7 +4,7 @@ internal import Tempura
 struct RoutePath {
   enum Part: Equatable {
     case literal(String)
-    /// A placeholder for the context of the route's element at this place.
+    /// A placeholder for the context of the route's element at this index.
     case context(Int)
 
     var isContext: Bool { if case .context = self { true } else { false } }
@@ -29,9 +29,9 @@ struct RoutePath {
           continue
         }
         let name = String(text.dropFirst().dropLast())
-        guard let place = names.firstIndex(of: name) else { throw .unknownContext(name, path: path, contexts: names) }
-        guard !parts.contains(.context(place)) else { throw .repeatedContext(name, path: path) }
-        parts.append(.context(place))
+        guard let index = names.firstIndex(of: name) else { throw .unknownContext(name, path: path, contexts: names) }
+        guard !parts.contains(.context(index)) else { throw .repeatedContext(name, path: path) }
+        parts.append(.context(index))
       }
     }
     self.parts = parts
@@ -40,9 +40,9 @@ struct RoutePath {
   /// Whether a text can be a part of a path. Browsers remove "." and "..", escaped or not.
   private static func isPart(_ text: String) -> Bool { !text.isEmpty && text != "." && text != ".." }
 
-  /// The places of the route whose contexts are in the path.
-  var places: [Int] {
-    parts.compactMap { part in if case .context(let place) = part { place } else { nil } }
+  /// The indices of the screens whose contexts are in the path.
+  var indices: [Int] {
+    parts.compactMap { part in if case .context(let index) = part { index } else { nil } }
   }
 
   /// The segments of the URL with these contexts; nil if one is missing, or cannot be in a path.
@@ -51,22 +51,22 @@ struct RoutePath {
     for part in parts {
       switch part {
       case .literal(let text): segments.append(text)
-      case .context(let place):
-        guard let text = texts[place], Self.isPart(text) else { return nil }
+      case .context(let index):
+        guard let text = texts[index], Self.isPart(text) else { return nil }
         segments.append(text)
       }
     }
     return segments
   }
 
-  /// The contexts in the segments of a URL, by their places in the route; nil if the path does not match.
+  /// The contexts in the segments of a URL, by the indices of their screens; nil if the path does not match.
   func texts(in segments: [String]) -> [Int: String]? {
     guard segments.count == parts.count else { return nil }
     var texts: [Int: String] = [:]
     for (segment, part) in zip(segments, parts) {
       switch part {
       case .literal(let text): guard text == segment else { return nil }
-      case .context(let place): texts[place] = segment
+      case .context(let index): texts[index] = segment
       }
     }
     return texts

@@ -31,10 +31,10 @@ struct RouteTable {
     var all: [RoutePath] = []
     for (path, route) in paths.sorted(by: { $0.key < $1.key }) {
       let new = try RoutePath(path, route: route)
-      if new.places.isEmpty, isReserved(Self.path(new.segments(texts: [:]) ?? [])) { throw .reservedPath(path) }
+      if new.indices.isEmpty, isReserved(Self.path(new.segments(texts: [:]) ?? [])) { throw .reservedPath(path) }
       for old in all {
         if old.isSame(as: new) { throw .samePaths(old.path, path) }
-        if old.route == route, Set(old.places) == Set(new.places) { throw .twoPaths(old.path, path, route) }
+        if old.route == route, Set(old.indices) == Set(new.indices) { throw .twoPaths(old.path, path, route) }
       }
       all.append(new)
     }
@@ -61,35 +61,35 @@ struct RouteTable {
     var queryTexts: [Int: String] = [:]
     var kept: [Int: String] = [:]
     if !query.isEmpty {
-      let places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+      let indices = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
       let keptNames = Destination.keptNames(of: names)
-      let keptPlaces = Dictionary(uniqueKeysWithValues: keptNames.enumerated().map { ($1, $0) })
+      let keptIndices = Dictionary(uniqueKeysWithValues: keptNames.enumerated().map { ($1, $0) })
       for (name, value) in query {
-        if let place = places[name] {
+        if let index = indices[name] {
           // The query comes before the path: see `url(of:_:)`.
-          if queryTexts[place] == nil { queryTexts[place] = value }
-        } else if let place = keptPlaces[name], kept[place] == nil {
-          kept[place] = value
+          if queryTexts[index] == nil { queryTexts[index] = value }
+        } else if let index = keptIndices[name], kept[index] == nil {
+          kept[index] = value
         }
       }
     }
     var contexts: [Int: Any] = [:]
     var parts: [Int: ContextPart] = [:]
     var room = Self.maxContextBytes
-    for place in route.indices {
-      if let text = queryTexts[place] ?? pathTexts[place] {
+    for index in route.indices {
+      if let text = queryTexts[index] ?? pathTexts[index] {
         // Written again, so that each context has one URL.
-        guard let context = read(text, for: route[place]), let text = write(context, for: route[place]),
+        guard let context = read(text, for: route[index]), let text = write(context, for: route[index]),
           Self.fits(text, &room)
         else { return nil }
-        contexts[place] = context
-        parts[place] = .text(text)
-      } else if let id = kept[place] {
-        parts[place] = .kept(id)
+        contexts[index] = context
+        parts[index] = .text(text)
+      } else if let id = kept[index] {
+        parts[index] = .kept(id)
       }
     }
     return Destination(
-      route: route, contexts: contexts, url: url(of: route, parts), keptPlace: parts.lowestKeptPlace)
+      route: route, contexts: contexts, url: url(of: route, parts), keptIndex: parts.lowestKeptIndex)
   }
 
   private func read(_ segments: [String]) -> (route: Route, texts: [Int: String]) {
@@ -110,16 +110,16 @@ struct RouteTable {
   func destination(route: Route, contexts: [ScreenContext?] = []) -> Destination {
     var parts: [Int: ContextPart] = [:]
     var room = Self.maxContextBytes
-    for (place, context) in contexts.prefix(route.count).enumerated() {
+    for (index, context) in contexts.prefix(route.count).enumerated() {
       guard let context else { continue }
-      if let text = write(context.value, for: route[place]), Self.fits(text, &room) {
-        parts[place] = .text(text)
+      if let text = write(context.value, for: route[index]), Self.fits(text, &room) {
+        parts[index] = .text(text)
       } else {
-        parts[place] = .kept(context.id)
+        parts[index] = .kept(context.id)
       }
     }
-    let values = contexts.prefix(route.count).enumerated().compactMap { place, context in
-      context.map { (place, $0.value) }
+    let values = contexts.prefix(route.count).enumerated().compactMap { index, context in
+      context.map { (index, $0.value) }
     }
     if isUnreachable(route, parts) {
       Misuse.report(
@@ -128,7 +128,7 @@ struct RouteTable {
     }
     return Destination(
       route: route, contexts: Dictionary(uniqueKeysWithValues: values), url: url(of: route, parts),
-      keptPlace: parts.lowestKeptPlace)
+      keptIndex: parts.lowestKeptIndex)
   }
 
   /// The text of a context; nil if it cannot be in a URL.
@@ -159,7 +159,7 @@ struct RouteTable {
 
   private func url(of route: Route, _ parts: [Int: ContextPart]) -> String {
     if let (path, segments) = ownPath(of: route, parts.compactMapValues(\.text)) {
-      return Self.path(segments) + query(route, parts, without: path.places)
+      return Self.path(segments) + query(route, parts, without: path.indices)
     }
     return Self.path(route) + query(route, parts, without: [])
   }
@@ -167,7 +167,7 @@ struct RouteTable {
   /// The app's own path for a route: the one with the most contexts.
   private func ownPath(of route: Route, _ texts: [Int: String]) -> (path: RoutePath, segments: [String])? {
     guard !paths.isEmpty else { return nil }
-    for path in paths.filter({ $0.route == route }).sorted(by: { $0.places.count > $1.places.count }) {
+    for path in paths.filter({ $0.route == route }).sorted(by: { $0.indices.count > $1.indices.count }) {
       if let segments = path.segments(texts: texts), leads(segments, to: path), !isReserved(Self.path(segments)) {
         return (path, segments)
       }
@@ -194,17 +194,17 @@ struct RouteTable {
     segments.isEmpty ? "/" : segments.reduce(into: "") { $0 += "/" + PercentEncoding.encode($1) }
   }
 
-  private func query(_ route: Route, _ parts: [Int: ContextPart], without places: [Int]) -> String {
-    guard parts.count > places.count else { return "" }
+  private func query(_ route: Route, _ parts: [Int: ContextPart], without indices: [Int]) -> String {
+    guard parts.count > indices.count else { return "" }
     let names = Destination.contextNames(of: route)
-    let keptNames = parts.lowestKeptPlace == nil ? [] : Destination.keptNames(of: names)
+    let keptNames = parts.lowestKeptIndex == nil ? [] : Destination.keptNames(of: names)
     var query = ""
-    for place in route.indices where !places.contains(place) {
-      guard let part = parts[place] else { continue }
+    for index in route.indices where !indices.contains(index) {
+      guard let part = parts[index] else { continue }
       query += query.isEmpty ? "?" : "&"
       switch part {
-      case .text(let text): query += PercentEncoding.encode(names[place]) + "=" + PercentEncoding.encode(text)
-      case .kept(let id): query += PercentEncoding.encode(keptNames[place]) + "=" + PercentEncoding.encode(id)
+      case .text(let text): query += PercentEncoding.encode(names[index]) + "=" + PercentEncoding.encode(text)
+      case .kept(let id): query += PercentEncoding.encode(keptNames[index]) + "=" + PercentEncoding.encode(id)
       }
     }
     return query
@@ -221,5 +221,5 @@ private enum ContextPart {
 }
 
 extension [Int: ContextPart] {
-  fileprivate var lowestKeptPlace: Int? { filter { $0.value.text == nil }.keys.min() }
+  fileprivate var lowestKeptIndex: Int? { filter { $0.value.text == nil }.keys.min() }
 }

@@ -37,7 +37,7 @@ extension Scene: StoreHost {
 
   func willDispatch(_ item: any Dispatchable) {
     runtime.longWork.willDispatch(item)
-    onDispatch?(item)
+    runtime.app.onDispatch?(item)
   }
 
   func sideEffectDidStart(_ effect: any AnySideEffect) {
@@ -55,7 +55,7 @@ extension Scene: StoreHost {
 
   func didRun(_ run: DispatchRun) {
     runtime.metrics.note(run)
-    if runtime.slowRequest != nil { session.recentRuns.note(run) }
+    if runtime.log.slowRequest != nil { session.queue.recentRuns.note(run) }
   }
 
   func sideEffectDidEnd(_ effect: any AnySideEffect) {
@@ -99,7 +99,7 @@ extension Scene {
     inTurn { session in
       guard session.life == .live else { return }
       session.life = .ending
-      session.forgetPages()
+      session.scenes.forgetPages()
     }
   }
 
@@ -111,7 +111,7 @@ extension Scene {
 }
 
 extension Scene: NavigatorHost {
-  func navigatorDidStart(_ navigator: Navigator) { self.navigator = navigator }
+  func navigatorDidStart(_ navigator: Navigator) { didStart(navigator) }
 }
 
 extension Scene: LocalStateHost {}

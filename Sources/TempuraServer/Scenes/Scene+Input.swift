@@ -8,12 +8,12 @@ extension Scene {
   static let maxInputBytes = 16 * 1024
 
   /// Whether the unused input may have changed since it was remembered.
-  var mayHaveInput: Bool { isAccepted && (!keptInput.fields.isEmpty || window?.mayHaveUnusedInput == true) }
+  var mayHaveInput: Bool { isAccepted && (!restoration.input.fields.isEmpty || window?.mayHaveUnusedInput == true) }
 
   /// Collects the unused input of the fields by their paths: the controller of the screen, and the id in it. Leaves out
   /// passwords and the like, and input that is too large.
   func keepInput() -> [String: UnusedInput] {
-    keptInput = (location?.url ?? "", [:])
+    restoration.input = (location?.url ?? "", [:])
     guard let window, window.mayHaveUnusedInput else { return [:] }
     return enter {
       let paths = Dictionary(
@@ -23,9 +23,9 @@ extension Scene {
         guard let input = view.unusedInput, input.size <= Self.maxInputBytes,
           let controller = view.rootOfScreen.managingViewController, let path = paths[ObjectIdentifier(controller)]
         else { continue }
-        let place = "\(path)/\(view.idInScreen)"
-        all[place] = input
-        keptInput.fields[place] = WeakView(view)
+        let field = "\(path)/\(view.idInScreen)"
+        all[field] = input
+        restoration.input.fields[field] = WeakView(view)
       }
       return all
     }
@@ -33,21 +33,23 @@ extension Scene {
 
   /// The input that is left at another URL than the scene's present one; nil if none was remembered there.
   var inputLeftBehind: (url: String, input: [String: UnusedInput])? {
-    guard !keptInput.fields.isEmpty, keptInput.url != location?.url else { return nil }
-    return (keptInput.url, keptInput.fields.compactMapValues { $0.view?.unusedInput })
+    guard !restoration.input.fields.isEmpty, restoration.input.url != location?.url else { return nil }
+    return (restoration.input.url, restoration.input.fields.compactMapValues { $0.view?.unusedInput })
   }
 
   /// Puts the remembered input of this URL into the fields of new screens.
   func restoreInput() {
     updateLocation()
-    guard let location, let all = session.remembered.entry(at: location.url, of: tab)?.input, let window else { return }
+    guard let location, let all = session.scenes.remembered.entry(at: location.url, of: tab)?.input, let window else {
+      return
+    }
     run {
       window.layoutIfNeeded()
       let controllers = Dictionary(controllers, uniquingKeysWith: { first, _ in first })
       var inputs: [String: [String: UnusedInput]] = [:]
-      for (place, input) in all {
-        guard let slash = place.firstIndex(of: "/") else { continue }
-        inputs[String(place[..<slash]), default: [:]][String(place[place.index(after: slash)...])] = input
+      for (field, input) in all {
+        guard let slash = field.firstIndex(of: "/") else { continue }
+        inputs[String(field[..<slash]), default: [:]][String(field[field.index(after: slash)...])] = input
       }
       for (path, input) in inputs {
         guard let root = controllers[path]?.view.rootOfScreen else { continue }

@@ -5,14 +5,14 @@ internal import TempuraUI
 // The local states of view controllers. They outlive the scene.
 
 extension Scene {
-  /// The controllers and their paths: the place of their screen in the route, and their type, with a number if there are
-  /// several of a type in one place.
+  /// The controllers and their paths: the index of their screen in the route, and their type, with a number if the screen
+  /// has several of a type.
   var controllers: [(path: String, controller: UIViewController)] {
     guard let window else { return [] }
     let screens = window.currentViewControllers
     let isScreen = Set(screens.map(ObjectIdentifier.init))
     var controllers: [(path: String, controller: UIViewController)] = []
-    for (place, screen) in screens.enumerated() {
+    for (index, screen) in screens.enumerated() {
       var counts: [String: Int] = [:]
       var remaining = [screen]
       while let controller = remaining.popLast() {
@@ -20,7 +20,7 @@ extension Scene {
         let name = "\(type(of: controller))"
         counts[name, default: 0] += 1
         let count = counts[name] ?? 1
-        controllers.append((count == 1 ? "\(place).\(name)" : "\(place).\(name).\(count)", controller))
+        controllers.append((count == 1 ? "\(index).\(name)" : "\(index).\(name).\(count)", controller))
       }
     }
     return controllers
@@ -61,12 +61,14 @@ extension Scene {
   /// Gives new screens the remembered local states of this URL.
   func restoreLocalStates() {
     updateLocation()
-    guard let location, let states = session.remembered.entry(at: location.url, of: tab)?.localStates else { return }
+    guard let location, let states = session.scenes.remembered.entry(at: location.url, of: tab)?.localStates else {
+      return
+    }
     run {
       for (path, holder) in localStateHolders {
         guard let state = states[path] else { continue }
         do {
-          try holder.restoreLocalState { try runtime.localState(state, asIn: $0) }
+          try holder.restoreLocalState { try runtime.states.localState(state, asIn: $0) }
         } catch {
           runtime.log.report(
             "The local state of \(type(of: holder)) could not be read, so that it begins anew: \(error)")
@@ -78,7 +80,7 @@ extension Scene {
   /// Whether a new launch would show the same: all screens are Tempura's, and show the state, their contexts in the URL, and
   /// local states that are stored. Other view controllers may keep anything, and controls the values that the user gave them.
   var canBeMadeAgain: Bool {
-    guard isAccepted, !isBusy, !keepsValues, location?.keptPlace == nil else { return false }
+    guard isAccepted, !isBusy, !restoration.keepsValues, location?.keptIndex == nil else { return false }
     return enter {
       controllers.allSatisfy { _, controller in
         if let holder = controller as? any LocalStateHolder { return holder.localStateType is any Codable.Type }

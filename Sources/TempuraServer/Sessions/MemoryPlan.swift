@@ -13,7 +13,7 @@ enum MemoryPlan {
 
   /// What to do with a session.
   struct Step: Equatable {
-    /// The place of the session in the list.
+    /// The index of the session in the list.
     let index: Int
     /// Whether the session leaves memory. Otherwise only its spare scenes end.
     let evicts: Bool

@@ -40,7 +40,8 @@ struct Storing {
 extension Session {
   private var snapshot: Storing.Snapshot {
     Storing.Snapshot(
-      scenes: remembered.version, answers: answers.version, isUsed: isUsed, language: languagePreference.tag)
+      scenes: scenes.remembered.version, answers: answers.version, isUsed: lifetime.isUsed,
+      language: scenes.languagePreference.tag)
   }
 
   /// What is stored, as far as this server knows; nil if nothing is.
@@ -98,7 +99,7 @@ extension Session {
   private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {
     let effects = storing.persistence.handle(event)
     // First, because a page that was kept is sent without a turn if the version is that of the browser.
-    if case .takeOver = effects.first { forgetPages() }
+    if case .takeOver = effects.first { scenes.forgetPages() }
     freshness.update(storing.persistence)
     if let content = record?.content as? StateContent { storing.content = content }
     return effects
@@ -109,13 +110,13 @@ extension Session {
     needs.end = life == .ending
     guard !needs.end, let state else { return needs }
     if state.hasUndone { discardUndone() }
-    rememberScenes()
+    scenes.remember()
     storing.wantedID = newID
     needs.newID = storing.wantedID != nil
     needs.save = isUnsaved
     needs.updaters = state.journal.count
     needs.answers = answers
-    needs.input = remembered.hasInput
+    needs.input = scenes.remembered.hasInput
     return needs
   }
 
@@ -172,14 +173,15 @@ extension Session {
 
   private func save(replacing version: UInt64, after last: UInt64, withInput: Bool) {
     guard let state else { return }
-    let scenes = withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput
+    let remembered = scenes.remembered
     let record = SessionRecord(
       version: Versions.next(after: last, runtime.platform.number()),
       content: StateContent(
-        state: state.current, stateVersion: runtime.stateVersion, scenes: scenes, answers: answers,
-        language: languagePreference.tag, earlierVersions: record.map(Versions.earlier) ?? [],
+        state: state.current, stateVersion: runtime.states.stateVersion,
+        scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
+        answers: answers, language: scenes.languagePreference.tag, earlierVersions: record.map(Versions.earlier) ?? [],
         arrayTexts: storing.arrayTexts),
-      created: created, expiry: expiry(), isUsed: isUsed, address: address)
+      created: identity.created, expiry: expiry(), isUsed: lifetime.isUsed, address: identity.address)
     call {
       runtime.storage.save(record, for: key, replacing: version, $0)
     } then: {
@@ -199,14 +201,14 @@ extension Session {
     guard !forms.isEmpty else { return }
     for form in forms { form.request.cause?.isUndone.store(true, ordering: .relaxed) }
     discardUndone(forms.compactMap(\.formKey))
-    if let content { remembered.replace(with: content.scenes) }
+    if let content { scenes.restoreRemembered(content.scenes) }
   }
 
   /// - Parameter forms: The keys of the forms that are undone now.
   private func discardUndone(_ forms: [RecentAnswers.Key] = []) {
     guard let state, let content else { return }
     let undone = state.discardUndoneUpdaters()
-    _ = handle(.discarded(forms: forms, updaters: undone.map(\.place)))
+    _ = handle(.discarded(forms: forms, updaters: undone.map(\.index)))
     _ = state.rebase(on: content.state)
     if !undone.isEmpty {
       let names = undone.map(\.updater.debugDescription).joined(separator: ", ")
@@ -223,7 +225,7 @@ extension Session {
         return .renamed(isOwn: renewal.isOwn(renamed) && newID != nil)
       }
       do throws(StateError) {
-        let content = try runtime.content(of: record)
+        let content = try runtime.states.content(of: record)
         record.content = content
         return .record(record, earlier: content.earlierVersions)
       } catch { return .failed(.unavailable("\(error)")) }
@@ -244,7 +246,7 @@ extension Session {
   ///   - count: The changes when the storage was asked; nil if it was asked for another session of the same id.
   /// - Throws: ``StateError`` if it cannot be read.
   func adopt(_ record: SessionRecord, askedWith version: UInt64, asOf count: UInt64?) throws(StateError) {
-    let content = try runtime.content(of: record)
+    let content = try runtime.states.content(of: record)
     var record = record
     record.content = content
     let isExpired = freshness.isExpired(at: runtime.time)
@@ -257,11 +259,12 @@ extension Session {
   /// - Parameter save: The save of this server that the record includes.
   private func takeOver(_ save: UnansweredSaves.Save?) {
     guard let record, let content else { return }
-    if record.isUsed { isUsed = true }  // as another server has noticed
-    replaceRememberedScenes(with: content.scenes)
-    if languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
+    if record.isUsed { lifetime.isUsed = true }  // as another server has noticed
+    scenes.replaceRemembered(with: content.scenes)
+    if scenes.languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
     storing.snapshot = Storing.Snapshot(
-      scenes: remembered.version, answers: storing.snapshot.answers, isUsed: record.isUsed, language: content.language)
+      scenes: scenes.remembered.version, answers: storing.snapshot.answers, isUsed: record.isUsed,
+      language: content.language)
     if let save {
       state?.didSave(first: save.updaters)
       answers.didStore(save.answers)
@@ -297,7 +300,7 @@ extension Session {
     let expiry = runtime.time + RenamedSession.lifetime + Int64(runtime.options.sideEffectTimeout.rounded(.up))
     let renamed = SessionRecord(
       version: Versions.next(after: version, runtime.platform.number()),
-      content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: created,
+      content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: identity.created,
       expiry: expiry, isUsed: true)
     call {
       runtime.storage.rename(key, to: SessionKey(of: new.id), replacing: version, leaving: renamed, $0)

@@ -13,34 +13,12 @@ internal import TempuraUI
 final class Session: @unchecked Sendable {
   // Safe because all that is not immutable, atomic or locked is touched in turns of the queue only.
 
-  /// The id in the browser's cookie. The app can renew it.
-  private(set) var id: SessionID
-  /// The key in the storage: a hash of the id.
-  private(set) var key: SessionKey
   let runtime: Runtime
+  private(set) var identity: Identity
   private(set) var queue: TurnQueue!
   /// Where its side effects wait for their turn.
   let sideEffects: SideEffectLane
-  /// Its pages, for requests that need no turn.
-  let pages = PageCache()
-
-  /// The live scenes, the most recently used one first.
-  var scenes: [Scene] = []
-
-  /// Whether a tab was closed whose scene has not ended. Can be read on any thread.
-  let hasClosedTabs = Atomic(false)
-
-  /// The bytes of memory that the scenes take, about, and those of the scenes other than the one that was used last.
-  let memory = Locked<(all: Int, spare: Int)>((0, 0))
-
-  /// What the browser told last about itself.
-  var circumstances = Circumstances()
-
-  /// The language that the user chose. One choice for all tabs.
-  let languagePreference = UIApplication.LanguagePreference()
-
-  /// What ran a short time ago, for the log of slow requests.
-  let recentRuns = RecentRuns()
+  let scenes: SceneList
 
   /// The requests that wait for what the session does.
   private(set) var waiters = Waiters()
@@ -48,34 +26,53 @@ final class Session: @unchecked Sendable {
   /// The answers to recent forms, for a form that comes twice.
   var answers: RecentAnswers
 
-  /// The local states and unused input of recent scenes, also of those that have ended.
-  var remembered: RememberedScenes
-
   /// The state; nil as long as the app has no store.
   private(set) var state: SessionState?
 
-  /// When the session began, in seconds since 1970.
-  let created: Int64
-  /// What its pages say of it.
-  let mark: SessionMark
-  /// A number for the network address that it began at; 0 for an address that is not counted.
-  let address: UInt64
-  /// Whether its user ever sent a form.
-  var isUsed: Bool
-
-  /// When the session was last used, in seconds of `Runtime.now`.
-  let lastUse = Atomic<Int64>(0)
-
-  // When to extend the session's lifetime in the storage, in the same seconds: when half of the lifetime is over.
-  private let touchTime = Atomic<Int64>(.max)
-
-  /// Whether the next answer must set the cookie again: for another id, or for a longer lifetime.
-  private var sendsCookie = false
+  let lifetime: Lifetime
 
   /// What is stored of the session, and how that is kept up to date.
   var storing: Storing
   /// How new the session is, for other threads.
   let freshness = Freshness()
+
+  /// By what the session is found, and what never changes of it.
+  struct Identity {
+    /// The id in the browser's cookie. The app can renew it.
+    fileprivate(set) var id: SessionID
+    /// The key in the storage: a hash of the id.
+    fileprivate(set) var key: SessionKey
+    /// When the session began, in seconds since 1970.
+    let created: Int64
+    /// What its pages say of it.
+    let mark: SessionMark
+    /// A number for the network address that it began at; 0 for an address that is not counted.
+    let address: UInt64
+
+    init(_ id: SessionID, created: Int64, address: UInt64) {
+      self.id = id
+      key = SessionKey(of: id)
+      self.created = created
+      mark = SessionMark(created: created)
+      self.address = address
+    }
+  }
+
+  /// When the session was used, and when it expires.
+  final class Lifetime: @unchecked Sendable {
+    // Safe because what is not atomic is touched in turns of the session only.
+
+    /// When the session was last used, in seconds of `Runtime.now`.
+    let lastUse = Atomic<Int64>(0)
+    /// When to extend it in the storage, in the same seconds: when half of it is over.
+    fileprivate let touchTime = Atomic<Int64>(.max)
+    /// Whether the user of the session ever sent a form.
+    var isUsed: Bool
+    /// Whether the next answer must set the cookie again.
+    fileprivate var sendsCookie = false
+
+    init(isUsed: Bool) { self.isUsed = isUsed }
+  }
 
   /// From the first request to the end.
   enum Life: Equatable {
@@ -95,15 +92,12 @@ final class Session: @unchecked Sendable {
 
   var life = Life.live
 
-  /// In a worker, the last request that ran code of the app. See `noteForCrash`.
-  var crashNote: UInt64 = 0
-
   /// Whether the app wants the session to get another id, and who may learn it.
   var renewal = Renewal()
 
   /// A new session.
   convenience init(id: SessionID, runtime: Runtime, address: UInt64 = 0) {
-    self.init(id: id, created: runtime.time, isUsed: false, address: address, record: nil, content: nil, runtime)
+    self.init(Identity(id, created: runtime.time, address: address), isUsed: false, nil, nil, runtime)
   }
 
   /// A session that is stored.
@@ -111,30 +105,28 @@ final class Session: @unchecked Sendable {
     var record = record
     if let content { record.content = content }
     self.init(
-      id: id, created: record.created, isUsed: record.isUsed, address: record.address, record: record,
-      content: content, runtime)
+      Identity(id, created: record.created, address: record.address), isUsed: record.isUsed, record, content, runtime)
     didSetExpiry(record.expiry)
   }
 
   private init(
-    id: SessionID, created: Int64, isUsed: Bool, address: UInt64, record: SessionRecord?, content: StateContent?,
-    _ runtime: Runtime
+    _ identity: Identity, isUsed: Bool, _ record: SessionRecord?, _ content: StateContent?, _ runtime: Runtime
   ) {
-    self.id = id
-    key = SessionKey(of: id)
+    self.identity = identity
     self.runtime = runtime
-    self.created = created
-    mark = SessionMark(created: created)
-    self.isUsed = isUsed
-    self.address = address
+    lifetime = Lifetime(isUsed: isUsed)
     sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
-    remembered = RememberedScenes(content?.scenes ?? [], limit: runtime.options.scenesPerSession)
+    scenes = SceneList(content, runtime)
     answers = content?.answers.answered ?? RecentAnswers()
-    _ = languagePreference.replace(with: content?.language)
     storing = Storing(record, content, isUsed: isUsed)
     queue = TurnQueue(session: self)
     freshness.update(storing.persistence)
   }
+
+  var id: SessionID { identity.id }
+  var key: SessionKey { identity.key }
+  /// What its pages say of it.
+  var mark: SessionMark { identity.mark }
 
   // MARK: - Turns
 
@@ -244,8 +236,7 @@ final class Session: @unchecked Sendable {
   /// Ends the scenes and drops the state, which is stored already.
   func evict() {
     life = .evicted
-    for scene in scenes { scene.end() }
-    scenes = []
+    scenes.endAll()
     state = nil
     renewal = Renewal()
     waiters = Waiters()
@@ -255,51 +246,45 @@ final class Session: @unchecked Sendable {
   /// Whether no request waits and no side effect runs.
   var isIdle: Bool { waiters.isEmpty && scenes.allSatisfy { !$0.isWorking } }
 
-  /// Drops the kept pages. To be called before code of the app runs.
-  func forgetPages() {
-    // The pages were used without a turn, so their scenes are recently used.
-    for page in pages.removeAll() { noteUse(of: page) }
-  }
-
   /// Drops cached markup and texts. They are made again on the next request.
   func forgetMarkup() {
-    forgetPages()
+    scenes.forgetPages()
     storing.arrayTexts.removeAll()
-    for scene in scenes { scene.forgetMarkup() }
+    for scene in scenes { scene.page.forgetMarkup() }
   }
 
   // MARK: - Time
 
   /// Whether to extend the session's lifetime, which needs a turn.
-  var isDueForTouch: Bool { touchTime.load(ordering: .relaxed) <= runtime.now }
+  var isDueForTouch: Bool { lifetime.touchTime.load(ordering: .relaxed) <= runtime.now }
 
   /// Extends the session's lifetime in the storage if half of it is over.
   func touchIfDue() {
     guard isDueForTouch, record != nil else { return }
     let expiry = expiry()
     didSetExpiry(expiry)
-    sendsCookie = true
+    lifetime.sendsCookie = true
     touch(expiry: expiry)
   }
 
   /// Whether the next answer must set the cookie again. True once.
   func takeCookieRenewal() -> Bool {
-    defer { sendsCookie = false }
-    return sendsCookie
+    defer { lifetime.sendsCookie = false }
+    return lifetime.sendsCookie
   }
 
   /// When the session expires if it is used now, in seconds since 1970.
-  func expiry() -> Int64 { runtime.expiry(isUsed: isUsed, created: created) }
+  func expiry() -> Int64 { runtime.expiry(isUsed: lifetime.isUsed, created: identity.created) }
 
   /// Notes when the session expires in the storage, in seconds since 1970.
   func didSetExpiry(_ expiry: Int64) {
-    let lifetime = runtime.lifetime(isUsed: isUsed)
-    let latest = runtime.time + lifetime
+    let length = runtime.lifetime(isUsed: lifetime.isUsed)
+    let latest = runtime.time + length
     let isFinal = expiry < latest && expiry == self.expiry()
     // The stored time can be any number.
     let remaining = min(max(expiry, 0), latest) - runtime.time
     runtime.streams.extend(key, to: expiry)
-    touchTime.store(isFinal ? .max : runtime.now + remaining - lifetime / 2, ordering: .relaxed)
+    lifetime.touchTime.store(isFinal ? .max : runtime.now + remaining - length / 2, ordering: .relaxed)
   }
 
   // MARK: - The state
@@ -322,8 +307,8 @@ final class Session: @unchecked Sendable {
   func rename(to new: Renewal.NewID) {
     runtime.sessions.rename(self, to: new.id)
     runtime.streams.close(key)
-    id = new.id
-    key = SessionKey(of: id)
+    identity.id = new.id
+    identity.key = SessionKey(of: new.id)
     renewal.didRename(to: new)
   }
 

@@ -51,8 +51,8 @@ final class SessionState {
 
   /// Removes the updaters of forms that were undone from the journal, so that they are not run again.
   ///
-  /// - Returns: Their places in the journal, and the updaters.
-  func discardUndoneUpdaters() -> [(place: Int, updater: any AnyStateUpdater)] {
+  /// - Returns: Their indices in the journal, and the updaters.
+  func discardUndoneUpdaters() -> [(index: Int, updater: any AnyStateUpdater)] {
     defer { journal.removeAll { $0.isUndone } }
     return journal.enumerated().filter { $0.element.isUndone }.map { ($0.offset, $0.element.updater) }
   }

@@ -94,7 +94,7 @@ final class SessionTable: Sendable {
   /// Removes a session from memory, in a turn of its own, if it is idle and was not used since `limit`.
   func evict(_ session: Session, ifUnusedSince limit: Int64) {
     session.queue.submit { [self] in
-      if session.lastUse.load(ordering: .relaxed) <= limit { evict(session) }
+      if session.lifetime.lastUse.load(ordering: .relaxed) <= limit { evict(session) }
     }
   }
 
@@ -107,15 +107,15 @@ final class SessionTable: Sendable {
   func free(_ session: Session, unusedSince use: Int64, evicts: Bool, _ done: @escaping () -> Void) {
     session.queue.submit { [self] in
       defer { done() }
-      if evicts, session.lastUse.load(ordering: .relaxed) <= use { evict(session) }
-      if session.life == .live { session.endSpareScenes() }
+      if evicts, session.lifetime.lastUse.load(ordering: .relaxed) <= use { evict(session) }
+      if session.life == .live { session.scenes.endSpare() }
     }
   }
 
   private func evict(_ session: Session) {
     // A session that the storage failed to remove stays: removing it is tried again.
     guard session.isIdle, session.life == .live else { return }
-    session.rememberScenes()
+    session.scenes.remember()
     guard !session.isUnsaved else { return }  // which is stored after this
     remove(session)
     session.runtime.metrics.sessionsEvicted.increment()
@@ -150,7 +150,7 @@ final class SessionTable: Sendable {
   /// its cached markup.
   func shrink(_ session: Session, ifUnusedSince limit: Int64) {
     session.queue.submit { [self] in
-      guard session.lastUse.load(ordering: .relaxed) <= limit else { return }
+      guard session.lifetime.lastUse.load(ordering: .relaxed) <= limit else { return }
       if session.scenes.allSatisfy(\.canBeMadeAgain) { evict(session) } else { session.forgetMarkup() }
     }
   }
@@ -160,7 +160,7 @@ final class SessionTable: Sendable {
     shards.flatMap { shard in
       shard.sessions.withLock { sessions in
         sessions.values.filter {
-          let lastUse = $0.lastUse.load(ordering: .relaxed)
+          let lastUse = $0.lifetime.lastUse.load(ordering: .relaxed)
           return start < lastUse && lastUse <= limit
         }
       }

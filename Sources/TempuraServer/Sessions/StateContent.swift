@@ -189,7 +189,7 @@ enum StateError: Error, CustomStringConvertible {
 }
 
 extension StateError {
-  /// Returns the reason, to end a sentence with. It names no places in arrays, so that sessions with the same problem have the
+  /// Returns the reason, to end a sentence with. It names no indices of arrays, so that sessions with the same problem have the
   /// same reason.
   static func reason(_ error: any Error) -> String {
     let context: DecodingError.Context

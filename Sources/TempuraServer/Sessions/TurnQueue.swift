@@ -27,6 +27,12 @@ final class TurnQueue: Sendable {
 
   private let state = Locked(State())
   private let runner = Atomic<UInt>(0)
+  /// In a worker, the last request that ran code of the app: see `noteForCrash`. Used in turns only.
+  nonisolated(unsafe) var crashNote: UInt64 = 0  // Safe because of that.
+
+  /// What ran a short time ago, for the log of slow requests.
+  let recentRuns = RecentRuns()
+
   // Unowned, because the session owns its queue, and every thread that runs the queue holds the session. A weak reference
   // would make every use of a session slower.
   private unowned let session: Session
@@ -121,7 +127,7 @@ final class TurnQueue: Sendable {
     }
     isLent.wait()
     runner.store(Self.currentThread, ordering: .relaxed)
-    crash_note(session.crashNote)
+    crash_note(crashNote)
     defer {
       crash_note(0)
       runner.store(0, ordering: .relaxed)
@@ -151,7 +157,7 @@ final class TurnQueue: Sendable {
   /// - Parameter isResumed: Whether the storage has answered: then the session is flushed before anything else runs.
   private func run(isResumed: Bool = false) {
     let session = session
-    crash_note(session.crashNote)
+    crash_note(crashNote)
     defer { crash_note(0) }
     var requests = 0
     var isResumed = isResumed
@@ -172,7 +178,7 @@ final class TurnQueue: Sendable {
         if hasMore || !state.work.isEmpty { return .work }
         if state.requests.isEmpty {
           // Work that runs later, such as the end of a side effect, is not a part of the request.
-          session.crashNote = 0
+          crashNote = 0
           state.isRunning = false
           runner.store(0, ordering: .relaxed)
           return .idle

@@ -21,7 +21,7 @@ struct UnansweredSaves {
   ///
   /// - Parameters:
   ///   - keys: Those of the forms.
-  ///   - removed: The places in the journal that the updaters had.
+  ///   - removed: The indices in the journal that the updaters had.
   mutating func undo(_ keys: [RecentAnswers.Key], removing removed: [Int]) {
     for index in saves.indices {
       let count = saves[index].updaters

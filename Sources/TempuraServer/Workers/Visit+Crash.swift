@@ -17,8 +17,8 @@ extension Visit {
   func noteForCrash(_ form: FormInput? = nil) -> Bool {
     guard crash_notes() != 0 else { return true }
     let stops = isNewSession ? 0 : noteForCrash(fieldsOf: form)
-    let culprit = stops > 0 ? session.crashNote : nil
-    if let notice = runtime.trapNotice, notice.isDue(for: culprit, isLive: live != nil) {
+    let culprit = stops > 0 ? session.queue.crashNote : nil
+    if let notice = runtime.app.trapNotice, notice.isDue(for: culprit, isLive: live != nil) {
       answer(.refusal(.trapped(culprit == nil ? notice.text : "\(notice.text)\n\(name(with: form))")))
       return false
     }
@@ -37,9 +37,9 @@ extension Visit {
     session.key.withBytes { request.combine($0) }
     request.combine(url)
     form?.combine(into: &request)
-    session.crashNote = request.value
-    crash_note(session.crashNote)
-    return Int(crash_count(session.crashNote))
+    session.queue.crashNote = request.value
+    crash_note(session.queue.crashNote)
+    return Int(crash_count(session.queue.crashNote))
   }
 
   /// The request for its developer, such as "POST /list, tap=listView.addButton".

@@ -58,7 +58,7 @@ public final class AppDriver {
     self.log = log
     self.patience = patience
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
-    let server = try AppServer(app: app, configuration: configuration, onDispatch: { log.append($0) })
+    let server = try AppServer.inMemory(app, configuration: configuration, onDispatch: { log.append($0) })
     switch place {
     case .process: window = InProcessWindow(server, language: language, timeout: patience, isLive: isLive)
     case .browser(let javaScript):

@@ -104,7 +104,7 @@ import Testing
     _ = store("{", expiry: 1)
     storage.setAside(SessionKey(of: store("{"))) { _ in }
     var check = SessionCheck()
-    for session in storage.all() { check.add(session, of: server.runtime) }
+    for session in storage.all() { check.add(session, readBy: server.runtime.states) }
     #expect(check.problems.isEmpty)
     #expect(
       check.lines == [
@@ -113,7 +113,7 @@ import Testing
     let keys = (0..<2).map { _ in SessionKey(of: store(#"{"v":1,"state":{"count":"4"}}"#)).shortened }
     _ = store(#"{"v":2,"state":{}}"#)
     check = SessionCheck()
-    for session in storage.all() { check.add(session, of: server.runtime) }
+    for session in storage.all() { check.add(session, readBy: server.runtime.states) }
     #expect(check.problems.count == 2)
     #expect(check.lines.first == "Sessions that this build can read: 3 of 6.")
     let line = check.lines.first { $0.hasPrefix("Unreadable: 2 (") } ?? ""

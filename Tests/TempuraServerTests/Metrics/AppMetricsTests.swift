@@ -71,7 +71,7 @@ import Testing
     var configuration = ServerConfiguration()
     configuration.onMetrics = { metrics in given.withLock { $0.append(metrics) } }
     ServerGauge("test_handed_over", help: "A gauge.").set(7)
-    let server = try AppServer(app: ShopDelegate.self, configuration: configuration)
+    let server = try AppServer.inMemory(ShopDelegate.self, configuration: configuration)
     _ = try Browser(port: try server.start()).open("/home")
     server.runtime.handOverMetrics()
     server.stop()

@@ -68,7 +68,7 @@ import Testing
     // This server does not know yet what the other one stored.
     try other.tap("list.go", ["list.field": "count"])
     let session = try #require(servers[0].session(of: browser))
-    session.queue.perform { session.isUsed.toggle() }
+    session.queue.perform { session.lifetime.isUsed.toggle() }
     try waitUntil { servers[0].runtime.metrics.conflicts.value > 0 }
     #expect(servers[0].runtime.metrics.retries.value > 0)
   }

@@ -19,7 +19,7 @@ import Testing
     configure(&configuration)
     let options = try CommandLineOptions(
       arguments: ["--port", "0", "--sessions", "memory:", "--no-access-log"] + arguments, environment: [:])
-    let server = try AppServer(app: app, configuration: configuration, options: options, defaultName: "Test")
+    let server = try ServerStart(app: app, configuration: configuration, options: options, name: "Test").server()
     return (server, Browser(port: try server.start()))
   }
 

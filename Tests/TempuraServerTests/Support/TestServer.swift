@@ -25,15 +25,16 @@ final class TestServer: Sendable {
     options.liveTimeout = 30
     configure(&options)
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [])
-    runtime = try Runtime(
-      app: app, options: options, storage: storage,
-      site: Site(
-        pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
-        files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:])),
-      memoryLimit: memoryLimit, newSessions: newSessions, log: log, slowRequest: slowRequest,
+    let site = Site(
+      pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
+      files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:]))
+    var log = log
+    log.slowRequest = slowRequest
+    runtime = Runtime(
+      try ServedApp(app, options, site, log), options: options, storage: storage, site: site, memoryLimit: memoryLimit,
+      newSessions: newSessions, log: log,
       // A test can hold back the storage's answers for a long time.
       readiness: Readiness(log: log, timeout: .seconds(3600)))
-    try runtime.tryApp()
     var configuration = HTTPServerConfiguration()
     configuration.address = .tcp(host: "127.0.0.1", port: 0)
     configuration.threads = threads

@@ -1,0 +1,60 @@
+internal import Basics
+internal import Foundation
+internal import Katana
+internal import Sessions
+
+/// Reads the states that are stored. What an older build stored is migrated, or its missing keys are filled as in a new state.
+final class StateReader: @unchecked Sendable {
+  // Safe because all is immutable or locked, and the metatypes have no isolated conformances.
+
+  private let type: (any State.Type)?
+  private let migrations: (any StateMigrations.Type)?
+  private let completion = StateCompletion()
+  private let reported = Locked(CompletionReport())
+  private let log: Log
+
+  init(_ app: ServedApp, _ log: Log) {
+    type = app.stateType
+    migrations = app.type as? any StateMigrations.Type
+    self.log = log
+  }
+
+  /// The version of the format of the app's state.
+  var stateVersion: Int { migrations?.stateVersion ?? 1 }
+
+  /// Decodes the content of a stored session. If an older build stored it, migrates it, or fills the keys that it lacks.
+  func content(of record: SessionRecord) throws(StateError) -> StateContent {
+    try content(of: record, didComplete: report)
+  }
+
+  /// - Parameter didComplete: Called if the state was completed.
+  func content(
+    of record: SessionRecord, didComplete: (CompletionReport) -> Void
+  ) throws(StateError) -> StateContent {
+    if let content = record.content as? StateContent { return content }
+    guard let type, let content = record.content as? EncodedContent else {
+      throw .unreadable(version: nil, "the app has no store")
+    }
+    return try StateContent(
+      content.bytes, as: type, migrations: migrations, completion: completion, didComplete: didComplete)
+  }
+
+  /// Decodes a local state. If an older build stored it, fills the keys that it lacks as in a new one.
+  func localState<Value: Codable>(_ json: String, asIn new: Value) throws -> Value {
+    let completed = try completion.decode(Data(json.utf8), asIn: new)
+    if let report = completed.report { self.report(report) }
+    return completed.value
+  }
+
+  /// Reports in the log which keys were filled: each key once.
+  func report(_ completion: CompletionReport) {
+    let news = reported.withLock { reported in
+      var news = completion
+      news.subtract(reported)
+      reported.formUnion(completion)
+      return news
+    }
+    guard !news.isEmpty else { return }
+    log.report(news.sentences.joined(separator: " "), news.unread.isEmpty ? .info : .warning)
+  }
+}

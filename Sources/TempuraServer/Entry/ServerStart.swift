@@ -1,0 +1,57 @@
+internal import HTTPServer
+internal import Sessions
+internal import TempuraUI
+
+/// The start of a server: steps in their order, from its options to a server that can listen. If a step fails, later ones are
+/// not done. The description of its error says what to do.
+struct ServerStart {
+  let app: any UIApplicationDelegate.Type
+  let configuration: ServerConfiguration
+  let options: CommandLineOptions
+  /// The name of the app if its configuration has none. Also the name of the default folder of its sessions.
+  let name: String
+  /// Determines where sessions are stored by default.
+  var environment: [String: String] = [:]
+  /// Called for each dispatch of the app's users.
+  var onDispatch: DispatchObserver?
+  /// In development, how code of the app stopped the server before.
+  var trapNotice: TrapNotice?
+  /// Whether to wait on while another server uses the file of the sessions. It gets the id of that process, and is asked again
+  /// and again. Only for a server that shares its address: others fail at once.
+  var mayWait: ((_ process: Int32?) -> Bool)?
+
+  private var log: Log { options.log(configuration) }
+
+  /// Takes the steps.
+  ///
+  /// - Throws: `FolderError`, `TemplateError`, `CertificateError`, `RouteURLError`, `SceneError`, `HTTPServerError` or
+  ///   `StorageError`, in the order of the steps.
+  func server() throws -> AppServer {
+    let source = try SiteSource(options, configuration, defaultName: name)
+    let site = try source.read()
+    let certificateFiles = CertificateFiles(options, log)
+    let certificate = try certificateFiles?.read()
+    let app = try ServedApp(app, configuration, site, log, onDispatch: onDispatch, trapNotice: trapNotice)
+    // Clients that are sent here while another server still has the sessions wait for this one.
+    let socket = options.sharesAddress ? try ListeningSocket(options.address, sharesPort: options.sharesPort) : nil
+    // After the trial launch, because it determines whether sessions are stored.
+    let place = try app.place(options, name, environment, log)
+    let runtime = Runtime(
+      app, options: configuration, storage: try storage(at: place), site: site, memoryLimit: options.sessionMemory,
+      newSessions: options.newSessionsPerAddress, log: log)
+    let http = HTTPServerConfiguration(
+      options, configuration, certificate.map { TLSSettings($0, strictTransport: options.strictTransport) }, runtime)
+    return AppServer(
+      runtime, http: http, listeningAt: socket, sessionsIn: place, source: source, certificateFiles: certificateFiles,
+      options: options)
+  }
+
+  private func storage(at place: StoragePlace) throws(StorageError) -> any SessionStorage {
+    let limits = StorageLimits(
+      sessionsPerAddress: options.sessionsPerAddress, contentBytes: configuration.sessionBytes)
+    let wait = options.sharesAddress ? mayWait : nil
+    return try place.open(StorageOptions(isServer: true, durability: options.durability, limits: limits)) {
+      wait?($0) ?? false
+    }
+  }
+}

@@ -1,0 +1,299 @@
+internal import Basics
+internal import HTTPServer
+internal import Hydra
+internal import Sessions
+internal import Synchronization
+internal import TempuraMetrics
+internal import TempuraUI
+
+// From a request's cookies to a turn of its session, which is in memory, comes from the storage, or is new: what
+// `SessionSearch` decides.
+
+extension Visit {
+  /// What the storage is asked about a session.
+  struct Question {
+    let id: SessionID
+    let key: SessionKey
+    /// The session in memory, if it is stored.
+    let session: Session?
+    /// The value of `SessionTable.changeCount` before the question.
+    let changes: UInt64
+    /// Those of the session.
+    let ownChanges: UInt64?
+    /// The version that need not be loaded; 0 for none. An expired session may have begun again, with the same versions.
+    let version: UInt64
+
+    init(_ id: SessionID, _ runtime: Runtime) {
+      self.id = id
+      key = SessionKey(of: id)
+      changes = runtime.sessions.changeCount
+      let session = runtime.sessions[id]
+      let version = session?.freshness.version ?? 0
+      self.session = version > 0 ? session : nil
+      ownChanges = session?.freshness.changeCount
+      self.version = session?.freshness.isExpired(at: runtime.time) == true ? 0 : version
+    }
+  }
+
+  /// A session that was found, before its turn.
+  struct Candidate {
+    let session: Session
+    /// The id by which it was found.
+    let id: SessionID
+    var isNew = false
+    /// A newer record, which the session adopts first.
+    var record: SessionRecord?
+    /// What the record answers; nil if the session was not in memory then.
+    var question: Question?
+  }
+
+  // MARK: - Steps
+
+  /// Finds the session, on a thread for turns. A request of the own process stays on its thread.
+  func start() {
+    state = .thread
+    if exchange is LocalExchange { resume() } else { runtime.turns.start(for: exchange.client) { self.resume() } }
+  }
+
+  /// Looks at the next id of the request.
+  func look() {
+    guard let id = search.newID ?? SessionCookie.id(in: exchange, search.tried) else {
+      return proceed(after: .noMoreIDs)
+    }
+    if let session = runtime.sessions[id], session.isCurrent(for: exchange, isShow: isShow) {
+      proceed(after: .id(id, isCurrent: true), with: Candidate(session: session, id: id))
+    } else {
+      proceed(after: .id(id, isCurrent: false))
+    }
+  }
+
+  /// - Parameters:
+  ///   - candidate: The session, if one was found.
+  ///   - question: What the storage was asked.
+  private func proceed(
+    after finding: SessionSearch.Finding, with candidate: Candidate? = nil, answering question: Question? = nil
+  ) {
+    switch search.next(after: finding) {
+    case .look: look()
+    case .load(let id): load(id)
+    case .enter: if let candidate { takeTurn(of: candidate) }
+    case .setAside: if let question { setAside(question.key) }
+    case .begin(let isAfterLoss): beginSession(isAfterLoss: isAfterLoss)
+    case .refuse(let reason): refuse(reason)
+    }
+  }
+
+  // MARK: - The storage
+
+  /// Asks the storage for a session, or whether the one in memory is still as it is stored.
+  private func load(_ id: SessionID) {
+    let question = Question(id, runtime)
+    waitForStorage({ runtime.storage.load(question.key, unless: question.version, $0) }, as: { .load(question, $0) })
+  }
+
+  func didLoad(_ result: Result<LoadedSession, StorageError>, _ question: Question) {
+    let key = question.key
+    switch result {
+    case .success(.unchanged):
+      if let session = question.session, let count = question.ownChanges { session.freshness.confirm(asOf: count) }
+      if isShow, KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true) { return }
+      // Without a session in memory any version is asked for, so that the answer is another one.
+      guard let session = question.session else { return noAnswer("the storage did not send it") }
+      proceed(after: .unchanged, with: Candidate(session: session, id: question.id))
+    case .success(.record(let record)):
+      if let renamed = RenamedSession(record.content) { follow(renamed, question) } else { open(record, question) }
+    case .success(.unreadable(let reason)):
+      report("Session \(key.shortened) cannot be read: \(reason).", about: key)
+      proceed(after: .unreadable, answering: question)
+    case .success(.none): didEnd(question)
+    case .failure(let error): noAnswer("\(error)")
+    }
+  }
+
+  /// Makes a session of its record, or brings the one in memory up to date.
+  private func open(_ record: SessionRecord, _ question: Question) {
+    do throws(StateError) {
+      let content = try runtime.states.content(of: record)
+      var record = record
+      record.content = content
+      let session = runtime.sessions.insert(
+        Session(id: question.id, record: record, content: content, runtime: runtime), asOf: question.changes)
+      let candidate = Candidate(
+        session: session, id: question.id, record: record, question: session === question.session ? question : nil)
+      proceed(after: .record, with: candidate)
+    } catch {
+      report("Session \(question.key.shortened): \(error)", about: question.key)
+      if case .tooNew = error { proceed(after: .noAnswer) } else { proceed(after: .unreadable, answering: question) }
+    }
+  }
+
+  /// The session is not stored any more.
+  private func didEnd(_ question: Question) {
+    let key = question.key
+    if let session = question.session {
+      session.queue.perform { session.didRemoveElsewhere(key) }
+    } else {
+      runtime.streams.tell(key)
+    }
+    proceed(after: .nothing(isAfterEnd: runtime.sessions.takeEnded(key)))
+  }
+
+  /// The session was renewed.
+  private func follow(_ renamed: RenamedSession, _ question: Question) {
+    guard renamed.expiry > runtime.time else { return didEnd(question) }
+    let newID = request.claim.flatMap { renamed.id(from: question.id, for: $0) }
+    guard let session = question.session, request.claim != nil else { return didFollow(to: newID, question) }
+    state = .oldTurn(session, renamed, newID, question)
+    session.queue.perform { self.resume() }
+  }
+
+  /// In a turn of a session that is in memory under its old id.
+  func follow(_ renamed: RenamedSession, to newID: SessionID?, _ session: Session, _ question: Question) {
+    var newID = newID
+    if session.id == question.id, session.life == .live {
+      // It may have changes that are not stored. Or the storage's reply was lost, and the app's page got no answer.
+      // The form that asked for the id gets it first.
+      if newID == nil, session.asker == nil, session.renewal.isOwn(renamed),
+        session.renewal.isFor(request, waitingFor: nil)
+      {
+        newID = session.renewal.newID(for: request, runtime.platform.newID).id
+      }
+      if let newID, runtime.sessions[newID] == nil {
+        session.rename(to: Renewal.NewID(id: newID, claim: request.claim, request: progress))
+      }
+    }
+    didFollow(to: newID, question)
+  }
+
+  private func didFollow(to newID: SessionID?, _ question: Question) {
+    if newID == nil { runtime.streams.close(question.key) }  // the browser opens them again, with the new id
+    proceed(after: .renewed(to: newID))
+  }
+
+  /// Sets an unreadable session aside. Only a request for a screen does that: its answer can say so.
+  private func setAside(_ key: SessionKey) {
+    guard isForScreen else { return answerWithoutSession(isAfterEnd: false) }
+    waitForStorage({ runtime.storage.setAside(key, $0) }, as: { .setAside(key, $0) })
+  }
+
+  func didSetAside(_ key: SessionKey, _ result: Result<Void, StorageError>) {
+    if case .failure(let error) = result { return noAnswer("\(error)") }
+    report("Session \(key.shortened) was set aside; its user begins anew.", about: key, .warning)
+    runtime.streams.tell(key)
+    proceed(after: .setAside)
+  }
+
+  /// Asks the storage, and continues when it has answered: here if it answers at once, else on another thread for turns.
+  ///
+  /// - Parameter next: Makes the state that waits for the answer.
+  func waitForStorage<Value: Sendable>(
+    _ ask: (@escaping @Sendable (Result<Value, StorageError>) -> Void) -> Void,
+    as next: (Wait<Result<Value, StorageError>>) -> State
+  ) {
+    let wait = Wait<Result<Value, StorageError>>()
+    state = next(wait)
+    ask { wait.end(with: $0) }
+    let isLater = wait.whenOver { self.runtime.turns.start(for: self.exchange.client) { self.resume() } }
+    if !isLater { resume() }
+  }
+
+  private func noAnswer(_ reason: String) {
+    report("The session of request \(exchange.requestID) cannot be reached: \(reason)", about: nil)
+    proceed(after: .noAnswer)
+  }
+
+  private func report(_ text: String, about key: SessionKey?, _ level: ServerLogEntry.Level = .error) {
+    runtime.log.report(text, level, request: exchange.requestID, session: key)
+  }
+
+  /// Answers 503: the session is not available.
+  private func refuse(_ reason: RefusalReason) {
+    exchange.respond(
+      reason == .sessionRenewed
+        ? runtime.retryResponse(to: exchange, isShow: isShow) : runtime.unavailableResponse(to: exchange, reason))
+  }
+
+  // MARK: - A new session
+
+  private func beginSession(isAfterLoss: Bool) {
+    if exchange.isOver { return }  // its cookies may be gone
+    guard isForScreen else { return answerWithoutSession(isAfterEnd: search.isAfterEnd) }
+    if isAfterLoss { notice = .pageEarlierDataUnreadable }
+    runtime.warnOfProxy(exchange)
+    if let network = exchange.network, !runtime.newSessions.take(for: network) {
+      return exchange.refuse(.tooManyNewSessions)
+    }
+    if isAfterLoss || search.isAfterEnd || !answersWithCopy() { launchSession() }
+  }
+
+  func launchSession() {
+    let id = runtime.platform.newID()
+    takeTurn(of: Candidate(session: Session(id: id, runtime: runtime, address: exchange.client), id: id, isNew: true))
+  }
+
+  // MARK: - The turn
+
+  /// Waits for a turn of the session, which begins at once if it is idle.
+  private func takeTurn(of candidate: Candidate) {
+    state = .turn(candidate)
+    candidate.session.queue.perform { self.resume() }
+  }
+
+  /// The turn has begun: enters the session, if it is still there.
+  func enter(_ candidate: Candidate) {
+    let session = candidate.session
+    // Between being found and this turn it may have left memory, or got another id: the old one is of no use then.
+    guard session.life != .evicted, session.id == candidate.id else { return proceed(after: .gone) }
+    // The storage could not remove it. That is tried again after this.
+    guard session.life != .ending else { return proceed(after: .ending) }
+    if let record = candidate.record {
+      do {
+        try session.adopt(record, askedWith: candidate.question?.version ?? 0, asOf: candidate.question?.ownChanges)
+      } catch { return noAnswer("\(error)") }
+    }
+    session.lifetime.lastUse.store(runtime.now, ordering: .relaxed)
+    session.touchIfDue()
+    if exchange.isOver { return }
+    exchange.note(session: session.key.firstBits)
+    entry = Entry(
+      session: session, isNew: candidate.isNew, id: session.id, changes: runtime.sessions.changeCount)
+    guard let cause = request.cause else { return begin() }
+    Main.$cause.withValue(cause, operation: begin)
+  }
+}
+
+extension Session {
+  /// Whether a request can use the session as it is in memory: it is as new as all changes that this server knows of, and as
+  /// the pages that the browser has seen. Can be called on any thread.
+  ///
+  /// If other servers change sessions, too, the browser's cookie says what it has seen. A live page may know of a change from
+  /// another server's stream, which sets no cookie. So a live GET always asks the storage.
+  func isCurrent(for exchange: any Exchange, isShow: Bool) -> Bool {
+    let storage = runtime.storage
+    guard freshness.isCurrent else { return false }
+    guard storage.isShared else { return true }
+    guard storage.isInTouch, !freshness.isExpired(at: runtime.time), let seen = SessionCookie.version(in: exchange)
+    else { return false }
+    return seen <= freshness.version && !(isShow && LiveRequest.isLive(exchange))
+  }
+}
+
+extension Runtime {
+  /// 503: the session is not available.
+  fileprivate func unavailableResponse(to exchange: any Exchange, _ reason: RefusalReason) -> HTTPResponse {
+    metrics.countRefusal(reason)
+    return site.pages.error(
+      .serviceUnavailable, message: .errorSessionUnavailable, requestID: exchange.requestID,
+      language: language(of: exchange)
+    )
+  }
+
+  /// 503 for a request with an id that its session no longer has: the browser may have the new one by now. It loads a page
+  /// again by itself. A form it sends again if its user wants that: loading its URL would lose what was typed. The script of
+  /// a live page sends every request again.
+  func retryResponse(to exchange: any Exchange, isShow: Bool) -> HTTPResponse {
+    var response = unavailableResponse(to: exchange, .sessionRenewed)
+    if isShow { response.headers.append("Refresh", "1") }
+    return response
+  }
+}

@@ -1,0 +1,165 @@
+internal import HTML
+internal import TempuraUI
+
+/// The page of a scene: how it was rendered last, and what it has not been told yet.
+///
+/// A class, because code of the app runs while it is rendered, and may note here that something has changed.
+final class ScenePage {
+  /// The templates and files of the page.
+  private(set) var site: Site
+  private var renderer: HTMLRenderer
+  private var patches = PatchLog()
+  private(set) var head: PageHead?
+  /// Counts the requests to the screen on top.
+  var requests: RequestCounts
+  /// What it says at its top when it is shown next.
+  var messages = SceneMessages()
+  /// Whether a script shows the page. Only then are changes recorded.
+  var isLive = false
+  /// Whether it says that side effects run.
+  var saysWorking = false
+  /// Whether code of the app ran since it was rendered.
+  var mayHaveChanged = false
+
+  init(_ site: Site, _ runtime: Runtime) {
+    self.site = site
+    renderer = Self.renderer(of: site, runtime.options)
+    requests = runtime.metrics.requests.none
+  }
+
+  private static func renderer(of site: Site, _ options: ServerConfiguration) -> HTMLRenderer {
+    HTMLRenderer(
+      templates: site.pages.templates.views, limits: .init(views: options.viewsPerPage, bytes: options.bytesPerPage))
+  }
+
+  /// Takes over the templates and files of another site. All views are rendered with them, as if for the first time.
+  ///
+  /// - Returns: Whether it is another one.
+  func use(_ other: Site, _ runtime: Runtime) -> Bool {
+    guard other !== site else { return false }
+    site = other
+    renderer = Self.renderer(of: other, runtime.options)
+    patches = PatchLog()
+    return true
+  }
+
+  /// Renders what has changed.
+  func update(_ window: UIWindow) -> MarkupChange { renderer.update(window, recording: isLive) }
+
+  /// Whether a view is the page's heading.
+  var hasTopHeading: Bool { renderer.hasTopHeading }
+
+  /// Notes in the log of patches what the last rendering changed.
+  ///
+  /// - Throws: `PageLimitError` if the page is too large. The next patch is a whole page.
+  func note(_ change: MarkupChange, _ newHead: PageHead) throws(PageLimitError) {
+    if let excess = renderer.excess {
+      patches = PatchLog()
+      throw excess
+    }
+    defer { head = newHead }
+    let values = isLive ? site.pages.operations(from: head, to: newHead) : []
+    func append(_ operations: [UInt8]) { patches.append(operations: operations, limit: renderer.markup.bytes.count) }
+    switch change {
+    case .renewed: patches = PatchLog()
+    case .unchanged where head == newHead: break
+    // The heads may differ in something that the page does not show, such as a title that is the app's name.
+    case .unchanged where isLive: if !values.isEmpty { append(values) }
+    case .unchanged, .unrecorded: patches.appendUnknown()
+    case .recorded(let operations): append(values.isEmpty ? operations : values + [UInt8(ascii: ",")] + operations)
+    }
+  }
+
+  func rendering(of scene: Scene, _ head: PageHead) -> Scene.Rendering {
+    Scene.Rendering(
+      markup: renderer.markup, css: renderer.styles.css, head: head, url: scene.url, screen: scene.screen,
+      tab: scene.tab, patches: patches, circumstances: scene.circumstances, site: site, requests: requests)
+  }
+
+  /// Renders all views, also those that are not marked as changed.
+  ///
+  /// - Returns: The markup before and after that, if they differ.
+  func renderAll(_ window: UIWindow) -> (page: Markup, new: Markup)? {
+    let markup = renderer.markup
+    guard renderer.renderAll(window) else { return nil }
+    patches = PatchLog()
+    return (markup, renderer.markup)
+  }
+
+  /// Drops the cached markup.
+  func forgetMarkup() {
+    renderer.forget()
+    patches = PatchLog()
+  }
+
+  // Measured with a list of labels and buttons that have frames.
+  private static let (bytesPerView, bytesPerMarkupByte) = (1024, 10)
+
+  /// The bytes of memory that the scene took when it was rendered last, about. They show which sessions are large.
+  var size: Int {
+    switch renderer.excess {
+    case .views(let count, limit: _): count * Self.bytesPerView
+    case .bytes(let count, limit: _): count * Self.bytesPerMarkupByte
+    case nil: (renderer.markup.bytes.count + renderer.styles.css.utf8.count) * Self.bytesPerMarkupByte
+    }
+  }
+}
+
+/// What the next page of a scene says at its top. Each is shown once.
+struct SceneMessages {
+  var message: ServerText?
+  /// Failed side effects and updaters that the app did not handle.
+  private var failures: [String] = []
+  private static let maxFailures = 16
+
+  var isEmpty: Bool { message == nil && failures.isEmpty }
+
+  mutating func note(failure: String) { if failures.count < Self.maxFailures { failures.append(failure) } }
+
+  mutating func takeMessage() -> ServerText? {
+    defer { message = nil }
+    return message
+  }
+
+  mutating func takeFailures() -> [String] {
+    defer { failures = [] }
+    return failures
+  }
+}
+
+extension Scene {
+  /// A scene as a page shows it. It never changes. A class, because each answer would copy its parts several times.
+  final class Rendering: Sendable {
+    let markup: Markup
+    let css: String
+    let head: PageHead
+    let url: String
+    let screen: String?
+    /// The tab that the scene belongs to.
+    let tab: String?
+    let patches: PatchLog
+    let circumstances: Circumstances
+    /// What it was rendered with. The page is out of date when the server has another one.
+    let site: Site
+    /// Counts the requests to the screen; nil if nothing does.
+    let requests: RequestCounts?
+    /// The page without messages, once it was sent compressed.
+    let compressed = CompressedPage()
+
+    init(
+      markup: Markup, css: String, head: PageHead, url: String, screen: String?, tab: String?, patches: PatchLog,
+      circumstances: Circumstances, site: Site, requests: RequestCounts? = nil
+    ) {
+      self.markup = markup
+      self.css = css
+      self.head = head
+      self.url = url
+      self.screen = screen
+      self.tab = tab
+      self.patches = patches
+      self.circumstances = circumstances
+      self.site = site
+      self.requests = requests
+    }
+  }
+}

@@ -1,0 +1,202 @@
+internal import Basics
+internal import Synchronization
+internal import TempuraUI
+
+/// The live scenes of a session, the most recently used one first: which one a browser's tab gets, what is remembered of it, and
+/// when it ends.
+final class SceneList: @unchecked Sendable, RandomAccessCollection {
+  // Safe because all that is not atomic or locked is touched in turns of the session only.
+
+  private let runtime: Runtime
+  private var all: [Scene] = []
+
+  /// The pages of the scenes, for requests that need no turn.
+  let pages = PageCache()
+
+  /// The local states and unused input of recent scenes, also of those that have ended.
+  private(set) var remembered: RememberedScenes
+
+  /// What the browser told last about itself.
+  var circumstances = Circumstances()
+
+  /// The language that the user chose. One choice for all tabs.
+  let languagePreference = UIApplication.LanguagePreference()
+
+  /// Whether a tab was closed whose scene has not ended. Can be read on any thread.
+  let hasClosedTabs = Atomic(false)
+
+  /// The bytes of memory that the scenes take, about, and those of the scenes other than the one that was used last.
+  let memory = Locked<(all: Int, spare: Int)>((0, 0))
+
+  init(_ content: StateContent?, _ runtime: Runtime) {
+    self.runtime = runtime
+    remembered = RememberedScenes(content?.scenes ?? [], limit: runtime.options.scenesPerSession)
+    _ = languagePreference.replace(with: content?.language)
+  }
+
+  var startIndex: Int { all.startIndex }
+  var endIndex: Int { all.endIndex }
+  subscript(index: Int) -> Scene { all[index] }
+  // Of an array, because scenes may end while code of the app runs in a loop.
+  func makeIterator() -> IndexingIterator<[Scene]> { all.makeIterator() }
+
+  /// The live scene at a URL that a browser's tab may use: its own one, or one that belongs to no tab. The tab then takes that
+  /// one.
+  ///
+  /// - Parameter tab: The name of the tab. A request without one uses any scene.
+  func scene(at url: String, of tab: String? = nil) -> Scene? {
+    var found: Int?
+    for index in all.indices where all[index].url == url {
+      if all[index].tab == tab {
+        found = index
+        break
+      }
+      if found == nil, tab == nil || all[index].tab == nil { found = index }
+    }
+    guard let index = found else { return nil }
+    noteUse(ofSceneAt: index)
+    let scene = all[0]
+    scene.tabClosed = nil
+    if let tab { give(scene, to: tab) }
+    return scene
+  }
+
+  private func noteUse(ofSceneAt index: Int) {
+    if index > 0 { all.insert(all.remove(at: index), at: 0) }
+  }
+
+  /// Gives a scene to a tab. Another scene of the tab then belongs to no tab.
+  private func give(_ scene: Scene, to tab: String) {
+    for other in all where other !== scene && other.tab == tab { other.tab = nil }
+    scene.tab = tab
+  }
+
+  /// Notes that a browser's tab is closed. Its scene is ended a little later, because reloading a page closes the tab, too.
+  func close(_ tab: String) {
+    for scene in all where scene.tab == tab { scene.tabClosed = runtime.now }
+    forgetPages()  // a request that is answered without a turn would not open the tab again
+    hasClosedTabs.store(true, ordering: .relaxed)
+  }
+
+  /// Ends the scenes of tabs that were closed by `limit`, in seconds of `Runtime.now`.
+  func endClosed(by limit: Int64) {
+    let closed = all.filter { $0.tabClosed != nil }
+    let due = closed.filter { !$0.isBusy && $0.tabClosed.map { $0 <= limit } == true }
+    for scene in due { end(scene) }
+    hasClosedTabs.store(due.count < closed.count, ordering: .relaxed)
+  }
+
+  /// Adds a launched scene. It is accepted when its screens are there, or ended.
+  func add(_ scene: Scene) { all.insert(scene, at: 0) }
+
+  /// Accepts a scene whose screens are there. If another scene is at its URL already, the other one stays: it may have
+  /// input of the user.
+  ///
+  /// - Returns: The scene that is at the URL.
+  func accept(_ scene: Scene) -> Scene {
+    scene.accept()
+    defer { trim() }
+    if let tab = scene.tab { give(scene, to: tab) }
+    let present = all.first { $0 !== scene && $0.url == scene.url && (scene.tab == nil || $0.tab == scene.tab) }
+    guard let present else { return scene }
+    end(scene)
+    return present
+  }
+
+  /// A scene grew or shrank, or ended.
+  func didChangeSize() {
+    let size = all.reduce(0) { $0 + $1.page.size }
+    let spare = size - (all.first?.page.size ?? 0)
+    let old = memory.withLock { memory in
+      defer { memory = (size, spare) }
+      return memory.all
+    }
+    if size > old { runtime.noteGrowth(size - old) }
+  }
+
+  /// Ends the scenes that can be made again, except for the one that was used last. Drops the cached markup of other scenes.
+  func endSpare() {
+    remember()
+    for scene in all.dropFirst() {
+      if scene.canBeMadeAgain { end(scene) } else { scene.page.forgetMarkup() }
+    }
+  }
+
+  /// Ends the least recently used idle scenes if there are too many, and busy ones if there are far too many.
+  private func trim() {
+    defer { didChangeSize() }
+    let limit = runtime.options.scenesPerSession
+    while all.count > limit {
+      let idle = all.lastIndex { !$0.isBusy }
+      guard let index = all.count > limit * 4 ? all.count - 1 : idle, index > 0 else { return }
+      all.remove(at: index).end()
+    }
+  }
+
+  /// Ends a scene.
+  func end(_ scene: Scene) {
+    all.removeAll { $0 === scene }
+    scene.end()
+    didChangeSize()
+  }
+
+  /// Ends all scenes of a session that is evicted.
+  func endAll() {
+    for scene in all { scene.end() }
+    all = []
+  }
+
+  /// A scene moved to another URL. Idle scenes that were there are ended, except for those of other tabs.
+  func didMove(_ scene: Scene) {
+    guard scene.isAccepted else { return }
+    let others = all.filter {
+      $0 !== scene && $0.url == scene.url && !$0.isBusy && ($0.tab == nil || $0.tab == scene.tab)
+    }
+    for other in others { end(other) }
+  }
+
+  /// Drops the kept pages. To be called before code of the app runs.
+  func forgetPages() {
+    // The pages were used without a turn, so their scenes are recently used.
+    for page in pages.removeAll() {
+      if let index = all.firstIndex(where: { $0.url == page.url && $0.tab == page.tab }) { noteUse(ofSceneAt: index) }
+    }
+  }
+
+  // MARK: - Local states and unused input
+
+  /// Remembers the local states and the unused input of the screens.
+  func remember() {
+    for (index, scene) in all.enumerated() {
+      let hasNewLocalStates = scene.takeNewLocalStates()
+      guard hasNewLocalStates || scene.mayHaveInput else { continue }
+      for url in scene.takeHiddenURLs() { remembered.remember([:], at: url, of: scene.tab) }
+      if let (url, input) = scene.inputLeftBehind { remembered.keep(input, at: url, of: scene.tab) }
+      // Such a URL does not have all contexts of its screens, so it cannot be shown again.
+      guard let location = scene.location, location.keptIndex == nil else { continue }
+      // Of several scenes at one URL that belong to no tab, the one that was used last is remembered. Otherwise each would
+      // replace the other's entry, and there would be a change to store each time.
+      let isTaken = all[..<index].contains {
+        $0.mayHaveInput && $0.tab == scene.tab && $0.location?.url == location.url
+      }
+      if isTaken { continue }
+      let known = hasNewLocalStates ? nil : remembered.ownEntry(at: location.url, of: scene.tab)?.localStates
+      remembered.remember(known ?? scene.localStates(), scene.keepInput(), at: location.url, of: scene.tab)
+    }
+  }
+
+  /// Takes over the entries that another server stored. Idle scenes whose entries changed are ended: their screens are made
+  /// again from the new ones.
+  func replaceRemembered(with entries: [RememberedScenes.Entry]) {
+    let news = RememberedScenes(entries, limit: runtime.options.scenesPerSession)
+    let stale = all.filter { scene in
+      !scene.isBusy && news.entry(at: scene.url, of: scene.tab) != remembered.entry(at: scene.url, of: scene.tab)
+    }
+    for scene in stale { end(scene) }
+    for scene in all { scene.localStateDidChange() }
+    remembered = news
+  }
+
+  /// Takes over what is remembered of the last stored state, when what was done since is undone.
+  func restoreRemembered(_ entries: [RememberedScenes.Entry]) { remembered.replace(with: entries) }
+}
