@@ -81,7 +81,7 @@ extension Session {
           continue
         }
         // Other servers, which may have been asked meanwhile, did not know of it before.
-        if hadError, persistenceError == nil { toldVersion = .max }
+        if hadError, persistenceError == nil { state?.hasNews = true }
         return .flushed(hasMore: answerRequests())
       }
       // The screens run on what was taken over before it is stored.
@@ -181,7 +181,7 @@ extension Session {
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
         answers: answers, language: scenes.languagePreference.tag, earlierVersions: record.map(Versions.earlier) ?? [],
         arrayTexts: storing.arrayTexts),
-      created: identity.created, expiry: expiry(), isUsed: lifetime.isUsed, address: identity.address)
+      created: origin.created, expiry: expiry(), isUsed: lifetime.isUsed, address: origin.address)
     call {
       runtime.storage.save(record, for: key, replacing: version, $0)
     } then: {
@@ -300,7 +300,7 @@ extension Session {
     let expiry = runtime.time + RenamedSession.lifetime + Int64(runtime.options.sideEffectTimeout.rounded(.up))
     let renamed = SessionRecord(
       version: Versions.next(after: version, runtime.platform.number()),
-      content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: identity.created,
+      content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: origin.created,
       expiry: expiry, isUsed: true)
     call {
       runtime.storage.rename(key, to: SessionKey(of: new.id), replacing: version, leaving: renamed, $0)

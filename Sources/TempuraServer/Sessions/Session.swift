@@ -14,64 +14,46 @@ final class Session: @unchecked Sendable {
   // Safe because all that is not immutable, atomic or locked is touched in turns of the queue only.
 
   let runtime: Runtime
-  private(set) var identity: Identity
-  private(set) var queue: TurnQueue!
-  /// Where its side effects wait for their turn.
-  let sideEffects: SideEffectLane
-  let scenes: SceneList
+  /// The id in the browser's cookie. The app can renew it.
+  private(set) var id: SessionID
+  /// The key in the storage: a hash of the id.
+  private(set) var key: SessionKey
+  let origin: Origin
+  let lifetime: Lifetime
+  var life = Life.live
+  /// Whether the app wants the session to get another id, and who may learn it.
+  var renewal = Renewal()
 
+  private(set) var queue: TurnQueue!
   /// The requests that wait for what the session does.
   private(set) var waiters = Waiters()
+  /// Where its side effects wait for their turn.
+  let sideEffects: SideEffectLane
 
-  /// The answers to recent forms, for a form that comes twice.
-  var answers: RecentAnswers
-
+  let scenes: SceneList
   /// The state; nil as long as the app has no store.
   private(set) var state: SessionState?
-
-  let lifetime: Lifetime
-
+  /// The answers to recent forms, for a form that comes twice.
+  var answers: RecentAnswers
   /// What is stored of the session, and how that is kept up to date.
   var storing: Storing
   /// How new the session is, for other threads.
   let freshness = Freshness()
 
-  /// By what the session is found, and what never changes of it.
-  struct Identity {
-    /// The id in the browser's cookie. The app can renew it.
-    fileprivate(set) var id: SessionID
-    /// The key in the storage: a hash of the id.
-    fileprivate(set) var key: SessionKey
-    /// When the session began, in seconds since 1970.
+  /// How the session began.
+  struct Origin {
+    /// In seconds since 1970.
     let created: Int64
     /// What its pages say of it.
     let mark: SessionMark
     /// A number for the network address that it began at; 0 for an address that is not counted.
     let address: UInt64
 
-    init(_ id: SessionID, created: Int64, address: UInt64) {
-      self.id = id
-      key = SessionKey(of: id)
+    init(created: Int64, address: UInt64) {
       self.created = created
       mark = SessionMark(created: created)
       self.address = address
     }
-  }
-
-  /// When the session was used, and when it expires.
-  final class Lifetime: @unchecked Sendable {
-    // Safe because what is not atomic is touched in turns of the session only.
-
-    /// When the session was last used, in seconds of `Runtime.now`.
-    let lastUse = Atomic<Int64>(0)
-    /// When to extend it in the storage, in the same seconds: when half of it is over.
-    fileprivate let touchTime = Atomic<Int64>(.max)
-    /// Whether the user of the session ever sent a form.
-    var isUsed: Bool
-    /// Whether the next answer must set the cookie again.
-    fileprivate var sendsCookie = false
-
-    init(isUsed: Bool) { self.isUsed = isUsed }
   }
 
   /// From the first request to the end.
@@ -90,29 +72,43 @@ final class Session: @unchecked Sendable {
     case evicted
   }
 
-  var life = Life.live
+  /// When the session was used, and when it expires.
+  final class Lifetime: @unchecked Sendable {
+    // Safe because what is not atomic is touched in turns of the session only.
 
-  /// Whether the app wants the session to get another id, and who may learn it.
-  var renewal = Renewal()
+    /// When the session was last used, in seconds of `Runtime.now`.
+    let lastUse = Atomic<Int64>(0)
+    /// When to extend it in the storage, in the same seconds: when half of it is over.
+    fileprivate let touchTime = Atomic<Int64>(.max)
+    /// Whether the user of the session ever sent a form.
+    var isUsed: Bool
+    /// Whether the next answer must set the cookie again.
+    fileprivate var sendsCookie = false
+
+    init(isUsed: Bool) { self.isUsed = isUsed }
+  }
 
   /// A new session.
   convenience init(id: SessionID, runtime: Runtime, address: UInt64 = 0) {
-    self.init(Identity(id, created: runtime.time, address: address), isUsed: false, nil, nil, runtime)
+    self.init(id, Origin(created: runtime.time, address: address), isUsed: false, nil, nil, runtime)
   }
 
   /// A session that is stored.
   convenience init(id: SessionID, record: SessionRecord, content: StateContent?, runtime: Runtime) {
     var record = record
     if let content { record.content = content }
-    self.init(
-      Identity(id, created: record.created, address: record.address), isUsed: record.isUsed, record, content, runtime)
+    let origin = Origin(created: record.created, address: record.address)
+    self.init(id, origin, isUsed: record.isUsed, record, content, runtime)
     didSetExpiry(record.expiry)
   }
 
   private init(
-    _ identity: Identity, isUsed: Bool, _ record: SessionRecord?, _ content: StateContent?, _ runtime: Runtime
+    _ id: SessionID, _ origin: Origin, isUsed: Bool, _ record: SessionRecord?, _ content: StateContent?,
+    _ runtime: Runtime
   ) {
-    self.identity = identity
+    self.id = id
+    key = SessionKey(of: id)
+    self.origin = origin
     self.runtime = runtime
     lifetime = Lifetime(isUsed: isUsed)
     sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
@@ -123,10 +119,8 @@ final class Session: @unchecked Sendable {
     freshness.update(storing.persistence)
   }
 
-  var id: SessionID { identity.id }
-  var key: SessionKey { identity.key }
   /// What its pages say of it.
-  var mark: SessionMark { identity.mark }
+  var mark: SessionMark { origin.mark }
 
   // MARK: - Turns
 
@@ -188,18 +182,13 @@ final class Session: @unchecked Sendable {
 
   // MARK: - Streams
 
-  // The number of changes of the state that streams know of.
-  var toldVersion: UInt64 = 0
-
   /// Tells the open pages that something has changed, except for those whose requests will be answered.
   ///
   /// - Parameter stream: The stream of a page whose answer has just been made.
   func tellStreams(except stream: String? = nil) {
     // A session that was evicted has no state here, and is stored as it was.
     guard !runtime.streams.isEmpty, life != .evicted else { return }
-    let version = state?.version ?? 0
-    var hasNews = version != toldVersion
-    toldVersion = version
+    var hasNews = state?.takeNews() ?? false
     for scene in scenes where scene.takeMayHaveChanged() { hasNews = true }
     if hasNews { runtime.streams.tell(key, except: [stream].compactMap(\.self) + waiters.streams) }
   }
@@ -274,7 +263,7 @@ final class Session: @unchecked Sendable {
   }
 
   /// When the session expires if it is used now, in seconds since 1970.
-  func expiry() -> Int64 { runtime.expiry(isUsed: lifetime.isUsed, created: identity.created) }
+  func expiry() -> Int64 { runtime.expiry(isUsed: lifetime.isUsed, created: origin.created) }
 
   /// Notes when the session expires in the storage, in seconds since 1970.
   func didSetExpiry(_ expiry: Int64) {
@@ -307,8 +296,8 @@ final class Session: @unchecked Sendable {
   func rename(to new: Renewal.NewID) {
     runtime.sessions.rename(self, to: new.id)
     runtime.streams.close(key)
-    identity.id = new.id
-    identity.key = SessionKey(of: new.id)
+    id = new.id
+    key = SessionKey(of: id)
     renewal.didRename(to: new)
   }
 

@@ -29,8 +29,17 @@ final class SessionState {
   /// The state at this moment.
   var current: any State { home.anyState }
 
-  /// How often it was changed in this process.
-  var version: UInt64 { home.version }
+  /// Whether streams are to be told of the state although it has not changed.
+  var hasNews = false
+  // How often the state had changed when streams were told last.
+  private var toldVersion: UInt64 = 0
+
+  /// Whether streams do not know of the state as it is. True once.
+  func takeNews() -> Bool {
+    let version = home.version
+    defer { (toldVersion, hasNews) = (version, false) }
+    return hasNews || version != toldVersion
+  }
 
   /// Notes that the state is stored.
   func didSave() { journal.removeAll() }

@@ -6,7 +6,7 @@ import Testing
 @testable import TempuraServer
 
 /// What happens to a session between the search for it and the turn of the request.
-@Suite struct SessionLookupTests {
+@Suite struct SessionSearchRaceTests {
   private func text(_ browser: Browser) throws -> String? { try browser.open("/list").text("list.label") }
 
   @Test func aRequestThatWaitsWithAnOldIDGetsNothing() throws {
