@@ -18,8 +18,9 @@ public struct Locked<Value>: ~Copyable, Sendable {
   ) throws(Failure) -> sending Result {
     try base.withLock { value throws(Failure) in
       // The address of the lock stands for the value: taking the value's own address would be an access to it.
-      withUnsafePointer(to: base) { tsan_lock_acquired($0) }
-      defer { withUnsafePointer(to: base) { tsan_lock_released($0) } }
+      let address = withUnsafePointer(to: base) { UnsafeRawPointer($0) }
+      tsan_lock_acquired(address)
+      defer { tsan_lock_released(address) }
       return try body(&value)
     }
   }

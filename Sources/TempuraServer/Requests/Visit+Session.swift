@@ -35,16 +35,26 @@ extension Visit {
     }
   }
 
-  /// A session that was found, before its turn.
-  struct Candidate {
+  /// A session that was found, before its turn. A class, because it is passed on some times.
+  final class Candidate {
     let session: Session
     /// The id by which it was found.
     let id: SessionID
-    var isNew = false
+    let isNew: Bool
     /// A newer record, which the session adopts first.
-    var record: SessionRecord?
+    let record: SessionRecord?
     /// What the record answers; nil if the session was not in memory then.
-    var question: Question?
+    let question: Question?
+
+    init(
+      _ session: Session, _ id: SessionID, isNew: Bool = false, record: SessionRecord? = nil, question: Question? = nil
+    ) {
+      self.session = session
+      self.id = id
+      self.isNew = isNew
+      self.record = record
+      self.question = question
+    }
   }
 
   // MARK: - Steps
@@ -61,7 +71,7 @@ extension Visit {
       return proceed(after: .noMoreIDs)
     }
     if let session = runtime.sessions[id], session.isCurrent(for: exchange, isShow: isShow) {
-      proceed(after: .id(id, isCurrent: true), with: Candidate(session: session, id: id))
+      proceed(after: .id(id, isCurrent: true), with: Candidate(session, id))
     } else {
       proceed(after: .id(id, isCurrent: false))
     }
@@ -99,7 +109,7 @@ extension Visit {
       if isShow, KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true) { return }
       // Without a session in memory any version is asked for, so that the answer is another one.
       guard let session = question.session else { return noAnswer("the storage did not send it") }
-      proceed(after: .unchanged, with: Candidate(session: session, id: question.id))
+      proceed(after: .unchanged, with: Candidate(session, question.id))
     case .success(.record(let record)):
       if let renamed = RenamedSession(record.content) { follow(renamed, question) } else { open(record, question) }
     case .success(.unreadable(let reason)):
@@ -119,7 +129,7 @@ extension Visit {
       let session = runtime.sessions.insert(
         Session(id: question.id, record: record, content: content, runtime: runtime), asOf: question.changes)
       let candidate = Candidate(
-        session: session, id: question.id, record: record, question: session === question.session ? question : nil)
+        session, question.id, record: record, question: session === question.session ? question : nil)
       proceed(after: .record, with: candidate)
     } catch {
       report("Session \(question.key.shortened): \(error)", about: question.key)
@@ -228,7 +238,7 @@ extension Visit {
 
   func launchSession() {
     let id = runtime.platform.newID()
-    takeTurn(of: Candidate(session: Session(id: id, runtime: runtime, address: exchange.client), id: id, isNew: true))
+    takeTurn(of: Candidate(Session(id: id, runtime: runtime, address: exchange.client), id, isNew: true))
   }
 
   // MARK: - The turn

@@ -175,8 +175,8 @@ final class Visit: @unchecked Sendable {
 
   /// Continues when what was waited for is over.
   func resume() {
-    let before = state
-    state = .running
+    var before = State.running
+    swap(&before, &state)  // which copies nothing
     switch before {
     case .running: assertionFailure("A visit that does not wait was resumed.")
     case .thread: look()
