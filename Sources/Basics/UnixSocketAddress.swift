@@ -23,9 +23,13 @@ package struct UnixSocketAddress: Sendable {
   }
 
   /// Calls the closure with the address as `bind`, `connect` and `sendto` take it.
-  package func withPointer<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Result) rethrows -> Result {
-    try withUnsafePointer(to: address) { pointer in
-      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { try body($0, size) }
+  package func withPointer<Result, Failure: Error>(
+    _ body: (UnsafePointer<sockaddr>, socklen_t) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafePointer(to: address) { pointer throws(Failure) in
+      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(Failure) in
+        try body(address, size)
+      }
     }
   }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Asks PostgreSQL to end what it runs for a connection that is given up.
 ///
 /// PostgreSQL does not notice that the connection is closed. A commit that waits for a standby that is gone would keep its
-/// place among `max_connections` until the standby is back. After the request it waits no longer, and the change is stored
+/// slot among `max_connections` until the standby is back. After the request it waits no longer, and the change is stored
 /// without the standby ("canceling wait for synchronous replication due to user request", syncrep.c). libpq sends the
 /// request without TLS, until its version 17: a number that can only end statements of this connection.
 enum PostgresCancel {

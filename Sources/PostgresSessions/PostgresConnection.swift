@@ -84,15 +84,13 @@ final class PostgresConnection {
 
   /// Prepares statements. PostgreSQL ends those that take longer than the storage waits.
   func prepare(_ statements: [PostgresStatement]) throws(PostgresError) {
-    let (seconds, attoseconds) = timeouts.reply.components
-    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     try send(
       PostgresStep(
         """
         SELECT set_config('statement_timeout', $1, false), set_config('jit', 'off', false),
           set_config('default_transaction_isolation', 'read committed', false)
         """,
-        .text("\(milliseconds)")))
+        .text("\(timeouts.reply.nanoseconds / 1_000_000)")))
     for statement in statements {
       let kinds = statement.kinds.map { Oid($0.rawValue) }
       try sent(

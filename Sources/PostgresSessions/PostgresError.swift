@@ -3,7 +3,7 @@ internal import Basics
 internal import Glibc
 
 /// Why a call of PostgreSQL failed, or a connection to it.
-enum PostgresError: Error, Equatable {
+enum PostgresError: StorageServerError, Equatable {
   // Connecting
   case noLibrary(reason: String)
   case unknownHost(reason: String)
@@ -61,22 +61,10 @@ enum PostgresError: Error, Equatable {
   case tooManyCalls(limit: Int)
   case notConnected(because: String?)
   case closed
-
-  init(_ error: SystemError) { self = .system(operation: error.operation, code: error.code) }
-
-  init(_ failure: HostLookup.LookupError) {
-    self =
-      switch failure {
-      case .unknown(let reason): .unknownHost(reason: reason)
-      case .late: .hostNotFoundInTime
-      case .system(let error): PostgresError(error)
-      }
-  }
 }
 
 extension PostgresError {
-  /// Whether the problem stays until an operator changes something.
-  private var needsOperator: Bool {
+  var needsOperator: Bool {
     switch self {
     case .noLibrary, .notPostgres, .tooOld, .withoutTLS, .certificate, .certificateFile, .tls, .passwordMissing,
       .passwordWrong, .notAllowed, .noSuchDatabase, .foreignTable, .newerTable, .notOrdinary,
@@ -85,14 +73,6 @@ extension PostgresError {
     default: false
     }
   }
-
-  /// The error of a server that starts.
-  func atStart(of url: PostgresURL) -> StorageError {
-    needsOperator ? .unusable(sentence(url.description)) : .unavailable(sentence(url.description))
-  }
-
-  /// The error of a call. An operator may solve the problem while the server runs.
-  func inUse(of url: PostgresURL) -> StorageError { .unavailable(sentence(url.description)) }
 
   /// Whether another connection may lead to a server that can run the call: this one has become read-only, or has
   /// forgotten what was prepared on the connection. The call has changed nothing.
@@ -179,103 +159,100 @@ extension PostgresError {
 }
 
 extension PostgresError {
-  /// The problem as a sentence.
-  ///
-  /// - Parameter place: The place in the URL, without the password.
-  func sentence(_ place: String) -> String {
+  func sentence(_ location: String) -> String {
     switch self {
     case .noLibrary(let reason):
       "PostgreSQL needs the library libpq of version 14 or newer (\(reason)). Install Debian's package libpq5."
-    case .unknownHost(let reason): "The host of PostgreSQL at \(place) was not found (\(reason)). Check its name."
+    case .unknownHost(let reason): "The host of PostgreSQL at \(location) was not found (\(reason)). Check its name."
     case .hostNotFoundInTime:
-      "The address of the host of PostgreSQL at \(place) was not found in time. Check that the name servers of this "
+      "The address of the host of PostgreSQL at \(location) was not found in time. Check that the name servers of this "
         + "machine answer."
     case .unreachable(let reason):
-      "PostgreSQL at \(place) cannot be reached (\(reason)). Check that it runs and listens there."
+      "PostgreSQL at \(location) cannot be reached (\(reason)). Check that it runs and listens there."
     case .notConnectedInTime:
-      "PostgreSQL at \(place) does not accept connections in time. Check that it runs, and the network."
+      "PostgreSQL at \(location) does not accept connections in time. Check that it runs, and the network."
     case .system(let operation, let code):
-      "The connection to PostgreSQL at \(place) failed: \(operation) failed (\(String(cString: strerror(code))))."
+      "The connection to PostgreSQL at \(location) failed: \(operation) failed (\(String(cString: strerror(code))))."
     case .lost(let reason):
-      "The connection to PostgreSQL at \(place) was lost (\(reason ?? "PostgreSQL closed it"))."
-    case .silent: "PostgreSQL at \(place) does not answer in time."
-    case .notPostgres: "The server at \(place) does not answer like PostgreSQL. Check the host and the port."
+      "The connection to PostgreSQL at \(location) was lost (\(reason ?? "PostgreSQL closed it"))."
+    case .silent: "PostgreSQL at \(location) does not answer in time."
+    case .notPostgres: "The server at \(location) does not answer like PostgreSQL. Check the host and the port."
     case .tooOld(let version):
-      "PostgreSQL at \(place) has version \(version / 10000). Version 14 or newer is needed."
-    case .starting: "PostgreSQL at \(place) is starting or stopping and will be ready soon."
+      "PostgreSQL at \(location) has version \(version / 10000). Version 14 or newer is needed."
+    case .starting: "PostgreSQL at \(location) is starting or stopping and will be ready soon."
     case .tooManyConnections:
-      "PostgreSQL at \(place) has too many connections. Raise its max_connections, or write a smaller pool=N into the URL."
+      "PostgreSQL at \(location) has too many connections. Raise its max_connections, or write a smaller pool=N into the URL."
 
     case .withoutTLS:
-      "PostgreSQL at \(place) has no TLS, but the URL requires it. Set ssl = on in PostgreSQL, or change sslmode in the URL."
+      "PostgreSQL at \(location) has no TLS, but the URL requires it. Set ssl = on in PostgreSQL, or change sslmode in the URL."
     case .certificate(let reason):
-      "The certificate of PostgreSQL at \(place) is not accepted (\(reason)). The host in the URL must be the one in the "
+      "The certificate of PostgreSQL at \(location) is not accepted (\(reason)). The host in the URL must be the one in the "
         + "certificate, and sslrootcert must name the certificate of its authority."
-    case .certificateFile(let reason): "A file for TLS with PostgreSQL at \(place) cannot be used: \(reason)"
-    case .tls(let reason): "TLS with PostgreSQL at \(place) failed (\(reason))."
+    case .certificateFile(let reason): "A file for TLS with PostgreSQL at \(location) cannot be used: \(reason)"
+    case .tls(let reason): "TLS with PostgreSQL at \(location) failed (\(reason))."
 
     case .passwordMissing:
-      "PostgreSQL at \(place) requires a password. Write it into the URL: postgres://USER:PASSWORD@HOST/DATABASE."
-    case .passwordWrong: "PostgreSQL at \(place) refuses the user or the password in the URL."
+      "PostgreSQL at \(location) requires a password. Write it into the URL: postgres://USER:PASSWORD@HOST/DATABASE."
+    case .passwordWrong: "PostgreSQL at \(location) refuses the user or the password in the URL."
     case .notAllowed(let text):
-      "PostgreSQL at \(place) refuses the connection (\(text)). Check the user in the URL, and the server's pg_hba.conf."
-    case .noSuchDatabase: "PostgreSQL at \(place) does not have the database in the URL. Create it with createdb."
+      "PostgreSQL at \(location) refuses the connection (\(text)). Check the user in the URL, and the server's pg_hba.conf."
+    case .noSuchDatabase: "PostgreSQL at \(location) does not have the database in the URL. Create it with createdb."
 
     case .foreignTable(let table):
-      "The table \(table) of PostgreSQL at \(place) belongs to another program. Choose another prefix in the URL."
+      "The table \(table) of PostgreSQL at \(location) belongs to another program. Choose another prefix in the URL."
     case .newerTable(let table):
-      "The table \(table) of PostgreSQL at \(place) was made by a newer release, which this one cannot use."
+      "The table \(table) of PostgreSQL at \(location) was made by a newer release, which this one cannot use."
     case .notOrdinary(let table, let kind):
-      "\(table) of PostgreSQL at \(place) is \(kind), but must be an ordinary table. Rename it, or choose another prefix "
+      "\(table) of PostgreSQL at \(location) is \(kind), but must be an ordinary table. Rename it, or choose another prefix "
         + "in the URL."
     case .unlogged(let table):
-      "The table \(table) of PostgreSQL at \(place) is unlogged, so a crash of PostgreSQL would empty it. ALTER TABLE "
+      "The table \(table) of PostgreSQL at \(location) is unlogged, so a crash of PostgreSQL would empty it. ALTER TABLE "
         + "\(table) SET LOGGED."
     case .temporary(let table):
-      "The table \(table) of PostgreSQL at \(place) is temporary, so it would end with a connection. Remove pg_temp from "
+      "The table \(table) of PostgreSQL at \(location) is temporary, so it would end with a connection. Remove pg_temp from "
         + "the search_path."
     case .keyNotUnique(let table):
-      "The table \(table) of PostgreSQL at \(place) has no unique index of the column key alone, which saves "
+      "The table \(table) of PostgreSQL at \(location) has no unique index of the column key alone, which saves "
         + "need. ALTER TABLE \(table) ADD PRIMARY KEY (key)."
     case .rowSecurity(let table):
-      "The row-level security of the table \(table) of PostgreSQL at \(place) hides sessions from the user in the URL. "
+      "The row-level security of the table \(table) of PostgreSQL at \(location) hides sessions from the user in the URL. "
         + "ALTER TABLE \(table) DISABLE ROW LEVEL SECURITY, or ALTER ROLE with BYPASSRLS."
     case .notCreated(let table, let reason):
-      "The table \(table) of PostgreSQL at \(place) cannot be created (\(reason)). GRANT CREATE ON SCHEMA to the user in "
+      "The table \(table) of PostgreSQL at \(location) cannot be created (\(reason)). GRANT CREATE ON SCHEMA to the user in "
         + "the URL for the first start."
     case .missingRights(let rights, let table):
-      "The user in the URL of PostgreSQL at \(place) has no right to \(rights.joined(separator: ", ")) on \(table). "
+      "The user in the URL of PostgreSQL at \(location) has no right to \(rights.joined(separator: ", ")) on \(table). "
         + "GRANT \(rights.joined(separator: ", ")) ON \(table) to it."
     case .notPermitted(let text):
-      "PostgreSQL at \(place) refuses a statement (\(text)). The user in the URL needs SELECT, INSERT, UPDATE and DELETE "
+      "PostgreSQL at \(location) refuses a statement (\(text)). The user in the URL needs SELECT, INSERT, UPDATE and DELETE "
         + "on the table."
     case .tableChanged(let text):
-      "The table for sessions of PostgreSQL at \(place) is missing or was changed (\(text)). Restore it, or restart the "
+      "The table for sessions of PostgreSQL at \(location) is missing or was changed (\(text)). Restore it, or restart the "
         + "server to create it."
 
     case .noSchema(let text):
-      "PostgreSQL at \(place) has no schema for the table of sessions (\(text)). CREATE SCHEMA it, or correct the search_path of "
+      "PostgreSQL at \(location) has no schema for the table of sessions (\(text)). CREATE SCHEMA it, or correct the search_path of "
         + "the user or of the URL."
 
     case .readOnly:
-      "PostgreSQL at \(place) is read-only now. The URL must name the primary server; with several hosts the writable one "
+      "PostgreSQL at \(location) is read-only now. The URL must name the primary server; with several hosts the writable one "
         + "is used."
-    case .diskFull(let text): "PostgreSQL at \(place) cannot store anything: its disk is full (\(text))."
-    case .outOfMemory: "PostgreSQL at \(place) has no memory left."
-    case .tooSlow: "PostgreSQL at \(place) is too slow: a statement was ended."
-    case .locked: "PostgreSQL at \(place) ended a statement that waited for another one."
+    case .diskFull(let text): "PostgreSQL at \(location) cannot store anything: its disk is full (\(text))."
+    case .outOfMemory: "PostgreSQL at \(location) has no memory left."
+    case .tooSlow: "PostgreSQL at \(location) is too slow: a statement was ended."
+    case .locked: "PostgreSQL at \(location) ended a statement that waited for another one."
     case .statementsForgotten:
-      "PostgreSQL at \(place) has forgotten prepared statements. A pooler such as PgBouncer must keep a connection for each "
+      "PostgreSQL at \(location) has forgotten prepared statements. A pooler such as PgBouncer must keep a connection for each "
         + "client (pool_mode = session)."
     case .notificationsFull:
-      "PostgreSQL at \(place) has no room for notifications. A session that LISTENs holds a transaction open; see "
+      "PostgreSQL at \(location) has no room for notifications. A session that LISTENs holds a transaction open; see "
         + "pg_stat_activity."
-    case .other(let code, let text): "PostgreSQL at \(place) replied with an error: \(text) (\(code))"
-    case .unexpectedAnswer: "PostgreSQL at \(place) sent an unexpected answer."
+    case .other(let code, let text): "PostgreSQL at \(location) replied with an error: \(text) (\(code))"
+    case .unexpectedAnswer: "PostgreSQL at \(location) sent an unexpected answer."
 
-    case .tooManyCalls(let limit): "PostgreSQL at \(place) is too slow: \(limit) calls are already waiting."
-    case .notConnected(let reason): reason ?? "PostgreSQL at \(place) did not accept the call in time."
-    case .closed: "The connection to PostgreSQL at \(place) is closed."
+    case .tooManyCalls(let limit): "PostgreSQL at \(location) is too slow: \(limit) calls are already waiting."
+    case .notConnected(let reason): reason ?? "PostgreSQL at \(location) did not accept the call in time."
+    case .closed: "The connection to PostgreSQL at \(location) is closed."
     }
   }
 }

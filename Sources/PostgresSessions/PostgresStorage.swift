@@ -17,7 +17,7 @@ package final class PostgresStorage: SessionStorage {
   private let statements: PostgresStatements
   private let pool: PostgresPool
   private let subscriber: PostgresSubscriber
-  private let threads = Locked<[SystemThread]>([])
+  private let threads = StorageThreads()
 
   /// The name of this server among those that use the table.
   private let node = UInt64.random(in: .min ... .max)
@@ -48,41 +48,27 @@ package final class PostgresStorage: SessionStorage {
       try PostgresSchema(names).prepare(PostgresConnection(to: destination))
       pool = try PostgresPool(destination, statements.all)
       subscriber = try PostgresSubscriber(destination, names, statements, node: node.hexadecimal, pool)
-      for member in pool.members { try start { [pool] in pool.run(member) } }
-      try start { [subscriber] in subscriber.run() }
     } catch {
       throw error.atStart(of: url)
     }
-  }
-
-  private func start(_ body: @escaping @Sendable () -> Void) throws(PostgresError) {
     do {
-      let thread = try SystemThread(body)
-      threads.withLock { $0.append(thread) }
+      for thread in pool.threads { try threads.start { [pool] in pool.run(thread) } }
+      try threads.start(subscriber.run)
     } catch {
-      throw PostgresError(error)
+      throw PostgresError(error).atStart(of: url)
     }
   }
 
-  deinit {
-    // An answer may release the storage on one of the threads, which cannot wait for itself.
-    for thread in end() { thread.detach() }
-  }
+  // An answer may release the storage on one of the threads, which cannot wait for itself.
+  deinit { end(waits: false) }
 
   /// Waits until all calls are answered, and ends the threads. Must not be called by an answer.
-  package func close() {
-    let threads = end()
-    precondition(!threads.contains(where: \.isCurrent), "An answer must not close the storage that it comes from.")
-    for thread in threads { thread.join() }
-  }
+  package func close() { end(waits: true) }
 
-  private func end() -> [SystemThread] {
+  private func end(waits: Bool) {
     pool.close()
     subscriber.close()
-    return threads.withLock { threads in
-      defer { threads = [] }
-      return threads
-    }
+    threads.end(waits: waits)
   }
 
   package var isShared: Bool { true }

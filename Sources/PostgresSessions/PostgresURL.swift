@@ -48,8 +48,8 @@ package struct PostgresURL: Sendable, Equatable {
     // The part of a password after a question mark must not be read as parameters, whose names errors show.
     guard parts.count < 2 || !parts[1].contains("@") else { throw .invalid }
     // Nor the part after a slash as the database, and the one before it as the host, which messages show.
-    let place = parts[0].firstRange(of: "://").map { parts[0][$0.upperBound...] } ?? parts[0]
-    guard !place.drop(while: { $0 != "/" }).contains("@") else { throw .invalid }
+    let location = parts[0].firstRange(of: "://").map { parts[0][$0.upperBound...] } ?? parts[0]
+    guard !location.drop(while: { $0 != "/" }).contains("@") else { throw .invalid }
     settings = [:]
     let known = Self.parameters(library)
     var others: [Substring] = []
@@ -165,7 +165,7 @@ extension PostgresURL: StorageLocation {
 }
 
 extension PostgresURL: CustomStringConvertible {
-  /// The places without user and password, for messages.
+  /// The location without user and password, for messages.
   package var description: String {
     hosts.map { host in
       guard let name = host.name ?? host.address else { return "its default socket" }
@@ -173,13 +173,6 @@ extension PostgresURL: CustomStringConvertible {
       return (name.contains(":") ? "[\(name)]" : name) + ":\(host.port ?? "5432")"
     }.joined(separator: ",")
   }
-}
-
-extension PostgresURL: CustomDebugStringConvertible, CustomReflectable {
-  package var debugDescription: String { description }
-
-  /// Keeps the password out of dumps.
-  package var customMirror: Mirror { Mirror(self, children: ["place": description]) }
 }
 
 /// What is wrong with a URL.

@@ -3,7 +3,7 @@ internal import Sessions
 /// The sessions of an address in a cluster.
 ///
 /// A session and the set of its address are on different servers, so that the limit is kept in steps: a new session first
-/// reserves its place in the set, and is then saved. Later changes of a session's use or expiry are told to the set without
+/// reserves its entry in the set, and is then saved. Later changes of a session's use or expiry are told to the set without
 /// waiting for it. If a server ends between two steps, the set has an entry of a session that is not there, until the entry
 /// expires, or lacks one until the session's next change. So the limit may be exceeded by a few sessions.
 ///

@@ -43,7 +43,7 @@ final class RedisCluster: RedisServers {
   private let observers = ChangeObservers()
   private let state: Locked<State>
   private let waker: Waker
-  private let thread = Locked<SystemThread?>(nil)
+  private let threads = StorageThreads()
   private let timer = DispatchQueue(label: "tempura.redis.cluster")
   private let unanswered = DispatchGroup()
 
@@ -56,8 +56,7 @@ final class RedisCluster: RedisServers {
     do { waker = try Waker() } catch { throw RedisError(error) }
     apply(map)
     do {
-      let thread = try SystemThread { [self] in run() }
-      self.thread.withLock { $0 = thread }
+      try threads.start { [self] in run() }
     } catch {
       close(waits: false)
       throw RedisError(error)
@@ -100,20 +99,20 @@ final class RedisCluster: RedisServers {
   private func redirect(_ call: RedisClusterCall, _ problem: RedisError, from server: RedisPrimary) {
     var call = call
     switch problem {
-    case .moved(let place), .ask(let place):
+    case .moved(let address), .ask(let address):
       call.redirections += 1
       guard call.redirections <= Self.maxRedirections,
-        let endpoint = RedisClusterMap.endpoint(place, from: server.destination.endpoint)
+        let endpoint = RedisClusterMap.endpoint(address, from: server.destination.endpoint)
       else { break }
       if case .moved = problem { return sendMoved(call, to: endpoint) }
       return sendToImporter(call, endpoint, from: server)
     case .tryAgain, .clusterDown, .slotsMissing, .readOnly, .loading, .notConnected, .closed: return wait(call, problem)
     case .lost, .silent:
       askForMap()
-      if call.call.isRepeatable { return wait(call, .server(server.destination.place, problem)) }
+      if call.call.isRepeatable { return wait(call, .server(server.destination.location, problem)) }
     default: break
     }
-    answer(call, .failure(.server(server.destination.place, problem)))
+    answer(call, .failure(.server(server.destination.location, problem)))
   }
 
   private func sendMoved(_ call: RedisClusterCall, to endpoint: RedisURL.Endpoint) {
@@ -159,15 +158,13 @@ final class RedisCluster: RedisServers {
     call.problem = problem
     call.call.isToImporter = false
     let waits = state.withLock { state in
-      guard call.deadline > .now, state.waiting.count < RedisPipeline.maxCalls else { return false }
+      guard call.deadline > .now, state.waiting.count < CallQueue<RedisCall>.maxCalls else { return false }
       state.waiting.append(call)
       return true
     }
     guard waits else { return answer(call, .failure(problem)) }
     askForMap()
-    let (seconds, attoseconds) = max(call.deadline - .now, .zero).components
-    let nanoseconds = Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-    timer.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [self] in failLateCalls() }
+    timer.asyncAfter(call.deadline - .now) { [self] in failLateCalls() }
   }
 
   private func failLateCalls() {
@@ -306,11 +303,7 @@ final class RedisCluster: RedisServers {
       return state.primaries
     }
     waker.wake()
-    let ended = thread.withLock { thread in
-      defer { thread = nil }
-      return thread
-    }
-    if waits { ended?.join() } else { ended?.detach() }
+    threads.end(waits: waits)
     for primary in primaries.values { primary.close(waits: waits) }
   }
 }

@@ -23,8 +23,8 @@ struct RedisDestination: Sendable {
     return other
   }
 
-  /// The name of the place in messages.
-  var place: String { endpoint?.description ?? url.description }
+  /// The server, for messages.
+  var location: String { endpoint?.description ?? url.description }
 
   /// Whether messages should say which server the problem is with: the URL alone does not.
   var isOneOfSeveral: Bool { url.endpoints.count > 1 || endpoint != url.endpoints[0] }

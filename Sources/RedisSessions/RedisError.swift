@@ -3,7 +3,7 @@ internal import Basics
 internal import Glibc
 
 /// Why a call of Redis failed, or a connection to it.
-enum RedisError: Error, Equatable {
+enum RedisError: StorageServerError, Equatable {
   // Connecting
   case unknownHost(reason: String)
   case hostNotFoundInTime
@@ -76,21 +76,9 @@ enum RedisError: Error, Equatable {
 
   /// A problem of one of several servers.
   indirect case server(String, RedisError)
-
-  init(_ error: SystemError) { self = .system(operation: error.operation, code: error.code) }
-
-  init(_ failure: HostLookup.LookupError) {
-    self =
-      switch failure {
-      case .unknown(let reason): .unknownHost(reason: reason)
-      case .late: .hostNotFoundInTime
-      case .system(let error): RedisError(error)
-      }
-  }
 }
 
 extension RedisError {
-  /// Whether the problem stays until an operator changes something.
   var needsOperator: Bool {
     switch self {
     case .authorities, .certificate, .tls, .notRedis, .passwordMissing, .passwordWrong,
@@ -102,14 +90,6 @@ extension RedisError {
     default: false
     }
   }
-
-  /// The error of a server that starts.
-  func atStart(of url: RedisURL) -> StorageError {
-    needsOperator ? .unusable(sentence(url.description)) : .unavailable(sentence(url.description))
-  }
-
-  /// The error of a call. An operator may solve the problem while the server runs.
-  func inUse(of url: RedisURL) -> StorageError { .unavailable(sentence(url.description)) }
 
   /// The problem behind an error that Redis replied with.
   ///
@@ -161,26 +141,23 @@ extension RedisError {
 }
 
 extension RedisError {
-  /// The problem as a sentence.
-  ///
-  /// - Parameter place: The place in the URL, without the password.
-  func sentence(_ place: String) -> String {
+  func sentence(_ location: String) -> String {
     switch self {
-    case .unknownHost(let reason): "The host of Redis at \(place) was not found (\(reason)). Check its name."
+    case .unknownHost(let reason): "The host of Redis at \(location) was not found (\(reason)). Check its name."
     case .hostNotFoundInTime:
-      "The address of the host of Redis at \(place) was not found in time. Check that the name servers of this machine "
+      "The address of the host of Redis at \(location) was not found in time. Check that the name servers of this machine "
         + "answer."
     case .unreachable(let code):
-      "Redis at \(place) cannot be reached (\(Self.reason(code))). Check that it runs and listens there."
+      "Redis at \(location) cannot be reached (\(Self.reason(code))). Check that it runs and listens there."
     case .notConnectedInTime:
-      "Redis at \(place) does not accept connections in time. Check that it runs, and the network."
+      "Redis at \(location) does not accept connections in time. Check that it runs, and the network."
     case .system(let operation, let code):
-      "The connection to Redis at \(place) failed: \(operation) failed (\(Self.reason(code)))."
+      "The connection to Redis at \(location) failed: \(operation) failed (\(Self.reason(code)))."
     case .lost(let code):
-      "The connection to Redis at \(place) was lost (\(code.map(Self.reason) ?? "Redis closed it"))."
+      "The connection to Redis at \(location) was lost (\(code.map(Self.reason) ?? "Redis closed it"))."
     case .lostAtOnce(let code):
-      Self.lost(code: code).sentence(place) + " If it expects TLS, the URL must begin with rediss://."
-    case .silent: "Redis at \(place) does not answer in time."
+      Self.lost(code: code).sentence(location) + " If it expects TLS, the URL must begin with rediss://."
+    case .silent: "Redis at \(location) does not answer in time."
 
     case .authorities(let file?, let reason):
       "No certificates can be read from the file \(file) (\(reason)). The parameter \"ca\" in the URL of Redis names it."
@@ -188,79 +165,79 @@ extension RedisError {
       "The system has no certificates of authorities (\(reason)). Install the package ca-certificates, or name a file "
         + "with ?ca=FILE."
     case .certificate(let reason):
-      "The certificate of Redis at \(place) is not accepted: \(reason) The host in the URL must be the one in the "
+      "The certificate of Redis at \(location) is not accepted: \(reason) The host in the URL must be the one in the "
         + "certificate. If the system does not trust its authority, add ?ca=FILE."
     case .tls(let reason):
-      "TLS with Redis at \(place) failed (\(reason)). If it does not use TLS, the URL must begin with redis://."
+      "TLS with Redis at \(location) failed (\(reason)). If it does not use TLS, the URL must begin with redis://."
     case .silentInTLS:
-      "Redis at \(place) does not answer in time. If it does not use TLS, the URL must begin with redis://."
+      "Redis at \(location) does not answer in time. If it does not use TLS, the URL must begin with redis://."
     case .notRedis:
-      "The server at \(place) does not answer like Redis. If it expects TLS, the URL must begin with rediss://."
-    case .passwordMissing: "Redis at \(place) requires a password. Write it into the URL: redis://:PASSWORD@HOST."
-    case .passwordWrong: "Redis at \(place) refuses the user or the password in the URL."
+      "The server at \(location) does not answer like Redis. If it expects TLS, the URL must begin with rediss://."
+    case .passwordMissing: "Redis at \(location) requires a password. Write it into the URL: redis://:PASSWORD@HOST."
+    case .passwordWrong: "Redis at \(location) refuses the user or the password in the URL."
     case .passwordNotExpected:
-      "Redis at \(place) has no password, but the URL has one. Set requirepass in Redis, or remove the password from the "
+      "Redis at \(location) has no password, but the URL has one. Set requirepass in Redis, or remove the password from the "
         + "URL."
     case .usersUnknown:
-      "Redis at \(place) has no users before version 6, but the URL has one. Write redis://:PASSWORD@HOST."
+      "Redis at \(location) has no users before version 6, but the URL has one. Write redis://:PASSWORD@HOST."
     case .protected:
-      "Redis at \(place) is in protected mode and refuses other machines. Set its requirepass, and write the password "
+      "Redis at \(location) is in protected mode and refuses other machines. Set its requirepass, and write the password "
         + "into the URL."
-    case .tooManyClients: "Redis at \(place) has too many clients. Raise its maxclients."
+    case .tooManyClients: "Redis at \(location) has too many clients. Raise its maxclients."
     case .noSuchDatabase(let number):
-      "Redis at \(place) has no database \(number). Choose a smaller number, or raise \"databases\" in Redis."
-    case .tooOld(let version): "Redis at \(place) has version \(version). Version 5 or newer is needed."
+      "Redis at \(location) has no database \(number). Choose a smaller number, or raise \"databases\" in Redis."
+    case .tooOld(let version): "Redis at \(location) has version \(version). Version 5 or newer is needed."
 
     case .noSentinel(let reason): "No sentinel tells where Redis is. \(reason)"
     case .notSentinel:
-      "The server at \(place) is not a sentinel of Redis. For Redis itself, the URL must begin with redis:// or rediss://."
+      "The server at \(location) is not a sentinel of Redis. For Redis itself, the URL must begin with redis:// or rediss://."
     case .unknownPrimary(let name):
-      "The sentinel at \(place) does not know a primary with the name \"\(name)\". Write the name that it monitors: "
+      "The sentinel at \(location) does not know a primary with the name \"\(name)\". Write the name that it monitors: "
         + "redis-sentinel://HOST:PORT/NAME."
-    case .notPrimary: "Redis at \(place) is not a primary, although a sentinel says so. A failover may be under way."
+    case .notPrimary: "Redis at \(location) is not a primary, although a sentinel says so. A failover may be under way."
     case .sentinelPasswordMissing:
-      "The sentinel at \(place) requires a password. Add it to the URL: ?sentinel-password=PASSWORD."
+      "The sentinel at \(location) requires a password. Add it to the URL: ?sentinel-password=PASSWORD."
     case .sentinelPasswordWrong:
-      "The sentinel at \(place) refuses the parameters sentinel-user and sentinel-password in the URL."
+      "The sentinel at \(location) refuses the parameters sentinel-user and sentinel-password in the URL."
     case .sentinelPasswordNotExpected:
-      "The sentinel at \(place) has no password, but the URL has the parameter sentinel-password. Remove it, or set "
+      "The sentinel at \(location) has no password, but the URL has the parameter sentinel-password. Remove it, or set "
         + "requirepass in the sentinel."
 
     case .severalServers:
-      "Redis at \(place) is not part of a cluster, but the URL has several hosts. Name one host, or for a primary with "
+      "Redis at \(location) is not part of a cluster, but the URL has several hosts. Name one host, or for a primary with "
         + "replicas its sentinels: redis-sentinel://HOST,HOST/NAME."
     case .databaseInCluster:
-      "Redis at \(place) is part of a cluster, which has only database 0. Remove the database from the URL. Several apps "
+      "Redis at \(location) is part of a cluster, which has only database 0. Remove the database from the URL. Several apps "
         + "can share a cluster with ?prefix=NAME."
     case .clusterTooOld(let version):
-      "Redis at \(place) is part of a cluster and has version \(version). A cluster needs version 7 or newer."
+      "Redis at \(location) is part of a cluster and has version \(version). A cluster needs version 7 or newer."
     case .clusterDown:
-      "The cluster of Redis at \(place) is down. A server of it may be missing. See redis-cli --cluster check."
+      "The cluster of Redis at \(location) is down. A server of it may be missing. See redis-cli --cluster check."
     case .slotsMissing(let count):
-      "The cluster of Redis at \(place) is not complete: \(count) of its 16384 hash slots have no server. See "
+      "The cluster of Redis at \(location) is not complete: \(count) of its 16384 hash slots have no server. See "
         + "redis-cli --cluster check."
-    case .moved, .ask: "Redis at \(place) has the session on another server, which does not take it either."
-    case .tryAgain: "Redis at \(place) is moving the session to another server. Try again soon."
+    case .moved, .ask: "Redis at \(location) has the session on another server, which does not take it either."
+    case .tryAgain: "Redis at \(location) is moving the session to another server. Try again soon."
 
-    case .loading: "Redis at \(place) is loading its data and will be ready soon."
-    case .readOnly: "Redis at \(place) is a replica and refuses changes. The URL must name the primary server."
-    case .outOfMemory: "Redis at \(place) has no memory left. Raise its maxmemory."
+    case .loading: "Redis at \(location) is loading its data and will be ready soon."
+    case .readOnly: "Redis at \(location) is a replica and refuses changes. The URL must name the primary server."
+    case .outOfMemory: "Redis at \(location) has no memory left. Raise its maxmemory."
     case .notSaving:
-      "Redis at \(place) refuses changes, because it cannot write to its disk or has too few replicas. See its log."
-    case .busy: "Redis at \(place) is busy with a script. If the script does not end, stop it with SCRIPT KILL."
-    case .notPermitted(let text): "Redis at \(place) refuses a command that the user in the URL needs: \(text)"
+      "Redis at \(location) refuses changes, because it cannot write to its disk or has too few replicas. See its log."
+    case .busy: "Redis at \(location) is busy with a script. If the script does not end, stop it with SCRIPT KILL."
+    case .notPermitted(let text): "Redis at \(location) refuses a command that the user in the URL needs: \(text)"
     case .otherType:
-      "Redis at \(place) has a value of another program under the session's name. Choose another prefix in the URL."
+      "Redis at \(location) has a value of another program under the session's name. Choose another prefix in the URL."
     case .tooFewReplicas(let count, let expected):
-      "Redis at \(place) has made the change, but \(count) of \(expected) replicas have confirmed it in time. Check its "
+      "Redis at \(location) has made the change, but \(count) of \(expected) replicas have confirmed it in time. Check its "
         + "replicas, or lower the parameter \"wait\" in the URL."
-    case .other(let text): "Redis at \(place) replied with an error: \(text)"
+    case .other(let text): "Redis at \(location) replied with an error: \(text)"
     case .unexpectedAnswer:
-      "Redis at \(place) sent an unexpected reply. Check that it is a Redis of version 5 or newer."
+      "Redis at \(location) sent an unexpected reply. Check that it is a Redis of version 5 or newer."
 
-    case .tooManyCalls(let limit): "Redis at \(place) is too slow: \(limit) calls are already waiting."
-    case .notConnected(let reason): reason ?? "Redis at \(place) did not accept the call in time."
-    case .closed: "The connection to Redis at \(place) is closed."
+    case .tooManyCalls(let limit): "Redis at \(location) is too slow: \(limit) calls are already waiting."
+    case .notConnected(let reason): reason ?? "Redis at \(location) did not accept the call in time."
+    case .closed: "The connection to Redis at \(location) is closed."
     case .server(let server, let problem): problem.sentence(server)
     }
   }

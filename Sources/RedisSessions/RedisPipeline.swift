@@ -1,9 +1,8 @@
 internal import Sessions
 internal import Basics
-internal import Dispatch
 
 /// A command for Redis, and the function that gets its reply.
-struct RedisCall: Sendable {
+struct RedisCall: QueuedCall {
   var command: RedisCommand
   /// Whether the command may be sent again if its reply was lost.
   var isRepeatable: Bool
@@ -22,8 +21,9 @@ struct RedisCall: Sendable {
   fileprivate var isHeld = false
   /// Whether it counts the replicas that have the calls before it.
   fileprivate var countsReplicas = false
-  /// When it was queued.
-  fileprivate var start = ContinuousClock.now
+  var start = ContinuousClock.now
+
+  var size: Int { command.size }
 
   init(
     _ command: RedisCommand, isRepeatable: Bool,
@@ -40,164 +40,41 @@ struct RedisCall: Sendable {
 /// One thread connects, sends, receives and answers. More connections would make nothing faster: Redis runs one command
 /// at a time, and replies come in the order of the calls.
 final class RedisPipeline: Sendable {
-  private struct State {
-    /// The calls that were not sent yet.
-    var queue = FIFO<RedisCall>()
-    /// The size of these calls.
-    var bytes = 0
-    /// Whether the thread waits, and a new call has to wake it.
-    var isIdle = false
-    var isConnected = false
-    var isClosing = false
-    /// Why there is no connection.
-    var problem: RedisError?
-    /// Whether `failLateCalls` is going to run.
-    var hasTimer = false
-  }
-
-  /// The limits of the queue.
-  static let maxCalls = 10_000
-  static let maxBytes = 64 * 1024 * 1024
   /// How many replies may be missing. The other calls wait in the queue.
   private static let maxUnanswered = 256
   /// How much is sent in one write.
   private static let maxBytesAtOnce = 1024 * 1024
 
   private let destination: RedisDestination
-  private let state = Locked(State())
-  private let waker: Waker
-  private let timer = DispatchQueue(label: "tempura.redis")
+  private let queue: CallQueue<RedisCall>
   private let notice: @Sendable () -> Void
 
   /// - Parameter notice: Called after a connection was lost, or could not be made.
   init(_ destination: RedisDestination, _ notice: @escaping @Sendable () -> Void = {}) throws(RedisError) {
-    do { waker = try Waker() } catch { throw RedisError(error) }
+    let timeouts = destination.timeouts
+    do {
+      queue = try CallQueue(
+        of: destination.location, connection: timeouts.connection, reply: timeouts.reply)
+    } catch {
+      throw RedisError(error)
+    }
     self.destination = destination
     self.notice = notice
   }
 
-  var isConnected: Bool { state.withLock(\.isConnected) }
+  var isConnected: Bool { queue.isConnected }
 
-  // MARK: - The queue
-
-  func add(_ call: RedisCall) {
-    let (problem, wakes) = state.withLock { state -> (RedisError?, Bool) in
-      guard !state.isClosing else { return (.closed, false) }
-      guard state.queue.count < Self.maxCalls, state.bytes + call.command.size <= Self.maxBytes else {
-        return (.tooManyCalls(limit: state.queue.count), false)
-      }
-      append(call, to: &state)
-      defer { state.isIdle = false }
-      return (nil, state.isIdle)
-    }
-    // Outside the lock, which the thread needs at once.
-    if wakes { waker.wake() }
-    if let problem { call.answer(.failure(problem)) }
-  }
-
-  /// Queues a call. The thread takes it the next time that it looks.
-  private func append(_ call: RedisCall, to state: inout State) {
-    var call = call
-    call.start = .now
-    call.isHeld = false
-    state.bytes += call.command.size
-    state.queue.append(call)
-    guard !state.hasTimer else { return }
-    state.hasTimer = true
-    failLateCalls(after: destination.timeouts.connection)
-  }
-
-  private func failLateCalls(after pause: Duration) {
-    let (seconds, attoseconds) = max(pause, .zero).components
-    let nanoseconds = Int(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-    timer.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [self] in failLateCalls() }
-  }
-
-  private func failLateCalls() {
-    let (late, problem) = state.withLock { state -> ([RedisCall], RedisError) in
-      let timeouts = destination.timeouts
-      // With a connection, Redis may just be slow: queued calls wait as long as those that were sent.
-      let longest = state.isConnected ? timeouts.reply : timeouts.connection
-      let start = ContinuousClock.now - longest
-      var late: [RedisCall] = []
-      state.hasTimer = false
-      while let call = state.queue.popFirst() {
-        guard call.start <= start else {
-          state.queue.prepend(call)
-          state.hasTimer = true
-          // The connection may be lost before this call is late.
-          failLateCalls(after: min(call.start - start, timeouts.connection))
-          break
-        }
-        state.bytes -= call.command.size
-        late.append(call)
-      }
-      let reason = state.problem?.sentence(destination.place)
-      return (late, .notConnected(because: reason))
-    }
-    for call in late { call.answer(.failure(problem)) }
-  }
-
-  /// Takes calls from the queue. If there are none, the next call wakes the waker.
-  private func take(_ limit: Int) -> [RedisCall] {
-    state.withLock { state in
-      var calls: [RedisCall] = []
-      var bytes = 0
-      while calls.count < limit, bytes < Self.maxBytesAtOnce, let call = state.queue.popFirst() {
-        bytes += call.command.size
-        if call.isToImporter { calls.append(RedisCall(RedisCommand("ASKING"), isRepeatable: false) { _ in }) }
-        calls.append(call)
-      }
-      state.bytes -= bytes
-      state.isIdle = calls.isEmpty && limit > 0
-      return calls
-    }
-  }
-
-  // MARK: - The end
-
-  private var isClosing: Bool { state.withLock(\.isClosing) }
+  func add(_ call: RedisCall) { queue.add(call) }
 
   /// Refuses new calls, and ends the thread when the others are answered.
-  func close() {
-    state.withLock { $0.isClosing = true }
-    waker.wake()
-  }
+  func close() { queue.close() }
 
   // MARK: - The thread
 
   func run() {
-    var backoff = Backoff()
-    repeat {
-      do throws(RedisError) {
-        let connection = try RedisConnection(to: destination)
-        backoff = Backoff()
-        state.withLock { state in
-          state.isConnected = true
-          state.problem = nil
-        }
-        try serve(connection)
-      } catch {
-        state.withLock { state in
-          state.isConnected = false
-          state.isIdle = false
-          state.problem = error
-        }
-        notice()
-        waker.pause(backoff.next()) { isClosing }
-      }
-    } while !isClosing
-    let (calls, problem) = state.withLock { state -> (FIFO<RedisCall>, RedisError) in
-      defer { state.queue = FIFO() }
-      return (state.queue, state.problem.map { .notConnected(because: $0.sentence(destination.place)) } ?? .closed)
-    }
-    fail(calls, problem)
-    timer.sync {}  // where late calls may just be answered
-  }
-
-  private func fail(_ calls: FIFO<RedisCall>, _ problem: RedisError) {
-    var calls = calls
-    while let call = calls.popFirst() { call.answer(.failure(problem)) }
+    queue.run(
+      connect: { () throws(RedisError) in try RedisConnection(to: destination) },
+      serve: { connection throws(RedisError) in try serve(connection) }, notice: notice)
   }
 
   /// - Throws: When the connection is lost, or another connection may reach another server. All calls that were sent are
@@ -210,7 +87,7 @@ final class RedisPipeline: Sendable {
       for var call in sent.all {
         if case .lost = error, call.isRepeatable, !call.wasRepeated {
           call.wasRepeated = true
-          state.withLock { append(call, to: &$0) }
+          queue.addAgain(call)
         } else {
           call.answer(.failure(error))
         }
@@ -247,24 +124,26 @@ final class RedisPipeline: Sendable {
       // One batch at a time if replicas are counted: Redis runs nothing else of the connection while it waits for them, so
       // that many batches would keep loads waiting for many times as long.
       let room = needsReplicas && !sent.calls.isEmpty ? 0 : Self.maxUnanswered - sent.calls.count
-      var calls = wrongServer == nil ? take(room) : []
+      var calls = wrongServer == nil ? queue.take(room, bytes: Self.maxBytesAtOnce) : []
       if sent.calls.isEmpty {
         if let wrongServer { throw wrongServer }
-        if calls.isEmpty, isClosing { return }
+        if calls.isEmpty, queue.isClosing { return }
         start = .now
       }
       if calls.isEmpty {
         let timeout = destination.timeouts.reply
         // Bytes may arrive for ever without a reply being complete: if the length of one is wrong, those of later calls.
         let end = min(max(start, connection.lastArrival) + timeout, max(start, lastReply) + timeout * 3)
-        try connection.wait(waker, until: sent.calls.isEmpty ? nil : end)
+        try connection.wait(queue.wakers[0], until: sent.calls.isEmpty ? nil : end)
         // An answer may add a call. It does not have to wake this thread.
-        state.withLock { $0.isIdle = false }
+        queue.resume()
       } else {
-        // While replicas are missing, loads do not wait for them again and again.
-        if needsReplicas, !sent.lacksReplicas || calls.contains(where: \.isChange) {
-          for index in calls.indices { calls[index].isHeld = true }
-          calls.append(replicaCount)
+        if calls.contains(where: \.isToImporter) { calls = calls.flatMap { $0.isToImporter ? [asking, $0] : [$0] } }
+        if needsReplicas {
+          // While replicas are missing, loads do not wait for them again and again.
+          let waits = !sent.lacksReplicas || calls.contains(where: \.isChange)
+          for index in calls.indices { calls[index].isHeld = waits }
+          if waits { calls.append(replicaCount) }
         }
         for call in calls { sent.calls.append(call) }
         try connection.send(calls.map(\.command))
@@ -282,6 +161,9 @@ final class RedisPipeline: Sendable {
       }
     }
   }
+
+  /// Lets an importer run the next call.
+  private var asking: RedisCall { RedisCall(RedisCommand("ASKING"), isRepeatable: false) { _ in } }
 
   // MARK: - Replicas
 
@@ -328,7 +210,7 @@ final class RedisPipeline: Sendable {
       // Redis forgets its scripts when it is restarted. EVAL stores them again.
       var call = call
       call.command.sendsScript = true
-      state.withLock { append(call, to: &$0) }
+      queue.addAgain(call)
       return nil
     }
     let problem = RedisError(answer: text)

@@ -22,7 +22,7 @@ final class RedisPrimary: RedisServers {
   let pipeline: RedisPipeline
   let subscriber: RedisSubscriber
   private let observers: ChangeObservers
-  private let threads = Locked<[SystemThread]>([])
+  private let threads = StorageThreads()
 
   /// - Parameters:
   ///   - isSharded: Whether the server is one of a cluster.
@@ -37,10 +37,8 @@ final class RedisPrimary: RedisServers {
     subscriber = try RedisSubscriber(
       destination, node: node, pipeline, observers, channels: channels, isSharded: isSharded, notice)
     do {
-      for body in [pipeline.run, subscriber.run] {
-        let thread = try SystemThread(body)
-        threads.withLock { $0.append(thread) }
-      }
+      try threads.start(pipeline.run)
+      try threads.start(subscriber.run)
     } catch {
       close(waits: false)
       throw RedisError(error)
@@ -60,16 +58,7 @@ final class RedisPrimary: RedisServers {
   func close(waits: Bool) {
     pipeline.close()
     subscriber.close()
-    let ended = threads.withLock { threads in
-      defer { threads = [] }
-      return threads
-    }
-    if waits {
-      precondition(!ended.contains(where: \.isCurrent), "An answer must not close the storage that it comes from.")
-    }
-    for thread in ended {
-      if waits { thread.join() } else { thread.detach() }
-    }
+    threads.end(waits: waits)
   }
 }
 
@@ -121,7 +110,7 @@ extension RedisURL {
       if try connection.reply().text?.contains("cluster_state:fail") == true { throw .clusterDown }
       return map
     } catch {
-      throw server.isOneOfSeveral ? .server(server.place, error) : error
+      throw server.isOneOfSeveral ? .server(server.location, error) : error
     }
   }
 }

@@ -120,13 +120,9 @@ final class RedisSocket {
   }
 
   private static func connect(path: String, until deadline: ContinuousClock.Instant) throws(RedisError) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(RedisURL.longestPath)) }
-    return try withUnsafePointer(to: &address) { pointer throws(RedisError) in
-      try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(RedisError) in
-        try connect(family: AF_UNIX, address, socklen_t(MemoryLayout<sockaddr_un>.size), until: deadline)
-      }
+    guard let address = UnixSocketAddress(path: path) else { throw .unreachable(code: ENAMETOOLONG) }
+    return try address.withPointer { pointer, size throws(RedisError) in
+      try connect(family: AF_UNIX, pointer, size, until: deadline)
     }
   }
 

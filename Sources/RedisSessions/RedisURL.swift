@@ -67,12 +67,12 @@ package struct RedisURL: Sendable, Equatable {
       (user, password) = (nil, nil)
     }
     guard !rest.contains("#") else { throw .notEncoded }
-    let (place, query) = Self.split(rest, at: "?") ?? (rest, "")
+    let (location, query) = Self.split(rest, at: "?") ?? (rest, "")
     switch scheme {
     case "redis", "rediss", "redis-sentinel", "rediss-sentinel":
       isEncrypted = scheme.hasPrefix("rediss")
       let hasSentinels = scheme.hasSuffix("-sentinel")
-      var (authority, path) = Self.split(place, at: "/") ?? (place, "")
+      var (authority, path) = Self.split(location, at: "/") ?? (location, "")
       endpoints = []
       for host in authority.split(separator: ",", omittingEmptySubsequences: false) {
         endpoints.append(try Self.endpoint(host, port: hasSentinels ? 26379 : 6379))
@@ -85,17 +85,15 @@ package struct RedisURL: Sendable, Equatable {
       }
       if !path.isEmpty { database = try Self.database(path) }
     case "unix":
-      guard place.hasPrefix("/"), place.count > 1 else { throw .noPath }
-      let path = try Self.decoded(place)
-      guard path.utf8.count <= Self.longestPath else { throw .pathTooLong(limit: Self.longestPath) }
+      guard location.hasPrefix("/"), location.count > 1 else { throw .noPath }
+      let path = try Self.decoded(location)
+      let limit = UnixSocketAddress.maxBytes
+      guard path.utf8.count <= limit else { throw .pathTooLong(limit: limit) }
       endpoints = [.path(path)]
     default: throw .noScheme
     }
     try apply(query)
   }
-
-  /// The size of `sun_path` in `sockaddr_un`, less the zero byte.
-  static let longestPath = 107
 
   private mutating func apply(_ query: Substring) throws(RedisURLError) {
     for item in query.split(separator: "&") {
@@ -186,7 +184,7 @@ extension RedisURL: StorageLocation {
 }
 
 extension RedisURL: CustomStringConvertible {
-  /// The place without user and password, for messages.
+  /// The location without user and password, for messages.
   package var description: String {
     let servers = endpoints.map(\.description).joined(separator: ",")
     guard let sentinels else { return servers }
@@ -209,11 +207,4 @@ extension RedisURL.Endpoint: CustomStringConvertible {
     case .path(let path): path
     }
   }
-}
-
-extension RedisURL: CustomDebugStringConvertible, CustomReflectable {
-  package var debugDescription: String { description }
-
-  /// Keeps the password out of dumps.
-  package var customMirror: Mirror { Mirror(self, children: ["place": description]) }
 }

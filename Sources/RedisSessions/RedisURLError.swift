@@ -25,7 +25,7 @@ extension RedisURLError: CustomStringConvertible {
       "The URL of Redis must begin with redis://, rediss:// (for TLS) or unix://, such as redis://localhost:6379. With "
         + "Sentinel it begins with redis-sentinel:// or rediss-sentinel://."
     case .notEncoded:
-      "The URL of Redis has a character in a wrong place. In a user, a password or a parameter write / as %2F, ? as %3F, "
+      "The URL of Redis has a character in a wrong position. In a user, a password or a parameter write / as %2F, ? as %3F, "
         + "# as %23 and @ as %40."
     case .invalidEncoding:
       "The URL of Redis has a percent sign without two hexadecimal digits, or bytes that are not UTF-8. Write a percent "

@@ -1,4 +1,5 @@
 package import Basics
+package import Dispatch
 internal import Glibc
 
 /// The pauses between attempts to connect. Each is twice as long as the one before. They are random, so that many
@@ -23,6 +24,13 @@ extension Waker {
   }
 }
 
+extension DispatchQueue {
+  /// Runs `body` after a pause.
+  package func asyncAfter(_ pause: Duration, _ body: @escaping @Sendable () -> Void) {
+    asyncAfter(deadline: .now() + .nanoseconds(Int(pause.nanoseconds)), execute: body)
+  }
+}
+
 /// Descriptors of sockets and wakers.
 package enum Descriptors {
   /// Waits until a descriptor is ready.
@@ -35,8 +43,7 @@ package enum Descriptors {
     while true {
       var milliseconds: Int32 = -1
       if let deadline {
-        let (seconds, attoseconds) = max(deadline - .now, .zero).components
-        milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1)
+        milliseconds = Int32(clamping: (deadline - .now).nanoseconds / 1_000_000 + 1)
         if deadline <= .now { milliseconds = 0 }
       }
       let ready = poll(&polled, nfds_t(polled.count), milliseconds)

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 internal import Synchronization
 
@@ -23,8 +24,8 @@ package final class Heartbeat: Sendable {
   ///   - silence: How long a connection may live without a beat.
   package init(node: String, touch: Duration, silence: Duration) {
     own = Array("\(node) ".utf8)
-    longestTouch = UInt64(touch / .nanoseconds(1))
-    longestSilence = UInt64(silence / .nanoseconds(1))
+    longestTouch = touch.nanoseconds
+    longestSilence = silence.nanoseconds
   }
 
   /// Whether a beat came back that was sent a short time ago. Can be called on any thread.

@@ -1,5 +1,5 @@
 /// Where sessions are stored, such as a file or the URL of a server. Each kind of storage has a type for it.
-package protocol StorageLocation: Equatable, Sendable {
+package protocol StorageLocation: Equatable, Sendable, CustomReflectable {
   /// The location without a password, for messages such as "sessions in …".
   var name: String { get }
   /// Whether several servers can use the storage at the same time.
@@ -19,6 +19,9 @@ package protocol StorageLocation: Equatable, Sendable {
 extension StorageLocation {
   package var isShared: Bool { true }
   package var hasFile: Bool { false }
+
+  /// Keeps passwords out of dumps.
+  package var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }
 
 /// How a storage is opened.

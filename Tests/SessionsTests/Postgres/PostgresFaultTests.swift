@@ -153,7 +153,7 @@ import Testing
     let stopped = try server.hang()
     let refused = Atomic(0)
     let answered = Atomic(0)
-    let calls = PostgresPool.maxCalls + 1000
+    let calls = CallQueue<PostgresCall>.maxCalls + 1000
     for _ in 0..<calls {
       storage.load(key, unless: 0) { result in
         if case .failure(let error) = result, error.description.contains("is too slow: 10000 calls are already waiting")

@@ -52,8 +52,8 @@ import Testing
     let certificates = try Certificates(for: "DNS:other.host")
     let stranger = try Certificates(for: "IP:127.0.0.1")
     let (server, port) = try server(certificates)
-    let place = "127.0.0.1:\(port)"
-    let url = "postgres://postgres@\(place)/postgres?sslrootcert="
+    let location = "127.0.0.1:\(port)"
+    let url = "postgres://postgres@\(location)/postgres?sslrootcert="
     for (authority, problem) in [
       (stranger.authority, PostgresError.certificate(reason: "certificate verify failed")),
       (
@@ -63,7 +63,7 @@ import Testing
       ),
       ("/none.pem", .certificateFile(reason: "root certificate file \"/none.pem\" does not exist")),
     ] {
-      #expect(try failure(url + authority) == .unusable(problem.sentence(place)))
+      #expect(try failure(url + authority) == .unusable(problem.sentence(location)))
     }
     #expect(try failure("\(url)\(certificates.authority)&sslmode=verify-ca") == nil)
     withExtendedLifetime(server) {}
@@ -71,11 +71,11 @@ import Testing
 
   @Test func aServerWithoutTLSIsReportedIfTheURLRequiresIt() throws {
     let (server, port) = try server(Certificates(for: "DNS:localhost"), ssl: false)
-    let place = "127.0.0.1:\(port)"
+    let location = "127.0.0.1:\(port)"
     #expect(
-      try failure("postgres://postgres@\(place)/postgres?sslmode=require")
-        == .unusable(PostgresError.withoutTLS.sentence(place)))
-    #expect(try failure("postgres://postgres@\(place)/postgres") == nil)
+      try failure("postgres://postgres@\(location)/postgres?sslmode=require")
+        == .unusable(PostgresError.withoutTLS.sentence(location)))
+    #expect(try failure("postgres://postgres@\(location)/postgres") == nil)
     withExtendedLifetime(server) {}
   }
 
@@ -83,20 +83,20 @@ import Testing
     let (server, port) = try server(
       Certificates(for: "DNS:localhost"), rules: "hostssl all all all scram-sha-256")
     try server.ask("ALTER ROLE postgres PASSWORD 's3cret-/:@%'")
-    let place = "127.0.0.1:\(port)"
+    let location = "127.0.0.1:\(port)"
     func error(_ login: String, _ query: String = "") throws -> StorageError? {
-      let error = try failure("postgres://\(login)@\(place)/postgres\(query)")
+      let error = try failure("postgres://\(login)@\(location)/postgres\(query)")
       #expect(error?.description.contains("s3cret") != true)
       return error
     }
     #expect(try error("postgres:s3cret-%2F%3A%40%25") == nil)
     for login in ["postgres:s3cret", "someone:s3cret"] {
-      #expect(try error(login) == .unusable(PostgresError.passwordWrong.sentence(place)))
+      #expect(try error(login) == .unusable(PostgresError.passwordWrong.sentence(location)))
     }
-    #expect(try error("postgres") == .unusable(PostgresError.passwordMissing.sentence(place)))
+    #expect(try error("postgres") == .unusable(PostgresError.passwordMissing.sentence(location)))
     let text =
       "no pg_hba.conf entry for host \"127.0.0.1\", user \"postgres\", database \"postgres\", no encryption"
     #expect(
-      try error("postgres:s3cret", "?sslmode=disable") == .unusable(PostgresError.notAllowed(text).sentence(place)))
+      try error("postgres:s3cret", "?sslmode=disable") == .unusable(PostgresError.notAllowed(text).sentence(location)))
   }
 }

@@ -48,8 +48,8 @@ import Testing
     ("postgres:///app?host=a,b&port=1,2", "a:1,b:2"), ("postgres:///app?host=a,b&port=9", "a:9,b:9"),
     ("postgres:///app?hostaddr=10.0.0.1", "10.0.0.1:5432"), ("postgres:///app", "its default socket"),
   ])
-  func theDescriptionHasThePlaces(text: String, place: String) throws {
-    #expect("\(try PostgresURL(text))" == place)
+  func theDescriptionHasTheLocations(text: String, location: String) throws {
+    #expect("\(try PostgresURL(text))" == location)
   }
 
   private static let invalid = PostgresURLError.invalid.description

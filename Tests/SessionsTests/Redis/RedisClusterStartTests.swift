@@ -52,25 +52,25 @@ import Testing
     let (server, port) = try clusterMember(["--requirepass", "s3cret"])
     try server.ask("-a", "s3cret", "--no-auth-warning", "CLUSTER", "ADDSLOTSRANGE", "0", "16383")
     while try !server.ask("-a", "s3cret", "--no-auth-warning", "CLUSTER", "INFO").contains("cluster_state:ok") {}
-    let place = "127.0.0.1:\(port)"
-    #expect(try failure(RedisURL("redis://:s3cret@\(place)")) == nil)
+    let location = "127.0.0.1:\(port)"
+    #expect(try failure(RedisURL("redis://:s3cret@\(location)")) == nil)
     for (login, problem) in [(":s3cret2@", RedisError.passwordWrong), ("", .passwordMissing)] {
-      let url = try RedisURL("redis://\(login)\(place),\(place)")
-      #expect(failure(url) == .unusable(problem.sentence(place)))
+      let url = try RedisURL("redis://\(login)\(location),\(location)")
+      #expect(failure(url) == .unusable(problem.sentence(location)))
     }
   }
 
   @Test func aDatabaseOfAClusterIsRefused() throws {
-    let place = "127.0.0.1:\(try RedisClusterServers.shared().ports[0])"
-    let error = try failure(RedisURL("redis://\(place)/1"))
-    #expect(error == .unusable(RedisError.databaseInCluster.sentence(place)))
+    let location = "127.0.0.1:\(try RedisClusterServers.shared().ports[0])"
+    let error = try failure(RedisURL("redis://\(location)/1"))
+    #expect(error == .unusable(RedisError.databaseInCluster.sentence(location)))
   }
 
   @Test func severalHostsThatAreNoClusterAreRefused() throws {
     let (server, port) = try RedisServer.listening()
-    let place = "127.0.0.1:\(port)"
-    let error = try failure(RedisURL("redis://\(place),\(place)"))
-    #expect(error == .unusable(RedisError.severalServers.sentence(place)))
+    let location = "127.0.0.1:\(port)"
+    let error = try failure(RedisURL("redis://\(location),\(location)"))
+    #expect(error == .unusable(RedisError.severalServers.sentence(location)))
     withExtendedLifetime(server) {}
   }
 
@@ -100,21 +100,22 @@ import Testing
     let (sentinel, sentinelPort) = try sentinel(of: port)
     let (locked, lockedPort) = try self.sentinel(of: port, "", ["--requirepass", "s3cret"])
     let unused = try UnusedPort()
-    let (place, lockedPlace) = ("127.0.0.1:\(sentinelPort)", "127.0.0.1:\(lockedPort)")
+    let (location, lockedLocation) = ("127.0.0.1:\(sentinelPort)", "127.0.0.1:\(lockedPort)")
     let down = "127.0.0.1:\(unused.number)"
     func failure(_ rest: String) throws -> StorageError? { try self.failure(RedisURL("redis-sentinel://\(rest)")) }
-    #expect(try failure("\(down),\(place)/main") == nil)
-    #expect(try failure("\(down),\(place)/mine") == .unusable(RedisError.unknownPrimary("mine").sentence(place)))
+    #expect(try failure("\(down),\(location)/main") == nil)
+    #expect(try failure("\(down),\(location)/mine") == .unusable(RedisError.unknownPrimary("mine").sentence(location)))
     let refused = RedisError.noSentinel(because: RedisError.unreachable(code: 111).sentence(down))
     #expect(try failure("\(down)/main") == .unavailable(refused.sentence("")))
-    #expect(try failure("\(lockedPlace)/main") == .unusable(RedisError.sentinelPasswordMissing.sentence(lockedPlace)))
     #expect(
-      try failure("\(lockedPlace)/main?sentinel-password=s3cret2")
-        == .unusable(RedisError.sentinelPasswordWrong.sentence(lockedPlace)))
-    #expect(try failure("\(lockedPlace)/main?sentinel-password=s3cret") == nil)
+      try failure("\(lockedLocation)/main") == .unusable(RedisError.sentinelPasswordMissing.sentence(lockedLocation)))
     #expect(
-      try failure("\(place)/main?sentinel-password=s3cret")
-        == .unusable(RedisError.sentinelPasswordNotExpected.sentence(place)))
+      try failure("\(lockedLocation)/main?sentinel-password=s3cret2")
+        == .unusable(RedisError.sentinelPasswordWrong.sentence(lockedLocation)))
+    #expect(try failure("\(lockedLocation)/main?sentinel-password=s3cret") == nil)
+    #expect(
+      try failure("\(location)/main?sentinel-password=s3cret")
+        == .unusable(RedisError.sentinelPasswordNotExpected.sentence(location)))
     #expect(try failure("127.0.0.1:\(port)/main") == .unusable(RedisError.notSentinel.sentence("127.0.0.1:\(port)")))
     withExtendedLifetime((primary, sentinel, locked)) {}
   }

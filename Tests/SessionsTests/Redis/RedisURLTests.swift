@@ -137,7 +137,7 @@ import Testing
       ),
       (
         .notEncoded,
-        "The URL of Redis has a character in a wrong place. In a user, a password or a parameter write / as %2F, "
+        "The URL of Redis has a character in a wrong position. In a user, a password or a parameter write / as %2F, "
           + "? as %3F, # as %23 and @ as %40."
       ),
       (
@@ -197,10 +197,10 @@ import Testing
     ("redis://me:secret@localhost/1", "localhost:6379"), ("rediss://me:secret@[::1]:7", "[::1]:7"),
     ("unix://me:secret@/run/redis.sock", "/run/redis.sock"),
   ])
-  func noDescriptionShowsThePassword(text: String, place: String) throws {
+  func noDescriptionShowsThePassword(text: String, location: String) throws {
     let url = try RedisURL(text)
-    #expect("\(url)" == place)
-    #expect(String(reflecting: url) == place)
+    #expect("\(url)" == location)
+    #expect(String(reflecting: url) == location)
     var dumped = ""
     dump(url, to: &dumped)
     #expect(!dumped.contains("secret"))
