@@ -28,7 +28,7 @@ final class SessionReader: @unchecked Sendable {
       defer { load.reset() }
       try load.bind(bytes, at: 1)
       load.bind(now, at: 2)
-      load.bind(Int64(bitPattern: version), at: 3)
+      load.bind(version, at: 3)
       guard try load.step() else { return .none }
       return load.isNull(5) ? .unchanged : LoadedSession(stored: record(load))
     }
@@ -50,11 +50,7 @@ final class SessionReader: @unchecked Sendable {
     return found
   }
 
-  func count() throws(SQLiteCallError) -> Int {
-    defer { counting.reset() }
-    _ = try counting.step()
-    return Int(counting.integer(0))
-  }
+  func count() throws(SQLiteCallError) -> Int { Int(try counting.number() ?? 0) }
 
   private func record(_ statement: Statement) -> SessionRecord {
     SessionRecord(

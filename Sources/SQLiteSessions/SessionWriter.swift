@@ -41,7 +41,7 @@ final class SessionWriter: @unchecked Sendable {
     insert = try Statement(
       """
       INSERT INTO sessions (key, version, created, expiry, due, used, address, aside, content)
-      VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, 0, ?7) ON CONFLICT (key) DO NOTHING
+      VALUES (?1, ?3, ?7, ?4, ?4, ?5, ?8, 0, ?6) ON CONFLICT (key) DO NOTHING
       """, on: connection)
     removeDead = try Statement(
       "DELETE FROM sessions WHERE key = ?1 AND (expiry <= ?2 OR aside <> 0) RETURNING address, aside", on: connection)
@@ -108,9 +108,9 @@ final class SessionWriter: @unchecked Sendable {
       return .found(try run(touch, key, now) { $0.bind(expiry, at: 3) })
     case .rename(let key, let newKey, let version, let record, let content):
       let isMoved = try newKey.withBytes { bytes throws(SQLiteCallError) in
-        try run(rename, key, now) { (statement) throws(SQLiteCallError) in
+        try run(rename, key, now) { statement throws(SQLiteCallError) in
           try statement.bind(bytes, at: 3)
-          statement.bind(Int64(bitPattern: version), at: 4)
+          statement.bind(version, at: 4)
         }
       }
       guard isMoved else { return .saved(.outdated) }
@@ -127,16 +127,7 @@ final class SessionWriter: @unchecked Sendable {
     _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, replacing version: UInt64, now: Int64
   ) throws(SQLiteCallError) -> SavedSession {
     for statement in [update, updateUse] {
-      let isSaved = try content.withBytes { (bytes) throws(SQLiteCallError) in
-        try run(statement, key, now) { (statement) throws(SQLiteCallError) in
-          statement.bind(Int64(bitPattern: record.version), at: 3)
-          statement.bind(record.expiry, at: 4)
-          statement.bind(record.isUsed, at: 5)
-          try statement.bind(bytes, at: 6)
-          statement.bind(Int64(bitPattern: version), at: 7)
-        }
-      }
-      if isSaved { return .saved }
+      if try write(record, content, key, now, statement, { $0.bind(version, at: 7) }) { return .saved }
     }
     return .outdated
   }
@@ -160,14 +151,26 @@ final class SessionWriter: @unchecked Sendable {
   private func insert(
     _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey
   ) throws(SQLiteCallError) -> Bool {
-    try content.withBytes { (bytes) throws(SQLiteCallError) in
-      try run(insert, key) { (statement) throws(SQLiteCallError) in
-        statement.bind(Int64(bitPattern: record.version), at: 2)
-        statement.bind(record.created, at: 3)
+    try write(record, content, key, nil, insert) { statement in
+      statement.bind(record.created, at: 7)
+      statement.bind(record.address, at: 8)
+    }
+  }
+
+  /// Runs a statement that writes a session.
+  ///
+  /// - Returns: Whether the statement wrote it.
+  private func write(
+    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, _ now: Int64?, _ statement: Statement,
+    _ bind: (Statement) -> Void
+  ) throws(SQLiteCallError) -> Bool {
+    try content.withBytes { bytes throws(SQLiteCallError) in
+      try run(statement, key, now) { statement throws(SQLiteCallError) in
+        statement.bind(record.version, at: 3)
         statement.bind(record.expiry, at: 4)
         statement.bind(record.isUsed, at: 5)
-        statement.bind(Int64(bitPattern: record.address), at: 6)
-        try statement.bind(bytes, at: 7)
+        try statement.bind(bytes, at: 6)
+        bind(statement)
       }
     }
   }
@@ -194,10 +197,9 @@ final class SessionWriter: @unchecked Sendable {
 
   private func hasLive(_ key: SessionKey, _ now: Int64) throws(SQLiteCallError) -> Bool {
     try key.withBytes { bytes throws(SQLiteCallError) in
-      defer { isLive.reset() }
       try isLive.bind(bytes, at: 1)
       isLive.bind(now, at: 2)
-      return try isLive.step()
+      return try isLive.number() != nil
     }
   }
 
@@ -218,10 +220,9 @@ final class SessionWriter: @unchecked Sendable {
   }
 
   private func count(of address: Int64, limit: Int64) throws(SQLiteCallError) -> Int64 {
-    defer { count.reset() }
     count.bind(address, at: 1)
     count.bind(limit, at: 2)
-    return try count.step() ? count.integer(0) : 0
+    return try count.number() ?? 0
   }
 
   /// Removes the session that a new one of its address replaces: an expired one, or the first one that is not used.
@@ -307,10 +308,7 @@ final class SessionWriter: @unchecked Sendable {
   }
 
   /// A number that differs after another connection has changed something.
-  private func currentVersion() throws(SQLiteCallError) -> Int64 {
-    defer { dataVersion.reset() }
-    return try dataVersion.step() ? dataVersion.integer(0) : 0
-  }
+  private func currentVersion() throws(SQLiteCallError) -> Int64 { try dataVersion.number() ?? 0 }
 
   /// Copies the rest of the write-ahead log, and begins it again.
   ///

@@ -17,6 +17,9 @@ final class Statement {
 
   func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
 
+  /// SQLite has no unsigned numbers. It stores one with the same bits.
+  func bind(_ value: UInt64, at index: Int32) { bind(Int64(bitPattern: value), at: index) }
+
   func bind(_ value: Bool, at index: Int32) { sqlite3_bind_int(handle, index, value ? 1 : 0) }
 
   /// Binds bytes without a copy. They must stay valid for the next steps, and be bound again before later steps.
@@ -48,6 +51,14 @@ final class Statement {
     defer { reset() }
     _ = try step()
     return connection.changes
+  }
+
+  /// Runs a statement that returns one number.
+  ///
+  /// - Returns: Nil if there is no row.
+  func number() throws(SQLiteCallError) -> Int64? {
+    defer { reset() }
+    return try step() ? integer(0) : nil
   }
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
