@@ -1,5 +1,4 @@
 internal import Basics
-internal import Synchronization
 
 /// Limits the memory of answers that clients have not read yet.
 ///
@@ -22,14 +21,13 @@ final class AnswersInFlight: Sendable {
   /// A smaller answer is not counted at all, so that there is always room for errors, redirects and health checks.
   private static let smallSize = 4 * 1024
 
-  private let maxOfSmall: Int
-  private let small = Atomic(0)
+  private let small: Quota
   private let large: Quota
   private let shared = Locked<[ObjectIdentifier: (answers: Int, charge: Charge)]>([:])
 
   /// - Parameter limit: The bytes of all answers. One address may take an eighth of them.
   init(limit: Int) {
-    maxOfSmall = limit / 2
+    small = Quota(limit: limit / 2)
     large = Quota(limit: limit / 2, ofAddress: limit / 8)
   }
 
@@ -59,9 +57,7 @@ final class AnswersInFlight: Sendable {
     if bytes >= Self.largeSize {
       return large.take(bytes, for: address) ? Charge(bytes: bytes, address: address) : nil
     }
-    if small.add(bytes, ordering: .relaxed).newValue <= maxOfSmall { return Charge(bytes: bytes) }
-    small.subtract(bytes, ordering: .relaxed)
-    return nil
+    return small.take(bytes, for: nil) ? Charge(bytes: bytes) : nil
   }
 
   /// Ends the charge of an answer that was sent or dropped.
@@ -80,8 +76,8 @@ final class AnswersInFlight: Sendable {
   private func giveBackOwn(_ charge: Charge) {
     if charge.bytes >= Self.largeSize {
       large.giveBack(charge.bytes, for: charge.address)
-    } else if charge.bytes > 0 {
-      small.subtract(charge.bytes, ordering: .relaxed)
+    } else {
+      small.giveBack(charge.bytes, for: nil)
     }
   }
 }
