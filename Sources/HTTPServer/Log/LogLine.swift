@@ -71,8 +71,8 @@ struct LogLine {
 
   /// Appends the last digits of a number.
   mutating func append(hexadecimal number: UInt64, digits: Int) {
-    for place in (0..<digits).reversed() {
-      append(Self.digit(UInt8(truncatingIfNeeded: number >> UInt64(4 * place)) & 15))
+    for digit in (0..<digits).reversed() {
+      append(Self.digit(UInt8(truncatingIfNeeded: number >> UInt64(4 * digit)) & 15))
     }
   }
 
@@ -85,4 +85,11 @@ struct LogLine {
   }
 
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x61 + value - 10 }
+}
+
+/// The format of the lines of a log.
+package enum LogFormat: Sendable {
+  case text
+  /// A JSON object in each line (RFC 8259).
+  case json
 }

@@ -244,3 +244,9 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     report(changing == nil ? .unexpectedChange(item: item, lines: lines) : .difference(item: item, lines: lines), site)
   }
 }
+
+/// Runs closures at once, on the caller's thread.
+struct InlineExecutor: Executor {
+  func execute(_ closure: @escaping () -> Void) { closure() }
+  func executeSync<T>(_ closure: @escaping () -> T) -> T { closure() }
+}
