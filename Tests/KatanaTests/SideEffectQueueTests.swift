@@ -62,31 +62,31 @@ import Testing
   }
 
   @Test func aLaneStartsSideEffectsInTheOrderOfDispatch() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(), slots: 1)
     let log = EventLog<Int>()
     for number in 0..<500 { lane.start(Job { log.add(number) }) }
     try await log.reached(500)
     #expect(log.entries == Array(0..<500))
   }
 
-  @Test(arguments: 1...4) func nestedSideEffectsNeedNoPlace(places: Int) async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(atOnce: places), places: places)
+  @Test(arguments: 1...4) func nestedSideEffectsNeedNoSlot(slots: Int) async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(atOnce: slots), slots: slots)
     let counter = Counter()
     let all = all((0..<8).map { _ in nest(10, in: lane, counter) })
     #expect(try await all.value() == Array(repeating: 10, count: 8))
-    #expect(counter.peak <= places * 11, "each of those that run at once, and what it awaits")
+    #expect(counter.peak <= slots * 11, "each of those that run at once, and what it awaits")
   }
 
-  @Test(arguments: 1...4) func thousandsOfSideEffectsFinish(places: Int) async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(), places: places)
+  @Test(arguments: 1...4) func thousandsOfSideEffectsFinish(slots: Int) async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(), slots: slots)
     let counter = Counter()
     let all = all((0..<2000).map { _ in nest(1, in: lane, counter) })
     #expect(try await all.value().count == 2000)
-    #expect(counter.peak <= places * 2)
+    #expect(counter.peak <= slots * 2)
   }
 
   @Test func aSideEffectThatAwaitsManyRunsThemOneByOne() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(), slots: 1)
     let (counter, done) = (Counter(), Promise<Void>())
     lane.start(
       Job { [self] in
@@ -100,7 +100,7 @@ import Testing
   @Test(arguments: [true, false])
   func dispatchesInClosuresOfPromisesAreNested(isMain: Bool) async throws {
     // With this timeout the test only ends if the lane never stalls.
-    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), slots: 1)
     let (counter, done) = (Counter(), Promise<Void>())
     lane.start(
       Job { [self] in
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func aStalledLaneStartsOneMoreSideEffect() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 0.001), places: 2)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 0.001), slots: 2)
     let (gate, log) = (Promise<Void>(), EventLog<Int>())
     for number in 0..<4 {
       lane.start(
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func nestedSideEffectsThatAwaitEachOtherFinish() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 0.001), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 0.001), slots: 1)
     let (gate, both) = (Promise<Void>(), (Promise<Void>(), Promise<Void>()))
     lane.start(
       Job {
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func nestedSideEffectsAreRefusedIfNoThreadIsLeft() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(threads: 8), places: 2)
+    let lane = SideEffectLane(of: SideEffectQueue(threads: 8), slots: 2)
     let counter = Counter()
     let error = await failure(of: nest(20, in: lane, counter))
     #expect(error as? Oops == Oops())
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func aStalledLaneRefusesSideEffectsIfVeryManyRun() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 0.001), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 0.001), slots: 1)
     let (gate, log, refused) = (Promise<Void>(), EventLog<Int>(), EventLog<Int>())
     for number in 0..<20 {
       let job = Job {
@@ -169,8 +169,8 @@ import Testing
     #expect(Set(log.entries + refused.entries).count == 20)
   }
 
-  @Test func deeplyNestedSideEffectsUseOnePlace() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), places: 4)
+  @Test func deeplyNestedSideEffectsUseOneSlot() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), slots: 4)
     let (gate, inside, done, ran) = (Promise<Void>(), Promise<Void>(), Promise<Void>(), Promise<Void>())
     func descend(_ depth: Int) throws {
       if depth == 0 {
@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test func nestedSideEffectsThatWaitDoNotUseAllThreads() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(threads: 16), places: 2)
+    let lane = SideEffectLane(of: SideEffectQueue(threads: 16), slots: 2)
     let (counter, done) = (Counter(), Promise<Int>())
     lane.start(
       Job { [self] in
@@ -205,8 +205,8 @@ import Testing
     #expect(try await done.value() == 100)
   }
 
-  @Test func aNestedSideEffectThatOutlivesItsDispatcherKeepsThePlace() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), places: 1)
+  @Test func aNestedSideEffectThatOutlivesItsDispatcherKeepsTheSlot() async throws {
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), slots: 1)
     let (gate, awaits, ended) = (Promise<Void>(), Promise<Void>(), Promise<Void>())
     let (events, log) = (EventLog<String>(), EventLog<String>())
     lane.start(
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test func aSideEffectReportsThatItWaits() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(), slots: 1)
     let (gate, events) = (DispatchSemaphore(value: 0), EventLog<String>())
     lane.start(Job("first", events: events) { gate.wait() })
     lane.start(Job("second", events: events) { events.add("second runs") })
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test func aSideEffectThatContinuesBeforeItsNestedOnesMayStartMore() async throws {
-    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), places: 1)
+    let lane = SideEffectLane(of: SideEffectQueue(stallTimeout: 1e6), slots: 1)
     let (slow, done) = (Promise<Void>(), Promise<Void>())
     let counter = Counter()
     lane.start(

@@ -32,10 +32,10 @@ import Testing
     #expect(peak.contains(Crowds.peak(gate)))
   }
 
-  @Test(arguments: 1...4) func allSideEffectsOfASessionFinish(places: Int) throws {
+  @Test(arguments: 1...4) func allSideEffectsOfASessionFinish(slots: Int) throws {
     let server = try TestServer(ShopDelegate.self) {
-      $0.sideEffectsPerSession = places
-      $0.sideEffectsAtOnce = places
+      $0.sideEffectsPerSession = slots
+      $0.sideEffectsAtOnce = slots
     }
     let browser = server.browser()
     try browser.open("/home")

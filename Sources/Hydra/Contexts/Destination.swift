@@ -1,25 +1,25 @@
 internal import Basics
 internal import Dispatch
 
-/// The place where an operator's closure runs: its context, and what `Main` said when the operator was attached.
+/// Where an operator's closure runs: its context, and what `Main` said when the operator was attached.
 struct Destination: @unchecked Sendable {
   // Safe because all parts are immutable, and queues and executors may be used from any thread.
   private let queue: DispatchQueue?
   private let scoped: (any MainExecutor)?
-  private let placeOwner: (any PlaceOwner)?
+  private let slotOwner: (any SlotOwner)?
   private let cause: Cause?
 
   init(_ context: Context) {
     scoped = Main.scoped
-    placeOwner = Main.placeOwner
+    slotOwner = Main.slotOwner
     cause = Main.cause
     if case .main = context { queue = nil } else { queue = context.queue }
   }
 
   /// Runs `work` later, never inline, with the captured executor as `Main.executor`.
   func async(_ work: @escaping () -> Void) {
-    guard placeOwner != nil || cause != nil else { return submit(work) }
-    submit { Main.$placeOwner.withValue(placeOwner) { Main.$cause.withValue(cause) { work() } } }
+    guard slotOwner != nil || cause != nil else { return submit(work) }
+    submit { Main.$slotOwner.withValue(slotOwner) { Main.$cause.withValue(cause) { work() } } }
   }
 
   private func submit(_ work: @escaping () -> Void) {

@@ -22,7 +22,7 @@ public enum Hydra {
     }
     let semaphore = DispatchSemaphore(value: 0)
     promise.whenSettled { _ in semaphore.signal() }
-    if let owner = Main.placeOwner { owner.wait { semaphore.wait() } } else { semaphore.wait() }
+    if let owner = Main.slotOwner { owner.wait { semaphore.wait() } } else { semaphore.wait() }
     return try promise.settlement!.get()
   }
 

@@ -18,10 +18,10 @@ package final class SideEffectLane: @unchecked Sendable {
   // Safe because all mutable state is only accessed under the queue's lock.
 
   /// The lane of stores that no server runs.
-  package static let shared = SideEffectLane(of: SideEffectQueue(), places: .max)
+  package static let shared = SideEffectLane(of: SideEffectQueue(), slots: .max)
 
   let queue: SideEffectQueue
-  let places: Int
+  let slots: Int
   /// The dispatcher of the roots.
   let roots: Dispatcher
   /// Running side effects that dispatched some that have not started.
@@ -37,19 +37,19 @@ package final class SideEffectLane: @unchecked Sendable {
   var isInNested = false
   var isWatched = false
 
-  /// - Parameter places: The number of active side effects at most. If all wait, up to eight times as many run.
-  package init(of queue: SideEffectQueue, places: Int = 4) {
+  /// - Parameter slots: The number of active side effects at most. If all wait, up to eight times as many run.
+  package init(of queue: SideEffectQueue, slots: Int = 4) {
     self.queue = queue
-    self.places = max(places, 1)
-    roots = Dispatcher(maxRunning: self.places)
+    self.slots = max(slots, 1)
+    roots = Dispatcher(maxRunning: self.slots)
   }
 
   func start(_ work: any Work) { queue.start(work, in: self) }
 
   // MARK: - What may start
 
-  var mayStartRoot: Bool { active < places && !roots.waiting.isEmpty && mayStartOne(of: roots) }
-  var mayStartNested: Bool { active < places && dispatchers.contains(where: mayStartOne) }
+  var mayStartRoot: Bool { active < slots && !roots.waiting.isEmpty && mayStartOne(of: roots) }
+  var mayStartNested: Bool { active < slots && dispatchers.contains(where: mayStartOne) }
 
   /// Whether side effects have not started while all that run wait.
   var isStalled: Bool { running > 0 && active == 0 && !(roots.waiting.isEmpty && dispatchers.isEmpty) }
@@ -57,7 +57,7 @@ package final class SideEffectLane: @unchecked Sendable {
   /// While few side effects of the lane run, any dispatcher may start one. Then each dispatcher has its own limit: else one
   /// that awaits a thousand side effects would use all threads.
   private func mayStartOne(of dispatcher: Dispatcher) -> Bool {
-    running < places || dispatcher.running < dispatcher.maxRunning
+    running < slots || dispatcher.running < dispatcher.maxRunning
   }
 
   // MARK: - What waits
@@ -107,7 +107,7 @@ class Dispatcher: @unchecked Sendable {
 }
 
 /// One side effect that waits, runs or has ended.
-final class SideEffectRun: Dispatcher, PlaceOwner, @unchecked Sendable {
+final class SideEffectRun: Dispatcher, SlotOwner, @unchecked Sendable {
   // Safe because all mutable state is only accessed under the queue's lock. One exception is `thread`. The others are
   // `work` and `reportsWait`: they are set before the side effect starts, and then used by the thread that runs or refuses it.
 
@@ -150,7 +150,7 @@ final class SideEffectRun: Dispatcher, PlaceOwner, @unchecked Sendable {
     self.work = nil  // It retains an app instance.
     if reportsWait { work.waitDidChange(isWaiting: false) }
     thread.store(Self.currentThread, ordering: .relaxed)
-    Main.$placeOwner.withValue(self) { work.run() }
+    Main.$slotOwner.withValue(self) { work.run() }
     thread.store(0, ordering: .relaxed)
   }
 

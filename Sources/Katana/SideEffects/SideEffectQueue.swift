@@ -14,7 +14,7 @@ internal import Hydra
 /// The limits are:
 ///
 /// - The active side effects, of each lane and of all.
-/// - The side effects of each dispatcher. A lane has as many roots as it has places. A root that waits keeps its place,
+/// - The side effects of each dispatcher. A lane has as many roots as it has slots. A root that waits keeps its slot,
 ///   but it may run one nested side effect for each wait. So side effects that await each other do not deadlock.
 /// - The threads. Roots use no more than half of them. A nested side effect that finds none is refused.
 ///
@@ -54,7 +54,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   /// Runs `work` on a thread: at once if the limits allow it, else later.
   func start(_ work: any Work, in lane: SideEffectLane) {
     let run = SideEffectRun(work, in: lane)
-    let current = Main.placeOwner as? SideEffectRun
+    let current = Main.slotOwner as? SideEffectRun
     let runs = lock.withLock {
       lane.add(run, from: current?.lane === lane ? current?.nearestRunning : nil)
       defer { run.reportsWait = run.phase == .waiting }
@@ -209,7 +209,7 @@ package final class SideEffectQueue: @unchecked Sendable {
       let runs = lock.withLock {
         lane.isWatched = false
         if lane.isStalled, lane.progress == progress, active < maxActive, let run = lane.popNewest() {
-          take(run, isRefused: lane.running / 8 >= lane.places)
+          take(run, isRefused: lane.running / 8 >= lane.slots)
         }
         return takeNext(after: lane)
       }

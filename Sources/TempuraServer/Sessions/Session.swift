@@ -111,7 +111,7 @@ final class Session: @unchecked Sendable {
     self.origin = origin
     self.runtime = runtime
     lifetime = Lifetime(isUsed: isUsed)
-    sideEffects = SideEffectLane(of: runtime.sideEffects, places: runtime.options.sideEffectsPerSession)
+    sideEffects = SideEffectLane(of: runtime.sideEffects, slots: runtime.options.sideEffectsPerSession)
     scenes = SceneList(content, runtime)
     answers = content?.answers.answered ?? RecentAnswers()
     storing = Storing(record, content, isUsed: isUsed)
