@@ -6,7 +6,7 @@ internal import Glibc
 /// Most changes of a state change few elements of an array. The last array is kept here. An element that has the same
 /// bytes in memory as in that array is unchanged, so its text is copied. This holds for elements of a `PlainType` whose
 /// `encode(to:)` depends on the element alone. Only the elements before the first change and after the last one are
-/// compared, so a change, an insertion or a removal in one place costs little.
+/// compared, so a change, an insertion or a removal at one index costs little.
 package final class ArrayTexts: Sendable {
   /// Smaller arrays are encoded anew each time, and take no memory here.
   static let fewestElements = 64
@@ -78,7 +78,7 @@ final class ArrayPass {
     let oldArray = old?.array as? [Element] ?? []
     let (first, rest) = Self.common(oldArray, array, type)
     let text = writer.text
-    let place = text.pointee.open(.array)
+    let position = text.pointee.open(.array)
     let start = text.pointee.count - 1
     var elements: [Int] = []
     elements.reserveCapacity(array.count + 1)
@@ -86,7 +86,7 @@ final class ArrayPass {
     func copy(_ range: Range<Int>) {
       guard let old, !range.isEmpty else { return }
       let bytes = old.elements[range.lowerBound]..<old.elements[range.upperBound] - 1
-      text.pointee.beginElements(range.count, of: place)
+      text.pointee.beginElements(range.count, of: position)
       let moved = text.pointee.count - start - bytes.lowerBound
       for index in range { elements.append(old.elements[index] + moved) }
       last.text[bytes.lowerBound + old.start..<bytes.upperBound + old.start].withUnsafeBufferPointer {
@@ -96,7 +96,7 @@ final class ArrayPass {
 
     copy(0..<first)
     for index in first..<array.count - rest {
-      text.pointee.beginElement(of: place, after: index)
+      text.pointee.beginElement(of: position, after: index)
       elements.append(text.pointee.count - start)
       try writer.write(array[index])
     }

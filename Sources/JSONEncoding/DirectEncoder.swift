@@ -1,19 +1,19 @@
 /// What a value is encoded to.
 struct DirectEncoder: Encoder {
   let writer: JSONWriter
-  let place: JSONText.Place
+  let position: JSONText.Position
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  var codingPath: [any CodingKey] { writer.text.pointee.codingPath(of: place) }
+  var codingPath: [any CodingKey] { writer.text.pointee.codingPath(of: position) }
 
   func container<Key: CodingKey>(keyedBy _: Key.Type) -> KeyedEncodingContainer<Key> {
-    writer.text.pointee.takeTurn(of: place)
-    return KeyedEncodingContainer(DirectKeyedContainer(writer: writer, place: writer.text.pointee.open(.object)))
+    writer.text.pointee.takeTurn(of: position)
+    return KeyedEncodingContainer(DirectKeyedContainer(writer: writer, position: writer.text.pointee.open(.object)))
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
-    writer.text.pointee.takeTurn(of: place)
-    return DirectUnkeyedContainer(writer: writer, place: writer.text.pointee.open(.array))
+    writer.text.pointee.takeTurn(of: position)
+    return DirectUnkeyedContainer(writer: writer, position: writer.text.pointee.open(.array))
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
@@ -21,7 +21,7 @@ struct DirectEncoder: Encoder {
 
 extension DirectEncoder: SingleValueEncodingContainer {
   func encodeNil() {
-    writer.text.pointee.takeTurn(of: place)
+    writer.text.pointee.takeTurn(of: position)
     writer.text.pointee.append("null")
   }
 
@@ -29,7 +29,7 @@ extension DirectEncoder: SingleValueEncodingContainer {
 
   @inline(__always)  // so that it is compiled for each type
   private func encode<Scalar: JSONScalar>(scalar value: Scalar) throws {
-    writer.text.pointee.takeTurn(of: place)
+    writer.text.pointee.takeTurn(of: position)
     try writer.write(scalar: value)
   }
 
@@ -38,19 +38,19 @@ extension DirectEncoder: SingleValueEncodingContainer {
   func encode(_ value: UInt128) throws { try encode(scalar: value) }
 
   func encode<Value: Encodable>(_ value: Value) throws {
-    writer.text.pointee.takeTurn(of: place)
+    writer.text.pointee.takeTurn(of: position)
     try writer.write(value)
   }
 }
 
 struct DirectKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let writer: JSONWriter
-  let place: JSONText.Place
+  let position: JSONText.Position
 
-  var codingPath: [any CodingKey] { writer.text.pointee.codingPath(of: place) }
+  var codingPath: [any CodingKey] { writer.text.pointee.codingPath(of: position) }
 
   func encodeNil(forKey key: Key) {
-    writer.text.pointee.beginElement(of: place, named: key.stringValue)
+    writer.text.pointee.beginElement(of: position, named: key.stringValue)
     writer.text.pointee.append("null")
   }
 
@@ -58,7 +58,7 @@ struct DirectKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   @inline(__always)  // so that it is compiled for each type
   private func encode<Scalar: JSONScalar>(scalar value: Scalar, _ key: Key) throws {
-    writer.text.pointee.beginElement(of: place, named: key.stringValue)
+    writer.text.pointee.beginElement(of: position, named: key.stringValue)
     try writer.write(scalar: value)
   }
 
@@ -67,48 +67,48 @@ struct DirectKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: UInt128, forKey key: Key) throws { try encode(scalar: value, key) }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    writer.text.pointee.beginElement(of: place, named: key.stringValue, key: key)
+    writer.text.pointee.beginElement(of: position, named: key.stringValue, key: key)
     try writer.write(value)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy _: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
-    writer.text.pointee.beginElement(of: place, named: key.stringValue, key: key)
+    writer.text.pointee.beginElement(of: position, named: key.stringValue, key: key)
     return KeyedEncodingContainer(
-      DirectKeyedContainer<NestedKey>(writer: writer, place: writer.text.pointee.open(.object)))
+      DirectKeyedContainer<NestedKey>(writer: writer, position: writer.text.pointee.open(.object)))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    writer.text.pointee.beginElement(of: place, named: key.stringValue, key: key)
-    return DirectUnkeyedContainer(writer: writer, place: writer.text.pointee.open(.array))
+    writer.text.pointee.beginElement(of: position, named: key.stringValue, key: key)
+    return DirectUnkeyedContainer(writer: writer, position: writer.text.pointee.open(.array))
   }
 
   func superEncoder() -> any Encoder {
-    writer.text.pointee.beginElement(of: place, named: "super", key: ElementKey(stringValue: "super"))
-    return DirectEncoder(writer: writer, place: writer.text.pointee.superEncoderPlace())
+    writer.text.pointee.beginElement(of: position, named: "super", key: ElementKey(stringValue: "super"))
+    return DirectEncoder(writer: writer, position: writer.text.pointee.superEncoderPosition())
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    writer.text.pointee.beginElement(of: place, named: key.stringValue, key: key)
-    return DirectEncoder(writer: writer, place: writer.text.pointee.superEncoderPlace())
+    writer.text.pointee.beginElement(of: position, named: key.stringValue, key: key)
+    return DirectEncoder(writer: writer, position: writer.text.pointee.superEncoderPosition())
   }
 }
 
 struct DirectUnkeyedContainer: UnkeyedEncodingContainer {
   let writer: JSONWriter
-  let place: JSONText.Place
+  let position: JSONText.Position
   private(set) var count = 0
 
-  init(writer: JSONWriter, place: JSONText.Place) {
+  init(writer: JSONWriter, position: JSONText.Position) {
     self.writer = writer
-    self.place = place
+    self.position = position
   }
 
-  var codingPath: [any CodingKey] { writer.text.pointee.codingPath(of: place) }
+  var codingPath: [any CodingKey] { writer.text.pointee.codingPath(of: position) }
 
   private mutating func beginElement() {
-    writer.text.pointee.beginElement(of: place, after: count)
+    writer.text.pointee.beginElement(of: position, after: count)
     count += 1
   }
 
@@ -139,17 +139,17 @@ struct DirectUnkeyedContainer: UnkeyedEncodingContainer {
   ) -> KeyedEncodingContainer<NestedKey> {
     beginElement()
     return KeyedEncodingContainer(
-      DirectKeyedContainer<NestedKey>(writer: writer, place: writer.text.pointee.open(.object)))
+      DirectKeyedContainer<NestedKey>(writer: writer, position: writer.text.pointee.open(.object)))
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
     beginElement()
-    return DirectUnkeyedContainer(writer: writer, place: writer.text.pointee.open(.array))
+    return DirectUnkeyedContainer(writer: writer, position: writer.text.pointee.open(.array))
   }
 
   mutating func superEncoder() -> any Encoder {
     beginElement()
-    return DirectEncoder(writer: writer, place: writer.text.pointee.superEncoderPlace())
+    return DirectEncoder(writer: writer, position: writer.text.pointee.superEncoderPosition())
   }
 }
 

@@ -1,10 +1,10 @@
 /// A JSON text in progress, and the encoder or container that may write next.
 ///
-/// The text has no place for what another one writes. If another one writes, the value is left to `JSONEncoder`. The
+/// The text has no room for what another one writes. If another one writes, the value is left to `JSONEncoder`. The
 /// text goes on, so that the value's code runs as usual.
 struct JSONText: ~Copyable {
   /// An encoder or a container, and the number of arrays and objects around it.
-  struct Place {
+  struct Position {
     fileprivate let id: UInt32
     fileprivate let depth: UInt32
   }
@@ -51,8 +51,8 @@ struct JSONText: ~Copyable {
 
   /// The state to restore when a value ends.
   struct ValueStart {
-    /// The place of the value's encoder.
-    let place: Place
+    /// The position of the value's encoder.
+    let position: Position
     fileprivate let outerDepth: Int
     fileprivate let turn: UInt32
   }
@@ -61,12 +61,12 @@ struct JSONText: ~Copyable {
   mutating func beginValue() -> ValueStart {
     let (outerDepth, turn) = (outerDepth, turn)
     self.outerDepth = levels.count
-    return ValueStart(place: newPlace(), outerDepth: outerDepth, turn: turn)
+    return ValueStart(position: newPosition(), outerDepth: outerDepth, turn: turn)
   }
 
   mutating func endValue(_ start: ValueStart) {
-    if turn == start.place.id {  // It has written nothing.
-      if start.place.id == 1 { leaveToJSONEncoder() }  // That is an error of the outermost value.
+    if turn == start.position.id {  // It has written nothing.
+      if start.position.id == 1 { leaveToJSONEncoder() }  // That is an error of the outermost value.
       append("{}")
     }
     close(to: outerDepth)
@@ -89,31 +89,31 @@ struct JSONText: ~Copyable {
 
   // MARK: - Encoders and containers
 
-  private mutating func newPlace() -> Place {
+  private mutating func newPosition() -> Position {
     lastID &+= 1
     turn = lastID
-    return Place(id: lastID, depth: UInt32(truncatingIfNeeded: levels.count))
+    return Position(id: lastID, depth: UInt32(truncatingIfNeeded: levels.count))
   }
 
   /// Uses the turn of an encoder, which writes one value.
-  mutating func takeTurn(of place: Place) {
-    if turn != place.id { leaveToJSONEncoder() }
+  mutating func takeTurn(of position: Position) {
+    if turn != position.id { leaveToJSONEncoder() }
     turn = 0
   }
 
-  /// Begins an array or an object, and returns the place of its container.
-  mutating func open(_ kind: Kind) -> Place {
+  /// Begins an array or an object, and returns the position of its container.
+  mutating func open(_ kind: Kind) -> Position {
     buffer.append(kind == .array ? UInt8(ascii: "[") : UInt8(ascii: "{"))
-    let place = newPlace()
-    levels.append(Level(id: place.id, kind: kind, names: ElementNames(from: names.count)))
-    return place
+    let position = newPosition()
+    levels.append(Level(id: position.id, kind: kind, names: ElementNames(from: names.count)))
+    return position
   }
 
   /// Begins the next element of an array.
   ///
   /// - Parameter number: The number of elements that the container has begun.
-  mutating func beginElement(of place: Place, after number: Int) {
-    guard isOpen(place) else { return }
+  mutating func beginElement(of position: Position, after number: Int) {
+    guard isOpen(position) else { return }
     let index = levels.count - 1
     // Copies of a container have numbers of their own.
     if number != levels[index].count { leaveToJSONEncoder() }
@@ -122,14 +122,14 @@ struct JSONText: ~Copyable {
   }
 
   /// Begins elements of an array that are appended as one text.
-  mutating func beginElements(_ number: Int, of place: Place) {
-    beginElement(of: place, after: levels.last?.count ?? 0)
+  mutating func beginElements(_ number: Int, of position: Position) {
+    beginElement(of: position, after: levels.last?.count ?? 0)
     levels[levels.count - 1].count += number - 1
   }
 
   /// Begins the next element of an object.
-  mutating func beginElement(of place: Place, named name: String) {
-    guard isOpen(place) else { return }
+  mutating func beginElement(of position: Position, named name: String) {
+    guard isOpen(position) else { return }
     let index = levels.count - 1
     if levels[index].count > 0 { buffer.append(UInt8(ascii: ",")) }
     levels[index].count += 1
@@ -140,21 +140,21 @@ struct JSONText: ~Copyable {
   }
 
   /// Begins the next element of an object. Coding paths may contain its key.
-  mutating func beginElement(of place: Place, named name: String, key: some CodingKey) {
-    beginElement(of: place, named: name)
+  mutating func beginElement(of position: Position, named name: String, key: some CodingKey) {
+    beginElement(of: position, named: name)
     if !levels.isEmpty { levels[levels.count - 1].key = key }
   }
 
   /// Returns whether the next element of a container can be written now.
-  private mutating func isOpen(_ place: Place) -> Bool {
-    if turn == place.id { return true }
-    let depth = Int(place.depth)
-    guard depth >= outerDepth, depth < levels.count, levels[depth].id == place.id else {
+  private mutating func isOpen(_ position: Position) -> Bool {
+    if turn == position.id { return true }
+    let depth = Int(position.depth)
+    guard depth >= outerDepth, depth < levels.count, levels[depth].id == position.id else {
       leaveToJSONEncoder()
       return false
     }
     close(to: depth + 1)  // The containers that were nested in this one are complete.
-    turn = place.id
+    turn = position.id
     return true
   }
 
@@ -167,16 +167,16 @@ struct JSONText: ~Copyable {
     }
   }
 
-  /// Returns the place of an encoder for a part of the value that may be written at any time.
-  mutating func superEncoderPlace() -> Place {
+  /// Returns the position of an encoder for a part of the value that may be written at any time.
+  mutating func superEncoderPosition() -> Position {
     leaveToJSONEncoder()
-    return newPlace()
+    return newPosition()
   }
 
-  /// Returns the keys and indices that lead to a place.
-  mutating func codingPath(of place: Place) -> [any CodingKey] {
+  /// Returns the keys and indices that lead to a position.
+  mutating func codingPath(of position: Position) -> [any CodingKey] {
     leaveToJSONEncoder()  // The value may write it, and the types of the keys differ from those of `JSONEncoder`.
-    return levels.prefix(Int(place.depth)).compactMap { level in
+    return levels.prefix(Int(position.depth)).compactMap { level in
       level.kind == .array ? ElementKey(intValue: level.count - 1) : level.key
     }
   }

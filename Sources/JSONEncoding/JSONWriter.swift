@@ -30,7 +30,7 @@ final class JSONWriter {
     let start = text.pointee.beginValue()
     do {
       if try arrays?.write(value, to: self) != true {
-        try value.encode(to: DirectEncoder(writer: self, place: start.place))
+        try value.encode(to: DirectEncoder(writer: self, position: start.position))
       }
     } catch {
       // Code that ignores the error leaves out the value. Here, a part of it is written.

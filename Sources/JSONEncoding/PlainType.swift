@@ -52,9 +52,9 @@ private struct PlainTypeSearch {
         let fieldType = swift_reflectionMirror_recursiveChildMetadata(
           type, index: index, metadata: &field)
         field.freeName?(field.name)
-        let place = offset + swift_reflectionMirror_recursiveChildOffset(type, index: index)
-        if !isPlain(fieldType, at: place) { return false }
-        end = max(end, place + Self.size(of: fieldType))
+        let fieldOffset = offset + swift_reflectionMirror_recursiveChildOffset(type, index: index)
+        if !isPlain(fieldType, at: fieldOffset) { return false }
+        end = max(end, fieldOffset + Self.size(of: fieldType))
       }
       // A module can be compiled without reflection. Its structs seem to have no fields.
       return end == offset + Self.size(of: type)

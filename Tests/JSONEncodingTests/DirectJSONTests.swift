@@ -26,9 +26,10 @@ struct DirectJSONTests {
     #expect(direct(text) != nil)
     #expect(try isLikeTheirs(text))
     for length in 0..<20 {
-      for place in 0..<length {
+      for position in 0..<length {
         for byte in ["\"", "/", "\\", "\u{1f}", "\u{7f}", "\u{80}", " "] {
-          let text = String(repeating: "x", count: place) + byte + String(repeating: "y", count: length - place - 1)
+          let text =
+            String(repeating: "x", count: position) + byte + String(repeating: "y", count: length - position - 1)
           #expect(try isLikeTheirs(text))
         }
       }

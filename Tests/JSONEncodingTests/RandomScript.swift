@@ -6,7 +6,7 @@ struct RandomScript: Encodable, CustomStringConvertible {
   let seed: UInt64
   /// How many values may be around each other in it.
   let depth: Int
-  /// Whether it makes calls that have no place in a text that is written once.
+  /// Whether it makes calls that do not fit into a text that is written once.
   let isWild: Bool
 
   struct Failure: Error {}
