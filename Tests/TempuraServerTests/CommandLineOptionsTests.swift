@@ -51,7 +51,7 @@ import Testing
     expected.templateFolder = "t=x"
     expected.bodyLimit = 1024
     expected.connections = 1
-    expected.sessions = StoragePlace(SQLiteLocation(path: "a=b"))
+    expected.sessions = StorageChoice(SQLiteLocation(path: "a=b"))
     expected.durability = .power
     expected.sessionsPerAddress = 0
     expected.sessionMemory = 1_048_576
@@ -176,7 +176,7 @@ import Testing
     (["--session-memory", "0"], range("--session-memory", "0", 1, 1_048_576)),
     (["--slow-tap", "-1"], range("--slow-tap", "-1", 0, 3_600_000)),
     (["--drain", "3601"], range("--drain", "3601", 0, 3600)),
-    (["--sessions"], "The value is missing: --sessions PLACE."),
+    (["--sessions"], "The value is missing: --sessions LOCATION."),
     (
       ["--sessions", "sqlite:"],
       "The value of --sessions is not valid. The file for sessions has no name. Write sqlite:PATH, such as "
@@ -238,7 +238,7 @@ import Testing
     #expect(help.contains("Shop sessions "))
     for flag in [
       "--host ADDRESS", "--port PORT", "--socket PATH", "--reuse-port", "--public FOLDER", "--templates FOLDER",
-      "--watch", "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions PLACE",
+      "--watch", "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions LOCATION",
       "--durability crash|power", "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS",
       "--admin", "--trust-proxy", "--no-access-log", "--log-format text|json",
       "--slow-tap MILLISECONDS", "--health-check", "--check-sessions", "--help",
@@ -286,12 +286,12 @@ import Testing
     let schemes = [SessionStorageScheme("table") { _, limits in MemoryStorage(limits: limits) }]
     let options = try CommandLineOptions(
       arguments: ["--sessions", "table:x", "--workers", "2"], environment: [:], schemes: schemes)
-    #expect(options.sessions == (try StoragePlace("table:x", schemes: schemes)))
+    #expect(options.sessions == (try StorageChoice("table:x", schemes: schemes)))
     #expect(throws: CommandLineError.self) {
       try CommandLineOptions(arguments: ["--sessions", "table:x"], environment: [:])
     }
     let command = try SessionsCommand(["stats", "--sessions", "table:x"], schemes, environment: [:])
-    #expect(command.place == options.sessions)
+    #expect(command.storageChoice == options.sessions)
   }
 
   @Test func aSecondFlagOfTheSameNameIsAnError() {

@@ -151,26 +151,26 @@ import Testing
   @Test func sessionsAreWhereTheFlagSaysOrElseInTheStateOfTheUser() throws {
     try withFolder { folder in
       let named = try server(ShopDelegate.self, ["--sessions", "sqlite:\(folder)/a.db"])
-      #expect(named.place == StoragePlace(SQLiteLocation(path: "\(folder)/a.db")))
+      #expect(named.storageChoice == StorageChoice(SQLiteLocation(path: "\(folder)/a.db")))
       #expect((named.runtime.storage as? MeasuredStorage)?.base is SQLiteStorage)
       named.stop()
       let unnamed = try server(ShopDelegate.self, [], environment: ["HOME": folder])
-      #expect(unnamed.place == StoragePlace(SQLiteLocation(path: "\(folder)/.local/state/Shop/sessions.db")))
+      #expect(unnamed.storageChoice == StorageChoice(SQLiteLocation(path: "\(folder)/.local/state/Shop/sessions.db")))
       unnamed.stop()
       #expect(throws: StorageError.self) { try server(ShopDelegate.self, []) }
-      #expect(try AppServer.inMemory(ShopDelegate.self).place == .memory)
+      #expect(try AppServer.inMemory(ShopDelegate.self).storageChoice == .memory)
     }
   }
 
   @Test func anAppWithNothingToStoreNeedsNoPlace() throws {
-    #expect(try server(Plain.self, []).place == .memory)
+    #expect(try server(Plain.self, []).storageChoice == .memory)
   }
 
   @Test func aStateThatIsNotCodableIsInMemoryAndTheServerSaysSo() throws {
     try withFolder { folder in
       for arguments in [[], ["--sessions", "sqlite:\(folder)/a.db"]] {
         let server = try server(UncodableDelegate.self, arguments)
-        #expect(server.place == .memory)
+        #expect(server.storageChoice == .memory)
         #expect((server.runtime.storage as? MeasuredStorage)?.base is MemoryStorage)
         #expect(
           server.runtime.app.memoryReason

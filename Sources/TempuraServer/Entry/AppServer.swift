@@ -13,7 +13,7 @@ package final class AppServer {
   private let source: SiteSource
   private let certificateFiles: CertificateFiles?
   /// Where sessions are stored.
-  let place: StoragePlace
+  let storageChoice: StorageChoice
   private let options: CommandLineOptions
   private let http: HTTPServer
   /// The server of the admin address; nil if there is none.
@@ -46,11 +46,11 @@ package final class AppServer {
   /// - Parameter socket: The socket to listen at, if it is open already.
   init(
     _ runtime: Runtime, http configuration: HTTPServerConfiguration, listeningAt socket: ListeningSocket?,
-    sessionsIn place: StoragePlace, source: SiteSource, certificateFiles: CertificateFiles?,
+    sessionsIn storageChoice: StorageChoice, source: SiteSource, certificateFiles: CertificateFiles?,
     options: CommandLineOptions
   ) {
     self.runtime = runtime
-    self.place = place
+    self.storageChoice = storageChoice
     self.source = source
     self.certificateFiles = certificateFiles
     self.options = options

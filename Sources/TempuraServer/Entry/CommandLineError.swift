@@ -70,7 +70,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
       "An export contains complete keys and contents, and would be printed here. Name a file, or add --full-ids."
     case .unconfirmedDeletion: "This deletes all sessions. Add --yes to confirm."
     case .sessionsInMemory:
-      "Sessions in memory exist only in their server's process. Name another place with --sessions."
+      "Sessions in memory exist only in their server's process. Name another location with --sessions."
     }
   }
 

@@ -95,21 +95,21 @@ struct CommandLineFlag<Options>: Sendable {
       read: { text in choices.first { $0.word == text }?.setting }, set: set)
   }
 
-  /// The place of stored sessions.
+  /// The storage of sessions.
   ///
   /// - Parameter schemes: The kinds of storages that the app brings.
-  static func place(
+  static func storage(
     _ name: String, _ help: String, schemes: @escaping @Sendable (Options) -> [SessionStorageScheme],
-    set: @escaping @Sendable (inout Options, StoragePlace) -> Void
+    set: @escaping @Sendable (inout Options, StorageChoice) -> Void
   ) -> Self {
-    Self(name, .required(placeholder: "PLACE"), help) { options, text, name throws(CommandLineError) in
-      let place: StoragePlace
+    Self(name, .required(placeholder: "LOCATION"), help) { options, text, name throws(CommandLineError) in
+      let choice: StorageChoice
       do throws(StorageError) {
-        place = try StoragePlace(text, schemes: schemes(options))
+        choice = try StorageChoice(text, schemes: schemes(options))
       } catch {
         throw .invalidPlace(of: name, error.description)
       }
-      set(&options, place)
+      set(&options, choice)
     }
   }
 

@@ -54,7 +54,7 @@ struct CommandLineOptions: Equatable {
   /// The kinds of storages that the app brings.
   private var schemes: [SessionStorageScheme] = []
   /// Where sessions are stored. Nil for the default place.
-  var sessions: StoragePlace?
+  var sessions: StorageChoice?
   var durability = Durability.crash
   var sessionsPerAddress = 10_000
   /// The heap size in bytes above which idle sessions leave memory.
@@ -101,7 +101,7 @@ struct CommandLineOptions: Equatable {
       "hsts", "SECONDS", in: 0...63_072_000, "How long browsers use only HTTPS after an answer (86400). 0 ends that."
     ) { $0.strictTransport = $1 },
     .number(
-      "workers", "NUMBER", in: 1...WorkerPlace.limit,
+      "workers", "NUMBER", in: 1...WorkerSlot.limit,
       "Worker processes, started again if they end. Several need Redis or PostgreSQL."
     ) { $0.workers = $1 },
     .text("public", "FOLDER", "Files to serve, before those of the app (Public if it exists).") {
@@ -148,7 +148,7 @@ struct CommandLineOptions: Equatable {
     .number("compression", "LEVEL", in: 0...9, "Level of gzip: 1 is fast (the default), 9 small. 0 for none.") {
       $0.compression = $1
     },
-    .place(
+    .storage(
       "sessions", "Where sessions are stored: sqlite:PATH (default), redis://…, postgres://…, memory:.",
       schemes: { $0.schemes }
     ) {

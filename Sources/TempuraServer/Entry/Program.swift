@@ -15,7 +15,7 @@ struct Program {
   private var log = Log()
   private let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "server").lastPathComponent
   /// The place of this process among workers; nil for one without a parent of ours.
-  private let worker = WorkerPlace(ProcessInfo.processInfo.environment)
+  private let worker = WorkerSlot(ProcessInfo.processInfo.environment)
   /// The name in the log.
   private var label: String { worker.map { "\(name) worker \($0.number)" } ?? name }
 
@@ -148,7 +148,7 @@ struct Program {
       if let admin = server.adminAddress { log.report("\(label) serves metrics at \(admin)", .info) }
     } else {
       let url = address.url(isSecure: options.certificate != nil)
-      var news = ["serves \(url) with sessions in \(server.place)"]
+      var news = ["serves \(url) with sessions in \(server.storageChoice)"]
       if let address = server.redirectAddress { news.append("redirects \(address) to HTTPS") }
       if let admin = server.adminAddress { news.append("serves metrics at \(admin)") }
       greet(news, as: options.logFormat)
@@ -196,7 +196,7 @@ struct Program {
     var options = options
     if let worker {
       guard worker.begin() else { stop("the process that started it has ended.", status: 1) }
-      options.inheritedSocket = WorkerPlace.socket
+      options.inheritedSocket = WorkerSlot.socket
       options.admin = options.admin?.ofWorker(worker.number)
       if worker.number > 1 { options.redirectPort = nil }  // The first one listens there.
     } else if let socket = try ServiceManager.takeSocket(environment) {

@@ -42,15 +42,15 @@ struct ServedApp: @unchecked Sendable {
   }
 
   /// Where its sessions are stored.
-  func place(
+  func storageChoice(
     _ options: CommandLineOptions, _ program: String, _ environment: [String: String], _ log: Log
-  ) throws(StorageError) -> StoragePlace {
+  ) throws(StorageError) -> StorageChoice {
     if let reason = memoryReason {
       if options.sessions != .memory { log.report(reason, .warning) }
       return .memory
     }
     if stateType == nil { return .memory }
-    if let place = options.sessions { return place }
+    if let choice = options.sessions { return choice }
     return try .byDefault(program: program, environment: environment)
   }
 }

@@ -35,22 +35,22 @@ struct ServerStart {
     // Clients that are sent here while another server still has the sessions wait for this one.
     let socket = options.sharesAddress ? try ListeningSocket(options.address, sharesPort: options.sharesPort) : nil
     // After the trial launch, because it determines whether sessions are stored.
-    let place = try app.place(options, name, environment, log)
+    let choice = try app.storageChoice(options, name, environment, log)
     let runtime = Runtime(
-      app, options: configuration, storage: try storage(at: place), site: site, memoryLimit: options.sessionMemory,
+      app, options: configuration, storage: try storage(of: choice), site: site, memoryLimit: options.sessionMemory,
       newSessions: options.newSessionsPerAddress, log: log)
     let http = HTTPServerConfiguration(
       options, configuration, certificate.map { TLSSettings($0, strictTransport: options.strictTransport) }, runtime)
     return AppServer(
-      runtime, http: http, listeningAt: socket, sessionsIn: place, source: source, certificateFiles: certificateFiles,
+      runtime, http: http, listeningAt: socket, sessionsIn: choice, source: source, certificateFiles: certificateFiles,
       options: options)
   }
 
-  private func storage(at place: StoragePlace) throws(StorageError) -> any SessionStorage {
+  private func storage(of choice: StorageChoice) throws(StorageError) -> any SessionStorage {
     let limits = StorageLimits(
       sessionsPerAddress: options.sessionsPerAddress, contentBytes: configuration.sessionBytes)
     let wait = options.sharesAddress ? mayWait : nil
-    return try place.open(StorageOptions(isServer: true, durability: options.durability, limits: limits)) {
+    return try choice.open(StorageOptions(isServer: true, durability: options.durability, limits: limits)) {
       wait?($0) ?? false
     }
   }

@@ -66,9 +66,9 @@ struct SessionCheck {
     let site = try SiteSource(options, configuration, defaultName: program).read()
     let log = options.log(configuration)
     let app = try ServedApp(app, configuration, site, log)
-    let place = try app.place(options, program, environment, log)
-    if place == .memory { throw CommandLineError.sessionsInMemory }
-    let storage = try place.open(StorageOptions(isServer: false))
+    let choice = try app.storageChoice(options, program, environment, log)
+    if choice == .memory { throw CommandLineError.sessionsInMemory }
+    let storage = try choice.open(StorageOptions(isServer: false))
     defer { storage.close() }
     let states = StateReader(app, log)
     var check = SessionCheck()

@@ -70,10 +70,10 @@ struct SessionFile {
     name = path ?? "standard input"
     let data = try Self.contents(of: path)
     lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    var places: [SessionKey: Int] = [:]
+    var numbers: [SessionKey: Int] = [:]
     for number in lines.indices {
       guard let key = try session(at: number)?.key else { continue }
-      if let first = places.updateValue(number, forKey: key) {
+      if let first = numbers.updateValue(number, forKey: key) {
         throw ImportError(file: name, line: number + 1, reason: "it has the same key as line \(first + 1)")
       }
     }

@@ -3,7 +3,7 @@ internal import Sessions
 
 /// The number and the sizes of sessions.
 struct SessionStatistics {
-  private let place: StoragePlace
+  private let storageChoice: StorageChoice
   private var used = 0
   private var lookedAt = 0
   private var setAside = 0
@@ -13,8 +13,8 @@ struct SessionStatistics {
   private var oldest: Int64?
   private var nextToExpire: Int64?
 
-  init(_ sessions: StoredSessions, at place: StoragePlace, now: Int64 = Int64(time(nil))) throws {
-    self.place = place
+  init(_ sessions: StoredSessions, at choice: StorageChoice, now: Int64 = Int64(time(nil))) throws {
+    storageChoice = choice
     try sessions.forEach { session in
       add(session, now)
       return true
@@ -33,7 +33,7 @@ struct SessionStatistics {
   func json(fullIDs: Bool) -> SessionJSON {
     let count = used + lookedAt + setAside
     var json = SessionJSON()
-    json.add("place", "\(place)")
+    json.add("place", "\(storageChoice)")
     json.add("sessions", count)
     json.add("used", used)
     json.add("lookedAt", lookedAt)

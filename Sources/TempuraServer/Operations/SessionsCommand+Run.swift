@@ -21,10 +21,10 @@ extension SessionsCommand {
         try write(help(program: program))
         return 0
       }
-      let place = try command.place ?? .byDefault(program: program, environment: environment)
-      let storage = try command.open(place)
+      let choice = try command.storageChoice ?? .byDefault(program: program, environment: environment)
+      let storage = try command.open(choice)
       defer { storage.close() }
-      try command.run(on: storage, at: place, print: write) { log.report("\(program): \($0)") }
+      try command.run(on: storage, at: choice, print: write) { log.report("\(program): \($0)") }
       return 0
     } catch {
       log.report("\(program): \(error)")
@@ -40,11 +40,11 @@ extension SessionsCommand {
     }
   }
 
-  private func open(_ place: StoragePlace) throws(StorageError) -> any SessionStorage {
+  private func open(_ choice: StorageChoice) throws(StorageError) -> any SessionStorage {
     var isImport = false
     if case .import = action { isImport = true }
     // An import may be the first use of a database. The file is then made as the server makes it.
-    return try place.open(StorageOptions(isServer: isImport && !place.hasFile, durability: .power))
+    return try choice.open(StorageOptions(isServer: isImport && !choice.hasFile, durability: .power))
   }
 
   /// Writes a line to standard output.
@@ -61,7 +61,7 @@ extension SessionsCommand {
   ///   - report: Gets a message about the result.
   /// - Throws: `CommandLineError`, ``NoSuchSession``, `StorageError`, ``FileError`` or ``ImportError``.
   func run(
-    on storage: any SessionStorage, at place: StoragePlace, print: (String) throws -> Void, report: (String) -> Void
+    on storage: any SessionStorage, at choice: StorageChoice, print: (String) throws -> Void, report: (String) -> Void
   ) throws {
     let sessions = StoredSessions(storage: storage)
     switch action {
@@ -79,7 +79,7 @@ extension SessionsCommand {
       var json = SessionJSON(session, fullID: showsFullIDs)
       json.add(content: try session.record.encodedContent(most: .max))
       try print(json.pretty)
-    case .stats: try print(SessionStatistics(sessions, at: place).json(fullIDs: showsFullIDs).pretty)
+    case .stats: try print(SessionStatistics(sessions, at: choice).json(fullIDs: showsFullIDs).pretty)
     case .export(let file, let keys):
       let count = try SessionFile.export(sessions, keys, to: file)
       report("Exported sessions: \(count).")

@@ -16,8 +16,8 @@ struct SessionsCommand: Equatable {
   }
 
   let action: Action
-  /// Where the sessions are stored. Nil for the default place.
-  private(set) var place: StoragePlace?
+  /// Where the sessions are stored. Nil for the default.
+  private(set) var storageChoice: StorageChoice?
   /// Whether keys are printed with all digits.
   private(set) var showsFullIDs = false
 
@@ -27,7 +27,7 @@ struct SessionsCommand: Equatable {
   private struct Options {
     /// The kinds of storages that the app brings.
     var schemes: [SessionStorageScheme]
-    var place: StoragePlace?
+    var storageChoice: StorageChoice?
     var limit: Int?
     var onlyUsed = false
     var onlySetAside = false
@@ -50,10 +50,10 @@ struct SessionsCommand: Equatable {
 
   private static let flags: [(flag: Flag, actions: [String])] = [
     (
-      .place(
+      .storage(
         "sessions", "Where sessions are stored: sqlite:PATH, redis://…, rediss://…, unix://…, postgres://….",
         schemes: { $0.schemes }
-      ) { $0.place = $1 },
+      ) { $0.storageChoice = $1 },
       actions.map(\.name)
     ),
     (
@@ -102,8 +102,8 @@ struct SessionsCommand: Equatable {
       }
     if case .export(nil, _) = action, !options.showsFullIDs { throw .exportToTerminal }
     if action == .deleteAll, !options.isConfirmed { throw .unconfirmedDeletion }
-    if options.place == .memory { throw .sessionsInMemory }
-    place = options.place
+    if options.storageChoice == .memory { throw .sessionsInMemory }
+    storageChoice = options.storageChoice
     showsFullIDs = options.showsFullIDs
   }
 

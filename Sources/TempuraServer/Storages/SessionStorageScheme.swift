@@ -1,27 +1,27 @@
 public import Sessions
 
-/// A kind of storage that an app brings, such as `table` for the places `table:REGION/NAME`.
+/// A kind of storage that an app brings, such as `table` for the locations `table:REGION/NAME`.
 ///
 /// The app lists it in `ServerConfiguration.sessionStorages`. An operator chooses it with `--sessions table:REGION/NAME`, and
 /// the command `sessions` works with it as well.
 public struct SessionStorageScheme: Sendable, Equatable {
-  /// The part of the place before the first colon.
+  /// The part of the location before the first colon.
   public let name: String
-  private let opening: @Sendable (_ place: String, _ limits: StorageLimits) throws -> any SessionStorage
+  private let opening: @Sendable (_ location: String, _ limits: StorageLimits) throws -> any SessionStorage
 
   /// - Parameters:
   ///   - name: Lower-case letters, digits, `+`, `-` and `.`, beginning with a letter (RFC 3986, section 3.1). It is not one of
   ///     the server's own schemes.
-  ///   - open: Opens a storage. It gets the place after the colon, which may have a password, and the limits that the storage
+  ///   - open: Opens a storage. It gets the location after the colon, which may have a password, and the limits that the storage
   ///     has to observe. If it throws, the server says the error and does not start. The text of the error must not have a
   ///     password.
   public init(
-    _ name: String, open: @escaping @Sendable (_ place: String, _ limits: StorageLimits) throws -> any SessionStorage
+    _ name: String, open: @escaping @Sendable (_ location: String, _ limits: StorageLimits) throws -> any SessionStorage
   ) {
     precondition(
-      Self.isValid(name) && !StoragePlace.schemes.contains(name),
+      Self.isValid(name) && !StorageChoice.schemes.contains(name),
       "\"\(name)\" cannot be the scheme of a storage. Choose a name of lower-case letters, digits, +, - and . that begins with a "
-        + "letter and is not one of \(StoragePlace.schemes.joined(separator: ", ")).")
+        + "letter and is not one of \(StorageChoice.schemes.joined(separator: ", ")).")
     self.name = name
     opening = open
   }
@@ -37,9 +37,9 @@ public struct SessionStorageScheme: Sendable, Equatable {
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte) }
 
   /// - Throws: `.unusable` with the app's reason, if it is not a `StorageError`.
-  fileprivate func open(_ place: String, _ limits: StorageLimits) throws(StorageError) -> any SessionStorage {
+  fileprivate func open(_ location: String, _ limits: StorageLimits) throws(StorageError) -> any SessionStorage {
     do {
-      return try opening(place, limits)
+      return try opening(location, limits)
     } catch let error as StorageError {
       throw error
     } catch {
@@ -48,25 +48,22 @@ public struct SessionStorageScheme: Sendable, Equatable {
   }
 }
 
-/// A place of a storage that the app brings.
-struct AppStorageLocation: StorageLocation, CustomStringConvertible, CustomReflectable {
+/// A location of a storage that the app brings.
+struct AppStorageLocation: StorageLocation, CustomStringConvertible {
   private let scheme: SessionStorageScheme
-  private let place: String
+  private let location: String
 
-  init(scheme: SessionStorageScheme, place: String) {
+  init(scheme: SessionStorageScheme, location: String) {
     self.scheme = scheme
-    self.place = place
+    self.location = location
   }
 
   func open(_ options: StorageOptions, mayWait: (Int32?) -> Bool) throws(StorageError) -> any SessionStorage {
-    try scheme.open(place, options.limits)
+    try scheme.open(location, options.limits)
   }
 
-  /// The kind of the storage. The place may have a password.
+  /// The kind of the storage. The location may have a password.
   var name: String { "the app's storage \"\(scheme.name)\"" }
 
   var description: String { name }
-
-  /// Keeps the place out of dumps.
-  var customMirror: Mirror { Mirror(self, children: ["scheme": scheme.name]) }
 }

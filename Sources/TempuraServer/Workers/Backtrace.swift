@@ -16,12 +16,12 @@ struct Backtrace {
 
   /// Nil if the worker did not trap.
   init?(ofWorker worker: Int) {
-    let place = Int32(worker - 1)
-    let count = Int(crash_call_count(place))
+    let slot = Int32(worker - 1)
+    let count = Int(crash_call_count(slot))
     if count == 0 { return nil }
     let start = min(count, Int(CRASH_FIRST_CALLS))
     gap = start..<max(start, count - Int(CRASH_LAST_CALLS))
-    addresses = [0..<start, gap.upperBound..<count].joined().map { crash_call(place, UInt32($0)) }
+    addresses = [0..<start, gap.upperBound..<count].joined().map { crash_call(slot, UInt32($0)) }
     self.worker = worker
   }
 
@@ -54,8 +54,8 @@ enum ProgramSymbols {
       guard let file = file.map({ String(cString: $0) }) else { return 0 }
       let name = name.map { ProgramSymbols.readable($0) } ?? ProgramSymbols.symbol(at: address)
       // What the compiler writes itself, such as a witness of a protocol, is on line 0 or in no file.
-      let place = line == 0 || file.hasSuffix("<compiler-generated>") ? "" : " at \(file):\(line)"
-      functions?.assumingMemoryBound(to: [String].self).pointee.append(name + place)
+      let source = line == 0 || file.hasSuffix("<compiler-generated>") ? "" : " at \(file):\(line)"
+      functions?.assumingMemoryBound(to: [String].self).pointee.append(name + source)
       return 0
     }
     _ = withUnsafeMutablePointer(to: &functions) { backtrace_pcinfo(state, address, add, ignore, $0) }
@@ -84,7 +84,7 @@ enum ProgramSymbols {
     if let end = name.ranges(of: "> of ").last?.upperBound { name = name[end...] }
     // "(name in _5027EC670DE46C71CCD7937669F135BA)": the file of a private function.
     let plain = name.replacing(/\((\S+) in _[0-9A-F]{32}\)/) { $0.output.1 }
-    // What follows are types of arguments and results. The place must not be cut off from a long line.
+    // What follows are types of arguments and results. The file must not be cut off from a long line.
     return String(plain.prefix(maxCharacters))
   }
 

@@ -12,7 +12,7 @@ final class TrapNotice: Sendable {
 
   private static let any: UInt64 = 0
   private static let maxCalls = 3
-  /// The beginning of lines' places in this package, such as " at /src/Sources/".
+  /// The beginning of source files of this package, such as " at /src/Sources/".
   private static let package = " at /\(#filePath.split(separator: "/").dropLast(3).joined(separator: "/"))/"
 
   init(_ text: String) { self.text = text }
@@ -24,9 +24,9 @@ final class TrapNotice: Sendable {
   ///     an index out of range.
   ///   - calls: The lines of the backtrace. Those of the app tell its author most.
   static func text(_ message: [String], calls: [String]) -> String {
-    let places = calls.filter { $0.contains(" at /") }
-    let ofApp = places.filter { !$0.contains(package) || $0.contains(package + "Demos/") }
-    return (message + (ofApp.isEmpty ? places : ofApp).prefix(maxCalls)).joined(separator: "\n")
+    let located = calls.filter { $0.contains(" at /") }
+    let ofApp = located.filter { !$0.contains(package) || $0.contains(package + "Demos/") }
+    return (message + (ofApp.isEmpty ? located : ofApp).prefix(maxCalls)).joined(separator: "\n")
   }
 
   /// Whether to answer a request with the notice.

@@ -84,8 +84,8 @@ extension Worker {
     defer { posix_spawn_file_actions_destroy(&actions) }
     // First, because its number may be one of those below.
     if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
-    posix_spawn_file_actions_adddup2(&actions, sources.0, WorkerPlace.socket)
-    posix_spawn_file_actions_adddup2(&actions, sources.1, WorkerPlace.table)
+    posix_spawn_file_actions_adddup2(&actions, sources.0, WorkerSlot.socket)
+    posix_spawn_file_actions_adddup2(&actions, sources.1, WorkerSlot.table)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

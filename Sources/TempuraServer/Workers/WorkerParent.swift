@@ -145,7 +145,7 @@ final class WorkerParent {
       do throws(SystemError) {
         let process = try Worker.spawn(
           environment: environment.merging([
-            WorkerPlace.variable: WorkerPlace.text(number: number, count: workers.count)
+            WorkerSlot.variable: WorkerSlot.text(number: number, count: workers.count)
           ]) { $1 }, socket: socket.descriptor, table: table, errors: errors?.input)
         workers[index].didStart(process, at: now)
       } catch {
@@ -170,7 +170,7 @@ final class WorkerParent {
     let delay = workers[index].didEnd(at: Clock.now(), atMost: errors == nil ? 30 : 1)
     let message = errors?.takeTrap() ?? []
     trap = message.isEmpty ? ["The worker \(WorkerReport.how(end))."] : message
-    environment[WorkerPlace.trapVariable] = nil
+    environment[WorkerSlot.trapVariable] = nil
     if let backtrace = Backtrace(ofWorker: worker.number) { backtraces.append(backtrace) }
     if isStopping {
       if status == 0 { status = end.status }
@@ -193,7 +193,7 @@ final class WorkerParent {
     for backtrace in backtraces {
       let lines = backtrace.lines()
       for line in lines { log.report("\(name): worker \(backtrace.worker) \(line)") }
-      if errors != nil { environment[WorkerPlace.trapVariable] = TrapNotice.text(trap, calls: lines) }
+      if errors != nil { environment[WorkerSlot.trapVariable] = TrapNotice.text(trap, calls: lines) }
     }
     backtraces = []
   }

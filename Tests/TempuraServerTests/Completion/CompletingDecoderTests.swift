@@ -58,15 +58,15 @@ import Testing
     for _ in 0..<250 {
       let json = String(decoding: try Self.encoded(.random(&numbers, depth: 1)), as: UTF8.self)
       let new = try Self.encoded(.random(&numbers))
-      // Another value at a random place, or another key.
-      let places = json.indices.filter { json[$0] == ":" || json[$0] == "[" || json[$0] == "," }
+      // Another value at a random index, or another key.
+      let indices = json.indices.filter { json[$0] == ":" || json[$0] == "[" || json[$0] == "," }
       var text = json
-      let place = text.index(after: places.randomElement(using: &numbers)!)
-      let end = Self.end(of: text, from: place)
+      let index = text.index(after: indices.randomElement(using: &numbers)!)
+      let end = Self.end(of: text, from: index)
       if Bool.random(using: &numbers) {
-        text.replaceSubrange(place..<end, with: values.randomElement(using: &numbers)!)
+        text.replaceSubrange(index..<end, with: values.randomElement(using: &numbers)!)
       } else {
-        text.insert("x", at: text.index(after: place))
+        text.insert("x", at: text.index(after: index))
       }
       let data = Data(text.utf8)
       if case .failure = Self.theirs(data) { failures += 1 }
@@ -75,22 +75,22 @@ import Testing
     #expect(failures > 80)
   }
 
-  /// The end of the value that begins at a place.
+  /// The end of the value that begins at an index.
   private static func end(of text: String, from start: String.Index) -> String.Index {
-    var (place, depth, isText) = (start, 0, false)
-    while place < text.endIndex {
-      switch text[place] {
-      case "\\" where isText: place = text.index(after: place)
+    var (index, depth, isText) = (start, 0, false)
+    while index < text.endIndex {
+      switch text[index] {
+      case "\\" where isText: index = text.index(after: index)
       case "\"": isText.toggle()
       case "[" where !isText, "{" where !isText: depth += 1
       case "]" where !isText, "}" where !isText:
-        if depth == 0 { return place }
+        if depth == 0 { return index }
         depth -= 1
-      case "," where !isText && depth == 0: return place
+      case "," where !isText && depth == 0: return index
       default: break
       }
-      place = text.index(after: place)
+      index = text.index(after: index)
     }
-    return place
+    return index
   }
 }

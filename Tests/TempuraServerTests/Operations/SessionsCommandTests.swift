@@ -28,13 +28,14 @@ import Testing
     #expect(try command(line).action == action)
   }
 
-  @Test func thePlaceIsReadLikeTheServers() throws {
-    #expect(try command("list").place == nil)
-    #expect(try command("list", ["SESSIONS": "sqlite:a"]).place == StoragePlace(SQLiteLocation(path: "a")))
+  @Test func theLocationIsReadLikeTheServers() throws {
+    #expect(try command("list").storageChoice == nil)
+    #expect(try command("list", ["SESSIONS": "sqlite:a"]).storageChoice == StorageChoice(SQLiteLocation(path: "a")))
     #expect(
-      try command("list --sessions sqlite:b", ["SESSIONS": "sqlite:a"]).place == StoragePlace(SQLiteLocation(path: "b"))
+      try command("list --sessions sqlite:b", ["SESSIONS": "sqlite:a"]).storageChoice
+        == StorageChoice(SQLiteLocation(path: "b"))
     )
-    #expect(try command("list --sessions=sqlite:b").place == StoragePlace(SQLiteLocation(path: "b")))
+    #expect(try command("list --sessions=sqlite:b").storageChoice == StorageChoice(SQLiteLocation(path: "b")))
     #expect(try command("list").showsFullIDs == false)
     #expect(try command("show abcdef --full-ids").showsFullIDs)
   }
@@ -74,7 +75,7 @@ import Testing
     ("delete --all --yes abcdef", usage("delete KEY… | --all --yes")),
     (
       "list --sessions memory:",
-      "Sessions in memory exist only in their server's process. Name another place with --sessions."
+      "Sessions in memory exist only in their server's process. Name another location with --sessions."
     ),
     (
       "list --sessions redis://user:secret@",
@@ -100,7 +101,7 @@ import Testing
     #expect(help.hasPrefix("Usage: Shop sessions ACTION"))
     for word in [
       "list", "show KEY", "stats", "export FILE", "import FILE", "delete KEY", "--all", "--yes", "--limit N", "--used",
-      "--set-aside", "--full-ids", "--replace", "--sessions PLACE",
+      "--set-aside", "--full-ids", "--replace", "--sessions LOCATION",
     ] { #expect(help.contains(word), "\(word)") }
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 120 })
   }

@@ -40,7 +40,7 @@ import Testing
     var outcome = Outcome()
     let command = try SessionsCommand(line, environment: [:])
     try command.run(
-      on: storage, at: StoragePlace(SQLiteLocation(path: "here")), print: { outcome.lines.append($0) },
+      on: storage, at: StorageChoice(SQLiteLocation(path: "here")), print: { outcome.lines.append($0) },
       report: { outcome.reports.append($0) })
     return outcome
   }

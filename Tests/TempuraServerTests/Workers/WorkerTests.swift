@@ -74,12 +74,12 @@ struct WorkerTests {
   }
 
   @Test func aProcessIsAWorkerIfItsParentSaysSo() throws {
-    #expect(WorkerPlace([:]) == nil)
+    #expect(WorkerSlot([:]) == nil)
     for text in ["", "1", "1/2", "a/b/c", "3/2/9", "0/1/9", "200/200/9"] {
-      #expect(WorkerPlace([WorkerPlace.variable: text]) == nil)
+      #expect(WorkerSlot([WorkerSlot.variable: text]) == nil)
     }
-    let place = try #require(WorkerPlace([WorkerPlace.variable: WorkerPlace.text(number: 2, count: 3)]))
-    #expect(place.number == 2 && place.count == 3)
+    let slot = try #require(WorkerSlot([WorkerSlot.variable: WorkerSlot.text(number: 2, count: 3)]))
+    #expect(slot.number == 2 && slot.count == 3)
   }
 
   @Test func eachWorkerHasAnAdminAddress() {

@@ -10,11 +10,11 @@ internal import Sessions
   internal import SQLiteSessions
 #endif
 
-/// The place where sessions are stored, as an operator names it: `memory:`, `sqlite:PATH`, the URL of a Redis or a PostgreSQL, or a
-/// place of a storage that the app brings.
+/// The storage that an operator chooses for sessions: `memory:`, `sqlite:PATH`, the URL of a Redis or a PostgreSQL, or the
+/// location of a storage that the app brings.
 ///
 /// An app leaves storages out with the traits of this package.
-struct StoragePlace: Sendable {
+struct StorageChoice: Sendable {
   private let location: any StorageLocation
 
   init(_ location: any StorageLocation) { self.location = location }
@@ -38,43 +38,43 @@ struct StoragePlace: Sendable {
       #if AllStorages || SQLite
         self.init(try SQLiteLocation(checking: rest))
       #else
-        throw .unusable(StoragePlaceError.leftOut("SQLite").description)
+        throw .unusable(StorageChoiceError.leftOut("SQLite").description)
       #endif
     case "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix":
       #if AllStorages || Redis
         self.init(try RedisURL(text))
       #else
-        throw .unusable(StoragePlaceError.leftOut("Redis").description)
+        throw .unusable(StorageChoiceError.leftOut("Redis").description)
       #endif
     case "postgres", "postgresql":
       #if AllStorages || Postgres
         self.init(try PostgresURL(text))
       #else
-        throw .unusable(StoragePlaceError.leftOut("Postgres").description)
+        throw .unusable(StorageChoiceError.leftOut("Postgres").description)
       #endif
     default:
       guard scheme.endIndex < text.endIndex, let app = schemes.first(where: { $0.name == scheme }) else {
-        throw .unusable(StoragePlaceError.unknown.description)
+        throw .unusable(StorageChoiceError.unknown.description)
       }
-      self.init(AppStorageLocation(scheme: app, place: rest))
+      self.init(AppStorageLocation(scheme: app, location: rest))
     }
   }
 
-  /// The default place: a file.
+  /// The default: a file.
   ///
   /// - Throws: `.unusable` if there is no folder for it, or the program has no SQLite.
   static func byDefault(program: String, environment: [String: String]) throws(StorageError) -> Self {
     #if AllStorages || SQLite
       return Self(try SQLiteLocation(defaultOf: program, environment: environment))
     #else
-      throw .unusable(StoragePlaceError.noDefault.description)
+      throw .unusable(StorageChoiceError.noDefault.description)
     #endif
   }
 
   /// Whether several processes can use the storage at the same time.
   var isShared: Bool { location.isShared }
 
-  /// Whether the place is a file that exists.
+  /// Whether the location is a file that exists.
   var hasFile: Bool { location.hasFile }
 
   /// Opens the storage.
@@ -89,7 +89,7 @@ struct StoragePlace: Sendable {
   }
 }
 
-extension StoragePlace: Equatable {
+extension StorageChoice: Equatable {
   static func == (left: Self, right: Self) -> Bool { isEqual(left.location, right.location) }
 
   private static func isEqual<Location: StorageLocation>(_ left: Location, _ right: any StorageLocation) -> Bool {
@@ -97,13 +97,13 @@ extension StoragePlace: Equatable {
   }
 }
 
-extension StoragePlace: CustomStringConvertible {
-  /// The place without a password, for messages such as "sessions in …".
+extension StorageChoice: CustomStringConvertible {
+  /// The location without a password, for messages such as "sessions in …".
   var description: String { location.name }
 }
 
-/// Why a place cannot have sessions.
-enum StoragePlaceError: CustomStringConvertible {
+/// Why a storage cannot be chosen.
+enum StorageChoiceError: CustomStringConvertible {
   case unknown
   case leftOut(String)
   case noDefault
@@ -111,14 +111,14 @@ enum StoragePlaceError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknown:
-      "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS), "
+      "The location of sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS), "
         + "redis-sentinel://HOST/NAME or unix:///PATH for a Redis, postgres://HOST/DATABASE for a PostgreSQL, or "
         + "memory: for the memory of the process."
     case .leftOut(let trait):
-      "This program was built without the storage of that place. Add \"\(trait)\" to the traits of the package tempura in "
-        + "the app's Package.swift, or name another place."
+      "This program was built without the storage of that location. Add \"\(trait)\" to the traits of the package tempura in "
+        + "the app's Package.swift, or name another location."
     case .noDefault:
-      "There is no default place for sessions, because this program was built without SQLite. Name a place with "
+      "There is no default location for sessions, because this program was built without SQLite. Name a location with "
         + "--sessions, keep sessions in memory with --sessions memory:, or add \"SQLite\" to the traits of the package "
         + "tempura in the app's Package.swift."
     }

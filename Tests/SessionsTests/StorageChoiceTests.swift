@@ -8,11 +8,11 @@ import Testing
 @testable import Sessions
 @testable import TempuraServer
 
-/// The places for sessions that an operator can name.
-@Suite struct StoragePlaceTests {
-  private func place(_ text: String) throws -> StoragePlace { try StoragePlace(text) }
+/// The locations of sessions that an operator can name.
+@Suite struct StorageChoiceTests {
+  private func choice(_ text: String) throws -> StorageChoice { try StorageChoice(text) }
 
-  private func sqlite(_ path: String) -> StoragePlace { StoragePlace(SQLiteLocation(path: path)) }
+  private func sqlite(_ path: String) -> StorageChoice { StorageChoice(SQLiteLocation(path: path)) }
 
   /// The sentence of an error.
   private func reason(_ body: () throws(StorageError) -> any Sendable) -> String? {
@@ -25,23 +25,23 @@ import Testing
     }
   }
 
-  @Test func eachKindOfPlaceIsRead() throws {
-    #expect(try place("memory:") == .memory)
-    #expect(try place("sqlite:/var/lib/app/sessions.db") == sqlite("/var/lib/app/sessions.db"))
-    for path in ["sqlite", "sqlite:"] { #expect(try place("sqlite:\(path)") == sqlite(path)) }
-    #expect(try place("sqlite:file: with ?=% in it") == sqlite("file: with ?=% in it"))
+  @Test func eachKindOfLocationIsRead() throws {
+    #expect(try choice("memory:") == .memory)
+    #expect(try choice("sqlite:/var/lib/app/sessions.db") == sqlite("/var/lib/app/sessions.db"))
+    for path in ["sqlite", "sqlite:"] { #expect(try choice("sqlite:\(path)") == sqlite(path)) }
+    #expect(try choice("sqlite:file: with ?=% in it") == sqlite("file: with ?=% in it"))
     for text in [
       "redis://host", "rediss://user:password@host:1/2", "redis-sentinel://host/name", "unix:///run/redis.sock",
     ] {
-      #expect(try place(text) == StoragePlace(RedisURL(text)))
+      #expect(try choice(text) == StorageChoice(RedisURL(text)))
     }
     for text in ["postgres://host/app", "postgresql://user:password@one,two:1/app?pool=2"] {
-      #expect(try place(text) == StoragePlace(PostgresURL(text)))
+      #expect(try choice(text) == StorageChoice(PostgresURL(text)))
     }
   }
 
   private static let unknown =
-    "The place for sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS), "
+    "The location of sessions is not valid. Write sqlite:PATH for a file, redis://HOST, rediss://HOST (with TLS), "
     + "redis-sentinel://HOST/NAME or unix:///PATH for a Redis, postgres://HOST/DATABASE for a PostgreSQL, or "
     + "memory: for the memory of the process."
   private static let noFile =
@@ -58,51 +58,51 @@ import Testing
       "The URL of Redis has no valid host. Write redis://HOST:PORT, and an IPv6 address in brackets."
     ),
   ])
-  func anInvalidPlaceIsRefusedWithoutRepeatingIt(text: String, expected: String) {
-    #expect(reason { () throws(StorageError) in try StoragePlace(text) } == expected)
+  func anInvalidLocationIsRefusedWithoutRepeatingIt(text: String, expected: String) {
+    #expect(reason { () throws(StorageError) in try StorageChoice(text) } == expected)
     #expect(!expected.contains("secret"))
   }
 
   @Test func noDescriptionShowsThePassword() throws {
-    #expect("\(try place("memory:"))" == "memory")
-    #expect("\(try place("sqlite:a/b.db"))" == "a/b.db")
-    #expect("\(try place("rediss://user:secret@host/3?prefix=x"))" == "Redis at host:6379")
-    #expect("\(try place("postgres://user:secret@one,two:1/app"))" == "PostgreSQL at one:5432,two:1")
+    #expect("\(try choice("memory:"))" == "memory")
+    #expect("\(try choice("sqlite:a/b.db"))" == "a/b.db")
+    #expect("\(try choice("rediss://user:secret@host/3?prefix=x"))" == "Redis at host:6379")
+    #expect("\(try choice("postgres://user:secret@one,two:1/app"))" == "PostgreSQL at one:5432,two:1")
     for text in ["redis://user:secret@host", "postgres://user:secret@host?password=secret"] {
       var dumped = ""
-      dump(try place(text), to: &dumped)
+      dump(try choice(text), to: &dumped)
       #expect(!dumped.contains("secret"))
-      #expect(!String(reflecting: try place(text)).contains("secret"))
+      #expect(!String(reflecting: try choice(text)).contains("secret"))
     }
   }
 
   // MARK: - Storages of apps
 
-  private static let table = SessionStorageScheme("table") { place, limits in
-    guard place == "eu/sessions" else { throw StorageError.unusable("There is no table.") }
+  private static let table = SessionStorageScheme("table") { location, limits in
+    guard location == "eu/sessions" else { throw StorageError.unusable("There is no table.") }
     return MemoryStorage(limits: limits)
   }
 
   @Test func anAppsStorageIsChosenByItsScheme() throws {
-    let place = try StoragePlace("table:eu/sessions", schemes: [Self.table])
-    let storage = try place.open(StorageOptions(isServer: true))
+    let choice = try StorageChoice("table:eu/sessions", schemes: [Self.table])
+    let storage = try choice.open(StorageOptions(isServer: true))
     defer { storage.close() }
     #expect(storage is MemoryStorage)
-    #expect("\(place)" == "the app's storage \"table\"")
-    #expect(place == (try StoragePlace("table:eu/sessions", schemes: [Self.table])))
-    #expect(reason { () throws(StorageError) in try StoragePlace("table:eu/sessions") } == Self.unknown)
-    #expect(reason { () throws(StorageError) in try StoragePlace("table", schemes: [Self.table]) } == Self.unknown)
+    #expect("\(choice)" == "the app's storage \"table\"")
+    #expect(choice == (try StorageChoice("table:eu/sessions", schemes: [Self.table])))
+    #expect(reason { () throws(StorageError) in try StorageChoice("table:eu/sessions") } == Self.unknown)
+    #expect(reason { () throws(StorageError) in try StorageChoice("table", schemes: [Self.table]) } == Self.unknown)
   }
 
   @Test func anErrorOfAnAppsStorageIsTheReason() throws {
     struct Failure: Error, CustomStringConvertible { let description = "No." }
-    let place = try StoragePlace("table:us:secret", schemes: [Self.table])
+    let choice = try StorageChoice("table:us:secret", schemes: [Self.table])
     #expect(
-      reason { () throws(StorageError) in try place.open(StorageOptions(isServer: true)) } == "There is no table.")
-    let odd = try StoragePlace("odd:x", schemes: [SessionStorageScheme("odd") { _, _ in throw Failure() }])
+      reason { () throws(StorageError) in try choice.open(StorageOptions(isServer: true)) } == "There is no table.")
+    let odd = try StorageChoice("odd:x", schemes: [SessionStorageScheme("odd") { _, _ in throw Failure() }])
     #expect(throws: StorageError.unusable("No.")) { try odd.open(StorageOptions(isServer: true)) }
-    var dumped = "\(place) \(String(reflecting: place))"
-    dump(place, to: &dumped)
+    var dumped = "\(choice) \(String(reflecting: choice))"
+    dump(choice, to: &dumped)
     #expect(!dumped.contains("secret"))
   }
 
@@ -124,13 +124,13 @@ import Testing
     (["HOME": "/h"], "/h/.local/state/Shop/sessions.db"),
   ])
   func theDefaultIsAFileOfTheServiceOrItsUser(environment: [String: String], path: String) throws {
-    #expect(try StoragePlace.byDefault(program: "Shop", environment: environment) == sqlite(path))
+    #expect(try StorageChoice.byDefault(program: "Shop", environment: environment) == sqlite(path))
   }
 
   @Test(arguments: [[:], ["HOME": ""], ["HOME": "/nonexistent"], ["HOME": "home"]])
   func withoutAHomeTheErrorNamesTheFlag(environment: [String: String]) {
     #expect(
-      reason { () throws(StorageError) in try StoragePlace.byDefault(program: "Shop", environment: environment) }
+      reason { () throws(StorageError) in try StorageChoice.byDefault(program: "Shop", environment: environment) }
         == "There is no folder for sessions, because this user has no home. Name a file with --sessions sqlite:PATH, or "
         + "keep sessions in memory with --sessions memory:.")
   }
@@ -145,10 +145,10 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let path = folder.path("state/app/sessions.db")
-    let place = sqlite(path)
-    #expect(!place.hasFile)
-    try place.open(StorageOptions(isServer: true)).close()
-    #expect(place.hasFile)
+    let choice = sqlite(path)
+    #expect(!choice.hasFile)
+    try choice.open(StorageOptions(isServer: true)).close()
+    #expect(choice.hasFile)
     #expect(try mode(folder.path("state")) == 0o700)
     #expect(try mode(folder.path("state/app")) == 0o700)
     #expect(try mode(path) == 0o600)
@@ -157,8 +157,8 @@ import Testing
   @Test func aToolOfAnOperatorCreatesNoFolder() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let place = sqlite(folder.path("state/sessions.db"))
-    let error = #expect(throws: StorageError.self) { try place.open(StorageOptions(isServer: false)) }
+    let choice = sqlite(folder.path("state/sessions.db"))
+    let error = #expect(throws: StorageError.self) { try choice.open(StorageOptions(isServer: false)) }
     #expect(error?.description.contains("There is no session file \(folder.path("state/sessions.db")).") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(".")).isEmpty)
   }
@@ -178,18 +178,19 @@ import Testing
     }
   }
 
-  @Test func eachKindOfPlaceHasItsStorage() throws {
+  @Test func eachKindOfLocationHasItsStorage() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let memory = try StoragePlace.memory.open(StorageOptions(isServer: true))
+    let memory = try StorageChoice.memory.open(StorageOptions(isServer: true))
     #expect(memory is MemoryStorage)
     let file = try sqlite(folder.path("sessions.db")).open(StorageOptions(isServer: true))
     #expect(file is SQLiteStorage)
     file.close()
-    let redis = try StoragePlace(RedisServer.shared().url()).open(StorageOptions(isServer: true))
+    let redis = try StorageChoice(RedisServer.shared().url()).open(StorageOptions(isServer: true))
     #expect(redis is RedisStorage)
     redis.close()
-    let postgres = try StoragePlace(PostgresServer.shared().url("prefix=places")).open(StorageOptions(isServer: true))
+    let postgres = try StorageChoice(PostgresServer.shared().url("prefix=locations")).open(
+      StorageOptions(isServer: true))
     #expect(postgres is PostgresStorage)
     postgres.close()
   }

@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// The place of this process among the workers of a parent.
-struct WorkerPlace: Equatable {
+/// The slot of this process among the workers of a parent.
+struct WorkerSlot: Equatable {
   /// From 1.
   let number: Int
   /// How many workers the parent has.
@@ -11,7 +11,7 @@ struct WorkerPlace: Equatable {
   /// In development, how code of the app stopped the worker before; nil if it did not.
   let trap: String?
 
-  /// The environment variable by which a parent tells a worker its place.
+  /// The environment variable by which a parent tells a worker its slot.
   static let variable = "TEMPURA_WORKER"
 
   /// The one for `trap`.
