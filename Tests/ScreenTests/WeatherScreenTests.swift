@@ -27,10 +27,10 @@ final class WeatherScreenTests: ScreenTestCase, ViewControllerTestCase {
 
   func testTheWeatherEverywhere() throws {
     var models: [String: TodayViewModel] = [:]
-    for place in Place.all {
-      let observation = try WeatherService.fixtures.observation(at: place)
-      models["weather \(place.id)"] = model {
-        $0.placeID = place.id
+    for city in City.all {
+      let observation = try WeatherService.fixtures.observation(in: city)
+      models["weather \(city.id)"] = model {
+        $0.cityID = city.id
         $0.observation = observation
       }
     }
@@ -38,7 +38,7 @@ final class WeatherScreenTests: ScreenTestCase, ViewControllerTestCase {
   }
 
   func testStates() throws {
-    let observation = try WeatherService.fixtures.observation(at: Place.all[0])
+    let observation = try WeatherService.fixtures.observation(in: City.all[0])
     let models = [
       "weather": model {
         $0.observation = observation
@@ -90,7 +90,7 @@ final class WeatherLanguageScreenTests: ScreenTestCase, UIViewControllerTestCase
     var state = WeatherState()
     state.unit = .celsius
     if testCase == "weather" {
-      state.observation = try? WeatherService.fixtures.observation(at: Place.all[0])
+      state.observation = try? WeatherService.fixtures.observation(in: City.all[0])
     } else {
       state.problem = .timedOut
     }

@@ -83,12 +83,12 @@ final class FetchTests: XCTestCase {
     XCTAssertEqual(server.requests.count, 1)
   }
 
-  func testChoosingAPlaceFetchesItsWeather() throws {
+  func testChoosingACityFetchesItsWeather() throws {
     let server = try use(.json(jsonFixture("tokyo")), .status(500))
-    run(VisitPlace(id: "tokyo"))
-    XCTAssertEqual(store.state.place.name, "Tokyo")
+    run(VisitCity(id: "tokyo"))
+    XCTAssertEqual(store.state.city.name, "Tokyo")
     XCTAssertEqual(store.state.observation?.weather, "Light Rain")
-    run(VisitPlace(id: "tokyo"))
+    run(VisitCity(id: "tokyo"))
     XCTAssertEqual(server.requests, ["GET /api/tokyo.json HTTP/1.1"])
   }
 

@@ -66,8 +66,8 @@ final class LanguageTests: XCTestCase {
   func testAllLanguagesHaveAllTexts() throws {
     XCTAssertGreaterThan(try texts("it").count, 30)
     XCTAssertEqual(Set(try texts("it").keys), Set(try texts("ar").keys))
-    for place in Place.all {
-      for text in [place.name, place.region, loadJSONFixture(for: place.id)["weather"] as? String ?? ""] {
+    for city in City.all {
+      for text in [city.name, city.region, loadJSONFixture(for: city.id)["weather"] as? String ?? ""] {
         XCTAssertNotNil(try texts("it")[text], text)
       }
     }

@@ -5,15 +5,15 @@ import XCTest
 @testable import WeatherDemo
 
 final class LocationsTests: XCTestCase {
-  func testPlacesAreRowsAndTheChosenOneIsChecked() throws {
+  func testCitiesAreRowsAndTheChosenOneIsChecked() throws {
     var state = WeatherState()
-    ChoosePlace(id: "tokyo").updateState(&state)
+    ChooseCity(id: "tokyo").updateState(&state)
     let view = LocationsView(frame: .zero)
     view.setup()
     view.style()
     view.model = LocationsViewModel(state: state)
     let table = try XCTUnwrap(view.subviews.compactMap { $0 as? UITableView }.first)
-    XCTAssertEqual(table.visibleCells.map { $0.textLabel?.text }, Place.all.map(\.name))
+    XCTAssertEqual(table.visibleCells.map { $0.textLabel?.text }, City.all.map(\.name))
     XCTAssertEqual(
       table.visibleCells.filter { $0.accessoryType == .checkmark }.map { $0.textLabel?.text }, ["Tokyo"])
 

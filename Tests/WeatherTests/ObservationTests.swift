@@ -27,14 +27,14 @@ final class ObservationTests: XCTestCase {
     XCTAssertEqual("56°", observation?.formattedTemperatureFahrenheit)
   }
 
-  func testEveryPlaceHasAFixture() throws {
-    for place in Place.all {
-      XCTAssertNotNil(Observation(dictionary: loadJSONFixture(for: place.id)), place.id)
+  func testEveryCityHasAFixture() throws {
+    for city in City.all {
+      XCTAssertNotNil(Observation(dictionary: loadJSONFixture(for: city.id)), city.id)
     }
     let resources = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/Demos/Weather/Fixtures")
     let files = try FileManager.default.contentsOfDirectory(atPath: resources.path)
-    XCTAssertEqual(files.count { $0.hasSuffix(".json") }, Place.all.count)
+    XCTAssertEqual(files.count { $0.hasSuffix(".json") }, City.all.count)
   }
 
   func testTemperaturesMayBeNumbersOrTexts() {

@@ -21,7 +21,7 @@ final class SkyTests: XCTestCase {
   }
 
   func testEveryFixtureHasASky() {
-    let skies = Set(Place.all.map { Sky(weather: loadJSONFixture(for: $0.id)["weather"] as? String ?? "") })
+    let skies = Set(City.all.map { Sky(weather: loadJSONFixture(for: $0.id)["weather"] as? String ?? "") })
     XCTAssertEqual(skies, Set(Sky.allCases).subtracting([.unknown]))
   }
 }

@@ -6,23 +6,23 @@ import XCTest
 final class StateTests: XCTestCase {
   private let observation = Observation(dictionary: loadJSONFixture(for: "observation"))!
 
-  func testChoosingAPlaceForgetsTheWeather() {
+  func testChoosingACityForgetsTheWeather() {
     var state = WeatherState()
     state.observation = observation
     state.problem = .unreadable
-    ChoosePlace(id: "tokyo").updateState(&state)
-    XCTAssertEqual(state.place.name, "Tokyo")
+    ChooseCity(id: "tokyo").updateState(&state)
+    XCTAssertEqual(state.city.name, "Tokyo")
     XCTAssertNil(state.observation)
     XCTAssertNil(state.problem)
     XCTAssertFalse(state.isFetching)
   }
 
-  func testTheSamePlaceAndUnknownPlacesChangeNothing() {
+  func testTheSameCityAndUnknownCitiesChangeNothing() {
     var state = WeatherState()
     state.observation = observation
     for id in ["san-francisco", "atlantis", ""] {
-      ChoosePlace(id: id).updateState(&state)
-      XCTAssertEqual(state.placeID, "san-francisco")
+      ChooseCity(id: id).updateState(&state)
+      XCTAssertEqual(state.cityID, "san-francisco")
       XCTAssertEqual(state.observation, observation)
     }
   }
@@ -31,25 +31,25 @@ final class StateTests: XCTestCase {
     var state = WeatherState()
     state.observation = observation
     state.problem = .unreadable
-    BeginFetch(placeID: "san-francisco").updateState(&state)
+    BeginFetch(cityID: "san-francisco").updateState(&state)
     XCTAssertTrue(state.isFetching)
     XCTAssertEqual(state.observation, observation)
     XCTAssertNil(state.problem)
-    EndFetch(placeID: "san-francisco", result: .failure(.timedOut)).updateState(&state)
+    EndFetch(cityID: "san-francisco", result: .failure(.timedOut)).updateState(&state)
     XCTAssertFalse(state.isFetching)
     XCTAssertEqual(state.observation, observation)
     XCTAssertEqual(state.problem, .timedOut)
-    EndFetch(placeID: "san-francisco", result: .success(observation)).updateState(&state)
+    EndFetch(cityID: "san-francisco", result: .success(observation)).updateState(&state)
     XCTAssertNil(state.problem)
   }
 
-  func testResultsForAnotherPlaceAreIgnored() {
+  func testResultsForAnotherCityAreIgnored() {
     var state = WeatherState()
-    ChoosePlace(id: "tokyo").updateState(&state)
-    BeginFetch(placeID: "tokyo").updateState(&state)
-    EndFetch(placeID: "san-francisco", result: .success(observation)).updateState(&state)
-    EndFetch(placeID: "san-francisco", result: .failure(.timedOut)).updateState(&state)
-    BeginFetch(placeID: "london").updateState(&state)
+    ChooseCity(id: "tokyo").updateState(&state)
+    BeginFetch(cityID: "tokyo").updateState(&state)
+    EndFetch(cityID: "san-francisco", result: .success(observation)).updateState(&state)
+    EndFetch(cityID: "san-francisco", result: .failure(.timedOut)).updateState(&state)
+    BeginFetch(cityID: "london").updateState(&state)
     XCTAssertTrue(state.isFetching)
     XCTAssertNil(state.observation)
     XCTAssertNil(state.problem)
@@ -63,18 +63,18 @@ final class StateTests: XCTestCase {
 
   func testTheStateIsCodable() throws {
     var state = WeatherState()
-    ChoosePlace(id: "tokyo").updateState(&state)
-    EndFetch(placeID: "tokyo", result: .success(observation)).updateState(&state)
+    ChooseCity(id: "tokyo").updateState(&state)
+    EndFetch(cityID: "tokyo", result: .success(observation)).updateState(&state)
     ChooseUnit(unit: .celsius).updateState(&state)
     let stored = try JSONDecoder().decode(WeatherState.self, from: JSONEncoder().encode(state))
-    XCTAssertEqual(stored.placeID, "tokyo")
+    XCTAssertEqual(stored.cityID, "tokyo")
     XCTAssertEqual(stored.unit, .celsius)
     XCTAssertEqual(stored.observation, observation)
   }
 
-  func testTheFirstPlaceReplacesAnUnknownOne() {
+  func testTheFirstCityReplacesAnUnknownOne() {
     var state = WeatherState()
-    state.placeID = "atlantis"
-    XCTAssertEqual(state.place, Place.all[0])
+    state.cityID = "atlantis"
+    XCTAssertEqual(state.city, City.all[0])
   }
 }

@@ -9,9 +9,9 @@ final class TodayViewModelTests: XCTestCase {
     return TodayViewModel(state: state)
   }
 
-  func testWithoutAnObservationOnlyThePlaceIsShown() {
+  func testWithoutAnObservationOnlyTheCityIsShown() {
     let model = model { $0.isFetching = true }
-    XCTAssertEqual(model.place, "San Francisco")
+    XCTAssertEqual(model.city, "San Francisco")
     XCTAssertNil(model.weather)
     XCTAssertEqual(model.details, [])
     XCTAssertEqual(model.sky, .unknown)

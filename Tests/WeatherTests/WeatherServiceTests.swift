@@ -6,7 +6,7 @@ import XCTest
 @testable import WeatherDemo
 
 final class WeatherServiceTests: XCTestCase {
-  private let tokyo = Place.all.first { $0.id == "tokyo" }!
+  private let tokyo = City.all.first { $0.id == "tokyo" }!
 
   private var server: WeatherServer!
 
@@ -19,30 +19,30 @@ final class WeatherServiceTests: XCTestCase {
 
   private func error(_ answer: WeatherServer.Answer, timeout: Double = 30) throws -> WeatherError? {
     do {
-      _ = try service(answer, timeout: timeout).observation(at: tokyo)
+      _ = try service(answer, timeout: timeout).observation(in: tokyo)
       return nil
     } catch let error as WeatherError {
       return error
     }
   }
 
-  func testFixturesHaveObservationsOfKnownPlacesOnly() throws {
+  func testFixturesHaveObservationsOfKnownCitiesOnly() throws {
     XCTAssertEqual(
-      try WeatherService.fixtures.observation(at: tokyo), Observation(dictionary: loadJSONFixture(for: "tokyo")))
+      try WeatherService.fixtures.observation(in: tokyo), Observation(dictionary: loadJSONFixture(for: "tokyo")))
     XCTAssertThrowsError(
-      try WeatherService.fixtures.observation(at: Place(id: "atlantis", name: "Atlantis", region: "Sea"))
+      try WeatherService.fixtures.observation(in: City(id: "atlantis", name: "Atlantis", region: "Sea"))
     ) { XCTAssertEqual($0 as? WeatherError, .status(404)) }
   }
 
   func testAServerIsAskedForTheWeather() throws {
     let service = try service(.json(jsonFixture("tokyo")))
-    XCTAssertEqual(try service.observation(at: tokyo).weather, "Light Rain")
+    XCTAssertEqual(try service.observation(in: tokyo).weather, "Light Rain")
     XCTAssertEqual(server.requests, ["GET /api/tokyo.json HTTP/1.1"])
   }
 
   func testAnObservationMayBeNestedInTheAnswer() throws {
     let answer = #"{"response": {"version": "0.1"}, "current_observation": \#(jsonFixture("tokyo"))}"#
-    XCTAssertEqual(try service(.json(answer)).observation(at: tokyo).weather, "Light Rain")
+    XCTAssertEqual(try service(.json(answer)).observation(in: tokyo).weather, "Light Rain")
   }
 
   func testOtherStatusesAreProblems() throws {
@@ -61,7 +61,7 @@ final class WeatherServiceTests: XCTestCase {
   func testAnUnreachableServerIsAProblem() throws {
     XCTAssertEqual(try error(.nothing), .unreachable)
     let url = try WeatherServer([.nothing]).url  // whose port is free again
-    XCTAssertThrowsError(try XCTUnwrap(WeatherService.http(url)).observation(at: tokyo)) {
+    XCTAssertThrowsError(try XCTUnwrap(WeatherService.http(url)).observation(in: tokyo)) {
       XCTAssertEqual($0 as? WeatherError, .unreachable)
     }
   }
@@ -87,7 +87,7 @@ final class WeatherServiceTests: XCTestCase {
     configuration.protocolClasses = [LocalFileURLProtocol.self]
     let service = try XCTUnwrap(
       WeatherService.http("https://nowhere.invalid/{location}.json", session: URLSession(configuration: configuration)))
-    XCTAssertEqual(try service.observation(at: tokyo).weather, "Raining Cats and Dogs")
+    XCTAssertEqual(try service.observation(in: tokyo).weather, "Raining Cats and Dogs")
   }
 
   func testEveryProblemSaysWhatToDo() {

@@ -14,7 +14,7 @@ final class AppDelegate: WeatherAppDelegate {
     configuration.flags = [
       ServerFlag(
         name: "weather-url", placeholder: "URL",
-        help: "The URL of the weather; {location} in it is the place (default: a recorded day)."
+        help: "The URL of the weather; {location} in it is the city (default: a recorded day)."
       ) { text in
         guard let service = WeatherService.http(text) else { return false }
         flaggedService.withLock { $0 = service }

@@ -56,7 +56,7 @@ final class WeatherServer: Sendable {
     silent.withLock { $0.forEach { close($0) } }
   }
 
-  /// The URL of the weather at a place.
+  /// The URL of the weather in a city.
   var url: String { "http://127.0.0.1:\(port)/api/{location}.json" }
 
   /// The request lines of all requests.

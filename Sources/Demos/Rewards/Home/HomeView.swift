@@ -2,9 +2,9 @@ import UIKit
 
 /// The containers of the app's three views: side by side if there is room.
 final class HomeView: BaseView {
-  let cardContainer = PlaceView()
-  let rewardsContainer = PlaceView()
-  let tryOutContainer = PlaceView()
+  let cardContainer = SectionView()
+  let rewardsContainer = SectionView()
+  let tryOutContainer = SectionView()
 
   override func initialize() {
     backgroundColor = Palette.page
@@ -13,4 +13,4 @@ final class HomeView: BaseView {
 }
 
 /// A container of a view controller's view.
-final class PlaceView: UIView {}
+final class SectionView: UIView {}

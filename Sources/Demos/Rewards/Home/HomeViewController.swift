@@ -26,9 +26,9 @@ final class HomeViewController: UIViewController {
     add(tryOutViewController, in: homeView.tryOutContainer)
   }
 
-  private func add(_ child: UIViewController, in place: PlaceView) {
+  private func add(_ child: UIViewController, in section: SectionView) {
     addChild(child)
-    place.addSubview(child.view)
+    section.addSubview(child.view)
     child.didMove(toParent: self)
   }
 }

@@ -7,7 +7,7 @@ final class LocationsViewController: ViewController<LocationsView> {
 
   override func setupInteraction() {
     rootView.didChoose = { [unowned self] id in
-      dispatch(VisitPlace(id: id))
+      dispatch(VisitCity(id: id))
       dispatch(Hide())
     }
   }

@@ -1,11 +1,11 @@
 import Tempura
 
 struct LocationsViewModel: ViewModelWithState, Equatable {
-  let places: [Place]
+  let cities: [City]
   let chosenID: String
 
   init(state: WeatherState) {
-    places = Place.all
-    chosenID = state.place.id
+    cities = City.all
+    chosenID = state.city.id
   }
 }

@@ -6,7 +6,7 @@ extension WeatherService {
   /// Returns a service that asks a server, which answers in the format of Weather Underground's API.
   ///
   /// - Parameters:
-  ///   - template: The http or https URL of an observation. `{location}` in it stands for the id of the place, such as
+  ///   - template: The http or https URL of an observation. `{location}` in it stands for the id of the city, such as
   ///     `san-francisco`.
   ///   - timeout: The longest time that the whole answer may take, in seconds.
   ///   - session: The session that makes the requests.
@@ -14,12 +14,12 @@ extension WeatherService {
   public static func http(
     _ template: String, timeout: Double = 10, session: URLSession = .shared
   ) -> WeatherService? {
-    @Sendable func url(of place: Place) -> URL? { URL(string: template.replacing("{location}", with: place.id)) }
-    guard template.contains("{location}"), let example = url(of: Place.all[0]), example.host?.isEmpty == false,
+    @Sendable func url(of city: City) -> URL? { URL(string: template.replacing("{location}", with: city.id)) }
+    guard template.contains("{location}"), let example = url(of: City.all[0]), example.host?.isEmpty == false,
       ["http", "https"].contains(example.scheme?.lowercased())
     else { return nil }
-    return WeatherService { place throws(WeatherError) in
-      guard let url = url(of: place) else { throw .unreachable }
+    return WeatherService { city throws(WeatherError) in
+      guard let url = url(of: city) else { throw .unreachable }
       // A cached observation may be out of date.
       let request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
       return try Download(request, session: session).finish(within: timeout)

@@ -1,17 +1,17 @@
 import Hydra
 import Katana
 
-/// Fetches the weather at the chosen place.
+/// Fetches the weather in the chosen city.
 struct FetchWeather: SideEffect {
   func sideEffect(_ context: SideEffectContext<WeatherState, DependenciesContainer>) throws {
-    let place = context.getState().place
-    try Hydra.await(context.dispatch(BeginFetch(placeID: place.id)))
-    let result = Result { () throws(WeatherError) in try context.dependencies.weatherService.observation(at: place) }
-    try Hydra.await(context.dispatch(EndFetch(placeID: place.id, result: result)))
+    let city = context.getState().city
+    try Hydra.await(context.dispatch(BeginFetch(cityID: city.id)))
+    let result = Result { () throws(WeatherError) in try context.dependencies.weatherService.observation(in: city) }
+    try Hydra.await(context.dispatch(EndFetch(cityID: city.id, result: result)))
   }
 }
 
-/// Fetches the weather at the chosen place unless there is an observation or a problem already.
+/// Fetches the weather in the chosen city unless there is an observation or a problem already.
 struct FetchMissingWeather: SideEffect {
   func sideEffect(_ context: SideEffectContext<WeatherState, DependenciesContainer>) throws {
     let state = context.getState()
@@ -20,12 +20,12 @@ struct FetchMissingWeather: SideEffect {
   }
 }
 
-/// Chooses a place and fetches its weather.
-struct VisitPlace: SideEffect {
+/// Chooses a city and fetches its weather.
+struct VisitCity: SideEffect {
   let id: String
 
   func sideEffect(_ context: SideEffectContext<WeatherState, DependenciesContainer>) throws {
-    try Hydra.await(context.dispatch(ChoosePlace(id: id)))
+    try Hydra.await(context.dispatch(ChooseCity(id: id)))
     try Hydra.await(context.dispatch(FetchMissingWeather()))
   }
 }

@@ -6,13 +6,13 @@ struct ChooseUnit: StateUpdater {
   func updateState(_ state: inout WeatherState) { state.unit = unit }
 }
 
-/// Chooses a place and forgets the weather of the previous one. Does nothing if the place is chosen already.
-struct ChoosePlace: StateUpdater {
+/// Chooses a city and forgets the weather of the previous one. Does nothing if the city is chosen already.
+struct ChooseCity: StateUpdater {
   let id: String
 
   func updateState(_ state: inout WeatherState) {
-    guard id != state.placeID, Place.all.contains(where: { $0.id == id }) else { return }
-    state.placeID = id
+    guard id != state.cityID, City.all.contains(where: { $0.id == id }) else { return }
+    state.cityID = id
     state.observation = nil
     state.problem = nil
     state.isFetching = false
@@ -21,22 +21,22 @@ struct ChoosePlace: StateUpdater {
 
 /// Records that a fetch is running.
 struct BeginFetch: StateUpdater {
-  let placeID: String
+  let cityID: String
 
   func updateState(_ state: inout WeatherState) {
-    guard placeID == state.placeID else { return }
+    guard cityID == state.cityID else { return }
     state.isFetching = true
     state.problem = nil
   }
 }
 
-/// Records the result of a fetch, unless the user has chosen another place meanwhile.
+/// Records the result of a fetch, unless the user has chosen another city meanwhile.
 struct EndFetch: StateUpdater {
-  let placeID: String
+  let cityID: String
   let result: Result<Observation, WeatherError>
 
   func updateState(_ state: inout WeatherState) {
-    guard placeID == state.placeID else { return }
+    guard cityID == state.cityID else { return }
     state.isFetching = false
     switch result {
     case .success(let observation):

@@ -2,10 +2,10 @@ import Katana
 
 /// The state of the app.
 public struct WeatherState: State, Codable {
-  var placeID = Place.all[0].id
+  var cityID = City.all[0].id
   var unit = TemperatureUnit.fahrenheit
 
-  /// The last observation at the place; nil before the first.
+  /// The last observation in the city; nil before the first.
   var observation: Observation?
 
   /// Whether a fetch is running.
@@ -18,6 +18,6 @@ public struct WeatherState: State, Codable {
 }
 
 extension WeatherState {
-  /// The chosen place.
-  var place: Place { Place.all.first { $0.id == placeID } ?? Place.all[0] }
+  /// The chosen city.
+  var city: City { City.all.first { $0.id == cityID } ?? City.all[0] }
 }

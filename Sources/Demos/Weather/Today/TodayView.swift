@@ -1,7 +1,7 @@
 import Tempura
 import UIKit
 
-/// The weather at the chosen place.
+/// The weather in the chosen city.
 final class TodayView: SkyView, ViewControllerModellableView {
   // subviews
   private let headerView = UIStackView()
@@ -50,9 +50,9 @@ final class TodayView: SkyView, ViewControllerModellableView {
     problemView.isHidden = model.problem == nil
     problemView.show(
       model.problem ?? "",
-      title: model.weather == nil ? String(localized: "No weather for \(model.place)", comment: "Title") : nil)
+      title: model.weather == nil ? String(localized: "No weather for \(model.city)", comment: "Title") : nil)
     waitingView.isHidden = !model.isFetching
-    waitingView.show(String(localized: "Looking at the sky over \(model.place)…", comment: "Shown during a fetch"))
+    waitingView.show(String(localized: "Looking at the sky over \(model.city)…", comment: "Shown during a fetch"))
     refreshButton.isHidden = model.weather == nil || model.problem != nil
     refreshButton.isEnabled = !model.isFetching
     conditionsView.isHidden = model.weather == nil

@@ -19,7 +19,7 @@ final class TodayViewController: ViewController<TodayView> {
 
   override func didUpdate(old: TodayViewModel?) {
     guard isViewLoaded, let viewModel else { return }
-    title = viewModel.place
+    title = viewModel.city
     if viewModel.weather != weatherController?.viewModel { show(viewModel.weather) }
   }
 

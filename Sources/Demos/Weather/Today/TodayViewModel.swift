@@ -9,7 +9,7 @@ struct TodayViewModel: ViewModelWithState, Equatable {
     let value: String
   }
 
-  let place: String
+  let city: String
   let unit: TemperatureUnit
   /// nil until there is an observation.
   let weather: WeatherViewModel?
@@ -19,7 +19,7 @@ struct TodayViewModel: ViewModelWithState, Equatable {
   let problem: String?
 
   init(state: WeatherState) {
-    place = state.place.localizedName
+    city = state.city.localizedName
     unit = state.unit
     weather = state.observation.map { WeatherViewModel(with: $0, unit: state.unit) }
     details = state.observation.map { Self.details(of: $0, unit: state.unit) } ?? []
@@ -37,11 +37,11 @@ struct TodayViewModel: ViewModelWithState, Equatable {
           : NSLocalizedString("In Celsius", comment: "The temperature"),
         value: observation.formattedTemperature(in: unit.other)),
       Detail(name: NSLocalizedString("Observed at", comment: "The weather station"), value: station.fullCityName),
-      coordinates(of: shown).map { Detail(name: NSLocalizedString("Coordinates", comment: "Of the place"), value: $0) },
-      // The highest place is below 9 km, the lowest above the Dead Sea's bed.
+      coordinates(of: shown).map { Detail(name: NSLocalizedString("Coordinates", comment: "Of the city"), value: $0) },
+      // The highest location is below 9 km, the lowest above the Dead Sea's bed.
       number(shown.elevation, in: -1000...9000).map {
         Detail(
-          name: NSLocalizedString("Elevation", comment: "Of the place"),
+          name: NSLocalizedString("Elevation", comment: "Of the city"),
           value: String(localized: "\(String(Int($0.rounded()))) m", comment: "Metres above the sea"))
       },
     ].compactMap(\.self)
