@@ -74,7 +74,7 @@ def slug(name: str) -> str:
 def check_topics() -> None:
     pages = {str(page.relative_to("docs").with_suffix("")) for page in Path("docs").rglob("*.md")} | {"README"}
     named = [*chain.from_iterable(TOPICS.values())]
-    problems = [f"{path(name)} has no place in the TOPICS of .ci/catalog.py" for name in sorted(pages - {*named})]
+    problems = [f"{path(name)} is missing in the TOPICS of .ci/catalog.py" for name in sorted(pages - {*named})]
     for name in sorted({*named}):
         if name not in pages:
             problems.append(f"{path(name)} is in the TOPICS of .ci/catalog.py, and is no page")

@@ -2,7 +2,7 @@
 ///
 /// It keeps nothing of an element that has left: what a closure holds is freed when the closure has run.
 public struct FIFO<Element> {
-  /// The elements from `head` on. The places before it are empty.
+  /// The elements from `head` on. The slots before it are empty.
   @usableFromInline internal var elements: [Element?] = []
   @usableFromInline internal var head = 0
 

@@ -41,7 +41,7 @@ void calls_prepare(void) {
   _Unwind_Backtrace(take_none, NULL);
 }
 
-static uint64_t place_of(uintptr_t address) {
+static uint64_t position_of(uintptr_t address) {
   for (uint64_t file = 0; file < file_count; file++)
     if (files[file].start <= address && address < files[file].end)
       return (file + 1) << OFFSET_BITS | (address - files[file].start);
@@ -54,7 +54,7 @@ static uint32_t index_of(uint32_t call) {
 
 static uint32_t add(struct calls *calls, uintptr_t address) {
   uint32_t count = atomic_load(&calls->count);
-  calls->places[index_of(count)] = place_of(address);
+  calls->positions[index_of(count)] = position_of(address);
   atomic_store(&calls->count, count + 1);
   return count + 1;
 }
@@ -93,7 +93,7 @@ void calls_note(struct calls *calls, void *context) {
 uintptr_t calls_address(const struct calls *calls, uint32_t call) {
   uint32_t count = atomic_load(&calls->count);
   if (call >= CRASH_FIRST_CALLS && call + CRASH_LAST_CALLS < count) return 0;
-  uint64_t place = calls->places[index_of(call)], file = place >> OFFSET_BITS;
+  uint64_t position = calls->positions[index_of(call)], file = position >> OFFSET_BITS;
   if (file == 0 || file > file_count) return 0;
-  return files[file - 1].start + (place & (((uint64_t)1 << OFFSET_BITS) - 1));
+  return files[file - 1].start + (position & (((uint64_t)1 << OFFSET_BITS) - 1));
 }

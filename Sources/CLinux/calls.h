@@ -7,8 +7,8 @@
 
 struct calls {
   _Atomic uint32_t count; // of all calls, also of those in the middle that are left out
-  // Places in the files of the program, because each process has its files elsewhere in memory.
-  uint64_t places[CRASH_FIRST_CALLS + CRASH_LAST_CALLS];
+  // Positions in the files of the program, because each process has its files elsewhere in memory.
+  uint64_t positions[CRASH_FIRST_CALLS + CRASH_LAST_CALLS];
 };
 
 /// Notes where the files of the program are in memory. Must run before the other functions.

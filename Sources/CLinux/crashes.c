@@ -27,7 +27,7 @@ struct crash_table {
 
 static struct crash_table *table;
 static int own_number = -1;
-// Without a function call for its place: the handler may run at any instruction.
+// Without a function call for its address: the handler may run at any instruction.
 static _Thread_local volatile uint64_t noted __attribute__((tls_model("initial-exec")));
 static const int traps[] = {SIGTRAP, SIGILL, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
 enum { TRAPS = sizeof traps / sizeof *traps };

@@ -22,7 +22,7 @@ package enum ListeningAddress: Sendable, Equatable {
         let raw = UnsafeRawPointer(pointer)
         switch Int32(pointer.pointee.sa_family) {
         case AF_INET, AF_INET6:
-          // The port has the same place in both kinds of address.
+          // The port has the same offset in both kinds of address.
           let port = UInt16(bigEndian: raw.loadUnaligned(as: sockaddr_in.self).sin_port)
           return .tcp(host: String(decoding: NetworkAddress.text(of: pointer), as: UTF8.self), port: port)
         case AF_UNIX:

@@ -39,7 +39,7 @@ final class WriteQueue: @unchecked Sendable {
   }
 
   /// The kind of thread that has the turn.
-  private enum Place: Equatable {
+  private enum TurnHolder {
     case caller
     case background
   }
@@ -121,28 +121,28 @@ final class WriteQueue: @unchecked Sendable {
       defer { state.isTaken = true }
       return (true, !state.isTaken)
     }
-    if takesTurn { if callersWrite { work(in: .caller) } else { handOver() } }
+    if takesTurn { if callersWrite { work(as: .caller) } else { handOver() } }
     return isAdded
   }
 
   // MARK: - The thread with the turn
 
-  private func handOver() { background.async { self.work(in: .background) } }
+  private func handOver() { background.async { self.work(as: .background) } }
 
-  private func work(in place: Place) {
-    guard writeAll(in: place) else { return }
+  private func work(as holder: TurnHolder) {
+    guard writeAll(as: holder) else { return }
     writer = nil
     state.withLock { $0.closed.take() }?.signal()
   }
 
   /// - Returns: Whether the last task is done.
-  private func writeAll(in place: Place) -> Bool {
+  private func writeAll(as holder: TurnHolder) -> Bool {
     var groups = 0
     var lastWasTask = false
     guard let writer else { return false }
     while true {
-      let mayGoOn = place == .background || groups < Self.maxGroupsOfCaller
-      switch next(in: place, mayGoOn: mayGoOn, lastWasTask: lastWasTask) {
+      let mayGoOn = holder == .background || groups < Self.maxGroupsOfCaller
+      switch next(as: holder, mayGoOn: mayGoOn, lastWasTask: lastWasTask) {
       case .nothing: return false
       case .handOver:
         handOver()
@@ -155,7 +155,7 @@ final class WriteQueue: @unchecked Sendable {
         task(writer)
         lastWasTask = true
       case .group(let group):
-        guard write(group, writer, in: place) else {
+        guard write(group, writer, as: holder) else {
           state.withLock { $0.changes.insert(contentsOf: group, at: 0) }
           handOver()
           return false
@@ -166,7 +166,7 @@ final class WriteQueue: @unchecked Sendable {
     }
   }
 
-  private func next(in place: Place, mayGoOn: Bool, lastWasTask: Bool) -> Next {
+  private func next(as holder: TurnHolder, mayGoOn: Bool, lastWasTask: Bool) -> Next {
     state.withLock { state in
       if state.isEmpty {
         state.isTaken = false
@@ -174,7 +174,7 @@ final class WriteQueue: @unchecked Sendable {
       }
       // Tasks and changes alternate, because a task may add another task: `Sweep` does.
       let isForTask = state.changes.isEmpty || !(lastWasTask || state.tasks.isEmpty)
-      guard mayGoOn, place == .background || !isForTask else { return .handOver }
+      guard mayGoOn, holder == .background || !isForTask else { return .handOver }
       guard isForTask else { return .group(Self.takeGroup(&state.changes)) }
       if state.tasks.isEmpty, let last = state.last.take() { return .last(last) }
       return .task(state.tasks.removeFirst())
@@ -197,14 +197,14 @@ final class WriteQueue: @unchecked Sendable {
   }
 
   /// - Returns: False if a caller would have to wait for a lock of another process.
-  private func write(_ group: [RequestedChange], _ writer: SessionWriter, in place: Place) -> Bool {
-    writer.connection.setBusyTimeout(milliseconds: place == .caller ? 0 : Self.busyTimeout)
+  private func write(_ group: [RequestedChange], _ writer: SessionWriter, as holder: TurnHolder) -> Bool {
+    writer.connection.setBusyTimeout(milliseconds: holder == .caller ? 0 : Self.busyTimeout)
     let ages = group.map(\.age.seconds)
     let outcomes: [Change.Outcome]
     do throws(SQLiteCallError) {
       outcomes = try writer.apply(group, now: now())
     } catch {
-      if error.isLocked, place == .caller { return false }
+      if error.isLocked, holder == .caller { return false }
       let problem = SQLiteError(error).unavailable(path)
       for requested in group { requested.answer(.failure(problem)) }
       return true

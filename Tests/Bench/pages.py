@@ -26,8 +26,8 @@ Held = tuple[Server, list[Session]]
 def in_file(bench: Bench, todos: int, number: int) -> Iterator[Held]:
     """A server with so many sessions in a file, of which none is in its memory yet."""
     with clients.Folder() as folder:
-        place, sessions = store_copies(bench.program, folder, bench.few(todos), number)
-        with bench.server("--sessions", place) as server:
+        location, sessions = store_copies(bench.program, folder, bench.few(todos), number)
+        with bench.server("--sessions", location) as server:
             yield server, sessions
 
 

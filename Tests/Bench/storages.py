@@ -30,7 +30,7 @@ HEAD = (
 
 
 @dataclass
-class Place:
+class Storage:
     """Where sessions are stored, and the processes that store them: none for a file or memory."""
 
     flags: tuple[str, ...]
@@ -78,42 +78,42 @@ def bytes_of_port(port: int) -> int:
 
 
 @contextlib.contextmanager
-def in_memory(_: Path) -> Iterator[Place]:
-    yield Place(("--sessions", "memory:"))
+def in_memory(_: Path) -> Iterator[Storage]:
+    yield Storage(("--sessions", "memory:"))
 
 
 @contextlib.contextmanager
-def in_file(folder: Path) -> Iterator[Place]:
-    yield Place(("--sessions", f"sqlite:{folder}/sessions.db"))
+def in_file(folder: Path) -> Iterator[Storage]:
+    yield Storage(("--sessions", f"sqlite:{folder}/sessions.db"))
 
 
 @contextlib.contextmanager
-def in_file_on_disk(folder: Path) -> Iterator[Place]:
-    yield Place(("--sessions", f"sqlite:{folder}/durable.db", "--durability", "power"))
+def in_file_on_disk(folder: Path) -> Iterator[Storage]:
+    yield Storage(("--sessions", f"sqlite:{folder}/durable.db", "--durability", "power"))
 
 
 @contextlib.contextmanager
-def in_redis(folder: Path) -> Iterator[Place]:
+def in_redis(folder: Path) -> Iterator[Storage]:
     with clients.Redis(folder) as redis:
         report = functools.partial(report_by_redis, redis.port)
-        yield Place(("--sessions", redis.url), [redis.process.pid], [redis.port], report)
+        yield Storage(("--sessions", redis.url), [redis.process.pid], [redis.port], report)
 
 
 @contextlib.contextmanager
-def in_postgres(folder: Path) -> Iterator[Place]:
+def in_postgres(folder: Path) -> Iterator[Storage]:
     with clients.Postgres(folder) as postgres:
         report = functools.partial(report_by_postgres, postgres)
-        yield Place(("--sessions", postgres.url), [postgres.process.pid], [postgres.port], report)
+        yield Storage(("--sessions", postgres.url), [postgres.process.pid], [postgres.port], report)
 
 
 @contextlib.contextmanager
-def in_cluster(folder: Path) -> Iterator[Place]:
+def in_cluster(folder: Path) -> Iterator[Storage]:
     with redis_cluster.new_cluster(folder) as cluster:
         # Replicas have machines of their own. The bytes are also those to the replicas.
         primaries = cluster.members[: redis_cluster.SHARDS]
         report = functools.partial(report_by_cluster, primaries)
         processes, ports = [each.process.pid for each in primaries], [each.port for each in primaries]
-        yield Place(("--sessions", f"{cluster.url}?wait=1"), processes, ports, report)
+        yield Storage(("--sessions", f"{cluster.url}?wait=1"), processes, ports, report)
 
 
 def report_by_postgres(postgres: clients.Postgres, count: int) -> None:
@@ -153,7 +153,7 @@ def command(*words: str) -> bytes:
     return f"*{len(words)}\r\n{arguments}".encode()
 
 
-KINDS: dict[str, Callable[[Path], contextlib.AbstractContextManager[Place]]] = {
+KINDS: dict[str, Callable[[Path], contextlib.AbstractContextManager[Storage]]] = {
     "memory": in_memory,
     "SQLite, `crash`": in_file,
     "SQLite, `power`": in_file_on_disk,
@@ -200,20 +200,20 @@ def table(bench: Bench) -> str:
         held = []
         for name, kind in KINDS.items():
             bench.say(f"  {name}")
-            place = stack.enter_context(kind(stack.enter_context(clients.Folder())))
-            server = stack.enter_context(bench.server(*place.flags))
+            storage = stack.enter_context(kind(stack.enter_context(clients.Folder())))
+            server = stack.enter_context(bench.server(*storage.flags))
             load = bench.cycles(bench.sessions(server, USERS, TODOS))
             load(server, bench.seconds)
-            held.append((name, place, server, load, []))
+            held.append((name, storage, server, load, []))
         for _ in range(bench.rounds):
-            for _, place, server, load, found in held:
-                found.append(round_of(bench, place, server, load))
+            for _, storage, server, load, found in held:
+                found.append(round_of(bench, storage, server, load))
         return "\n".join(Figures.of(name, found).row for name, _, _, _, found in held)
 
 
-def round_of(bench: Bench, place: Place, server: Server, load: Load) -> Measured:
+def round_of(bench: Bench, storage: Storage, server: Server, load: Load) -> Measured:
     # The clock of other processes ticks in hundredths of a second, so that a round must take long enough.
-    cpu, sent, taken = place.cpu(), place.bytes(), 0.0
+    cpu, sent, taken = storage.cpu(), storage.bytes(), 0.0
 
     def counted(server: Server, seconds: float) -> list[float]:
         nonlocal taken
@@ -224,4 +224,4 @@ def round_of(bench: Bench, place: Place, server: Server, load: Load) -> Measured
     found = under_load(server, counted, bench.seconds)
     if not taken:
         raise Failure("the load did nothing")
-    return found.cpu_us, (place.cpu() - cpu) * 1e6 / taken, found.per_s, (place.bytes() - sent) / taken
+    return found.cpu_us, (storage.cpu() - cpu) * 1e6 / taken, found.per_s, (storage.bytes() - sent) / taken

@@ -16,9 +16,9 @@ THROUGH_FORMS = 5
 def store_copies(program: Path, folder: Path, todos: int, number: int) -> tuple[str, list[Session]]:
     """Stores copies of a session with so many todos.
 
-    Returns: The place, for --sessions, and the copies.
+    Returns: The location, for --sessions, and the copies.
     """
-    first, place, line = f"sqlite:{folder}/first.db", f"sqlite:{folder}/sessions.db", folder / "line"
+    first, location, line = f"sqlite:{folder}/first.db", f"sqlite:{folder}/sessions.db", folder / "line"
     with Server(program, "--sessions", first) as server:
         session = prepare_session(server.port, min(todos, THROUGH_FORMS))
     name, _, secret = session.cookie.partition("=")
@@ -30,12 +30,12 @@ def store_copies(program: Path, folder: Path, todos: int, number: int) -> tuple[
             secret = secrets.token_hex(16)
             cookies.append(f"{name}={secret}")
             lines.write(json.dumps(row | {"key": key_of(secret)}) + "\n")
-    with Server(program, "--sessions", place):
+    with Server(program, "--sessions", location):
         pass  # it creates the file
-    operate(program, place, "import", line)
-    with Server(program, "--sessions", place) as server:
+    operate(program, location, "import", line)
+    with Server(program, "--sessions", location) as server:
         session = session_of(Browser(server.port, cookies.pop()), todos)
-    return place, [replace(session, cookie=cookie) for cookie in cookies]
+    return location, [replace(session, cookie=cookie) for cookie in cookies]
 
 
 def with_todos(content: str, number: int) -> str:
@@ -52,8 +52,8 @@ def key_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()[:32]
 
 
-def operate(program: Path, place: str, *arguments: str | Path) -> None:
-    command = [program, "sessions", *arguments, "--sessions", place]
+def operate(program: Path, location: str, *arguments: str | Path) -> None:
+    command = [program, "sessions", *arguments, "--sessions", location]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Failure(f"{program} sessions {arguments[0]} ended with {done.returncode}: {done.stderr}")

@@ -33,7 +33,7 @@ def end_after(seconds: int) -> None:
     signal.alarm(seconds)
 
 
-def place(error: BaseException) -> str:
+def lines(error: BaseException) -> str:
     """Returns the lines of the checks at which an error was thrown, or at which a wait was given up."""
     while error.__cause__:
         error = error.__cause__

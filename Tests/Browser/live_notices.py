@@ -8,7 +8,7 @@ TESTS: list[tuple[str, Test]] = []
 CLOSE = '<button type="button" class="close" aria-label="Close">✕</button>'
 OLD = f'<div class="notice"><p>Old</p></div>{CLOSE}'
 # Where an element is in the window, as "top,bottom".
-PLACE = "e => { const {top, bottom} = e.getBoundingClientRect(); return [top, bottom].map(Math.round).join() }"
+EDGES = "e => { const {top, bottom} = e.getBoundingClientRect(); return [top, bottom].map(Math.round).join() }"
 
 
 def test(function: Test) -> Test:
@@ -53,12 +53,12 @@ async def a_notice_is_seen_on_a_scrolled_page_and_moves_nothing(mock: Mock, page
         "document.querySelector('style').append('#tall { height: 3000px } [value=go] { position: sticky; top: 300px }');"
         "scrollTo(0, 900)"
     )
-    before = await page.eval_on_selector("#tall", PLACE)
+    before = await page.eval_on_selector("#tall", EDGES)
     await tap(mock, page, patch(status=422, notices=OLD))
     await page.evaluate("Promise.all(document.getAnimations().map(a => a.finished))")
-    top, bottom = (await page.eval_on_selector(".notice", PLACE)).split(",")
+    top, bottom = (await page.eval_on_selector(".notice", EDGES)).split(",")
     same((top, 0 < int(bottom) < 200), ("0", True))
-    same(await page.eval_on_selector("#tall", PLACE), before)
+    same(await page.eval_on_selector("#tall", EDGES), before)
 
 
 @test
@@ -134,8 +134,8 @@ WORKING = '<div class="working" role="status"><div class="notice"><p>Working on 
 async def work_in_progress_moves_nothing(mock: Mock, page: Page) -> None:
     mock.notices, mock.otherwise = WORKING, numbered(2, working=True)
     await open_page(mock, page, "")
-    same(await page.eval_on_selector("#w", PLACE), f"0,{page.viewport_size['height']}")
-    assert int((await page.eval_on_selector(".notice", PLACE)).partition(",")[0]) > page.viewport_size["height"] / 2
+    same(await page.eval_on_selector("#w", EDGES), f"0,{page.viewport_size['height']}")
+    assert int((await page.eval_on_selector(".notice", EDGES)).partition(",")[0]) > page.viewport_size["height"] / 2
     same(await page.evaluate("getComputedStyle(document.querySelector('.notice')).pointerEvents"), "none")
     mock.otherwise = 204
     await page.wait_for_selector(".notice", state="detached")

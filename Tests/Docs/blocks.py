@@ -13,7 +13,7 @@ from pages import parts
 
 FENCE = re.compile(r"^[`~]+\s*(\S*)\s*(.*?)\s*$")
 COMMENT = re.compile(r"<!--\s*(context of all blocks|context|not run:)\s*(.*?)\s*-->", re.DOTALL)
-PLACE = "…"  # a line of a context that stands for the block
+BLOCK = "…"  # a line of a context that stands for the block
 
 
 @dataclass
@@ -30,12 +30,12 @@ class Block:
     reason: str | None = None  # why it is neither compiled nor run
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         return f"{self.page.relative_to(TOP)}:{self.line}"
 
     def around(self) -> tuple[str, str]:
         """The context before the block and after it."""
-        before, found, after = f"\n{self.context}\n".partition(f"\n{PLACE}\n")
+        before, found, after = f"\n{self.context}\n".partition(f"\n{BLOCK}\n")
         return (before + "\n", after) if found else (f"{self.context}\n", "")
 
 
@@ -81,13 +81,13 @@ class Page:
                 continue
             rest = text[comment.end() :]
             if re.sub(COMMENT, "", rest).strip():
-                raise Mistake(f"{block.place}: a comment “{comment[1]}” must stand directly before its block")
+                raise Mistake(f"{block.location}: a comment “{comment[1]}” must stand directly before its block")
             if comment[1] == "context":
                 block.context = comment[2]
             elif comment[2]:
                 block.reason = comment[2]
             else:
-                raise Mistake(f"{block.place}: “not run:” needs a reason")
+                raise Mistake(f"{block.location}: “not run:” needs a reason")
 
 
 def pages() -> list[Page]:

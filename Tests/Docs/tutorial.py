@@ -86,11 +86,11 @@ class Tutorial:
                         return [problem]
                 elif block.language == "text" and output is not None:
                     if block.code != output:
-                        return [f"{block.place}: the command before this text prints another one:\n{output}"]
+                        return [f"{block.location}: the command before this text prints another one:\n{output}"]
                     output = None
                 elif block.name and block.lead != f"`{block.name}`":
                     return [
-                        f"{block.place}: readers do not see the name of this file: write it on the line before, as code"
+                        f"{block.location}: readers do not see the name of this file: write it on the line before, as code"
                     ]
                 elif block.name:
                     path = self.folder / block.name
@@ -98,7 +98,7 @@ class Tutorial:
                     path.write_text(block.code)
                 elif block.language == "swift":
                     return [
-                        f"{block.place}: a block of Swift on this page is a file, and has its name behind the language"
+                        f"{block.location}: a block of Swift on this page is a file, and has its name behind the language"
                     ]
         finally:
             self._stop()
@@ -123,7 +123,7 @@ class Tutorial:
             errors.seek(0)
             output = out.read()
             if status != 0:
-                return output, f"{block.place}: this block ended with {status}:\n{output}{errors.read()}"
+                return output, f"{block.location}: this block ended with {status}:\n{output}{errors.read()}"
         return output, None
 
     def _stop(self) -> None:

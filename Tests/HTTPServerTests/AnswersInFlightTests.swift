@@ -68,7 +68,7 @@ struct AnswersInFlightTests {
     #expect(try server.get("/small").text == "ok")
     #expect(try silent[0].response().body.count == Self.size)
     silent[1].close()
-    // Both places are free when the server has seen the end of the second client.
+    // Both slots are free when the server has seen the end of the second client.
     let next = try server.connect()
     repeat { next.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n") } while try next.response().status == 503
   }

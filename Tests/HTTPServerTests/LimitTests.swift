@@ -125,7 +125,7 @@ struct LimitTests {
     }
     #expect(try server.connect().isClosed())
     clients[0].close()
-    // The place is free when the server has seen the end.
+    // The slot is free when the server has seen the end.
     while try server.connect().isClosed(sending: "GET / HTTP/1.1\r\nHost: a\r\n\r\n") {}
   }
 
@@ -229,7 +229,7 @@ struct LimitTests {
     for exchange in waiting.withLock({ $0 }) { exchange.respond(text: "ok") }
     waiting.withLock { $0 = [] }
     for client in clients + [other] { #expect(try client.response().status == 200) }
-    // The places are free when the server has seen the ends of the answers.
+    // The slots are free when the server has seen the ends of the answers.
     let deadline = ContinuousClock.now + .seconds(60)
     var status = 429
     while status == 429, ContinuousClock.now < deadline {

@@ -67,7 +67,7 @@ struct StreamTests {
     #expect(try client.text(until: "\n\n") == "event: change\ndata:\n\n")
   }
 
-  /// Linux watches one file in 500 places at most, if the set is in another set. libmicrohttpd ends the process if a
+  /// Linux watches one file in 500 entries at most, if the set is in another set. libmicrohttpd ends the process if a
   /// descriptor is not in its set.
   @Test func hundredsOfStreamsOpenAtOnce() throws {
     let started = DispatchSemaphore(value: 0)

@@ -44,7 +44,7 @@ class Costs:
 class Spent:
     """The CPU time of a server, or of the storage, since the object was made."""
 
-    def __init__(self, of: Server | storages.Place) -> None:
+    def __init__(self, of: Server | storages.Storage) -> None:
         self.of = of
         self.start = of.cpu()
 
@@ -55,25 +55,27 @@ class Spent:
 
 def measure(bench: Bench, kind: str) -> Costs:
     with contextlib.ExitStack() as stack:
-        place = stack.enter_context(storages.KINDS[kind](stack.enter_context(clients.Folder())))
-        server = stack.enter_context(bench.server(*place.flags))
+        storage = stack.enter_context(storages.KINDS[kind](stack.enter_context(clients.Folder())))
+        server = stack.enter_context(bench.server(*storage.flags))
         bench.say(f"{kind}: taps")
         number = bench.few(MANY)
-        before = stored_bytes(place)
+        before = stored_bytes(storage)
         sessions = bench.sessions(server, max(number, USERS), storages.TODOS)
-        stored = (stored_bytes(place) - before) / len(sessions)
+        stored = (stored_bytes(storage) - before) / len(sessions)
         load = bench.cycles(sessions[:USERS])
-        alone = storages.Figures.of(kind, [storages.round_of(bench, place, server, load) for _ in range(bench.rounds)])
+        alone = storages.Figures.of(
+            kind, [storages.round_of(bench, storage, server, load) for _ in range(bench.rounds)]
+        )
 
         bench.say(f"{kind}: reports")
-        others = [stack.enter_context(bench.server(*place.flags)) for _ in range(OTHERS)]
+        others = [stack.enter_context(bench.server(*storage.flags)) for _ in range(OTHERS)]
         for other in others:
             get(bench, other, sessions[:1])  # so that it is subscribed
-        report, storage_report = reports(bench, place, others)
+        report, storage_report = reports(bench, storage, others)
 
         bench.say(f"{kind}: sessions that are elsewhere")
         other, rest = others[0], sessions[-number:]
-        memory, loads = other.memory(), Spent(place)
+        memory, loads = other.memory(), Spent(storage)
         missing = timed(bench, other, rest)
         storage_load = loads.us(number)
         session_bytes = max(0, other.memory() - memory) / number
@@ -102,21 +104,21 @@ def measure(bench: Bench, kind: str) -> Costs:
         )
 
 
-def reports(bench: Bench, place: storages.Place, servers: list[Server]) -> tuple[float, float]:
+def reports(bench: Bench, storage: storages.Storage, servers: list[Server]) -> tuple[float, float]:
     """Microseconds of each server, and of the storage for each server, for a report when there are many: then they come
     together, and a server reads some at once.
     """
-    if not place.report:
+    if not storage.report:
         return 0, 0
     count = bench.few(REPORTS)
-    spent, storage = [Spent(server) for server in servers], Spent(place)
-    place.report(count)
+    spent, spent_by_storage = [Spent(server) for server in servers], Spent(storage)
+    storage.report(count)
     # The servers may still be reading. A server that does nothing uses some milliseconds in a second.
     last = -1.0
     while (cpu := sum(server.cpu() for server in servers)) - last > 0.01:
         last = cpu
         time.sleep(0.2)
-    return statistics.mean(each.us(count) for each in spent), storage.us(count) / len(servers)
+    return statistics.mean(each.us(count) for each in spent), spent_by_storage.us(count) / len(servers)
 
 
 def get(bench: Bench, server: Server, sessions: list[Session]) -> None:
@@ -131,10 +133,10 @@ def timed(bench: Bench, server: Server, sessions: list[Session]) -> float:
     return spent.us(len(sessions))
 
 
-def stored_bytes(place: storages.Place) -> float:
+def stored_bytes(storage: storages.Storage) -> float:
     """Bytes of memory of the storage's processes (proc(5), /proc/pid/status), without mapped files."""
     total = 0
-    for process in place.processes:
+    for process in storage.processes:
         for line in Path(f"/proc/{process}/status").read_text().splitlines():
             if line.startswith("RssAnon:"):
                 total += int(line.split()[1]) * 1024

@@ -83,8 +83,8 @@ class Cluster:
 
     def __init__(self, members: list[Member]) -> None:
         self.members = members
-        places = [f"127.0.0.1:{member.port}" for member in members]
-        run(["redis-cli", "--cluster", "create", *places, "--cluster-replicas", "1", "--cluster-yes"])
+        addresses = [f"127.0.0.1:{member.port}" for member in members]
+        run(["redis-cli", "--cluster", "create", *addresses, "--cluster-replicas", "1", "--cluster-yes"])
         for member in members:
             member.wait_for("cluster_state:ok", "CLUSTER", "INFO")
             member.wait_for(f"cluster_known_nodes:{len(members)}", "CLUSTER", "INFO")

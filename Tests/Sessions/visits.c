@@ -111,9 +111,9 @@ static void get(struct connection *connection, const char *cookie)
 static void post(struct connection *connection, const char *cookie)
 {
     char page[COOKIE], body[REQUEST / 2], request[REQUEST];
-    const char *place = strstr(form, "{page}");
+    const char *mark = strstr(form, "{page}");
     find(connection, "name=\"page\" value=\"", "\"", page, sizeof page);
-    const int size = place ? snprintf(body, sizeof body, "%.*s%s%s", (int)(place - form), form, page, place + 6)
+    const int size = mark ? snprintf(body, sizeof body, "%.*s%s%s", (int)(mark - form), form, page, mark + 6)
                            : snprintf(body, sizeof body, "%s", form);
     if (size < 0 || (size_t)size >= sizeof body)
         errx(2, "the form is too long");

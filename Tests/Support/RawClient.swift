@@ -139,10 +139,10 @@ package final class RawClient {
   package func text(until end: String) throws -> String {
     let end = Array(end.utf8)
     while true {
-      let place = (0..<max(0, received.count - end.count + 1)).first { received[$0...].starts(with: end) }
-      if let place {
-        defer { received.removeFirst(place + end.count) }
-        return String(decoding: received[..<(place + end.count)], as: UTF8.self)
+      let index = (0..<max(0, received.count - end.count + 1)).first { received[$0...].starts(with: end) }
+      if let index {
+        defer { received.removeFirst(index + end.count) }
+        return String(decoding: received[..<(index + end.count)], as: UTF8.self)
       }
       if try !receive() { throw TestError("closed after \(String(decoding: received, as: UTF8.self))") }
     }

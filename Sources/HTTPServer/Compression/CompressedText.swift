@@ -13,7 +13,7 @@ package final class CompressedText: @unchecked Sendable {
 
   /// What lies between two values.
   private struct Piece {
-    /// The place of its compressed bytes.
+    /// The range of its compressed bytes.
     let range: Range<Int>
     let checksum: UInt
     /// By what a checksum of the bytes before it is combined with its own (zlib's manual, crc32_combine_gen).
@@ -42,18 +42,18 @@ package final class CompressedText: @unchecked Sendable {
   ///   - level: From 1, fast, to 9, small.
   /// - Returns: Nil if there is no memory.
   package init?(_ text: UnsafeRawBufferPointer, values: [String] = [], level: Int32) {
-    let places = Self.places(of: values, in: text)
+    let occurrences = Self.occurrences(of: values, in: text)
     var texts: [UnsafeRawBufferPointer] = []
     var start = 0
-    for place in places {
-      texts.append(UnsafeRawBufferPointer(rebasing: text[start..<place.start]))
-      start = place.start + values[place.value].utf8.count
+    for occurrence in occurrences {
+      texts.append(UnsafeRawBufferPointer(rebasing: text[start..<occurrence.start]))
+      start = occurrence.start + values[occurrence.value].utf8.count
     }
     texts.append(UnsafeRawBufferPointer(rebasing: text[start...]))
     guard let (bytes, ends) = Deflater.ofThread.compress(texts, level: level) else { return nil }
     deflated = bytes
     count = text.count
-    valueBytes = places.reduce(0) { $0 + values[$1.value].utf8.count }
+    valueBytes = occurrences.reduce(0) { $0 + values[$1.value].utf8.count }
     valueCombinations = values.map { crc32_combine_gen($0.utf8.count) }
     pieces = texts.indices.map { index in
       let start = index == 0 ? 0 : ends[index - 1]
@@ -61,7 +61,7 @@ package final class CompressedText: @unchecked Sendable {
       return Piece(
         // A value takes the place of the empty block that ends a flush.
         range: start..<(isLast ? ends[index] : ends[index] - 4), checksum: Self.checksum(texts[index]),
-        combination: crc32_combine_gen(texts[index].count), value: isLast ? nil : places[index].value)
+        combination: crc32_combine_gen(texts[index].count), value: isLast ? nil : occurrences[index].value)
     }
   }
 
@@ -70,24 +70,24 @@ package final class CompressedText: @unchecked Sendable {
   /// The size of the compressed text.
   package var size: Int { Self.headSize + deflated.count + valueBytes + Self.endSize }
 
-  private static func places(of values: [String], in text: UnsafeRawBufferPointer) -> [(start: Int, value: Int)] {
-    var places: [(start: Int, value: Int)] = []
-    guard let base = text.baseAddress else { return places }
+  private static func occurrences(of values: [String], in text: UnsafeRawBufferPointer) -> [(start: Int, value: Int)] {
+    var occurrences: [(start: Int, value: Int)] = []
+    guard let base = text.baseAddress else { return occurrences }
     for (index, var value) in values.enumerated() {
       value.withUTF8 { bytes in
         guard let start = bytes.baseAddress else { return }
         var next = 0
         // The first byte is searched by the C library, which compares many at a time.
         while let found = memchr(base + next, Int32(start[0]), text.count - next) {
-          let place = UnsafeRawPointer(found) - base
-          next = place + 1
-          guard text.count - place >= bytes.count, memcmp(found, start, bytes.count) == 0 else { continue }
-          places.append((place, index))
-          next = place + bytes.count
+          let position = UnsafeRawPointer(found) - base
+          next = position + 1
+          guard text.count - position >= bytes.count, memcmp(found, start, bytes.count) == 0 else { continue }
+          occurrences.append((position, index))
+          next = position + bytes.count
         }
       }
     }
-    return places.sorted { $0.start < $1.start }
+    return occurrences.sorted { $0.start < $1.start }
   }
 
   private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt {

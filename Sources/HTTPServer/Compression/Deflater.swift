@@ -4,10 +4,10 @@ internal import Glibc
 
 /// A compressor (zlib's deflate). Each thread has one, because its memory of 270 KB takes longer to get than to use again.
 final class Deflater {
-  private static let places = ThreadLocal { Deflater() }
+  private static let deflaters = ThreadLocal { Deflater() }
 
   /// The compressor of the thread that calls.
-  static var ofThread: Deflater { places.value }
+  static var ofThread: Deflater { deflaters.value }
 
   private let stream: UnsafeMutablePointer<z_stream>
   private let isReady: Bool

@@ -101,14 +101,14 @@ final class EventLoop: @unchecked Sendable {
     if isFirst { waker.wake() }
   }
 
-  private final class Place {
+  private final class Current {
     var loop: EventLoop?
   }
 
-  private static let places = ThreadLocal { Place() }
+  private static let ofThread = ThreadLocal { Current() }
 
   /// The loop whose thread calls; nil on other threads.
-  static var current: EventLoop? { places.existing?.loop }
+  static var current: EventLoop? { ofThread.existing?.loop }
 
   /// The number of requests that have begun and are not over.
   var requestsInFlight: Int { requests.load(ordering: .relaxed) }
@@ -145,8 +145,8 @@ final class EventLoop: @unchecked Sendable {
   // MARK: - On the loop's thread
 
   private func run(_ daemon: Daemon) {
-    Self.places.value.loop = self
-    defer { Self.places.value.loop = nil }
+    Self.ofThread.value.loop = self
+    defer { Self.ofThread.value.loop = nil }
     daemonEvents = daemon.descriptor
     events.add(daemon.descriptor, for: .input)
     events.add(waker.descriptor, for: .input)

@@ -39,7 +39,7 @@ extension EventLoop {
   private func leave(_ connection: HTTPConnection) -> Bool {
     // Our set watches the socket under both of its descriptors. The old one is removed here.
     events.remove(connection.descriptor)
-    // An eventfd for each, not one for all: Linux allows one file in 500 places of an epoll set inside another set.
+    // An eventfd for each, not one for all: Linux allows one file in 500 entries of an epoll set inside another set.
     if descriptor_hollow(connection.descriptor, daemonEvents) == 0 { return true }
     events.add(connection.descriptor, for: .end)
     return false

@@ -56,7 +56,7 @@ struct AccessibilityTree: Decodable {
       if role == "StaticText" { return }
       let count = lines.count
       for child in node.childIds ?? [] { byID[child].map { add($0, depth: hasLine ? depth + 1 : depth) } }
-      // The place of messages, which has none now.
+      // The region of messages, which has none now.
       if hasLine, role == "alert", lines.count == count, node.name?.text.isEmpty != false { lines.removeLast() }
     }
     for root in nodes where root.parentId == nil { add(root, depth: 0) }

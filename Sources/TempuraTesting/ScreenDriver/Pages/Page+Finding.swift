@@ -16,8 +16,8 @@ extension Page {
   /// - Parameter container: The name of an element that contains it.
   /// - Throws: `AppDriverError.missing` or `.ambiguous`.
   func find(_ name: String, _ kind: SearchKind, in container: String? = nil) throws(AppDriverError) -> PageNode {
-    let place = try container.map { name throws(AppDriverError) in try find(name, .container) } ?? root
-    let all = candidates(kind, in: place)
+    let scope = try container.map { name throws(AppDriverError) in try find(name, .container) } ?? root
+    let all = candidates(kind, in: scope)
     for isMatch in [hasID, hasName, hasIDEnding, nameBegins, nameContains] {
       let matches = all.filter { isMatch($0, name) }
       if matches.isEmpty { continue }
@@ -48,8 +48,8 @@ extension Page {
     }
   }
 
-  private func candidates(_ kind: SearchKind, in place: PageNode) -> [PageNode] {
-    let nodes = place.descendants
+  private func candidates(_ kind: SearchKind, in container: PageNode) -> [PageNode] {
+    let nodes = container.descendants
     switch kind {
     case .control: return nodes.filter { $0.isTappable && $0["aria-hidden"] != "true" }
     case .field: return nodes.filter { $0.isField }

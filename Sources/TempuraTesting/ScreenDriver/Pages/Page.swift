@@ -144,16 +144,16 @@ struct Page {
     var inside = node
     var isInert = false
     var isHidden = false
-    for place in [node] + Array(node.ancestors) {
-      isInert = isInert || place.has("inert")
-      isHidden = isHidden || isInvisible(place)
-      if place !== node, place.tag == "details", !place.isOpenMenu, inside.tag != "summary" {
-        return .closed(opener: place.children.first { $0.tag == "summary" }.map(displayName) ?? "")
+    for ancestor in [node] + Array(node.ancestors) {
+      isInert = isInert || ancestor.has("inert")
+      isHidden = isHidden || isInvisible(ancestor)
+      if ancestor !== node, ancestor.tag == "details", !ancestor.isOpenMenu, inside.tag != "summary" {
+        return .closed(opener: ancestor.children.first { $0.tag == "summary" }.map(displayName) ?? "")
       }
-      if place !== node, place.has("popover"), !place.isOpenMenu {
-        return .closed(opener: opener(of: place).map(displayName) ?? "")
+      if ancestor !== node, ancestor.has("popover"), !ancestor.isOpenMenu {
+        return .closed(opener: opener(of: ancestor).map(displayName) ?? "")
       }
-      inside = place
+      inside = ancestor
     }
     if isHidden { return .hidden }
     if isInert {

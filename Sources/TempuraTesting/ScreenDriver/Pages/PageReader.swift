@@ -31,7 +31,7 @@ struct PageReader {
         index += 2
         let tag = text(read(until: ">")).lowercased()
         index += 1
-        if let place = open.lastIndex(where: { $0.tag == tag }), place > 0 { open.removeSubrange(place...) }
+        if let index = open.lastIndex(where: { $0.tag == tag }), index > 0 { open.removeSubrange(index...) }
       } else {
         index += 1
         let (node, isClosed) = readTag()

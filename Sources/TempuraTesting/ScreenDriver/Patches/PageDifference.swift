@@ -1,12 +1,12 @@
 /// The first difference of two pages that should be equal.
 struct PageDifference: Equatable {
   /// The element that differs, by its id or that of the element around it; or the value of the page.
-  let place: String
+  let element: String
   let first: String
   let second: String
 
-  init(_ place: String, _ first: String, _ second: String) {
-    self.place = place
+  init(_ element: String, _ first: String, _ second: String) {
+    self.element = element
     self.first = first
     self.second = second
   }
@@ -20,8 +20,8 @@ struct PageDifference: Equatable {
       self.init("screen", LiveDocument.screen(in: patched)?.shortMarkup ?? "none", "none")
       return
     }
-    if let (place, first, second) = Self.elements(first, second) {
-      self.init(place, first.shortMarkup, second.shortMarkup)
+    if let (element, first, second) = Self.elements(first, second) {
+      self.init(element, first.shortMarkup, second.shortMarkup)
       return
     }
     let missing = LiveDocument.rules(in: loaded).subtracting(LiveDocument.rules(in: patched)).sorted()
@@ -48,7 +48,7 @@ struct PageDifference: Equatable {
   /// The innermost elements that differ first, in the order of the page.
   static func elements(
     _ first: PageNode, _ second: PageNode
-  ) -> (place: String, PageNode, PageNode)? {
+  ) -> (element: String, PageNode, PageNode)? {
     guard first.normalizedMarkup != second.normalizedMarkup else { return nil }
     var (first, second) = (first, second)
     while first.tag == second.tag, first.attributes == second.attributes, first.texts == second.texts,
@@ -56,8 +56,8 @@ struct PageDifference: Equatable {
     {
       (first, second) = pair
     }
-    let place = first["id"] ?? first.ancestors.lazy.compactMap { $0["id"] }.first.map { "in \($0)" }
-    return (place ?? first.tag, first, second)
+    let element = first["id"] ?? first.ancestors.lazy.compactMap { $0["id"] }.first.map { "in \($0)" }
+    return (element ?? first.tag, first, second)
   }
 }
 

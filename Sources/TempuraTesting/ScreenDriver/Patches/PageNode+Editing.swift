@@ -13,9 +13,9 @@ extension PageNode {
   }
 
   func insert(_ added: [Content], before node: PageNode?) {
-    var place = contents.count
-    if let node, let index = contents.firstIndex(where: { $0.is(node) }) { place = index }
-    contents.insert(contentsOf: added, at: place)
+    var position = contents.count
+    if let node, let index = contents.firstIndex(where: { $0.is(node) }) { position = index }
+    contents.insert(contentsOf: added, at: position)
     for case .element(let child) in added { child.parent = self }
   }
 

@@ -85,7 +85,7 @@ extension InProcessWindow {
     if try !fits(loaded) { loaded = try loadOwnScreens(into: loaded) }
     func fail(_ difference: PageDifference) -> AppDriverError {
       .patchedDiffers(
-        url: url, place: difference.place, patched: difference.first, loaded: difference.second,
+        url: url, place: difference.element, patched: difference.first, loaded: difference.second,
         changes: live.lastChanges)
     }
     guard loaded.url == url else { throw fail(PageDifference("URL", url, loaded.url)) }
@@ -126,7 +126,7 @@ extension InProcessWindow {
     let (first, second) = (PageReader.read(page), PageReader.read(new))
     let difference = PageDifference.elements(first, second)
     throw AppDriverError.unmarkedChange(
-      url: url, place: difference?.place ?? "screen", shown: difference?.1.shortMarkup ?? page,
+      url: url, place: difference?.element ?? "screen", shown: difference?.1.shortMarkup ?? page,
       rendered: difference?.2.shortMarkup ?? new)
   }
 
