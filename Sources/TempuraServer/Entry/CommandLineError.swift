@@ -6,7 +6,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   /// The clause says which values are valid.
   case invalidValue(String, of: String, String)
   /// The sentence says what is wrong.
-  case invalidPlace(of: String, String)
+  case invalidLocation(of: String, String)
   /// Two flags of the app, or one of the app and one of the server, have the same name.
   case duplicateFlag(String)
   /// The admin address is the one of the app's pages.
@@ -44,7 +44,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .missingValue(let usage): "The value is missing: \(usage)."
     case .unexpectedValue(let flag): "\(flag) takes no value."
     case .invalidValue(let value, let name, let clause): "\(name) cannot be \"\(value)\": \(clause)."
-    case .invalidPlace(let name, let reason): "The value of \(name) is not valid. \(reason)"
+    case .invalidLocation(let name, let reason): "The value of \(name) is not valid. \(reason)"
     case .duplicateFlag(let flag): "There are two flags \(flag). Rename the app's flag in ServerConfiguration.flags."
     case .contradiction(let one, let other): "\(one) and \(other) contradict each other. Leave one of them out."
     case .adminIsPublic(let address):

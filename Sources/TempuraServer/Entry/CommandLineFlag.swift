@@ -107,7 +107,7 @@ struct CommandLineFlag<Options>: Sendable {
       do throws(StorageError) {
         choice = try StorageChoice(text, schemes: schemes(options))
       } catch {
-        throw .invalidPlace(of: name, error.description)
+        throw .invalidLocation(of: name, error.description)
       }
       set(&options, choice)
     }
