@@ -17,6 +17,8 @@ final class Form {
 
   private(set) var outcomes: [Outcome] = []
   private var sent = 0
+  /// When it was sent first, in virtual seconds, and the key of the session of that request's cookie.
+  private(set) var (sentTime, key): (Double, SessionKey?) = (0, nil)
 
   init(_ kind: Command.Kind, main: String?, late: String?, _ browser: Browser) {
     command = "\(kind.rawValue) \(main ?? "-") \(late ?? "-")"
@@ -27,11 +29,49 @@ final class Form {
 
   var tokens: [String] { [main, late].compactMap(\.self) }
 
-  func send() { sent += 1 }
+  func send(at time: Double, with key: SessionKey?) {
+    if sent == 0 { (sentTime, self.key) = (time, key) }
+    sent += 1
+  }
+
+  var isSent: Bool { sent > 0 }
+  var isSentOnce: Bool { sent == 1 }
+
   func end(_ outcome: Outcome) { outcomes.append(outcome) }
 
   /// Whether each copy was answered with a refusal.
   var isRefused: Bool { !outcomes.isEmpty && outcomes.count == sent && outcomes.allSatisfy { $0 == .refused } }
+}
+
+/// A form, or a tab's request for its page, that is sent with the id of one session until it is answered.
+private final class Sending {
+  private let sender: AnyObject
+  private var tries: [(start: Double, end: Double?, bringsNoID: Bool)] = []
+  /// When it was refused though the session had got another id before, and nothing went wrong. In virtual seconds.
+  private var refusals: [Double] = []
+
+  init(of sender: AnyObject) { self.sender = sender }
+
+  /// - Returns: The number of the try.
+  func begin(at time: Double) -> Int {
+    tries.append((time, nil, false))
+    return tries.count - 1
+  }
+
+  func end(_ number: Int, at time: Double, bringsNoID: Bool, isRefused: Bool) {
+    (tries[number].end, tries[number].bringsNoID) = (time, bringsNoID)
+    if isRefused { refusals.append(time) }
+  }
+
+  /// How long after an answer the storage may still carry out what the server asked, in seconds.
+  private static let longestDelay = 10.0
+
+  /// Whether its answer may be the one that brings an id which a session got at a time.
+  func mayBringID(renewedAt time: Double) -> Bool {
+    tries.contains { $0.start <= time && $0.end.map { $0 + Self.longestDelay >= time } ?? true && !$0.bringsNoID }
+  }
+
+  func isRefused(after time: Double) -> Bool { refusals.contains { $0 > time } }
 }
 
 /// A browser with its cookies and tabs.
@@ -44,8 +84,8 @@ final class Browser {
   var group: Set<Int>
   /// The secrets that it may see: forms that renewed the session.
   fileprivate(set) var secrets: Set<String> = []
-  /// The keys of sessions for which it asked for new ids. Of several users of one session who ask, the last one gets it.
-  fileprivate(set) var asked: Set<SessionKey> = []
+  /// What it has sent with the ids of sessions, by their keys.
+  private var sendings: [SessionKey: [ObjectIdentifier: Sending]] = [:]
   /// What it has done, as it knows by answers, by the keys of its sessions.
   fileprivate(set) var known: [SessionKey: Set<String>] = [:]
   /// The latest versions of its sessions that it was told.
@@ -95,6 +135,24 @@ final class Browser {
   fileprivate var knownInOrder: Set<String> {
     guard let key, versions[key].map({ "\($0)" == cookies["session-version"] }) != false else { return [] }
     return known[key] ?? []
+  }
+
+  fileprivate func sending(of sender: AnyObject, with key: SessionKey) -> Sending {
+    if let sending = sendings[key]?[ObjectIdentifier(sender)] { return sending }
+    let sending = Sending(of: sender)
+    sendings[key, default: [:]][ObjectIdentifier(sender)] = sending
+    return sending
+  }
+
+  /// Whether no request brings the id that its session got instead of one that only this browser had: each one whose answer may
+  /// bring it was sent again with the old id, and was refused.
+  fileprivate func hasLost(_ key: SessionKey) -> Bool {
+    let oracle = history.oracle
+    guard group.count == 1, let time = oracle.renewalTime(of: key), let last = oracle.laterKeys(of: key).last,
+      history.isLive(last), oracle.failedOver.isDisjoint(with: [key, last])
+    else { return false }
+    let candidates = (sendings[key] ?? [:]).values.filter { $0.mayBringID(renewedAt: time) }
+    return !candidates.isEmpty && candidates.allSatisfy { $0.isRefused(after: time) }
   }
 
   /// An attacker gives this browser its own session.
@@ -270,8 +328,7 @@ final class Tab {
     _ form: Form, _ fields: [LocalRequest.Field], to url: String, losesAnswer: Bool, _ server: Int, attempts: Int,
     _ then: @escaping (LocalAnswer?) -> Void
   ) {
-    form.send()
-    if form.command.hasPrefix("renew"), let key = browser.key { browser.asked.insert(key) }
+    form.send(at: world.time, with: browser.key)
     let request = LocalRequest(
       url: url, form: fields, headers: headers(isLive: browser.hasScript), cookies: browser.cookies)
     exchange(request, at: server, form, losesAnswer: losesAnswer) { [self] answer in
@@ -296,25 +353,33 @@ final class Tab {
     let known = browser.knownInOrder
     let wasLive = key.map { history.isLive($0) } ?? false
     let sentTime = world.time
+    let sending = key.map { browser.sending(of: form ?? self, with: $0) }
+    let number = sending?.begin(at: sentTime) ?? 0
     let chance = history.networkDelay()
     world.after(chance) { [self] in
       guard let server = history.server(slot) else {
         form?.end(.refused)  // no server got it
+        sending?.end(number, at: world.time, bringsNoID: false, isRefused: false)
         return world.after(0.5) { then(nil) }
       }
+      let (isRenewed, faults) = (key.map { history.isRenewed($0) } ?? false, server.connection.faultCount)
       server.respond(to: request) { [self] answer in
+        sending?.end(
+          number, at: world.time, bringsNoID: answer.status != 503 && Self.newKey(in: answer) == nil,
+          isRefused: answer.status == 503 && isRenewed && faults == server.connection.faultCount
+            && history.hasOneRelease)
         check(answer, to: request, form, key, wasLive: wasLive, known, reported(to: server, before: sentTime, key))
         world.after(history.networkDelay()) { [self] in
           guard !losesAnswer else { return world.after(2) { then(nil) } }
           answerKey = Self.newKey(in: answer) ?? key
           guard browser.key == key || key == nil else { return then(answer) }  // it has another session by now
           browser.take(answer)
-          if let key, browser.asked.contains(key), let new = browser.key { browser.asked.insert(new) }
           learn(form, answer, key)
           then(answer)
         }
       } lost: { [self] in
         form?.end(.unknown)
+        sending?.end(number, at: world.time, bringsNoID: false, isRefused: false)
         world.after(0.5) { then(nil) }
       }
     }
@@ -384,6 +449,14 @@ final class Tab {
         oracle.note("Browser \(browser.number) got a new session instead of one that is stored.")
       }
     }
+    if let newCookie, let key, key == browser.key, browser.hasLost(key) {
+      let new = Self.newKey(in: answer)
+      if new.map({ !oracle.laterKeys(of: key).contains($0) }) ?? newCookie.hasPrefix("session=;") {
+        oracle.note(
+          "Browser \(browser.number) was signed out of a session that got another id, which no answer brings.")
+      }
+    }
+    if answer.page.contains("not all of it was done") { oracle.didTellOfFailure(browser, at: world.time) }
     guard let start = answer.page.range(of: ">("), let end = answer.page[start.upperBound...].firstIndex(of: ")") else {
       if answer.status == 200, request.form == nil { oracle.note("A page shows nothing.") }
       return
@@ -392,13 +465,12 @@ final class Tab {
     if Set(shown).count != shown.count, oracle.isSure(key, shown) {
       oracle.note("A page shows a form twice: \(shown).")
     }
-    let isSecret = key.map { !browser.asked.contains($0) } ?? true
     for token in shown {
       guard let owner = oracle.form(of: token)?.browser else {
         oracle.note("A page shows \(token), which no user sent.")
         continue
       }
-      if !browser.group.contains(owner.number) || isSecret && token.hasPrefix("s") && !browser.secrets.contains(token) {
+      if !browser.group.contains(owner.number) || token.hasPrefix("s") && !browser.secrets.contains(token) {
         oracle.note("Browser \(browser.number) was shown \(token) of browser \(owner.number).")
       }
     }

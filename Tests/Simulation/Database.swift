@@ -22,15 +22,15 @@ final class Database {
   func remove(_ connection: Connection) { connections.removeAll { $0 === connection } }
 
   /// Carries a call out.
-  func run<Value>(_ call: (inout StoredRows, Int64) -> Value, from sender: Connection, key: SessionKey, _ name: String)
-    -> Value
-  {
+  func run<Value>(
+    _ call: (inout StoredRows, Int64) -> Value, from sender: Connection, key: SessionKey, _ name: Operation
+  ) -> Value {
     let before = rows
     let value = call(&rows, now)
-    guard name != "load" else { return value }
+    guard name != .load else { return value }
     past.append(before)
     if past.count > Self.maxPast { past.removeFirst() }
-    if oracle.rowsDidChange(from: before, to: rows, by: name, of: sender.server, at: now) {
+    if oracle.rowsDidChange(from: before, to: rows, by: name, of: sender.server, at: world.time) {
       for connection in connections where connection !== sender { connection.report(key) }
     }
     return value
@@ -43,7 +43,7 @@ final class Database {
     guard let unused else { return }
     let before = rows
     _ = rows.remove(unused)
-    _ = oracle.rowsDidChange(from: before, to: rows, by: "replace", at: now)
+    _ = oracle.rowsDidChange(from: before, to: rows, by: .replace, at: world.time)
   }
 
   /// Another machine takes over, which does not have the last changes.
@@ -52,7 +52,7 @@ final class Database {
     let before = rows
     rows = past[max(past.count - count, 0)]
     past = []
-    _ = oracle.rowsDidChange(from: before, to: rows, by: "failover", at: now)
+    _ = oracle.rowsDidChange(from: before, to: rows, by: .failover, at: world.time)
     for connection in connections { connection.report(nil) }
   }
 }
@@ -89,6 +89,8 @@ final class Connection: SessionStorage, @unchecked Sendable {
   var trace: ((String) -> Void)?
   nonisolated(unsafe) static var showsContent = false
   private(set) var faultCounts: [Fault: Int] = [:]
+  /// How many calls went wrong.
+  var faultCount: Int { faultCounts.values.reduce(0, +) }
 
   let isShared: Bool
   private(set) var isInTouch = true
@@ -132,7 +134,7 @@ final class Connection: SessionStorage, @unchecked Sendable {
   // MARK: - Calls
 
   private func call<Value: Sendable>(
-    _ name: String, _ key: SessionKey, _ answer: @escaping Answer<Value>,
+    _ name: Operation, _ key: SessionKey, _ answer: @escaping Answer<Value>,
     _ run: @escaping (inout StoredRows, Int64) -> Value
   ) {
     let (there, back, timeout) = (chance.delay(upTo: 0.8), chance.delay(upTo: 0.4), 1 + chance.fraction() * 2)
@@ -169,13 +171,13 @@ final class Connection: SessionStorage, @unchecked Sendable {
     case .lateCopy:
       world.after(there) { reply(carryOut()) }
       // docs/sessions.md: a late copy of a session's first save may bring it back after its end.
-      if name != "create" { world.after(there + chance.delay(upTo: 6)) { _ = carryOut() } }
+      if name != .create { world.after(there + chance.delay(upTo: 6)) { _ = carryOut() } }
     case .refused: fail(there + back)
     }
   }
 
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    call("load", key, answer) { $0.load(key, unless: version, at: $1) }
+    call(.load, key, answer) { $0.load(key, unless: version, at: $1) }
   }
 
   func save(
@@ -187,35 +189,35 @@ final class Connection: SessionStorage, @unchecked Sendable {
     } catch {
       return answer(.failure(error))
     }
-    call(version == 0 ? "create" : "save", key, answer) { [record] in
+    call(version == 0 ? .create : .save, key, answer) { [record] in
       $0.save(record, for: key, replacing: version, at: $1)
     }
   }
 
   func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
-    call("touch", key, answer) { $0.touch(key, expiry: expiry, at: $1) }
+    call(.touch, key, answer) { $0.touch(key, expiry: expiry, at: $1) }
   }
 
   func rename(
     _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
     _ answer: @escaping Answer<SavedSession>
   ) {
-    call("rename", key, answer) { $0.rename(key, to: newKey, replacing: version, leaving: record, at: $1) }
+    call(.rename, key, answer) { $0.rename(key, to: newKey, replacing: version, leaving: record, at: $1) }
   }
 
   func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
-    call("remove", key, answer) { rows, _ in rows.remove(key) }
+    call(.remove, key, answer) { rows, _ in rows.remove(key) }
   }
 
   func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    call("setAside", key, answer) { rows, _ in rows.setAside(key) }
+    call(.setAside, key, answer) { rows, _ in rows.setAside(key) }
   }
 
   func removeExpired(_ answer: @escaping Answer<Int>) {
     world.after(0.01, on: server) { [self] in
       answer(
         .success(
-          database.run({ $0.removeExpired(at: $1) }, from: self, key: SessionKey(of: .random()), "removeExpired")))
+          database.run({ $0.removeExpired(at: $1) }, from: self, key: SessionKey(of: .random()), .removeExpired)))
     }
   }
 

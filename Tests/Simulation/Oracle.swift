@@ -19,6 +19,7 @@ final class Oracle {
   private var ended: [String: Int64] = [:]
   private var endedKeys: Set<SessionKey> = []
   private var time: Int64 = 0
+  private var clock = 0.0
   private var writer: Server?
   /// The servers that stored tokens first.
   private var writers: [String: ObjectIdentifier] = [:]
@@ -27,6 +28,13 @@ final class Oracle {
   private(set) var over: Set<SessionKey> = []
   /// Sessions that a failover changed. A user of them may be signed out, and may see an older state.
   private(set) var failedOver: Set<SessionKey> = []
+
+  /// The new keys of sessions that got another id, and when that was stored, in virtual seconds.
+  private var renamed: [SessionKey: (to: SessionKey, time: Double)] = [:]
+  /// When users were told last that something failed, by the numbers of their browsers, in virtual seconds.
+  private var failureTimes: [Int: Double] = [:]
+  /// What side effects were to add of which the user was told that it failed, and when.
+  private var failed: [String: Double] = [:]
 
   func add(_ form: Form) {
     for token in form.tokens { forms[token] = form }
@@ -40,17 +48,20 @@ final class Oracle {
 
   /// - Parameter name: What was done.
   /// - Returns: Whether rows changed.
-  func rowsDidChange(from old: StoredRows, to new: StoredRows, by name: String, of writer: Server? = nil, at now: Int64)
-    -> Bool
-  {
+  func rowsDidChange(
+    from old: StoredRows, to new: StoredRows, by name: Operation, of writer: Server? = nil, at now: Double
+  ) -> Bool {
     self.writer = writer
     var keys = Set(old.rows.keys)
     keys.formUnion(new.rows.keys)
-    time = now
+    (time, clock) = (World.epoch + Int64(now), now)
     // The same session under another key.
-    if name == "rename" {
+    if name == .rename {
       let moved = keys.filter { old.rows[$0]?.record.version != new.rows[$0]?.record.version }
       if !failedOver.isDisjoint(with: moved) { failedOver.formUnion(moved) }
+      let old = moved.first { new.rows[$0].flatMap { RenamedSession($0.record.content) } != nil }
+      let other = moved.first { $0 != old }
+      if let old, let other { renamed[old] = (other, now) }
     }
     var hasChanged = false
     // What is moved to another key leaves the old one first.
@@ -68,51 +79,56 @@ final class Oracle {
     return hasChanged
   }
 
-  private func rowDidChange(_ key: SessionKey, _ new: [String]?, by name: String, in rows: StoredRows) {
+  private func rowDidChange(_ key: SessionKey, _ new: [String]?, by name: Operation, in rows: StoredRows) {
     let old = tokens[key] ?? []
-    if name == "remove" || name == "removeExpired" || name == "failover" || name == "rename" { over.insert(key) }
+    if name == .remove || name == .removeExpired || name == .failover || name == .rename { over.insert(key) }
     tokens[key] = new
     if let created = rows.rows[key]?.record.created { begun[key] = created }
     let (now, before) = (Set(new ?? []), Set(old))
-    if name == "create", endedKeys.contains(key), !now.isEmpty {
+    if name == .create, endedKeys.contains(key), !now.isEmpty {
       note("A session was stored again after it had ended.")
     }
     if now.count != new?.count ?? 0, isSure(key, new ?? []) { note("A form was applied twice: \(new ?? []).") }
     for token in old where !now.contains(token) {
       if keys[token] == key { keys[token] = nil }
       switch name {
-      case "save", "create":
+      case .save, .create:
         // An expired session may have begun again.
         if new != nil, !before.isDisjoint(with: now) || !gone.contains(token) {
-          note("\(token) was stored, and a \(name) removed it.")
+          note("\(token) was stored, and a \(name.rawValue) removed it.")
         }
-      case "rename": break
-      case "setAside": note("A session was set aside that can be read.")
-      case "remove":
+      case .rename: break
+      case .setAside: note("A session was set aside that can be read.")
+      case .remove:
         gone.insert(token)
         ended[token] = begun[key]
         endedKeys.insert(key)
-      case "removeExpired", "replace": gone.insert(token)
-      default:
+      case .removeExpired, .replace: gone.insert(token)
+      case .failover, .load, .touch:
         gone.insert(token)
         failedOver.insert(key)
       }
     }
-    if name == "failover" {
+    if name == .failover {
       failedOver.insert(key)
       for token in now { gone.remove(token) }
       for token in now { ended[token] = nil }
     }
     for token in now where !before.contains(token) {
       if let other = keys[token], other != key, tokens[other]?.contains(token) == true, rows.rows[other] != nil,
-        name != "rename", begun[other] != begun[key]
+        name != .rename, begun[other] != begun[key]
       {
         note("\(token) is in two sessions.")
       }
       keys[token] = key
-      times[token] = times[token] ?? time
+      if times[token] == nil {
+        times[token] = time
+        if let told = failed[token], told + Self.longestDelay < clock, forms[token]?.isSentOnce == true {
+          note("\(token) is stored, and its user was told before that it failed.")
+        }
+      }
       if writers[token] == nil, let writer { writers[token] = ObjectIdentifier(writer) }
-      if name == "save" || name == "create" {
+      if name == .save || name == .create {
         if let time = ended[token], time != begun[key] { note("\(token) came back after its session had ended.") }
         if forms[token]?.isRefused == true { note("\(token) was refused, and is stored.") }
       }
@@ -169,13 +185,48 @@ final class Oracle {
     note("\(token) was acknowledged, and is not stored.")
   }
 
-  /// What a form's side effect does is stored if nothing went wrong.
-  func requireLateTokens() {
+  /// What a form's side effect does is stored.
+  ///
+  /// - Parameter unlessTold: Whether it may be missing if the user was told that something failed.
+  func requireLateTokens(unlessTold: Bool) {
     for (token, form) in forms.sorted(by: { $0.key < $1.key }) {
       guard let late = form.late, late == token, form.outcomes.contains(.acknowledged), !isStored(late), !isGone(late)
       else { continue }
-      note("\(late) was done by a side effect, and is not stored.")
+      if unlessTold {
+        // Of a form that was sent again, an earlier copy may have begun and been undone.
+        guard form.isSentOnce, let key = form.key, !failedOver.contains(key) else { continue }
+        if let told = failureTimes[form.browser.number], told > form.sentTime { continue }
+      }
+      note("\(late) was done by a side effect, and is not stored\(unlessTold ? ", and its user was not told" : "").")
     }
+  }
+
+  /// A user was told that not all was done. If one form alone can be meant, what it did late must not be stored later.
+  func didTellOfFailure(_ browser: Browser, at time: Double) {
+    failureTimes[browser.number] = time
+    let open = forms.filter { token, form in
+      form.late == token && form.isSent && browser.group.contains(form.browser.number) && !isStored(token)
+        && !isGone(token)
+    }
+    if let (token, form) = open.first, open.count == 1, form.isSentOnce { failed[token] = time }
+  }
+
+  /// How long a call may be carried out after the server was told that it failed, in seconds.
+  private static let longestDelay = 10.0
+
+  // MARK: - Sessions that got another id
+
+  /// When a session got another id; nil if it did not.
+  func renewalTime(of key: SessionKey) -> Double? { renamed[key]?.time }
+
+  /// The keys that a session got later, one after the other.
+  func laterKeys(of key: SessionKey) -> [SessionKey] {
+    var (keys, key) = ([SessionKey](), key)
+    while let next = renamed[key]?.to, !keys.contains(next) {
+      keys.append(next)
+      key = next
+    }
+    return keys
   }
 
   /// All copies of a form were refused.

@@ -1,5 +1,14 @@
 import Sessions
 
+/// What is done to stored rows.
+enum Operation: String {
+  case load, create, save, touch, rename, remove, setAside, removeExpired
+  /// The limit of sessions per address removes a session that was never used.
+  case replace
+  /// Another machine takes over.
+  case failover
+}
+
 /// The rules of a storage of sessions, as a value. `SessionsTesting` checks them as it checks those of SQLite, Redis and
 /// PostgreSQL.
 struct StoredRows {

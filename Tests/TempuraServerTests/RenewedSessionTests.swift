@@ -239,6 +239,44 @@ import Testing
     #expect(thief.cookie == old && browser.cookie != old)
   }
 
+  /// Either sender may have planted the old id. So the second form neither takes the session from the first one, nor leaves in
+  /// it what it did.
+  @Test func aFormThatAsksAfterAnotherOneGotTheNewIDIsUndone() throws {
+    let (server, browser) = try start()
+    let gates = ["\(#function) 1", "\(#function) 2"]
+    let session = try #require(server.session(of: browser))
+    let forms = gates.map { browser.form(tap: "list.go", ["list.field": "signInLater \($0)"]) }
+    let tabs = forms.map { _ in server.copy(of: browser) }
+    nonisolated(unsafe) var refusal: Answer?
+    let statuses = try inParallel([
+      { try tabs[0].post(forms[0], to: "/list").status },
+      {
+        let answer = try tabs[1].post(forms[1], to: "/list")
+        refusal = answer
+        return answer.status
+      },
+    ]) {
+      try waitUntil { server.inTurn(of: session) { session.waiters.forms.count == 2 } }
+      let old = server.inTurn(of: session) { session.id }
+      Gates.of(gates[0]).signal()
+      try waitUntil { server.inTurn(of: session) { session.id != old } }
+      Gates.of(gates[1]).signal()
+    }
+    #expect(statuses.sorted() == [303, 503])
+    expectNothing(try #require(refusal), "the second form")
+    #expect(tabs[1].cookie == browser.cookie)
+    // The answer to the first form is lost.
+    let again = server.copy(of: browser)
+    #expect(try again.post(forms[0], to: "/list").status == 303)
+    #expect(again.cookie == tabs[0].cookie && again.cookie != browser.cookie)
+    #expect(try again.open("/list").text(label) == "section 0 count 2")
+    // The second form is sent again, with the id that the browser has now.
+    Gates.of(gates[1]).signal()
+    #expect(try again.post(forms[1], to: "/list").status == 303)
+    #expect(again.cookie != tabs[0].cookie)
+    #expect(try again.open("/list").text(label) == "section 0 count 3")
+  }
+
   /// A page without a script has no tab. Its next form gets the id.
   @Test func aPageWithoutAScriptGetsTheNewIDByItsNextForm() throws {
     let server = try TestServer(LibraryDelegate.self) { $0.sideEffectTimeout = 0 }

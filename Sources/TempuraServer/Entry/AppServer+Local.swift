@@ -34,7 +34,7 @@ extension AppServer {
     guard let session = runtime.sessions.sessions(unusedSince: .max).first else { return body(url) }
     session.queue.perform {
       guard let scene = session.scenes.first(where: { $0.url == url }) else { return body(url) }
-      session.wait(for: .page, of: scene, Waiters.Request(), timeout: nil) { body(scene.url) }
+      session.wait(for: .page, of: scene, Waiters.Request(id: session.id), timeout: nil) { body(scene.url) }
     }
   }
 

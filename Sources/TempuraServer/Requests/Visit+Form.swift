@@ -63,11 +63,17 @@ extension Visit {
 
   /// What the form has begun is over, or takes too long. Its change is stored, or could not be.
   func didApply(_ form: FormInput, to scene: Scene, from origin: Destination?) {
+    let isPartlyStored = formKey.map(session.answers.isPartlyStored) == true
     if let error = session.persistenceError {
-      guard let formKey, session.answers.isPartlyStored(formKey) else {
-        return explainLoss(error, form, scene, at: origin)
-      }
+      guard isPartlyStored else { return explainLoss(error, form, scene, at: origin) }
       scene.noteFailure("What a form did later could not be stored")
+    } else if !mayShowSession, request.isUndone {
+      // It asked too late for a new id.
+      guard isPartlyStored else {
+        if !scene.isBusy { session.scenes.end(scene) }
+        return answer(.refusal(.notStored(.removed)))
+      }
+      scene.noteFailure("What a form did later was undone, because the session had got a new id")
     }
     guard let refusal else { return finish(scene) }
     logRefusal(refusal.reason, .staleForm)

@@ -265,8 +265,8 @@ extension Visit {
     session.touchIfDue()
     if exchange.isOver { return }
     exchange.note(session: session.key.firstBits)
-    entry = Entry(
-      session: session, isNew: candidate.isNew, id: session.id, changes: runtime.sessions.changeCount)
+    entry = Entry(session: session, isNew: candidate.isNew, changes: runtime.sessions.changeCount)
+    request.id = session.id
     guard let cause = request.cause else { return begin() }
     Main.$cause.withValue(cause, operation: begin)
   }

@@ -82,8 +82,6 @@ final class Visit: @unchecked Sendable {
   struct Entry {
     let session: Session
     let isNew: Bool
-    /// The id that it had.
-    let id: SessionID
     /// The value of `SessionTable.changeCount`.
     let changes: UInt64
   }
@@ -96,7 +94,7 @@ final class Visit: @unchecked Sendable {
   /// What a live request says of its page; nil for a request that wants a page.
   let live: LiveRequest?
   /// What the session knows of the request.
-  let request: Waiters.Request
+  var request: Waiters.Request
 
   var state = State.running
   /// Which ids were tried.
@@ -383,7 +381,7 @@ final class Visit: @unchecked Sendable {
   }
 
   /// Whether the session got another id since the request came.
-  var isOfOldID: Bool { entry.id != session.id || session.life == .renamed }
+  var isOfOldID: Bool { request.id != session.id || session.life == .renamed }
 
   /// Whether the answer may show the session. An attacker may have planted the id that the request came with.
   var mayShowSession: Bool {

@@ -1,5 +1,6 @@
 internal import Hydra
 internal import Sessions
+internal import Synchronization
 
 /// Renews a session's id: whether the app wants that, and which requests may learn the new id.
 ///
@@ -25,8 +26,13 @@ struct Renewal {
   /// Whether the app wants another id.
   var isWanted: Bool { asker != nil }
 
-  /// Notes that code of a scene wants another id.
-  mutating func ask(for scene: Scene, cause: Cause?) { asker = (scene.tab, scene, cause) }
+  /// Notes that code of a scene wants another id. Code of a form that was undone cannot.
+  mutating func ask(for scene: Scene, cause: Cause?) {
+    if cause?.isUndone.load(ordering: .relaxed) != true { asker = (scene.tab, scene, cause) }
+  }
+
+  /// Notes that the app's code does not get another id, because the form was undone whose code it was.
+  mutating func withdraw() { asker = nil }
 
   /// Whether code of a request asked for the new id.
   func isAskedBy(_ request: Waiters.Request) -> Bool { request.cause != nil && request.cause === asker?.cause }

@@ -71,6 +71,7 @@ extension Session {
       } else if life == .evicted || runtime.longWork.isClosed {
         return .flushed(hasMore: answerRequests())  // nothing is stored any more
       } else {
+        undoLateAsker()
         prepareAnswers()
         event = .workRanOut(needs())
       }
@@ -97,9 +98,14 @@ extension Session {
   }
 
   private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {
+    let version = record?.version
     let effects = storing.persistence.handle(event)
     // First, because a page that was kept is sent without a turn if the version is that of the browser.
-    if case .takeOver = effects.first { scenes.forgetPages() }
+    if case .takeOver(let stored) = effects.first {
+      scenes.forgetPages()
+      // After an own rename whose reply was lost, the version is that in memory.
+      if stored == nil, isUnsaved, record?.version != version { runtime.metrics.retries.increment() }
+    }
     freshness.update(storing.persistence)
     if let content = record?.content as? StateContent { storing.content = content }
     return effects
@@ -124,7 +130,6 @@ extension Session {
     switch effect {
     case .save(let version, let last, let withInput): save(replacing: version, after: last, withInput: withInput)
     case .load:
-      runtime.metrics.retries.increment()
       call {
         runtime.storage.load(key, unless: 0, $0)
       } then: { session, result in
@@ -202,6 +207,19 @@ extension Session {
     for form in forms { form.request.cause?.isUndone.store(true, ordering: .relaxed) }
     discardUndone(forms.compactMap(\.formKey))
     if let content { scenes.restoreRemembered(content.scenes) }
+  }
+
+  /// Undoes a form that asks for a new id after another request got one which the form's sender may not know.
+  ///
+  /// One of both senders may have planted the old id. So neither may get what the other one does from now on: the session keeps
+  /// the id that it has, and what the form did is not stored. The form is answered with 503. It is sent again with the
+  /// id that its browser has by then.
+  private func undoLateAsker() {
+    guard let asker, !mayKnowID(asker.request) else { return }
+    renewal.withdraw()
+    asker.request.cause?.isUndone.store(true, ordering: .relaxed)
+    asker.timeOut()
+    discardUndone([asker.formKey].compactMap(\.self))
   }
 
   /// - Parameter forms: The keys of the forms that are undone now.

@@ -149,6 +149,7 @@ final class Session: @unchecked Sendable {
     for waiter in waiters.ready(in: self) {
       guard let scene = waiter.scene else { continue }
       scene.updateURL()
+      if waiter.request.isUndone { continue }
       if case .form(let key?) = waiter.purpose { answers.decide(key, url: scene.url) }
     }
     guard state?.journal.isEmpty == false else { return }
@@ -304,6 +305,9 @@ final class Session: @unchecked Sendable {
   /// The form that waits whose code asked for a new id.
   var asker: Waiters.Waiter? { waiters.form { renewal.isAskedBy($0) } }
 
+  /// Whether a request may know the present id: it came with that, or its answer brings it.
+  func mayKnowID(_ request: Waiters.Request) -> Bool { request.id == id || renewal.isTold(to: request) }
+
   /// Returns a new id if the app wants one and a request waits that may have it; otherwise nil.
   ///
   /// The form whose code asked gets it at once, not when its side effects end. Otherwise requests with the old id could read
@@ -313,7 +317,7 @@ final class Session: @unchecked Sendable {
     let receiver =
       asker
       ?? waiters.ready(in: self).first { waiter in
-        waiter.scene != nil && renewal.isFor(waiter.request, waitingFor: waiter.scene)
+        waiter.scene != nil && mayKnowID(waiter.request) && renewal.isFor(waiter.request, waitingFor: waiter.scene)
       }
     return receiver.map { renewal.newID(for: $0.request, runtime.platform.newID) }
   }

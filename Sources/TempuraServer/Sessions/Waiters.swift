@@ -1,5 +1,6 @@
 internal import Hydra
 internal import Sessions
+internal import Synchronization
 
 /// The requests of a session that wait until its work is done and its changes are stored. Each is told once. Used in turns
 /// of the session only.
@@ -20,6 +21,8 @@ struct Waiters {
   /// What is known of a request that waits.
   struct Request {
     var progress = VisitProgress()
+    /// The id by which its session was found; nil before that.
+    var id: SessionID?
     /// The name of the tab of a live page.
     var tab: String?
     /// The stream of a live page, whose page learns of all changes by the answer; nil if it has none, or if it is to be told.
@@ -28,6 +31,9 @@ struct Waiters {
     var form: FormInput?
     /// Given to the code that it runs. Nil for a GET without a trace.
     var cause: Cause?
+
+    /// Whether what it did was undone.
+    var isUndone: Bool { cause?.isUndone.load(ordering: .relaxed) == true }
 
     /// Proves that a later request is the same one.
     var claim: RenamedSession.Claim? { form?.claim ?? tab.map(LiveRequest.claim(ofTab:)) }

@@ -72,4 +72,16 @@ import Testing
     try waitUntil { servers[0].runtime.metrics.conflicts.value > 0 }
     #expect(servers[0].runtime.metrics.retries.value > 0)
   }
+
+  @Test func aRenameWithoutAReplyIsNoRetry() throws {
+    let storage = TestStorage(bytes: true, isShared: true)
+    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let browser = server.browser()
+    try browser.open("/list")
+    let (form, old) = (browser.form(tap: "list.go", ["list.field": "signIn"]), browser.cookie)
+    storage.lostReplyOfRename = .unavailable("The connection was closed.")
+    #expect(try browser.post(form).status == 503)
+    #expect(browser.cookie != old)
+    #expect(server.runtime.metrics.retries.value == 0)
+  }
 }
