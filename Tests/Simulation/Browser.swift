@@ -47,7 +47,7 @@ final class Form {
 private final class Sending {
   private let sender: AnyObject
   private var tries: [(start: Double, end: Double?, bringsNoID: Bool)] = []
-  /// When it was refused though the session had got another id before, and nothing went wrong. In virtual seconds.
+  /// When it was sent and then refused, though the session had got another id before, and nothing went wrong. In virtual seconds.
   private var refusals: [Double] = []
 
   init(of sender: AnyObject) { self.sender = sender }
@@ -60,7 +60,7 @@ private final class Sending {
 
   func end(_ number: Int, at time: Double, bringsNoID: Bool, isRefused: Bool) {
     (tries[number].end, tries[number].bringsNoID) = (time, bringsNoID)
-    if isRefused { refusals.append(time) }
+    if isRefused { refusals.append(tries[number].start) }
   }
 
   /// How long after an answer the storage may still carry out what the server asked, in seconds.
@@ -71,6 +71,7 @@ private final class Sending {
     tries.contains { $0.start <= time && $0.end.map { $0 + Self.longestDelay >= time } ?? true && !$0.bringsNoID }
   }
 
+  /// Whether it was refused that was sent after a time.
   func isRefused(after time: Double) -> Bool { refusals.contains { $0 > time } }
 }
 
@@ -145,14 +146,18 @@ final class Browser {
   }
 
   /// Whether no request brings the id that its session got instead of one that only this browser had: each one whose answer may
-  /// bring it was sent again with the old id, and was refused.
+  /// bring it was sent again with the old id, and refused. After a minute, the browser begins a new session.
   fileprivate func hasLost(_ key: SessionKey) -> Bool {
     let oracle = history.oracle
     guard group.count == 1, let time = oracle.renewalTime(of: key), let last = oracle.laterKeys(of: key).last,
       history.isLive(last), oracle.failedOver.isDisjoint(with: [key, last])
     else { return false }
-    let candidates = (sendings[key] ?? [:]).values.filter { $0.mayBringID(renewedAt: time) }
-    return !candidates.isEmpty && candidates.allSatisfy { $0.isRefused(after: time) }
+    // What came with an earlier id of the session may bring the present one, too.
+    let keys = sendings.keys.filter { $0 == key || oracle.laterKeys(of: $0).contains(key) }
+    let candidates = Set(
+      keys.flatMap { key in sendings[key]!.filter { $0.value.mayBringID(renewedAt: time) }.keys })
+    let reportTime = time + Connection.longestReport
+    return !candidates.isEmpty && candidates.allSatisfy { sendings[key]?[$0]?.isRefused(after: reportTime) == true }
   }
 
   /// An attacker gives this browser its own session.
@@ -449,12 +454,8 @@ final class Tab {
         oracle.note("Browser \(browser.number) got a new session instead of one that is stored.")
       }
     }
-    if let newCookie, let key, key == browser.key, browser.hasLost(key) {
-      let new = Self.newKey(in: answer)
-      if new.map({ !oracle.laterKeys(of: key).contains($0) }) ?? newCookie.hasPrefix("session=;") {
-        oracle.note(
-          "Browser \(browser.number) was signed out of a session that got another id, which no answer brings.")
-      }
+    if let key, key == browser.key, browser.hasLost(key) {
+      oracle.note("Browser \(browser.number) is signed out of a session that got another id, which no answer brings.")
     }
     if answer.page.contains("not all of it was done") { oracle.didTellOfFailure(browser, at: world.time) }
     guard let start = answer.page.range(of: ">("), let end = answer.page[start.upperBound...].firstIndex(of: ")") else {

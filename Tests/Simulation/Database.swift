@@ -23,14 +23,15 @@ final class Database {
 
   /// Carries a call out.
   func run<Value>(
-    _ call: (inout StoredRows, Int64) -> Value, from sender: Connection, key: SessionKey, _ name: Operation
+    _ call: (inout StoredRows, Int64) -> Value, from sender: Connection, key: SessionKey, _ name: Operation,
+    hasReply: Bool = true
   ) -> Value {
     let before = rows
     let value = call(&rows, now)
     guard name != .load else { return value }
     past.append(before)
     if past.count > Self.maxPast { past.removeFirst() }
-    if oracle.rowsDidChange(from: before, to: rows, by: name, of: sender.server, at: world.time) {
+    if oracle.rowsDidChange(from: before, to: rows, by: name, of: sender.server, hasReply: hasReply, at: world.time) {
       for connection in connections where connection !== sender { connection.report(key) }
     }
     return value
@@ -110,7 +111,7 @@ final class Connection: SessionStorage, @unchecked Sendable {
   // MARK: - Changes by others
 
   /// How long a report of a change takes at most, in seconds. Storages promise two.
-  private static let longestReport = 1.8
+  static let longestReport = 1.8
 
   func report(_ key: SessionKey?) {
     guard isShared, isInTouch else { return }
@@ -138,8 +139,9 @@ final class Connection: SessionStorage, @unchecked Sendable {
     _ run: @escaping (inout StoredRows, Int64) -> Value
   ) {
     let (there, back, timeout) = (chance.delay(upTo: 0.8), chance.delay(upTo: 0.4), 1 + chance.fraction() * 2)
+    var hasReply = true
     let carryOut = { [self] in
-      let value = database.run(run, from: self, key: key, name)
+      let value = database.run(run, from: self, key: key, name, hasReply: hasReply)
       trace?(
         "\(name) \(key.shortened): \("\(value)".prefix { $0 != "(" }), stored \(database.rows.rows[key].map { Self.showsContent ? String(decoding: (try? $0.record.content.encoded()) ?? [], as: UTF8.self) : "\(Oracle.tokens(in: $0.record))" } ?? "-")"
       )
@@ -154,6 +156,7 @@ final class Connection: SessionStorage, @unchecked Sendable {
       return world.after(there) { reply(carryOut()) }
     }
     let fault = chance.pick(faults)
+    hasReply = false
     faultCounts[fault, default: 0] += 1
     switch fault {
     case .lostCall: fail(timeout)

@@ -39,10 +39,36 @@ struct Plan {
     faultRate = chance.oneIn(2) ? chance.below(12) : 0
     let kinds = (0..<10).filter { _ in chance.oneIn(3) }
     let commands = Command.Kind.allCases.filter { $0 == .add || chance.oneIn(2) }
+    let hasRenewals = chance.oneIn(4)
     for _ in 0..<(8 + chance.below(50)) {
+      if hasRenewals, chance.oneIn(6) { deeds += Self.renewals(&chance, servers, browsers) }
       let pause = chance.oneIn(12) ? chance.fraction() * 60 : chance.fraction() * (chance.oneIn(2) ? 0.2 : 3)
       deeds.append((pause, Self.deed(&chance, servers, browsers, kinds, commands)))
     }
+  }
+
+  /// Two forms that ask for new ids at once, of one user or of two who share a session.
+  private static func renewals(_ chance: inout Chance, _ servers: Int, _ browsers: Int) -> [(Double, Deed)] {
+    let (server, browser) = (chance.below(servers), chance.below(browsers))
+    let other = chance.oneIn(2) ? browser : chance.below(browsers)
+    let isPlanted = other != browser
+    let kinds: [Command.Kind] = [.renew, .renewBoth, .renewLater]
+    let late = 300 + chance.below(4000)
+    // The second form is in the session before the first one gets the new id, and asks after it.
+    return (isPlanted ? [(1, Deed.plant(attacker: other, victim: browser))] : []) + [
+      (
+        isPlanted ? 2 : 0.2,
+        .press(
+          browser: other, tab: 0, .renewLater, copies: 1, losesAnswer: chance.oneIn(2), milliseconds: late,
+          server: server)
+      ),
+      (
+        chance.fraction() * 0.3,
+        .press(
+          browser: browser, tab: 1, chance.pick(kinds), copies: 1, losesAnswer: chance.oneIn(2),
+          milliseconds: chance.below(late), server: server)
+      ),
+    ]
   }
 
   /// Whether nothing goes wrong, so that all that side effects do is stored. What runs at one server is lost if a form at

@@ -21,6 +21,9 @@ final class Oracle {
   private var time: Int64 = 0
   private var clock = 0.0
   private var writer: Server?
+  private var hasReply = true
+  /// Tokens that a server stored without being told so.
+  private var unanswered: Set<String> = []
   /// The servers that stored tokens first.
   private var writers: [String: ObjectIdentifier] = [:]
   private var forms: [String: Form] = [:]
@@ -49,9 +52,10 @@ final class Oracle {
   /// - Parameter name: What was done.
   /// - Returns: Whether rows changed.
   func rowsDidChange(
-    from old: StoredRows, to new: StoredRows, by name: Operation, of writer: Server? = nil, at now: Double
+    from old: StoredRows, to new: StoredRows, by name: Operation, of writer: Server? = nil, hasReply: Bool = true,
+    at now: Double
   ) -> Bool {
-    self.writer = writer
+    (self.writer, self.hasReply) = (writer, hasReply)
     var keys = Set(old.rows.keys)
     keys.formUnion(new.rows.keys)
     (time, clock) = (World.epoch + Int64(now), now)
@@ -123,6 +127,7 @@ final class Oracle {
       keys[token] = key
       if times[token] == nil {
         times[token] = time
+        if !hasReply { unanswered.insert(token) }
         if let told = failed[token], told + Self.longestDelay < clock, forms[token]?.isSentOnce == true {
           note("\(token) is stored, and its user was told before that it failed.")
         }
@@ -195,6 +200,8 @@ final class Oracle {
       if unlessTold {
         // Of a form that was sent again, an earlier copy may have begun and been undone.
         guard form.isSentOnce, let key = form.key, !failedOver.contains(key) else { continue }
+        // A form is undone if its save has no reply, and acknowledged if it is found to be stored. What it did late is undone.
+        if let main = form.main, unanswered.contains(main) { continue }
         if let told = failureTimes[form.browser.number], told > form.sentTime { continue }
       }
       note("\(late) was done by a side effect, and is not stored\(unlessTold ? ", and its user was not told" : "").")

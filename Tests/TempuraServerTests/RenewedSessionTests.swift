@@ -1,4 +1,5 @@
 import Basics
+import Dispatch
 import Foundation
 import HTTPServer
 import Sessions
@@ -342,5 +343,46 @@ import Testing
     #expect(try again.post(form, to: "/list").status == 303)
     #expect(again.cookie == both[0].cookie)
     #expect(try again.open("/list").text(label) == "section 0 count 2")
+  }
+
+  /// The second server loads the session between the rename and the save of the first one. It must not give another id: the
+  /// browser may have the first one, and get no other answer.
+  @Test func theSameFormAtTwoServersAtOnceGivesOneNewID() throws {
+    let memory = MemoryStorage()
+    let storages = (0..<2).map { _ in TestStorage(bytes: true, isShared: true, memory: memory) }
+    let servers = try storages.map { try TestServer(LibraryDelegate.self, storage: $0) }
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let form = signIn(browser)
+    let both = servers.map { $0.copy(of: browser) }
+    let (renamed, loaded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    storages[0].willAnswerRename = {
+      renamed.signal()
+      loaded.wait()
+    }
+    let loads = Locked(0)
+    storages[1].willAnswerLoad = {
+      // The first load finds that the session has another id, and the second one finds it there.
+      guard
+        loads.withLock({
+          $0 += 1; return $0
+        }) == 2
+      else { return }
+      loaded.signal()
+      try? waitUntil { try storages[0].text().contains("\"count\":2") }
+    }
+    let statuses = try inParallel([
+      { try both[0].post(form, to: "/list").status },
+      {
+        renamed.wait()
+        return try both[1].post(form, to: "/list").status
+      },
+    ]) {}
+    #expect(statuses == [303, 303])
+    #expect(both[0].cookie == both[1].cookie)
+    #expect(both[0].cookie != browser.cookie)
+    #expect(try both[0].open("/list").text(label) == "section 0 count 2")
+    #expect(storages[0].all().count == 2)
   }
 }

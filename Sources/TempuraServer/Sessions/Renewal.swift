@@ -31,8 +31,8 @@ struct Renewal {
     if cause?.isUndone.load(ordering: .relaxed) != true { asker = (scene.tab, scene, cause) }
   }
 
-  /// Notes that the app's code does not get another id, because the form was undone whose code it was.
-  mutating func withdraw() { asker = nil }
+  /// Notes that code of a form was undone for good: it gets no new id.
+  mutating func withdraw(_ cause: Cause?) { if cause != nil, asker?.cause === cause { asker = nil } }
 
   /// Whether code of a request asked for the new id.
   func isAskedBy(_ request: Waiters.Request) -> Bool { request.cause != nil && request.cause === asker?.cause }

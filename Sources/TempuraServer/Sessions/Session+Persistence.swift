@@ -216,7 +216,7 @@ extension Session {
   /// id that its browser has by then.
   private func undoLateAsker() {
     guard let asker, !mayKnowID(asker.request) else { return }
-    renewal.withdraw()
+    renewal.withdraw(asker.request.cause)
     asker.request.cause?.isUndone.store(true, ordering: .relaxed)
     asker.timeOut()
     discardUndone([asker.formKey].compactMap(\.self))
@@ -289,9 +289,10 @@ extension Session {
     }
     let applied = answers.merge(content.answers, at: runtime.time)
     if !applied.isEmpty {
-      // Another server applied the same forms, and runs their side effects, too.
+      // Another server applied the same forms, runs their side effects, too, and has given the new ids that they asked for.
       for form in waiters.forms where applied.contains(form.key) {
         form.cause?.isUndone.store(true, ordering: .relaxed)
+        renewal.withdraw(form.cause)
       }
       _ = state?.discardUndoneUpdaters()
     }
