@@ -18,6 +18,8 @@ struct Renewal {
 
   // The tab that asked, nil if its page has no script, the scene, and the form whose code it was.
   private var asker: (tab: String?, scene: Scene, cause: Cause?)?
+  // The forms that asked before that one, since the session got its id.
+  private var earlierAskers: [Cause] = []
   // An id that the storage was given without a reply.
   private var unanswered: SessionID?
   // What the session got last.
@@ -28,11 +30,25 @@ struct Renewal {
 
   /// Notes that code of a scene wants another id. Code of a form that was undone cannot.
   mutating func ask(for scene: Scene, cause: Cause?) {
-    if cause?.isUndone.load(ordering: .relaxed) != true { asker = (scene.tab, scene, cause) }
+    guard cause?.isUndone.load(ordering: .relaxed) != true else { return }
+    if let earlier = asker?.cause, earlier !== cause { earlierAskers.append(earlier) }
+    asker = (scene.tab, scene, cause)
   }
 
   /// Notes that code of a form was undone for good: it gets no new id.
-  mutating func withdraw(_ cause: Cause?) { if cause != nil, asker?.cause === cause { asker = nil } }
+  mutating func withdraw(_ cause: Cause?) {
+    guard let cause else { return }
+    earlierAskers.removeAll { $0 === cause }
+    if asker?.cause === cause { asker = nil }
+  }
+
+  /// Whether code asked for a new id, perhaps before the session got its present one.
+  var hasAskers: Bool { asker != nil || !earlierAskers.isEmpty }
+
+  /// Whether code of a request asked for the new id, or asked before the one that did.
+  func isAsked(by request: Waiters.Request) -> Bool {
+    isAskedBy(request) || earlierAskers.contains { $0 === request.cause }
+  }
 
   /// Whether code of a request asked for the new id.
   func isAskedBy(_ request: Waiters.Request) -> Bool { request.cause != nil && request.cause === asker?.cause }

@@ -71,7 +71,7 @@ extension Session {
       } else if life == .evicted || runtime.longWork.isClosed {
         return .flushed(hasMore: answerRequests())  // nothing is stored any more
       } else {
-        undoLateAsker()
+        undoLateAskers()
         prepareAnswers()
         event = .workRanOut(needs())
       }
@@ -209,17 +209,19 @@ extension Session {
     if let content { scenes.restoreRemembered(content.scenes) }
   }
 
-  /// Undoes a form that asks for a new id after another request got one which the form's sender may not know.
+  /// Undoes forms that ask for a new id if another request got one which their senders may not know.
   ///
-  /// One of both senders may have planted the old id. So neither may get what the other one does from now on: the session keeps
-  /// the id that it has, and what the form did is not stored. The form is answered with 503. It is sent again with the
+  /// One of both senders may have planted the old id. So neither may get what the other one does then: the session keeps
+  /// the id that it has, and what such a form did is not stored. It is answered with 503. It is sent again with the
   /// id that its browser has by then.
-  private func undoLateAsker() {
-    guard let asker, !mayKnowID(asker.request) else { return }
-    renewal.withdraw(asker.request.cause)
-    asker.request.cause?.isUndone.store(true, ordering: .relaxed)
-    asker.timeOut()
-    discardUndone([asker.formKey].compactMap(\.self))
+  private func undoLateAskers() {
+    guard renewal.hasAskers else { return }
+    while let form = waiters.form(where: { renewal.isAsked(by: $0) && !mayKnowID($0) }) {
+      renewal.withdraw(form.request.cause)
+      form.request.cause?.isUndone.store(true, ordering: .relaxed)
+      form.timeOut()
+      discardUndone([form.formKey].compactMap(\.self))
+    }
   }
 
   /// - Parameter forms: The keys of the forms that are undone now.
