@@ -16,53 +16,63 @@ struct Renewal {
     let request: VisitProgress?
   }
 
-  // The tab that asked, nil if its page has no script, the scene, and the form whose code it was.
-  private var asker: (tab: String?, scene: Scene, cause: Cause?)?
-  // The forms that asked before that one, since the session got its id.
-  private var earlierAskers: [Cause] = []
+  /// Code that asked: of a scene, and of a form if it is a part of one.
+  private struct Asker {
+    /// Nil if its page has no script.
+    let tab: String?
+    let scene: Scene
+    let cause: Cause?
+  }
+
+  // Since the session got its id.
+  private var askers: [Asker] = []
+  // The forms that asked before that.
+  private var lateAskers: [Cause] = []
   // An id that the storage was given without a reply.
   private var unanswered: SessionID?
   // What the session got last.
   private var latest: NewID?
 
   /// Whether the app wants another id.
-  var isWanted: Bool { asker != nil }
+  var isWanted: Bool { !askers.isEmpty }
 
   /// Notes that code of a scene wants another id. Code of a form that was undone cannot.
   mutating func ask(for scene: Scene, cause: Cause?) {
     guard cause?.isUndone.load(ordering: .relaxed) != true else { return }
-    if let earlier = asker?.cause, earlier !== cause { earlierAskers.append(earlier) }
-    asker = (scene.tab, scene, cause)
+    askers.removeAll { $0.scene === scene && $0.cause === cause }
+    askers.append(Asker(tab: scene.tab, scene: scene, cause: cause))
   }
 
   /// Notes that code of a form was undone for good: it gets no new id.
   mutating func withdraw(_ cause: Cause?) {
     guard let cause else { return }
-    earlierAskers.removeAll { $0 === cause }
-    if asker?.cause === cause { asker = nil }
-  }
-
-  /// Whether code asked for a new id, perhaps before the session got its present one.
-  var hasAskers: Bool { asker != nil || !earlierAskers.isEmpty }
-
-  /// Whether code of a request asked for the new id, or asked before the one that did.
-  func isAsked(by request: Waiters.Request) -> Bool {
-    isAskedBy(request) || earlierAskers.contains { $0 === request.cause }
+    askers.removeAll { $0.cause === cause }
   }
 
   /// Whether code of a request asked for the new id.
-  func isAskedBy(_ request: Waiters.Request) -> Bool { request.cause != nil && request.cause === asker?.cause }
+  func isAskedBy(_ request: Waiters.Request) -> Bool {
+    request.cause != nil && askers.contains { $0.cause === request.cause }
+  }
+
+  /// Returns the forms that asked before the session got its present id, once.
+  mutating func takeLateAskers() -> [Cause] {
+    guard !lateAskers.isEmpty else { return [] }
+    defer { lateAskers = [] }
+    return lateAskers
+  }
 
   /// Whether the new id may go to a live request of a tab.
-  func isFor(tab: String?) -> Bool { tab != nil && asker?.tab == tab }
+  func isFor(tab: String?) -> Bool { tab != nil && askers.contains { $0.tab == tab } }
 
   /// Whether a request may learn the new id.
   ///
-  /// A live request must name the tab that asked, which only its page knows. Without a script, it must be the request that
+  /// A live request must name a tab that asked, which only its page knows. Without a script, it must be the request that
   /// launched the scene, or any form once the form that asked was answered.
   func isFor(_ request: Waiters.Request, waitingFor scene: Scene?) -> Bool {
-    guard let asker, asker.tab == request.tab else { return false }
-    return asker.tab != nil || request.form != nil || asker.scene === scene && !asker.scene.isAccepted
+    askers.contains { asker in
+      guard asker.tab == request.tab else { return false }
+      return asker.tab != nil || request.form != nil || asker.scene === scene && !asker.scene.isAccepted
+    }
   }
 
   /// The new id for a request: after a lost reply the same one again.
@@ -80,7 +90,8 @@ struct Renewal {
 
   /// Notes that the session has a new id.
   mutating func didRename(to new: NewID) {
-    asker = nil
+    lateAskers = askers.compactMap(\.cause)
+    askers = []
     unanswered = nil
     latest = new
   }

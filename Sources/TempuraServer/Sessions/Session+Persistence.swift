@@ -151,10 +151,7 @@ extension Session {
     case .takeNewID:
       if let id = storing.wantedID ?? newID { rename(to: id) }
       storing.wantedID = nil
-    case .keepNewID:
-      if let id = storing.wantedID { renewal.noReply(to: id) }
-      // It is undone and answered now: until the id is another one, requests with the old id see what the form did.
-      asker?.timeOut()
+    case .keepNewID: if let id = storing.wantedID { renewal.noReply(to: id) }
     case .end(let byApp): if byApp { life = .removed(byApp: true, isTold: false) } else { didRemoveElsewhere(key) }
     case .leave: didRenameElsewhere(key)
     case .undo(let error): undo(because: error)
@@ -202,6 +199,8 @@ extension Session {
       runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
     }
     answers.clearUnstoredDecisions()
+    // Until the id is another one, requests with the old id would see what the forms did that asked for it.
+    for form in waiters.forms(where: renewal.isAskedBy) { form.timeOut() }
     let forms = answeredForms
     guard !forms.isEmpty else { return }
     for form in forms { form.request.cause?.isUndone.store(true, ordering: .relaxed) }
@@ -215,8 +214,12 @@ extension Session {
   /// the id that it has, and what such a form did is not stored. It is answered with 503. It is sent again with the
   /// id that its browser has by then.
   private func undoLateAskers() {
-    guard renewal.hasAskers else { return }
-    while let form = waiters.form(where: { renewal.isAsked(by: $0) && !mayKnowID($0) }) {
+    let late = renewal.takeLateAskers()
+    guard renewal.isWanted || !late.isEmpty else { return }
+    let forms = waiters.forms { request in
+      (renewal.isAskedBy(request) || late.contains { $0 === request.cause }) && !mayKnowID(request)
+    }
+    for form in forms {
       renewal.withdraw(form.request.cause)
       form.request.cause?.isUndone.store(true, ordering: .relaxed)
       form.timeOut()

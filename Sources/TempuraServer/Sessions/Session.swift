@@ -302,8 +302,8 @@ final class Session: @unchecked Sendable {
     renewal.didRename(to: new)
   }
 
-  /// The form that waits whose code asked for a new id.
-  var asker: Waiters.Waiter? { waiters.form { renewal.isAskedBy($0) } }
+  /// The first form that waits whose code asked for a new id.
+  var asker: Waiters.Waiter? { renewal.isWanted ? waiters.forms(where: renewal.isAskedBy).first : nil }
 
   /// Whether a request may know the present id: it came with that, or its answer brings it.
   func mayKnowID(_ request: Waiters.Request) -> Bool { request.id == id || renewal.isTold(to: request) }

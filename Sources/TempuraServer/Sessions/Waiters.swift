@@ -119,8 +119,8 @@ struct Waiters {
     }
   }
 
-  /// The form that waits whose request fulfils a condition.
-  func form(where condition: (Request) -> Bool) -> Waiter? { all.first { $0.isForm && condition($0.request) } }
+  /// The forms whose requests fulfil a condition, in the order in which they came.
+  func forms(where condition: (Request) -> Bool) -> [Waiter] { all.filter { $0.isForm && condition($0.request) } }
 
   private func isReady(_ waiter: Waiter, _ session: Session) -> Bool {
     switch waiter.purpose {
