@@ -79,7 +79,7 @@ extension Substring {
 }
 
 extension Substring.UnicodeScalarView {
-  /// The first place with so many of a brace. The standard library's `firstRange(of:)` was 7 % of a start.
+  /// The first range of so many of a brace. The standard library's `firstRange(of:)` was 7 % of a start.
   fileprivate func firstRange(of count: Int, _ brace: Unicode.Scalar) -> Range<Index>? {
     var start = startIndex
     var found = 0

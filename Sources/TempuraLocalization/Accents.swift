@@ -3,7 +3,7 @@
 ///
 /// The language `en-XA` has the accented texts, as in Unicode CLDR ("Pseudo-locales"), on Android and in Apple's tools.
 enum Accents {
-  /// A text in brackets, accented and longer by two fifths. Its places for values stay as they are.
+  /// A text in brackets, accented and longer by two fifths. Its format specifiers stay as they are.
   static func whole(_ text: String) -> String { accented(text, isWhole: true) }
 
   /// - Parameter isWhole: Whether the text is a whole one, which gets brackets, or a part of one.

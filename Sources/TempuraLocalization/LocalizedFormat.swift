@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Basics
 
-/// A format of `printf`, split into places for values and the texts between them.
+/// A format of `printf`, split into format specifiers and the texts between them.
 struct LocalizedFormat: Sendable {
   enum Part: Equatable, Sendable {
     case text(String)
@@ -41,7 +41,7 @@ struct LocalizedFormat: Sendable {
     finishText()
   }
 
-  /// The place for a value at the beginning of a text, and its end; nil if there is none.
+  /// The format specifier at the beginning of a text, and its end; nil if there is none.
   ///
   /// It is read byte by byte. A regular expression takes a hundred times as long, for each text of a page.
   private static func part(_ text: Substring) -> (Part, Substring.Index)? {
@@ -78,8 +78,8 @@ struct LocalizedFormat: Sendable {
 
   // MARK: - Writing
 
-  /// The format with values in it. A place without a value, or with a value of the wrong kind, stays as it is and is
-  /// reported, because a translator's mistake must not stop the server.
+  /// The format with values in it. A format specifier without a value, or with a value of the wrong kind, stays as it is
+  /// and is reported, because a translator's mistake must not stop the server.
   static func string(_ format: String, _ values: [any CVarArg], locale: Locale?) -> String {
     var next = 1
     return parsed(format).string(values, locale: locale, next: &next, depth: 0)
@@ -112,10 +112,10 @@ struct LocalizedFormat: Sendable {
           next += 1
           flags.replaceSubrange(star...star, with: "\(width.map { min(max($0, -999), 999) } ?? 0)")
         }
-        let place = position ?? next
+        let ordinal = position ?? next
         if position == nil { next += 1 }
-        if values.indices.contains(place - 1),
-          let text = Self.text(of: values[place - 1], flags, length, conversion, locale: locale)
+        if values.indices.contains(ordinal - 1),
+          let text = Self.text(of: values[ordinal - 1], flags, length, conversion, locale: locale)
         {
           result += text
         } else {
@@ -123,17 +123,17 @@ struct LocalizedFormat: Sendable {
           result += source
         }
       case .variable(let position, let name):
-        let place = position ?? next
+        let ordinal = position ?? next
         if position == nil { next += 1 }
-        guard depth < Self.maxDepth, values.indices.contains(place - 1), let variable = PluralText.variable(name),
-          let number = Self.number(values[place - 1])
+        guard depth < Self.maxDepth, values.indices.contains(ordinal - 1), let variable = PluralText.variable(name),
+          let number = Self.number(values[ordinal - 1])
         else {
           Misuse.report("The \(source) of a localised text has no number that it can show: compare it with the key.")
           result += source
           continue
         }
         // In the form, the first value is the number itself.
-        var inner = place
+        var inner = ordinal
         result += Self.parsed(variable.form(for: number))
           .string(values, locale: locale, next: &inner, depth: depth + 1)
       }

@@ -12,7 +12,7 @@ package struct ServerText: Sendable {
   package let key: String
   private let values: [Value]
 
-  /// - Parameter values: The values for the places of the text, such as `%@`.
+  /// - Parameter values: The values for the format specifiers of the text, such as `%@`.
   package init(_ key: String, _ values: Value...) {
     self.key = key
     self.values = values

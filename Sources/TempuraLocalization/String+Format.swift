@@ -1,7 +1,8 @@
 public import Foundation
 
 // Foundation's own functions do not know the formats of texts that depend on numbers. They also take a number for a pointer if
-// a translator mistakes its place. These functions take numbers and texts only, no pointers, so the compiler prefers them.
+// a translator puts the format specifier at the wrong position. These functions take numbers and texts only, no pointers,
+// so the compiler prefers them.
 
 extension String {
   /// A format with values in it, in the locale of the running app instance.

@@ -95,7 +95,7 @@ extension String {
   ///
   /// - Parameters:
   ///   - table: The name of the file, `Localizable` by default.
-  ///   - bundle: The bundle to look in; by default the same places as for `NSLocalizedString`.
+  ///   - bundle: The bundle to look in; by default the same bundles as for `NSLocalizedString`.
   ///   - locale: The locale for numbers, by default that of the running app instance. It does not choose the language of the text.
   ///   - comment: For translators.
   ///   - file: A file of the target that makes the call.
@@ -108,7 +108,7 @@ extension String {
 
   /// The text of a key in the language of the running app instance, or else a default.
   ///
-  /// - Parameter defaultValue: The text if the key has none, and the values for its places.
+  /// - Parameter defaultValue: The text if the key has none, and the values for its format specifiers.
   public init(
     localized key: StaticString, defaultValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = Localization.locale, comment: StaticString? = nil, file: StaticString = #fileID

@@ -27,7 +27,7 @@ package enum FontLibrary {
       registered.names.append(names)
       return face
     }
-    // Texts may have been measured with another font in its place.
+    // Texts may have been measured with another font instead.
     if known === face { TextLayout.forgetAll() }
     guard known.hash == face.hash else { throw .duplicate(name: names.postScriptName) }
     return names

@@ -1,4 +1,4 @@
-/// The places at which lines may break: those of Chromium.
+/// The offsets at which lines may break: those of Chromium.
 ///
 /// After spaces a line may always break, and never before them. Between two visible characters of ASCII a small table decides,
 /// which keeps paths, prices and dates together. ICU decides all else (Unicode Standard Annex 14), with the exceptions below.

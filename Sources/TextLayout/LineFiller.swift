@@ -16,7 +16,7 @@ struct LineFiller {
     self.mode = mode
   }
 
-  /// A place at which a line ends.
+  /// An offset at which a line ends.
   struct End {
     /// The start of the next line.
     var index: Int
@@ -115,7 +115,7 @@ struct LineFiller {
 
   // MARK: - Breaks
 
-  /// The end of the line that begins at `start`: the last place before `stop` up to which the text fits.
+  /// The end of the line that begins at `start`: the last offset before `stop` up to which the text fits.
   private func end(of start: Int, _ stop: Int, limit: Int64) -> End {
     var best: End?
     var current = End(index: start, visibleEnd: start, width: 0)
@@ -156,15 +156,15 @@ struct LineFiller {
   private func emergencyEnd(_ start: Int, _ overflow: Int, limit: Int64) -> End {
     let first = text.next(after: start)
     // The widths without corrections, added up once: a line may be as long as the text, and a correction shapes letters.
-    var places: [(index: Int, x: Int64)] = []
+    var candidates: [(index: Int, x: Int64)] = []
     var x = text.advance(at: start, after: 0)
     var index = first
     while index < overflow {
       x += text.advance(at: index, after: x)
       index = text.next(after: index)
-      places.append((index, x))
+      candidates.append((index, x))
     }
-    for (index, x) in places.reversed()
+    for (index, x) in candidates.reversed()
     where !text.marks[index - 1].contains(.softHyphen) && !text.hasSoftHyphen(at: index) {
       let width = x + text.correction(of: start, index)
       if rounded(width) <= limit { return End(index: index, visibleEnd: index, width: width) }

@@ -1,4 +1,5 @@
-/// A text with the advances of its characters, and the places at which lines may break: all that does not depend on a width.
+/// A text with the advances of its characters, and the offsets at which lines may break: all that does not depend on a
+/// width.
 final class ShapedText: Sendable {
   /// What is known of a UTF-16 code unit.
   struct Mark: OptionSet {

@@ -77,7 +77,7 @@ enum UnicodeRules {
     return Array(UnsafeBufferPointer(start: levels, count: units.count))
   }
 
-  /// Whether too many brackets are open at a place: ICU looks at each of them again for each letter. UAX #9 (BD16) ends the
+  /// Whether too many brackets are open at once: ICU looks at each of them again for each letter. UAX #9 (BD16) ends the
   /// search for pairs at 63 open ones.
   private static func hasDeepBrackets(_ units: UnsafeBufferPointer<UInt16>) -> Bool {
     let hasControls = units.contains { (0x202A...0x202E).contains($0) || (0x2066...0x2069).contains($0) }

@@ -16,7 +16,7 @@ public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 
-/// A place on the earth, in degrees.
+/// A position on the earth, in degrees.
 public struct CLLocationCoordinate2D: Sendable {
   public var latitude: CLLocationDegrees
   public var longitude: CLLocationDegrees
@@ -32,7 +32,7 @@ public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bo
 
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
-/// A place at a time.
+/// A position at a time.
 open class CLLocation: NSObject {
   public final let coordinate: CLLocationCoordinate2D
   public final let altitude: CLLocationDistance

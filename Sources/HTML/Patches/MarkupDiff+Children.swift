@@ -97,7 +97,7 @@ extension MarkupDiff {
           if !isWrapped { first = -1 } else if first < 0 { first = child }
           child = newTree[child].nextSibling
         }
-        // One is enough: for several, the places of all would depend on one another.
+        // One is enough: for several, the indexes of all would depend on one another.
         if first >= 0 { return wrap(first, in: wrapper) }
       }
       wrapper = newTree[wrapper].nextSibling
@@ -138,7 +138,7 @@ extension MarkupDiff {
       let isKept = newTree[child].isKept
       scratch.stays.append(isKept)
       if isKept {
-        if let last = scratch.kept.last, place(ofKept: last) > place(ofKept: child) { isSorted = false }
+        if let last = scratch.kept.last, oldIndex(ofKept: last) > oldIndex(ofKept: child) { isSorted = false }
         scratch.kept.append(child)
       }
       child = newTree[child].nextSibling
@@ -152,8 +152,8 @@ extension MarkupDiff {
     while start <= scratch.kept.count {
       var end = start
       while end < scratch.kept.count, newTree[scratch.kept[end]].hasID { end += 1 }
-      let high = end < scratch.kept.count ? place(ofKept: scratch.kept[end]) : Int32.max
-      for child in scratch.kept[start..<end] where low < place(ofKept: child) && place(ofKept: child) < high {
+      let high = end < scratch.kept.count ? oldIndex(ofKept: scratch.kept[end]) : Int32.max
+      for child in scratch.kept[start..<end] where low < oldIndex(ofKept: child) && oldIndex(ofKept: child) < high {
         scratch.candidates.append(child)
       }
       if end < scratch.kept.count { scratch.candidates.append(scratch.kept[end]) }
@@ -161,16 +161,16 @@ extension MarkupDiff {
       start = end + 1
     }
     for child in scratch.kept { scratch.stays[Int(newTree[child].index)] = false }
-    scratch.places.removeAll(keepingCapacity: true)
-    for child in scratch.candidates { scratch.places.append(place(ofKept: child)) }
-    scratch.sequence.find(in: scratch.places)
+    scratch.indexes.removeAll(keepingCapacity: true)
+    for child in scratch.candidates { scratch.indexes.append(oldIndex(ofKept: child)) }
+    scratch.sequence.find(in: scratch.indexes)
     for position in scratch.sequence.positions {
       scratch.stays[Int(newTree[scratch.candidates[Int(position)]].index)] = true
     }
     return true
   }
 
-  private func place(ofKept child: Int32) -> Int32 { oldTree[newTree[child].partner].index }
+  private func oldIndex(ofKept child: Int32) -> Int32 { oldTree[newTree[child].partner].index }
 
   private mutating func writeMovesAndInsertions(in newNode: Int32, hasMoves: Bool, hasWrapped: Bool) -> Bool {
     var child = newTree[newNode].firstChild
@@ -194,8 +194,8 @@ extension MarkupDiff {
         } else if newTree[before].hasID {
           guard newTree.writeID(of: before, in: new, into: &operations) else { return false }
         } else {
-          // The place of the next inserted element is that of the element before which it goes, if nothing moves.
-          guard !hasMoves, !hasWrapped, newTree.writePlace(of: run, in: new, into: &operations) else { return false }
+          // The index of the next inserted element is that of the element before which it goes, if nothing moves.
+          guard !hasMoves, !hasWrapped, newTree.writeIndex(of: run, in: new, into: &operations) else { return false }
         }
         if newTree[run].firstWrapped >= 0 {
           guard !hasMoves, writeWrapper(run, before: before) else { return false }
@@ -223,7 +223,7 @@ extension MarkupDiff {
 extension MarkupDiff {
   /// Writes the markup of a new element without the last children, ends the operation, and moves these into the element.
   ///
-  /// The element is named by its place, because one with the same id may be removed only later. Some of the children that
+  /// The element is named by its index, because one with the same id may be removed only later. Some of the children that
   /// it gets are still before it.
   ///
   /// - Parameter before: The next sibling that stays; -1 if there is none.
@@ -240,13 +240,13 @@ extension MarkupDiff {
     cover(head)
     startOperation("m")
     var child = node.firstWrapped
-    var place = node.index
+    var index = node.index
     while child >= 0 {
-      if before < 0 || self.place(ofKept: child) < self.place(ofKept: before) { place += 1 }
+      if before < 0 || oldIndex(ofKept: child) < oldIndex(ofKept: before) { index += 1 }
       child = newTree[child].nextSibling
     }
-    newTree[wrapper].index = place
-    guard newTree.writePlace(of: wrapper, in: new, into: &operations) else { return false }
+    newTree[wrapper].index = index
+    guard newTree.writeIndex(of: wrapper, in: new, into: &operations) else { return false }
     newTree[wrapper].index = node.index
     operations.append(",null")
     child = node.firstWrapped

@@ -5,9 +5,9 @@ internal import Glibc
 /// It reads only the regions that were rendered anew, and takes linear time. The operations are in this order:
 ///
 /// 1. `m` for elements that stay although the element around them is removed: to the end of the next outer element.
-/// 2. One `d`. Its targets are places in the old page, after the moves of 1.
+/// 2. One `d`. Its targets are positions in the old page, after the moves of 1.
 /// 3. For each element, from the outside to the inside: `a`, then `i` and `m` for its children, then the operations on
-///    these. Indexes in targets are places in the new page, because all that comes before them is done.
+///    these. Indexes in targets count in the new page, because all that comes before them is done.
 package struct MarkupDiff: ~Copyable {
   let old: UnsafeRawBufferPointer
   let new: UnsafeRawBufferPointer
@@ -41,7 +41,7 @@ package struct MarkupDiff: ~Copyable {
     var newAttributes: [MarkupTree.Attribute] = []
     var kept: [Int32] = []
     var candidates: [Int32] = []
-    var places: [Int32] = []
+    var indexes: [Int32] = []
     var stays: [Bool] = []
     var sequence = IncreasingSequence()
   }
@@ -128,11 +128,11 @@ package struct MarkupDiff: ~Copyable {
     let pairs = changes.pairs
     scratch.order.removeAll(keepingCapacity: true)
     for pair in region.pairs { scratch.order.append(Int32(pair)) }
-    guard newTree.read(new, region.new, pairs: scratch.order, place: { pairs[Int($0)].new }) else { return false }
+    guard newTree.read(new, region.new, pairs: scratch.order, pairSpan: { pairs[Int($0)].new }) else { return false }
     var isSorted = true
     for pair in region.pairs.dropFirst() where pairs[pair].old.start < pairs[pair - 1].old.start { isSorted = false }
     if !isSorted { scratch.order.sort { pairs[Int($0)].old.start < pairs[Int($1)].old.start } }
-    return oldTree.read(old, region.old, pairs: scratch.order, place: { pairs[Int($0)].old })
+    return oldTree.read(old, region.old, pairs: scratch.order, pairSpan: { pairs[Int($0)].old })
   }
 
   /// Notes that an operation contains a part of the new markup, so that operations on elements in it are not needed.
@@ -217,7 +217,7 @@ package struct MarkupDiff: ~Copyable {
     return true
   }
 
-  /// Whether two children stand for the same element if they are at the same place.
+  /// Whether two children stand for the same element if they are at the same position.
   private func areSame(_ oldChild: Int32, _ newChild: Int32) -> Bool {
     newTree[newChild].hasID ? newTree[newChild].partner == oldChild : !oldTree[oldChild].hasID
   }

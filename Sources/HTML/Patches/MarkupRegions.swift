@@ -2,8 +2,8 @@
 ///
 /// All parts are noted in the order in which they begin in the new markup.
 package struct MarkupRegions {
-  /// A part of the old markup, and the part of the new markup in its place. Each is exactly one element, and both have the
-  /// same id. Outside of regions the markup is the same.
+  /// A part of the old markup, and the part of the new markup that replaces it. Each is exactly one element, and both have
+  /// the same id. Outside of regions the markup is the same.
   package struct Region {
     package var old: Span
     package var new: Span

@@ -27,8 +27,8 @@ extension MarkupTree {
     return true
   }
 
-  /// Writes the target that names an element by its place, even if it has an id.
-  func writePlace(of node: Int32, in bytes: UnsafeRawBufferPointer, into buffer: inout HTMLBuffer) -> Bool {
+  /// Writes the target that names an element by its index, even if it has an id.
+  func writeIndex(of node: Int32, in bytes: UnsafeRawBufferPointer, into buffer: inout HTMLBuffer) -> Bool {
     writePath(from: named(self[node].parent), to: node, in: bytes, into: &buffer, isRepeated: false)
   }
 

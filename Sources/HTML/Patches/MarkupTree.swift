@@ -72,11 +72,11 @@ struct MarkupTree {
   ///
   /// - Parameters:
   ///   - order: The pairs in the markup, by their offset. The content of a pair is not read.
-  ///   - place: The part of the markup that a pair is.
+  ///   - pairSpan: The part of the markup that a pair is.
   /// - Returns: false if the markup cannot be read.
   mutating func read(
     _ bytes: UnsafeRawBufferPointer, _ span: MarkupRegions.Span, pairs order: [Int32],
-    place: (Int32) -> MarkupRegions.Span
+    pairSpan: (Int32) -> MarkupRegions.Span
   ) -> Bool {
     nodes.removeAll(keepingCapacity: true)
     open.removeAll(keepingCapacity: true)
@@ -114,11 +114,11 @@ struct MarkupTree {
         position = commentEnd + 1
       default:
         // A pair may contain others, which were passed over with it.
-        while nextPair < order.count, place(order[nextPair]).start < position { nextPair += 1 }
+        while nextPair < order.count, pairSpan(order[nextPair]).start < position { nextPair += 1 }
         guard let node = readElement(bytes, at: position, to: end) else { return false }
-        if nextPair < order.count, place(order[nextPair]).start == position {
+        if nextPair < order.count, pairSpan(order[nextPair]).start == position {
           self[node].pair = order[nextPair]
-          self[node].end = Int32(place(order[nextPair]).end)
+          self[node].end = Int32(pairSpan(order[nextPair]).end)
         } else if self[node].end == 0 {
           open.append(node)
           position = Int(self[node].contentStart)

@@ -1,23 +1,23 @@
 /// Finds the nodes of a tree by their id. Its memory is used again.
 struct NodeTable {
-  /// The nodes at the places of their ids' hashes, or at the next free place; -1 if the place is free.
-  private var places: [Int32] = []
+  /// The nodes in the slots of their ids' hashes, or in the next free slot; -1 for a free slot.
+  private var slots: [Int32] = []
   private var mask = 0
   /// Random, so that a client cannot choose ids with equal hashes.
   private static let seed = UInt64.random(in: 0 ... .max)
-  /// A search ends after as many places, so that a search in a full corner cannot take long.
+  /// A search ends after as many slots, so that a search in a full corner cannot take long.
   private static let maximumSteps = 128
 
   /// Takes up the nodes of a tree. Returns false if an id is not unique.
   mutating func fill(with tree: MarkupTree, in bytes: UnsafeRawBufferPointer) -> Bool {
     var size = 16
     while size < 2 * tree.count { size *= 2 }
-    places.removeAll(keepingCapacity: true)
-    places.append(contentsOf: repeatElement(-1, count: size))
+    slots.removeAll(keepingCapacity: true)
+    slots.append(contentsOf: repeatElement(-1, count: size))
     mask = size - 1
     for node in 0..<Int32(tree.count) where tree[node].hasID {
-      guard let place = place(of: tree[node].id, in: bytes, tree, bytes), places[place] < 0 else { return false }
-      places[place] = node
+      guard let slot = slot(of: tree[node].id, in: bytes, tree, bytes), slots[slot] < 0 else { return false }
+      slots[slot] = node
     }
     return true
   }
@@ -26,18 +26,18 @@ struct NodeTable {
   func find(
     _ bytes: UnsafeRawBufferPointer, _ id: Range<Int>, in tree: MarkupTree, _ treeBytes: UnsafeRawBufferPointer
   ) -> Int32 {
-    place(of: id, in: bytes, tree, treeBytes).map { places[$0] } ?? -1
+    slot(of: id, in: bytes, tree, treeBytes).map { slots[$0] } ?? -1
   }
 
-  /// The place of the node with an id, or the free place for it; nil if the search takes too long.
-  private func place(
+  /// The slot of the node with an id, or the free slot for it; nil if the search takes too long.
+  private func slot(
     of id: Range<Int>, in bytes: UnsafeRawBufferPointer, _ tree: MarkupTree, _ treeBytes: UnsafeRawBufferPointer
   ) -> Int? {
-    var place = Int(truncatingIfNeeded: Self.hash(UnsafeRawBufferPointer(rebasing: bytes[id]))) & mask
+    var slot = Int(truncatingIfNeeded: Self.hash(UnsafeRawBufferPointer(rebasing: bytes[id]))) & mask
     for _ in 0..<Self.maximumSteps {
-      let node = places[place]
-      if node < 0 || treeBytes.isEqual(tree[node].id, to: bytes, id) { return place }
-      place = (place + 1) & mask
+      let node = slots[slot]
+      if node < 0 || treeBytes.isEqual(tree[node].id, to: bytes, id) { return slot }
+      slot = (slot + 1) & mask
     }
     return nil
   }

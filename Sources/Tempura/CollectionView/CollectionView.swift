@@ -144,7 +144,7 @@ where S.SourceType == Cell.VM {
 
   private func update() {
     let new = source.map(models) ?? []
-    if !updateInPlace(to: new) { rearrange(to: new) }
+    if !updateItems(to: new) { rearrange(to: new) }
     models = new
     if isDividedDifferently { ownCells = cellsInSections }
     ownItemsDidChange()
@@ -196,7 +196,7 @@ where S.SourceType == Cell.VM {
   /// Updates rows as long as they are the same as before. This is the usual case, and faster than `rearrange`.
   ///
   /// - Returns: Whether all rows are the same. If not, the rows before the first other one are updated.
-  private func updateInPlace(to new: [Cell.VM]) -> Bool {
+  private func updateItems(to new: [Cell.VM]) -> Bool {
     guard new.count == cells.count else { return false }
     var next = 0
     while next < new.count {

@@ -40,7 +40,7 @@ struct ItemTraits<Item> {
     { (left: Model, right: Model) -> Bool in left == right }
   }
 
-  /// Compares in place, because there may be many models to copy.
+  /// Compares without a copy, because there may be many models to copy.
   private static func firstIndex<Model>(
     from start: Int, in old: [Model], _ new: [Model], where differ: (borrowing Model, borrowing Model) -> Bool
   ) -> Int? {

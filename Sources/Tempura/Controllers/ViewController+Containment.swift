@@ -1,6 +1,6 @@
 public import TempuraUI
 
-/// A place for the view of a contained view controller, which fills it.
+/// A container of the view of a contained view controller, which fills it.
 public class ContainerView: UIView {
   override public func layoutSubviews() {
     super.layoutSubviews()
@@ -13,7 +13,7 @@ extension ViewController {
   ///
   /// - Parameters:
   ///   - child: The controller to add.
-  ///   - view: The place for its view, in this controller's view.
+  ///   - view: The container of its view, in this controller's view.
   public func add<View: ViewControllerModellableView>(_ child: ViewController<View>, in view: ContainerView) {
     addChild(child)
     view.addSubview(child.rootView)
@@ -26,7 +26,7 @@ extension ViewController {
   ///
   /// - Parameters:
   ///   - child: The new controller.
-  ///   - view: The place of both views.
+  ///   - view: The container of both views.
   ///   - duration: The length of the animation in seconds. On a server the change is immediate.
   ///   - options: The options of the animation.
   ///   - completion: Called after the change.

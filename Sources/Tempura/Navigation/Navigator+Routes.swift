@@ -79,16 +79,16 @@ extension Navigator {
   ///   - contexts: The contexts of screens, by their index in the route.
   /// - Returns: A promise that is rejected with `NavigationError.unknownRoute` at the first element that no screen shows.
   package func navigate(to route: Route, contexts: [Int: Any]) -> Promise<Void> {
-    var place = 0
+    var index = 0
     var height = Int.max
     return promise(animated: false) { [unowned self] () throws(NavigationError) in
       guard !route.isEmpty else { throw .emptyRoute }
-      while place < route.count {
-        defer { place += 1 }
-        guard let change = change(to: route[place], at: place, context: contexts[place]) else { continue }
+      while index < route.count {
+        defer { index += 1 }
+        guard let change = change(to: route[index], at: index, context: contexts[index]) else { continue }
         return Navigation.Step(
-          change: change, context: contexts[place], hasRootFallback: false,
-          failure: .unknownRoute(route[place], in: route), selectsTabs: true)
+          change: change, context: contexts[index], hasRootFallback: false,
+          failure: .unknownRoute(route[index], in: route), selectsTabs: true)
       }
       let current = currentRoutables
       guard current.count > route.count, current.count < height, let top = current.last else { return nil }
@@ -104,12 +104,12 @@ extension Navigator {
   }
 
   /// Returns the change that shows an element at its index in the route, or nil if it is shown there.
-  private func change(to element: RouteElementIdentifier, at place: Int, context: Any?) -> RouteChange? {
+  private func change(to element: RouteElementIdentifier, at index: Int, context: Any?) -> RouteChange? {
     let current = currentRoutables
-    guard place < current.count else { return place == 0 ? .root(element) : .show(element) }
-    let isThere = current[place].routeIdentifier == element
-    if place == 0 { return isThere && context == nil && contexts[0] == nil ? nil : .root(element) }
+    guard index < current.count else { return index == 0 ? .root(element) : .show(element) }
+    let isThere = current[index].routeIdentifier == element
+    if index == 0 { return isThere && context == nil && contexts[0] == nil ? nil : .root(element) }
     // A container may show a screen of its own there.
-    return isThere ? nil : .change(of: current[place - 1], from: current[place].routeIdentifier, to: element)
+    return isThere ? nil : .change(of: current[index - 1], from: current[index].routeIdentifier, to: element)
   }
 }

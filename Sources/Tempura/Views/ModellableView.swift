@@ -13,7 +13,7 @@ public protocol View: AnyObject {
   /// Shows changed values.
   func update()
 
-  /// Places the subviews.
+  /// Lays the subviews out.
   func layoutSubviews()
 }
 
