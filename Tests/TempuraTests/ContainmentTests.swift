@@ -162,6 +162,6 @@ private final class Child: ViewController<CounterView> {
     container.addSubview(view)
     container.layoutIfNeeded()
     #expect(view.frame == CGRect(x: 0, y: 0, width: 30, height: 40))
-    #expect(!view.viewFlags.contains(.isPlaced))
+    #expect(!view.hasAssignedFrame)
   }
 }

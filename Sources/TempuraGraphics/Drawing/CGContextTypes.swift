@@ -31,13 +31,13 @@ public struct CGGradientDrawingOptions: OptionSet, Sendable {
   public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 1 << 1)
 }
 
-/// Colours, and their places from 0 to 1.
+/// Colours, and their locations from 0 to 1.
 public final class CGGradient: Sendable {
   let stops: [Stop]
 
   struct Stop: Sendable {
     var color: UIColor
-    var place: CGFloat
+    var location: CGFloat
   }
 
   /// - Parameters:
@@ -48,7 +48,7 @@ public final class CGGradient: Sendable {
     let colors = colors.compactMap { ($0 as? CGColor)?.color }
     guard !colors.isEmpty else { return nil }
     let step = 1 / CGFloat(max(colors.count - 1, 1))
-    stops = colors.enumerated().map { Stop(color: $1, place: locations?[$0] ?? CGFloat($0) * step) }
+    stops = colors.enumerated().map { Stop(color: $1, location: locations?[$0] ?? CGFloat($0) * step) }
   }
 
   public convenience init?(
@@ -62,14 +62,14 @@ public final class CGGradient: Sendable {
 
   fileprivate func svg(_ options: CGGradientDrawingOptions) -> String {
     func stop(_ stop: Stop, isClear: Bool = false) -> String {
-      "<stop offset=\"\(CSS.number(stop.place))\" stop-color=\"\(stop.color.css)\"\(isClear ? " stop-opacity=\"0\"" : "")/>"
+      "<stop offset=\"\(CSS.number(stop.location))\" stop-color=\"\(stop.color.css)\"\(isClear ? " stop-opacity=\"0\"" : "")/>"
     }
     var markup = stops.map { stop($0) }.joined()
     if let first = stops.first, !options.contains(.drawsBeforeStartLocation) {
-      markup = stop(Stop(color: first.color, place: 0), isClear: true) + markup
+      markup = stop(Stop(color: first.color, location: 0), isClear: true) + markup
     }
     if let last = stops.last, !options.contains(.drawsAfterEndLocation) {
-      markup += stop(Stop(color: last.color, place: 1), isClear: true)
+      markup += stop(Stop(color: last.color, location: 1), isClear: true)
     }
     return markup
   }

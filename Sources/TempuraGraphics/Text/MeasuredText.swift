@@ -124,12 +124,12 @@ package struct MeasuredText {
     let offset = attributes[.baselineOffset].flatMap(TextAttribute.length) ?? 0
     if let attachment = attributes[.attachment] as? NSTextAttachment {
       for index in range.location..<range.location + range.length {
-        let place = attachment.place(besides: font, at: index)
+        let bounds = attachment.bounds(besides: font, at: index)
         part.runs.append(
           TextRun(
             length: 1, font: font.textFont, tracking: tracking,
             attachment: TextRun.Attachment(
-              width: Double(place.width), ascent: Double(place.maxY + offset), descent: Double(-place.minY - offset))))
+              width: Double(bounds.width), ascent: Double(bounds.maxY + offset), descent: Double(-bounds.minY - offset))))
       }
     } else {
       part.runs.append(TextRun(length: range.length, font: font.textFont, tracking: tracking))

@@ -8,7 +8,7 @@ open class NSTextAttachment: AttributeObject {
   /// The image. Without one, the attachment is an empty area.
   open var image: UIImage?
 
-  /// The place of the image, in points. The origin is the start of the baseline, and y grows upwards. If its size is zero,
+  /// The bounds of the image, in points. The origin is the start of the baseline, and y grows upwards. If its size is zero,
   /// the image has its own size.
   open var bounds = CGRect.zero
 
@@ -39,7 +39,7 @@ open class NSTextAttachment: AttributeObject {
     self.image = image
   }
 
-  /// Returns the place of the image. An override can align it with the text.
+  /// Returns the bounds of the image. An override can align it with the text.
   ///
   /// - Parameters:
   ///   - lineFrag: An area as high as a line of the text, in points.
@@ -72,11 +72,11 @@ extension NSAttributedString {
 }
 
 extension NSTextAttachment {
-  /// The place of the image beside a text in a font, with a finite size.
-  package final func place(besides font: UIFont, at index: Int) -> CGRect {
+  /// The bounds of the image beside a text in a font, with a finite size.
+  package final func bounds(besides font: UIFont, at index: Int) -> CGRect {
     let line = CGRect(x: 0, y: font.descender, width: 0, height: font.lineHeight)
-    let place = attachmentBounds(for: nil, proposedLineFragment: line, glyphPosition: .zero, characterIndex: index)
-    let origin = CGPoint(x: place.minX.saneDistance, y: place.origin.y.saneDistance)
-    return CGRect(origin: origin, size: place.size.sane)
+    let bounds = attachmentBounds(for: nil, proposedLineFragment: line, glyphPosition: .zero, characterIndex: index)
+    let origin = CGPoint(x: bounds.minX.saneDistance, y: bounds.origin.y.saneDistance)
+    return CGRect(origin: origin, size: bounds.size.sane)
   }
 }

@@ -14,7 +14,7 @@ package enum CSS {
   package static func rem(_ length: CGFloat) -> String { length == 0 ? "0" : "\(number(length / 16))rem" }
 
   /// A length of an assigned frame. Browsers cannot lay out lengths of some ten millions of pixels.
-  package static func placed(_ length: CGFloat) -> String { rem(min(max(length, -4_000_000), 4_000_000)) }
+  package static func clampedRem(_ length: CGFloat) -> String { rem(min(max(length, -4_000_000), 4_000_000)) }
 
   /// The distances from the four edges, clockwise from the top, as lengths that scale with the browser's text size.
   package static func rem(_ insets: UIEdgeInsets) -> String {

@@ -40,7 +40,7 @@ package enum ImageSize {
 }
 
 extension ArraySlice<UInt8> {
-  /// The index after the first place where these bytes have a text.
+  /// The index after the first occurrence of a text in these bytes.
   fileprivate func end(of text: String) -> Int? {
     let first = text.utf8.first
     return indices.first { self[$0] == first && self[$0...].starts(with: text.utf8) }.map { $0 + text.utf8.count }

@@ -124,8 +124,8 @@ extension UIColor.Components {
   init(hue: Double, saturation: Double, brightness: Double, alpha: Double) {
     let turn = hue.isFinite ? hue - hue.rounded(.down) : 0
     func component(_ offset: Double) -> Double {
-      let place = (offset + turn * 6).truncatingRemainder(dividingBy: 6)
-      return brightness - brightness * saturation * max(0, min(place, 4 - place, 1))
+      let angle = (offset + turn * 6).truncatingRemainder(dividingBy: 6)
+      return brightness - brightness * saturation * max(0, min(angle, 4 - angle, 1))
     }
     self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A place for what the app copies. A page cannot reach the user's clipboard without a script: the next page shows the text
+/// A store for what the app copies. A page cannot reach the user's clipboard without a script: the next page shows the text
 /// in a field, from which the user can copy it.
 open class UIPasteboard: NSObject {
   public struct Name: RawRepresentable, Hashable, Sendable {

@@ -21,7 +21,7 @@ open class UIWindow: UIView {
   override open var frame: CGRect {
     get { super.frame }
     set {
-      // The browser's window shows the view, so no frame places it.
+      // The browser's window shows the view, so its frame does not position it.
       viewFlags.insert(.keepsFlow)
       super.frame = newValue
       viewFlags.remove(.keepsFlow)
@@ -153,7 +153,7 @@ open class UIWindow: UIView {
   }
 
   private func updateIsFramed() {
-    let isFramed = findsPlacedView()
+    let isFramed = findsPositionedView()
     guard isFramed != self.isFramed else { return }
     set(.isFramed, to: isFramed)
     forEachDescendant { view in
@@ -161,12 +161,12 @@ open class UIWindow: UIView {
       // Constraints and stacks measure texts only on framed pages.
       guard view is UIStackView || view.rareProperties.box(of: LayoutRules.self) != nil else { return }
       view.setNeedsLayout()
-      view.superview?.setNeedsLayout()  // it places the view if the constraint is of one view alone
+      view.superview?.setNeedsLayout()  // it positions the view if the constraint is of one view alone
     }
   }
 
   override package func appendStyle(to css: inout String) {
-    if isFramed { css += "--width:\(CSS.placed(bounds.width));--height:\(CSS.placed(bounds.height));" }
+    if isFramed { css += "--width:\(CSS.clampedRem(bounds.width));--height:\(CSS.clampedRem(bounds.height));" }
     super.appendStyle(to: &css)
   }
 
@@ -205,11 +205,11 @@ open class UIWindow: UIView {
     if cssClass.utf8CodeUnitCount > 0 {
       html.write(" class=\"")
       html.write(cssClass)
-      if isFramed, view.findsPlacedView() {
+      if isFramed, view.findsPositionedView() {
         let size = view.untransformedFrame
         html.write(" exact s")
         html.write(
-          styleNumber: "--layer-width:\(CSS.placed(size.width));--layer-height:\(CSS.placed(size.height));")
+          styleNumber: "--layer-width:\(CSS.clampedRem(size.width));--layer-height:\(CSS.clampedRem(size.height));")
       }
       html.write("\"")
     }

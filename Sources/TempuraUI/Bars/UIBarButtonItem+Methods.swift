@@ -1,4 +1,4 @@
-// Initialisers with methods in the place of selectors, as for controls and gesture recognisers:
+// Initialisers with methods instead of selectors, as for controls and gesture recognisers:
 // `UIBarButtonItem(title: "Add", style: .plain, target: self, action: ListViewController.didTapAdd)`.
 
 extension UIBarButtonItem {

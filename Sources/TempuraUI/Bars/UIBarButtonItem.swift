@@ -86,7 +86,7 @@ open class UIBarButtonItem: UIBarItem {
   /// An object of the app. Default: nil. Has no effect: an `action` needs no target. Not retained.
   open weak var target: AnyObject?
 
-  /// Runs on a tap. Default: nil. It is a closure in the place of the selector on iOS.
+  /// Runs on a tap. Default: nil. It is a closure instead of the selector on iOS.
   open var action: ((UIBarButtonItem) -> Void)?
 
   private(set) final var space: Space?

@@ -1,4 +1,4 @@
-/// A view with links in the place of content that a page cannot show, such as a map.
+/// A view with links instead of content that a page cannot show, such as a map.
 package final class LinkView: UIView {
   package var links: [(target: LinkTarget, title: String)] = [] { didSet { setNeedsRender() } }
 

@@ -60,7 +60,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
   /// No effect: a custom presentation leaves the screen below visible.
   open var shouldRemovePresentersView: Bool { false }
 
-  /// Called before the container lays out its subviews. Overrides place the presented view.
+  /// Called before the container lays out its subviews. Overrides set the frame of the presented view.
   open func containerViewWillLayoutSubviews() {}
 
   /// Called after the container laid out its subviews.

@@ -51,15 +51,15 @@ extension UIViewController {
     if !childrenInTransition.contains(where: { $0 === child }) { childrenInTransition.append(child) }
   }
 
-  /// Appears or disappears, so that the state fits the view's place in the window. A running transition is left alone.
+  /// Appears or disappears, so that the state fits where the view is in the window. A running transition is left alone.
   final func updateAppearance() {
     guard appearance == .appeared || appearance == .disappeared, let superview = viewIfLoaded?.superview else {
       if appearance == .appeared { disappearWithoutAnimation() }
       return
     }
     let enclosing = superview.nearestManagingViewController
-    let place = enclosing?.appearance ?? (superview.window?.isVisible == true ? .appeared : .disappeared)
-    switch (place, appearance) {
+    let expected = enclosing?.appearance ?? (superview.window?.isVisible == true ? .appeared : .disappeared)
+    switch (expected, appearance) {
     case (.appeared, .disappeared):
       beginAppearanceTransition(true, animated: false)
       endAppearanceTransition()

@@ -1,7 +1,7 @@
 internal import Basics
 
 extension UIViewController {
-  /// Adds a child controller. Call its `didMove(toParent:)` after its view is in place.
+  /// Adds a child controller. Call its `didMove(toParent:)` after its view is in the hierarchy.
   ///
   /// Calls the child's `willMove(toParent:)`. A child of another parent is first removed from that parent.
   public final func addChild(_ child: UIViewController) {

@@ -104,7 +104,7 @@ extension UIView {
     var draft: FieldDraft?
   }
 
-  final var draft: FieldDraft? { rareProperties[Drafts.self].draft }
+  final var draft: FieldDraft? { self[\Drafts.draft] }
 
   /// Keeps the input of a part without sending events, so that the page that refuses it still shows it.
   ///
@@ -121,7 +121,7 @@ extension UIView {
 
   /// Drops refused input, because the field has another value now.
   package final func dropDraft() {
-    set(\Drafts.draft, to: nil)
+    self[\Drafts.draft] = nil
   }
 
   final func draft(ofPart part: String) -> String? { draft?.texts[part] }

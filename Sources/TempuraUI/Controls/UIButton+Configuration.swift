@@ -184,8 +184,8 @@ extension UIButton.Configuration {
 
   /// Appends the declarations for the button's element.
   ///
-  /// - Parameter isPlaced: Whether the content is placed in a frame. Otherwise the declarations lay it out, too.
-  func appendStyle(of button: UIButton, isPlaced: Bool, to css: inout String) {
+  /// - Parameter flows: Whether the declarations also lay out the content, which has no frames.
+  func appendStyle(of button: UIButton, flows: Bool, to css: inout String) {
     let isDisabled = !button.isEnabled
     if style != .plain, isDisabled, background.backgroundColor == nil {
       css += "background-color:light-dark(rgb(118 118 128 / 12%),rgb(118 118 128 / 24%));"
@@ -197,7 +197,7 @@ extension UIButton.Configuration {
       CSS.declare("border-radius", cornerRadius, in: &css)
     }
     if let foreground, !isDisabled { CSS.declare("color", foreground, in: &css) }
-    guard !isPlaced else { return }
+    guard flows else { return }
     css += titleFont.css
     css += "padding:\(CSS.rem(contentInsets.top)) \(CSS.rem(contentInsets.trailing)) \(CSS.rem(contentInsets.bottom)) "
     css += "\(CSS.rem(contentInsets.leading));gap:\(CSS.rem(imagePadding));"

@@ -61,7 +61,7 @@ extension UIButton {
   /// Updates the views of the content, and marks the button for layout and rendering.
   final func contentDidChange() {
     updateContentViews()
-    if hasPlacedContent { setNeedsLayout() }
+    if hasContentFrames { setNeedsLayout() }
     setNeedsRender()
   }
 
@@ -116,7 +116,7 @@ extension UIButton {
       }
       return
     }
-    guard hasPlacedContent else { return }
+    guard hasContentFrames else { return }
     let label = subtitleLabel ?? UILabel()
     label.font = configuration.subtitleFont
     label.text = text

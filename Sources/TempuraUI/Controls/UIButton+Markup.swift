@@ -25,7 +25,7 @@ extension UIButton {
   /// Writes background, image, title and the app's own subviews.
   final func renderFace(into html: HTMLRenderer) {
     if let background = currentBackgroundImage { html.write(image: background, cssClass: "background") }
-    guard hasPlacedContent, isPlacedByFrame else { return renderFlowingFace(into: html) }
+    guard hasContentFrames, isPositionedByFrame else { return renderFlowingFace(into: html) }
     for view in subviews where !isEmptyContent(view) { html.render(view) }
   }
 
@@ -64,14 +64,14 @@ extension UIButton {
   // MARK: - CSS
 
   final func appendLook(to css: inout String) {
-    let isPlaced = hasPlacedContent && isPlacedByFrame
-    if !isPlaced, let label {
-      // In a button that flows, the style sheet places the title.
-      label.viewFlags.remove(.isPlaced)
+    let flows = !hasContentFrames || !isPositionedByFrame
+    if flows, let label {
+      // In a button that flows, the style sheet positions the title.
+      if label.hasAssignedFrame { label.frameUse = .unused }
       label.appendStyle(to: &css)
     }
     if isConfigured {
-      configuration?.appendStyle(of: self, isPlaced: isPlaced, to: &css)
+      configuration?.appendStyle(of: self, flows: flows, to: &css)
     } else if let color = titleColor(for: state) {
       CSS.declare("color", color.css, in: &css)
     }
@@ -79,6 +79,6 @@ extension UIButton {
       if let color = ownValue(\.titleColor, for: .highlighted) { CSS.declare("--pressed", color.css, in: &css) }
       if let color = ownValue(\.titleColor, for: .disabled) { CSS.declare("--disabled", color.css, in: &css) }
     }
-    if !isPlaced, let color = currentTitleShadowColor, label == nil { css += "text-shadow:0 -1px \(color.css);" }
+    if flows, let color = currentTitleShadowColor, label == nil { css += "text-shadow:0 -1px \(color.css);" }
   }
 }

@@ -29,8 +29,8 @@ open class UIButton: UIControl {
   // The views of the content, which are subviews. A button that flows has them only if the app used them.
   @exclusivity(unchecked) final var label: UILabel?
   @exclusivity(unchecked) final var picture: ButtonImageView?
-  /// Whether `layoutSubviews` placed the content.
-  @exclusivity(unchecked) final var hasPlacedContent = false
+  /// Whether `layoutSubviews` gave the content frames.
+  @exclusivity(unchecked) final var hasContentFrames = false
 
   public internal(set) final var buttonType = ButtonType.custom
 
@@ -135,20 +135,20 @@ open class UIButton: UIControl {
 
   /// Moves the image of a button with a frame, in points. A button that flows ignores it.
   open var imageEdgeInsets: UIEdgeInsets {
-    get { rareProperties[Look.self].imageEdgeInsets }
-    set { setLook(\.imageEdgeInsets, newValue) }
+    get { self[look: \.imageEdgeInsets] }
+    set { self[look: \.imageEdgeInsets] = newValue }
   }
 
   /// Moves the title of a button with a frame, in points. A button that flows ignores it.
   open var titleEdgeInsets: UIEdgeInsets {
-    get { rareProperties[Look.self].titleEdgeInsets }
-    set { setLook(\.titleEdgeInsets, newValue) }
+    get { self[look: \.titleEdgeInsets] }
+    set { self[look: \.titleEdgeInsets] = newValue }
   }
 
   /// The distances of the content from the edges, in points. A button that flows ignores it.
   open var contentEdgeInsets: UIEdgeInsets {
-    get { rareProperties[Look.self].contentEdgeInsets }
-    set { setLook(\.contentEdgeInsets, newValue) }
+    get { self[look: \.contentEdgeInsets] }
+    set { self[look: \.contentEdgeInsets] = newValue }
   }
 
   /// Whether the image of a pressed button is darker. Default: true. No effect: the style sheet shows presses.
@@ -170,10 +170,13 @@ open class UIButton: UIControl {
   /// does that only by a key command of the app.
   @exclusivity(unchecked) open var role = Role.normal { didSet { if role != oldValue { contentDidChange() } } }
 
-  private func setLook<Value: Equatable>(_ property: WritableKeyPath<Look, Value>, _ value: Value) {
-    guard rareProperties[Look.self][keyPath: property] != value else { return }
-    rareProperties[Look.self][keyPath: property] = value
-    contentDidChange()
+  private subscript<Value: Equatable>(look property: WritableKeyPath<Look, Value>) -> Value {
+    get { self[property] }
+    set {
+      guard self[property] != newValue else { return }
+      self[property] = newValue
+      contentDidChange()
+    }
   }
 
   // MARK: - Configuration
@@ -248,7 +251,7 @@ open class UIButton: UIControl {
       rareProperties[Look.self].needsConfiguration = false
       updateConfiguration()
     }
-    if isPlacedByFrame { placeContent() }
+    if isPositionedByFrame { layOutContent() }
   }
 
   // MARK: - Menus

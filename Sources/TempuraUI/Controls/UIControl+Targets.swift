@@ -31,7 +31,7 @@ extension UIControl {
   // MARK: - Methods of objects
 
   /// Adds a method of an object for events: `button.addTarget(self, action: MyView.didTap, for: .touchUpInside)`. It
-  /// takes the place of a selector, which only Objective-C has.
+  /// replaces a selector, which only Objective-C has.
   ///
   /// - Parameters:
   ///   - target: The object. Not retained.

@@ -50,7 +50,7 @@ open class UIPageControl: UIControl {
     CGSize(width: CGFloat(min(max(pageCount, 0), 10_000)) * Self.dotDistance + 10, height: 26)
   }
 
-  /// The distance between the middles of two dots of a placed control, in points.
+  /// The distance between the middles of two dots of a control with a frame, in points.
   private static let dotDistance: CGFloat = 18
 
   // MARK: - Input

@@ -24,7 +24,7 @@ package struct ViewIndex {
   }
 
   private subscript(id: String) -> Found? {
-    guard let found = ids.place(of: id).map({ found[$0] }), found.count > 0 else { return nil }
+    guard let found = ids.index(of: id).map({ found[$0] }), found.count > 0 else { return nil }
     return found
   }
 
@@ -69,30 +69,30 @@ private struct IDs {
   private(set) var all: [String] = []
   private(set) var askedCount = 0
   // Only if there are many: a few are compared in less time than they are hashed.
-  private var places: [String: Int]?
+  private var indexes: [String: Int]?
 
   private static let maxOfFew = 8
 
   init(_ ids: [String]) {
-    if ids.count > Self.maxOfFew { places = [:] }
+    if ids.count > Self.maxOfFew { indexes = [:] }
     add(ids)
     askedCount = all.count
     add(ids.compactMap { ViewPart($0)?.viewID })
   }
 
   private mutating func add(_ ids: [String]) {
-    for id in ids where place(of: id) == nil {
-      places?[id] = all.count
+    for id in ids where index(of: id) == nil {
+      indexes?[id] = all.count
       all.append(id)
     }
   }
 
-  var areFew: Bool { places == nil }
+  var areFew: Bool { indexes == nil }
 
-  func place(of id: String) -> Int? {
-    guard let places else { return all.firstIndex { Self.areSame($0, id) } }
-    guard let place = places[id], Self.areSame(all[place], id) else { return nil }
-    return place
+  func index(of id: String) -> Int? {
+    guard let indexes else { return all.firstIndex { Self.areSame($0, id) } }
+    guard let index = indexes[id], Self.areSame(all[index], id) else { return nil }
+    return index
   }
 
   /// Texts are equal if they look the same, and ids if their bytes are.
@@ -142,12 +142,12 @@ private struct Search {
     let identifier = view.accessibilityIdentifier
     if identifier == nil { view.resolvePathName(&naming) }
     guard let last = (identifier ?? view.pathName).utf8.last, lastBytes[Int(last)],
-      let place = ids.areFew
+      let index = ids.areFew
         ? ids.all.firstIndex(where: { $0.utf8.last == last && view.hasID($0) })
-        : ids.place(of: identifier ?? path(of: view))
+        : ids.index(of: identifier ?? path(of: view))
     else { return }
-    if found[place].isEmpty, place < ids.askedCount { missing -= 1 }
-    found[place].append(view)
+    if found[index].isEmpty, index < ids.askedCount { missing -= 1 }
+    found[index].append(view)
     if identifier != nil { hasIdentifiers = true }
   }
 

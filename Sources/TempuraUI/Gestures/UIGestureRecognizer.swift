@@ -145,7 +145,7 @@ public protocol UIGestureRecognizerWithActions: UIGestureRecognizer {
 extension UIGestureRecognizer: UIGestureRecognizerWithActions {}
 
 extension UIGestureRecognizerWithActions {
-  /// Creates a recogniser with a closure. It takes the place of the selector on iOS.
+  /// Creates a recogniser with a closure. It replaces the selector on iOS.
   ///
   /// - Parameter target: The object for `removeTarget`. Not retained.
   public init(target: AnyObject?, action: ((Self) -> Void)?) {

@@ -8,7 +8,7 @@ open class CAGradientLayer: CALayer {
   /// The colours, each of them a `CGColor`. Others are ignored.
   open var colors: [Any]? { didSet { changed() } }
 
-  /// The places of the colours from 0, the start, to 1; nil for equal distances.
+  /// The positions of the colours from 0, the start, to 1; nil for equal distances.
   open var locations: [NSNumber]? { didSet { changed() } }
 
   /// Where the gradient starts, in parts of the layer's size. The centre of a radial or conic one.
@@ -23,9 +23,9 @@ open class CAGradientLayer: CALayer {
   final var gradientCSS: String? {
     let colors = (colors ?? []).compactMap { ($0 as? CGColor)?.color.css ?? ($0 as? UIColor)?.css }
     guard let first = colors.first else { return nil }
-    let places = places(count: colors.count)
+    let locations = stopLocations(count: colors.count)
     // One colour fills the layer.
-    let stops = colors.count == 1 ? [(first, 0.0), (first, 1.0)] : Array(zip(colors, places))
+    let stops = colors.count == 1 ? [(first, 0.0), (first, 1.0)] : Array(zip(colors, locations))
     switch type {
     case .radial:
       func percent(_ part: CGFloat) -> String { "\(CSS.number(part * 100))%" }
@@ -42,15 +42,15 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  private func places(count: Int) -> [Double] {
+  private func stopLocations(count: Int) -> [Double] {
     guard let locations, !locations.isEmpty else {
       return (0..<count).map { Double($0) / Double(max(count - 1, 1)) }
     }
     return (0..<count).map { $0 < locations.count ? locations[$0].doubleValue : 1 }
   }
 
-  private static func css(of stops: [(color: String, place: Double)]) -> String {
-    stops.map { "\($0.color) \(CSS.number(CGFloat($0.place * 100)))%" }.joined(separator: ",")
+  private static func css(of stops: [(color: String, location: Double)]) -> String {
+    stops.map { "\($0.color) \(CSS.number(CGFloat($0.location * 100)))%" }.joined(separator: ",")
   }
 
   /// The direction in CSS: 0 degrees are upwards, 90 degrees to the right.
@@ -59,8 +59,8 @@ open class CAGradientLayer: CALayer {
   }
 
   /// The line of a gradient in CSS goes through the centre, and is so long that the corners have the first and the last
-  /// colour (CSS Images Module Level 3, section 3.1). The places are moved to where the app's line is.
-  private func axialCSS(_ stops: [(color: String, place: Double)]) -> String {
+  /// colour (CSS Images Module Level 3, section 3.1). The stops are moved to where the app's line is.
+  private func axialCSS(_ stops: [(color: String, location: Double)]) -> String {
     let size = bounds.size
     let isKnown = size.width > 0 && size.height > 0 && size.width.isFinite && size.height.isFinite
     let (width, height) = isKnown ? (size.width, size.height) : (1, 1)
@@ -75,13 +75,13 @@ open class CAGradientLayer: CALayer {
     let startFromCenter = ((startPoint.x - 0.5) * width * x + (startPoint.y - 0.5) * height * y)
     let start = Double(startFromCenter / lineLength + 0.5)
     let scale = Double(length / lineLength)
-    let moved = stops.map { ($0.color, start + $0.place * scale) }
+    let moved = stops.map { ($0.color, start + $0.location * scale) }
     return "linear-gradient(\(CSS.number(Self.angle(dx: dx, dy: dy)))deg,\(Self.css(of: moved)))"
   }
 
   override func renderContent(in context: CGContext) {
-    let places = places(count: colors?.count ?? 0).map { CGFloat($0) }
-    guard let gradient = CGGradient(colorsSpace: nil, colors: colors ?? [], locations: places) else { return }
+    let locations = stopLocations(count: colors?.count ?? 0).map { CGFloat($0) }
+    guard let gradient = CGGradient(colorsSpace: nil, colors: colors ?? [], locations: locations) else { return }
     let size = bounds.size
     func point(_ part: CGPoint) -> CGPoint { CGPoint(x: part.x * size.width, y: part.y * size.height) }
     context.saveGState()

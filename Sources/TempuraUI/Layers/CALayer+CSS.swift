@@ -84,19 +84,19 @@ extension CALayer {
           css += "border-radius:\(CSS.rem(radius));"
         }
       }
-      let place = "\(CSS.rem(offset.width)) \(CSS.rem(offset.height)) \(blur)"
+      let offsets = "\(CSS.rem(offset.width)) \(CSS.rem(offset.height)) \(blur)"
       if hasBackground || shadowPath != nil || !(border == .element || border == .inside) {
-        shadows.append("\(place)\(spread) \(color)")
+        shadows.append("\(offsets)\(spread) \(color)")
       } else {
         // Without a background, the content casts the shadow.
-        css += "filter:drop-shadow(\(place) \(color));"
+        css += "filter:drop-shadow(\(offsets) \(color));"
       }
     }
     if !shadows.isEmpty { css += "box-shadow:\(shadows.joined(separator: ","));" }
   }
 
-  /// Appends the place of a layer that is not a view's.
-  final func appendPlace(to css: inout String) {
+  /// Appends the frame and the transform of a layer that is not a view's.
+  final func appendGeometry(to css: inout String) {
     let frame = ownGeometry.plainFrame
     if let view = parent?.view, frame == view.bounds {
       // It fills the view, even if the browser makes that larger.
@@ -117,7 +117,7 @@ extension CALayer {
   /// All declarations of a layer that is not a view's.
   final func freeStyle(isBehind: Bool) -> String {
     var css = ""
-    appendPlace(to: &css)
+    appendGeometry(to: &css)
     if zPosition != 0 {
       css += "z-index:\(CSS.number(zPosition.rounded()));"
     } else if isBehind {
@@ -170,7 +170,7 @@ extension UIView {
     if hasElements { css += "isolation:isolate;" }
     if layer.zPosition != 0 {
       // Buttons and labels have no depth without it.
-      if !isPlacedByFrame { css += "position:relative;" }
+      if !isPositionedByFrame { css += "position:relative;" }
       css += "z-index:\(CSS.number(layer.zPosition.rounded()));"
     }
     let hasBackground = backgroundColor.map { $0 != .clear } ?? false

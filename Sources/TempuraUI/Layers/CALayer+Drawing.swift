@@ -1,7 +1,7 @@
 public import Foundation
 
 extension CALayer {
-  /// The place of the layer in the page, which no other layer has.
+  /// The identifier of the layer in the page, which no other layer has.
   final var identifier: String {
     guard let parent else { return (view?.elementID ?? "") + ".l" }
     return parent.identifier + "\(parent.freeSublayers.firstIndex { $0 === self } ?? 0)."

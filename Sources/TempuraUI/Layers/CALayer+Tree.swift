@@ -128,7 +128,12 @@ extension UIView {
 
   /// Notes that the view is in front of or behind its siblings, regardless of their order.
   final func didChangeDepth() {
-    set(.hasDepth, to: rareProperties[LayerProperties.self].layer?.zPosition != 0)
-    if viewFlags.contains(.hasDepth) { superview?.set(.hasSubviewsWithDepth, to: true) }
+    if hasDepth { superview?.set(.hasSubviewsWithDepth, to: true) }
+  }
+
+  /// Whether the `zPosition` of the view's layer is not 0.
+  final var hasDepth: Bool {
+    guard let layer = rareProperties.box(of: LayerProperties.self)?.properties.layer else { return false }
+    return layer.zPosition != 0
   }
 }

@@ -74,7 +74,7 @@ open class CALayer: TimedObject {
     set { if let view { view.bounds = newValue } else { changeGeometry { $0.bounds = newValue } } }
   }
 
-  /// The place of the anchor point in the superlayer, in points.
+  /// The position of the anchor point in the superlayer, in points.
   open var position: CGPoint {
     get { view?.center ?? ownGeometry.position }
     set { if let view { view.center = newValue } else { changeGeometry { $0.position = newValue } } }
@@ -432,7 +432,7 @@ extension CALayer {
     var anchorPoint = CGPoint(x: 0.5, y: 0.5)
     var transform = CGAffineTransform.identity
 
-    /// The place of the bounds in the superlayer before the transformation.
+    /// The frame in the superlayer before the transformation.
     var plainFrame: CGRect {
       CGRect(
         x: position.x - anchorPoint.x * bounds.width, y: position.y - anchorPoint.y * bounds.height,

@@ -66,13 +66,13 @@ open class CAShapeLayer: CALayer {
   override func renderContent(into html: HTMLRenderer) {
     guard let path, let box = drawnBox else { return }
     let origin = bounds.origin
-    let place =
+    let frame =
       "left:\(CSS.rem(box.minX - origin.x));top:\(CSS.rem(box.minY - origin.y));width:\(CSS.rem(box.width));"
       + "height:\(CSS.rem(box.height));"
     // The content of a view is in front of its layer.
     let depth = view == nil ? "" : "z-index:-1;"
     html.write("<svg class=\"layer s")
-    html.write(text: String(html.styles.number(of: "overflow:visible;\(depth)\(place)")))
+    html.write(text: String(html.styles.number(of: "overflow:visible;\(depth)\(frame)")))
     html.write("\"")
     html.write(
       attribute: "viewBox", [box.minX, box.minY, box.width, box.height].map(CSS.number).joined(separator: " "))
@@ -141,8 +141,8 @@ open class CAShapeLayer: CALayer {
 
   override func appendMask(of layer: CALayer, to css: inout String) {
     guard let path, let box = drawnBox, fillColor != nil || maskLine != "" else { return css += "visibility:hidden;" }
-    let place = ownGeometry.plainFrame.origin
-    let frame = box.offsetBy(dx: place.x - ownGeometry.bounds.minX, dy: place.y - ownGeometry.bounds.minY)
+    let origin = ownGeometry.plainFrame.origin
+    let frame = box.offsetBy(dx: origin.x - ownGeometry.bounds.minX, dy: origin.y - ownGeometry.bounds.minY)
     let rule = fillRule == .evenOdd ? "evenodd" : "nonzero"
     let image = Self.maskImage(path, box: box, rule: rule, opacity: opacity(of: fillColor), line: maskLine)
     Self.append(masks: [image], frame: frame, to: &css)

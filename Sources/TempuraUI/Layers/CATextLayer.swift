@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a text layer places its lines.
+/// How a text layer aligns its lines.
 public enum CATextLayerAlignmentMode: String, Sendable {
   case natural, left, right, center, justified
 

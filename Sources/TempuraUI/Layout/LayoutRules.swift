@@ -38,8 +38,8 @@ extension UIView {
     setNeedsUpdateConstraints()
   }
 
-  /// Whether constraints place or size the view. Its frame does not place it then.
-  final var isPlacedByConstraints: Bool {
+  /// Whether constraints position or size the view. Its frame has no effect then.
+  final var hasItemConstraints: Bool {
     rareProperties.box(of: LayoutRules.self).map { !$0.properties.itemStyle.isEmpty } ?? false
   }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The sizes and places of a stack's arranged subviews, by UIKit's rules.
+/// The sizes and positions of a stack's arranged subviews, by UIKit's rules.
 ///
 /// It measures texts. So a page without frames uses it only if the app asks for a size. The lengths of all views along the axis are found first, then
 /// their breadths, because the height of a text depends on its width.
@@ -166,7 +166,7 @@ struct StackArrangement {
   /// The spaces between the views.
   private var spaces: [CGFloat] { views.dropLast().map { stack.space(after: $0) } }
 
-  // MARK: - Places
+  // MARK: - Frames
 
   /// The frames of the views in a stack whose size is known in both directions.
   var frames: [(view: UIView, frame: CGRect)] {

@@ -26,7 +26,7 @@ extension UIView: LayoutAnchors {
 // MARK: - Constraints
 
 extension UIView {
-  /// Whether the view's frame places it if no constraint does. As in UIKit, the default is true.
+  /// Whether the view's frame positions it if no constraint does. As in UIKit, the default is true.
   public final var translatesAutoresizingMaskIntoConstraints: Bool {
     get { !viewFlags.contains(.ignoresFrame) }
     set {

@@ -10,13 +10,16 @@ extension UIView {
 
   /// Makes the view as large as `sizeThatFits(_:)` of its present size. Its origin stays.
   ///
-  /// A view that was never placed stays in the flow, and the browser sizes it to its content.
+  /// A view without an assigned frame stays in the flow, and the browser sizes it to its content.
   final func fitToContent() {
     let size = sizeThatFits(bounds.size).sane
-    if isPlacedByFrame {
+    if isPositionedByFrame {
       frame.size = size
     } else {
-      set(.isSizedToFit, to: true)
+      if frameUse != .sizedToFit, !hasExactSize {
+        frameUse = .sizedToFit
+        setNeedsRender()
+      }
       setFlowingFrame(CGRect(origin: frame.origin, size: size))
     }
   }
@@ -106,7 +109,7 @@ extension UIView {
     } else {
       size = .zero
       for view in subviews where !view.isHidden {
-        if view.viewFlags.contains(.isPlaced) {
+        if view.hasAssignedFrame {
           size = CGSize(width: max(size.width, view.frame.maxX), height: max(size.height, view.frame.maxY))
         } else {
           let flowing = view.estimatedSize(width: width, depth: depth + 1, isRough: isRough)

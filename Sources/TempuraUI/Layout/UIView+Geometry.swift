@@ -3,15 +3,15 @@ package import Foundation
 
 extension UIView {
   struct Geometry: RarePropertyGroup {
-    /// The place in the superview, before the transform.
+    /// The frame in the superview, before the transform.
     var frame = CGRect.zero
     /// The origin of the view's own coordinates.
     var boundsOrigin = CGPoint.zero
-    /// The point that `center` places and that transforms do not move, in parts of the view's size.
+    /// The point that `center` stands for and that transforms do not move, in parts of the view's size.
     var anchorPoint = CGPoint(x: 0.5, y: 0.5)
     var autoresizingMask: AutoresizingMask = []
 
-    /// The place of the anchor point in the superview.
+    /// The anchor point in the coordinates of the superview.
     var position: CGPoint {
       CGPoint(x: frame.minX + anchorPoint.x * frame.width, y: frame.minY + anchorPoint.y * frame.height)
     }
@@ -24,10 +24,10 @@ extension UIView {
   }
 
   /// The frame before the transform.
-  package final var untransformedFrame: CGRect { rareProperties.box(of: Geometry.self)?.properties.frame ?? .zero }
+  package final var untransformedFrame: CGRect { self[\Geometry.frame] }
 
-  /// Places the view. See `frame`.
-  final func place(_ newFrame: CGRect) {
+  /// Assigns the frame. See `frame`.
+  final func setFrame(_ newFrame: CGRect) {
     var frame = sanitized(newFrame)
     let geometry = rareProperties[Geometry.self]
     let matrix = transform
@@ -60,13 +60,13 @@ extension UIView {
 
   private func setBoundsOrigin(_ origin: CGPoint) {
     rareProperties[Geometry.self].boundsOrigin = origin
-    for view in subviews where view.viewFlags.contains(.isPlaced) { view.setNeedsRender() }
+    for view in subviews where view.hasAssignedFrame { view.setNeedsRender() }
     setNeedsLayout()
   }
 
-  /// The point of the view that `center` places, in parts of the size. Changing it moves the frame.
+  /// The point of the view that `center` stands for, in parts of the size. Changing it moves the frame.
   package final var layerAnchorPoint: CGPoint {
-    get { rareProperties.box(of: Geometry.self)?.properties.anchorPoint ?? CGPoint(x: 0.5, y: 0.5) }
+    get { self[\Geometry.anchorPoint] }
     set {
       var geometry = rareProperties[Geometry.self]
       guard newValue != geometry.anchorPoint else { return }
@@ -82,41 +82,40 @@ extension UIView {
 
   private func setUntransformedFrame(_ frame: CGRect, from old: CGRect) {
     let flows = viewFlags.contains(.keepsFlow)
-    guard frame != old || viewFlags.contains(.isPlaced) == flows || viewFlags.contains(.isSizedToFit) else { return }
+    guard frame != old || hasAssignedFrame == flows || frameUse == .sizedToFit else { return }
     if frame != old { rareProperties[Geometry.self].frame = frame }
     if flows {
-      if viewFlags.contains(.isPlaced) {
-        viewFlags.remove(.isPlaced)
+      if hasAssignedFrame {
+        frameUse = .unused
         setNeedsRender()
       }
     } else {
-      viewFlags.insert(.isPlaced)
-      viewFlags.remove(.isSizedToFit)
+      frameUse = .assigned
       setNeedsRender()
-      superview?.notePlacedSubview()
+      superview?.noteSubviewWithFrame()
     }
     if frame.size != old.size { sizeDidChange(from: old.size) }
   }
 
   private func sizeDidChange(from old: CGSize) {
     setNeedsLayout()
-    for view in subviews where view.viewFlags.contains(.isPlaced) {
+    for view in subviews where view.hasAssignedFrame {
       if !view.autoresizingMask.isEmpty { view.autoresize(from: old, to: untransformedFrame.size) }
       view.setNeedsRender()  // it may be outside of this view now
     }
   }
 
   /// Tells the view, and the views around it, that a subview has an assigned frame.
-  final func notePlacedSubview() {
-    viewFlags.insert(.hasPlacedSubview)
+  final func noteSubviewWithFrame() {
+    viewFlags.insert(.hasSubviewWithFrame)
     setNeedsRender()
-    noteContainsPlacedView()
+    noteSubtreeWithFrames()
   }
 
-  final func noteContainsPlacedView() {
+  final func noteSubtreeWithFrames() {
     var view: UIView? = self
-    while let current = view, !current.viewFlags.contains(.containsPlacedView) {
-      current.viewFlags.insert(.containsPlacedView)
+    while let current = view, !current.viewFlags.contains(.mayContainFrames) {
+      current.viewFlags.insert(.mayContainFrames)
       view = current.superview
     }
   }
@@ -125,11 +124,12 @@ extension UIView {
   /// the page, or returns to it.
   package final func setFlowingFrame(_ frame: CGRect) {
     viewFlags.insert(.keepsFlow)
-    if frame != self.frame || viewFlags.contains(.isPlaced) { self.frame = frame }
+    if frame != self.frame || hasAssignedFrame { self.frame = frame }
     viewFlags.remove(.keepsFlow)
   }
 
-  /// Gives a control of a fixed size that size. With an empty frame it stays in the flow, else it is placed at its origin.
+  /// Gives a control of a fixed size that size. With an empty frame it stays in the flow, else it gets a frame at its
+  /// origin.
   final func setFixedSize(_ size: CGSize, in frame: CGRect) {
     let sized = CGRect(origin: frame.origin, size: size)
     if frame == .zero { setFlowingFrame(sized) } else { self.frame = sized }
@@ -154,10 +154,10 @@ extension UIView {
 // MARK: - Framed pages
 
 extension UIView {
-  /// Whether the app assigned the frame of the view, and that frame places it.
-  package final var isPlacedByFrame: Bool {
-    guard viewFlags.contains(.isPlaced) else { return false }
-    return !viewFlags.contains(.ignoresFrame) && !isPlacedByConstraints || viewFlags.contains(.isArranged)
+  /// Whether the app assigned the frame of the view, and that frame has an effect on the page.
+  package final var isPositionedByFrame: Bool {
+    guard hasAssignedFrame else { return false }
+    return !viewFlags.contains(.ignoresFrame) && !hasItemConstraints || viewFlags.contains(.isArranged)
   }
 
   /// Whether the page has the width for which the server laid it out, because it contains views with assigned frames.
@@ -167,16 +167,16 @@ extension UIView {
     return view.viewFlags.contains(.isFramed)
   }
 
-  /// Whether a frame that the app assigned places a view of the subtree.
-  final func findsPlacedView() -> Bool {
-    guard viewFlags.contains(.containsPlacedView) else { return false }
+  /// Whether a frame that the app assigned positions a view of the subtree.
+  final func findsPositionedView() -> Bool {
+    guard viewFlags.contains(.mayContainFrames) else { return false }
     var hasAssignedFrames = false
     for view in subviews {
-      if view.isPlacedByFrame || view.findsPlacedView() { return true }
-      // Constraints place a view with such a frame, as long as they are active.
-      if !view.viewFlags.isDisjoint(with: [.isPlaced, .containsPlacedView]) { hasAssignedFrames = true }
+      if view.isPositionedByFrame || view.findsPositionedView() { return true }
+      // Constraints position a view with such a frame, as long as they are active.
+      if view.hasAssignedFrame || view.viewFlags.contains(.mayContainFrames) { hasAssignedFrames = true }
     }
-    if !hasAssignedFrames { viewFlags.remove(.containsPlacedView) }
+    if !hasAssignedFrames { viewFlags.remove(.mayContainFrames) }
     return false
   }
 
@@ -203,8 +203,8 @@ extension UIView {
 
   /// How the frame changes when the size of the superview does. Distances that are not flexible keep their values.
   public final var autoresizingMask: AutoresizingMask {
-    get { rareProperties[Geometry.self].autoresizingMask }
-    set { set(\Geometry.autoresizingMask, to: newValue) }
+    get { self[\Geometry.autoresizingMask] }
+    set { self[\Geometry.autoresizingMask] = newValue }
   }
 
   /// Changes the frame after a change of the superview's size.
@@ -216,7 +216,7 @@ extension UIView {
     let (y, height) = Self.autoresized(
       frame.minY, frame.height, from: old.height, to: new.height,
       (mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight), mask.contains(.flexibleBottomMargin)))
-    place(CGRect(x: x, y: y, width: width, height: height))
+    setFrame(CGRect(x: x, y: y, width: width, height: height))
   }
 
   /// Returns the start and the length of a frame in one direction.

@@ -30,10 +30,10 @@ extension UIView: UITraitEnvironment {
 
   /// The appearance of the view and its descendants, which replaces the browser's preference.
   public final var overrideUserInterfaceStyle: UIUserInterfaceStyle {
-    get { rareProperties[TraitOverrides.self].userInterfaceStyle }
+    get { self[\TraitOverrides.userInterfaceStyle] }
     set {
       guard newValue != overrideUserInterfaceStyle else { return }
-      set(\TraitOverrides.userInterfaceStyle, to: newValue)
+      self[\TraitOverrides.userInterfaceStyle] = newValue
       forEachDescendant { if $0 is UIImageView { $0.setNeedsRender() } }  // their images may have dark variants
     }
   }
@@ -41,10 +41,10 @@ extension UIView: UITraitEnvironment {
   /// Whether the view is mirrored in right-to-left languages. Unlike in UIKit, descendants without an attribute of their
   /// own inherit it.
   public final var semanticContentAttribute: UISemanticContentAttribute {
-    get { rareProperties[TraitOverrides.self].semanticContentAttribute }
+    get { self[\TraitOverrides.semanticContentAttribute] }
     set {
       guard newValue != semanticContentAttribute else { return }
-      set(\TraitOverrides.semanticContentAttribute, to: newValue)
+      self[\TraitOverrides.semanticContentAttribute] = newValue
       forEachDescendant { $0.setNeedsLayout() }
     }
   }
@@ -72,12 +72,6 @@ extension UIView: UITraitEnvironment {
       view = current.superview
     }
     return UIApplication.shared.traits.layoutDirection == .rightToLeft
-  }
-
-  /// No effect on a page, where all texts scale with the browser's text size.
-  public final var adjustsFontForContentSizeCategory: Bool {
-    get { viewFlags.contains(.adjustsFont) }
-    set { if newValue { viewFlags.insert(.adjustsFont) } else { viewFlags.remove(.adjustsFont) } }
   }
 
   /// The `additionalSafeAreaInsets` of the view's controller. Only the browser knows what the device covers:

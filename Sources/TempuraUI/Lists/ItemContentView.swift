@@ -6,9 +6,9 @@ internal import Foundation
 /// that style sheets address them as the cell's.
 final class ItemContentView: UIView {
   private var isTransparent: Bool {
-    viewFlags.isDisjoint(with: [
-      .isPlaced, .hasPlacedSubview, .hasExactSize, .isHidden, .isInert, .isInteractionDisabled,
-    ]) && !hasGestures && rareProperties.hasOnly(Geometry.self)
+    !hasExactSize && !hasAssignedFrame
+      && viewFlags.isDisjoint(with: [.hasSubviewWithFrame, .isHidden, .isInert, .isInteractionDisabled]) && !hasGestures
+      && rareProperties.hasOnly(Geometry.self)
   }
 
   override func renderHTML(into html: HTMLRenderer) {

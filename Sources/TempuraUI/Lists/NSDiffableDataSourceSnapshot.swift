@@ -107,11 +107,11 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   }
 
   public mutating func insertItems(_ identifiers: [ItemIdentifierType], beforeItem other: ItemIdentifierType) {
-    if let place = existingPosition(of: other) { insert(identifiers, in: place.section, at: place.row) }
+    if let position = existingPosition(of: other) { insert(identifiers, in: position.section, at: position.row) }
   }
 
   public mutating func insertItems(_ identifiers: [ItemIdentifierType], afterItem other: ItemIdentifierType) {
-    if let place = existingPosition(of: other) { insert(identifiers, in: place.section, at: place.row + 1) }
+    if let position = existingPosition(of: other) { insert(identifiers, in: position.section, at: position.row + 1) }
   }
 
   public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
@@ -187,8 +187,8 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   }
 
   private mutating func move(_ item: ItemIdentifierType, to other: ItemIdentifierType, offset: Int) {
-    guard item != other, let place = existingPosition(of: item), existingPosition(of: other) != nil else { return }
-    sections[place.section].items.remove(at: place.row)
+    guard item != other, let position = existingPosition(of: item), existingPosition(of: other) != nil else { return }
+    sections[position.section].items.remove(at: position.row)
     if let target = self.position(of: other) {
       sections[target.section].items.insert(item, at: target.row + offset)
     }

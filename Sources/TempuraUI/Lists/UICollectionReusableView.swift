@@ -5,7 +5,7 @@ open class UICollectionReusableView: UIView {
   /// The identifier that the view was dequeued with; nil for other views.
   public internal(set) final var reuseIdentifier: String?
 
-  /// The attributes that the layout gave the view last; nil if the style sheet places it.
+  /// The attributes that the layout gave the view last; nil if the style sheet positions it.
   final var layoutAttributes: UICollectionViewLayoutAttributes?
 
   /// The content view of a cell, once it was used.
@@ -14,8 +14,8 @@ open class UICollectionReusableView: UIView {
   /// Called before a dequeued view is filled with content again. Does nothing by default.
   open func prepareForReuse() {}
 
-  /// Called before the view is laid out at the place that the layout object gives it. Not called if the style sheet places
-  /// the view. Does nothing by default.
+  /// Called before the view is laid out in the frame that the layout object gives it. Not called if the style sheet
+  /// positions the view. Does nothing by default.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
 
   /// Called before and after the collection view gets another layout object. Do nothing by default.
@@ -54,7 +54,7 @@ open class UICollectionReusableView: UIView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if let layoutAttributes, layoutAttributes.zIndex != 0, isPlacedByFrame {
+    if let layoutAttributes, layoutAttributes.zIndex != 0, isPositionedByFrame {
       css += "z-index:\(min(max(layoutAttributes.zIndex, -10_000), 10_000));"
     }
   }

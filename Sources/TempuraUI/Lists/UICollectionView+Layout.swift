@@ -1,14 +1,14 @@
 internal import Foundation
 
-// The style sheet places the items of a collection view that flows. If frames lay out the page, the layout object does:
+// The style sheet positions the items of a collection view that flows. If frames lay out the page, the layout object does:
 // - if the collection view has an assigned frame, and the layout or its delegate gives items a size
-// - if the app places views in a cell by frames
+// - if the app assigns frames of views in a cell
 // - if the layout is an app's own, and not a flow layout
 //
 // Either way a cell has its size, as far as it is known, before it is laid out.
 
 extension UICollectionView {
-  /// Tells items that the layout object places from those that flow, and lays them out.
+  /// Decides whether the layout object positions the items or they flow, and lays them out.
   final func arrangeItems() {
     guard bounds.width > 0, !content.isArranging else { return }
     let isNewSize = bounds.size != arrangement.bounds.size
@@ -17,22 +17,22 @@ extension UICollectionView {
     defer { content.isArranging = false }
     content.needsArrangement = false
     invalidateLayoutOfNewItems()
-    if !isPlacedByLayout {
+    if !isPositionedByLayout {
       prepareOwnLayout()
       layOutFlowingItems(isNewSize)
-      isPlacedByLayout = decidesPlacesByLayout
+      isPositionedByLayout = needsLayoutObject
     }
-    if isPlacedByLayout {
+    if isPositionedByLayout {
       if isNewSize
         || arrangement.bounds != bounds && collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds)
       {
         let context = collectionViewLayout.invalidationContext(forBoundsChange: bounds)
         collectionViewLayout.invalidateLayout(with: context)
       }
-      placeItems()
+      layOutItems()
     }
     arrangement.bounds = bounds
-    let size = isPlacedByLayout ? sizeOfContent : estimatedContentSize
+    let size = isPositionedByLayout ? sizeOfContent : estimatedContentSize
     if contentSize != size { contentSize = size }
     content.needsArrangement = false
   }
@@ -41,7 +41,7 @@ extension UICollectionView {
   private func invalidateLayoutOfNewItems() {
     guard content.isUnknownToLayout else { return }
     content.isUnknownToLayout = false
-    guard isPlacedByLayout || flowLayout == nil, !collectionViewLayout.needsPreparation else { return }
+    guard isPositionedByLayout || flowLayout == nil, !collectionViewLayout.needsPreparation else { return }
     let context = collectionViewLayout.makeContext()
     context.invalidateEverything = true
     context.invalidateDataSourceCounts = true
@@ -60,13 +60,13 @@ extension UICollectionView {
       ? CGSize(width: height, height: bounds.height) : CGSize(width: bounds.width, height: height.saneLength)
   }
 
-  private var decidesPlacesByLayout: Bool {
+  private var needsLayoutObject: Bool {
     guard let flowLayout else {
       collectionViewLayout.prepareIfNeeded()
       return collectionViewLayout.layoutAttributesForElements(in: wholeContent) != nil
     }
     if arrangement.hasItemLaidOutByFrames { return true }
-    guard isPlacedByFrame else { return false }
+    guard isPositionedByFrame else { return false }
     if flowLayout.givesItemSize || sizeOfOwnItem != nil { return true }
     return firstIndexPath.flatMap { givenSize(ofItemAt: $0, flowLayout) } != nil
   }
@@ -96,7 +96,7 @@ extension UICollectionView {
       guard isNewSize || cell.isLayoutDue else { return }
       let size = cell.itemSize.map { CGSize(width: min($0.size.width, width), height: $0.size.height) }
       let flowing = size ?? CGSize(width: width, height: max(cell.untransformedFrame.height, 44))
-      if !cell.isPlacedByFrame { cell.setFlowingFrame(CGRect(origin: cell.untransformedFrame.origin, size: flowing)) }
+      if !cell.isPositionedByFrame { cell.setFlowingFrame(CGRect(origin: cell.untransformedFrame.origin, size: flowing)) }
       cell.layoutSubtree()
       if !arrangement.hasItemLaidOutByFrames, cell.isLaidOutByFrames { arrangement.hasItemLaidOutByFrames = true }
     }
@@ -109,30 +109,30 @@ extension UICollectionView {
     }
   }
 
-  // MARK: - Items that the layout places
+  // MARK: - Items that the layout object positions
 
-  /// Gives items, supplementary views and decorations the places of the layout. Cells that size themselves may change it, so
-  /// it is repeated a few times.
-  private func placeItems() {
+  /// Gives items, supplementary views and decorations the frames of the layout. Cells that size themselves may change it,
+  /// so it is repeated a few times.
+  private func layOutItems() {
     for round in 0..<4 {
       collectionViewLayout.prepareIfNeeded()
       var hasChanged = false
-      let places = placesOfElements
+      let elements = attributesOfElements
       forEachItem { cell, path in
         let isDue = cell.isLayoutDue || cell.layoutAttributes == nil
-        guard let attributes = places?.items[path] ?? collectionViewLayout.layoutAttributesForItem(at: path) else {
+        guard let attributes = elements?.items[path] ?? collectionViewLayout.layoutAttributesForItem(at: path) else {
           return hide(cell)
         }
-        place(cell, by: attributes)
+        apply(attributes, to: cell)
         if round < 3, isDue || cell.preferredSize == nil, changesLayout(cell, attributes) { hasChanged = true }
       }
-      placeSupplements(places?.others ?? supplementsOfFlow)
+      layOutSupplements(elements?.others ?? supplementsOfFlow)
       if !hasChanged { return }
     }
   }
 
-  /// The attributes of all elements, by kind; nil if the places of items are those of UIKit's own flow layout.
-  private var placesOfElements:
+  /// The attributes of all elements, by kind; nil if the frames of items are those of UIKit's own flow layout.
+  private var attributesOfElements:
     (items: [IndexPath: UICollectionViewLayoutAttributes], others: [UICollectionViewLayoutAttributes])?
   {
     if type(of: collectionViewLayout) == UICollectionViewFlowLayout.self { return nil }
@@ -177,11 +177,11 @@ extension UICollectionView {
     return true
   }
 
-  private func place(_ view: UICollectionReusableView, by attributes: UICollectionViewLayoutAttributes) {
-    if view.layoutAttributes?.isEqual(attributes) != true || !view.isPlacedByFrame {
+  private func apply(_ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView) {
+    if view.layoutAttributes?.isEqual(attributes) != true || !view.isPositionedByFrame {
       let isNewOrder = view.layoutAttributes?.zIndex != attributes.zIndex
       // Its content has been laid out for flowing, maybe in the same size.
-      if !view.isPlacedByFrame { view.setNeedsLayout() }
+      if !view.isPositionedByFrame { view.setNeedsLayout() }
       let oldTransform = view.layoutAttributes?.transform3D ?? CATransform3DIdentity
       view.layoutAttributes = attributes.copy() as? UICollectionViewLayoutAttributes
       if oldTransform != CATransform3DIdentity {
@@ -205,7 +205,7 @@ extension UICollectionView {
     return CGRect(x: width - frame.maxX, y: frame.minY, width: frame.width, height: frame.height)
   }
 
-  /// Hides a view that the layout does not place.
+  /// Hides a view that the layout gives no attributes.
   private func hide(_ view: UICollectionReusableView) {
     view.layoutAttributes = nil
     if !view.isHidden { view.isHidden = true }
@@ -220,9 +220,9 @@ extension UICollectionView {
     let isDecoration: Bool
   }
 
-  private func placeSupplements(_ all: [UICollectionViewLayoutAttributes]) {
+  private func layOutSupplements(_ all: [UICollectionViewLayoutAttributes]) {
     var unused = arrangement.elements
-    var placed: Set<ObjectIdentifier> = []
+    var laidOut: Set<ObjectIdentifier> = []
     for attributes in all.prefix(Self.maxElements) {
       guard let kind = attributes.representedElementKind else { continue }
       let isDecoration = attributes.representedElementCategory == .decorationView
@@ -231,9 +231,9 @@ extension UICollectionView {
       if pinsHeaders, key.kind == Self.elementKindSectionHeader, !isDecoration {
         layOutPinnedHeader(view, attributes)
       } else {
-        place(view, by: attributes)
+        apply(attributes, to: view)
       }
-      placed.insert(ObjectIdentifier(view))
+      laidOut.insert(ObjectIdentifier(view))
     }
     for (key, view) in unused {
       arrangement.elements[key] = nil
@@ -241,7 +241,7 @@ extension UICollectionView {
     }
     for section in content.sections {
       for view in [section.header, section.footer] {
-        if let view = view as? UICollectionReusableView, !placed.contains(ObjectIdentifier(view)) { hide(view) }
+        if let view = view as? UICollectionReusableView, !laidOut.contains(ObjectIdentifier(view)) { hide(view) }
       }
     }
   }
@@ -291,11 +291,11 @@ extension UICollectionView {
   /// Whether the browser keeps headers visible while it scrolls.
   final var pinsHeaders: Bool { flowLayout?.sectionHeadersPinToVisibleBounds == true && !isHorizontal }
 
-  /// Gives a header its size. The element around it is placed over its section, and the header sticks to the top there.
+  /// Gives a header its size. The element around it covers its section, and the header sticks to the top there.
   private func layOutPinnedHeader(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
     if view.layoutAttributes?.isEqual(attributes) != true {
       view.layoutAttributes = attributes.copy() as? UICollectionViewLayoutAttributes
-      if !view.viewFlags.contains(.hasExactSize) { view.setNeedsLayout() }
+      if !view.hasExactSize { view.setNeedsLayout() }
       view.setExactFrame(attributes.frame)
       if view.isHidden != attributes.isHidden { view.isHidden = attributes.isHidden }
       setNeedsRender()
@@ -306,18 +306,18 @@ extension UICollectionView {
 
   /// Returns the CSS of the element around the pinned header of a section; nil if the header is not pinned.
   final func styleOfPinnedHeader(ofSection section: Int) -> String? {
-    guard isPlacedByLayout, pinsHeaders, let flowLayout else { return nil }
+    guard isPositionedByLayout, pinsHeaders, let flowLayout else { return nil }
     let (start, end) = flowLayout.extent(ofSection: section)
     return
-      "position:absolute;left:0;top:\(CSS.placed(start));width:100%;height:\(CSS.placed(max(end - start, 0)));z-index:10;pointer-events:none;"
+      "position:absolute;left:0;top:\(CSS.clampedRem(start));width:100%;height:\(CSS.clampedRem(max(end - start, 0)));z-index:10;pointer-events:none;"
   }
 }
 
-/// What the layout object of a collection view placed last.
-struct ItemPlaces {
-  /// The bounds for which the items were placed.
+/// What the layout object of a collection view did last.
+struct ItemArrangement {
+  /// The bounds for which the items were laid out.
   var bounds = CGRect.zero
-  /// Whether the app placed views in a cell by frames.
+  /// Whether the app assigned frames of views in a cell.
   var hasItemLaidOutByFrames = false
   /// The decorations, and the supplementary views other than headers and footers.
   var elements: [UICollectionView.ElementKey: UICollectionReusableView] = [:]

@@ -7,7 +7,7 @@ extension UICollectionView {
 
   /// Whether the list is one `ul`: at most one section, without header, footer or other content.
   final var isPlainList: Bool {
-    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero, !isPlacedByLayout else {
+    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero, !isPositionedByLayout else {
       return false
     }
     return content.sections.isEmpty
@@ -33,12 +33,12 @@ extension UICollectionView {
       html.write("</ul>")
     }
     for view in others.after where cells.isEmpty || !(view is UICollectionViewCell) { html.render(view) }
-    if !isPlacedByLayout || !viewFlags.contains(.hasPlacedSubview) { renderScrollTarget(into: html) }
+    if !isPositionedByLayout || !viewFlags.contains(.hasSubviewWithFrame) { renderScrollTarget(into: html) }
   }
 
   /// Returns the CSS declarations for the `ul` of a section: gaps, wrapping and padding.
   final func listStyle(ofSection section: Int) -> String {
-    guard let flow = flowLayout, !isPlacedByLayout else { return "" }
+    guard let flow = flowLayout, !isPositionedByLayout else { return "" }
     let delegate = delegate as? any UICollectionViewDelegateFlowLayout
     let lines = delegate?.collectionView(self, layout: flow, minimumLineSpacingForSectionAt: section)
     let items = delegate?.collectionView(self, layout: flow, minimumInteritemSpacingForSectionAt: section)

@@ -6,8 +6,8 @@ public import Foundation
 /// item until the item is gone.
 ///
 /// The layout object decides where items are if the app lays them out by frames: if it assigns the frame of the collection
-/// view and gives items a size, if its cells place their subviews by frames, or if the layout is the app's own and not a
-/// flow layout. In other collection views the items flow, and the style sheet places them.
+/// view and gives items a size, if its cells assign frames of their subviews, or if the layout is the app's own and not a
+/// flow layout. In other collection views the items flow, and the style sheet positions them.
 open class UICollectionView: UIScrollView, SectionedList {
   public typealias ScrollDirection = UICollectionViewScrollDirection
 
@@ -27,9 +27,9 @@ open class UICollectionView: UIScrollView, SectionedList {
   public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
   @exclusivity(unchecked) final var content = ListContent()
-  @exclusivity(unchecked) final var arrangement = ItemPlaces()
-  /// Whether the layout object places the items, and not the style sheet.
-  final var isPlacedByLayout = false
+  @exclusivity(unchecked) final var arrangement = ItemArrangement()
+  /// Whether the layout object positions the items, and not the style sheet.
+  final var isPositionedByLayout = false
 
   /// The cells of a list without a data source, in sections.
   @exclusivity(unchecked) package final var ownCells: [[UICollectionViewCell]] = [] {
@@ -44,12 +44,12 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   /// Called when a cell of a list without a data source shows another model.
   package final func ownItemDidChange(_ cell: UICollectionViewCell) {
-    if isPlacedByLayout { cell.setNeedsLayout() }
+    if isPositionedByLayout { cell.setNeedsLayout() }
   }
 
   /// Called after the models of a list without a data source changed.
   package final func ownItemsDidChange() {
-    if isPlacedByLayout { collectionViewLayout.invalidateLayout() }
+    if isPositionedByLayout { collectionViewLayout.invalidateLayout() }
   }
   final var cellClasses: [String: UICollectionViewCell.Type] = [:]
   final var supplementClasses: [String: UICollectionReusableView.Type] = [:]
@@ -96,7 +96,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   /// Marks the items for a new arrangement, or for a new rendering if they flow.
   final func layoutWasInvalidated() {
-    if isPlacedByLayout || flowLayout == nil { itemsNeedLayout() } else { layoutDidChange() }
+    if isPositionedByLayout || flowLayout == nil { itemsNeedLayout() } else { layoutDidChange() }
   }
 
   final func itemNeedsLayout(_ view: UICollectionReusableView) {
@@ -133,7 +133,7 @@ open class UICollectionView: UIScrollView, SectionedList {
     loadItemsIfNeeded()
     displayItems()
     arrangeItems()
-    if isPlacedByLayout { placeListBackground(backgroundView) }
+    if isPositionedByLayout { layOutListBackground(backgroundView) }
   }
 
   private func displayItems() {
@@ -177,7 +177,7 @@ open class UICollectionView: UIScrollView, SectionedList {
     return sizeOfOwnItem?(indexPath)
   }
 
-  /// Returns the size of an item that the layout places.
+  /// Returns the size of an item that the layout object positions.
   final func flowSize(ofItemAt indexPath: IndexPath, _ layout: UICollectionViewFlowLayout) -> CGSize {
     if let size = givenSize(ofItemAt: indexPath, layout) { return size }
     let common = layout.commonItemSize
@@ -341,7 +341,7 @@ open class UICollectionView: UIScrollView, SectionedList {
     setSelected(false, at: indexPath)
   }
 
-  /// Scrolls to an item. If frames place the collection view and its items, it sets the content offset. Else the browser
+  /// Scrolls to an item. If the collection view and its items have frames, it sets the content offset. Else the browser
   /// scrolls the page to the item when it shows it; this lasts until the app scrolls to another item, or the item is gone.
   public final func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     if let offset = offset(showing: indexPath, at: scrollPosition) {
@@ -360,7 +360,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   override package var isScrollable: Bool {
     guard isScrollEnabled else { return false }
-    if isPlacedByFrame { return super.isScrollable || !isPlacedByLayout }
+    if isPositionedByFrame { return super.isScrollable || !isPositionedByLayout }
     return isPagingEnabled || isHorizontal
   }
 
@@ -372,7 +372,7 @@ open class UICollectionView: UIScrollView, SectionedList {
   override open func renderContent(into html: HTMLRenderer) {
     if isPlainList {
       super.renderContent(into: html)
-    } else if isPlacedByLayout {
+    } else if isPositionedByLayout {
       renderScrolledContent(into: html) { renderSections(into: html) }
     } else {
       renderSections(into: html)
@@ -381,7 +381,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   /// Scrolling in the directions in which the content is larger. The scroll bar of one direction makes no other necessary.
   private var overflow: String {
-    guard isPlacedByFrame, isScrollEnabled else { return "" }
+    guard isPositionedByFrame, isScrollEnabled else { return "" }
     let (size, room, inset) = (contentSize, bounds.size, contentInset)
     let scrollsAcross = size.width + inset.left + inset.right > room.width
     let scrollsDown = size.height + inset.top + inset.bottom > room.height
@@ -392,6 +392,6 @@ open class UICollectionView: UIScrollView, SectionedList {
     super.appendStyle(to: &css)
     if isPlainList { css += listStyle(ofSection: 0) }
     // Decorations can be behind the items, but not behind the list.
-    if isPlacedByLayout { css += "display:block;isolation:isolate;" + overflow }
+    if isPositionedByLayout { css += "display:block;isolation:isolate;" + overflow }
   }
 }

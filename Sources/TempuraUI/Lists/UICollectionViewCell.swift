@@ -13,7 +13,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     return made
   }
 
-  /// The views behind the content, as large as the cell: always, and while it is selected. If the style sheet places the
+  /// The views behind the content, as large as the cell: always, and while it is selected. If the style sheet positions the
   /// cell, the page shows only their background colours.
   public final var backgroundView: UIView? { didSet { backgroundDidChange(from: oldValue, to: backgroundView) } }
   public final var selectedBackgroundView: UIView? {
@@ -32,7 +32,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     let area = CGRect(origin: .zero, size: bounds.size)
     guard area.width > 0 else { return }
     if let itemContent { setArea(area, ofContent: itemContent) }
-    if isSizedByFrame { placeBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected) }
+    if isSizedByFrame { layOutBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected) }
   }
 
   /// Whether the cell looks selected. To select its item, use the collection view.
@@ -53,7 +53,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   /// The size that the cell asked for when it was measured.
   final var preferredSize: CGSize?
 
-  /// Whether the app places views of the cell by frames.
+  /// Whether the app assigns frames of views in the cell.
   final var isLaidOutByFrames: Bool {
     isRowLaidOutByFrames(content: itemContent, [backgroundView, selectedBackgroundView])
   }
@@ -95,7 +95,7 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if isPlacedByFrame { return }
+    if isPositionedByFrame { return }
     if let itemSize { css += itemSize.css }
     let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
     if let color = background?.backgroundColor { CSS.declare("background-color", color.css, in: &css) }

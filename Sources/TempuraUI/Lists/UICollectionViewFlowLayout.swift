@@ -23,11 +23,11 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { metricDidChange(minimumInteritemSpacing != oldValue) } }
   /// The padding of each section, in points. Default: zero.
   open var sectionInset = UIEdgeInsets.zero { didSet { metricDidChange(sectionInset != oldValue) } }
-  /// The scroll direction. Horizontal items are in one line if the style sheet places them. Default: vertical.
+  /// The scroll direction. Horizontal items are in one line if the style sheet positions them. Default: vertical.
   open var scrollDirection = ScrollDirection.vertical { didSet { metricDidChange(scrollDirection != oldValue) } }
 
-  /// The size of items, in points. Where the style sheet places items, the height is a minimum, and the width is at most that
-  /// of the list. Default: 50 by 50, as in UIKit; items that flow then have the size of their content.
+  /// The size of items, in points. Where the style sheet positions items, the height is a minimum, and the width is at most
+  /// that of the list. Default: 50 by 50, as in UIKit; items that flow then have the size of their content.
   open var itemSize: CGSize {
     get { assignedItemSize ?? Self.defaultItemSize }
     set {
@@ -56,15 +56,15 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   final var assignedItemSize: CGSize?
   private static let defaultItemSize = CGSize(width: 50, height: 50)
 
-  /// The computed places; nil if something changed since.
-  private var computed: FlowPlaces?
+  /// The computed frames; nil if something changed since.
+  private var computed: FlowArrangement?
 
   /// Called when a distance changed. Where items flow, distances are CSS.
   private func metricDidChange(_ changed: Bool) {
     guard changed else { return }
     computed = nil
     guard let collectionView, !isPreparing else { return }
-    if collectionView.isPlacedByLayout { invalidateLayout() } else { collectionView.setNeedsRender() }
+    if collectionView.isPositionedByLayout { invalidateLayout() } else { collectionView.setNeedsRender() }
   }
 
   private func sizeDidChange(_ changed: Bool) {
@@ -105,22 +105,22 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     computed = nil
   }
 
-  private var places: FlowPlaces {
+  private var arrangement: FlowArrangement {
     if let computed { return computed }
-    guard let collectionView else { return FlowPlaces() }
-    let places = FlowPlaces(of: self, in: collectionView)
-    computed = places
-    return places
+    guard let collectionView else { return FlowArrangement() }
+    let arrangement = FlowArrangement(of: self, in: collectionView)
+    computed = arrangement
+    return arrangement
   }
 
-  override open var collectionViewContentSize: CGSize { places.contentSize }
+  override open var collectionViewContentSize: CGSize { arrangement.contentSize }
 
   override open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
     var found: [UICollectionViewLayoutAttributes] = []
     func isIn(_ frame: CGRect) -> Bool {
       frame.minX <= rect.maxX && frame.maxX >= rect.minX && frame.minY <= rect.maxY && frame.maxY >= rect.minY
     }
-    for (index, section) in places.sections.enumerated() {
+    for (index, section) in arrangement.sections.enumerated() {
       if let frame = section.header, isIn(frame) {
         found.append(supplement(UICollectionView.elementKindSectionHeader, index, frame))
       }
@@ -139,7 +139,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   }
 
   final func frameOfItem(at indexPath: IndexPath) -> CGRect? {
-    let sections = places.sections
+    let sections = arrangement.sections
     guard indexPath.count == 2, sections.indices.contains(indexPath.section),
       sections[indexPath.section].items.indices.contains(indexPath.item)
     else { return nil }
@@ -148,16 +148,16 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   /// The start and the end of a section, in the direction of scrolling.
   final func extent(ofSection section: Int) -> (start: CGFloat, end: CGFloat) {
-    let sections = places.sections
+    let sections = arrangement.sections
     return sections.indices.contains(section) ? (sections[section].start, sections[section].end) : (0, 0)
   }
 
   override open func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    guard let section = indexPath.first, places.sections.indices.contains(section) else { return nil }
-    let place = places.sections[section]
-    let frame = elementKind == UICollectionView.elementKindSectionHeader ? place.header : place.footer
+    guard let section = indexPath.first, arrangement.sections.indices.contains(section) else { return nil }
+    let arranged = arrangement.sections[section]
+    let frame = elementKind == UICollectionView.elementKindSectionHeader ? arranged.header : arranged.footer
     return frame.map { supplement(elementKind, section, $0) }
   }
 

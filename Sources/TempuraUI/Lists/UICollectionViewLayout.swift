@@ -3,7 +3,7 @@ public import Foundation
 /// The object that decides where the items of a collection view are.
 ///
 /// On a page that frames lay out, items, supplementary views and decorations have the frames of its attributes. Else the
-/// style sheet places the items, and the layout object is only told of changes: see `UICollectionView`.
+/// style sheet positions the items, and the layout object is only told of changes: see `UICollectionView`.
 open class UICollectionViewLayout: NSObject {
   public final weak internal(set) var collectionView: UICollectionView?
 
@@ -37,7 +37,7 @@ open class UICollectionViewLayout: NSObject {
     collectionView?.layoutWasInvalidated()
   }
 
-  /// Returns whether the places depend on the visible area. Called when its size or offset changed. Default: false.
+  /// Returns whether the frames depend on the visible area. Called when its size or offset changed. Default: false.
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
 
   open func invalidationContext(forBoundsChange newBounds: CGRect) -> UICollectionViewLayoutInvalidationContext {
@@ -78,7 +78,7 @@ open class UICollectionViewLayout: NSObject {
     isPreparing = false
   }
 
-  // MARK: - Places
+  // MARK: - Attributes
 
   /// Computes the layout. Called before the attributes are used, after each invalidation, and before items are inserted,
   /// deleted, reloaded or moved.
@@ -88,7 +88,7 @@ open class UICollectionViewLayout: NSObject {
   open var collectionViewContentSize: CGSize { .zero }
 
   /// Returns the attributes of all views in an area of the content. The area is that of the whole content, because all items
-  /// are in the page. Default: nil; the style sheet then places the items.
+  /// are in the page. Default: nil; the style sheet then positions the items.
   open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
 
   open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
@@ -117,11 +117,11 @@ open class UICollectionViewLayout: NSObject {
     proposedContentOffset
   }
 
-  /// Whether the places of a language that is written from right to left are those of the other direction, mirrored.
+  /// Whether the frames for a language that is written from right to left are those of the other direction, mirrored.
   /// Default: false.
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
 
-  /// The direction of writing for which the layout computes places.
+  /// The direction of writing for which the layout computes frames.
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
   // MARK: - Updates

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The place and the look of an item, a supplementary view or a decoration of a collection view, as a layout gives them.
+/// The frame and the look of an item, a supplementary view or a decoration of a collection view, as a layout gives them.
 ///
 /// A subclass with properties of its own overrides `copy(with:)` and `isEqual(_:)`, as on iOS.
 open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
@@ -14,7 +14,7 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
   open var size = CGSize.zero
   /// The centre of the view in the content of the collection view.
   open var center = CGPoint.zero
-  /// How the view is drawn differently from its place, around its centre.
+  /// How the view is drawn differently from its frame, around its centre.
   open var transform: CGAffineTransform {
     get { CATransform3DGetAffineTransform(transform3D) }
     set { transform3D = CATransform3DMakeAffineTransform(newValue) }
@@ -46,7 +46,7 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
     representedElementKind = decorationViewKind
   }
 
-  /// The place of the view in the content of the collection view, before the transform.
+  /// The frame of the view in the content of the collection view, before the transform.
   open var frame: CGRect {
     get {
       CGRect(x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
@@ -88,6 +88,6 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
 }
 
 extension UICollectionView {
-  /// What a layout places.
+  /// What a layout gives a frame.
   public enum ElementCategory: UInt, Sendable { case cell, supplementaryView, decorationView }
 }

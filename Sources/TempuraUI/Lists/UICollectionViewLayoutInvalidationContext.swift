@@ -36,6 +36,6 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
 open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext {
   /// No effect: the delegate is always asked for sizes and spacings again.
   open var invalidateFlowLayoutDelegateMetrics = true
-  /// No effect: the places are always computed again.
+  /// No effect: the frames are always computed again.
   open var invalidateFlowLayoutAttributes = true
 }

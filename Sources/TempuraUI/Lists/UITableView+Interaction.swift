@@ -114,7 +114,7 @@ extension UITableView {
     isEditing && dataSource?.tableView(self, canMoveRowAt: indexPath) == true
   }
 
-  /// Returns the index path of a row after a move by one place; nil at the start or end of the table. From the edge of
+  /// Returns the index path of a row after a move by one row; nil at the start or end of the table. From the edge of
   /// a section, the row moves into the neighbouring section.
   final func destination(ofRowAt indexPath: IndexPath, isUp: Bool) -> IndexPath? {
     guard canMove(at: indexPath) else { return nil }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-// Each row gets the width of the table, and its height as far as it is known, before it is laid out. If the app placed views
-// in it by frames, the row then has exactly the height that the app gives it. Other rows flow, and the browser decides
-// their heights.
+// Each row gets the width of the table, and its height as far as it is known, before it is laid out. If the app assigned
+// frames of views in it by frames, the row then has exactly the height that the app gives it. Other rows flow, and the
+// browser decides their heights.
 
 extension UITableView {
   /// Marks the rows for a new arrangement, because a row came, went or wants to be laid out again.
@@ -59,7 +59,7 @@ extension UITableView {
     if view.isLayoutDue { return true }
     let size = view.untransformedFrame.size
     return size.width != width
-      || height >= 0 && view.viewFlags.contains(.hasExactSize) && size.height != height.saneLength
+      || height >= 0 && view.hasExactSize && size.height != height.saneLength
   }
 
   /// Lays out a cell, twice if it turns out only then that the app lays it out by frames.
@@ -67,7 +67,7 @@ extension UITableView {
     guard isLayoutDue(of: cell, width: width, height: cell.height) else { return }
     let (kind, y) = (ObjectIdentifier(type(of: cell)), cell.untransformedFrame.minY)
     func fit() {
-      if !cell.viewFlags.contains(.hasExactSize) {
+      if !cell.hasExactSize {
         cell.setExactFrame(CGRect(x: inset, y: y, width: width, height: max(cell.height.saneLength, 44)))
       }
       // A text beside a button that a phone does not have may need another line.
@@ -82,14 +82,14 @@ extension UITableView {
       if cell.isLaidOutByFrames { return }
     }
     let height = cell.height >= 0 ? cell.height.saneLength : max(estimatedRowHeight.saneLength, 44)
-    if !cell.viewFlags.contains(.hasExactSize) {
+    if !cell.hasExactSize {
       cell.setFlowingFrame(CGRect(x: inset, y: y, width: width, height: height))
     }
     cell.layoutSubtree()
     if cell.isLaidOutByFrames {
       arrangement.sizedClasses.insert(kind)
       fit()
-    } else if cell.viewFlags.contains(.hasExactSize) {
+    } else if cell.hasExactSize {
       cell.removeExactSize()
       cell.setNeedsLayout()
       cell.layoutSubtree()
@@ -110,9 +110,9 @@ extension UITableView {
     let old = view.untransformedFrame
     func isLaidOutByFrames() -> Bool {
       let cell = view as? UITableViewHeaderFooterView
-      return view.isRowLaidOutByFrames(content: cell?.content, [cell?.backgroundView]) || view.isPlacedByFrame
+      return view.isRowLaidOutByFrames(content: cell?.content, [cell?.backgroundView]) || view.isPositionedByFrame
     }
-    let isSized = view.viewFlags.contains(.hasExactSize) || isLaidOutByFrames()
+    let isSized = view.hasExactSize || isLaidOutByFrames()
     let first = height >= 0 ? height : old.height > 0 ? old.height : 28
     if isSized {
       view.setExactFrame(CGRect(x: inset, y: old.minY, width: width, height: first))
@@ -132,7 +132,7 @@ extension UITableView {
   /// Lays out the view above or below all rows. It has the height of its frame, if it has one.
   private func layOutTableHeader(_ view: UIView) {
     let frame = view.untransformedFrame
-    guard view.isPlacedByFrame || view.viewFlags.contains(.hasExactSize) else {
+    guard view.isPositionedByFrame || view.hasExactSize else {
       if view.isLayoutDue || frame.width != bounds.width {
         view.setFlowingFrame(CGRect(x: 0, y: frame.minY, width: bounds.width, height: frame.height))
       }
@@ -141,17 +141,17 @@ extension UITableView {
     view.setExactFrame(CGRect(x: 0, y: frame.minY, width: bounds.width, height: frame.height))
   }
 
-  // MARK: - Places
+  // MARK: - Arrangement
 
   private func updateArrangement() {
-    let places = hasSizedViews
-    var new = TablePlaces(width: arrangement.width, sizedClasses: arrangement.sizedClasses)
-    new.hasSizedRows = places
+    let hasFrames = hasSizedViews
+    var new = TableArrangement(width: arrangement.width, sizedClasses: arrangement.sizedClasses)
+    new.hasSizedRows = hasFrames
     var y: CGFloat = 0
     func move(_ view: UIView, height: CGFloat) {
-      if !view.viewFlags.contains(.hasExactSize) { new.hasFlowingRows = true }
+      if !view.hasExactSize { new.hasFlowingRows = true }
       let frame = view.untransformedFrame
-      if places, frame.minY != y {
+      if hasFrames, frame.minY != y {
         view.setFlowingFrame(CGRect(origin: CGPoint(x: frame.minX, y: y), size: frame.size))
       }
       y += height
@@ -167,17 +167,17 @@ extension UITableView {
     if let tableHeaderView { move(tableHeaderView, height: tableHeaderView.untransformedFrame.height) }
     for (index, section) in content.sections.enumerated() {
       if style != .plain, index > 0 { y += 16 }
-      var place = TablePlaces.Section(start: y)
+      var areas = TableArrangement.Section(start: y)
       move(section.header, title: section.headerTitle, height: section.headerHeight)
-      place.headerEnd = y
-      place.rowEnds.reserveCapacity(section.rows.count)
+      areas.headerEnd = y
+      areas.rowEnds.reserveCapacity(section.rows.count)
       for row in section.rows {
         if let cell = row.cell as? UITableViewCell { move(cell, height: height(of: cell, least: cell.height)) }
-        place.rowEnds.append(y)
+        areas.rowEnds.append(y)
       }
       move(section.footer, title: section.footerTitle, height: section.footerHeight)
-      place.end = y
-      new.sections.append(place)
+      areas.end = y
+      new.sections.append(areas)
     }
     if let tableFooterView { move(tableFooterView, height: tableFooterView.untransformedFrame.height) }
     new.height = y
@@ -185,16 +185,16 @@ extension UITableView {
   }
 
   private var hasSizedViews: Bool {
-    [tableHeaderView, tableFooterView].contains { $0?.viewFlags.contains(.hasExactSize) == true }
+    [tableHeaderView, tableFooterView].contains { $0?.hasExactSize == true }
       || content.sections.contains { section in
-        [section.header, section.footer].contains { $0?.viewFlags.contains(.hasExactSize) == true }
-          || section.rows.contains { $0.cell?.viewFlags.contains(.hasExactSize) == true }
+        [section.header, section.footer].contains { $0?.hasExactSize == true }
+          || section.rows.contains { $0.cell?.hasExactSize == true }
       }
   }
 
   /// Returns the height of a row or header: the true one, or an estimate.
   private func height(of view: UIView, least: CGFloat) -> CGFloat {
-    if view.viewFlags.contains(.hasExactSize) { return view.untransformedFrame.height }
+    if view.hasExactSize { return view.untransformedFrame.height }
     if view is UITableViewCell { return max(least.saneLength, estimatedRowHeight.saneLength, 44) }
     return least >= 0 ? least.saneLength : max(view.untransformedFrame.height, 28)
   }

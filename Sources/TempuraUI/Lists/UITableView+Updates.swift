@@ -42,7 +42,7 @@ extension UITableView {
         cell.height =
           tableDelegate?.tableView(self, heightForRowAt: IndexPath(row: index, section: section)) ?? rowHeight
         // A row without content of fixed height is measured again.
-        if cell.viewFlags.contains(.hasExactSize) { cell.setNeedsLayout() }
+        if cell.hasExactSize { cell.setNeedsLayout() }
       }
     }
     rowNeedsLayout()
@@ -134,7 +134,7 @@ extension UITableView {
 
   // MARK: - Scrolling
 
-  /// Scrolls to a row. If frames place the table and its rows, it sets the content offset. Else the browser scrolls the page
+  /// Scrolls to a row. If the table and its rows have frames, it sets the content offset. Else the browser scrolls the page
   /// to the row when it shows it, and chooses the position; this lasts until the app scrolls to another row, or the row is
   /// gone.
   public final func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {

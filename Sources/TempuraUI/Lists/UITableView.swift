@@ -18,7 +18,7 @@ open class UITableView: UIScrollView, SectionedList {
 
   public final let style: Style
   @exclusivity(unchecked) final var content = ListContent()
-  @exclusivity(unchecked) final var arrangement = TablePlaces()
+  @exclusivity(unchecked) final var arrangement = TableArrangement()
   final var cellClasses: [String: UITableViewCell.Type] = [:]
   final var headerClasses: [String: UITableViewHeaderFooterView.Type] = [:]
   final var isSelectionAllowed: Bool?
@@ -56,7 +56,7 @@ open class UITableView: UIScrollView, SectionedList {
     loadIfNeeded()
     displayRows()
     arrangeRows()
-    placeListBackground(backgroundView)
+    layOutListBackground(backgroundView)
   }
 
   public final var numberOfSections: Int {
@@ -232,7 +232,7 @@ open class UITableView: UIScrollView, SectionedList {
   // MARK: - HTML
 
   override package var isScrollable: Bool {
-    isPlacedByFrame && (super.isScrollable || isScrollEnabled && hasFlowingRows)
+    isPositionedByFrame && (super.isScrollable || isScrollEnabled && hasFlowingRows)
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {

@@ -1,7 +1,7 @@
 internal import Foundation
 
-// The places of the parts of a cell, as on iOS: of the content view beside the accessory, and of the labels and the image in
-// it. If the row flows, they are only for code to read.
+// The frames of the parts of a cell, as on iOS: of the content view beside the accessory, and of the labels and the image
+// in it. If the row flows, they are only for code to read.
 
 extension UITableViewCell {
   /// Whether the app lays out the content of the row by frames.
@@ -17,12 +17,12 @@ extension UITableViewCell {
       x: isRightToLeft ? end : start, y: 0, width: max(size.width - start - end, 0), height: size.height)
     setArea(area, ofContent: contentView)
     guard isSizedByFrame else {
-      // A frame would place the accessory at the start of the row.
-      if let accessoryView, accessoryView.isPlacedByFrame { accessoryView.setExactFrame(accessoryView.frame) }
+      // A frame would move the accessory to the start of the row.
+      if let accessoryView, accessoryView.isPositionedByFrame { accessoryView.setExactFrame(accessoryView.frame) }
       return
     }
     layoutLabels(in: area.size)
-    placeBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected)
+    layOutBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected)
     if let accessoryView {
       let own = accessoryView.bounds.size
       accessoryView.frame = CGRect(
@@ -70,7 +70,7 @@ extension UITableViewCell {
 
   // MARK: - Labels
 
-  /// Places the image and the labels of the cell's style.
+  /// Lays out the image and the labels of the cell's style.
   private func layoutLabels(in size: CGSize) {
     guard titleIfMade != nil || detailIfMade != nil || imageIfMade != nil else { return }
     var x = Self.margin + CGFloat(indentationLevel) * indentationWidth
@@ -82,21 +82,21 @@ extension UITableViewCell {
     let room = max(size.width - x - (accessoryType == .none && accessoryView == nil ? Self.margin : 8), 0)
     let titleSize = titleIfMade?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
     let detailSize = detailIfMade?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
-    func place(_ label: UILabel?, _ frame: CGRect) { label?.frame = mirrored(frame, size) }
+    func setFrame(of label: UILabel?, _ frame: CGRect) { label?.frame = mirrored(frame, size) }
     switch style {
-    case .default: place(titleIfMade, CGRect(x: x, y: 0, width: room, height: size.height))
+    case .default: setFrame(of: titleIfMade, CGRect(x: x, y: 0, width: room, height: size.height))
     case .subtitle:
       let y = (size.height - titleSize.height - detailSize.height) / 2
-      place(titleIfMade, CGRect(x: x, y: y, width: room, height: titleSize.height))
-      place(detailIfMade, CGRect(x: x, y: y + titleSize.height, width: room, height: detailSize.height))
+      setFrame(of: titleIfMade, CGRect(x: x, y: y, width: room, height: titleSize.height))
+      setFrame(of: detailIfMade, CGRect(x: x, y: y + titleSize.height, width: room, height: detailSize.height))
     case .value1:
       let second = min(detailSize.width, room)
-      place(titleIfMade, CGRect(x: x, y: 0, width: max(room - second - 8, 0), height: size.height))
-      place(detailIfMade, CGRect(x: x + room - second, y: 0, width: second, height: size.height))
+      setFrame(of: titleIfMade, CGRect(x: x, y: 0, width: max(room - second - 8, 0), height: size.height))
+      setFrame(of: detailIfMade, CGRect(x: x + room - second, y: 0, width: second, height: size.height))
     case .value2:
       let first = min(112, room)
-      place(titleIfMade, CGRect(x: x, y: 0, width: first, height: size.height))
-      place(detailIfMade, CGRect(x: x + first + 12, y: 0, width: max(room - first - 12, 0), height: size.height))
+      setFrame(of: titleIfMade, CGRect(x: x, y: 0, width: first, height: size.height))
+      setFrame(of: detailIfMade, CGRect(x: x + first + 12, y: 0, width: max(room - first - 12, 0), height: size.height))
     }
   }
 
@@ -113,7 +113,7 @@ extension UITableViewCell {
       let room = max(width - 2 * Self.margin, 1)
       let sizes = [titleIfMade, detailIfMade].map { $0?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero }
       height = 22 + (style == .subtitle ? sizes[0].height + sizes[1].height : max(sizes[0].height, sizes[1].height))
-    } else if !contentView.viewFlags.contains(.hasPlacedSubview) {
+    } else if !contentView.viewFlags.contains(.hasSubviewWithFrame) {
       height = contentView.estimatedSize(width: width).height
     }
     return CGSize(width: width, height: max(height.rounded(.up), 44))

@@ -86,7 +86,7 @@ open class UITableViewCell: UIView {
     didSet {
       guard accessoryType != oldValue else { return }
       setNeedsRender()
-      if viewFlags.contains(.hasExactSize) { setNeedsLayout() }
+      if hasExactSize { setNeedsLayout() }
     }
   }
 
@@ -137,7 +137,7 @@ open class UITableViewCell: UIView {
     guard old !== new else { return }
     if old?.superview === self { old?.removeFromSuperview() }
     setNeedsRender()
-    if viewFlags.contains(.hasExactSize) { setNeedsLayout() }
+    if hasExactSize { setNeedsLayout() }
   }
 
   /// Whether the cell looks selected. To select its row, use the table.
@@ -244,12 +244,12 @@ open class UITableViewCell: UIView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if viewFlags.contains(.hasExactSize) {
+    if hasExactSize {
       // An app may override the frame of a cell to make it narrower.
       let start = untransformedFrame.minX - (table?.inset ?? 0)
-      if start != 0 { css += "left:\(CSS.placed(start));" }
+      if start != 0 { css += "left:\(CSS.clampedRem(start));" }
       let inset = separatorInset
-      css += "--separator-start:\(CSS.placed(inset.left));--separator-end:\(CSS.placed(inset.right));"
+      css += "--separator-start:\(CSS.clampedRem(inset.left));--separator-end:\(CSS.clampedRem(inset.right));"
     } else if height >= 0 {
       css += "min-height:max(\(CSS.px(height)),var(--target));"
     }

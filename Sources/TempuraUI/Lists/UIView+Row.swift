@@ -3,18 +3,18 @@ internal import Foundation
 // Cells, headers and footers: whether their content is laid out by frames, and how large they want to be.
 
 extension UIView {
-  /// Whether the app placed views of the row by frames.
+  /// Whether the app assigned frames of views in the row.
   ///
   /// - Parameters:
   ///   - content: The content view of the row.
-  ///   - ownViews: Other views that the row places itself.
+  ///   - ownViews: Other views that the row lays out itself.
   final func isRowLaidOutByFrames(content: UIView?, _ ownViews: [UIView?] = []) -> Bool {
-    guard viewFlags.contains(.containsPlacedView) else { return false }
+    guard viewFlags.contains(.mayContainFrames) else { return false }
     for view in subviews {
       if view === content {
-        // The row places it if the row has a size. The app may do so in any row.
-        if view.findsPlacedView() || view.isPlacedByFrame && !isSizedByFrame { return true }
-      } else if !ownViews.contains(where: { $0 === view }), view.isPlacedByFrame || view.findsPlacedView() {
+        // The row sets its frame if the row has a size. The app may do so in any row.
+        if view.findsPositionedView() || view.isPositionedByFrame && !isSizedByFrame { return true }
+      } else if !ownViews.contains(where: { $0 === view }), view.isPositionedByFrame || view.findsPositionedView() {
         return true
       }
     }
@@ -41,15 +41,15 @@ extension UIView {
     return size.sane
   }
 
-  /// Places the background view of a list that has a frame behind its rows.
-  final func placeListBackground(_ view: UIView?) {
-    guard let view, isPlacedByFrame else { return }
+  /// Lays out the background view behind the rows of a list that has a frame.
+  final func layOutListBackground(_ view: UIView?) {
+    guard let view, isPositionedByFrame else { return }
     view.frame = CGRect(origin: .zero, size: untransformedFrame.size)
     if view.layer.zPosition != -1 { view.layer.zPosition = -1 }
   }
 
-  /// Places the backgrounds of a cell behind its content.
-  final func placeBackgrounds(_ background: UIView?, _ selected: UIView?, isSelected: Bool) {
+  /// Lays out the backgrounds of a cell behind its content.
+  final func layOutBackgrounds(_ background: UIView?, _ selected: UIView?, isSelected: Bool) {
     for view in [selected, background] {
       guard let view else { continue }
       if view.superview !== self { insertSubview(view, at: 0) }

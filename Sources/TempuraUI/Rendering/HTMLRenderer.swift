@@ -427,9 +427,9 @@ public final class HTMLRenderer {
       buffer.append(" ")
       buffer.append(text: view.pathName)
     }
-    if view.viewFlags.contains(.isPlaced), view.isPlacedByFrame { buffer.append(" placed") }
+    if view.hasAssignedFrame, view.isPositionedByFrame { buffer.append(" placed") }
     if view.viewFlags.contains(.isFramed) { buffer.append(" framed") }
-    if view.viewFlags.contains(.hasExactSize) { buffer.append(" sized") }
+    if view.hasExactSize { buffer.append(" sized") }
     declarations.removeAll(keepingCapacity: true)
     view.appendStyle(to: &declarations)
     if !declarations.isEmpty {

@@ -14,7 +14,7 @@ struct MarkupRecorder {
   /// the region.
   private var needsWiderRegion = false
 
-  /// The place of a view's markup in a record, before the view is rendered.
+  /// The offset of a view's markup in a record, before the view is rendered.
   struct Mark {
     fileprivate var regions: Int
     fileprivate var pairs: Int

@@ -3,16 +3,16 @@ internal import Foundation
 extension UIView {
   /// Appends the CSS of the properties that all views have.
   final func appendCommonStyle(to css: inout String) {
-    if isPlacedByFrame {
-      appendPlace(to: &css)
-    } else if viewFlags.contains(.hasExactSize) {
+    if isPositionedByFrame {
+      appendFrame(to: &css)
+    } else if hasExactSize {
       let size = untransformedFrame.size
-      css += "width:\(CSS.placed(size.width));height:\(CSS.placed(size.height));"
-    } else if viewFlags.contains(.isSizedToFit) {
+      css += "width:\(CSS.clampedRem(size.width));height:\(CSS.clampedRem(size.height));"
+    } else if frameUse == .sizedToFit {
       css += "width:fit-content;"
     }
     if !viewFlags.isDisjoint(with: [.clipsToBounds, .hasSubviewsWithDepth]) { appendClipping(to: &css) }
-    if viewFlags.contains(.hasPlacedSubview) { appendRoomForPlacedSubviews(to: &css) }
+    if viewFlags.contains(.hasSubviewWithFrame) { appendRoomForFrames(to: &css) }
     if rareProperties.isEmpty { return }
     if let rules = rareProperties.box(of: LayoutRules.self)?.properties { appendRules(rules, to: &css) }
     if overrideUserInterfaceStyle != .unspecified {
@@ -58,13 +58,13 @@ extension UIView {
     if let origin = layerAnchorPoint.transformOrigin { CSS.declare("transform-origin", origin, in: &css) }
   }
 
-  /// Appends the place of the view: exactly its frame, in a unit that scales with the browser's text size.
-  private func appendPlace(to css: inout String) {
+  /// Appends the frame of the view, in a unit that scales with the browser's text size.
+  private func appendFrame(to css: inout String) {
     let frame = untransformedFrame
     let origin = superview?.rareProperties.box(of: Geometry.self)?.properties.boundsOrigin ?? .zero
     css += "position:absolute;"
-    css += "left:\(CSS.placed(frame.minX - origin.x));top:\(CSS.placed(frame.minY - origin.y));"
-    css += "width:\(CSS.placed(frame.width));height:\(CSS.placed(frame.height));"
+    css += "left:\(CSS.clampedRem(frame.minX - origin.x));top:\(CSS.clampedRem(frame.minY - origin.y));"
+    css += "width:\(CSS.clampedRem(frame.width));height:\(CSS.clampedRem(frame.height));"
     if isOutside(frame) { css += "visibility:hidden;" }
   }
 
@@ -81,19 +81,19 @@ extension UIView {
   }
 
   /// Makes the view tall enough for subviews with assigned frames, which take no room in the flow.
-  private func appendRoomForPlacedSubviews(to css: inout String) {
+  private func appendRoomForFrames(to css: inout String) {
     // The view of a controller has the size that its container gives it, and an app's class may be sized by its content.
-    guard viewFlags.isDisjoint(with: [.isPlaced, .hasExactSize]), managingViewController == nil else { return }
+    guard !hasAssignedFrame, !hasExactSize, managingViewController == nil else { return }
     var height: CGFloat = 0
-    for view in subviews where view.viewFlags.contains(.isPlaced) && !view.viewFlags.contains(.ignoresFrame) {
+    for view in subviews where view.hasAssignedFrame && !view.viewFlags.contains(.ignoresFrame) {
       height = max(height, view.untransformedFrame.maxY)
     }
-    if height > 0 { css += "min-height:\(CSS.placed(height));" }
+    if height > 0 { css += "min-height:\(CSS.clampedRem(height));" }
   }
 
   private func appendRules(_ rules: LayoutRules, to css: inout String) {
     css += rules.containerStyle
-    if viewFlags.contains(.isPlaced), viewFlags.contains(.isArranged) { return }
+    if hasAssignedFrame, viewFlags.contains(.isArranged) { return }
     css += rules.itemStyle
     css += rules.arrangedStyle
     let isOfApp = !ClassNames.isFrameworkClass(type(of: self))

@@ -236,16 +236,16 @@ struct TextWriter {
     let font = attributes[.font] as? UIFont ?? text.font
     let offset = attributes[.baselineOffset].flatMap(TextAttribute.length) ?? 0
     for index in range {
-      let place = attachment.place(besides: font, at: index)
-      var css = "width:\(CSS.rem(place.width));height:\(CSS.rem(place.height));"
-      css += "vertical-align:\(CSS.rem(place.origin.y + offset));"
+      let bounds = attachment.bounds(besides: font, at: index)
+      var css = "width:\(CSS.rem(bounds.width));height:\(CSS.rem(bounds.height));"
+      css += "vertical-align:\(CSS.rem(bounds.origin.y + offset));"
       let tracking = TextAttribute.tracking(attributes)
       if tracking != 0 { CSS.declare("margin-inline-end", CSS.rem(tracking), in: &css) }
       if let color = attributes[.foregroundColor] as? UIColor { CSS.declare("color", color.css, in: &css) }
       html.write("<span class=\"attachment")
       html.write(text: " s\(html.styles.number(of: css))")
       html.write("\">")
-      if let image = attachment.image(forBounds: place, textContainer: nil, characterIndex: index) {
+      if let image = attachment.image(forBounds: bounds, textContainer: nil, characterIndex: index) {
         html.write(image: image, label: attachment.accessibilityLabel)
       }
       html.write("</span>")

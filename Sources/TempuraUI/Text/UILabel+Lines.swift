@@ -29,7 +29,7 @@ extension UILabel {
 
   /// The lines that the page shows; nil if the browser breaks the text.
   final var shownLines: Lines? {
-    guard isPlacedByFrame, bounds.width > 0, isOnFramedPage, let content = text, !content.isEmpty
+    guard isPositionedByFrame, bounds.width > 0, isOnFramedPage, let content = text, !content.isEmpty
     else { return nil }
     var size = bounds.size
     if let insets = textInsets {

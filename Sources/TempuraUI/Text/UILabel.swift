@@ -18,7 +18,6 @@ open class UILabel: UIView {
     var shadowOffset = CGSize(width: 0, height: -1)
     var minimumScaleFactor: CGFloat = 0
     var preferredMaxLayoutWidth: CGFloat = 0
-    var lineBreakStrategy = NSParagraphStyle.LineBreakStrategy()
   }
 
   @exclusivity(unchecked) private var content = ""
@@ -103,18 +102,18 @@ open class UILabel: UIView {
   }
 
   public final var highlightedTextColor: UIColor? {
-    get { rareProperties[Extras.self].highlightedTextColor }
-    set { set(\Extras.highlightedTextColor, to: newValue) }
+    get { self[\Extras.highlightedTextColor] }
+    set { self[\Extras.highlightedTextColor] = newValue }
   }
 
   public final var shadowColor: UIColor? {
-    get { rareProperties[Extras.self].shadowColor }
-    set { set(\Extras.shadowColor, to: newValue) }
+    get { self[\Extras.shadowColor] }
+    set { self[\Extras.shadowColor] = newValue }
   }
 
   public final var shadowOffset: CGSize {
-    get { rareProperties[Extras.self].shadowOffset }
-    set { set(\Extras.shadowOffset, to: newValue) }
+    get { self[\Extras.shadowOffset] }
+    set { self[\Extras.shadowOffset] = newValue }
   }
 
   /// Whether a text of one line that is too long gets a smaller font. Default: false. It has an effect for labels with a
@@ -125,17 +124,17 @@ open class UILabel: UIView {
 
   /// The smallest size of the text as a part of the font's size, for `adjustsFontSizeToFitWidth`. Default: 0, any size.
   public final var minimumScaleFactor: CGFloat {
-    get { rareProperties[Extras.self].minimumScaleFactor }
+    get { self[\Extras.minimumScaleFactor] }
     set {
-      set(\Extras.minimumScaleFactor, to: newValue)
+      self[\Extras.minimumScaleFactor] = newValue
       dropLines()
     }
   }
 
   /// The width in points at which `intrinsicContentSize` breaks lines. Default: 0, any width.
   public final var preferredMaxLayoutWidth: CGFloat {
-    get { rareProperties[Extras.self].preferredMaxLayoutWidth }
-    set { set(\Extras.preferredMaxLayoutWidth, to: newValue) }
+    get { self[\Extras.preferredMaxLayoutWidth] }
+    set { self[\Extras.preferredMaxLayoutWidth] = newValue }
   }
 
   /// No effect: a text in a smaller font is centred vertically.
@@ -145,10 +144,7 @@ open class UILabel: UIView {
   public final var allowsDefaultTighteningForTruncation = false
 
   /// No effect: lines break where Unicode allows it.
-  public final var lineBreakStrategy: NSParagraphStyle.LineBreakStrategy {
-    get { rareProperties[Extras.self].lineBreakStrategy }
-    set { rareProperties[Extras.self].lineBreakStrategy = newValue }
-  }
+  @Unused public final var lineBreakStrategy: NSParagraphStyle.LineBreakStrategy
 
   /// No effect: screen readers read the whole text of a truncated label.
   public final var showsExpansionTextWhenTruncated = false
@@ -310,4 +306,8 @@ extension HTMLRenderer {
     write(text: text)
     write("</span>")
   }
+}
+
+extension NSParagraphStyle.LineBreakStrategy: UnusedValue {
+  public static var _unset: Self { [] }
 }

@@ -8,7 +8,7 @@ struct InputViews: RarePropertyGroup {
 }
 
 extension UIView {
-  /// Whether the page shows a view in the place of the keyboard. One that only an app's override of `inputView` returns is not
+  /// Whether the page shows a view instead of the keyboard. One that only an app's override of `inputView` returns is not
   /// shown.
   final var hasInputView: Bool { inputViews?.input != nil }
 

@@ -56,7 +56,7 @@ extension UITextField {
     return container
   }
 
-  // MARK: - Places
+  // MARK: - Areas
 
   private var measuredText: MeasuredText { MeasuredText(rangedText, font: font ?? .systemFont(ofSize: 17)) }
 

@@ -319,7 +319,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     case .whileEditing: html.write(" editing")
     case .unlessEditing: html.write(" resting")
     }
-    let style = styleOfPlace(of: view)
+    let style = areaStyle(of: view)
     if !style.isEmpty { html.write(text: " s\(html.styles.number(of: style))") }
     html.write("\">")
     html.render(view)
@@ -333,16 +333,16 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     if let placeholderColor { CSS.declare("--placeholder", placeholderColor.css, in: &css) }
     switch border {
     case .roundedRect: break
-    case nil where !isPlacedByFrame: break
+    case nil where !isPositionedByFrame: break
     case nil, .some(.none): css += "--border:transparent;--field:transparent;"
     case .line, .bezel: css += "--corner:0;"
     }
     appendTracking(to: &css)
     css += textAlignment.css
-    if isPlacedByFrame || !ClassNames.isFrameworkClass(Swift.type(of: self)) { appendInsets(to: &css) }
+    if isPositionedByFrame || !ClassNames.isFrameworkClass(Swift.type(of: self)) { appendInsets(to: &css) }
   }
 
-  // MARK: - Areas of a placed field
+  // MARK: - Areas of a field with a frame
 
   override package final var hasContentSize: Bool { true }
 
@@ -359,7 +359,8 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   private func widthTaken(by view: UIView?, _ mode: ViewMode) -> CGFloat { mode == .never ? 0 : view?.frame.width ?? 0 }
 
-  /// Returns the area of the text: the bounds without the border and the views beside the text. A placed field keeps to it.
+  /// Returns the area of the text: the bounds without the border and the views beside the text. A field with a frame keeps
+  /// to it.
   open func textRect(forBounds bounds: CGRect) -> CGRect {
     let padding: CGFloat = borderStyle == .none ? 0 : 7
     let left = max(padding, leftViewMode == .never || leftView == nil ? 0 : leftViewRect(forBounds: bounds).maxX)
@@ -382,13 +383,13 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     CGRect(x: bounds.maxX - 26, y: bounds.midY - 10, width: 19, height: 19)
   }
 
-  /// Returns the area of the left view. A placed field keeps to it.
+  /// Returns the area of the left view. A field with a frame keeps to it.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
     let size = leftView?.frame.size ?? .zero
     return CGRect(x: bounds.minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
   }
 
-  /// Returns the area of the right view. A placed field keeps to it.
+  /// Returns the area of the right view. A field with a frame keeps to it.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
     let size = rightView?.frame.size ?? .zero
     return CGRect(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
@@ -396,7 +397,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   /// Appends the insets of the text. Those of an app's class may depend on the size, which is unknown for a field that flows.
   private func appendInsets(to css: inout String) {
-    let bounds = isPlacedByFrame ? self.bounds : CGRect(x: 0, y: 0, width: 1000, height: 1000)
+    let bounds = isPositionedByFrame ? self.bounds : CGRect(x: 0, y: 0, width: 1000, height: 1000)
     let text = textRect(forBounds: bounds)
     let insets = [text.minY, bounds.width - text.maxX, bounds.height - text.maxY, text.minX]
     guard insets.contains(where: { $0 != 0 }) else { return }
@@ -404,8 +405,8 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   }
 
   /// The declarations of the area of a view beside the text.
-  private func styleOfPlace(of view: UIView) -> String {
-    guard isPlacedByFrame else {
+  private func areaStyle(of view: UIView) -> String {
+    guard isPositionedByFrame else {
       let size = view.frame.size
       return size == .zero ? "" : "min-width:\(CSS.rem(size.width));min-height:\(CSS.rem(size.height));"
     }

@@ -56,7 +56,7 @@ open class UITextSelectionRect: NSObject {
 /// A view whose text keys change.
 public protocol UIKeyInput: UITextInputTraits {
   var hasText: Bool { get }
-  /// Inserts a text in the place of the selection, as the app's own change.
+  /// Replaces the selection by a text, as the app's own change.
   func insertText(_ text: String)
   /// Deletes the selection, or the character before it, as the app's own change.
   func deleteBackward()
@@ -166,7 +166,7 @@ extension UITextInput {
     replace(UITextRange(range), withText: "")
   }
 
-  // MARK: - Places
+  // MARK: - Areas
 
   /// Returns the area of a range's first line, in points of the view.
   public func firstRect(for range: UITextRange) -> CGRect { ranged?.area(of: valid(range.range)) ?? .zero }

@@ -108,7 +108,7 @@ extension UITextView {
     }
   }
 
-  // MARK: - Places
+  // MARK: - Areas
 
   final var measuredText: MeasuredText {
     let font = self.font ?? .systemFont(ofSize: 17)
@@ -172,7 +172,7 @@ extension UITextView {
   // MARK: - HTML
 
   /// Whether the field on the page is exactly as large as the view's frame.
-  final var isExact: Bool { isPlacedByFrame && isOnFramedPage }
+  final var isExact: Bool { isPositionedByFrame && isOnFramedPage }
 
   /// Writes text that is not editable as text.
   ///

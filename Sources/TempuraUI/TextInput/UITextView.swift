@@ -99,7 +99,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   /// No effect: add the attribute `.link` to the parts that are links.
   public final var dataDetectorTypes: UIDataDetectorTypes = []
 
-  // MARK: - Places
+  // MARK: - Size
 
   /// Returns the size of the text with its insets, in points: whole numbers.
   ///

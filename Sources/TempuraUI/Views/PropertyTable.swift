@@ -80,12 +80,12 @@ final class PropertyTable: Sendable {
 
   private static func read(_ property: Property, of object: UIView, _ body: (String, Any) -> Void) {
     defer { withExtendedLifetime(object) {} }
-    let place = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + property.offset
+    let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + property.offset
     switch property.content {
     case .object:
-      if let object = place.load(as: AnyObject?.self) { body(property.name, object) }
+      if let object = address.load(as: AnyObject?.self) { body(property.name, object) }
     case .value(let type):
-      func value<Value>(_ type: Value.Type) -> Any { place.assumingMemoryBound(to: type).pointee }
+      func value<Value>(_ type: Value.Type) -> Any { address.assumingMemoryBound(to: type).pointee }
       body(property.name, _openExistential(type, do: value))
     case .reflected(let number, let superclass):
       var mirror: Mirror? = Mirror(reflecting: object)

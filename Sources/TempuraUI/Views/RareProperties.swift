@@ -58,15 +58,16 @@ struct RareProperties {
 }
 
 extension UIView {
-  /// Sets a rare property, and marks the view for rendering if the value differs.
+  /// A rare property. Setting it to another value marks the view for rendering.
   ///
   /// It is inlined so that the compiler can replace the key path by a direct access.
   @inline(__always)
-  final func set<Group: RarePropertyGroup, Value: Equatable>(
-    _ property: WritableKeyPath<Group, Value>, to value: Value
-  ) {
-    guard rareProperties[Group.self][keyPath: property] != value else { return }
-    rareProperties[Group.self][keyPath: property] = value
-    setNeedsRender()
+  final subscript<Group: RarePropertyGroup, Value: Equatable>(property: WritableKeyPath<Group, Value>) -> Value {
+    get { rareProperties.box(of: Group.self)?.properties[keyPath: property] ?? Group()[keyPath: property] }
+    set {
+      guard self[property] != newValue else { return }
+      rareProperties[Group.self][keyPath: property] = newValue
+      setNeedsRender()
+    }
   }
 }

@@ -43,7 +43,7 @@ open class UIResponder: NSObject {
   open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
   open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
 
-  /// Text fields and text views can show views in the place of the keyboard, and above it. Other responders are never asked,
+  /// Text fields and text views can show views instead of the keyboard, and above it. Other responders are never asked,
   /// because browsers have a keyboard of their own.
   open var inputView: UIView? { nil }
   open var inputAccessoryView: UIView? { nil }

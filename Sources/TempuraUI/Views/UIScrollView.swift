@@ -84,7 +84,7 @@ open class UIScrollView: UIView {
     setNeedsRender()
     setNeedsLayout()
     if clipsSubviews {
-      for view in subviews where view.viewFlags.contains(.isPlaced) { view.setNeedsRender() }
+      for view in subviews where view.hasAssignedFrame { view.setNeedsRender() }
     }
     delegate?.scrollViewDidScroll(self)
   }
@@ -228,8 +228,8 @@ open class UIScrollView: UIView {
   package var isScrollable: Bool {
     guard isScrollEnabled else { return false }
     let (size, content, inset) = (visibleSize, contentSize, contentInset)
-    guard viewFlags.contains(.isPlaced), content != .zero else {
-      return isPagingEnabled || viewFlags.contains(.isPlaced) || content != .zero
+    guard hasAssignedFrame, content != .zero else {
+      return isPagingEnabled || hasAssignedFrame || content != .zero
     }
     return content.width + inset.left + inset.right > size.width
       || content.height + inset.top + inset.bottom > size.height
@@ -237,7 +237,7 @@ open class UIScrollView: UIView {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     if isScrollEnabled { html.write(" data-scrolls") }
-    if isPagingEnabled { html.write(viewFlags.contains(.hasPlacedSubview) ? " data-snaps" : " data-pages") }
+    if isPagingEnabled { html.write(viewFlags.contains(.hasSubviewWithFrame) ? " data-snaps" : " data-pages") }
     guard isScrollable else { return }
     html.write(" tabindex=\"0\"")
     guard accessibilityLabel == nil else { return }
@@ -249,10 +249,10 @@ open class UIScrollView: UIView {
     renderScrolledContent(into: html) { super.renderContent(into: html) }
   }
 
-  /// Writes the content and the place to which it is scrolled. Content with assigned frames gets an element of its own, of
+  /// Writes the content and the offset to which it is scrolled. Content with assigned frames gets an element of its own, of
   /// the content's size, because frames take no room in the scrolled area.
   final func renderScrolledContent(into html: HTMLRenderer, content: () -> Void) {
-    guard viewFlags.contains(.hasPlacedSubview) else {
+    guard viewFlags.contains(.hasSubviewWithFrame) else {
       content()
       return renderScrollTarget(into: html)
     }
@@ -267,28 +267,28 @@ open class UIScrollView: UIView {
 
   /// Whether the scrolled area starts at the left although the language starts at the right: frames count from the left.
   private var scrollsFromLeft: Bool {
-    viewFlags.contains(.hasPlacedSubview) && effectiveUserInterfaceLayoutDirection == .rightToLeft
+    viewFlags.contains(.hasSubviewWithFrame) && effectiveUserInterfaceLayoutDirection == .rightToLeft
   }
 
   private var contentStyle: String {
     let (size, inset, offset) = (contentSize, contentInset, contentOffset)
     var css = "position:relative;box-sizing:content-box;"
-    css += size.width > 0 ? "width:\(CSS.placed(size.width));" : "min-width:100%;"
-    css += size.height > 0 ? "height:\(CSS.placed(size.height));" : "min-height:100%;"
+    css += size.width > 0 ? "width:\(CSS.clampedRem(size.width));" : "min-width:100%;"
+    css += size.height > 0 ? "height:\(CSS.clampedRem(size.height));" : "min-height:100%;"
     if inset != .zero {
       // A border moves what has a frame; a padding does not.
-      let widths = [inset.top, inset.right, inset.bottom, inset.left].map { CSS.placed(max($0, 0)) }
+      let widths = [inset.top, inset.right, inset.bottom, inset.left].map { CSS.clampedRem(max($0, 0)) }
       css += "border:0 solid transparent;border-width:\(widths.joined(separator: " "));"
     }
     if scrollsFromLeft { css += "direction:rtl;" }
     let distance = CGPoint(x: offset.x + inset.left, y: offset.y + inset.top)
     if !isScrollEnabled, distance != .zero {
-      css += "translate:\(CSS.placed(-distance.x)) \(CSS.placed(-distance.y));"
+      css += "translate:\(CSS.clampedRem(-distance.x)) \(CSS.clampedRem(-distance.y));"
     }
     return css
   }
 
-  /// Writes the places at which scrolling stops if paging is enabled, for content with assigned frames.
+  /// Writes the offsets at which scrolling stops if paging is enabled, for content with assigned frames.
   private func renderPages(into html: HTMLRenderer) {
     guard isPagingEnabled, isScrollEnabled else { return }
     func count(_ content: CGFloat, _ page: CGFloat) -> Int { page > 0 ? Int(min(content / page, 200).rounded(.up)) : 0 }
@@ -299,7 +299,7 @@ open class UIScrollView: UIView {
     for index in 0..<pages {
       html.write("<span data-page")
       let start = CGFloat(index) * (isHorizontal ? page.width : page.height)
-      html.writeClass(declarations: (isHorizontal ? "left:" : "top:") + CSS.placed(start) + ";")
+      html.writeClass(declarations: (isHorizontal ? "left:" : "top:") + CSS.clampedRem(start) + ";")
       html.write("></span>")
     }
   }
@@ -309,22 +309,22 @@ open class UIScrollView: UIView {
   final func renderScrollTarget(into html: HTMLRenderer) {
     let offset = contentOffset
     guard offset.x != -contentInset.left || offset.y != -contentInset.top,
-      isScrollEnabled || !viewFlags.contains(.hasPlacedSubview)
+      isScrollEnabled || !viewFlags.contains(.hasSubviewWithFrame)
     else { return }
-    let isPage = isPagingEnabled && visibleSize.width > 0 && !viewFlags.contains(.hasPlacedSubview)
-    let start = isPage ? "\(CSS.number((offset.x / visibleSize.width).rounded() * 100))%" : CSS.placed(offset.x)
+    let isPage = isPagingEnabled && visibleSize.width > 0 && !viewFlags.contains(.hasSubviewWithFrame)
+    let start = isPage ? "\(CSS.number((offset.x / visibleSize.width).rounded() * 100))%" : CSS.clampedRem(offset.x)
     // Frames count from the left in all languages.
-    let edge = viewFlags.contains(.hasPlacedSubview) ? "left" : "inset-inline-start"
+    let edge = viewFlags.contains(.hasSubviewWithFrame) ? "left" : "inset-inline-start"
     html.write("<span data-scroll-target")
-    html.writeClass(declarations: "position:absolute;\(edge):\(start);top:\(CSS.placed(offset.y));")
+    html.writeClass(declarations: "position:absolute;\(edge):\(start);top:\(CSS.clampedRem(offset.y));")
     html.write("></span>")
   }
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if !isScrollEnabled, viewFlags.contains(.isPlaced) { css += "overflow:hidden;" }
+    if !isScrollEnabled, hasAssignedFrame { css += "overflow:hidden;" }
     if scrollsFromLeft { css += "direction:ltr;" }
-    if contentInset != .zero, !viewFlags.contains(.hasPlacedSubview) { css += "padding:\(CSS.px(contentInset));" }
+    if contentInset != .zero, !viewFlags.contains(.hasSubviewWithFrame) { css += "padding:\(CSS.px(contentInset));" }
     if !bounces { css += "overscroll-behavior:contain;" }
     if !showsHorizontalScrollIndicator, !showsVerticalScrollIndicator || isPagingEnabled {
       css += "scrollbar-width:none;"

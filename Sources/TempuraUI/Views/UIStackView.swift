@@ -2,7 +2,7 @@ public import Foundation
 
 /// A view that arranges subviews in a row or a column.
 ///
-/// Hidden views leave no gap. Subviews that are not arranged are placed by their constraints or frames.
+/// Hidden views leave no gap. Subviews that are not arranged are positioned by their constraints or frames.
 open class UIStackView: UIView {
   /// How the arranged subviews share the length of the stack.
   public enum Distribution: Int, Sendable { case fill, fillEqually, fillProportionally, equalSpacing, equalCentering }
@@ -52,9 +52,9 @@ open class UIStackView: UIView {
   }
 
   public final func insertArrangedSubview(_ view: UIView, at index: Int) {
-    removePlace(of: view)
+    removeAssignedFrame(of: view)
     if view.superview !== self { addSubview(view) }
-    // As in UIKit: the stack places the view, not a frame that the app assigned.
+    // As in UIKit: the stack positions the view, not a frame that the app assigned.
     view.viewFlags.insert(.ignoresFrame)
     arrangedSubviews.removeAll { $0 === view }
     arrangedSubviews.insert(view, at: min(index, arrangedSubviews.count))
@@ -74,8 +74,8 @@ open class UIStackView: UIView {
     guard arrangedSubviews.contains(where: { $0 === view }) else { return }
     arrangedSubviews.removeAll { $0 === view }
     customSpacings[ObjectIdentifier(view)] = nil
-    view.set(\LayoutRules.arrangedStyle, to: "")
-    removePlace(of: view)
+    view[\LayoutRules.arrangedStyle] = ""
+    removeAssignedFrame(of: view)
     didChange()
   }
 
@@ -83,7 +83,7 @@ open class UIStackView: UIView {
     guard arrangedSubviews.contains(where: { $0 === subview }) else { return }
     arrangedSubviews.removeAll { $0 === subview }
     customSpacings[ObjectIdentifier(subview)] = nil
-    subview.set(\LayoutRules.arrangedStyle, to: "")
+    subview[\LayoutRules.arrangedStyle] = ""
     subview.viewFlags.remove(.isArranged)
   }
 
@@ -109,12 +109,12 @@ open class UIStackView: UIView {
     setNeedsLayout()
   }
 
-  /// Places the arranged subviews if the stack has a frame. If it flows on a framed page, they get their frames for code to
-  /// read.
+  /// Lays out the arranged subviews if the stack has a frame. If it flows on a framed page, they get their frames for code
+  /// to read.
   override open func layoutSubviews() {
     super.layoutSubviews()
     guard bounds.width > 0 || bounds.height > 0 else { return }
-    if isPlacedByFrame {
+    if isPositionedByFrame {
       for view in arrangedSubviews { view.viewFlags.insert(.isArranged) }
       for (view, frame) in StackArrangement(of: self, in: bounds.size).frames { view.frame = frame }
     } else if isOnFramedPage {
@@ -122,23 +122,22 @@ open class UIStackView: UIView {
     }
   }
 
-  /// Returns a view to the flow that was placed by a frame, which does not count for an arranged subview.
-  private func removePlace(of view: UIView) {
+  /// Returns a view with an assigned frame to the flow, because that frame does not count for an arranged subview.
+  private func removeAssignedFrame(of view: UIView) {
     view.viewFlags.remove(.isArranged)
-    if view.viewFlags.contains(.isPlaced) { view.setFlowingFrame(view.frame) }
+    if view.hasAssignedFrame { view.setFlowingFrame(view.frame) }
   }
 
   override func applyLayoutRules() {
     super.applyLayoutRules()
-    if isPlacedByFrame { return }
-    for view in arrangedSubviews where view.viewFlags.contains(.isPlaced) { removePlace(of: view) }
+    if isPositionedByFrame { return }
+    for view in arrangedSubviews where view.hasAssignedFrame { removeAssignedFrame(of: view) }
     let huggings = arrangedSubviews.map { $0.contentHuggingPriority(for: axis) }
     let least = huggings.min() ?? .defaultLow
     for (index, view) in arrangedSubviews.enumerated() {
       let isElastic = least < .defaultLow ? huggings[index] == least : isElastic(view)
-      view.set(
-        \LayoutRules.arrangedStyle,
-        to: style(of: view, isFirst: index == 0, isLast: index == huggings.count - 1, isElastic))
+      view[\LayoutRules.arrangedStyle] = style(
+        of: view, isFirst: index == 0, isLast: index == huggings.count - 1, isElastic)
     }
   }
 

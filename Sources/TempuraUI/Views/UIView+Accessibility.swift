@@ -12,17 +12,6 @@ extension UIView {
     var elementsHidden = false
   }
 
-  /// Properties for screen readers that a page has no use for.
-  struct UnusedAccessibility: RarePropertyGroup {
-    var elements: [Any]?
-    var isModal = false
-    var groupsChildren = false
-    var language: String?
-    var activationPoint: CGPoint?
-    var frame: CGRect?
-    var textualContext: UIAccessibilityTextualContext?
-  }
-
   /// Whether the view has something to say to screen readers. An app's class may compute it.
   final var hasAccessibility: Bool {
     rareProperties.box(of: Accessibility.self) != nil || accessibilityLabel != nil || accessibilityValue != nil
@@ -38,13 +27,13 @@ extension UIView {
   /// such property.
   public final var accessibilityLabellingView: UIView? {
     get { rareProperties.box(of: Labelling.self)?.properties.view }
-    set { set(\Labelling.view, to: newValue) }
+    set { self[\Labelling.view] = newValue }
   }
 
   /// The element's id in the page, instead of its path of property names. It must be unique on its page. The names of
   /// the page's own elements are reported as misuse and ignored.
   public final var accessibilityIdentifier: String? {
-    get { rareProperties.box(of: Accessibility.self)?.properties.identifier }
+    get { self[\Accessibility.identifier] }
     set {
       guard newValue != accessibilityIdentifier else { return }
       if let newValue, ["tap", "page", "return", "screen", "notices"].contains(newValue) {

@@ -26,12 +26,12 @@ extension UIView {
   }
 
   /// The tint colour that was assigned to this view itself.
-  final var ownTintColor: UIColor? { rareProperties[Appearance.self].tintColor }
+  final var ownTintColor: UIColor? { self[\Appearance.tintColor] }
 
   /// Tells the view, and the subviews without a tint colour of their own, that it changed.
   final func tellOfTintColor() {
     tintColorDidChange()
-    for view in subviews where view.rareProperties.box(of: Appearance.self)?.properties.tintColor == nil {
+    for view in subviews where view.ownTintColor == nil {
       view.tellOfTintColor()
     }
   }

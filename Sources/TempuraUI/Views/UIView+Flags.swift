@@ -1,5 +1,5 @@
 extension UIView {
-  /// The Boolean properties of a view, one bit each.
+  /// The Boolean properties of a view, one bit each: 6 bits are free.
   package struct Flags: OptionSet {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -12,53 +12,60 @@ extension UIView {
     package static let subtreeNeedsLayout = Flags(rawValue: 1 << 3)
     package static let isHidden = Flags(rawValue: 1 << 4)
     package static let isInteractionDisabled = Flags(rawValue: 1 << 5)
-    /// The app assigned a frame, which takes the view out of the flow.
-    package static let isPlaced = Flags(rawValue: 1 << 6)
-    package static let isSizedToFit = Flags(rawValue: 1 << 7)
     /// The markup does not contain the subviews in their order, so the renderer cannot replace their parts of it.
-    package static let isUnordered = Flags(rawValue: 1 << 8)
+    package static let isUnordered = Flags(rawValue: 1 << 6)
     /// The view is covered by a modal screen.
-    package static let isInert = Flags(rawValue: 1 << 9)
+    package static let isInert = Flags(rawValue: 1 << 7)
     /// The view is named after a property in its id.
-    package static let isNamedAsProperty = Flags(rawValue: 1 << 10)
+    package static let isNamedAsProperty = Flags(rawValue: 1 << 8)
     /// The view is a selected control.
-    package static let isSelected = Flags(rawValue: 1 << 12)
+    package static let isSelected = Flags(rawValue: 1 << 9)
     /// The view has the input focus, or gets it on the next page.
-    package static let isFirstResponder = Flags(rawValue: 1 << 13)
+    package static let isFirstResponder = Flags(rawValue: 1 << 10)
     /// The view was rendered as part of its superview, which is still being rendered.
-    package static let isRendered = Flags(rawValue: 1 << 14)
+    package static let isRendered = Flags(rawValue: 1 << 11)
     /// The view named the views that its properties hold.
-    package static let hasNamedProperties = Flags(rawValue: 1 << 15)
-    /// The frame does not place the view: `translatesAutoresizingMaskIntoConstraints` is false.
-    package static let ignoresFrame = Flags(rawValue: 1 << 16)
+    package static let hasNamedProperties = Flags(rawValue: 1 << 12)
+    /// The frame has no effect: `translatesAutoresizingMaskIntoConstraints` is false.
+    package static let ignoresFrame = Flags(rawValue: 1 << 13)
     /// A subview has or had an assigned frame, for which the view must be large enough.
-    package static let hasPlacedSubview = Flags(rawValue: 1 << 17)
+    package static let hasSubviewWithFrame = Flags(rawValue: 1 << 14)
     /// The framework is assigning the frame, for the app to read: the view stays in the flow.
-    package static let keepsFlow = Flags(rawValue: 1 << 18)
+    package static let keepsFlow = Flags(rawValue: 1 << 15)
     /// `updateConstraints` has to be called before the next layout.
-    package static let needsConstraints = Flags(rawValue: 1 << 19)
-    /// `adjustsFontForContentSizeCategory`.
-    package static let adjustsFont = Flags(rawValue: 1 << 20)
+    package static let needsConstraints = Flags(rawValue: 1 << 16)
     /// The user typed the text of the view, and the app has not changed it since.
-    package static let hasTypedText = Flags(rawValue: 1 << 21)
+    package static let hasTypedText = Flags(rawValue: 1 << 17)
     /// The app may have assigned the frame of a view in the subtree.
-    package static let containsPlacedView = Flags(rawValue: 1 << 22)
+    package static let mayContainFrames = Flags(rawValue: 1 << 18)
     /// The view is a window, and the app assigned the frame of a view in it.
-    package static let isFramed = Flags(rawValue: 1 << 23)
-    package static let clipsToBounds = Flags(rawValue: 1 << 24)
+    package static let isFramed = Flags(rawValue: 1 << 19)
+    package static let clipsToBounds = Flags(rawValue: 1 << 20)
     /// The view's layer has sublayers that are not those of subviews.
-    package static let hasSublayers = Flags(rawValue: 1 << 25)
-    /// The `zPosition` of the view's layer is not 0.
-    package static let hasDepth = Flags(rawValue: 1 << 26)
+    package static let hasSublayers = Flags(rawValue: 1 << 21)
     /// A subview has or had a `zPosition`.
-    package static let hasSubviewsWithDepth = Flags(rawValue: 1 << 27)
-    /// A list gives the view exactly the size of its frame, and leaves it in the flow.
-    package static let hasExactSize = Flags(rawValue: 1 << 28)
-    /// A stack view with a frame places the view.
-    package static let isArranged = Flags(rawValue: 1 << 29)
+    package static let hasSubviewsWithDepth = Flags(rawValue: 1 << 22)
+    /// A stack view with a frame sets the view's frame.
+    package static let isArranged = Flags(rawValue: 1 << 23)
     /// The view belongs to the keyboard of a field: see `InputViews`.
-    package static let isInputView = Flags(rawValue: 1 << 30)
+    package static let isInputView = Flags(rawValue: 1 << 24)
     /// The markup of the view is exactly one element, which has the view's id.
-    package static let isElement = Flags(rawValue: 1 << 31)
+    package static let isElement = Flags(rawValue: 1 << 25)
   }
+
+  /// How a page uses the frame of a view.
+  package enum FrameUse: UInt8 {
+    /// The view is in the flow of its superview. The frame is for code to read.
+    case unused
+    /// The view is in the flow, and the browser sizes it to its content, because of `sizeToFit()`.
+    case sizedToFit
+    /// The view is in the flow, and exactly as large as its frame, which a list assigned.
+    case exactSize
+    /// The app assigned the frame, which takes the view out of the flow.
+    case assigned
+  }
+
+  package final var hasAssignedFrame: Bool { frameUse == .assigned }
+
+  final var hasExactSize: Bool { frameUse == .exactSize }
 }

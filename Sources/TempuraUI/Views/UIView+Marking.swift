@@ -43,7 +43,7 @@ extension UIView {
     }
   }
 
-  /// Marks the stack that places the view for layout, because the size of the content may have changed.
+  /// Marks the stack that lays out the view for layout, because the size of the content may have changed.
   private func setStacksNeedLayout() {
     var view = self
     while view.viewFlags.contains(.isArranged), let stack = view.superview {

@@ -37,7 +37,7 @@ extension UIView {
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.parent = self
     noteFrames(of: view)
-    if view.viewFlags.contains(.hasDepth) { viewFlags.insert(.hasSubviewsWithDepth) }
+    if view.hasDepth { viewFlags.insert(.hasSubviewsWithDepth) }
     view.renderedLength = 0
     view.setNeedsRender()
     setNeedsRender()
@@ -113,8 +113,8 @@ extension UIView {
   }
 
   private func noteFrames(of view: UIView) {
-    if view.viewFlags.contains(.isPlaced) { viewFlags.insert(.hasPlacedSubview) }
-    if !view.viewFlags.isDisjoint(with: [.isPlaced, .containsPlacedView]) { noteContainsPlacedView() }
+    if view.hasAssignedFrame { viewFlags.insert(.hasSubviewWithFrame) }
+    if view.hasAssignedFrame || view.viewFlags.contains(.mayContainFrames) { noteSubtreeWithFrames() }
   }
 
   private func willMoveSubtree(toWindow window: UIWindow?) {

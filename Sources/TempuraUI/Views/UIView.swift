@@ -15,10 +15,9 @@ open class UIView: UIResponder {
 
   // These take no memory, because the next property begins at a multiple of eight bytes.
 
-  /// No effect: a page tells of single taps only.
-  public final var isExclusiveTouch = false
-  /// No effect: a page tells of single taps only.
-  public final var isMultipleTouchEnabled = false
+  @exclusivity(unchecked) package final var frameUse = FrameUse.unused
+  /// No effect on a page, where all texts scale with the browser's text size.
+  public final var adjustsFontForContentSizeCategory = false
   /// No effect: a view without a background colour shows what is behind it.
   public final var isOpaque = true
   /// No effect: each drawing replaces the one before.
@@ -46,7 +45,7 @@ open class UIView: UIResponder {
   /// A view with a frame, as if it was assigned. `.zero` leaves the view in the flow of its superview.
   public init(frame: CGRect) {
     super.init()
-    if frame != .zero { place(frame) }
+    if frame != .zero { setFrame(frame) }
   }
 
   /// Never called, because a server has no nibs.
@@ -136,21 +135,21 @@ open class UIView: UIResponder {
 
   /// The opacity of the view, from 0 to 1. As in UIKit, a view below 0.01 and its subviews take no input.
   open var alpha: CGFloat {
-    get { rareProperties.box(of: Appearance.self)?.properties.alpha ?? 1 }
-    set { set(\Appearance.alpha, to: min(max(newValue, 0), 1)) }
+    get { self[\Appearance.alpha] }
+    set { self[\Appearance.alpha] = min(max(newValue, 0), 1) }
   }
 
   open var backgroundColor: UIColor? {
-    get { rareProperties.box(of: Appearance.self)?.properties.backgroundColor }
-    set { set(\Appearance.backgroundColor, to: newValue) }
+    get { self[\Appearance.backgroundColor] }
+    set { self[\Appearance.backgroundColor] = newValue }
   }
 
   /// The colour of controls, in the view and its subviews. Default: that of the superview.
   open var tintColor: UIColor! {
-    get { rareProperties.box(of: Appearance.self)?.properties.tintColor ?? superview?.tintColor ?? .systemBlue }
+    get { ownTintColor ?? superview?.tintColor ?? .systemBlue }
     set {
-      guard newValue != rareProperties.box(of: Appearance.self)?.properties.tintColor else { return }
-      set(\Appearance.tintColor, to: newValue)
+      guard newValue != ownTintColor else { return }
+      self[\Appearance.tintColor] = newValue
       tellOfTintColor()
     }
   }
@@ -160,8 +159,8 @@ open class UIView: UIResponder {
 
   /// How an image fills the view. Only image views show it.
   open var contentMode: ContentMode {
-    get { rareProperties.box(of: Appearance.self)?.properties.contentMode ?? .scaleToFill }
-    set { set(\Appearance.contentMode, to: newValue) }
+    get { self[\Appearance.contentMode] }
+    set { self[\Appearance.contentMode] = newValue }
   }
 
   /// Whether subviews are invisible outside of the bounds. Scroll views clip in any case.
@@ -172,7 +171,7 @@ open class UIView: UIResponder {
 
   /// A number by which the app tells views apart.
   open var tag: Int {
-    get { rareProperties.box(of: Tag.self)?.properties.number ?? 0 }
+    get { self[\Tag.number] }
     set { rareProperties[Tag.self].number = newValue }
   }
 
@@ -180,85 +179,71 @@ open class UIView: UIResponder {
 
   /// The text that a screen reader says instead of the content.
   open var accessibilityLabel: String? {
-    get { rareProperties.box(of: Accessibility.self)?.properties.label }
-    set { set(\Accessibility.label, to: newValue) }
+    get { self[\Accessibility.label] }
+    set { self[\Accessibility.label] = newValue }
   }
 
   /// What happens when the element is used.
   open var accessibilityHint: String? {
-    get { rareProperties.box(of: Accessibility.self)?.properties.hint }
-    set { set(\Accessibility.hint, to: newValue) }
+    get { self[\Accessibility.hint] }
+    set { self[\Accessibility.hint] = newValue }
   }
 
   open var accessibilityValue: String? {
-    get { rareProperties.box(of: Accessibility.self)?.properties.value }
-    set { set(\Accessibility.value, to: newValue) }
+    get { self[\Accessibility.value] }
+    set { self[\Accessibility.value] = newValue }
   }
 
   open var accessibilityTraits: UIAccessibilityTraits {
-    get { rareProperties.box(of: Accessibility.self)?.properties.traits ?? .none }
-    set { set(\Accessibility.traits, to: newValue) }
+    get { self[\Accessibility.traits] }
+    set { self[\Accessibility.traits] = newValue }
   }
 
   /// Whether screen readers mention the view. An image view for which this is set to false is decoration.
   open var isAccessibilityElement: Bool {
-    get { rareProperties.box(of: Accessibility.self)?.properties.isElement ?? false }
-    set { set(\Accessibility.isElement, to: newValue) }
+    get { self[\Accessibility.isElement] ?? false }
+    set { self[\Accessibility.isElement] = newValue }
   }
 
   /// Whether screen readers mention nothing in the view. Default: false.
   open var accessibilityElementsHidden: Bool {
-    get { rareProperties.box(of: Accessibility.self)?.properties.elementsHidden ?? false }
-    set { set(\Accessibility.elementsHidden, to: newValue) }
+    get { self[\Accessibility.elementsHidden] }
+    set { self[\Accessibility.elementsHidden] = newValue }
   }
 
   /// The elements of the view in the order in which screen readers read them. No effect: a page is read in the order of
   /// `subviews`.
-  open var accessibilityElements: [Any]? {
-    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.elements }
-    set { rareProperties[UnusedAccessibility.self].elements = newValue }
-  }
+  @Unused open var accessibilityElements: [Any]?
 
   /// Whether screen readers ignore the views beside this one. No effect: present a view controller instead, which covers
   /// the others.
-  open var accessibilityViewIsModal: Bool {
-    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.isModal ?? false }
-    set { rareProperties[UnusedAccessibility.self].isModal = newValue }
-  }
+  @Unused open var accessibilityViewIsModal: Bool
 
   /// Whether the subviews are read together. No effect: a page is read in the order of `subviews`.
-  open var shouldGroupAccessibilityChildren: Bool {
-    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.groupsChildren ?? false }
-    set { rareProperties[UnusedAccessibility.self].groupsChildren = newValue }
-  }
+  @Unused open var shouldGroupAccessibilityChildren: Bool
 
   /// The language of the texts for screen readers. No effect: they have the language of the page.
-  open var accessibilityLanguage: String? {
-    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.language }
-    set { rareProperties[UnusedAccessibility.self].language = newValue }
-  }
+  @Unused open var accessibilityLanguage: String?
 
   /// The kind of the text. No effect on a page.
-  open var accessibilityTextualContext: UIAccessibilityTextualContext? {
-    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.textualContext }
-    set { rareProperties[UnusedAccessibility.self].textualContext = newValue }
-  }
+  @Unused open var accessibilityTextualContext: UIAccessibilityTextualContext?
 
   /// The area of the view in the window. A browser finds it itself: setting it has no effect on a page.
   open var accessibilityFrame: CGRect {
-    get { rareProperties.box(of: UnusedAccessibility.self)?.properties.frame ?? convert(bounds, to: nil) }
-    set { rareProperties[UnusedAccessibility.self].frame = newValue }
+    get { assignedAccessibilityFrame ?? convert(bounds, to: nil) }
+    set { assignedAccessibilityFrame = newValue }
   }
+  @Unused private final var assignedAccessibilityFrame: CGRect?
 
   /// The point of a tap by a screen reader. A browser taps the element itself: setting it has no effect on a page.
   open var accessibilityActivationPoint: CGPoint {
     get {
       let frame = accessibilityFrame
-      return rareProperties.box(of: UnusedAccessibility.self)?.properties.activationPoint
-        ?? CGPoint(x: frame.midX, y: frame.midY)
+      return assignedActivationPoint ?? CGPoint(x: frame.midX, y: frame.midY)
     }
-    set { rareProperties[UnusedAccessibility.self].activationPoint = newValue }
+    set { assignedActivationPoint = newValue }
   }
+  @Unused private final var assignedActivationPoint: CGPoint?
 
   /// Performs the action of the view for a screen reader. A page does not call it: its controls are tapped.
   ///
@@ -270,8 +255,8 @@ open class UIView: UIResponder {
 
   // MARK: - Geometry
 
-  /// The place in the superview, in points. A point is a CSS pixel at the browser's default text size, and scales with the
-  /// text size. Assigning a frame takes the view out of the flow of the page, and places it exactly there.
+  /// The area in the superview, in points. A point is a CSS pixel at the browser's default text size, and scales with the
+  /// text size. Assigning a frame takes the view out of the flow of the page: its position and size are then exactly these.
   ///
   /// A transformed view returns the smallest rectangle around it.
   open var frame: CGRect {
@@ -279,7 +264,7 @@ open class UIView: UIResponder {
       guard let geometry = rareProperties.box(of: Geometry.self)?.properties else { return .zero }
       return transform == .identity ? geometry.frame : transformedFrame
     }
-    set { place(newValue) }
+    set { setFrame(newValue) }
   }
 
   /// The area of the view in its own coordinates. Its origin is zero, unless the view shows another part of its content.
@@ -291,7 +276,7 @@ open class UIView: UIResponder {
     set { setBounds(newValue) }
   }
 
-  /// The place of the view's centre in the superview. With another `anchorPoint` of the layer it is the place of that point.
+  /// The view's centre in the coordinates of the superview. With another `anchorPoint` of the layer it is that point.
   open var center: CGPoint {
     get { rareProperties.box(of: Geometry.self)?.properties.position ?? .zero }
     set { setPosition(newValue) }
@@ -299,11 +284,8 @@ open class UIView: UIResponder {
 
   /// How the view is drawn differently from its frame, around its centre.
   open var transform: CGAffineTransform {
-    get { rareProperties.box(of: LayerProperties.self)?.properties.transform ?? .identity }
-    set {
-      guard newValue != transform else { return }
-      set(\LayerProperties.transform, to: newValue)
-    }
+    get { self[\LayerProperties.transform] }
+    set { self[\LayerProperties.transform] = newValue }
   }
 
   /// Whether a point is in the view. A page does not ask: its browser finds what the user taps.
@@ -347,7 +329,7 @@ open class UIView: UIResponder {
 
   /// Makes the view as large as `sizeThatFits(_:)` of its present size. Its origin stays.
   ///
-  /// A view that was never placed stays in the flow, and the browser sizes it to its content.
+  /// A view without an assigned frame stays in the flow, and the browser sizes it to its content.
   open func sizeToFit() { fitToContent() }
 
   /// Returns the size of the view for its constraints and content.
@@ -365,7 +347,7 @@ open class UIView: UIResponder {
   }
 
   /// The size of the view's content, with `noIntrinsicMetric` in a direction without one. An app's class that
-  /// draws its own content overrides it: the size becomes the minimum of a view that constraints place.
+  /// draws its own content overrides it: the size becomes the minimum of a view with constraints.
   open var intrinsicContentSize: CGSize {
     estimatedContentSize(width: 0) ?? CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
   }
@@ -429,6 +411,51 @@ open class UIView: UIResponder {
 
   /// Never called, because nothing is animated.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
+
+  // MARK: - Without effect on a page
+
+  /// No effect: a page tells of single taps only.
+  @Unused public final var isExclusiveTouch: Bool
+
+  /// No effect: a page tells of single taps only.
+  @Unused public final var isMultipleTouchEnabled: Bool
+
+  /// No effect: the margins of a view are its own.
+  @Unused public final var preservesSuperviewLayoutMargins: Bool
+
+  /// No effect: the margins of a screen's view are added to its safe area. Default: true.
+  public final var insetsLayoutMarginsFromSafeArea: Bool {
+    get { !excludesSafeAreaFromMargins }
+    set { excludesSafeAreaFromMargins = !newValue }
+  }
+  @Unused private final var excludesSafeAreaFromMargins: Bool
+
+  /// No effect: a screen below a modal one is covered, and keeps its colours.
+  @Unused public final var tintAdjustmentMode: TintAdjustmentMode
+
+  /// The number of pixels in a point. Setting it has no effect on a page. Default: that of the screen.
+  public final var contentScaleFactor: CGFloat {
+    get { assignedScale ?? traitCollection.displayScale }
+    set { assignedScale = newValue }
+  }
+  @Unused private final var assignedScale: CGFloat?
+
+  /// No effect: navigation and local states are restored by routes.
+  @Unused public final var restorationIdentifier: String?
+
+  /// The effects that were added. A page does not know how its device moves.
+  @Unused public final var motionEffects: [UIMotionEffect]
+
+  /// The interactions that were added. A page performs none.
+  public final var interactions: [any UIInteraction] {
+    get { addedInteractions }
+    set {
+      let old = addedInteractions
+      for interaction in old where !newValue.contains(where: { $0 === interaction }) { removeInteraction(interaction) }
+      for interaction in newValue where !old.contains(where: { $0 === interaction }) { addInteraction(interaction) }
+    }
+  }
+  @Unused final var addedInteractions: [any UIInteraction]
 
   // MARK: - Rendering
 

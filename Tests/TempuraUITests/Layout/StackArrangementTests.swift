@@ -33,7 +33,7 @@ import Testing
     let row = stack(Box(50, 20), spacer, Box(30, 40)) { $0.spacing = 10 }
     #expect(row.arrangedSubviews.map(\.frame.minX) == [0, 60, 270])
     #expect(row.arrangedSubviews.map(\.frame.width) == [50, 200, 30])
-    #expect(row.arrangedSubviews.allSatisfy { $0.frame.height == 100 && $0.isPlacedByFrame })
+    #expect(row.arrangedSubviews.allSatisfy { $0.frame.height == 100 && $0.isPositionedByFrame })
     #expect(css(spacer).hasPrefix("position:absolute;left:3.75rem;top:0;width:12.5rem;height:6.25rem;"))
   }
 
@@ -101,7 +101,7 @@ import Testing
     let row = stack(icon, rest) { $0.alignment = .center }
     #expect(icon.frame == CGRect(x: 0, y: 30, width: 40, height: 40))
     #expect(rest.frame.width == 260 && css(icon).contains("left:0;top:1.875rem;width:2.5rem;height:2.5rem;"))
-    for view in row.arrangedSubviews { #expect(view.isPlacedByFrame) }
+    for view in row.arrangedSubviews { #expect(view.isPositionedByFrame) }
   }
 
   @Test func aRowReadsFromTheRight() {
@@ -143,8 +143,8 @@ import Testing
     #expect(!css(first).contains("position") && !css(second).contains("position"))
     row.frame = CGRect(x: 0, y: 0, width: 320, height: 100)
     row.layoutIfNeeded()
-    #expect(first.isPlacedByFrame)
+    #expect(first.isPositionedByFrame)
     row.removeArrangedSubview(first)
-    #expect(!first.isPlacedByFrame)
+    #expect(!first.isPositionedByFrame)
   }
 }

@@ -225,7 +225,7 @@ import Testing
 
   @Test func itemsThatFlowStayAsTheyAre() {
     let app = App([2], FlowingCell.self, layout: UICollectionViewFlowLayout())
-    #expect(!app.list.isPlacedByLayout)
+    #expect(!app.list.isPositionedByLayout)
     #expect(html(app.list).hasPrefix("<ul "))
     #expect(app.list.visibleCells[0].bounds.width == 320)
     #expect(!html(app.list).contains("ItemContentView"), "the content view has no element of its own")

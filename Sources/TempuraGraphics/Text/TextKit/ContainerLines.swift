@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The places of a text's characters in a container, in points of the container.
+/// The positions of a text's characters in a container, in points of the container.
 package struct ContainerLines {
   let text: MeasuredText
   let broken: BrokenText

@@ -52,7 +52,7 @@ open class NSLayoutManager: NSObject {
   open func glyphIndexForCharacter(at charIndex: Int) -> Int { charIndex }
   open func characterIndexForGlyph(at glyphIndex: Int) -> Int { glyphIndex }
 
-  // MARK: - Places
+  // MARK: - Positions
 
   /// Returns the area of all lines, in points of the container.
   open func usedRect(for container: NSTextContainer) -> CGRect {

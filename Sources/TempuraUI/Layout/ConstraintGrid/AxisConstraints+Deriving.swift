@@ -12,7 +12,7 @@ extension AxisConstraints {
       deriveLength(of: item)
       // A part of the container's length is the size of a track, unless the item is attached to the container itself.
       let isInChain = [Edge.lead(of: item), .trail(of: item)].contains { edge in
-        place(of: edge).map { $0.edge != .containerLead && $0.edge != .containerTrail } ?? false
+        position(of: edge).map { $0.edge != .containerLead && $0.edge != .containerTrail } ?? false
       }
       if isInChain, lengths[item]?.part?.relation == .equal { makeLines(of: item) }
     }
@@ -22,7 +22,7 @@ extension AxisConstraints {
 
   /// Two edges of one line say how long the item is.
   private mutating func deriveLength(of item: Int) {
-    guard let lead = place(of: .lead(of: item)), let trail = place(of: .trail(of: item)), lead.edge == trail.edge
+    guard let lead = position(of: .lead(of: item)), let trail = position(of: .trail(of: item)), lead.edge == trail.edge
     else { return }
     lengths[item, default: .init()].fixed = max((trail.distance - lead.distance).points, 0)
   }
@@ -57,19 +57,19 @@ extension AxisConstraints {
 
   private mutating func alignEdges(of item: Int, with other: Int) {
     makeLines(of: other)
-    _ = join(.lead(of: item), at: Place(edge: .lead(of: other), distance: Inset()))
-    _ = join(.trail(of: item), at: Place(edge: .trail(of: other), distance: Inset()))
+    _ = join(.lead(of: item), at: Position(edge: .lead(of: other), distance: Inset()))
+    _ = join(.trail(of: item), at: Position(edge: .trail(of: other), distance: Inset()))
     centres[item] = nil
   }
 
   /// An item that starts where an item of the same length starts also ends where that one ends, and vice versa.
   private mutating func completeEdges(of item: Int, with other: Int) {
     for (edge, otherEdge) in [(Edge.lead(of: item), Edge.lead(of: other)), (.trail(of: item), .trail(of: other))] {
-      guard let place = place(of: edge), let otherPlace = self.place(of: otherEdge), place.edge == otherPlace.edge,
-        place.distance == otherPlace.distance, self.place(of: edge.opposite) == nil
+      guard let position = position(of: edge), let otherPosition = self.position(of: otherEdge), position.edge == otherPosition.edge,
+        position.distance == otherPosition.distance, self.position(of: edge.opposite) == nil
       else { continue }
       makeLine(at: otherEdge.opposite)
-      _ = join(edge.opposite, at: Place(edge: otherEdge.opposite, distance: Inset()))
+      _ = join(edge.opposite, at: Position(edge: otherEdge.opposite, distance: Inset()))
     }
   }
 
@@ -80,18 +80,18 @@ extension AxisConstraints {
     case .container(_, _, offset: 0) where hasFixedEdge(item): resolveMargins(ofCentred: item)
     case .container: if hasFixedEdge(item) { makeLines(of: item) }
     case .item(let other, _): if hasEdge(other) || centres[other] == nil { makeLines(of: other) }
-    case .edge(let place): makeLine(at: place.edge)
+    case .edge(let position): makeLine(at: position.edge)
     }
   }
 
   /// A centred item with a margin at one end of the container has the same margin at the other end.
   private mutating func resolveMargins(ofCentred item: Int) {
-    let (lead, trail) = (place(of: .lead(of: item)), place(of: .trail(of: item)))
+    let (lead, trail) = (position(of: .lead(of: item)), position(of: .trail(of: item)))
     let edge: Edge
     let margin: Inset
     switch (lead, trail) {
-    case (let place?, nil) where place.edge == .containerLead: (edge, margin) = (.lead(of: item), place.distance)
-    case (nil, let place?) where place.edge == .containerTrail: (edge, margin) = (.trail(of: item), -place.distance)
+    case (let position?, nil) where position.edge == .containerLead: (edge, margin) = (.lead(of: item), position.distance)
+    case (nil, let position?) where position.edge == .containerTrail: (edge, margin) = (.trail(of: item), -position.distance)
     default: return makeLines(of: item)
     }
     if lengths[item]?.maximum != nil {
@@ -102,7 +102,7 @@ extension AxisConstraints {
       let isLead = edge.side == .lead
       _ = join(
         edge.opposite,
-        at: Place(edge: isLead ? .containerTrail : .containerLead, distance: isLead ? -margin : margin))
+        at: Position(edge: isLead ? .containerTrail : .containerLead, distance: isLead ? -margin : margin))
       centres[item] = nil
     }
   }

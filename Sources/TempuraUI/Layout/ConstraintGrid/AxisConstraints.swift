@@ -24,7 +24,7 @@ struct AxisConstraints {
   }
 
   /// A position: an edge, and a distance from it.
-  struct Place {
+  struct Position {
     var edge: Edge
     var distance: Inset
   }
@@ -43,7 +43,7 @@ struct AxisConstraints {
     /// The centre of the container, within insets, and an offset from it.
     case container(lead: Inset, trail: Inset, offset: CGFloat)
     case item(Int, offset: CGFloat)
-    case edge(Place)
+    case edge(Position)
   }
 
   enum Baseline { case first, last }
@@ -51,46 +51,46 @@ struct AxisConstraints {
   var lengths: [Int: Length] = [:]
   var centres: [Int: Centre] = [:]
   var baselines: [Int: (other: Int, baseline: Baseline)] = [:]
-  /// The places that items start at or after.
-  var earliestStarts: [Int: Place] = [:]
-  /// The places that items end at or before.
-  var latestEnds: [Int: Place] = [:]
+  /// The positions that items start at or after.
+  var earliestStarts: [Int: Position] = [:]
+  /// The positions that items end at or before.
+  var latestEnds: [Int: Position] = [:]
   /// Pairs of items of which one is as long as the other one times a factor.
   var ratios: [(item: Int, other: Int, factor: CGFloat)] = []
 
   // Edges that belong to the line of another edge, and their distances from that edge.
-  private var parents: [Edge: Place] = [:]
+  private var parents: [Edge: Position] = [:]
   /// The edges that stand for the lines, one for each line.
   private var lines: Set<Edge> = [.containerLead, .containerTrail]
 
   // MARK: - Lines
 
   /// The edge that stands for the line of an edge, and the distance from it.
-  private func root(of edge: Edge) -> Place {
-    guard let parent = parents[edge] else { return Place(edge: edge, distance: Inset()) }
+  private func root(of edge: Edge) -> Position {
+    guard let parent = parents[edge] else { return Position(edge: edge, distance: Inset()) }
     let root = root(of: parent.edge)
-    return Place(edge: root.edge, distance: parent.distance + root.distance)
+    return Position(edge: root.edge, distance: parent.distance + root.distance)
   }
 
-  /// A place as a distance from the edge that stands for its line.
-  func resolved(_ place: Place) -> Place {
-    let root = root(of: place.edge)
-    return Place(edge: root.edge, distance: root.distance + place.distance)
+  /// A position as a distance from the edge that stands for its line.
+  func resolved(_ position: Position) -> Position {
+    let root = root(of: position.edge)
+    return Position(edge: root.edge, distance: root.distance + position.distance)
   }
 
-  /// Puts an edge at a place.
+  /// Puts an edge at a position.
   ///
   /// - Returns: false if that contradicts an earlier constraint.
-  mutating func join(_ edge: Edge, at place: Place) -> Bool {
+  mutating func join(_ edge: Edge, at position: Position) -> Bool {
     let own = root(of: edge)
-    let other = resolved(place)
+    let other = resolved(position)
     let distance = other.distance - own.distance
     if own.edge == other.edge { return distance.isZero }
     // The container's own edges stand for their lines.
     let (child, parent, shift) =
       own.edge.item == 0 ? (other.edge, own.edge, -distance) : (own.edge, other.edge, distance)
     guard child.item != 0 else { return false }
-    parents[child] = Place(edge: parent, distance: shift)
+    parents[child] = Position(edge: parent, distance: shift)
     lines.insert(parent)
     lines.remove(child)
     return true
@@ -105,16 +105,16 @@ struct AxisConstraints {
     makeLine(at: .trail(of: item))
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
-  /// The place of an edge, as a distance from its line; nil if no constraint fixes it.
-  func place(of edge: Edge) -> Place? {
-    let place = root(of: edge)
-    return lines.contains(place.edge) ? place : nil
+  /// The position of an edge, as a distance from its line; nil if no constraint fixes it.
+  func position(of edge: Edge) -> Position? {
+    let position = root(of: edge)
+    return lines.contains(position.edge) ? position : nil
   }
 
   /// Whether a constraint fixes an edge of an item.
-  func hasFixedEdge(_ item: Int) -> Bool { place(of: .lead(of: item)) != nil || place(of: .trail(of: item)) != nil }
+  func hasFixedEdge(_ item: Int) -> Bool { position(of: .lead(of: item)) != nil || position(of: .trail(of: item)) != nil }
 
   /// Whether a constraint fixes or limits an edge of an item.
   func hasEdge(_ item: Int) -> Bool {
@@ -124,11 +124,11 @@ struct AxisConstraints {
   /// Whether a constraint says where an item is.
   func isConstrained(_ item: Int) -> Bool { hasEdge(item) || centres[item] != nil || baselines[item] != nil }
 
-  /// The place at which an item starts, exactly or at the earliest.
-  func start(of item: Int) -> Place? { place(of: .lead(of: item)) ?? earliestStarts[item].map(resolved) }
+  /// The position at which an item starts, exactly or at the earliest.
+  func start(of item: Int) -> Position? { position(of: .lead(of: item)) ?? earliestStarts[item].map(resolved) }
 
-  /// The place at which an item ends, exactly or at the latest.
-  func end(of item: Int) -> Place? { place(of: .trail(of: item)) ?? latestEnds[item].map(resolved) }
+  /// The position at which an item ends, exactly or at the latest.
+  func end(of item: Int) -> Position? { position(of: .trail(of: item)) ?? latestEnds[item].map(resolved) }
 
   /// The estimated length of an item.
   ///
@@ -181,7 +181,7 @@ struct AxisConstraints {
     fromStart[.containerTrail] = total
     fromStart[.containerMiddle] = total / 2
     for (item, centre) in centres {
-      guard case .container = centre, let lead = place(of: .lead(of: item)), let trail = place(of: .trail(of: item))
+      guard case .container = centre, let lead = position(of: .lead(of: item)), let trail = position(of: .trail(of: item))
       else { continue }
       fromStart[lead.edge] = (total - lengths[item]) / 2 - lead.distance.points
       fromStart[trail.edge] = (total + lengths[item]) / 2 - trail.distance.points

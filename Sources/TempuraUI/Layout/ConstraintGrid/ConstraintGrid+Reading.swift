@@ -4,11 +4,11 @@ internal import Foundation
 extension ConstraintGrid {
   private typealias Axis = NSLayoutConstraint.Axis
   private typealias Edge = AxisConstraints.Edge
-  private typealias Place = AxisConstraints.Place
+  private typealias Position = AxisConstraints.Position
 
   /// One side of a constraint.
   private enum Term {
-    case edge(Axis, Place)
+    case edge(Axis, Position)
     case centre(Axis, item: Int, lead: Inset, trail: Inset)
     case length(Axis, item: Int, less: Inset)
     case baseline(item: Int, AxisConstraints.Baseline)
@@ -30,14 +30,14 @@ extension ConstraintGrid {
     for (_, constraint) in byPriority where constraint.relation != .equal { read(constraint) }
   }
 
-  /// A view that has an assigned frame and that a constraint of another view refers to is placed by its frame.
+  /// Reads the assigned frame of a view to which a constraint of another view refers.
   private func readFrame(of item: Int) {
-    guard let view = view(item), view.viewFlags.contains(.isPlaced), !view.viewFlags.contains(.ignoresFrame),
+    guard let view = view(item), view.hasAssignedFrame, !view.viewFlags.contains(.ignoresFrame),
       container.constraints.contains(where: { $0.secondView === view })
     else { return }
     let frame = view.frame
-    _ = horizontal.join(.lead(of: item), at: Place(edge: .containerLead, distance: Inset(frame.minX)))
-    _ = vertical.join(.lead(of: item), at: Place(edge: .containerLead, distance: Inset(frame.minY)))
+    _ = horizontal.join(.lead(of: item), at: Position(edge: .containerLead, distance: Inset(frame.minX)))
+    _ = vertical.join(.lead(of: item), at: Position(edge: .containerLead, distance: Inset(frame.minY)))
     horizontal.lengths[item, default: .init()].fixed = frame.width
     vertical.lengths[item, default: .init()].fixed = frame.height
   }
@@ -90,9 +90,9 @@ extension ConstraintGrid {
       refuse(
         constraint, "a page has no multiple of a position",
         "put a layout guide, or a view, of that width or height before it")
-    case (.edge(let axis, let edge), .edge(let other, var place)) where axis == other:
-      place.distance = place.distance + Inset(constant) - edge.distance
-      readEdges(constraint, edge.edge, place, axis, isMirrored: isMirrored)
+    case (.edge(let axis, let edge), .edge(let other, var position)) where axis == other:
+      position.distance = position.distance + Inset(constant) - edge.distance
+      readEdges(constraint, edge.edge, position, axis, isMirrored: isMirrored)
     case (.centre(let axis, let item, let lead, let trail), .centre(let other, let otherItem, let lead2, let trail2))
     where axis == other && constraint.relation == .equal:
       if item == 0 {
@@ -104,12 +104,12 @@ extension ConstraintGrid {
       } else {
         self[axis].centres[otherItem] = .item(item, offset: -constraint.constant)
       }
-    case (.centre(let axis, let item, _, _), .edge(let other, var place))
+    case (.centre(let axis, let item, _, _), .edge(let other, var position))
     where axis == other && item != 0 && constraint.relation == .equal:
-      place.distance = place.distance + Inset(constant)
-      self[axis].centres[item] = .edge(place)
+      position.distance = position.distance + Inset(constant)
+      self[axis].centres[item] = .edge(position)
     case (.edge(let axis, let edge), .centre(let other, 0, _, _)) where axis == other && constraint.relation == .equal:
-      join(constraint, edge.edge, at: Place(edge: .containerMiddle, distance: Inset(constant) - edge.distance), axis)
+      join(constraint, edge.edge, at: Position(edge: .containerMiddle, distance: Inset(constant) - edge.distance), axis)
     case (.baseline(let item, let baseline), .baseline(let other, let same))
     where baseline == same && constraint.constant == 0 && item != 0 && other != 0:
       vertical.baselines[item] = (other, baseline)
@@ -124,44 +124,44 @@ extension ConstraintGrid {
   // MARK: - Edges
 
   private func readEdges(
-    _ constraint: NSLayoutConstraint, _ edge: Edge, _ place: Place, _ axis: Axis, isMirrored: Bool
+    _ constraint: NSLayoutConstraint, _ edge: Edge, _ position: Position, _ axis: Axis, isMirrored: Bool
   ) {
     var relation = constraint.relation
     if isMirrored, relation != .equal {
       relation = relation == .lessThanOrEqual ? .greaterThanOrEqual : .lessThanOrEqual
     }
     switch relation {
-    case .equal: join(constraint, edge, at: place, axis)
-    case .greaterThanOrEqual: limit(constraint, edge, atLeast: place, axis)
+    case .equal: join(constraint, edge, at: position, axis)
+    case .greaterThanOrEqual: limit(constraint, edge, atLeast: position, axis)
     case .lessThanOrEqual:
-      limit(constraint, place.edge, atLeast: Place(edge: edge, distance: -place.distance), axis)
+      limit(constraint, position.edge, atLeast: Position(edge: edge, distance: -position.distance), axis)
     }
   }
 
-  private func join(_ constraint: NSLayoutConstraint, _ edge: Edge, at place: Place, _ axis: Axis) {
-    if !self[axis].join(edge, at: place), constraint.priority == .required {
+  private func join(_ constraint: NSLayoutConstraint, _ edge: Edge, at position: Position, _ axis: Axis) {
+    if !self[axis].join(edge, at: position), constraint.priority == .required {
       Misuse.report("\(constraint.description) contradicts others of \(container.layoutName), and was left out.")
     }
   }
 
-  /// Reads that an edge is at a place or after it.
-  private func limit(_ constraint: NSLayoutConstraint, _ edge: Edge, atLeast place: Place, _ axis: Axis) {
-    let before = place.edge
-    let latestEnd = Place(edge: edge, distance: -place.distance)
+  /// Reads that an edge is at a position or after it.
+  private func limit(_ constraint: NSLayoutConstraint, _ edge: Edge, atLeast position: Position, _ axis: Axis) {
+    let before = position.edge
+    let latestEnd = Position(edge: edge, distance: -position.distance)
     if before.side == .trail, before.item != 0 {
-      if edge.item == 0 || self[axis].place(of: edge) != nil {
-        if self[axis].place(of: before) == nil { self[axis].latestEnds[before.item] = latestEnd }
+      if edge.item == 0 || self[axis].position(of: edge) != nil {
+        if self[axis].position(of: before) == nil { self[axis].latestEnds[before.item] = latestEnd }
       } else if edge.side == .lead {
         self[axis].makeLine(at: before)
-        self[axis].earliestStarts[edge.item] = place
+        self[axis].earliestStarts[edge.item] = position
       } else {
         self[axis].latestEnds[before.item] = latestEnd
         self[axis].makeLine(at: edge)
       }
     } else if edge.side == .lead, edge.item != 0 {
-      if self[axis].place(of: edge) == nil {
+      if self[axis].position(of: edge) == nil {
         self[axis].makeLine(at: before)
-        self[axis].earliestStarts[edge.item] = place
+        self[axis].earliestStarts[edge.item] = position
       }
     } else if edge.item != 0 || before.item != 0 {
       refuse(constraint, "a page has no such limit", "say where the edge is, or limit the width or height")
@@ -203,8 +203,8 @@ extension ConstraintGrid {
     guard let index = index(of: owner ?? item) else { return nil }
     let axis = attribute.axis
     let insets = owner.map { $0.insets(of: role, axis) } ?? (lead: Inset(), trail: Inset())
-    let lead = Term.edge(axis, Place(edge: .lead(of: index), distance: insets.lead))
-    let trail = Term.edge(axis, Place(edge: .trail(of: index), distance: -insets.trail))
+    let lead = Term.edge(axis, Position(edge: .lead(of: index), distance: insets.lead))
+    let trail = Term.edge(axis, Position(edge: .trail(of: index), distance: -insets.trail))
     switch attribute {
     case .leading, .top: return lead
     case .trailing, .bottom: return trail

@@ -9,11 +9,11 @@ extension ConstraintGrid {
     let (columns, rows) = (solution.columns, solution.rows)
     let style =
       isGrid ? "display:grid;grid-template-columns:\(columns.tracks);grid-template-rows:\(rows.tracks);" : ""
-    container.set(\LayoutRules.containerStyle, to: style)
+    container[\LayoutRules.containerStyle] = style
     for item in subitems {
       let frame = estimatedFrame(of: item, in: solution)
       if let view = view(item) {
-        view.set(\LayoutRules.itemStyle, to: self.style(of: item, view, in: solution, isGrid: isGrid))
+        view[\LayoutRules.itemStyle] = self.style(of: item, view, in: solution, isGrid: isGrid)
         if isConstrained(item) { view.setFlowingFrame(frame) }
       } else {
         (items[item] as? UILayoutGuide)?.layoutFrame = frame
@@ -21,7 +21,7 @@ extension ConstraintGrid {
     }
   }
 
-  /// Whether the container has content of its own, over which constraints place the subviews.
+  /// Whether the container has content of its own, over which constraints position the subviews.
   private var isOverlaid: Bool {
     switch container {
     case is UIControl, is UILabel, is UITextView, is UIWindow, is UICollectionView, is UIStackView: true
@@ -32,17 +32,17 @@ extension ConstraintGrid {
   private func style(of item: Int, _ view: UIView, in solution: Solution, isGrid: Bool) -> String {
     let (column, row) = (solution.columns.spans[item], solution.rows.spans[item])
     if isConstrained(item) {
-      let place = isOverlaid ? overlayStyle(of: view, column, row, in: solution) : gridStyle(column, row)
-      return place + sizes(of: item, column, row)
+      let area = isOverlaid ? overlayStyle(of: view, column, row, in: solution) : gridStyle(column, row)
+      return area + sizes(of: item, column, row)
     }
-    // The frame of a view that the app placed says where it is.
-    if view.viewFlags.contains(.isPlaced) { return "" }
+    // A frame that the app assigned says where the view is.
+    if view.hasAssignedFrame { return "" }
     return isGrid
       ? "grid-area:1/1/-1/-1;place-self:start;" + sizes(of: item, column, row)
       : sizes(of: item, column, row, isFlowing: true)
   }
 
-  // MARK: - Places
+  // MARK: - Positions
 
   private func gridStyle(_ column: GridAxis.Span, _ row: GridAxis.Span) -> String {
     // A view without a position would be drawn below earlier views that have one.

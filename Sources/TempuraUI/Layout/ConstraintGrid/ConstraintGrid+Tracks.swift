@@ -31,7 +31,7 @@ extension ConstraintGrid {
       guard case .container = constraints.centres[item] else { return false }
       return grid.spans[item].alignment != .center
     }
-    if isCentred || constraints.place(of: .containerMiddle) != nil {
+    if isCentred || constraints.position(of: .containerMiddle) != nil {
       makeFlexible(0)
       makeFlexible(grid.last - 1)
     }
@@ -87,7 +87,7 @@ extension ConstraintGrid {
     let (span, constraints) = (grid.spans[item], grid.constraints)
     let length = constraints.lengths[item]
     let hasFreeEdge =
-      constraints.place(of: .lead(of: item)) == nil || constraints.place(of: .trail(of: item)) == nil
+      constraints.position(of: .lead(of: item)) == nil || constraints.position(of: .trail(of: item)) == nil
       || grid.pushedItem == item
     if span.alignment == .start || span.alignment == .end, hasFreeEdge, isConstrained(item) { return 30 }
     if length?.fixed != nil || length?.part != nil || aspectRatios[item] != nil { return -1e6 }

@@ -81,7 +81,7 @@ final class ConstraintGrid {
     var rows: GridAxis
   }
 
-  /// Finds the lines, the places of the items and the tracks.
+  /// Finds the lines, the spans of the items and the tracks.
   ///
   /// - Parameters:
   ///   - width: The width of the container in points, 0 if unknown.
@@ -99,7 +99,7 @@ final class ConstraintGrid {
   }
 
   private func finish(_ grid: inout GridAxis, _ axis: NSLayoutConstraint.Axis, length: CGFloat) {
-    grid.placeItems { item in
+    grid.findSpans { item in
       // One of the two sizes follows from the other one.
       aspectRatios[item] != nil && (axis == .vertical || vertical.lengths[item]?.fixed != nil)
     }

@@ -32,7 +32,7 @@ struct GridAxis {
   /// The item at whose start a line was added, so that the content before it pushes it.
   private(set) var pushedItem: Int?
 
-  /// The places of the items. The container, item 0, spans all tracks.
+  /// The spans of the items. The container, item 0, spans all tracks.
   private(set) var spans: [Span] = []
   /// The tracks in CSS.
   var tracks = ""
@@ -92,7 +92,7 @@ struct GridAxis {
     for line in positions.indices where line > track { positions[line] += room }
   }
 
-  /// The estimated place of an item.
+  /// The estimated position of an item.
   ///
   /// - Parameter length: The length of the item, unless it fills the room between its lines.
   func extent(of item: Int, length: CGFloat) -> (start: CGFloat, length: CGFloat) {
@@ -111,10 +111,10 @@ struct GridAxis {
 
   // MARK: - Spans
 
-  /// Finds the places of all items.
+  /// Finds the spans of all items.
   ///
   /// - Parameter hasDerivedLength: Whether the length of an item follows from its length along the other axis.
-  mutating func placeItems(hasDerivedLength: (Int) -> Bool) {
+  mutating func findSpans(hasDerivedLength: (Int) -> Bool) {
     spans = lengths.indices.map { $0 == 0 ? Span(start: 0, end: last) : span(of: $0) }
     for (_, reference) in constraints.baselines {
       spans[reference.other].alignment = reference.baseline.alignment
@@ -127,10 +127,10 @@ struct GridAxis {
     }
   }
 
-  /// The place of an item. Items that are placed by each other in a circle have none: the depth ends the search.
+  /// The span of an item. Items whose positions depend on each other in a circle have none: the depth ends the search.
   private func span(of item: Int, depth: Int = 0) -> Span {
-    let lead = constraints.place(of: .lead(of: item))
-    let trail = constraints.place(of: .trail(of: item))
+    let lead = constraints.position(of: .lead(of: item))
+    let trail = constraints.position(of: .trail(of: item))
     if let centre = constraints.centres[item], depth < 8 {
       if let span = span(of: item, centredAt: centre, lead, trail, depth) { return span }
     }
@@ -143,8 +143,8 @@ struct GridAxis {
   }
 
   private func span(
-    of item: Int, centredAt centre: AxisConstraints.Centre, _ lead: AxisConstraints.Place?,
-    _ trail: AxisConstraints.Place?, _ depth: Int
+    of item: Int, centredAt centre: AxisConstraints.Centre, _ lead: AxisConstraints.Position?,
+    _ trail: AxisConstraints.Position?, _ depth: Int
   ) -> Span? {
     switch centre {
     case .container(let before, let after, let shift):
@@ -161,16 +161,16 @@ struct GridAxis {
       span.alignment = .center
       span.shift += shift
       return span
-    case .edge(let place):
-      let place = constraints.resolved(place)
-      guard let line = lineNumbers[place.edge] else { return nil }
+    case .edge(let position):
+      let position = constraints.resolved(position)
+      guard let line = lineNumbers[position.edge] else { return nil }
       return line < last
-        ? Span(start: line, end: last, before: place.distance, alignment: .start, ownShift: -0.5)
-        : Span(start: line - 1, end: line, after: -place.distance, alignment: .end, ownShift: 0.5)
+        ? Span(start: line, end: last, before: position.distance, alignment: .start, ownShift: -0.5)
+        : Span(start: line - 1, end: line, after: -position.distance, alignment: .end, ownShift: 0.5)
     }
   }
 
-  private func span(of item: Int, from lead: AxisConstraints.Place?, to trail: AxisConstraints.Place?) -> Span {
+  private func span(of item: Int, from lead: AxisConstraints.Position?, to trail: AxisConstraints.Position?) -> Span {
     var (lead, trail) = (lead, trail)
     if let first = lead, first.edge == trail?.edge {
       if first.edge == .containerTrail { lead = nil } else { trail = nil }
@@ -211,12 +211,12 @@ struct GridAxis {
   /// A line, and the margin of an item from it.
   private typealias End = (line: Int, distance: Inset)
 
-  private func start(at place: AxisConstraints.Place?) -> End? {
-    place.flatMap { place in lineNumbers[place.edge].map { ($0, place.distance) } }
+  private func start(at position: AxisConstraints.Position?) -> End? {
+    position.flatMap { position in lineNumbers[position.edge].map { ($0, position.distance) } }
   }
 
-  private func end(at place: AxisConstraints.Place?) -> End? {
-    start(at: place).map { ($0.line, -$0.distance) }
+  private func end(at position: AxisConstraints.Position?) -> End? {
+    start(at: position).map { ($0.line, -$0.distance) }
   }
 
   private func earliestStart(of item: Int) -> End? {

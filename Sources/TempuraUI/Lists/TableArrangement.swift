@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The places of the sections and rows of a table, from top to bottom, in points.
+/// The areas of the sections and rows of a table, from top to bottom, in points.
 ///
 /// The heights of rows that the app lays out by frames are true. Those of rows that flow are estimates.
-struct TablePlaces {
+struct TableArrangement {
   struct Section {
     var start: CGFloat = 0
     var headerEnd: CGFloat = 0

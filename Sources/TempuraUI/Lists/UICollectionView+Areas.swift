@@ -1,19 +1,19 @@
 public import Foundation
 
-// Where items are in the content, in points: by the layout object if it places them, else as far as it is known.
+// Where items are in the content, in points: by the layout object if it positions them, else as far as it is known.
 
 extension UICollectionView {
   /// Lays the items out if that is due.
-  private func bringPlacesUpToDate() {
+  private func updateFrames() {
     loadItemsIfNeeded()
     if content.needsArrangement || viewFlags.contains(.needsLayout) { layoutIfNeeded() }
   }
 
-  /// Returns the place of an item; nil if there is no such item.
+  /// Returns the attributes of an item; nil if there is no such item.
   public final func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-    bringPlacesUpToDate()
+    updateFrames()
     guard let cell = cellForItem(at: indexPath) else { return nil }
-    if isPlacedByLayout || flowLayout == nil || flowLayout?.givesItemSize == true {
+    if isPositionedByLayout || flowLayout == nil || flowLayout?.givesItemSize == true {
       collectionViewLayout.prepareIfNeeded()
       if let attributes = collectionViewLayout.layoutAttributesForItem(at: indexPath) { return attributes }
     }
@@ -26,14 +26,14 @@ extension UICollectionView {
   public final func layoutAttributesForSupplementaryElement(
     ofKind kind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    bringPlacesUpToDate()
+    updateFrames()
     collectionViewLayout.prepareIfNeeded()
     return collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath)
   }
 
   /// Returns the item at a point of the content.
   public final func indexPathForItem(at point: CGPoint) -> IndexPath? {
-    bringPlacesUpToDate()
+    updateFrames()
     var found: (path: IndexPath, zIndex: Int)?
     forEachItem { cell, path in
       guard !cell.isHidden, cell.frame.contains(point) else { return }
@@ -45,9 +45,9 @@ extension UICollectionView {
 
   /// Returns the offset at which an item is at a position of the visible area; nil if the browser has to find the item.
   final func offset(showing indexPath: IndexPath, at position: ScrollPosition) -> CGPoint? {
-    guard isPlacedByFrame, bounds.height > 0 else { return nil }
-    bringPlacesUpToDate()
-    guard isPlacedByLayout, let frame = layoutAttributesForItem(at: indexPath)?.frame else { return nil }
+    guard isPositionedByFrame, bounds.height > 0 else { return nil }
+    updateFrames()
+    guard isPositionedByLayout, let frame = layoutAttributesForItem(at: indexPath)?.frame else { return nil }
     let (inset, room, content, current) = (adjustedContentInset, bounds.size, contentSize, contentOffset)
     func clamped(_ offset: CGFloat, _ length: CGFloat, _ room: CGFloat, _ lead: CGFloat, _ trail: CGFloat) -> CGFloat {
       min(max(offset, -lead), max(length + trail - room, -lead))

@@ -1,19 +1,19 @@
 internal import Foundation
 
-// The places of image and title in a button with a frame, by UIKit's rules.
+// The frames of image and title in a button with a frame, by UIKit's rules.
 
 extension UIButton {
-  /// The places of the views of the content.
+  /// The frames of the views of the content.
   struct Arrangement {
     var image = CGRect.zero
     var title = CGRect.zero
     var subtitle = CGRect.zero
   }
 
-  /// Makes the views of the content, if there is content, and places them.
-  final func placeContent() {
-    if !hasPlacedContent {
-      hasPlacedContent = true
+  /// Makes the views of the content, if there is content, and sets their frames.
+  final func layOutContent() {
+    if !hasContentFrames {
+      hasContentFrames = true
       setNeedsRender()
     }
     updateContentViews()
@@ -58,13 +58,13 @@ extension UIButton {
       : CGSize(width: max(image.width, texts.width), height: image.height + padding + texts.height)
   }
 
-  /// Returns the places of image and title in a content rectangle.
+  /// Returns the frames of image and title in a content rectangle.
   final func arrangement(in content: CGRect) -> Arrangement {
     if let configuration { return arrangement(of: configuration, in: content) }
     let image = imageSize
     let titleWidth = max(content.width - image.width - titleEdgeInsets.left - titleEdgeInsets.right, 0)
     var title = titleSize(width: titleWidth)
-    title.width = min(title.width, titleWidth)  // the image keeps its place beside a title that is cut off
+    title.width = min(title.width, titleWidth)  // the image keeps its position beside a title that is cut off
     var (titleRoom, imageRoom) = (titleEdgeInsets, imageEdgeInsets)
     if effectiveUserInterfaceLayoutDirection == .rightToLeft {
       titleRoom.right += image.width
@@ -80,7 +80,7 @@ extension UIButton {
       title: align(title, in: content.inset(by: titleRoom)))
   }
 
-  /// Returns a rectangle of a size at the place that the button's alignments say. It does not exceed the largest size, by
+  /// Returns a rectangle of a size, aligned as the button's content alignments say. It does not exceed the largest size, by
   /// default that of the room.
   private func align(_ size: CGSize, in room: CGRect, largest: CGSize? = nil) -> CGRect {
     let largest = largest ?? room.size

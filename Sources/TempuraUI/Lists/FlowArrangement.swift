@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The places that a flow layout gives to items, headers and footers, as UIKit's does.
+/// The frames that a flow layout gives to items, headers and footers, as UIKit's does.
 ///
 /// Items fill lines across the direction of scrolling. A full line is spread over the whole length; a line that has room for
 /// one item only shows it in the middle. The last line keeps the least spacing, unless all items are equally long: then it
 /// continues the columns.
-struct FlowPlaces {
+struct FlowArrangement {
   struct Section {
     var header: CGRect?
     var footer: CGRect?
