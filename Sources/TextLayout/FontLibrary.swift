@@ -33,13 +33,6 @@ package enum FontLibrary {
     return names
   }
 
-  /// Adds a font file for all texts of the process.
-  @discardableResult
-  package static func register(contentsOfFile path: String) throws(FontError) -> FontNames {
-    guard let data = FileManager.default.contents(atPath: path) else { throw .unreadable }
-    return try register([UInt8](data), file: path)
-  }
-
   /// The names of all registered files, in the order of their registration.
   package static var names: [FontNames] { registered.withLock { $0.names } }
 

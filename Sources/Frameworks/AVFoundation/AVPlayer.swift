@@ -74,10 +74,19 @@ open class AVPlayer: NSObject {
   /// What a page shows for the medium.
   package final var video: VideoSource? { item.flatMap { VideoSource($0.asset.location) } }
 
-  /// Sets the closure of a display that runs when the medium is replaced; nil if the display shows the player no longer.
-  package final func onReplacement(for display: AnyObject, _ update: (() -> Void)?) {
-    displays[ObjectIdentifier(display)] = update
+  /// Moves a display from one player to another, each nil if there is none.
+  ///
+  /// - Parameter update: Shows the medium of the player. Called now, and when the medium is replaced.
+  package static func move(
+    _ display: AnyObject, from old: AVPlayer?, to new: AVPlayer?, update: @escaping () -> Void
+  ) {
+    guard new !== old else { return }
+    update()
+    old?.remove(display)
+    new?.displays[ObjectIdentifier(display)] = update
   }
+
+  package final func remove(_ display: AnyObject) { displays[ObjectIdentifier(display)] = nil }
 
   // MARK: - Without effect on a page
 

@@ -18,18 +18,13 @@ open class AVPlayerLayer: CALayer {
     show(player)
   }
 
-  deinit { player?.onReplacement(for: self, nil) }
+  deinit { player?.remove(self) }
 
   // In a method, because an assignment in an initialiser does not call `didSet`.
   private func show(_ player: AVPlayer?) { self.player = player }
 
   open var player: AVPlayer? {
-    didSet {
-      guard player !== oldValue else { return }
-      update()
-      oldValue?.onReplacement(for: self, nil)
-      player?.onReplacement(for: self) { [weak self] in self?.update() }
-    }
+    didSet { AVPlayer.move(self, from: oldValue, to: player) { [weak self] in self?.update() } }
   }
 
   private func update() { video = player?.video }

@@ -14,15 +14,10 @@ open class AVPlayerViewController: UIViewController {
   open weak var delegate: (any AVPlayerViewControllerDelegate)?
 
   open var player: AVPlayer? {
-    didSet {
-      guard player !== oldValue else { return }
-      update()
-      oldValue?.onReplacement(for: self, nil)
-      player?.onReplacement(for: self) { [weak self] in self?.update() }
-    }
+    didSet { AVPlayer.move(self, from: oldValue, to: player) { [weak self] in self?.update() } }
   }
 
-  deinit { player?.onReplacement(for: self, nil) }
+  deinit { player?.remove(self) }
 
   override open func loadView() {
     view = VideoView()

@@ -129,7 +129,8 @@ package struct MeasuredText {
           TextRun(
             length: 1, font: font.textFont, tracking: tracking,
             attachment: TextRun.Attachment(
-              width: Double(bounds.width), ascent: Double(bounds.maxY + offset), descent: Double(-bounds.minY - offset))))
+              width: Double(bounds.width), ascent: Double(bounds.maxY + offset), descent: Double(-bounds.minY - offset))
+          ))
       }
     } else {
       part.runs.append(TextRun(length: range.length, font: font.textFont, tracking: tracking))

@@ -35,16 +35,10 @@ open class UICollectionReusableView: UIView {
     return preferred
   }
 
-  override open func systemLayoutSizeFitting(
-    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
-    verticalFittingPriority: UILayoutPriority
+  override final func layoutSizeFitting(
+    _ targetSize: CGSize, horizontal: UILayoutPriority, vertical: UILayoutPriority
   ) -> CGSize {
-    fittingSizeOfRow(
-      targetSize, content: itemContent, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority)
-  }
-
-  override open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-    fittingSizeOfRow(targetSize, content: itemContent, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel)
+    fittingSizeOfRow(targetSize, content: itemContent, horizontal: horizontal, vertical: vertical)
   }
 
   override open func setNeedsLayout() {

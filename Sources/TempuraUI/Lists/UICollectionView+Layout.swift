@@ -96,7 +96,9 @@ extension UICollectionView {
       guard isNewSize || cell.isLayoutDue else { return }
       let size = cell.itemSize.map { CGSize(width: min($0.size.width, width), height: $0.size.height) }
       let flowing = size ?? CGSize(width: width, height: max(cell.untransformedFrame.height, 44))
-      if !cell.isPositionedByFrame { cell.setFlowingFrame(CGRect(origin: cell.untransformedFrame.origin, size: flowing)) }
+      if !cell.isPositionedByFrame {
+        cell.setFlowingFrame(CGRect(origin: cell.untransformedFrame.origin, size: flowing))
+      }
       cell.layoutSubtree()
       if !arrangement.hasItemLaidOutByFrames, cell.isLaidOutByFrames { arrangement.hasItemLaidOutByFrames = true }
     }

@@ -23,7 +23,8 @@ extension UITableView {
 
   public final func rectForHeader(inSection section: Int) -> CGRect {
     let sections = sections
-    return sections.indices.contains(section) ? rect(from: sections[section].start, to: sections[section].headerEnd) : .zero
+    return sections.indices.contains(section)
+      ? rect(from: sections[section].start, to: sections[section].headerEnd) : .zero
   }
 
   public final func rectForFooter(inSection section: Int) -> CGRect {

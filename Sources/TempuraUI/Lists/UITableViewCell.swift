@@ -181,16 +181,10 @@ open class UITableViewCell: UIView {
   /// The size of the row: for its labels, or of other content that flows; else 44 points high, as on iOS.
   override open func sizeThatFits(_ size: CGSize) -> CGSize { sizeOfContent(width: size.width) }
 
-  override open func systemLayoutSizeFitting(
-    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
-    verticalFittingPriority: UILayoutPriority
+  override final func layoutSizeFitting(
+    _ targetSize: CGSize, horizontal: UILayoutPriority, vertical: UILayoutPriority
   ) -> CGSize {
-    fittingSizeOfRow(
-      targetSize, content: contentView, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority)
-  }
-
-  override open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
-    fittingSizeOfRow(targetSize, content: contentView, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel)
+    fittingSizeOfRow(targetSize, content: contentView, horizontal: horizontal, vertical: vertical)
   }
 
   // MARK: - Taps

@@ -1,5 +1,5 @@
 extension UIView {
-  /// The Boolean properties of a view, one bit each: 6 bits are free.
+  /// The Boolean properties of a view, one bit each.
   package struct Flags: OptionSet {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }

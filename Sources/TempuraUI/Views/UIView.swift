@@ -335,7 +335,9 @@ open class UIView: UIResponder {
   /// Returns the size of the view for its constraints and content.
   ///
   /// - Parameter targetSize: Its width is the available width in points, 0 for any width.
-  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { fittingSize(targetSize) }
+  open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
+    layoutSizeFitting(targetSize, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel)
+  }
 
   /// Returns the size of the view for its constraints and content. A width or height that is required is that of the
   /// target.
@@ -343,7 +345,13 @@ open class UIView: UIResponder {
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize {
-    fittingSize(targetSize, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority)
+    layoutSizeFitting(targetSize, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority)
+  }
+
+  func layoutSizeFitting(
+    _ targetSize: CGSize, horizontal: UILayoutPriority, vertical: UILayoutPriority
+  ) -> CGSize {
+    fittingSize(targetSize, horizontal: horizontal, vertical: vertical)
   }
 
   /// The size of the view's content, with `noIntrinsicMetric` in a direction without one. An app's class that

@@ -65,7 +65,8 @@ extension AxisConstraints {
   /// An item that starts where an item of the same length starts also ends where that one ends, and vice versa.
   private mutating func completeEdges(of item: Int, with other: Int) {
     for (edge, otherEdge) in [(Edge.lead(of: item), Edge.lead(of: other)), (.trail(of: item), .trail(of: other))] {
-      guard let position = position(of: edge), let otherPosition = self.position(of: otherEdge), position.edge == otherPosition.edge,
+      guard let position = position(of: edge), let otherPosition = self.position(of: otherEdge),
+        position.edge == otherPosition.edge,
         position.distance == otherPosition.distance, self.position(of: edge.opposite) == nil
       else { continue }
       makeLine(at: otherEdge.opposite)
@@ -90,8 +91,10 @@ extension AxisConstraints {
     let edge: Edge
     let margin: Inset
     switch (lead, trail) {
-    case (let position?, nil) where position.edge == .containerLead: (edge, margin) = (.lead(of: item), position.distance)
-    case (nil, let position?) where position.edge == .containerTrail: (edge, margin) = (.trail(of: item), -position.distance)
+    case (let position?, nil) where position.edge == .containerLead:
+      (edge, margin) = (.lead(of: item), position.distance)
+    case (nil, let position?) where position.edge == .containerTrail:
+      (edge, margin) = (.trail(of: item), -position.distance)
     default: return makeLines(of: item)
     }
     if lengths[item]?.maximum != nil {

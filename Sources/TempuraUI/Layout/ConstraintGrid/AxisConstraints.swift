@@ -114,7 +114,9 @@ struct AxisConstraints {
   }
 
   /// Whether a constraint fixes an edge of an item.
-  func hasFixedEdge(_ item: Int) -> Bool { position(of: .lead(of: item)) != nil || position(of: .trail(of: item)) != nil }
+  func hasFixedEdge(_ item: Int) -> Bool {
+    position(of: .lead(of: item)) != nil || position(of: .trail(of: item)) != nil
+  }
 
   /// Whether a constraint fixes or limits an edge of an item.
   func hasEdge(_ item: Int) -> Bool {
@@ -181,7 +183,8 @@ struct AxisConstraints {
     fromStart[.containerTrail] = total
     fromStart[.containerMiddle] = total / 2
     for (item, centre) in centres {
-      guard case .container = centre, let lead = position(of: .lead(of: item)), let trail = position(of: .trail(of: item))
+      guard case .container = centre, let lead = position(of: .lead(of: item)),
+        let trail = position(of: .trail(of: item))
       else { continue }
       fromStart[lead.edge] = (total - lengths[item]) / 2 - lead.distance.points
       fromStart[trail.edge] = (total + lengths[item]) / 2 - trail.distance.points
