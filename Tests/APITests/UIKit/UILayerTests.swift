@@ -189,8 +189,6 @@ import UIKit
     let replicator = CAReplicatorLayer()
     replicator.instanceCount = 1
     replicator.instanceTransform = CATransform3DMakeRotation(1, 0, 0, 1)
-    CAEmitterCell().birthRate = 3
-    CAEmitterLayer().emitterShape = .line
   }
 
   @Test func animationsEnd() {
