@@ -53,7 +53,7 @@ final class BackButton: UIButton {
 
 /// A space between the buttons of a bar.
 final class BarSpace: UIView {
-  var width: CGFloat? { didSet { if width != oldValue { setNeedsRender() } } }
+  @Rendered var width: CGFloat?
 
   override func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)

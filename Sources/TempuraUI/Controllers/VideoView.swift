@@ -45,7 +45,7 @@ package enum VideoSource: Equatable, Sendable {
 
 /// A view with a video, and with a button that closes the screen if it is presented.
 package final class VideoView: UIView {
-  package var source: VideoSource? { didSet { if source != oldValue { setNeedsRender() } } }
+  @Rendered package var source: VideoSource?
 
   private let number = UIApplication.shared.nextNumber(of: VideoView.self)
 

@@ -3,8 +3,8 @@
 /// The frame is sandboxed (HTML Standard, section 4.8.5): it has no scripts, no forms, and an origin of its own. Its document
 /// has the content security policy of the page besides. So it may contain markup of anyone.
 package final class WebContentView: UIView {
-  package var link: LinkTarget? { didSet { if link != oldValue { setNeedsRender() } } }
-  package var markup: String? { didSet { if markup != oldValue { setNeedsRender() } } }
+  @Rendered package var link: LinkTarget?
+  @Rendered package var markup: String?
 
   override package func renderContent(into html: HTMLRenderer) {
     if let link {

@@ -16,12 +16,12 @@ open class UIActivityIndicatorView: UIView {
     self.style = style
   }
 
-  open var style = Style.medium { didSet { if style != oldValue { setNeedsRender() } } }
+  @Rendered open var style = Style.medium
   /// The colour of the wheel. Default: nil, the style sheet's colour.
   open var color: UIColor! { didSet { if color != oldValue { setNeedsRender() } } }
 
   /// Whether the wheel is hidden while it does not spin. Default: true.
-  open var hidesWhenStopped = true { didSet { if hidesWhenStopped != oldValue { setNeedsRender() } } }
+  @Rendered open var hidesWhenStopped = true
 
   open func startAnimating() { setAnimating(true) }
 

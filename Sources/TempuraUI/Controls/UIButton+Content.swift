@@ -131,9 +131,9 @@ extension UIButton {
 /// The view of a button's image.
 final class ButtonImageView: UIImageView {
   /// The image while the button is pressed; nil if it is the same.
-  var pressedImage: UIImage? { didSet { if pressedImage != oldValue { setNeedsRender() } } }
+  @Rendered var pressedImage: UIImage?
   /// Whether the image is lighter, because the button is disabled.
-  var isDimmed = false { didSet { if isDimmed != oldValue { setNeedsRender() } } }
+  @Rendered var isDimmed = false
 
   override func renderHTML(into html: HTMLRenderer) {
     html.element("span", of: self) {

@@ -30,12 +30,10 @@ open class UIPageControl: UIControl {
   }
 
   /// Whether the dots are hidden if there is only one page. Default: false.
-  open var hidesForSinglePage = false { didSet { if hidesForSinglePage != oldValue { setNeedsRender() } } }
+  @Rendered open var hidesForSinglePage = false
 
-  open var pageIndicatorTintColor: UIColor? { didSet { if pageIndicatorTintColor != oldValue { setNeedsRender() } } }
-  open var currentPageIndicatorTintColor: UIColor? {
-    didSet { if currentPageIndicatorTintColor != oldValue { setNeedsRender() } }
-  }
+  @Rendered open var pageIndicatorTintColor: UIColor?
+  @Rendered open var currentPageIndicatorTintColor: UIColor?
 
   private var showsDots: Bool { pages > 1 || (pages == 1 && !hidesForSinglePage) }
 

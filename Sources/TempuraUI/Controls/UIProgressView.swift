@@ -29,9 +29,9 @@ open class UIProgressView: UIView {
 
   open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
 
-  open var progressViewStyle = Style.default { didSet { if progressViewStyle != oldValue { setNeedsRender() } } }
-  open var progressTintColor: UIColor? { didSet { if progressTintColor != oldValue { setNeedsRender() } } }
-  open var trackTintColor: UIColor? { didSet { if trackTintColor != oldValue { setNeedsRender() } } }
+  @Rendered open var progressViewStyle = Style.default
+  @Rendered open var progressTintColor: UIColor?
+  @Rendered open var trackTintColor: UIColor?
 
   // MARK: - Size
 

@@ -3,9 +3,7 @@ public import Foundation
 /// A button above the content of a scroll view that refreshes the content. On iOS the user pulls the content down.
 open class UIRefreshControl: UIControl {
   /// Whether a refresh is running: from a press of the button, or `beginRefreshing()`, until `endRefreshing()`.
-  public private(set) final var isRefreshing = false {
-    didSet { if isRefreshing != oldValue { setNeedsRender() } }
-  }
+  @Rendered public private(set) final var isRefreshing = false
 
   /// The text of the button. Default: nil, which shows "Refresh".
   open var attributedTitle: NSAttributedString? {

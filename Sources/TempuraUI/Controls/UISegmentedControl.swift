@@ -66,13 +66,9 @@ open class UISegmentedControl: UIControl {
   }
 
   /// Whether each segment is as wide as its content. Default: false, all have the same width.
-  public final var apportionsSegmentWidthsByContent = false {
-    didSet { if apportionsSegmentWidthsByContent != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var apportionsSegmentWidthsByContent = false
 
-  public final var selectedSegmentTintColor: UIColor? {
-    didSet { if selectedSegmentTintColor != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var selectedSegmentTintColor: UIColor?
 
   /// Sets the font and colour of titles, for the states `.normal` and `.selected`. The font of `.normal` is used for
   /// both.

@@ -40,7 +40,7 @@ open class UISlider: UIControl, InputField {
   }
 
   /// Whether live pages send values on the way. A page without script sends the final value only. Default: true.
-  open var isContinuous = true { didSet { if isContinuous != oldValue { setNeedsRender() } } }
+  @Rendered open var isContinuous = true
 
   private func limitsDidChange() {
     value = number
@@ -53,21 +53,19 @@ open class UISlider: UIControl, InputField {
 
   // MARK: - Looks
 
-  public final var minimumTrackTintColor: UIColor? {
-    didSet { if minimumTrackTintColor != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var minimumTrackTintColor: UIColor?
 
   /// The colour of the thumb and the track before it. Used if `minimumTrackTintColor` is nil.
-  public final var thumbTintColor: UIColor? { didSet { if thumbTintColor != oldValue { setNeedsRender() } } }
+  @Rendered public final var thumbTintColor: UIColor?
 
   /// Ignored: the browser chooses this colour.
   public final var maximumTrackTintColor: UIColor?
 
   /// An image before the track.
-  public final var minimumValueImage: UIImage? { didSet { if minimumValueImage != oldValue { setNeedsRender() } } }
+  @Rendered public final var minimumValueImage: UIImage?
 
   /// An image after the track.
-  public final var maximumValueImage: UIImage? { didSet { if maximumValueImage != oldValue { setNeedsRender() } } }
+  @Rendered public final var maximumValueImage: UIImage?
 
   // MARK: - Size
 

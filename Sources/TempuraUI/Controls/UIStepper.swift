@@ -53,7 +53,7 @@ open class UIStepper: UIControl {
   }
 
   /// Whether a step beyond one end of the range leads to the other end. Default: false.
-  open var wraps = false { didSet { if wraps != oldValue { setNeedsRender() } } }
+  @Rendered open var wraps = false
 
   /// Ignored: each press is one step.
   open var autorepeat = true

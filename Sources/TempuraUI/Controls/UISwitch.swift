@@ -28,14 +28,14 @@ open class UISwitch: UIControl {
   open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 
   /// The colour of the switch while it is on. Default: nil, the style sheet's colour.
-  public final var onTintColor: UIColor? { didSet { if onTintColor != oldValue { setNeedsRender() } } }
-  public final var thumbTintColor: UIColor? { didSet { if thumbTintColor != oldValue { setNeedsRender() } } }
+  @Rendered public final var onTintColor: UIColor?
+  @Rendered public final var thumbTintColor: UIColor?
 
   /// A text beside the switch, which is also its accessible name. UIKit shows it on the Mac only.
-  public final var title: String? { didSet { if title != oldValue { setNeedsRender() } } }
+  @Rendered public final var title: String?
 
   /// The look that the app prefers. Default: `automatic`.
-  public final var preferredStyle = Style.automatic { didSet { if preferredStyle != oldValue { setNeedsRender() } } }
+  @Rendered public final var preferredStyle = Style.automatic
 
   /// The look of the switch: `checkbox` if the app prefers that, else `sliding`.
   public final var style: Style { preferredStyle == .checkbox ? .checkbox : .sliding }

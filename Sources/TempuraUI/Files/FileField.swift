@@ -11,7 +11,7 @@ final class FileField: UIView, InputField {
   var maximumFileSize: Int? { didSet { setNeedsRender() } }
 
   /// The server's limit for all files together, in bytes; nil if unknown, 0 if the server accepts no files.
-  var serverLimit: Int? { didSet { if serverLimit != oldValue { setNeedsRender() } } }
+  @Rendered var serverLimit: Int?
 
   init(contentTypes: [UTType]) {
     self.contentTypes = contentTypes

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// A view of a collection view: a cell, a header, a footer or a decoration.
 open class UICollectionReusableView: UIView {

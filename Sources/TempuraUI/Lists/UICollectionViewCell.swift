@@ -48,7 +48,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   open var isHighlighted = false
 
   /// The size that the collection view gives the cell; nil for that of its content.
-  final var itemSize: ItemSize? { didSet { if itemSize != oldValue { setNeedsRender() } } }
+  @Rendered final var itemSize: ItemSize?
 
   /// The size that the cell asked for when it was measured.
   final var preferredSize: CGSize?

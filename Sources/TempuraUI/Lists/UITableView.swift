@@ -108,12 +108,10 @@ open class UITableView: UIScrollView, SectionedList {
   // MARK: - Looks
 
   /// Whether there are lines between the rows. Default: `singleLine`.
-  public final var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
-    didSet { if separatorStyle != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var separatorStyle = UITableViewCell.SeparatorStyle.singleLine
 
   /// The colour of the lines between the rows. Default: nil, the style sheet's colour.
-  public final var separatorColor: UIColor? { didSet { if separatorColor != oldValue { setNeedsRender() } } }
+  @Rendered public final var separatorColor: UIColor?
 
   /// The height of rows, in points. Default: `automaticDimension`, the height of the content. It is a minimum for rows whose
   /// content flows.

@@ -18,7 +18,7 @@ open class UITableViewCell: UIView {
   /// The height that the table gives the row, in points; negative for the height of the content. A row that the app lays
   /// out by frames has exactly this height. For other rows it is a minimum, and the style sheet keeps them large enough for a
   /// finger.
-  final var height = UITableView.automaticDimension { didSet { if height != oldValue { setNeedsRender() } } }
+  @Rendered final var height = UITableView.automaticDimension
 
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
@@ -103,9 +103,7 @@ open class UITableViewCell: UIView {
   }
 
   /// The look of a selected row: `none` looks unselected; the others look alike.
-  public final var selectionStyle = SelectionStyle.default {
-    didSet { if selectionStyle != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var selectionStyle = SelectionStyle.default
 
   /// The insets of the line below the row, in points. Default: those of the table. The page shows them in rows that the app
   /// lays out by frames.

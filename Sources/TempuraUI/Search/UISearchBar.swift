@@ -66,13 +66,13 @@ open class UISearchBar: UIView, UITextInputTraits {
   // MARK: - Looks
 
   /// The text above the field. Default: nil.
-  public final var prompt: String? { didSet { if prompt != oldValue { setNeedsRender() } } }
+  @Rendered public final var prompt: String?
 
   /// The background of the bar. Default: nil.
   public final var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
 
   /// The style of the bar. Default: `.default`. `.minimal` has no background; the others look the same.
-  public final var searchBarStyle = Style.default { didSet { if searchBarStyle != oldValue { setNeedsRender() } } }
+  @Rendered public final var searchBarStyle = Style.default
 
   /// No effect: the bar is as opaque as its colour.
   public final var isTranslucent = true
@@ -80,24 +80,20 @@ open class UISearchBar: UIView, UITextInputTraits {
   // MARK: - Buttons
 
   /// Whether the bar has a cancel button. Default: false. A search controller adds one while its search is active.
-  public final var showsCancelButton = false { didSet { if showsCancelButton != oldValue { setNeedsRender() } } }
+  @Rendered public final var showsCancelButton = false
 
   public final func setShowsCancelButton(_ showsCancelButton: Bool, animated: Bool) {
     self.showsCancelButton = showsCancelButton
   }
 
   /// Whether the bar has a button for bookmarks. Default: false.
-  public final var showsBookmarkButton = false { didSet { if showsBookmarkButton != oldValue { setNeedsRender() } } }
+  @Rendered public final var showsBookmarkButton = false
 
   /// Whether the bar has a button for recent results. Default: false.
-  public final var showsSearchResultsButton = false {
-    didSet { if showsSearchResultsButton != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var showsSearchResultsButton = false
 
   /// Whether the button for recent results looks pressed. Default: false.
-  public final var isSearchResultsButtonSelected = false {
-    didSet { if isSearchResultsButtonSelected != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var isSearchResultsButtonSelected = false
 
   private var showsCancel: Bool { showsCancelButton || searchController?.showsCancelButton == true }
 

@@ -150,9 +150,7 @@ open class UILabel: UIView {
   public final var showsExpansionTextWhenTruncated = false
 
   /// The level of the heading if the label has the trait `.header`, from 1 to 6. UIKit has no such property.
-  public final var headingLevel = 2 {
-    didSet { if headingLevel != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var headingLevel = 2
 
   private func change<Value: Equatable>(_ property: WritableKeyPath<TextStyle, Value>, to value: Value) {
     guard style[keyPath: property] != value else { return }

@@ -76,11 +76,9 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   final var ownTypingAttributes: [NSAttributedString.Key: Any]?
   package final var appSelection: NSRange?
 
-  public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
-  public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
-  public final var textAlignment = NSTextAlignment.natural {
-    didSet { if textAlignment != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var font: UIFont?
+  @Rendered public final var textColor: UIColor?
+  @Rendered public final var textAlignment = NSTextAlignment.natural
 
   /// The border of the field. Default: `.none`, but until the app sets it, the page draws the standard border.
   public final var borderStyle: BorderStyle {
@@ -94,7 +92,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   /// The maximum length of input, in UTF-16 units as in browsers. Default: nil, only the server's limit. The app itself
   /// may set a longer text. Not part of UIKit.
-  public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
+  @Rendered public final var maximumLength: Int?
 
   /// No effect: the page keeps the font size.
   public final var adjustsFontSizeToFitWidth = false
@@ -114,9 +112,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   // MARK: - Views beside the text
 
   /// When the field shows a button that clears it. Default: `.never`. Every other mode means: when there is text.
-  public final var clearButtonMode = ViewMode.never {
-    didSet { if clearButtonMode != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var clearButtonMode = ViewMode.never
 
   /// Whether the text is cleared when editing begins. Default: false. On the server, editing begins when changed text
   /// arrives, so the browser still shows the old text to the user.
@@ -124,11 +120,11 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   /// The view before the text. `leftViewMode` must show it.
   public final var leftView: UIView? { didSet { replace(oldValue, by: leftView) } }
-  public final var leftViewMode = ViewMode.never { didSet { if leftViewMode != oldValue { setNeedsRender() } } }
+  @Rendered public final var leftViewMode = ViewMode.never
 
   /// The view after the text. `rightViewMode` must show it.
   public final var rightView: UIView? { didSet { replace(oldValue, by: rightView) } }
-  public final var rightViewMode = ViewMode.never { didSet { if rightViewMode != oldValue { setNeedsRender() } } }
+  @Rendered public final var rightViewMode = ViewMode.never
 
   private func replace(_ old: UIView?, by view: UIView?) {
     guard old !== view else { return }

@@ -52,16 +52,14 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
 
   final private(set) var attributed: NSAttributedString?
 
-  public final var font: UIFont? { didSet { if font != oldValue { setNeedsRender() } } }
-  public final var textColor: UIColor? { didSet { if textColor != oldValue { setNeedsRender() } } }
-  public final var textAlignment = NSTextAlignment.natural {
-    didSet { if textAlignment != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var font: UIFont?
+  @Rendered public final var textColor: UIColor?
+  @Rendered public final var textAlignment = NSTextAlignment.natural
   /// Whether the user can edit the text. Default: true.
-  public final var isEditable = true { didSet { if isEditable != oldValue { setNeedsRender() } } }
+  @Rendered public final var isEditable = true
 
   /// Whether the user can select text that is not editable. Default: true. Editable text is always selectable.
-  public final var isSelectable = true { didSet { if isSelectable != oldValue { setNeedsRender() } } }
+  @Rendered public final var isSelectable = true
 
   /// The insets of the text within the field, in points. Default: 8 at the top and the bottom.
   public final var textContainerInset: UIEdgeInsets {
@@ -77,10 +75,10 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
 
   /// The maximum length of input, in UTF-16 units as in browsers. Default: nil, only the server's limit. The app itself
   /// may set a longer text. Not part of UIKit.
-  public final var maximumLength: Int? { didSet { if maximumLength != oldValue { setNeedsRender() } } }
+  @Rendered public final var maximumLength: Int?
 
   /// The text that an empty field shows. Default: nil. Not part of UIKit, which has it for text fields only.
-  public final var placeholder: String? { didSet { if placeholder != oldValue { setNeedsRender() } } }
+  @Rendered public final var placeholder: String?
 
   // What an app made or set of TextKit: see `UITextView+TextKit.swift`.
   final var ownContainer: NSTextContainer?

@@ -14,18 +14,12 @@ open class UIImageView: UIView {
     self.highlightedImage = highlightedImage
   }
 
-  public final var image: UIImage? {
-    didSet { if image != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var image: UIImage?
 
   /// The image that is shown instead while the view is highlighted.
-  public final var highlightedImage: UIImage? {
-    didSet { if highlightedImage != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var highlightedImage: UIImage?
 
-  public final var isHighlighted = false {
-    didSet { if isHighlighted != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var isHighlighted = false
 
   private var shownImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
 

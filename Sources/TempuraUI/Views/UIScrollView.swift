@@ -34,10 +34,10 @@ open class UIScrollView: UIView {
   // MARK: - Scrolling
 
   /// Whether the view stops scrolling at multiples of its width. Each subview is a page.
-  public final var isPagingEnabled = false { didSet { if isPagingEnabled != oldValue { setNeedsRender() } } }
+  @Rendered public final var isPagingEnabled = false
 
   /// Whether the user can scroll the view. The app always can.
-  public final var isScrollEnabled = true { didSet { if isScrollEnabled != oldValue { setNeedsRender() } } }
+  @Rendered public final var isScrollEnabled = true
 
   /// The size of the content, in points. Tables and collection views set it. Default: zero.
   @exclusivity(unchecked) open var contentSize = CGSize.zero {
@@ -123,13 +123,9 @@ open class UIScrollView: UIView {
 
   /// Whether there is a horizontal scroll bar. Browsers hide both bars or none. They are hidden if this and
   /// `showsVerticalScrollIndicator` are false, or if this is false and paging is enabled.
-  public final var showsHorizontalScrollIndicator = true {
-    didSet { if showsHorizontalScrollIndicator != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var showsHorizontalScrollIndicator = true
 
-  public final var showsVerticalScrollIndicator = true {
-    didSet { if showsVerticalScrollIndicator != oldValue { setNeedsRender() } }
-  }
+  @Rendered public final var showsVerticalScrollIndicator = true
 
   /// Does nothing: the browser shows scroll bars itself.
   public final func flashScrollIndicators() {}
@@ -137,7 +133,7 @@ open class UIScrollView: UIView {
   // MARK: - Options for the browser
 
   /// Whether the view bounces at its ends. If false, scrolling past an end does not scroll the superviews either.
-  public final var bounces = true { didSet { if bounces != oldValue { setNeedsRender() } } }
+  @Rendered public final var bounces = true
 
   // The following properties have no effect on a page. They keep their values for the app to read.
 
