@@ -149,7 +149,9 @@ final class Browser {
   /// bring it was sent again with the old id, and refused. After a minute, the browser begins a new session.
   fileprivate func hasLost(_ key: SessionKey) -> Bool {
     let oracle = history.oracle
-    guard group.count == 1, let time = oracle.renewalTime(of: key), let last = oracle.laterKeys(of: key).last,
+    // A browser may be signed out if the storage's reply to the new id was lost, too: docs/security.md.
+    guard history.hasReplies, group.count == 1, let time = oracle.renewalTime(of: key),
+      let last = oracle.laterKeys(of: key).last,
       history.isLive(last), oracle.failedOver.isDisjoint(with: [key, last])
     else { return false }
     // What came with an earlier id of the session may bring the present one, too.

@@ -87,13 +87,27 @@ struct Plan {
       }
   }
 
-  /// Whether side effects run to their end at the one server, though what they do may not be stored.
+  /// Whether side effects run to their end at the one server, though what they do may not be stored. If the storage's reply to a
+  /// new id is lost, that may end them.
   var keepsSideEffects: Bool {
     servers == 1
       && deeds.allSatisfy { _, deed in
         switch deed {
-        case .press(_, _, .end, _, _, _, _), .kill, .upgrade, .failOver, .plant, .replaceUnused: false
+        case .press(_, _, .end, _, _, _, _), .press(_, _, .renew, _, _, _, _), .press(_, _, .renewBoth, _, _, _, _),
+          .press(_, _, .renewLater, _, _, _, _), .kill, .upgrade, .failOver, .plant, .replaceUnused:
+          false
         default: true
+        }
+      }
+  }
+
+  /// Whether each call of the storage gets its reply, and no server ends. Answers to browsers may get lost.
+  var hasReplies: Bool {
+    faultRate == 0
+      && deeds.allSatisfy { _, deed in
+        switch deed {
+        case .press, .open, .free, .loseTouch, .plant, .replaceUnused: true
+        case .kill, .upgrade, .outage, .setClock, .failOver: false
         }
       }
   }
@@ -281,6 +295,9 @@ final class History {
     database.rows.live(key, at: database.now + 20).flatMap { RenamedSession($0.content) }
       .map { $0.expiry > database.now + 20 } ?? false
   }
+
+  /// Whether only answers to browsers may get lost.
+  var hasReplies: Bool { plan.hasReplies }
 
   /// Whether all servers can read what each of them stores.
   var hasOneRelease: Bool { Set(releases).count == 1 }

@@ -24,7 +24,7 @@ final class Oracle {
   private var hasReply = true
   /// Tokens that a server stored without being told so.
   private var unanswered: Set<String> = []
-  /// The servers that stored tokens first.
+  /// The servers that stored tokens last.
   private var writers: [String: ObjectIdentifier] = [:]
   private var forms: [String: Form] = [:]
   /// The keys of sessions that ended, expired, got another id, or were changed by a failover.
@@ -125,14 +125,18 @@ final class Oracle {
         note("\(token) is in two sessions.")
       }
       keys[token] = key
-      if times[token] == nil {
+      let isFirst = times[token] == nil
+      // A form may be sent again in another session.
+      if isFirst || name == .save || name == .create {
         times[token] = time
+        writers[token] = writer.map(ObjectIdentifier.init)
+      }
+      if isFirst {
         if !hasReply { unanswered.insert(token) }
         if let told = failed[token], told + Self.longestDelay < clock, forms[token]?.isSentOnce == true {
           note("\(token) is stored, and its user was told before that it failed.")
         }
       }
-      if writers[token] == nil, let writer { writers[token] = ObjectIdentifier(writer) }
       if name == .save || name == .create {
         if let time = ended[token], time != begun[key] { note("\(token) came back after its session had ended.") }
         if forms[token]?.isRefused == true { note("\(token) was refused, and is stored.") }
