@@ -1,4 +1,4 @@
-/// A mistake on the command line or in the environment. No text repeats the place of sessions, which may have a password.
+/// A mistake on the command line or in the environment. No text repeats the location of sessions, which may have a password.
 enum CommandLineError: Error, Equatable, CustomStringConvertible {
   case unknownFlag(String, of: String?, known: [String])
   case missingValue(String)

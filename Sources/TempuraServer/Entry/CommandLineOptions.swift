@@ -53,7 +53,7 @@ struct CommandLineOptions: Equatable {
   var slowTap = 500
   /// The kinds of storages that the app brings.
   private var schemes: [SessionStorageScheme] = []
-  /// Where sessions are stored. Nil for the default place.
+  /// Where sessions are stored. Nil for the default location.
   var sessions: StorageChoice?
   var durability = Durability.crash
   var sessionsPerAddress = 10_000

@@ -14,7 +14,7 @@ struct Program {
 
   private var log = Log()
   private let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "server").lastPathComponent
-  /// The place of this process among workers; nil for one without a parent of ours.
+  /// The slot of this process among workers; nil for one without a parent of ours.
   private let worker = WorkerSlot(ProcessInfo.processInfo.environment)
   /// The name in the log.
   private var label: String { worker.map { "\(name) worker \($0.number)" } ?? name }

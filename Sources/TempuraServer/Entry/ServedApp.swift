@@ -4,7 +4,7 @@ internal import Sessions
 internal import Tempura
 internal import TempuraUI
 
-/// The app that a server serves: what is known of it once it was launched on trial.
+/// The app that a server serves, after a trial launch.
 struct ServedApp: @unchecked Sendable {
   // Safe because it is immutable, and the metatypes have no isolated conformances.
 
@@ -19,17 +19,18 @@ struct ServedApp: @unchecked Sendable {
   /// In development, how code of the app stopped the server before.
   private(set) var trapNotice: TrapNotice?
 
-  /// Launches the app once, to check that it starts, and to learn the type of its state.
+  /// Launches the app once, to check that it starts, and to learn the type of its state. A server that stops does not wait for
+  /// side effects of this launch.
   ///
   /// - Throws: `RouteURLError`, the first mistake in the paths of its routes, or `SceneError`.
   init(
     _ type: any UIApplicationDelegate.Type, _ options: ServerConfiguration, _ site: Site, _ log: Log,
-    onDispatch: DispatchObserver? = nil, trapNotice: TrapNotice? = nil
+    platform: Platform = .system, onDispatch: DispatchObserver? = nil, trapNotice: TrapNotice? = nil
   ) throws {
     self.type = type
     languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
     routes = try RouteTable(of: type, isReserved: site.paths.has)
-    let trial = Runtime(self, options: options, storage: MemoryStorage(), site: site, log: log)
+    let trial = Runtime(self, options: options, storage: MemoryStorage(), site: site, log: log, platform: platform)
     stateType = try Scene.tryLaunch(in: trial)
     self.onDispatch = onDispatch
     self.trapNotice = trapNotice

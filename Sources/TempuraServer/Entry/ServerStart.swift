@@ -16,8 +16,8 @@ struct ServerStart {
   var onDispatch: DispatchObserver?
   /// In development, how code of the app stopped the server before.
   var trapNotice: TrapNotice?
-  /// Whether to wait on while another server uses the file of the sessions. It gets the id of that process, and is asked again
-  /// and again. Only for a server that shares its address: others fail at once.
+  /// Returns whether to go on waiting for another server that has the file of the sessions. Called repeatedly, with the id of its
+  /// process. Only for a server that shares its address: others fail at once.
   var mayWait: ((_ process: Int32?) -> Bool)?
 
   private var log: Log { options.log(configuration) }

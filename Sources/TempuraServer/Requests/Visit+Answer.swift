@@ -15,7 +15,7 @@ enum Answer {
 }
 
 extension Visit {
-  /// Answers the request. Every visit ends here, once.
+  /// Answers the request, once. Every visit ends here that has shown or applied something.
   func answer(_ answer: Answer) {
     // The URL of a form that was applied was noted when its change was stored.
     if let formKey { session.answers.finish(formKey, url: nil) }

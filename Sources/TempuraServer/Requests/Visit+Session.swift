@@ -35,7 +35,7 @@ extension Visit {
     }
   }
 
-  /// A session that was found, before its turn. A class, because it is passed on some times.
+  /// A session that was found, before its turn. A class, so that passing it on copies no record.
   final class Candidate {
     let session: Session
     /// The id by which it was found.
@@ -106,12 +106,18 @@ extension Visit {
     switch result {
     case .success(.unchanged):
       if let session = question.session, let count = question.ownChanges { session.freshness.confirm(asOf: count) }
-      if isShow, KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true) { return }
+      if isShow, search.newID == nil, KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true) {
+        return
+      }
       // Without a session in memory any version is asked for, so that the answer is another one.
       guard let session = question.session else { return noAnswer("the storage did not send it") }
       proceed(after: .unchanged, with: Candidate(session, question.id))
     case .success(.record(let record)):
-      if let renamed = RenamedSession(record.content) { follow(renamed, question) } else { open(record, question) }
+      if let renamed = RenamedSession(record.content) {
+        followRename(renamed, question)
+      } else {
+        open(record, question)
+      }
     case .success(.unreadable(let reason)):
       report("Session \(key.shortened) cannot be read: \(reason).", about: key)
       proceed(after: .unreadable, answering: question)
@@ -137,7 +143,7 @@ extension Visit {
     }
   }
 
-  /// The session is not stored any more.
+  /// Tells the session in memory, if there is one, that it is not stored any more, and looks at the next id.
   private func didEnd(_ question: Question) {
     let key = question.key
     if let session = question.session {
@@ -148,8 +154,8 @@ extension Visit {
     proceed(after: .nothing(isAfterEnd: runtime.sessions.takeEnded(key)))
   }
 
-  /// The session was renewed.
-  private func follow(_ renamed: RenamedSession, _ question: Question) {
+  /// Looks for the new id of a session that was renewed.
+  private func followRename(_ renamed: RenamedSession, _ question: Question) {
     guard renamed.expiry > runtime.time else { return didEnd(question) }
     let newID = request.claim.flatMap { renamed.id(from: question.id, for: $0) }
     guard let session = question.session, request.claim != nil else { return didFollow(to: newID, question) }
@@ -158,7 +164,7 @@ extension Visit {
   }
 
   /// In a turn of a session that is in memory under its old id.
-  func follow(_ renamed: RenamedSession, to newID: SessionID?, _ session: Session, _ question: Question) {
+  func followRename(_ renamed: RenamedSession, to newID: SessionID?, _ session: Session, _ question: Question) {
     var newID = newID
     if session.id == question.id, session.life == .live {
       // It may have changes that are not stored. Or the storage's reply was lost, and the app's page got no answer.

@@ -12,7 +12,7 @@ internal import TempuraUI
 /// A visit runs until it is answered, or until it waits. ``State`` says what it waits for, and what it knows then; ``resume()``
 /// continues from there.
 final class Visit: @unchecked Sendable {
-  // Safe because one thread at a time works on it: the one that runs it, or that on which what it waits for is over.
+  // Safe because one thread at a time uses it: the one that runs it, or the one that resumes it.
 
   /// What the request is for.
   enum Purpose {
@@ -40,7 +40,7 @@ final class Visit: @unchecked Sendable {
     case setAside(SessionKey, Wait<Result<Void, StorageError>>)
     /// The storage saves a new session that begins with a copied page.
     case copy(Copy, Wait<Result<SavedSession, StorageError>>)
-    /// A turn of a session that is in memory, but was renewed; and its new id if the request may learn that.
+    /// A turn of the session in memory that still has its old id. The new one is nil if the request may not learn it.
     case oldTurn(Session, RenamedSession, SessionID?, Question)
     /// A turn of the session that was found.
     case turn(Candidate)
@@ -148,7 +148,7 @@ final class Visit: @unchecked Sendable {
   /// What the log says of the request if it takes long.
   var progress: VisitProgress { request.progress }
 
-  /// The session was found.
+  /// Starts what the request is for, in a turn of its session.
   func begin() {
     switch purpose {
     case .show:
@@ -181,7 +181,8 @@ final class Visit: @unchecked Sendable {
     case .load(let question, let wait): if let result = wait.value { didLoad(result, question) }
     case .setAside(let key, let wait): if let result = wait.value { didSetAside(key, result) }
     case .copy(let copy, let wait): if let result = wait.value { didStore(copy, result) }
-    case .oldTurn(let session, let renamed, let newID, let question): follow(renamed, to: newID, session, question)
+    case .oldTurn(let session, let renamed, let newID, let question):
+      followRename(renamed, to: newID, session, question)
     case .turn(let candidate): enter(candidate)
     case .arrival(let scene, let destination, let old, let trail, let goal):
       didArrive(scene, at: destination, insteadOf: old, after: trail, goal)
@@ -192,7 +193,7 @@ final class Visit: @unchecked Sendable {
     }
   }
 
-  /// A scene was found, and the app's guard allows its screens.
+  /// Continues with the goal, as the scene is there and the app's guard allows its screens.
   private func reach(_ goal: Goal, with scene: Scene) {
     switch goal {
     case .show:

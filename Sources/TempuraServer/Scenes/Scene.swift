@@ -48,18 +48,18 @@ final class Scene: @unchecked Sendable {
     case launched
     /// The navigator is on its way to the screens that the scene was launched for.
     ///
-    /// - isAccepted: Whether the session has the scene all the same: the navigator took too long.
+    /// - isAccepted: Whether requests get the scene all the same, because the navigator took too long.
     case arriving(isAccepted: Bool)
     /// The navigator shows them.
     case arrived
     /// The navigator could not show them.
     case lost(any Error)
-    /// The session has the scene, for requests.
+    /// Requests get the scene.
     case accepted
     case ended
   }
 
-  /// What of the screens outlives the scene.
+  /// Which local states and input are still to be remembered.
   struct Restoration {
     /// Whether local states may have changed since they were remembered.
     fileprivate(set) var hasNewLocalStates = false
@@ -168,12 +168,14 @@ final class Scene: @unchecked Sendable {
       launched.navigator?.stop()
       application.end()
     }
+    let old = launched
     launched = Launch()
+    withExtendedLifetime(old) {}  // so that code of the app that ends with it finds the new one
   }
 
   // MARK: - Phases
 
-  /// Whether the session has the scene, for requests.
+  /// Whether requests get the scene.
   var isAccepted: Bool {
     switch phase {
     case .accepted, .arriving(isAccepted: true): true

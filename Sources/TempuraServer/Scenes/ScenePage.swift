@@ -1,7 +1,7 @@
 internal import HTML
 internal import TempuraUI
 
-/// The page of a scene: how it was rendered last, and what it has not been told yet.
+/// The page of a scene: how it was rendered last, and the messages that it shows next.
 ///
 /// A class, because code of the app runs while it is rendered, and may note here that something has changed.
 final class ScenePage {
@@ -43,8 +43,23 @@ final class ScenePage {
     return true
   }
 
+  /// The bytes of memory that the scene took when it was rendered last, about. They show which sessions are large.
+  private(set) var size = 0
+
+  // Measured with a list of labels and buttons that have frames.
+  private static let (bytesPerView, bytesPerMarkupByte) = (1024, 10)
+
   /// Renders what has changed.
-  func update(_ window: UIWindow) -> MarkupChange { renderer.update(window, recording: isLive) }
+  func update(_ window: UIWindow) -> MarkupChange {
+    let change = renderer.update(window, recording: isLive)
+    size =
+      switch renderer.excess {
+      case .views(let count, limit: _): count * Self.bytesPerView
+      case .bytes(let count, limit: _): count * Self.bytesPerMarkupByte
+      case nil: (renderer.markup.bytes.count + renderer.styles.css.utf8.count) * Self.bytesPerMarkupByte
+      }
+    return change
+  }
 
   /// Whether a view is the page's heading.
   var hasTopHeading: Bool { renderer.hasTopHeading }
@@ -90,18 +105,6 @@ final class ScenePage {
   func forgetMarkup() {
     renderer.forget()
     patches = PatchLog()
-  }
-
-  // Measured with a list of labels and buttons that have frames.
-  private static let (bytesPerView, bytesPerMarkupByte) = (1024, 10)
-
-  /// The bytes of memory that the scene took when it was rendered last, about. They show which sessions are large.
-  var size: Int {
-    switch renderer.excess {
-    case .views(let count, limit: _): count * Self.bytesPerView
-    case .bytes(let count, limit: _): count * Self.bytesPerMarkupByte
-    case nil: (renderer.markup.bytes.count + renderer.styles.css.utf8.count) * Self.bytesPerMarkupByte
-    }
   }
 }
 

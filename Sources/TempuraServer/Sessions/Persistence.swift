@@ -12,16 +12,16 @@ internal import Sessions
 /// | idle | work ran out, a waiting request may get a new id, something is stored | renaming | rename |
 /// | idle | work ran out, something changed | saving | save |
 /// | idle | work ran out, nothing changed | idle | answer; forget the last error |
-/// | idle | another request found a newer record, or an older one after a failover | idle | take over |
+/// | idle | another request found a newer record, one after the present one has expired, or an older one after a failover | idle | take over |
 /// | idle | another request found a record that is not newer | idle | – |
 /// | saving | saved | idle | forget the journal, answer |
-/// | saving | outdated: another server saved since, or the call was repeated | loading | load; note the save as unanswered |
+/// | saving | outdated: another server saved since, or the driver sent the save twice | loading | load; note the save as unanswered |
 /// | saving | too large, with unused input | saving | save without the input |
 /// | saving | too many sessions of the address | idle | undo, answer |
 /// | saving | failed: perhaps only the reply was lost | idle | note the save as unanswered; undo, answer |
 /// | saving, renaming | outdated more than a hundred times | idle | undo, answer |
-/// | loading | a record that follows an unanswered save | idle | take over; what was saved is not run again |
-/// | loading | any other record | idle | take over; the journal runs again on it |
+/// | loading | a record that is an unanswered save, or names one among the versions before it | idle | take over; what was saved is not run again |
+/// | loading | any other record | idle | take over; all of the journal runs again on it |
 /// | loading | not stored any more: it expired, or was never used and is not shared | idle | take the new id, if any; begin again |
 /// | loading | not stored any more | idle | end, undo, answer |
 /// | loading | renamed by a call of this server without a reply | loading | take the new id, load |
@@ -33,9 +33,15 @@ internal import Sessions
 /// | removing | removed | idle | end, answer |
 /// | removing | failed | idle | undo, answer |
 ///
-/// "Take over" and "begin again" are followed by the session's work, and then by the first event again. So a change whose reply
-/// was lost while another server saved since is in the state once: its save is outdated or failed, the record that is loaded
-/// names the last eight versions before it, and these say whether the change is among what was stored.
+/// "Undo" is about the forms that are answered then: they are answered as not stored. What ran for others stays in the journal.
+/// "Take over" looks for unanswered saves, whoever asked for the record. It and "begin again" are followed by the session's
+/// work, and then by the first event again.
+///
+/// So if the reply to a save is lost and another server has saved since: the save has failed, and its forms are answered as not
+/// stored and undone in memory. The next record that this server reads names the last eight versions before it. If the lost
+/// save is among them, its updaters are in the record, and are not run again. If not, those that are still in the journal run
+/// on the record. A form that is sent again finds its answer in the record, or is applied then. After more than eight saves by
+/// others, a stored save is taken for one that was not.
 struct Persistence {
   enum Phase {
     case idle, loading, renaming, removing

@@ -39,7 +39,8 @@ struct Renewal {
   /// Notes that code of a scene wants another id. Code of a form that was undone cannot.
   mutating func ask(for scene: Scene, cause: Cause?) {
     guard cause?.isUndone.load(ordering: .relaxed) != true else { return }
-    askers.removeAll { $0.scene === scene && $0.cause === cause }
+    // A scene ends when its form was undone. The form asks again when it is sent again.
+    askers.removeAll { $0.scene === scene && $0.cause === cause || $0.scene.isLost }
     askers.append(Asker(tab: scene.tab, scene: scene, cause: cause))
   }
 

@@ -4,7 +4,7 @@ internal import Hydra
 internal import Sessions
 internal import Synchronization
 
-/// How much memory sessions may take, and what is done about that.
+/// The limit of the memory of sessions, and how far freeing it has come.
 final class MemoryBudget: Sendable {
   /// The heap size in bytes above which sessions give memory back.
   fileprivate let limit: Int

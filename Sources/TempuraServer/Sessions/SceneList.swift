@@ -4,7 +4,7 @@ internal import TempuraUI
 
 /// The live scenes of a session, the most recently used one first: which one a browser's tab gets, what is remembered of it, and
 /// when it ends.
-final class SceneList: @unchecked Sendable, RandomAccessCollection {
+final class SceneList: @unchecked Sendable, Sequence {
   // Safe because all that is not atomic or locked is touched in turns of the session only.
 
   private let runtime: Runtime
@@ -34,10 +34,11 @@ final class SceneList: @unchecked Sendable, RandomAccessCollection {
     _ = languagePreference.replace(with: content?.language)
   }
 
-  var startIndex: Int { all.startIndex }
-  var endIndex: Int { all.endIndex }
+  var first: Scene? { all.first }
+  var count: Int { all.count }
+  var isEmpty: Bool { all.isEmpty }
   subscript(index: Int) -> Scene { all[index] }
-  // Of an array, because scenes may end while code of the app runs in a loop.
+  // Of a copy, because scenes may end while code of the app runs in a loop.
   func makeIterator() -> IndexingIterator<[Scene]> { all.makeIterator() }
 
   /// The live scene at a URL that a browser's tab may use: its own one, or one that belongs to no tab. The tab then takes that

@@ -199,7 +199,7 @@ extension Session {
       runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
     }
     answers.clearUnstoredDecisions()
-    // Until the id is another one, requests with the old id would see what the forms did that asked for it.
+    // Until the id is another one, requests with the old id would see what those forms did.
     for form in waiters.forms(where: renewal.isAskedBy) { form.timeOut() }
     let forms = answeredForms
     guard !forms.isEmpty else { return }
@@ -345,7 +345,7 @@ extension Session {
   }
 }
 
-/// What a session does next whose work has run out.
+/// What a session does after its work has run out.
 enum FlushResult {
   /// Waiting requests were told.
   ///

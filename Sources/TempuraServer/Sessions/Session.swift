@@ -78,7 +78,7 @@ final class Session: @unchecked Sendable {
 
     /// When the session was last used, in seconds of `Runtime.now`.
     let lastUse = Atomic<Int64>(0)
-    /// When to extend it in the storage, in the same seconds: when half of it is over.
+    /// When to extend the expiry in the storage, in the same seconds: after half of the lifetime.
     fileprivate let touchTime = Atomic<Int64>(.max)
     /// Whether the user of the session ever sent a form.
     var isUsed: Bool
@@ -140,7 +140,7 @@ final class Session: @unchecked Sendable {
         purpose, scene, request, timeout: timeout, arrivalTimeout: arrivalTimeout, others: others, body))
   }
 
-  /// The forms among the requests that are told next.
+  /// The forms that are answered at the end of this flush.
   var answeredForms: [Waiters.Waiter] { waiters.ready(in: self).filter(\.isForm) }
 
   /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes. So is that
@@ -302,7 +302,7 @@ final class Session: @unchecked Sendable {
     renewal.didRename(to: new)
   }
 
-  /// The first form that waits whose code asked for a new id.
+  /// The first waiting form whose code asked for a new id.
   var asker: Waiters.Waiter? { renewal.isWanted ? waiters.forms(where: renewal.isAskedBy).first : nil }
 
   /// Whether a request may know the present id: it came with that, or its answer brings it.

@@ -27,8 +27,8 @@ final class TurnQueue: Sendable {
 
   private let state = Locked(State())
   private let runner = Atomic<UInt>(0)
-  /// In a worker, the last request that ran code of the app: see `noteForCrash`. Used in turns only.
-  nonisolated(unsafe) var crashNote: UInt64 = 0  // Safe because of that.
+  /// In a worker, the last request that ran code of the app: see `noteForCrash`.
+  nonisolated(unsafe) var crashNote: UInt64 = 0  // Safe because it is used in turns only.
 
   /// What ran a short time ago, for the log of slow requests.
   let recentRuns = RecentRuns()
@@ -67,6 +67,8 @@ final class TurnQueue: Sendable {
       return true
     }
     guard isIdle else { return }
+    let session = session
+    defer { withExtendedLifetime(session) {} }
     runner.store(Self.currentThread, ordering: .relaxed)
     request()
     run()

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// An answer that comes later. A turn waits for it without a thread.
+/// An answer that comes later. The caller waits for it without a thread.
 final class Wait<Value: Sendable>: Sendable {
   private enum State {
     case open
