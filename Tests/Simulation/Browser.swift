@@ -400,7 +400,10 @@ final class Tab {
 
   /// Notes what the browser knows by an answer that has arrived.
   private func learn(_ form: Form?, _ answer: LocalAnswer, _ old: SessionKey?) {
-    guard let key = browser.key, let form, form.outcomes.last == .acknowledged, let main = form.main else { return }
+    // Of two copies, one may be refused and the other one acknowledged meanwhile.
+    guard (200..<400).contains(answer.status), let key = browser.key, let form, form.outcomes.last == .acknowledged,
+      let main = form.main
+    else { return }
     if let old, old != key, form.command.hasPrefix("renew") { browser.known[key] = browser.known[old] }
     browser.known[key, default: []].insert(main)
   }

@@ -219,6 +219,7 @@ extension Session {
     let forms = waiters.forms { request in
       (renewal.isAskedBy(request) || late.contains { $0 === request.cause }) && !mayKnowID(request)
     }
+    if !forms.isEmpty { answers.clearUnstoredDecisions() }
     for form in forms {
       renewal.withdraw(form.request.cause)
       form.request.cause?.isUndone.store(true, ordering: .relaxed)
