@@ -34,8 +34,8 @@ internal import Sessions
 /// | removing | failed | idle | undo, answer |
 ///
 /// "Undo" is about the forms that are answered then: they are answered as not stored. What ran for others stays in the journal.
-/// "Take over" looks for unanswered saves, whoever asked for the record. It and "begin again" are followed by the session's
-/// work, and then by the first event again.
+/// "Take over" looks for unanswered saves, also in a record that another request asked for. The session's work follows "take
+/// over" and "begin again", and then the first event.
 ///
 /// So if the reply to a save is lost and another server has saved since: the save has failed, and its forms are answered as not
 /// stored and undone in memory. The next record that this server reads names the last eight versions before it. If the lost
