@@ -198,14 +198,19 @@ extension Session {
       freshness.mayHaveChanged()  // only the reply may have been lost
       runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
     }
-    answers.clearUnstoredDecisions()
     // Until the id is another one, requests with the old id would see what those forms did.
     for form in waiters.forms(where: renewal.isAskedBy) { form.timeOut() }
     let forms = answeredForms
+    undo(forms)
+    if let content, !forms.isEmpty { scenes.restoreRemembered(content.scenes) }
+  }
+
+  /// Undoes what was done for some forms, and what their side effects do from then on.
+  private func undo(_ forms: [Waiters.Waiter]) {
+    answers.clearUnstoredDecisions()
     guard !forms.isEmpty else { return }
     for form in forms { form.request.cause?.isUndone.store(true, ordering: .relaxed) }
     discardUndone(forms.compactMap(\.formKey))
-    if let content { scenes.restoreRemembered(content.scenes) }
   }
 
   /// Undoes forms that ask for a new id if another request got one which their senders may not know.
@@ -219,13 +224,12 @@ extension Session {
     let forms = waiters.forms { request in
       (renewal.isAskedBy(request) || late.contains { $0 === request.cause }) && !mayKnowID(request)
     }
-    if !forms.isEmpty { answers.clearUnstoredDecisions() }
+    guard !forms.isEmpty else { return }
     for form in forms {
       renewal.withdraw(form.request.cause)
-      form.request.cause?.isUndone.store(true, ordering: .relaxed)
       form.timeOut()
-      discardUndone([form.formKey].compactMap(\.self))
     }
+    undo(forms)
   }
 
   /// - Parameter forms: The keys of the forms that are undone now.
