@@ -59,7 +59,7 @@ import Testing
     let session = try #require(server.session(of: browser))
     #expect(browser.page.nonce?.hasSuffix("." + session.mark.digits) == true)
     let page = try #require(session.scenes.pages.page { $0 == "/home" })
-    let other = SessionMark(created: session.origin.created + 1)
+    let other = SessionMark(created: session.lifetime.created + 1)
     let body = server.runtime.site.pages.response(page, mark: other, coding: .gzip(level: 6)).body
     var bytes: [UInt8] = []
     body.withBytes { bytes += $0 }

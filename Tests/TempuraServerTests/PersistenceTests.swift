@@ -9,6 +9,8 @@ import Testing
   private let lost = StorageError.unavailable("The connection was closed.")
   private let full = StorageError.tooLarge(bytes: 2, most: 1)
 
+  private let newID = Renewal.NewID(id: .random(), claim: nil, request: nil)
+
   private func record(_ version: UInt64, isUsed: Bool = true) -> SessionRecord {
     SessionRecord(version: version, content: EncodedContent(bytes: []), expiry: 100, isUsed: isUsed)
   }
@@ -28,7 +30,7 @@ import Testing
 
   private func renaming() -> Persistence {
     var persistence = Persistence(record: record(5))
-    _ = persistence.handle(.workRanOut(Persistence.Needs(newID: true, save: true, updaters: 1)))
+    _ = persistence.handle(.workRanOut(Persistence.Needs(newID: newID, save: true, updaters: 1)))
     return persistence
   }
 
@@ -44,7 +46,7 @@ import Testing
       switch effect {
       case .save(let version, let last, let input): "save \(version) \(last)\(input ? " input" : "")"
       case .load: "load"
-      case .rename(let version): "rename \(version)"
+      case .rename(_, let version): "rename \(version)"
       case .remove: "remove"
       case .forgetJournal: "forget"
       case .takeOver(let save): "take over\(save.map { " \($0.version)" } ?? "")"
@@ -64,7 +66,7 @@ import Testing
   @Test func whatIsDoneWhenTheWorkHasRunOut() {
     let rows: [(Persistence.Needs, String)] = [
       (Persistence.Needs(end: true, save: true), "remove"),
-      (Persistence.Needs(newID: true, save: true), "rename 5"),
+      (Persistence.Needs(newID: newID, save: true), "rename 5"),
       (Persistence.Needs(save: true), "save 5 5"),
       (Persistence.Needs(save: true, input: true), "save 5 5 input"),
       (Persistence.Needs(), "answer"),
@@ -78,7 +80,7 @@ import Testing
 
   @Test func aSessionThatIsNotStoredGetsNoOtherID() {
     var persistence = Persistence()
-    #expect(words(&persistence, .workRanOut(Persistence.Needs(newID: true, save: true))) == "save 0 0")
+    #expect(words(&persistence, .workRanOut(Persistence.Needs(newID: newID, save: true))) == "save 0 0")
   }
 
   @Test func whatFollowsAnAnswerOfTheStorage() {
@@ -92,10 +94,11 @@ import Testing
       (loading(), .loaded(.record(record(9), earlier: [5])), "take over", false),
       (loading(), .loaded(.record(record(9), earlier: [5, 6])), "take over 6", false),
       (loading(), .loaded(.record(record(6), earlier: [5])), "take over 6", false),
-      (loading(), .loaded(.nothing(mayBeginAgain: true)), "new id", false),
-      (loading(), .loaded(.nothing(mayBeginAgain: false)), "end, undo removed, answer", false),
-      (loading(), .loaded(.renamed(isOwn: true)), "new id, load", true),
-      (loading(), .loaded(.renamed(isOwn: false)), "leave, undo removed, answer", false),
+      (loading(), .loaded(.expired(newID: newID)), "new id", false),
+      (loading(), .loaded(.expired(newID: nil)), "", false),
+      (loading(), .loaded(.removed), "end, undo removed, answer", false),
+      (loading(), .loaded(.renamed(to: newID)), "new id, load", true),
+      (loading(), .loaded(.renamed(to: nil)), "leave, undo removed, answer", false),
       (loading(), .loaded(.failed(lost)), "undo, answer", false),
       (renaming(), .renamed(.success(.saved)), "new id", false),
       (renaming(), .renamed(.success(.outdated)), "load", true),
@@ -124,7 +127,7 @@ import Testing
 
   @Test func aSessionThatBeginsAgainUsesNoVersionTwice() {
     var persistence = loading()
-    _ = persistence.handle(.loaded(.nothing(mayBeginAgain: true)))
+    _ = persistence.handle(.loaded(.expired(newID: nil)))
     #expect(words(&persistence, .workRanOut(Persistence.Needs(save: true))) == "save 0 5")
   }
 

@@ -2,20 +2,22 @@ internal import Basics
 internal import Foundation
 internal import Katana
 internal import Sessions
+internal import TempuraUI
 
 /// Reads the states that are stored. What an older build stored is migrated, or its missing keys are filled as in a new state.
 final class StateReader: @unchecked Sendable {
   // Safe because all is immutable or locked, and the metatypes have no isolated conformances.
 
-  private let type: (any State.Type)?
+  /// The type of the app's state; nil if it has no store.
+  let type: (any State.Type)?
   private let migrations: (any StateMigrations.Type)?
   private let completion = StateCompletion()
   private let reported = Locked(CompletionReport())
   private let log: Log
 
-  init(_ app: ServedApp, _ log: Log) {
-    type = app.stateType
-    migrations = app.type as? any StateMigrations.Type
+  init(_ type: (any State.Type)?, of app: any UIApplicationDelegate.Type, _ log: Log) {
+    self.type = type
+    migrations = app as? any StateMigrations.Type
     self.log = log
   }
 

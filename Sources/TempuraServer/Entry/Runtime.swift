@@ -2,9 +2,7 @@ internal import Basics
 internal import Dispatch
 internal import HTTPServer
 internal import Hydra
-internal import Katana
 internal import Sessions
-internal import Synchronization
 internal import TempuraUI
 
 /// The parts of a server that all requests share.
@@ -12,10 +10,7 @@ final class Runtime: @unchecked Sendable {
   // Safe because everything but the site is immutable, and the site is behind a lock.
 
   let app: ServedApp
-  let options: ServerConfiguration
   let storage: any SessionStorage
-  /// Reads what is stored.
-  let states: StateReader
   private let currentSite: Locked<Site>
   let log: Log
   let metrics: RuntimeMetrics
@@ -23,46 +18,39 @@ final class Runtime: @unchecked Sendable {
   /// Clocks, timers and threads.
   let platform: Platform
 
-  let sessions = SessionTable()
+  let sessions: SessionTable
   /// The streams of open pages.
   let streams: StreamTable
-  let firstAnswers: FirstAnswers
-  let memory: MemoryBudget
-
+  let newSessions: NewSessions
   let turns: TurnThreads
-  let sideEffects: SideEffectQueue
   let longWork: LongWork
-  /// New sessions of each address.
-  let newSessions: AddressRate
-
   private var subscription: AnyObject?
-  private let hasWarnedOfProxy = Atomic(false)
 
   /// - Parameter memoryLimit: The heap size in bytes above which sessions give memory back.
   init(
-    _ app: ServedApp, options: ServerConfiguration, storage: any SessionStorage, site: Site,
-    memoryLimit: Int = 512 << 20, newSessions: AddressRateLimit = .none, log: Log = Log(),
-    readiness: Readiness? = nil, platform: Platform = .system
+    _ app: ServedApp, storage: any SessionStorage, site: Site, memoryLimit: Int = 512 << 20,
+    newSessions: AddressRateLimit = .none, log: Log = Log(), readiness: Readiness? = nil, platform: Platform = .system
   ) {
     self.app = app
-    self.options = options
     self.log = log
     self.platform = platform
     metrics = RuntimeMetrics()
     self.storage = MeasuredStorage(storage, metrics)
-    states = StateReader(app, log)
     currentSite = Locked(site)
     self.readiness = readiness ?? Readiness(log: log)
     streams = StreamTable(after: platform.after)
-    firstAnswers = FirstAnswers(lifetime: options.firstPageLifetime)
-    memory = MemoryBudget(limit: memoryLimit)
+    sessions = SessionTable(MemoryBudget(limit: memoryLimit))
+    self.newSessions = NewSessions(newSessions, copiedFor: app.configuration.firstPageLifetime)
     turns = TurnThreads(on: platform)
-    sideEffects = SideEffectQueue(atOnce: options.sideEffectsAtOnce, threads: options.sideEffectThreads)
-    longWork = LongWork(log: log)
-    self.newSessions = AddressRate(newSessions)
+    longWork = LongWork(app.configuration, log)
     subscription = storage.subscribe { [weak self] in self?.storageDidChange($0) }
     addMetrics()
   }
+
+  var options: ServerConfiguration { app.configuration }
+
+  /// Reads what is stored.
+  var states: StateReader { app.states }
 
   /// The templates and files of answers. A request asks once, and uses the same ones to its end.
   var site: Site { currentSite.withLock { $0 } }
@@ -107,17 +95,6 @@ final class Runtime: @unchecked Sendable {
 
   /// The seconds of a monotonic clock.
   var now: Int64 { platform.uptime() }
-
-  /// Reports in the log, once, that a request has header fields of a proxy that is not trusted.
-  func warnOfProxy(_ exchange: any Exchange) {
-    guard !hasWarnedOfProxy.load(ordering: .relaxed), let name = exchange.ignoredProxyField,
-      !hasWarnedOfProxy.exchange(true, ordering: .relaxed)
-    else { return }
-    log.report(
-      "A request has the header field \(name), which is ignored. If this server is behind a proxy, start it with "
-        + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address has no effect. If it "
-        + "is not, the client forged the field.", .warning)
-  }
 
   // MARK: - Changes by other servers
 

@@ -9,11 +9,12 @@ struct ServedApp: @unchecked Sendable {
   // Safe because it is immutable, and the metatypes have no isolated conformances.
 
   let type: any UIApplicationDelegate.Type
+  let configuration: ServerConfiguration
   /// The app's languages: at least one.
   let languages: [Language]
   let routes: RouteTable
-  /// The type of the app's state; nil if it has no store.
-  private(set) var stateType: (any State.Type)?
+  /// Reads the app's states.
+  private(set) var states: StateReader
   /// Called for each dispatch of the app's users.
   private(set) var onDispatch: DispatchObserver?
   /// In development, how code of the app stopped the server before.
@@ -24,17 +25,22 @@ struct ServedApp: @unchecked Sendable {
   ///
   /// - Throws: `RouteURLError`, the first mistake in the paths of its routes, or `SceneError`.
   init(
-    _ type: any UIApplicationDelegate.Type, _ options: ServerConfiguration, _ site: Site, _ log: Log,
+    _ type: any UIApplicationDelegate.Type, _ configuration: ServerConfiguration, _ site: Site, _ log: Log,
     platform: Platform = .system, onDispatch: DispatchObserver? = nil, trapNotice: TrapNotice? = nil
   ) throws {
     self.type = type
-    languages = options.languages.isEmpty ? [Language("en")] : options.languages.map(Language.init)
+    self.configuration = configuration
+    languages = configuration.languages.isEmpty ? [Language("en")] : configuration.languages.map(Language.init)
     routes = try RouteTable(of: type, isReserved: site.paths.has)
-    let trial = Runtime(self, options: options, storage: MemoryStorage(), site: site, log: log, platform: platform)
-    stateType = try Scene.tryLaunch(in: trial)
+    states = StateReader(nil, of: type, log)
+    let trial = Runtime(self, storage: MemoryStorage(), site: site, log: log, platform: platform)
+    states = StateReader(try Scene.tryLaunch(in: trial), of: type, log)
     self.onDispatch = onDispatch
     self.trapNotice = trapNotice
   }
+
+  /// The type of the app's state; nil if it has no store.
+  var stateType: (any State.Type)? { states.type }
 
   /// Why sessions cannot be stored. Nil if they can.
   var memoryReason: String? {

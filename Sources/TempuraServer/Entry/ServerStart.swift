@@ -37,7 +37,7 @@ struct ServerStart {
     // After the trial launch, because it determines whether sessions are stored.
     let choice = try app.storageChoice(options, name, environment, log)
     let runtime = Runtime(
-      app, options: configuration, storage: try storage(of: choice), site: site, memoryLimit: options.sessionMemory,
+      app, storage: try storage(of: choice), site: site, memoryLimit: options.sessionMemory,
       newSessions: options.newSessionsPerAddress, log: log)
     let http = HTTPServerConfiguration(
       options, configuration, certificate.map { TLSSettings($0, strictTransport: options.strictTransport) }, runtime)

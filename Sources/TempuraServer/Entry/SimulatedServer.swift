@@ -28,9 +28,8 @@ package final class SimulatedServer {
     log.isWritten = false
     let site = try Self.site.get()
     runtime = Runtime(
-      try ServedApp(app, configuration, site, log, platform: platform), options: configuration, storage: storage,
-      site: site,
-      memoryLimit: .max, log: log, platform: platform)
+      try ServedApp(app, configuration, site, log, platform: platform), storage: storage, site: site, memoryLimit: .max,
+      log: log, platform: platform)
     handler = RequestHandler(runtime: runtime)
   }
 

@@ -70,7 +70,7 @@ struct SessionCheck {
     if choice == .memory { throw CommandLineError.sessionsInMemory }
     let storage = try choice.open(StorageOptions(isServer: false))
     defer { storage.close() }
-    let states = StateReader(app, log)
+    let states = app.states
     var check = SessionCheck()
     try StoredSessions(storage: storage).forEach { session in
       check.add(session, readBy: states)

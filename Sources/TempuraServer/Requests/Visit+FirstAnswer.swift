@@ -16,9 +16,9 @@ extension Visit {
 
   /// Answers a new visitor without launching the app, if another one got the same answer a short time ago.
   func answersWithCopy() -> Bool {
-    guard isShow, live == nil, runtime.firstAnswers.isOn else { return false }
+    guard isShow, live == nil, runtime.newSessions.answers.isOn else { return false }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
-    switch runtime.firstAnswers.answer(for: circumstances, at: runtime.now, where: exchange.isTarget) {
+    switch runtime.newSessions.answers.answer(for: circumstances, at: runtime.now, where: exchange.isTarget) {
     case .page(let page, let content) where page.site === runtime.site: store(page, content)
     case .redirect(let url): exchange.respond(.seeOther(url, shared: SecurityHeaders.bare))
     case .page, nil: return false
@@ -55,7 +55,7 @@ extension Visit {
   /// Keeps the first answer of a new session for other visitors, if the session could leave memory now. A copy's next request
   /// makes the screens from the stored state in the same way.
   func share(_ answer: Answer) {
-    guard runtime.firstAnswers.isOn, isShow, live == nil, session.life == .live, !session.renewal.isWanted,
+    guard runtime.newSessions.answers.isOn, isShow, live == nil, session.life == .live, !session.renewal.isWanted,
       !session.isUnsaved, let record = session.record, runtime.app.stateType is any Codable.Type,
       session.scenes.allSatisfy({ $0.canBeMadeAgain && !$0.hasMessages })
     else { return }
@@ -72,6 +72,6 @@ extension Visit {
     case .refusal: return
     }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
-    runtime.firstAnswers.insert(first, to: self.url, for: circumstances, at: runtime.now)
+    runtime.newSessions.answers.insert(first, to: self.url, for: circumstances, at: runtime.now)
   }
 }

@@ -235,10 +235,7 @@ extension Visit {
     if exchange.isOver { return }  // its cookies may be gone
     guard isForScreen else { return answerWithoutSession(isAfterEnd: search.isAfterEnd) }
     if isAfterLoss { notice = .pageEarlierDataUnreadable }
-    runtime.warnOfProxy(exchange)
-    if let network = exchange.network, !runtime.newSessions.take(for: network) {
-      return exchange.refuse(.tooManyNewSessions)
-    }
+    guard runtime.newSessions.admit(exchange, runtime.log) else { return exchange.refuse(.tooManyNewSessions) }
     if isAfterLoss || search.isAfterEnd || !answersWithCopy() { launchSession() }
   }
 

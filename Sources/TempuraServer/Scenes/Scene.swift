@@ -18,7 +18,7 @@ final class Scene: @unchecked Sendable {
   let page: ScenePage
   private(set) var phase = Phase.launched
   private(set) var launched = Launch()
-  private var position = SceneLocation()
+  private var sceneLocation = SceneLocation()
   private(set) var runningEffects = 0
   /// The number of those that wait until fewer side effects run.
   let waitingEffects = Atomic<Int>(0)
@@ -115,8 +115,8 @@ final class Scene: @unchecked Sendable {
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     session.scenes.forgetPages()
     page.mayHaveChanged = true
-    position.mayHaveChanged = true
-    defer { position.mayHaveChanged = true }  // again, as `body` may have asked for the location
+    sceneLocation.mayHaveChanged = true
+    defer { sceneLocation.mayHaveChanged = true }  // again, as `body` may have asked for the location
     return try enter(body)
   }
 
@@ -244,10 +244,10 @@ final class Scene: @unchecked Sendable {
   }
 
   /// The URL that the scene is known by in its session. Empty before it was navigated anywhere.
-  var url: String { position.url }
+  var url: String { sceneLocation.url }
 
   /// Where the navigator was when it was asked last.
-  var location: Destination? { position.destination }
+  var location: Destination? { sceneLocation.destination }
 
   /// The screen on top, by the identifier of its route; nil for an app without a navigator.
   var screen: String? { location?.route.last }
@@ -257,9 +257,9 @@ final class Scene: @unchecked Sendable {
 
   /// Asks the navigator where it is, if it may have moved.
   func updateLocation() {
-    guard position.mayHaveChanged else { return }
+    guard sceneLocation.mayHaveChanged else { return }
     let (route, contexts) = enter { launched.navigator?.location ?? ([], []) }
-    guard position.update(to: route, contexts, in: runtime.app.routes) else { return }
+    guard sceneLocation.update(to: route, contexts, in: runtime.app.routes) else { return }
     restoration.hasNewLocalStates = true
     page.requests = route.last.map { runtime.metrics.requests[$0] } ?? runtime.metrics.requests.none
   }
@@ -267,7 +267,7 @@ final class Scene: @unchecked Sendable {
   /// Gives the scene the URL of where its navigator is now.
   func updateURL() {
     updateLocation()
-    if position.updateURL() { session.scenes.didMove(self) }
+    if sceneLocation.updateURL() { session.scenes.didMove(self) }
   }
 
   /// Lays the screens out, so that a form's controls are searched among the present rows of lists.
@@ -279,7 +279,7 @@ final class Scene: @unchecked Sendable {
   func localStateDidChange() { restoration.hasNewLocalStates = true }
 
   /// The URLs that the scene left by hiding screens. Shown again, these begin anew.
-  func takeHiddenURLs() -> [String] { position.takeHiddenURLs() }
+  func takeHiddenURLs() -> [String] { sceneLocation.takeHiddenURLs() }
 
   /// Whether local states may have changed since the last call.
   func takeNewLocalStates() -> Bool {

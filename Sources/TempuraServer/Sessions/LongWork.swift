@@ -11,12 +11,18 @@ final class LongWork: Sendable {
     var counts: [ObjectIdentifier: (type: any AnySideEffect.Type, count: Int)] = [:]
   }
 
+  /// Says which side effects start.
+  let queue: SideEffectQueue
+
   private let running = Locked(Running())
   private let all = DispatchGroup()
   private let isOver = Atomic(false)
   private let log: Log
 
-  init(log: Log) { self.log = log }
+  init(_ configuration: ServerConfiguration, _ log: Log) {
+    queue = SideEffectQueue(atOnce: configuration.sideEffectsAtOnce, threads: configuration.sideEffectThreads)
+    self.log = log
+  }
 
   func begin(_ effect: any AnySideEffect) {
     all.enter()

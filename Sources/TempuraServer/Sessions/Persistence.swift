@@ -22,8 +22,8 @@ internal import Sessions
 /// | saving, renaming | outdated more than a hundred times | idle | undo, answer |
 /// | loading | a record that is an unanswered save, or names one among the versions before it | idle | take over; what was saved is not run again |
 /// | loading | any other record | idle | take over; all of the journal runs again on it |
-/// | loading | not stored any more: it expired, or was never used and is not shared | idle | take the new id, if any; begin again |
-/// | loading | not stored any more | idle | end, undo, answer |
+/// | loading | expired, or never used and replaced | idle | take the new id, if any; begin again |
+/// | loading | removed | idle | end, undo, answer |
 /// | loading | renamed by a call of this server without a reply | loading | take the new id, load |
 /// | loading | renamed by another server | idle | leave, undo, answer |
 /// | loading | failed | idle | undo, answer |
@@ -44,7 +44,8 @@ internal import Sessions
 /// others, a stored save is taken for one that was not.
 struct Persistence {
   enum Phase {
-    case idle, loading, renaming, removing
+    case idle, loading, removing
+    case renaming(to: Renewal.NewID)
     /// - hasInput: Whether the unused input of fields is stored, too.
     case saving(UnansweredSaves.Save, hasInput: Bool)
   }
@@ -52,7 +53,7 @@ struct Persistence {
   /// What a session needs when its work has run out.
   struct Needs {
     var end = false
-    var newID = false
+    var newID: Renewal.NewID?
     var save = false
     /// How many updaters have run since the state was stored.
     var updaters = 0
@@ -86,18 +87,21 @@ struct Persistence {
   enum Loaded {
     /// - earlier: The versions that were stored before.
     case record(SessionRecord, earlier: [UInt64])
-    /// - isOwn: Whether it was this server whose reply was lost.
-    case renamed(isOwn: Bool)
-    /// - mayBeginAgain: Whether the session may begin again: it expired, or it was never used and no other server shares the
-    ///   storage.
-    case nothing(mayBeginAgain: Bool)
+    /// - to: The new id, if it was this server whose reply was lost; nil if another server renamed the session.
+    case renamed(to: Renewal.NewID?)
+    /// Nothing, because the session expired, or because it was never used and no other server shares the storage.
+    ///
+    /// - newID: The id that it gets now, if the app wants another one.
+    case expired(newID: Renewal.NewID?)
+    /// Nothing, because another server removed the session.
+    case removed
     case failed(StorageError)
   }
 
   enum Effect {
     case save(replacing: UInt64, after: UInt64, withInput: Bool)
     case load
-    case rename(replacing: UInt64)
+    case rename(to: Renewal.NewID, replacing: UInt64)
     case remove
     /// All of the journal is stored.
     case forgetJournal
@@ -106,9 +110,9 @@ struct Persistence {
     /// - stored: The save of this server that the record includes; nil if it includes none.
     case takeOver(stored: UnansweredSaves.Save?)
     /// The session has the id that was asked for.
-    case takeNewID
+    case takeNewID(Renewal.NewID)
     /// The next attempt must use the same id.
-    case keepNewID
+    case keepNewID(Renewal.NewID)
     /// The session is not stored any more.
     case end(byApp: Bool)
     /// The session has another id elsewhere.
@@ -177,9 +181,9 @@ struct Persistence {
       phase = .removing
       return [.remove]
     }
-    if needs.newID, let record {
-      phase = .renaming
-      return [.rename(replacing: record.version)]
+    if let newID = needs.newID, let record {
+      phase = .renaming(to: newID)
+      return [.rename(to: newID, replacing: record.version)]
     }
     guard needs.save else {
       error = nil  // what it was about is undone
@@ -220,14 +224,14 @@ struct Persistence {
     case .record(let record, let earlier):
       phase = .idle
       return [takeOver(record, earlier)]
-    case .renamed(isOwn: true): return [.takeNewID, .load]
-    case .renamed(isOwn: false): return [.leave] + fail(.removed)
-    case .nothing(mayBeginAgain: true):
+    case .renamed(let newID?): return [.takeNewID(newID), .load]
+    case .renamed(nil): return [.leave] + fail(.removed)
+    case .expired(let newID):
       store(nil)
       unanswered.removeAll()
       phase = .idle
-      return [.takeNewID]
-    case .nothing(mayBeginAgain: false): return [.end(byApp: false)] + fail(.removed)
+      return newID.map { [.takeNewID($0)] } ?? []
+    case .removed: return [.end(byApp: false)] + fail(.removed)
     case .failed(let error): return fail(.failed(error))
     }
   }
@@ -238,12 +242,13 @@ struct Persistence {
   }
 
   private mutating func renamed(_ result: Result<SavedSession, StorageError>) -> [Effect] {
+    guard case .renaming(let newID) = phase else { return [] }
     switch result {
     case .success(.saved):
       phase = .idle
-      return [.takeNewID]
+      return [.takeNewID(newID)]
     case .success: return retry()
-    case .failure(let error): return [.keepNewID] + fail(.failed(error))
+    case .failure(let error): return [.keepNewID(newID)] + fail(.failed(error))
     }
   }
 

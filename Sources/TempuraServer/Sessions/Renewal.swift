@@ -2,7 +2,7 @@ internal import Hydra
 internal import Sessions
 internal import Synchronization
 
-/// Renews a session's id: whether the app wants that, and which requests may learn the new id.
+/// The id of a session, and its renewal: whether the app wants that, and which requests may learn the new id.
 ///
 /// An attacker may have planted the present id. So the new one goes only to the page whose code asked for it, as far as the
 /// server can tell that from requests with the same id.
@@ -24,6 +24,11 @@ struct Renewal {
     let cause: Cause?
   }
 
+  /// The id in the browser's cookie.
+  private(set) var id: SessionID
+  /// The key in the storage: a hash of the id.
+  private(set) var key: SessionKey
+
   // Since the session got its id.
   private var askers: [Asker] = []
   // The forms that asked before that.
@@ -32,6 +37,11 @@ struct Renewal {
   private var unanswered: SessionID?
   // What the session got last.
   private var latest: NewID?
+
+  init(_ id: SessionID) {
+    self.id = id
+    key = SessionKey(of: id)
+  }
 
   /// Whether the app wants another id.
   var isWanted: Bool { !askers.isEmpty }
@@ -86,16 +96,23 @@ struct Renewal {
   /// Notes that the storage did not say whether it stored an id.
   mutating func noReply(to new: NewID) { unanswered = new.id }
 
+  /// Drops what is known of requests. The session is evicted.
+  mutating func forgetRequests() { self = Renewal(id) }
+
   /// Whether a record shows that the storage has renewed this session, although its reply was lost.
   func isOwn(_ renamed: RenamedSession) -> Bool { unanswered.map(renamed.leads(to:)) == true }
 
   /// Notes that the session has a new id.
   mutating func didRename(to new: NewID) {
+    (id, key) = (new.id, SessionKey(of: new.id))
     lateAskers = askers.compactMap(\.cause)
     askers = []
     unanswered = nil
     latest = new
   }
+
+  /// Whether a request may know the present id: it came with that, or its answer brings it.
+  func mayBeKnown(to request: Waiters.Request) -> Bool { request.id == id || isTold(to: request) }
 
   /// Whether the answer to a request that came with an earlier id has the present one.
   func isTold(to request: Waiters.Request) -> Bool {

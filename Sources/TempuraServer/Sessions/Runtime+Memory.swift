@@ -29,7 +29,7 @@ extension Runtime {
 
   /// Frees what sessions that were idle since `limit` can make again.
   func shrinkSessions(unusedSince limit: Int64) {
-    let start = memory.shrinkingLimit.exchange(limit, ordering: .relaxed)
+    let start = sessions.memory.shrinkingLimit.exchange(limit, ordering: .relaxed)
     for session in sessions.sessions(unusedSince: limit, usedAfter: start) {
       sessions.shrink(session, ifUnusedSince: limit)
     }
@@ -45,18 +45,18 @@ extension Runtime {
 
   /// Notes that scenes grew. Measures the heap each time that they have grown by a 64th of its limit.
   func noteGrowth(_ bytes: Int) {
-    guard memory.growth.add(bytes, ordering: .relaxed).newValue > memory.limit / 64 else { return }
-    memory.growth.store(0, ordering: .relaxed)
+    guard sessions.memory.growth.add(bytes, ordering: .relaxed).newValue > sessions.memory.limit / 64 else { return }
+    sessions.memory.growth.store(0, ordering: .relaxed)
     startFreeingMemory()
   }
 
   /// Evicts sessions on another thread if too many are in memory, or if they take too much of it.
   private func startFreeingMemory() {
-    guard !memory.isFreeing.exchange(true, ordering: .relaxed) else { return }
+    guard !sessions.memory.isFreeing.exchange(true, ordering: .relaxed) else { return }
     ThreadPool.shared.start { [self] in
       evictSurplus()
       freeMemory()
-      memory.isFreeing.store(false, ordering: .relaxed)
+      sessions.memory.isFreeing.store(false, ordering: .relaxed)
     }
   }
 
@@ -101,9 +101,9 @@ extension Runtime {
   private func freeMemory() {
     var use = HeapUse.current
     // The sizes of sessions are estimates, and not all of the heap is theirs.
-    for round in 0..<Self.maxRounds where use > memory.limit {
+    for round in 0..<Self.maxRounds where use > sessions.memory.limit {
       // Below the limit, or the next page would be over it again.
-      let surplus = use - (memory.limit - memory.limit / 16)
+      let surplus = use - (sessions.memory.limit - sessions.memory.limit / 16)
       free(part: Double(surplus) / Double(use), endsSpareScenes: round == 0)
       HeapUse.giveBack()
       let before = use

@@ -17,8 +17,6 @@ struct Storing {
   var snapshot: Snapshot
   /// What the storage was asked. Its answer makes an event of `persistence`.
   var call: Wait<@Sendable (Session) -> Persistence.Event>?
-  /// The id that the storage is asked to give.
-  var wantedID: Renewal.NewID?
   /// The texts of large arrays in what was stored last.
   let arrayTexts = ArrayTexts()
 
@@ -117,8 +115,7 @@ extension Session {
     guard !needs.end, let state else { return needs }
     if state.hasUndone { discardUndone() }
     scenes.remember()
-    storing.wantedID = newID
-    needs.newID = storing.wantedID != nil
+    needs.newID = newID
     needs.save = isUnsaved
     needs.updaters = state.journal.count
     needs.answers = answers
@@ -135,7 +132,7 @@ extension Session {
       } then: { session, result in
         .loaded(session.read(result))
       }
-    case .rename(let version): if let id = storing.wantedID { rename(to: id, replacing: version) }
+    case .rename(let id, let version): rename(to: id, replacing: version)
     case .remove:
       call {
         runtime.storage.remove(key, $0)
@@ -148,10 +145,8 @@ extension Session {
       storing.snapshot = snapshot
       if let record { didSetExpiry(record.expiry) }
     case .takeOver(let stored): takeOver(stored)
-    case .takeNewID:
-      if let id = storing.wantedID ?? newID { rename(to: id) }
-      storing.wantedID = nil
-    case .keepNewID: if let id = storing.wantedID { renewal.noReply(to: id) }
+    case .takeNewID(let id): rename(to: id)
+    case .keepNewID(let id): renewal.noReply(to: id)
     case .end(let byApp): if byApp { life = .removed(byApp: true, isTold: false) } else { didRemoveElsewhere(key) }
     case .leave: didRenameElsewhere(key)
     case .undo(let error): undo(because: error)
@@ -183,7 +178,7 @@ extension Session {
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
         answers: answers, language: scenes.languagePreference.tag, earlierVersions: record.map(Versions.earlier) ?? [],
         arrayTexts: storing.arrayTexts),
-      created: origin.created, expiry: expiry(), isUsed: lifetime.isUsed, address: origin.address)
+      created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
     call {
       runtime.storage.save(record, for: key, replacing: version, $0)
     } then: {
@@ -222,7 +217,7 @@ extension Session {
     let late = renewal.takeLateAskers()
     guard renewal.isWanted || !late.isEmpty else { return }
     let forms = waiters.forms { request in
-      (renewal.isAskedBy(request) || late.contains { $0 === request.cause }) && !mayKnowID(request)
+      (renewal.isAskedBy(request) || late.contains { $0 === request.cause }) && !renewal.mayBeKnown(to: request)
     }
     guard !forms.isEmpty else { return }
     for form in forms {
@@ -250,7 +245,7 @@ extension Session {
     switch result {
     case .success(.record(var record)):
       if let renamed = RenamedSession(record.content) {
-        return .renamed(isOwn: renewal.isOwn(renamed) && newID != nil)
+        return .renamed(to: renewal.isOwn(renamed) ? newID : nil)
       }
       do throws(StateError) {
         let content = try runtime.states.content(of: record)
@@ -261,7 +256,7 @@ extension Session {
     case .success(.unreadable(let reason)): return .failed(.unavailable("It cannot be read: \(reason)."))
     case .success:
       let isOver = record.map { $0.expiry <= runtime.time || !$0.isUsed && !runtime.storage.isShared } ?? true
-      return .nothing(mayBeginAgain: isOver)
+      return isOver ? .expired(newID: newID) : .removed
     case .failure(let error): return .failed(error)
     }
   }
@@ -329,7 +324,7 @@ extension Session {
     let expiry = runtime.time + RenamedSession.lifetime + Int64(runtime.options.sideEffectTimeout.rounded(.up))
     let renamed = SessionRecord(
       version: Versions.next(after: version, runtime.platform.number()),
-      content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: origin.created,
+      content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: lifetime.created,
       expiry: expiry, isUsed: true)
     call {
       runtime.storage.rename(key, to: SessionKey(of: new.id), replacing: version, leaving: renamed, $0)

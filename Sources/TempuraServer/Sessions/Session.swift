@@ -14,15 +14,10 @@ final class Session: @unchecked Sendable {
   // Safe because all that is not immutable, atomic or locked is touched in turns of the queue only.
 
   let runtime: Runtime
-  /// The id in the browser's cookie. The app can renew it.
-  private(set) var id: SessionID
-  /// The key in the storage: a hash of the id.
-  private(set) var key: SessionKey
-  let origin: Origin
   let lifetime: Lifetime
   var life = Life.live
-  /// Whether the app wants the session to get another id, and who may learn it.
-  var renewal = Renewal()
+  /// Its id, whether the app wants another one, and who may learn that.
+  var renewal: Renewal
 
   private(set) var queue: TurnQueue!
   /// The requests that wait for what the session does.
@@ -40,22 +35,6 @@ final class Session: @unchecked Sendable {
   /// How new the session is, for other threads.
   let freshness = Freshness()
 
-  /// How the session began.
-  struct Origin {
-    /// In seconds since 1970.
-    let created: Int64
-    /// What its pages say of it.
-    let mark: SessionMark
-    /// A number for the network address that it began at; 0 for an address that is not counted.
-    let address: UInt64
-
-    init(created: Int64, address: UInt64) {
-      self.created = created
-      mark = SessionMark(created: created)
-      self.address = address
-    }
-  }
-
   /// From the first request to the end.
   enum Life: Equatable {
     case live
@@ -72,10 +51,16 @@ final class Session: @unchecked Sendable {
     case evicted
   }
 
-  /// When the session was used, and when it expires.
+  /// When the session began, when it was used, and when it expires.
   final class Lifetime: @unchecked Sendable {
-    // Safe because what is not atomic is touched in turns of the session only.
+    // Safe because what is not immutable or atomic is touched in turns of the session only.
 
+    /// When the session began, in seconds since 1970.
+    let created: Int64
+    /// A number for the network address at which it began; 0 for an address that is not counted.
+    let address: UInt64
+    /// What its pages say of it.
+    let mark: SessionMark
     /// When the session was last used, in seconds of `Runtime.now`.
     let lastUse = Atomic<Int64>(0)
     /// When to extend the expiry in the storage, in the same seconds: after half of the lifetime.
@@ -85,42 +70,50 @@ final class Session: @unchecked Sendable {
     /// Whether the next answer must set the cookie again.
     fileprivate var sendsCookie = false
 
-    init(isUsed: Bool) { self.isUsed = isUsed }
+    init(created: Int64, address: UInt64, isUsed: Bool = false) {
+      self.created = created
+      self.address = address
+      mark = SessionMark(created: created)
+      self.isUsed = isUsed
+    }
   }
 
   /// A new session.
   convenience init(id: SessionID, runtime: Runtime, address: UInt64 = 0) {
-    self.init(id, Origin(created: runtime.time, address: address), isUsed: false, nil, nil, runtime)
+    self.init(id, Lifetime(created: runtime.time, address: address), nil, nil, runtime)
   }
 
   /// A session that is stored.
   convenience init(id: SessionID, record: SessionRecord, content: StateContent?, runtime: Runtime) {
     var record = record
     if let content { record.content = content }
-    let origin = Origin(created: record.created, address: record.address)
-    self.init(id, origin, isUsed: record.isUsed, record, content, runtime)
+    let lifetime = Lifetime(created: record.created, address: record.address, isUsed: record.isUsed)
+    self.init(id, lifetime, record, content, runtime)
     didSetExpiry(record.expiry)
   }
 
   private init(
-    _ id: SessionID, _ origin: Origin, isUsed: Bool, _ record: SessionRecord?, _ content: StateContent?,
-    _ runtime: Runtime
+    _ id: SessionID, _ lifetime: Lifetime, _ record: SessionRecord?, _ content: StateContent?, _ runtime: Runtime
   ) {
-    self.id = id
-    key = SessionKey(of: id)
-    self.origin = origin
+    renewal = Renewal(id)
+    self.lifetime = lifetime
     self.runtime = runtime
-    lifetime = Lifetime(isUsed: isUsed)
-    sideEffects = SideEffectLane(of: runtime.sideEffects, slots: runtime.options.sideEffectsPerSession)
+    sideEffects = SideEffectLane(of: runtime.longWork.queue, slots: runtime.options.sideEffectsPerSession)
     scenes = SceneList(content, runtime)
     answers = content?.answers.answered ?? RecentAnswers()
-    storing = Storing(record, content, isUsed: isUsed)
+    storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)
     freshness.update(storing.persistence)
   }
 
+  /// The id in the browser's cookie. The app can renew it.
+  var id: SessionID { renewal.id }
+
+  /// The key in the storage: a hash of the id.
+  var key: SessionKey { renewal.key }
+
   /// What its pages say of it.
-  var mark: SessionMark { origin.mark }
+  var mark: SessionMark { lifetime.mark }
 
   // MARK: - Turns
 
@@ -228,7 +221,7 @@ final class Session: @unchecked Sendable {
     life = .evicted
     scenes.endAll()
     state = nil
-    renewal = Renewal()
+    renewal.forgetRequests()
     waiters = Waiters()
     storing.call = nil
   }
@@ -264,7 +257,7 @@ final class Session: @unchecked Sendable {
   }
 
   /// When the session expires if it is used now, in seconds since 1970.
-  func expiry() -> Int64 { runtime.expiry(isUsed: lifetime.isUsed, created: origin.created) }
+  func expiry() -> Int64 { runtime.expiry(isUsed: lifetime.isUsed, created: lifetime.created) }
 
   /// Notes when the session expires in the storage, in seconds since 1970.
   func didSetExpiry(_ expiry: Int64) {
@@ -297,16 +290,11 @@ final class Session: @unchecked Sendable {
   func rename(to new: Renewal.NewID) {
     runtime.sessions.rename(self, to: new.id)
     runtime.streams.close(key)
-    id = new.id
-    key = SessionKey(of: id)
     renewal.didRename(to: new)
   }
 
   /// The first waiting form whose code asked for a new id.
   var asker: Waiters.Waiter? { renewal.isWanted ? waiters.forms(where: renewal.isAskedBy).first : nil }
-
-  /// Whether a request may know the present id: it came with that, or its answer brings it.
-  func mayKnowID(_ request: Waiters.Request) -> Bool { request.id == id || renewal.isTold(to: request) }
 
   /// Returns a new id if the app wants one and a request waits that may have it; otherwise nil.
   ///
@@ -317,7 +305,8 @@ final class Session: @unchecked Sendable {
     let receiver =
       asker
       ?? waiters.ready(in: self).first { waiter in
-        waiter.scene != nil && mayKnowID(waiter.request) && renewal.isFor(waiter.request, waitingFor: waiter.scene)
+        waiter.scene != nil && renewal.mayBeKnown(to: waiter.request)
+          && renewal.isFor(waiter.request, waitingFor: waiter.scene)
       }
     return receiver.map { renewal.newID(for: $0.request, runtime.platform.newID) }
   }

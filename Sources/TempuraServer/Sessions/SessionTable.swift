@@ -19,7 +19,10 @@ final class SessionTable: Sendable {
   private let shards: [Shard]
   private let total = Atomic<Int>(0)
 
-  init() {
+  let memory: MemoryBudget
+
+  init(_ memory: MemoryBudget) {
+    self.memory = memory
     shards = (0..<32).map { _ in Shard() }
   }
 

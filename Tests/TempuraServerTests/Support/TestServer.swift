@@ -31,7 +31,7 @@ final class TestServer: Sendable {
     var log = log
     log.slowRequest = slowRequest
     runtime = Runtime(
-      try ServedApp(app, options, site, log), options: options, storage: storage, site: site, memoryLimit: memoryLimit,
+      try ServedApp(app, options, site, log), storage: storage, site: site, memoryLimit: memoryLimit,
       newSessions: newSessions, log: log,
       // A test can hold back the storage's answers for a long time.
       readiness: Readiness(log: log, timeout: .seconds(3600)))
