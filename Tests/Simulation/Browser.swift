@@ -187,7 +187,7 @@ final class Browser {
 }
 
 extension Command {
-  enum Kind: String, CaseIterable {
+  enum Kind: String, CaseIterable, Codable {
     case add, later, both, renew, renewBoth, renewLater, end, show, hide, nothing, ghost
   }
 }

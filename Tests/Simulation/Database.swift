@@ -59,7 +59,7 @@ final class Database {
 }
 
 /// What may happen to a call of a storage.
-enum Fault: CaseIterable {
+enum Fault: String, CaseIterable, Codable {
   /// The call does not arrive.
   case lostCall
   /// The call is carried out, and the reply is lost.

@@ -2,7 +2,7 @@ import Sessions
 import TempuraServer
 
 /// What happens in a history, from outside.
-enum Deed {
+enum Deed: Codable {
   case press(browser: Int, tab: Int, Command.Kind, copies: Int, losesAnswer: Bool, milliseconds: Int, server: Int)
   case open(browser: Int, tab: Int, server: Int)
   case free(server: Int)
@@ -18,16 +18,23 @@ enum Deed {
 }
 
 /// What may happen in a history. A history is reproduced by it, and shrunk by leaving parts of it out.
-struct Plan {
+struct Plan: Codable {
+  struct Event: Codable {
+    /// The seconds that pass before it.
+    var pause: Double
+    let deed: Deed
+  }
+
   let seed: UInt64
+  /// What was wrong in the server when the history was found; nil for a new one.
+  var title: String?
   var servers = 2
   var browsers = 2
   var isShared = true
   var faults: [Fault] = []
   /// How many calls of the storage in a hundred go wrong at all times.
   var faultRate = 0
-  /// With the seconds that pass before it.
-  var deeds: [(pause: Double, deed: Deed)] = []
+  var deeds: [Event] = []
 
   init(seed: UInt64) {
     self.seed = seed
@@ -43,40 +50,34 @@ struct Plan {
     for _ in 0..<(8 + chance.below(50)) {
       if hasRenewals, chance.oneIn(6) { deeds += Self.renewals(&chance, servers, browsers) }
       let pause = chance.oneIn(12) ? chance.fraction() * 60 : chance.fraction() * (chance.oneIn(2) ? 0.2 : 3)
-      deeds.append((pause, Self.deed(&chance, servers, browsers, kinds, commands)))
+      deeds.append(Event(pause: pause, deed: Self.deed(&chance, servers, browsers, kinds, commands)))
     }
   }
 
   /// Two forms that ask for new ids at once, of one user or of two who share a session.
-  private static func renewals(_ chance: inout Chance, _ servers: Int, _ browsers: Int) -> [(Double, Deed)] {
+  private static func renewals(_ chance: inout Chance, _ servers: Int, _ browsers: Int) -> [Event] {
     let (server, browser) = (chance.below(servers), chance.below(browsers))
     let other = chance.oneIn(2) ? browser : chance.below(browsers)
     let isPlanted = other != browser
     let kinds: [Command.Kind] = [.renew, .renewBoth, .renewLater]
     let late = 300 + chance.below(4000)
     // The second form is in the session before the first one gets the new id, and asks after it.
-    return (isPlanted ? [(1, Deed.plant(attacker: other, victim: browser))] : []) + [
-      (
-        isPlanted ? 2 : 0.2,
-        .press(
-          browser: other, tab: 0, .renewLater, copies: 1, losesAnswer: chance.oneIn(2), milliseconds: late,
-          server: server)
-      ),
-      (
-        chance.fraction() * 0.3,
-        .press(
-          browser: browser, tab: 1, chance.pick(kinds), copies: 1, losesAnswer: chance.oneIn(2),
-          milliseconds: chance.below(late), server: server)
-      ),
-    ]
+    let first = Deed.press(
+      browser: other, tab: 0, .renewLater, copies: 1, losesAnswer: chance.oneIn(2), milliseconds: late, server: server)
+    let pause = chance.fraction() * 0.3
+    let second = Deed.press(
+      browser: browser, tab: 1, chance.pick(kinds), copies: 1, losesAnswer: chance.oneIn(2),
+      milliseconds: chance.below(late), server: server)
+    let events = [Event(pause: isPlanted ? 2 : 0.2, deed: first), Event(pause: pause, deed: second)]
+    return isPlanted ? [Event(pause: 1, deed: .plant(attacker: other, victim: browser))] + events : events
   }
 
   /// Whether nothing goes wrong, so that all that side effects do is stored. What runs at one server is lost if a form at
   /// another one ends the session or gives it a new id.
   var isQuiet: Bool {
     faultRate == 0
-      && deeds.allSatisfy { _, deed in
-        switch deed {
+      && deeds.allSatisfy { event in
+        switch event.deed {
         case .press(_, _, .end, _, _, _, _): false
         case .press(_, _, .renew, _, _, _, _), .press(_, _, .renewBoth, _, _, _, _),
           .press(_, _, .renewLater, _, _, _, _):
@@ -91,8 +92,8 @@ struct Plan {
   /// new id is lost, that may end them.
   var keepsSideEffects: Bool {
     servers == 1
-      && deeds.allSatisfy { _, deed in
-        switch deed {
+      && deeds.allSatisfy { event in
+        switch event.deed {
         case .press(_, _, .end, _, _, _, _), .press(_, _, .renew, _, _, _, _), .press(_, _, .renewBoth, _, _, _, _),
           .press(_, _, .renewLater, _, _, _, _), .kill, .upgrade, .failOver, .plant, .replaceUnused:
           false
@@ -104,8 +105,8 @@ struct Plan {
   /// Whether each call of the storage gets its reply, and no server ends. Answers to browsers may get lost.
   var hasReplies: Bool {
     faultRate == 0
-      && deeds.allSatisfy { _, deed in
-        switch deed {
+      && deeds.allSatisfy { event in
+        switch event.deed {
         case .press, .open, .free, .loseTouch, .plant, .replaceUnused: true
         case .kill, .upgrade, .outage, .setClock, .failOver: false
         }
@@ -177,8 +178,9 @@ final class History {
       }
     }
     var time = 0.0
-    for (pause, deed) in plan.deeds {
-      time += pause
+    for event in plan.deeds {
+      let deed = event.deed
+      time += event.pause
       world.after(time) { [self] in
         trace?("\(Self.rounded(world.time)) \(deed)")
         do { try perform(deed) } catch { oracle.note("A server did not start: \(error)") }

@@ -60,6 +60,33 @@ enum Simulation {
     return tally
   }
 
+  private static let encoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
+  }()
+
+  static func sayRow(of plan: Plan) {
+    guard let row = try? encoder.encode(plan) else { return }
+    say("As a line of Tests/Simulation/histories:\n\(String(decoding: row, as: UTF8.self))")
+  }
+
+  /// Runs histories that had a violation once, a line of JSON each.
+  static func replay(_ lines: String) throws -> Tally {
+    var tally = Tally()
+    for line in lines.split(separator: "\n") {
+      let plan = try JSONDecoder().decode(Plan.self, from: Data(line.utf8))
+      let history = History(plan)
+      if let violation = try history.run() {
+        tally.violations += 1
+        say("\(plan.title ?? "History \(plan.seed)"): \(violation)")
+      }
+      tally.steps += history.world.steps
+      tally.histories += 1
+    }
+    return tally
+  }
+
   private static func show(_ violation: String, _ seed: UInt64) {
     let shrinking = Shrinking(Plan(seed: seed), violation)
     say("\nHistory \(seed): \(violation)\nWith these deeds of it alone: \(shrinking.violation)")
@@ -68,6 +95,7 @@ enum Simulation {
       "\(plan.servers) servers, \(plan.browsers) browsers, a \(plan.isShared ? "shared" : "local") storage, "
         + "faults: \(plan.faults)")
     _ = try? History(plan) { say($0) }.run()
+    sayRow(of: plan)
   }
 
   /// Runs the program several times at once, and says what all of them have done.

@@ -5,6 +5,7 @@ import SessionsTesting
 //
 //     Simulate [--steps N] [--seed S] [--processes N]
 //     Simulate --history SEED [--content yes]
+//     Simulate --histories FILE
 
 /// Writes a line at once, also if the program ends by a trap.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
@@ -26,14 +27,21 @@ Connection.showsContent = options["--content"] != nil
 
 // The order in which a dictionary lists its keys must be the same in each run.
 if ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] == nil {
-  let count = number("history") == nil ? max(Int(number("processes") ?? 2), 1) : 1
+  let isAlone = number("history") != nil || options["--histories"] != nil
+  let count = !isAlone ? max(Int(number("processes") ?? 2), 1) : 1
   exit(try await Simulation.runProcesses(count, CommandLine.arguments, seed: seed, steps: steps))
 }
 if let seed = number("history") {
-  let history = History(Plan(seed: seed)) { say($0) }
+  let plan = Plan(seed: seed)
+  let history = History(plan) { say($0) }
   let violation = try history.run()
   say(violation ?? "Nothing went wrong in \(history.world.steps) steps.")
+  Simulation.sayRow(of: plan)
   exit(violation == nil ? 0 : 1)
+}
+if let file = options["--histories"] {
+  let tally = try Simulation.replay(String(contentsOfFile: file, encoding: .utf8))
+  exit(tally.violations == 0 ? 0 : 1)
 }
 // The limit per address, which the simulated storage does not have, is checked by the storages that have it.
 for check in StorageCheck.withoutAddresses where options["--first"] == nil {

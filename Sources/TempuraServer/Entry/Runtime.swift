@@ -2,6 +2,7 @@ internal import Basics
 internal import Dispatch
 internal import HTTPServer
 internal import Hydra
+internal import Katana
 internal import Sessions
 internal import TempuraUI
 

@@ -7,7 +7,7 @@ final class Freshness: Sendable {
   private let storedVersion = Atomic<UInt64>(0)
   /// Its expiry in seconds since 1970.
   private let expiry = Atomic<Int64>(.max)
-  private let hasError = Atomic(false)
+  private let failed = Atomic(false)
   // How many changes by others may have happened, and how many of them the session in memory has taken in.
   private let changes = Atomic<UInt64>(0)
   private let knownChanges = Atomic<UInt64>(0)
@@ -15,12 +15,12 @@ final class Freshness: Sendable {
   var version: UInt64 { storedVersion.load(ordering: .acquiring) }
 
   /// Whether the last change could not be stored.
-  var isTroubled: Bool { hasError.load(ordering: .relaxed) }
+  var hasError: Bool { failed.load(ordering: .relaxed) }
 
   /// Publishes version, expiry and error to other threads. Call it in the session's turn.
   func update(_ persistence: Persistence) {
     expiry.store(persistence.record?.expiry ?? .max, ordering: .relaxed)
-    hasError.store(persistence.error != nil, ordering: .relaxed)
+    failed.store(persistence.error != nil, ordering: .relaxed)
     storedVersion.store(persistence.record?.version ?? 0, ordering: .releasing)
   }
 

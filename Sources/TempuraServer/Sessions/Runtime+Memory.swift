@@ -76,7 +76,7 @@ extension Runtime {
     shrinkSessions(unusedSince: now - Self.shortLifetime)
     sessions.forEach { session in
       // The session is stored again after its turn.
-      if session.freshness.isTroubled { session.queue.submit {} }
+      if session.freshness.hasError { session.queue.submit {} }
       if session.scenes.hasClosedTabs.load(ordering: .relaxed) {
         session.queue.submit { session.scenes.endClosed(by: now - Self.closedTabLifetime) }
       }

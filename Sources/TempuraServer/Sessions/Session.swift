@@ -139,13 +139,14 @@ final class Session: @unchecked Sendable {
   /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes. So is that
   /// of forms which still wait for side effects, if they have changed something: they must not do it again.
   func prepareAnswers() {
-    for waiter in waiters.ready(in: self) {
+    let ready = waiters.ready(in: self)
+    for waiter in ready {
       guard let scene = waiter.scene else { continue }
       scene.updateURL()
       if waiter.request.isUndone { continue }
       if case .form(let key?) = waiter.purpose { answers.decide(key, url: scene.url) }
     }
-    guard state?.journal.isEmpty == false else { return }
+    guard ready.count < waiters.count, state?.journal.isEmpty == false else { return }
     for form in waiters.forms where state?.hasUpdaters(of: form.cause) == true {
       answers.decide(form.key, url: form.scene.url)
     }

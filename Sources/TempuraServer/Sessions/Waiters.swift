@@ -98,6 +98,8 @@ struct Waiters {
 
   var isEmpty: Bool { all.isEmpty }
 
+  var count: Int { all.count }
+
   /// The streams of the pages that wait for answers.
   var streams: [String] { all.compactMap(\.request.stream) }
 
