@@ -235,7 +235,7 @@ let package = Package(
       dependencies: [
         "TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "SessionsTesting",
       ],
-      path: "Tests/Simulation", exclude: ["defects"], swiftSettings: strict),
+      path: "Tests/Simulation", exclude: ["defects", "histories"], swiftSettings: strict),
     tests("TodoTests", app(uikit, "Todo")),
     .testTarget(
       name: "FrameTodoTests", dependencies: app(testing, "FrameTodo", "Todo"), packageAccess: false),

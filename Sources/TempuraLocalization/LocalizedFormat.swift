@@ -187,6 +187,7 @@ struct LocalizedFormat: Sendable {
 
   private static func integer(_ value: any CVarArg) -> Int64? {
     switch value {
+    case let value as Int: Int64(value)  // looking for a conformance takes longer
     case let value as any BinaryInteger: Int64(truncatingIfNeeded: value)
     case let value as NSNumber: value.int64Value
     default: nil
@@ -195,6 +196,7 @@ struct LocalizedFormat: Sendable {
 
   private static func number(_ value: any CVarArg) -> Double? {
     switch value {
+    case let value as Int: Double(value)
     case let value as any BinaryInteger: Double(value)
     case let value as any BinaryFloatingPoint: Double(value)
     case let value as NSNumber: value.doubleValue

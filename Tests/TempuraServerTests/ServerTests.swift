@@ -152,7 +152,7 @@ import Testing
     try withFolder { folder in
       let named = try server(ShopDelegate.self, ["--sessions", "sqlite:\(folder)/a.db"])
       #expect(named.storageChoice == StorageChoice(SQLiteLocation(path: "\(folder)/a.db")))
-      #expect((named.runtime.storage as? MeasuredStorage)?.base is SQLiteStorage)
+      #expect(named.runtime.storage.base is SQLiteStorage)
       named.stop()
       let unnamed = try server(ShopDelegate.self, [], environment: ["HOME": folder])
       #expect(unnamed.storageChoice == StorageChoice(SQLiteLocation(path: "\(folder)/.local/state/Shop/sessions.db")))
@@ -171,7 +171,7 @@ import Testing
       for arguments in [[], ["--sessions", "sqlite:\(folder)/a.db"]] {
         let server = try server(UncodableDelegate.self, arguments)
         #expect(server.storageChoice == .memory)
-        #expect((server.runtime.storage as? MeasuredStorage)?.base is MemoryStorage)
+        #expect(server.runtime.storage.base is MemoryStorage)
         #expect(
           server.runtime.app.memoryReason
             == "UncodableState is not Codable: sessions are only in the memory of this process, and end with it.")

@@ -11,7 +11,7 @@ final class Runtime: @unchecked Sendable {
   // Safe because everything but the site is immutable, and the site is behind a lock.
 
   let app: ServedApp
-  let storage: any SessionStorage
+  let storage: MeasuredStorage
   private let currentSite: Locked<Site>
   let log: Log
   let metrics: RuntimeMetrics
@@ -44,7 +44,8 @@ final class Runtime: @unchecked Sendable {
     self.newSessions = NewSessions(newSessions, copiedFor: app.configuration.firstPageLifetime)
     turns = TurnThreads(on: platform)
     longWork = LongWork(app.configuration, log)
-    subscription = storage.subscribe { [weak self] in self?.storageDidChange($0) }
+    let changes = StorageChanges(self.storage.base, sessions, streams, turns, log)
+    subscription = storage.subscribe(changes.note)
     addMetrics()
   }
 
@@ -96,42 +97,6 @@ final class Runtime: @unchecked Sendable {
 
   /// The seconds of a monotonic clock.
   var now: Int64 { platform.uptime() }
-
-  // MARK: - Changes by other servers
-
-  /// Another server may have changed a session. If the key is nil, it may be any session.
-  private func storageDidChange(_ key: SessionKey?) {
-    let changed = sessions.noteChange(of: key)
-    guard let key else { return streams.tellAll() }
-    guard let session = changed else { return streams.tell(key) }
-    let count = session.freshness.changeCount
-    let version = session.freshness.version
-    storage.load(key, unless: version) { [self] result in
-      switch result {
-      case .success(.record(let record)):
-        if RenamedSession(record.content) != nil {
-          return turns.start { session.queue.perform { session.didRenameElsewhere(key) } }
-        }
-        turns.start { [self] in adopt(record, in: session, askedWith: version, asOf: count) }
-      case .success(.none) where version > 0: turns.start { session.queue.perform { session.didRemoveElsewhere(key) } }
-      case .success(.unchanged): session.freshness.confirm(asOf: count)
-      case .success(.none): break
-      case .success(.unreadable), .failure: streams.tell(key)  // the next request loads it and handles the problem
-      }
-    }
-  }
-
-  private func adopt(_ record: SessionRecord, in session: Session, askedWith version: UInt64, asOf count: UInt64) {
-    session.queue.perform { [log, streams] in
-      guard session.life != .evicted else { return streams.tell(session.key) }
-      do {
-        try session.adopt(record, askedWith: version, asOf: count)
-      } catch {
-        log.report("Session \(session.key.shortened): \(error)", session: session.key)
-        streams.tell(session.key)
-      }
-    }
-  }
 
   // MARK: - Stopping
 

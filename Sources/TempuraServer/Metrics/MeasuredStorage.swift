@@ -49,15 +49,17 @@ final class MeasuredStorage: SessionStorage {
     Operation(name, metrics).measured(answer)
   }
 
-  var isInTouch: Bool { base.isInTouch }
-  var storedCount: Int? { base.storedCount }
-  var changeWaits: Histogram? {
+  /// How long changes wait in the queue of the file; nil for other storages than SQLite.
+  static func changeWaits(of storage: any SessionStorage) -> Histogram? {
     #if AllStorages || SQLite
-      (base as? SQLiteStorage)?.changeWaits
+      (storage as? SQLiteStorage)?.changeWaits
     #else
       nil
     #endif
   }
+
+  var isInTouch: Bool { base.isInTouch }
+  var storedCount: Int? { base.storedCount }
 
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping StorageAnswer<LoadedSession>) {
     base.load(key, unless: version, loads.measured(answer))

@@ -13,15 +13,15 @@ extension Runtime {
     registry.observe("tempura_side_effects_running", "Side effects that were dispatched and have not ended.") {
       [longWork] in Double(longWork.count)
     }
-    let stored = StoredCount()
+    let (stored, base) = (StoredCount(), storage.base)
     registry.observe(
       "tempura_sessions_stored",
       "Stored sessions, expired ones included, at most a minute ago. Redis and PostgreSQL do not tell it.", labels: []
-    ) { [weak self] in self.flatMap { stored.value(of: $0.storage) }.map { [([], Double($0))] } ?? [] }
+    ) { stored.value(of: base).map { [([], Double($0))] } ?? [] }
     registry.add(
       "tempura_storage_queue_wait_seconds",
       "Time from a change's arrival in the queue of the file to the begin of its transaction, in seconds. SQLite only."
-    ) { [weak self] in (self?.storage as? MeasuredStorage)?.changeWaits }
+    ) { MeasuredStorage.changeWaits(of: base) }
   }
 
   /// All metrics of the server and the app as they are now, in the order of their names.

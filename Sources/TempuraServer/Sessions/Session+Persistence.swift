@@ -105,7 +105,6 @@ extension Session {
       if stored == nil, isUnsaved, record?.version != version { runtime.metrics.retries.increment() }
     }
     freshness.update(storing.persistence)
-    if let content = record?.content as? StateContent { storing.content = content }
     return effects
   }
 
@@ -140,6 +139,7 @@ extension Session {
         .removed($1)
       }
     case .forgetJournal:
+      keepContent()
       state?.didSave()
       if !waiters.isEmpty, let content { answers.didStore(content.answers) }
       storing.snapshot = snapshot
@@ -152,6 +152,11 @@ extension Session {
     case .undo(let error): undo(because: error)
     case .answer: break
     }
+  }
+
+  /// Keeps what is stored now.
+  private func keepContent() {
+    if let content = record?.content as? StateContent { storing.content = content }
   }
 
   /// Asks the storage. Nothing of the session runs until it has answered.
@@ -281,6 +286,7 @@ extension Session {
 
   /// - Parameter save: The save of this server that the record includes.
   private func takeOver(_ save: UnansweredSaves.Save?) {
+    keepContent()
     guard let record, let content else { return }
     if record.isUsed { lifetime.isUsed = true }  // as another server has noticed
     scenes.replaceRemembered(with: content.scenes)

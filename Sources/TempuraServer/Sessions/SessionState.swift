@@ -19,9 +19,12 @@ final class SessionState {
 
   init<S: State>(_ container: StateContainer<S>) {
     home = container
-    // Weak, because side effects may still use a store whose session has ended.
-    container.onUpdate = { [weak self] in self?.journal.append(Entry(updater: $0, cause: Main.cause)) }
+    // Unowned until `deinit`: a weak reference would make each use slower.
+    container.onUpdate = { [unowned self] in journal.append(Entry(updater: $0, cause: Main.cause)) }
   }
+
+  // Side effects may still use a store whose session has ended.
+  deinit { home.onUpdate = nil }
 
   /// The container, if its state has the type.
   func container<S: State>(_ type: S.Type) -> StateContainer<S>? { home as? StateContainer<S> }
@@ -71,6 +74,7 @@ final class SessionState {
 private protocol StateHome: AnyObject {
   var anyState: any State { get }
   var version: UInt64 { get }
+  var onUpdate: ((any AnyStateUpdater) -> Void)? { get set }
   func replay(_ updaters: [any AnyStateUpdater], onAny base: any State) -> [any Error]
 }
 
