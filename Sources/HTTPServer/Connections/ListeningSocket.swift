@@ -69,12 +69,9 @@ package final class ListeningSocket: Sendable {
     let family = address.pointee.ai_family
     let descriptor = socket(family, kind, 0)
     if descriptor < 0 { throw error("socket", host, port) }
-    set(SO_REUSEADDR, descriptor)
-    if sharesPort { set(SO_REUSEPORT, descriptor) }
-    if family == AF_INET6 {
-      var off: Int32 = 0
-      setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &off, socklen_t(MemoryLayout<Int32>.size))
-    }
+    setOption(SO_REUSEADDR, of: descriptor, to: 1)
+    if sharesPort { setOption(SO_REUSEPORT, of: descriptor, to: 1) }
+    if family == AF_INET6 { setOption(IPV6_V6ONLY, of: descriptor, level: Int32(IPPROTO_IPV6), to: 0) }
     var failed: String?
     if bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) != 0 {
       failed = "bind"
@@ -87,11 +84,6 @@ package final class ListeningSocket: Sendable {
       throw error
     }
     return descriptor
-  }
-
-  private static func set(_ option: Int32, _ descriptor: Int32) {
-    var on: Int32 = 1
-    setsockopt(descriptor, SOL_SOCKET, option, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
   private static func error(_ operation: String, _ host: String, _ port: UInt16) -> HTTPServerError {
@@ -133,6 +125,12 @@ package final class ListeningSocket: Sendable {
     }
     return option(SO_TYPE) == Int32(SOCK_STREAM.rawValue) && option(SO_ACCEPTCONN) == 1
   }
+}
+
+/// Sets an option of a socket.
+func setOption(_ option: Int32, of descriptor: Int32, level: Int32 = SOL_SOCKET, to value: Int32) {
+  var value = value
+  setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
 }
 
 /// The file of a Unix socket.

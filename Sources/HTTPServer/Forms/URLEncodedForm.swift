@@ -70,10 +70,7 @@ struct URLEncodedForm {
   private mutating func finishField() -> RequestError? {
     guard isStarted else { return nil }
     if fields.count == limits.fieldCount { return .tooManyFields }
-    guard let name = String(utf8: name), let value = String(utf8: value)
-    else {
-      return .malformedEncoding
-    }
+    guard let name = String(utf8: name), let value = String(utf8: value) else { return .malformedEncoding }
     fields.append(FormField(name: name, value: value, file: nil))
     self.name.removeAll(keepingCapacity: true)
     self.value.removeAll(keepingCapacity: true)

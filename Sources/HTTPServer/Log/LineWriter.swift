@@ -90,7 +90,8 @@ package final class LineWriter: Sendable {
   private func append(_ now: timespec, to buffer: inout Buffer) {
     if buffer.second != now.tv_sec {
       buffer.second = now.tv_sec
-      buffer.date = Array((format == .json ? "{\"time\":\"" : "").utf8) + Self.date(now.tv_sec)
+      let date = UTC.text(now.tv_sec, "%Y-%m-%dT%H:%M:%S.")
+      buffer.date = Array("\(format == .json ? "{\"time\":\"" : "")\(date)".utf8)
     }
     let milliseconds = now.tv_nsec / 1_000_000
     buffer.bytes.append(contentsOf: buffer.date)
@@ -104,16 +105,6 @@ package final class LineWriter: Sendable {
     } else {
       buffer.bytes.append(0x20)
     }
-  }
-
-  /// "2026-01-31T12:00:00."
-  private static func date(_ second: Int) -> [UInt8] {
-    var second = second
-    var parts = tm()
-    gmtime_r(&second, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S.", &parts)
-    return text[..<count].map { UInt8(bitPattern: $0) }
   }
 
   /// Waits until all lines that were added are written, for a second at most.

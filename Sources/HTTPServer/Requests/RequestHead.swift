@@ -6,7 +6,7 @@ internal import CMicroHTTPD
 /// section 11.2). It writes zeros over the ends of lines, in place. So in a well-formed head each piece begins two bytes
 /// after the end of the one before. A bare LF, a zero byte, a folded line or a second space leaves a gap.
 struct RequestHead {
-  private(set) var problem: RequestError?
+  fileprivate(set) var problem: RequestError?
   private(set) var contentLength = 0
   private(set) var contentType: UnsafeRawBufferPointer?
   private(set) var codings = AcceptedCodings()
@@ -75,8 +75,6 @@ struct RequestHead {
     return nil
   }
 
-  fileprivate mutating func note(_ found: RequestError) { problem = found }
-
   /// The value of digits; nil for other text. A number that is too large is `Int.max`.
   static func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
     if bytes.isEmpty { return nil }
@@ -109,6 +107,6 @@ private let readField:
     let problem = head.pointee.read(
       UnsafeRawBufferPointer(start: name, count: nameSize), UnsafeRawBufferPointer(start: value, count: valueSize))
     guard let problem else { return .YES }
-    head.pointee.note(problem)
+    head.pointee.problem = problem
     return .NO
   }

@@ -73,13 +73,7 @@ extension CertificateWarning: CustomStringConvertible {
   }
 
   /// The day of a time in UTC, such as "2026-11-22".
-  private static func day(_ time: Int) -> String {
-    var time = time
-    var parts = tm()
-    gmtime_r(&time, &parts)
-    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(1900 + parts.tm_year)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
-  }
+  private static func day(_ time: Int) -> String { UTC.text(time, "%Y-%m-%d") }
 }
 
 extension RequestError {

@@ -55,19 +55,14 @@ package class EventStream: @unchecked Sendable {
 
   /// Prepares the socket of a stream.
   static func prepare(_ descriptor: Int32) {
-    set(SO_SNDBUF, of: descriptor, level: SOL_SOCKET, to: bufferSize)
-    set(TCP_NODELAY, of: descriptor, level: Int32(IPPROTO_TCP), to: 1)
-    set(TCP_USER_TIMEOUT, of: descriptor, level: Int32(IPPROTO_TCP), to: acknowledgement)
+    setOption(SO_SNDBUF, of: descriptor, to: bufferSize)
+    setOption(TCP_NODELAY, of: descriptor, level: Int32(IPPROTO_TCP), to: 1)
+    setOption(TCP_USER_TIMEOUT, of: descriptor, level: Int32(IPPROTO_TCP), to: acknowledgement)
   }
 
   /// Makes the system drop what it has not sent when the socket ends, and reset the connection.
   static func dropUnsent(_ descriptor: Int32) {
     var noDelay = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &noDelay, socklen_t(MemoryLayout<linger>.size))
-  }
-
-  private static func set(_ option: Int32, of descriptor: Int32, level: Int32, to value: Int32) {
-    var value = value
-    setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 }

@@ -63,13 +63,5 @@ package final class EventStreamAnswer: Sendable {
   }
 
   /// The time, such as "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, section 5.6.7).
-  private static func date() -> String {
-    var now = time(nil)
-    var parts = tm()
-    gmtime_r(&now, &parts)
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { text in
-      let count = strftime(text.baseAddress!, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
-      return String(decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(text)[..<count]), as: UTF8.self)
-    }
-  }
+  private static func date() -> String { UTC.text(time(nil), "%a, %d %b %Y %H:%M:%S GMT") }
 }
