@@ -10,24 +10,11 @@ struct RewardsViewModel: Equatable {
   let title: String
   let message: String
   /// The benefits for the customer.
-  let benefits: [String]
+  var benefits: [String] = []
   /// An error message; nil if there is none.
-  let problem: String?
+  var problem: String?
   /// The title of the button; nil if there is nothing to confirm.
-  let confirmTitle: String?
+  var confirmTitle: String?
   /// Whether signing up is still running.
-  let isBusy: Bool
-
-  init(
-    symbol: Symbol, title: String, message: String, benefits: [String] = [], problem: String? = nil,
-    confirmTitle: String? = nil, isBusy: Bool = false
-  ) {
-    self.symbol = symbol
-    self.title = title
-    self.message = message
-    self.benefits = benefits
-    self.problem = problem
-    self.confirmTitle = confirmTitle
-    self.isBusy = isBusy
-  }
+  var isBusy = false
 }
