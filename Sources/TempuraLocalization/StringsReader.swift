@@ -129,22 +129,21 @@ struct StringsReader {
   private mutating func readEscape(into units: inout [UInt16]) throws(StringsFileError) {
     guard let scalar = next else { throw problem(.unfinished("text")) }
     switch scalar {
-    case "n": units.append(10)
-    case "r": units.append(13)
-    case "t": units.append(9)
-    case "a": units.append(7)
-    case "b": units.append(8)
-    case "f": units.append(12)
-    case "v": units.append(11)
     case "\"", "'", "\\", "\n": units.append(UInt16(scalar.value))
     case "U", "u":
       advance()
       return units.append(try readDigits(4, radix: 16, escape: "\\\(scalar)"))
     case "0"..."7": return units.append(try readDigits(3, radix: 8, escape: "\\"))
-    default: throw problem(.badEscape("\\\(scalar)"))
+    default:
+      guard let control = Self.controls[scalar] else { throw problem(.badEscape("\\\(scalar)")) }
+      units.append(control)
     }
     advance()
   }
+
+  private static let controls: [Unicode.Scalar: UInt16] = [
+    "n": 10, "r": 13, "t": 9, "a": 7, "b": 8, "f": 12, "v": 11,
+  ]
 
   /// - Parameter count: The most digits. A hexadecimal number needs all of them.
   private mutating func readDigits(_ count: Int, radix: Int, escape: String) throws(StringsFileError) -> UInt16 {
