@@ -57,11 +57,7 @@ package final class HTTPServer: Sendable {
   package func start() throws(HTTPServerError) -> UInt16 {
     signal(SIGPIPE, SIG_IGN)
     let configuration = core.configuration
-    let isFirst = running.withLock { running in
-      defer { running.wasStarted = true }
-      return !running.wasStarted
-    }
-    if !isFirst { throw .alreadyStarted }
+    if running.withLock({ exchange(&$0.wasStarted, with: true) }) { throw .alreadyStarted }
     do {
       return try launch(configuration)
     } catch {
@@ -153,12 +149,7 @@ package final class HTTPServer: Sendable {
 
   private static func requestsInFlight(_ loops: [EventLoop]) -> Int { loops.reduce(0) { $0 + $1.requestsInFlight } }
 
-  private func takeLoops() -> [EventLoop] {
-    running.withLock { running in
-      defer { running.loops = [] }
-      return running.loops
-    }
-  }
+  private func takeLoops() -> [EventLoop] { running.withLock { exchange(&$0.loops, with: []) } }
 
   /// The time that the first request of an accepted connection may take to begin, in nanoseconds.
   private static let arrivalTime: UInt64 = 1_000_000_000

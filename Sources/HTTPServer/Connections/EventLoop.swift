@@ -128,10 +128,7 @@ final class EventLoop: @unchecked Sendable {
   /// Closes all connections and ends the thread.
   func stop() {
     enter(.ending)
-    let started = started.withLock { started in
-      defer { started = nil }
-      return started
-    }
+    let started = started.withLock { $0.take() }
     started?.thread.join()
     started?.daemon.stop()
     for ended in lingering.closeOverdue(at: .max) { giveBack(ended.address) }
@@ -362,10 +359,7 @@ final class EventLoop: @unchecked Sendable {
   }
 
   private func resumeAnswered() {
-    let exchanges = answered.withLock { answered in
-      defer { answered = [] }
-      return answered
-    }
+    let exchanges = answered.withLock { exchange(&$0, with: []) }
     suspendedRequests -= exchanges.count
     for exchange in exchanges { MHD_resume_connection(exchange.connection) }
   }

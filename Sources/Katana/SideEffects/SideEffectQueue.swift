@@ -91,8 +91,7 @@ package final class SideEffectQueue: @unchecked Sendable {
       take(run)
       enlist(run.lane)
     }
-    defer { taken = [] }
-    return taken
+    return exchange(&taken, with: [])
   }
 
   private func enlist(_ lane: SideEffectLane) {

@@ -68,10 +68,7 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   }
 
   private func result(of updater: any AnyStateUpdater, on state: S) throws -> S {
-    let isNested = lock.withLock {
-      defer { isUpdating = true }
-      return isUpdating
-    }
+    let isNested = lock.withLock { exchange(&isUpdating, with: true) }
     // The outer updater works on a copy of the state, in which the change would be lost.
     if isNested { throw StoreError.nestedUpdate(updater.debugDescription) }
     defer { lock.withLock { isUpdating = false } }
@@ -128,8 +125,7 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   private func notify(_ old: S, _ new: S) {
     let isNested = lock.withLock {
       if isNotifying { news.append { self.tellListeners(old, new) } }
-      defer { isNotifying = true }
-      return isNotifying
+      return exchange(&isNotifying, with: true)
     }
     guard !isNested else { return }
     tellListeners(old, new)
