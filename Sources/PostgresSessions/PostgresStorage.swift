@@ -98,22 +98,18 @@ package final class PostgresStorage: SessionStorage {
     let save = withUnsafeBytes(of: (node.bigEndian, number.bigEndian), Array.init)
     let values = Self.values(record, content, save)
     let check = statements.wasSaved(.bytes(key.bytes), PostgresValue(record.version), .bytes(save))
-    if version > 0 {
-      let step = PostgresStep(
-        statements.replace, [.bytes(key.bytes), PostgresValue(version), .integer(now())] + values)
-      call([step], checks: [check], .changing(key), isRepeatable: true, answer) { results throws(PostgresError) in
-        results.contains { !$0.isEmpty } ? .saved : .outdated
-      }
-    } else if record.address != 0, limits.sessionsPerAddress > 0 {
+    if version == 0, record.address != 0, limits.sessionsPerAddress > 0 {
       let step = PostgresStep(
         statements.insertOfAddress,
         [.bytes(key.bytes), .integer(now())] + values + [PostgresValue(limits.sessionsPerAddress)])
-      insert([statements.lockAddress(PostgresValue(record.address)), step], check, attempts: 5, answer)
-    } else {
-      let step = PostgresStep(statements.insert, [.bytes(key.bytes), .integer(now())] + values)
-      call([step], checks: [check], .none, isRepeatable: true, answer) { results throws(PostgresError) in
-        results.contains { !$0.isEmpty } ? .saved : .outdated
-      }
+      return insert([statements.lockAddress(PostgresValue(record.address)), step], check, attempts: 5, answer)
+    }
+    let step =
+      version == 0
+      ? PostgresStep(statements.insert, [.bytes(key.bytes), .integer(now())] + values)
+      : PostgresStep(statements.replace, [.bytes(key.bytes), PostgresValue(version), .integer(now())] + values)
+    call([step], checks: [check], version == 0 ? .none : .changing(key), isRepeatable: true, answer) {
+      results throws(PostgresError) in results.contains { !$0.isEmpty } ? .saved : .outdated
     }
   }
 

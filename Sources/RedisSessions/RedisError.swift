@@ -98,22 +98,8 @@ extension RedisError {
     let words = text.split(separator: " ")
     func says(_ code: String) -> Bool { words.first == code[...] || words.contains("-" + code) }
     self =
-      if says("LOADING") {
-        .loading
-      } else if says("READONLY") || says("MASTERDOWN") {
-        .readOnly
-      } else if says("OOM") {
-        .outOfMemory
-      } else if says("MISCONF") || says("NOREPLICAS") {
-        .notSaving
-      } else if says("BUSY") {
-        .busy
-      } else if says("NOAUTH") {
-        .passwordMissing
-      } else if says("WRONGPASS") {
-        .passwordWrong
-      } else if says("DENIED") {
-        .protected
+      if let known = Self.answers.first(where: { says($0.code) }) {
+        known.problem
       } else if text.hasPrefix("ERR max number of clients") {
         .tooManyClients
       } else if says("NOPERM") {
@@ -122,16 +108,20 @@ extension RedisError {
         .moved(to: String(server))
       } else if says("ASK"), let server = words.last {
         .ask(String(server))
-      } else if says("TRYAGAIN") {
-        .tryAgain
-      } else if says("CLUSTERDOWN") {
-        .clusterDown
-      } else if words.contains("WRONGTYPE") || says("WRONGTYPE") {
+      } else if words.contains("WRONGTYPE") {
         .otherType
       } else {
         .other(Self.shown(text))
       }
   }
+
+  /// The codes of errors that mean the same whatever follows.
+  private static let answers: [(code: String, problem: RedisError)] = [
+    ("LOADING", .loading), ("READONLY", .readOnly), ("MASTERDOWN", .readOnly), ("OOM", .outOfMemory),
+    ("MISCONF", .notSaving), ("NOREPLICAS", .notSaving), ("BUSY", .busy), ("NOAUTH", .passwordMissing),
+    ("WRONGPASS", .passwordWrong), ("DENIED", .protected), ("TRYAGAIN", .tryAgain), ("CLUSTERDOWN", .clusterDown),
+    ("WRONGTYPE", .otherType),
+  ]
 
   /// The text without arguments, which Redis repeats in some errors: they may be the content of a session.
   private static func shown(_ text: String) -> String {

@@ -27,17 +27,14 @@ enum RedisSentinels {
         default: throw .unexpectedAnswer
         }
       } catch {
-        problem = worse(problem, reason(error, of: endpoint))
+        // What a sentinel says is more useful than that another one is not there.
+        switch problem {
+        case nil, .noSentinel?: problem = reason(error, of: endpoint)
+        default: break
+        }
       }
     }
     throw problem ?? .silent
-  }
-
-  /// The problem to report, of those of two sentinels: what one says is more useful than that another is not there.
-  private static func worse(_ first: RedisError?, _ second: RedisError) -> RedisError {
-    guard let first else { return second }
-    if case .noSentinel = first { return second }
-    return first
   }
 
   private static func reason(_ problem: RedisError, of endpoint: RedisURL.Endpoint) -> RedisError {

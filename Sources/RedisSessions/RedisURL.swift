@@ -63,8 +63,6 @@ package struct RedisURL: Sendable, Equatable {
       self.user = user.isEmpty ? nil : try Self.decoded(user)
       self.password = try Self.decoded(password)
       guard !password.isEmpty else { throw .noPassword }
-    } else {
-      (user, password) = (nil, nil)
     }
     guard !rest.contains("#") else { throw .notEncoded }
     let (location, query) = Self.split(rest, at: "?") ?? (rest, "")
