@@ -109,12 +109,10 @@ final class RedisConnection {
     var output: [UInt8] = []
     output.reserveCapacity(commands.reduce(0) { $0 + $1.size })
     for command in commands { command.write(to: &output) }
-    // Typed errors do not pass through the array's closure.
-    let problem = output.withUnsafeBytes { bytes -> RedisError? in
-      do throws(RedisError) { try socket.write(bytes, timeout: timeouts.reply) } catch { return error }
-      return nil
+    // Typed errors do not pass through `withUnsafeBytes`.
+    try output.withUnsafeBufferPointer { bytes throws(RedisError) in
+      try socket.write(UnsafeRawBufferPointer(bytes), timeout: timeouts.reply)
     }
-    if let problem { throw problem }
   }
 
   // MARK: - Receiving
@@ -150,16 +148,10 @@ final class RedisConnection {
   }
 
   private func receive(until deadline: ContinuousClock.Instant) throws(RedisError) {
-    let problem = buffer.withUnsafeMutableBytes { buffer -> RedisError? in
-      do throws(RedisError) {
-        let count = try socket.read(into: buffer, until: deadline)
-        lastArrival = .now
-        try reader.feed(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-      } catch {
-        return error
-      }
-      return nil
+    try buffer.withUnsafeMutableBufferPointer { buffer throws(RedisError) in
+      let count = try socket.read(into: UnsafeMutableRawBufferPointer(buffer), until: deadline)
+      lastArrival = .now
+      try reader.feed(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: buffer[..<count])))
     }
-    if let problem { throw problem }
   }
 }

@@ -79,10 +79,6 @@ extension [UInt8] {
   func withBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(SQLiteCallError) -> Result
   ) throws(SQLiteCallError) -> Result {
-    let result =
-      withUnsafeBytes { bytes in
-        do throws(SQLiteCallError) { return .success(try body(bytes)) } catch { return .failure(error) }
-      } as Swift.Result<Result, SQLiteCallError>
-    return try result.get()
+    try withUnsafeBufferPointer { bytes throws(SQLiteCallError) in try body(UnsafeRawBufferPointer(bytes)) }
   }
 }
