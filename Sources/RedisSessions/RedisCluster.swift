@@ -180,11 +180,8 @@ final class RedisCluster: RedisServers {
   // MARK: - The map
 
   private func askForMap() {
-    let wakes = state.withLock { state in
-      defer { state.needsMap = true }
-      return !state.needsMap
-    }
-    if wakes { waker.wake() }
+    let isAsked = state.withLock { exchange(&$0.needsMap, with: true) }
+    if !isAsked { waker.wake() }
   }
 
   private func run() {

@@ -179,8 +179,6 @@ final class RedisPipeline: Sendable {
 
   /// Answers the calls of a batch. If replicas are missing, its changes fail, and loads do not.
   private func receive(_ sent: inout Sent, replicas reply: RedisReply) -> RedisError? {
-    let batch = sent.replied
-    sent.replied = []
     var problem: RedisError?
     let expected = destination.url.replicas
     switch reply {
@@ -190,7 +188,7 @@ final class RedisPipeline: Sendable {
     }
     sent.lacksReplicas = problem != nil
     var wrongServer: RedisError?
-    for (call, reply) in batch {
+    for (call, reply) in Swift.exchange(&sent.replied, with: []) {
       if let problem, call.isChange, !reply.isError {
         call.answer(.failure(problem))
       } else if let problem = receive(reply, for: call) {

@@ -72,8 +72,7 @@ final class Checkpoints: @unchecked Sendable {
       state.isRunning = false
       if isEmpty { state.pages = 0 }
       state.limit = isEmpty ? Self.maxPages : state.pages + Self.pagesToNextTry
-      defer { state.whenIdle = [] }
-      return state.whenIdle
+      return exchange(&state.whenIdle, with: [])
     }
     for body in bodies { body() }
   }

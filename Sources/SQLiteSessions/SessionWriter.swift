@@ -303,8 +303,7 @@ final class SessionWriter: @unchecked Sendable {
   /// Whether other connections have changed something since the last call.
   func hasOtherChanges() -> Bool {
     guard let version = try? currentVersion() else { return false }
-    defer { seenVersion = version }
-    return version != seenVersion
+    return exchange(&seenVersion, with: version) != version
   }
 
   /// A number that differs after another connection has changed something.

@@ -32,11 +32,7 @@ final class Sweep: Sendable {
   ///
   /// - Parameter answer: Gets the number of removed sessions.
   func run(now: Int64, _ answer: @escaping @Sendable (Result<Int, SQLiteCallError>) -> Void) {
-    let begins = state.withLock { state in
-      defer { state.isRunning = true }
-      return !state.isRunning
-    }
-    guard begins else { return answer(.success(0)) }
+    if state.withLock({ exchange(&$0.isRunning, with: true) }) { return answer(.success(0)) }
     checkpoints.whenIdle {
       self.step(now, removed: 0) { result in
         self.state.withLock { $0.isRunning = false }

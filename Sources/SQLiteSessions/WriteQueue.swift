@@ -118,8 +118,7 @@ final class WriteQueue: @unchecked Sendable {
   private func enqueue(_ add: (inout State) -> Bool) -> Bool {
     let (isAdded, takesTurn) = state.withLock { state in
       guard add(&state) else { return (false, false) }
-      defer { state.isTaken = true }
-      return (true, !state.isTaken)
+      return (true, !exchange(&state.isTaken, with: true))
     }
     if takesTurn { if callersWrite { work(as: .caller) } else { handOver() } }
     return isAdded
@@ -188,10 +187,7 @@ final class WriteQueue: @unchecked Sendable {
       return bytes > maxBytes
     }
     let count = min(max(end ?? changes.count, 1), maxChanges)
-    guard count < changes.count else {
-      defer { changes = [] }
-      return changes
-    }
+    guard count < changes.count else { return exchange(&changes, with: []) }
     defer { changes.removeFirst(count) }
     return Array(changes.prefix(count))
   }

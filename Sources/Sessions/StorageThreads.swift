@@ -15,10 +15,7 @@ package final class StorageThreads: Sendable {
   ///
   /// - Parameter waits: Whether to wait for their ends. One of them cannot wait for itself.
   package func end(waits: Bool) {
-    let ended = threads.withLock { threads in
-      defer { threads = [] }
-      return threads
-    }
+    let ended = threads.withLock { exchange(&$0, with: []) }
     if waits {
       precondition(!ended.contains(where: \.isCurrent), "An answer must not close the storage that it comes from.")
     }
