@@ -19,6 +19,8 @@ final class Form {
   private var sent = 0
   /// When it was sent first, in virtual seconds, and the key of the session of that request's cookie.
   private(set) var (sentTime, key): (Double, SessionKey?) = (0, nil)
+  /// The tab that sent it.
+  private(set) var tab: Tab?
 
   init(_ kind: Command.Kind, main: String?, late: String?, _ browser: Browser) {
     command = "\(kind.rawValue) \(main ?? "-") \(late ?? "-")"
@@ -29,8 +31,8 @@ final class Form {
 
   var tokens: [String] { [main, late].compactMap(\.self) }
 
-  func send(at time: Double, with key: SessionKey?) {
-    if sent == 0 { (sentTime, self.key) = (time, key) }
+  func send(at time: Double, with key: SessionKey?, from tab: Tab) {
+    if sent == 0 { (sentTime, self.key, self.tab) = (time, key, tab) }
     sent += 1
   }
 
@@ -206,6 +208,8 @@ final class Tab {
   private var nonces = 0
   private var isBusy = false
   private var waiting: [() -> Void] = []
+  /// When its last request was sent that was answered, in virtual seconds.
+  private(set) var requestTime = 0.0
 
   init(_ number: Int, of browser: Browser) {
     self.browser = browser
@@ -335,7 +339,7 @@ final class Tab {
     _ form: Form, _ fields: [LocalRequest.Field], to url: String, losesAnswer: Bool, _ server: Int, attempts: Int,
     _ then: @escaping (LocalAnswer?) -> Void
   ) {
-    form.send(at: world.time, with: browser.key)
+    form.send(at: world.time, with: browser.key, from: self)
     let request = LocalRequest(
       url: url, form: fields, headers: headers(isLive: browser.hasScript), cookies: browser.cookies)
     exchange(request, at: server, form, losesAnswer: losesAnswer) { [self] answer in
@@ -379,6 +383,7 @@ final class Tab {
         world.after(history.networkDelay()) { [self] in
           guard !losesAnswer else { return world.after(2) { then(nil) } }
           answerKey = Self.newKey(in: answer) ?? key
+          requestTime = max(requestTime, sentTime)
           guard browser.key == key || key == nil else { return then(answer) }  // it has another session by now
           browser.take(answer)
           learn(form, answer, key)

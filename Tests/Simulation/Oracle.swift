@@ -207,6 +207,9 @@ final class Oracle {
         // A form is undone if its save has no reply, and acknowledged if it is found to be stored. What it did late is undone.
         if let main = form.main, unanswered.contains(main) { continue }
         if let told = failureTimes[form.browser.number], told > form.sentTime { continue }
+        // A page tells of a failure by its stream, or loads again as long as work is running. Neither is simulated.
+        let end = form.sentTime + Command.delay(of: late) + 2 * Self.longestDelay
+        guard let tab = form.tab, tab.requestTime > end, tab.requestTime < end + 30 else { continue }
       }
       note("\(late) was done by a side effect, and is not stored\(unlessTold ? ", and its user was not told" : "").")
     }

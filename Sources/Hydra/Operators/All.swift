@@ -46,12 +46,7 @@ private final class PromiseGroup<L>: @unchecked Sendable {
 
   /// Starts as many promises as may run. Only one call at a time does so: with settled promises, calls would be nested.
   func pump() {
-    let begins = lock.withLock {
-      if isPumping { return false }
-      isPumping = true
-      return true
-    }
-    guard begins else { return }
+    if lock.withLock({ exchange(&isPumping, with: true) }) { return }
     while let index = lock.withLock({ takeNext() }) {
       promises[index].observe { _, outcome, depth in self.didSettle(index, outcome, depth) }
       promises[index].start()

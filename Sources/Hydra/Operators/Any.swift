@@ -1,4 +1,4 @@
-private import Basics
+private import Synchronization
 
 /// Makes a promise that settles as the first of several promises that is resolved or rejected.
 ///
@@ -27,17 +27,10 @@ public func any<L>(in context: Context? = nil, _ promises: [Promise<L>]) -> Prom
 }
 
 /// Counts down to the last event.
-private final class Countdown: @unchecked Sendable {
-  // Safe because the number is only accessed under the lock.
-  private let lock = Lock()
-  private var left: Int
+private final class Countdown: Sendable {
+  private let left: Atomic<Int>
 
-  init(from count: Int) { left = count }
+  init(from count: Int) { left = Atomic(count) }
 
-  func isLast() -> Bool {
-    lock.withLock {
-      left -= 1
-      return left == 0
-    }
-  }
+  func isLast() -> Bool { left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 }

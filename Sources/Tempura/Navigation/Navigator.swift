@@ -72,9 +72,7 @@ public class Navigator {
       shown = []
       pendingStep?.stopWaiting?()
       pendingStep = nil
-      let ended = queue
-      queue = []
-      for navigation in ended { navigation.completion(.stopped) }
+      for navigation in exchange(&queue, with: []) { navigation.completion(.stopped) }
     }
   }
 

@@ -245,7 +245,7 @@ struct Persistence {
     guard case .renaming(let newID) = phase else { return [] }
     switch result {
     case .success(.saved):
-      phase = .idle
+      (phase, attempts) = (.idle, 0)
       return [.takeNewID(newID)]
     case .success: return retry()
     case .failure(let error): return [.keepNewID(newID)] + fail(.failed(error))

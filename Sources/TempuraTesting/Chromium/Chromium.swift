@@ -79,10 +79,7 @@ package final class Chromium: Sendable {
 
   /// Ends the browser and waits until its process has ended.
   static func endShared() {
-    let running = current.withLock { current in
-      defer { current = nil }
-      return current
-    }
+    let running = current.withLock { $0.take() }
     running?.connection.endAndWait()
   }
 

@@ -112,10 +112,7 @@ package final class ChromiumTab: Sendable {
   ///
   /// - Parameter files: Returns the response to a URL; nil is answered with 404. It is called on another thread.
   package func serve(_ files: @escaping @Sendable (URL) -> LoadedFile?) throws(ChromiumError) {
-    let wasServing = self.files.withLock { current in
-      defer { current = files }
-      return current != nil
-    }
+    let wasServing = self.files.withLock { exchange(&$0, with: files) != nil }
     guard !wasServing else { return }
     connection.handleEvents(of: session) { [self] method, message in
       if method == "Fetch.requestPaused" { answer(message) }
@@ -149,10 +146,7 @@ package final class ChromiumTab: Sendable {
 
   /// Shows this page and later ones with another appearance.
   package func setAppearance(_ wanted: Appearance) throws(ChromiumError) {
-    let known = appearance.withLock { appearance in
-      defer { appearance = wanted }
-      return appearance
-    }
+    let known = appearance.withLock { exchange(&$0, with: wanted) }
     guard wanted != known else { return }
     try call(
       "Emulation.setDeviceMetricsOverride",

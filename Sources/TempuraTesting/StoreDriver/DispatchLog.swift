@@ -116,12 +116,7 @@ final class DispatchLog<S: State>: @unchecked Sendable {
   }
 
   /// Removes and returns all items that were not received.
-  func removeUnreceived() -> [Entry] {
-    monitor.withLock {
-      defer { unreceived = [] }
-      return unreceived
-    }
-  }
+  func removeUnreceived() -> [Entry] { monitor.withLock { exchange(&unreceived, with: []) } }
 
   /// The items that have not ended.
   var unfinished: [Entry] { monitor.withLock { running } }

@@ -2,31 +2,25 @@
 enum Sky: String, CaseIterable, Sendable {
   case clear, partlyCloudy = "partly-cloudy", clouds, rain, snow, storm, fog, unknown
 
+  /// The beginnings of words for each sky. The worst weather counts: "Thunderstorms and Rain" is a storm, and "Snow
+  /// Showers" are snow.
+  private static let beginnings: [(sky: Sky, words: [String])] = [
+    (.storm, ["thunder", "storm", "squall", "tornado", "hurricane"]),
+    (.fog, ["fog", "mist", "haz", "smok", "dust", "sand"]),
+    (.snow, ["snow", "ice", "sleet", "hail", "freezing", "blizzard", "flurr"]),
+    (.rain, ["rain", "drizzle", "shower", "spray"]),
+    (.partlyCloudy, ["partly", "scattered", "few"]),
+    (.clouds, ["cloud", "overcast"]),
+    (.clear, ["clear", "sun", "fair", "hot"]),
+  ]
+
   /// - Parameter weather: A weather in words, such as "Light Rain Showers".
   init(weather: String) {
     let words = weather.lowercased().split { !$0.isLetter }
-    func says(_ beginnings: String...) -> Bool {
+    let found = Self.beginnings.first { _, beginnings in
       words.contains { word in beginnings.contains { word.hasPrefix($0) } }
     }
-    // The worst weather counts: "Thunderstorms and Rain" is a storm, and "Snow Showers" are snow.
-    self =
-      if says("thunder", "storm", "squall", "tornado", "hurricane") {
-        .storm
-      } else if says("fog", "mist", "haz", "smok", "dust", "sand") {
-        .fog
-      } else if says("snow", "ice", "sleet", "hail", "freezing", "blizzard", "flurr") {
-        .snow
-      } else if says("rain", "drizzle", "shower", "spray") {
-        .rain
-      } else if says("partly", "scattered", "few") {
-        .partlyCloudy
-      } else if says("cloud", "overcast") {
-        .clouds
-      } else if says("clear", "sun", "fair", "hot") {
-        .clear
-      } else {
-        .unknown
-      }
+    self = found?.sky ?? .unknown
   }
 
   /// The name of the symbol.

@@ -3,12 +3,7 @@ enum TemperatureUnit: String, Codable, CaseIterable, Sendable {
   case fahrenheit
   case celsius
 
-  var symbol: String {
-    switch self {
-    case .fahrenheit: "°F"
-    case .celsius: "°C"
-    }
-  }
+  var symbol: String { self == .celsius ? "°C" : "°F" }
 
   var other: TemperatureUnit { self == .celsius ? .fahrenheit : .celsius }
 }
