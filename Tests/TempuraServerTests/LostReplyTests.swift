@@ -118,6 +118,19 @@ import Testing
     #expect(try !counts(storage, 1))
   }
 
+  /// The page that says that the form was not stored repeats the number of the form's page.
+  @Test(arguments: [true, false])
+  func aFormWhoseUserPressesAgainAfterALostReplyIsAppliedOnce(isStored: Bool) throws {
+    let (storage, _, browser) = try start()
+    if isStored { (storage.lostReply, storage.loadProblem) = (lost, lost) } else { storage.problem = lost }
+    #expect(try browser.tap("list.go", ["list.field": "count"]).status == 503)
+    #expect(try counts(storage, isStored ? 2 : 1))
+    (storage.problem, storage.loadProblem) = (nil, nil)
+    #expect(try browser.tap("list.go", ["list.field": "count"]).text("list.label") == "section 0 count 2")
+    #expect(try counts(storage, 2))
+    #expect(try browser.tap("list.go", ["list.field": "count"]).text("list.label") == "section 0 count 3")
+  }
+
   // MARK: - What no form did
 
   /// Two servers, and a browser at the first one, whose form was answered and whose side effect waits at a gate to count.

@@ -227,8 +227,8 @@ struct RecentAnswers: Equatable {
     pendingCount = entries.count { $0.isPending }
   }
 
-  /// Takes over answers that were stored elsewhere, or here by a save whose answer was lost. Forms that are pending here and
-  /// are among them have been applied, however they end here, unless this server has stored their beginning.
+  /// Takes over answers that were stored elsewhere, or here by a save whose reply was lost. A form among them that is pending here
+  /// has been applied elsewhere, unless this server has stored the beginning of what it does.
   ///
   /// - Parameter now: The time in seconds since 1970.
   /// - Returns: The keys of such forms.

@@ -20,7 +20,8 @@ struct Nonces {
   // Random bytes are read in large blocks, because each system call is expensive.
   private static let pool = Locked(Pool())
 
-  static func next(for mark: SessionMark? = nil) -> Nonces {
+  /// - Parameter sent: The number that a form of the page came with, to identify the page's form too; nil for a new one.
+  static func next(for mark: SessionMark? = nil, repeating sent: String? = nil) -> Nonces {
     let (high, low, form, padding) = pool.withLock { pool in
       if pool.used + 25 > pool.bytes.count { refill(&pool) }
       defer { pool.used += 25 }
@@ -41,18 +42,26 @@ struct Nonces {
         }
         return 32
       },
-      form: String(unsafeUninitializedCapacity: 14 + SessionMark.count) { digits in
-        for index in 0..<13 { digits[index] = digit(form >> UInt64(index * 5) & 31) }
-        guard let mark else { return 13 }
-        digits[13] = UInt8(ascii: ".")
-        var end = 14
-        for digit in mark.digits.utf8.prefix(SessionMark.count) {
-          digits[end] = digit
-          end += 1
-        }
-        return end
-      },
+      form: sent.flatMap { isForm($0, mark) ? $0 : nil }
+        ?? String(unsafeUninitializedCapacity: 14 + SessionMark.count) { digits in
+          for index in 0..<13 { digits[index] = digit(form >> UInt64(index * 5) & 31) }
+          guard let mark else { return 13 }
+          digits[13] = UInt8(ascii: ".")
+          var end = 14
+          for digit in mark.digits.utf8.prefix(SessionMark.count) {
+            digits[end] = digit
+            end += 1
+          }
+          return end
+        },
       padding: 1 + Int(padding & 127))
+  }
+
+  /// Whether a client may have a text from a page with the mark.
+  private static func isForm(_ text: String, _ mark: SessionMark?) -> Bool {
+    let end = mark.map { "." + $0.digits } ?? ""
+    return text.utf8.count == 13 + end.utf8.count && text.hasSuffix(end)
+      && text.utf8.prefix(13).allSatisfy { (48...57).contains($0) || (97...118).contains($0) }
   }
 
   private static func refill(_ pool: inout Pool) {

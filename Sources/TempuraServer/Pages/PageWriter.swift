@@ -56,12 +56,14 @@ final class PageWriter: Sendable {
   ///   - message: The message at the top of the page.
   ///   - notes: Further notes at the top of the page.
   ///   - isWorking: Whether side effects still run. A browser without scripts then reloads the page after a second.
+  ///   - nonce: That of the form which the page answers, if the same form may be sent again; else nil.
   ///   - coding: How the page may be coded.
   func response(
     _ screen: Scene.Rendering, mark: SessionMark?, status: HTTPStatus = .ok, message: ServerText? = nil,
-    notes: [PageNote] = [], isWorking: Bool = false, coding: ContentCoding = .identity
+    notes: [PageNote] = [], isWorking: Bool = false, repeating nonce: String? = nil,
+    coding: ContentCoding = .identity
   ) -> HTTPResponse {
-    let nonces = Nonces.next(for: mark)
+    let nonces = Nonces.next(for: mark, repeating: nonce)
     var headers = SecurityHeaders.page(nonce: nonces.style)
     // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
     if let url = notes.lazy.compactMap(\.page).first { headers.append("Refresh", "0;url=\(url)") }

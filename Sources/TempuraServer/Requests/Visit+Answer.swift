@@ -79,9 +79,10 @@ extension Visit {
         isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,
         coding: exchange.coding)
     }
+    // A form that could not be stored may have been: only the reply may be lost. If its user presses again, it is the same form.
     return screen.site.pages.response(
       screen, mark: session.mark, status: status, message: top, notes: notes, isWorking: scene.isWorking,
-      coding: exchange.coding)
+      repeating: status.code >= 500 ? request.form?.nonce : nil, coding: exchange.coding)
   }
 
   /// What a page says about side effects that failed since the last page. Nil if none did, or while others are running: that

@@ -386,7 +386,7 @@ final class Visit: @unchecked Sendable {
 
   /// Whether the answer may show the session. An attacker may have planted the id that the request came with.
   var mayShowSession: Bool {
-    !isOfOldID || isNewSession || session.life != .renamed && session.renewal.isTold(to: request)
+    isNewSession || session.life != .renamed && session.renewal.mayBeKnown(to: request)
   }
 
   /// The id of the trace that the request is a part of, for the log.

@@ -19,29 +19,30 @@ internal import Sessions
 /// | saving | too large, with unused input | saving | save without the input |
 /// | saving | too many sessions of the address | idle | undo, answer |
 /// | saving | failed: perhaps only the reply was lost | idle | note the save as unanswered; undo, answer |
-/// | saving, renaming | outdated more than a hundred times | idle | undo, answer |
+/// | saving, renaming | outdated more than a hundred times | idle | note a save as unanswered; undo, answer |
 /// | loading | a record that is an unanswered save, or names one among the versions before it | idle | take over; what was saved is not run again |
 /// | loading | any other record | idle | take over; all of the journal runs again on it |
-/// | loading | expired, or never used and replaced | idle | take the new id, if any; begin again |
+/// | loading | expired, or never used and replaced in a storage that no other server uses | idle | take the new id, if any |
 /// | loading | removed | idle | end, undo, answer |
 /// | loading | renamed by a call of this server without a reply | loading | take the new id, load |
 /// | loading | renamed by another server | idle | leave, undo, answer |
 /// | loading | failed | idle | undo, answer |
-/// | renaming | saved | idle | take the new id, and look what else there is to do |
+/// | renaming | saved | idle | take the new id |
 /// | renaming | outdated | loading | load |
 /// | renaming | failed | idle | keep the id for the next attempt, undo, answer |
 /// | removing | removed | idle | end, answer |
 /// | removing | failed | idle | undo, answer |
 ///
-/// "Undo" is about the forms that are answered then: they are answered as not stored. What ran for others stays in the journal.
-/// "Take over" looks for unanswered saves, also in a record that another request asked for. The session's work follows "take
-/// over" and "begin again", and then the first event.
+/// "Undo" is about the forms that are answered then: they are answered as not stored. What ran for others stays in the
+/// journal. Each record that is taken over is searched for unanswered saves. If no effect asks the storage or answers, the
+/// session runs its work, and the event "work ran out" comes again.
 ///
-/// So if the reply to a save is lost and another server has saved since: the save has failed, and its forms are answered as not
-/// stored and undone in memory. The next record that this server reads names the last eight versions before it. If the lost
-/// save is among them, its updaters are in the record, and are not run again. If not, those that are still in the journal run
-/// on the record. A form that is sent again finds its answer in the record, or is applied then. After more than eight saves by
-/// others, a stored save is taken for one that was not.
+/// So if the reply to a save is lost and another server has saved since: the save has failed. The user is told that the form
+/// was not stored, and the form is undone in memory. The next request asks the storage, because the save may have been
+/// stored. The record names the last eight versions before it. If the lost save is among them, the form's updaters are in
+/// the record, also if the form is never sent again. If not, they are nowhere: only those of other forms are in the journal,
+/// and run on the record. A form that is sent again finds its answer in the record, or is applied then. After more than
+/// eight saves by others, a stored save counts as not stored, and its form is applied twice if it is sent again.
 struct Persistence {
   enum Phase {
     case idle, loading, removing
@@ -87,7 +88,7 @@ struct Persistence {
   enum Loaded {
     /// - earlier: The versions that were stored before.
     case record(SessionRecord, earlier: [UInt64])
-    /// - to: The new id, if it was this server whose reply was lost; nil if another server renamed the session.
+    /// - to: The new id, if it was this server whose reply was lost, and a waiting request may have it; otherwise nil.
     case renamed(to: Renewal.NewID?)
     /// Nothing, because the session expired, or because it was never used and no other server shares the storage.
     ///
@@ -143,7 +144,7 @@ struct Persistence {
 
   init(record: SessionRecord? = nil) { store(record) }
 
-  /// Whether the storage was asked.
+  /// Whether the storage was asked. For tests.
   var isWaiting: Bool { if case .idle = phase { false } else { true } }
 
   private mutating func store(_ new: SessionRecord?) {

@@ -199,7 +199,7 @@ extension Session {
       runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
     }
     // Until the id is another one, requests with the old id would see what those forms did.
-    for form in waiters.forms(where: renewal.isAskedBy) { form.timeOut() }
+    for form in waiters.forms(where: renewal.isAskedBy) { form.hasTimedOut = true }
     let forms = answeredForms
     undo(forms)
     if let content, !forms.isEmpty { scenes.restoreRemembered(content.scenes) }
@@ -227,7 +227,7 @@ extension Session {
     guard !forms.isEmpty else { return }
     for form in forms {
       renewal.withdraw(form.request.cause)
-      form.timeOut()
+      form.hasTimedOut = true
     }
     undo(forms)
   }

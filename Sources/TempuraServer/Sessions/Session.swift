@@ -136,8 +136,8 @@ final class Session: @unchecked Sendable {
   /// The forms that are answered at the end of this flush.
   var answeredForms: [Waiters.Waiter] { waiters.ready(in: self).filter(\.isForm) }
 
-  /// Finds out where the forms that are about to be answered lead. The URL is stored together with their changes. So is that
-  /// of forms which still wait for side effects, if they have changed something: they must not do it again.
+  /// Notes where the forms that are about to be answered lead. Their URLs are stored together with their changes. The URLs of
+  /// forms that still wait for side effects are stored, too, if the forms have changed something: they must not do that again.
   func prepareAnswers() {
     let ready = waiters.ready(in: self)
     for waiter in ready {
@@ -217,7 +217,7 @@ final class Session: @unchecked Sendable {
     if case .removed(let byApp, _) = life { life = .removed(byApp: byApp, isTold: true) }
   }
 
-  /// Ends the scenes and drops the state, which is stored already.
+  /// Ends the scenes and drops the state. What is not stored is lost.
   func evict() {
     life = .evicted
     scenes.endAll()

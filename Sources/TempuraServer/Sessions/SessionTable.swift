@@ -104,7 +104,7 @@ final class SessionTable: Sendable {
   /// Evicts a session from memory, or ends its scenes that are not in use, in a turn of it.
   ///
   /// - Parameters:
-  ///   - use: When the session was last used, in the seconds of `Session.lastUse`. If it was used later, it is not evicted.
+  ///   - use: When the session was last used, in the seconds of `Session.Lifetime.lastUse`. If it was used later, it is not evicted.
   ///   - evicts: Whether to evict it if it is idle. Otherwise only scenes end.
   ///   - done: Called when that is done.
   func free(_ session: Session, unusedSince use: Int64, evicts: Bool, _ done: @escaping () -> Void) {
@@ -158,7 +158,7 @@ final class SessionTable: Sendable {
     }
   }
 
-  /// Returns the sessions that were last used after `start` and not after `limit`, in the seconds of `Session.lastUse`.
+  /// Returns the sessions that were last used after `start` and not after `limit`, in the seconds of `Session.Lifetime.lastUse`.
   func sessions(unusedSince limit: Int64, usedAfter start: Int64 = .min) -> [Session] {
     shards.flatMap { shard in
       shard.sessions.withLock { sessions in

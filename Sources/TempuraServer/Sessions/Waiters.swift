@@ -5,8 +5,8 @@ internal import Synchronization
 /// The requests of a session that wait until its work is done and its changes are stored. Each is told once. Used in turns
 /// of the session only.
 ///
-/// A waiter that adds itself again when it is told must not be ready before something has changed, because the session
-/// is flushed until no waiter is ready. A session with waiters stays in memory.
+/// The session is flushed until no waiter is ready. So a visit may wait again only for something that is still to come. A session
+/// with waiters stays in memory.
 struct Waiters {
   /// What is waited for.
   enum Purpose {
@@ -54,7 +54,8 @@ struct Waiters {
     fileprivate var timeout: Double?
     /// How long to wait after that for a launched scene to come to its screens, in seconds; nil for not at all.
     fileprivate var arrivalTimeout: Double?
-    fileprivate var hasTimedOut = false
+    /// Whether side effects are not waited for any longer.
+    var hasTimedOut = false
 
     init(
       _ purpose: Purpose, _ scene: Scene?, _ request: Request, timeout: Double?, arrivalTimeout: Double?, others: Int,
@@ -72,14 +73,12 @@ struct Waiters {
     /// Whether side effects run that are waited for.
     fileprivate var isWaiting: Bool { scene.map { $0.isArriving || $0.runningEffects > others } ?? false }
 
-    fileprivate func isOver() -> Bool {
+    /// The timer has fired: returns whether the wait ends, or goes on for the time of an arrival.
+    fileprivate func endsWait() -> Bool {
       guard scene?.isArriving == true, let more = arrivalTimeout else { return true }
       (timeout, arrivalTimeout) = (more, nil)
       return false
     }
-
-    /// Ends the wait for side effects.
-    func timeOut() { hasTimedOut = true }
 
     /// The key of a form that came from a page.
     var formKey: RecentAnswers.Key? { if case .form(let key) = purpose { key } else { nil } }
@@ -138,7 +137,7 @@ struct Waiters {
       waiter.timeout = nil
       session.runtime.platform.after(timeout) {
         // It is told when the work that is left is done.
-        session.queue.submit { if waiter.isOver() { waiter.hasTimedOut = true } }
+        session.queue.submit { if waiter.endsWait() { waiter.hasTimedOut = true } }
       }
     }
   }
