@@ -44,7 +44,7 @@ final class Runtime: @unchecked Sendable {
     self.newSessions = NewSessions(newSessions, copiedFor: app.configuration.firstPageLifetime)
     turns = TurnThreads(on: platform)
     longWork = LongWork(app.configuration, log)
-    let changes = StorageChanges(self.storage.base, sessions, streams, turns, log)
+    let changes = StorageChanges(self.storage, sessions, streams, turns, log)
     subscription = storage.subscribe(changes.note)
     addMetrics()
   }
