@@ -208,8 +208,8 @@ final class Tab {
   private var nonces = 0
   private var isBusy = false
   private var waiting: [() -> Void] = []
-  /// When its last request was sent that was answered, in virtual seconds.
-  private(set) var requestTime = 0.0
+  /// When its requests were sent that were answered, in virtual seconds.
+  private(set) var requestTimes: [Double] = []
 
   init(_ number: Int, of browser: Browser) {
     self.browser = browser
@@ -383,7 +383,7 @@ final class Tab {
         world.after(history.networkDelay()) { [self] in
           guard !losesAnswer else { return world.after(2) { then(nil) } }
           answerKey = Self.newKey(in: answer) ?? key
-          requestTime = max(requestTime, sentTime)
+          requestTimes.append(sentTime)
           guard browser.key == key || key == nil else { return then(answer) }  // it has another session by now
           browser.take(answer)
           learn(form, answer, key)

@@ -28,7 +28,7 @@ Connection.showsContent = options["--content"] != nil
 // The order in which a dictionary lists its keys must be the same in each run.
 if ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] == nil {
   let isAlone = number("history") != nil || options["--histories"] != nil
-  let count = !isAlone ? max(Int(number("processes") ?? 2), 1) : 1
+  let count = isAlone ? 1 : max(Int(number("processes") ?? 2), 1)
   exit(try await Simulation.runProcesses(count, CommandLine.arguments, seed: seed, steps: steps))
 }
 if let seed = number("history") {
@@ -40,8 +40,7 @@ if let seed = number("history") {
   exit(violation == nil ? 0 : 1)
 }
 if let file = options["--histories"] {
-  let tally = try Simulation.replay(String(contentsOfFile: file, encoding: .utf8))
-  exit(tally.violations == 0 ? 0 : 1)
+  exit(try Simulation.replay(String(contentsOfFile: file, encoding: .utf8)) ? 0 : 1)
 }
 // The limit per address, which the simulated storage does not have, is checked by the storages that have it.
 for check in StorageCheck.withoutAddresses where options["--first"] == nil {
