@@ -101,7 +101,7 @@ struct PostgresStatements: Sendable {
   let touch: PostgresStatement
   /// A row if it was moved. Parameters: key, new key, version to replace, now, then the values of the record that is left.
   let rename: PostgresStatement
-  /// A row if it was removed. Parameter: key.
+  /// A row if it was removed. Parameters: key, version (-1 for any).
   let remove: PostgresStatement
   /// Parameter: key.
   let setAside: PostgresStatement
@@ -202,7 +202,8 @@ struct PostgresStatements: Sendable {
       INSERT INTO \(table) (key, \(columns), due) SELECT $1, $5, $6, $7, $8, $9, $10, $11, $8 FROM moved RETURNING 1
       """)
     remove = PostgresStatement(
-      "remove", [.bytes], "DELETE FROM \(table) WHERE key = $1 RETURNING \(told("key"))")
+      "remove", [.bytes, .integer],
+      "DELETE FROM \(table) WHERE key = $1 AND ($2 = -1 OR version = $2) RETURNING \(told("key"))")
     setAside = PostgresStatement(
       "set_aside", [.bytes], "UPDATE \(table) SET aside = true WHERE key = $1 RETURNING \(told("key"))")
     // A server whose clock is fast must not remove the sessions of all.

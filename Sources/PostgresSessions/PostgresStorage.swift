@@ -163,10 +163,9 @@ package final class PostgresStorage: SessionStorage {
     }
   }
 
-  package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
-    call([statements.remove(.bytes(key.bytes))], .none, isRepeatable: false, answer) {
-      results throws(PostgresError) in !results[0].isEmpty
-    }
+  package func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+    let step = statements.remove(.bytes(key.bytes), version.map { PostgresValue($0) } ?? .integer(-1))
+    call([step], .none, isRepeatable: false, answer) { results throws(PostgresError) in !results[0].isEmpty }
   }
 
   package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {

@@ -193,7 +193,7 @@ extension RedisStorage {
         discount(key, of: address)
         count(newKey, of: address, isUsed: isUsed, expiry: expiry)
         answer(result)
-      case .success: remove(newKey) { answer($0.map { _ in .outdated }) }
+      case .success: remove(newKey, version: nil) { answer($0.map { _ in .outdated }) }
       }
     }
     let next: Answer<Void> = { [self] result in

@@ -147,13 +147,17 @@ struct RedisScripts: Sendable {
     return {s[2], s[3]}
     """
 
-  /// KEYS: session. ARGV: prefix, channel, node, key, and '-' if only an unused session is to be removed.
-  /// Returns 0 if there is no such session, 1 if it is used and was to be unused, otherwise its use and its address.
+  /// KEYS: session. ARGV: prefix, channel, node, key, and what is to be removed: '-' for an unused session only, a version, or '' for any.
+  /// Returns 0 if there is no such session, 1 if there is another one, otherwise its use and its address.
   private static let remove = """
     local prefix, channel, node, key, condition = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
     local s = redis.call('HMGET', KEYS[1], 'v', 'used', 'address')
     if not s[1] then return 0 end
-    if condition == '-' and s[2] == '1' then return 1 end
+    if condition == '-' then
+      if s[2] == '1' then return 1 end
+    elseif condition ~= '' and s[1] ~= condition then
+      return 1
+    end
     redis.call('DEL', KEYS[1])
     discount(prefix, key, s[3], s[2])
     publish(channel, node .. ' ' .. key)

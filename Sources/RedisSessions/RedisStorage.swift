@@ -148,8 +148,8 @@ package final class RedisStorage: SessionStorage {
     }
   }
 
-  package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
-    call(removal(of: key), answer) { [self] reply throws(RedisError) in
+  package func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+    call(removal(of: key, if: version.map { "\($0)" } ?? ""), answer) { [self] reply throws(RedisError) in
       guard let (address, _) = Self.changed(reply) else { return false }
       discount(key, of: address)
       return true

@@ -6,7 +6,8 @@ enum Change: Sendable {
   case save(SessionRecord, content: [UInt8], key: SessionKey, replacing: UInt64)
   case touch(SessionKey, expiry: Int64)
   case rename(SessionKey, to: SessionKey, replacing: UInt64, leaving: SessionRecord, content: [UInt8])
-  case remove(SessionKey)
+  /// - version: Only this version is removed; nil for any.
+  case remove(SessionKey, version: UInt64?)
   case setAside(SessionKey)
 
   /// The approximate number of bytes to write.

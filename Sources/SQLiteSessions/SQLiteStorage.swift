@@ -125,8 +125,8 @@ package final class SQLiteStorage: SessionStorage {
     }
   }
 
-  package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
-    change(.remove(key)) { answer($0.map(\.found)) }
+  package func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+    change(.remove(key, version: version)) { answer($0.map(\.found)) }
   }
 
   package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {

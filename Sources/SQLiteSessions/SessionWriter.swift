@@ -55,7 +55,9 @@ final class SessionWriter: @unchecked Sendable {
       on: connection)
     touch = try Statement("UPDATE sessions SET expiry = ?3 WHERE \(Self.live)", on: connection)
     rename = try Statement("UPDATE sessions SET key = ?3 WHERE \(Self.live) AND version = ?4", on: connection)
-    remove = try Statement("DELETE FROM sessions WHERE key = ?1 RETURNING address, aside", on: connection)
+    // Versions are greater than 0.
+    remove = try Statement(
+      "DELETE FROM sessions WHERE key = ?1 AND (?2 = -1 OR version = ?2) RETURNING address, aside", on: connection)
     setAside = try Statement(
       "UPDATE sessions SET aside = 1 WHERE key = ?1 AND aside = 0 RETURNING address, 0", on: connection)
     isLive = try Statement("SELECT 1 FROM sessions WHERE \(Self.live)", on: connection)
@@ -116,8 +118,8 @@ final class SessionWriter: @unchecked Sendable {
       guard isMoved else { return .saved(.outdated) }
       _ = try insert(record, content, key)
       return .saved(.saved)
-    case .remove(let key):
-      return .found(try run(remove, key))
+    case .remove(let key, let version):
+      return .found(try run(remove, key) { $0.bind(version.map { Int64(bitPattern: $0) } ?? -1, at: 2) })
     case .setAside(let key):
       return .found(try run(setAside, key))
     }

@@ -261,12 +261,13 @@ package final class MemoryStorage: SessionStorage {
     answer(.success(.saved))
   }
 
-  package func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) { answer(.success(take(key) != nil)) }
-
-  private func take(_ key: SessionKey) -> Entry? {
-    guard let entry = shard(of: key).entries.withLock({ $0.byKey.removeValue(forKey: key) }) else { return nil }
-    discount(entry)
-    return entry
+  package func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+    let removed = shard(of: key).entries.withLock { entries -> Entry? in
+      if let version, entries.byKey[key]?.record.version != version { return nil }
+      return entries.byKey.removeValue(forKey: key)
+    }
+    if let removed { discount(removed) }
+    answer(.success(removed != nil))
   }
 
   package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {

@@ -55,8 +55,10 @@ public protocol SessionStorage: AnyObject, Sendable {
     _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
     _ answer: @escaping Answer<SavedSession>)
 
-  /// Removes a session. The answer is false if there is no such session.
-  func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>)
+  /// Removes a session, also one that is expired or was set aside. The answer is false if there is no such session.
+  ///
+  /// - Parameter version: Only this version is removed; nil for any version.
+  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>)
 
   /// Sets aside a session whose content cannot be read. From then on it cannot be loaded. It is kept for operators until it
   /// expires.

@@ -31,8 +31,8 @@ extension SessionStorage {
     }.get()
   }
 
-  @discardableResult package func remove(_ key: SessionKey) async throws -> Bool {
-    try await withCheckedContinuation { done in remove(key) { done.resume(returning: $0) } }.get()
+  @discardableResult package func remove(_ key: SessionKey, version: UInt64? = nil) async throws -> Bool {
+    try await withCheckedContinuation { done in remove(key, version: version) { done.resume(returning: $0) } }.get()
   }
 
   package func setAside(_ key: SessionKey) async throws {

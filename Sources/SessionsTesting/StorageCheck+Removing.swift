@@ -13,6 +13,18 @@ extension StorageCheck {
       try expect("the removal of a missing session", try await storage.remove(.random()), is: false)
     },
 
+    StorageCheck("a session is removed only if it has the expected version") { storage, _ in
+      let key = SessionKey.random()
+      _ = try await storage.save(record("one", version: 3), for: key, replacing: 0)
+      for version in [0, 2, 4, SessionRecord.versions.upperBound] {
+        let removal = try await storage.remove(key, version: version)
+        try expect("the removal of version \(version)", removal, is: false)
+      }
+      try expect("the session", try await storage.text(key), is: "one")
+      try expect("the removal of the version", try await storage.remove(key, version: 3), is: true)
+      try expect("the second removal", try await storage.remove(key, version: 3), is: false)
+    },
+
     StorageCheck("a renamed session has its new key, and a record is under the old one") { storage, clock in
       let (key, newKey) = (SessionKey.random(), SessionKey.random())
       _ = try await storage.save(record("one", version: 3, isUsed: true, address: 9), for: key, replacing: 0)

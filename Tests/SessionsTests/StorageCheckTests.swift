@@ -7,7 +7,7 @@ import Testing
 /// A storage that an app might bring: one in memory, with a mistake.
 private final class WrongStorage: SessionStorage {
   enum Mistake: CaseIterable {
-    case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, renamesToCopies, renamesAnyVersion,
+    case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, removesAnyVersion, renamesToCopies, renamesAnyVersion,
       leavesNothing, losesUse
     case listsNothing, listsInAnyOrder, setsNothingAside, ignoresAddresses, refusesInsteadOfReplacing, loadsAgain
   }
@@ -35,7 +35,7 @@ private final class WrongStorage: SessionStorage {
     var record = record
     if mistake == .forgetsContent { record.content = EncodedContent(bytes: []) }
     if mistake == .losesUse { record.isUsed = false }
-    if mistake == .ignoresVersions { base.remove(key) { _ in } }
+    if mistake == .ignoresVersions { base.remove(key, version: nil) { _ in } }
     if mistake == .refusesInsteadOfReplacing, !record.isUsed, version == 0 { record.isUsed = true }
     base.save(record, for: key, replacing: mistake == .ignoresVersions ? 0 : version, answer)
   }
@@ -54,14 +54,18 @@ private final class WrongStorage: SessionStorage {
     case .renamesAnyVersion: base.rename(key, to: newKey, replacing: record.version, leaving: left, answer)
     default:
       base.rename(key, to: newKey, replacing: version, leaving: left) { [base, mistake] result in
-        if mistake == .leavesNothing { base.remove(key) { _ in } }
+        if mistake == .leavesNothing { base.remove(key, version: nil) { _ in } }
         answer(result)
       }
     }
   }
 
-  func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
-    if mistake == .keepsRemoved { answer(.success(true)) } else { base.remove(key, answer) }
+  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+    switch mistake {
+    case .keepsRemoved: answer(.success(true))
+    case .removesAnyVersion: base.remove(key, version: nil, answer)
+    default: base.remove(key, version: version, answer)
+    }
   }
 
   func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {

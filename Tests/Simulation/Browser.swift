@@ -464,6 +464,12 @@ final class Tab {
         oracle.note("Browser \(browser.number) got a new session instead of one that is stored.")
       }
     }
+    // An answer to a form that ends the session says that it has ended, whatever id it got meanwhile.
+    if let key, wasLive, newCookie?.hasPrefix("session=;") == true, form?.command.hasPrefix("end") == true,
+      !oracle.failedOver.contains(key), ([key] + oracle.laterKeys(of: key)).contains(where: history.isLive)
+    {
+      oracle.note("Browser \(browser.number) is told that its session has ended, and it is stored.")
+    }
     if let key, key == browser.key, browser.hasLost(key) {
       oracle.note("Browser \(browser.number) is signed out of a session that got another id, which no answer brings.")
     }

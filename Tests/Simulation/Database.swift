@@ -43,7 +43,7 @@ final class Database {
     let unused = rows.rows.filter { !$0.value.record.isUsed && !$0.value.isSetAside }.keys.min()
     guard let unused else { return }
     let before = rows
-    _ = rows.remove(unused)
+    _ = rows.remove(unused, version: nil)
     _ = oracle.rowsDidChange(from: before, to: rows, by: .replace, at: world.time)
   }
 
@@ -208,8 +208,8 @@ final class Connection: SessionStorage, @unchecked Sendable {
     call(.rename, key, answer) { $0.rename(key, to: newKey, replacing: version, leaving: record, at: $1) }
   }
 
-  func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
-    call(.remove, key, answer) { rows, _ in rows.remove(key) }
+  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+    call(.remove, key, answer) { rows, _ in rows.remove(key, version: version) }
   }
 
   func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {

@@ -165,8 +165,8 @@ final class CheckedRows: SessionStorage {
   ) {
     answer(.success(rows.withLock { $0.rename(key, to: newKey, replacing: version, leaving: record, at: clock.now) }))
   }
-  func remove(_ key: SessionKey, _ answer: @escaping Answer<Bool>) {
-    answer(.success(rows.withLock { $0.remove(key) }))
+  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+    answer(.success(rows.withLock { $0.remove(key, version: version) }))
   }
   func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
     answer(.success(rows.withLock { $0.setAside(key) }))

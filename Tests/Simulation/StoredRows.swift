@@ -50,7 +50,10 @@ struct StoredRows {
     return .saved
   }
 
-  mutating func remove(_ key: SessionKey) -> Bool { rows.removeValue(forKey: key) != nil }
+  mutating func remove(_ key: SessionKey, version: UInt64?) -> Bool {
+    if let version, rows[key]?.record.version != version { return false }
+    return rows.removeValue(forKey: key) != nil
+  }
 
   mutating func setAside(_ key: SessionKey) { rows[key]?.isSetAside = true }
 

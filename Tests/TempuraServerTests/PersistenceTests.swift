@@ -34,9 +34,10 @@ import Testing
     return persistence
   }
 
-  private func removing() -> Persistence {
+  private func removing(isOutdated: Bool = false) -> Persistence {
     var persistence = Persistence(record: record(5))
     _ = persistence.handle(.workRanOut(Persistence.Needs(end: true)))
+    if isOutdated { _ = persistence.handle(.removed(.success(false))) }
     return persistence
   }
 
@@ -47,7 +48,7 @@ import Testing
       case .save(let version, let last, let input): "save \(version) \(last)\(input ? " input" : "")"
       case .load: "load"
       case .rename(_, let version): "rename \(version)"
-      case .remove: "remove"
+      case .remove(let version): "remove \(version)"
       case .forgetJournal: "forget"
       case .takeOver(let save): "take over\(save.map { " \($0.version)" } ?? "")"
       case .takeNewID: "new id"
@@ -65,7 +66,7 @@ import Testing
 
   @Test func whatIsDoneWhenTheWorkHasRunOut() {
     let rows: [(Persistence.Needs, String)] = [
-      (Persistence.Needs(end: true, save: true), "remove"),
+      (Persistence.Needs(end: true, save: true), "remove 5"),
       (Persistence.Needs(newID: newID, save: true), "rename 5"),
       (Persistence.Needs(save: true), "save 5 5"),
       (Persistence.Needs(save: true, input: true), "save 5 5 input"),
@@ -104,7 +105,14 @@ import Testing
       (renaming(), .renamed(.success(.outdated)), "load", true),
       (renaming(), .renamed(.failure(lost)), "keep id, undo, answer", false),
       (removing(), .removed(.success(true)), "end by app, answer", false),
+      (removing(), .removed(.success(false)), "load", true),
       (removing(), .removed(.failure(lost)), "undo, answer", false),
+      (removing(isOutdated: true), .loaded(.expired(newID: nil)), "end by app, answer", false),
+      (removing(isOutdated: true), .loaded(.removed), "end by app, answer", false),
+      (removing(isOutdated: true), .loaded(.record(record(9), earlier: [5])), "take over", false),
+      (removing(isOutdated: true), .loaded(.renamed(to: newID)), "new id, load", true),
+      (removing(isOutdated: true), .loaded(.renamed(to: nil)), "leave, undo removed, answer", false),
+      (removing(isOutdated: true), .loaded(.failed(lost)), "undo, answer", false),
     ]
     for (start, event, expected, isWaiting) in rows {
       var persistence = start

@@ -89,8 +89,8 @@ final class MeasuredStorage: SessionStorage {
     base.rename(key, to: newKey, replacing: version, leaving: record, measured("rename", answer))
   }
 
-  func remove(_ key: SessionKey, _ answer: @escaping StorageAnswer<Bool>) {
-    base.remove(key, measured("remove", answer))
+  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping StorageAnswer<Bool>) {
+    base.remove(key, version: version, measured("remove", answer))
   }
 
   func setAside(_ key: SessionKey, _ answer: @escaping StorageAnswer<Void>) {

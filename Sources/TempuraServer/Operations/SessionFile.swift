@@ -147,7 +147,7 @@ struct SessionFile {
     let wanted = batch.filter { replaces || present[$0.key] == nil }
     // Sessions that were set aside have no version to replace. They are removed first.
     let unusable = wanted.filter { present[$0.key]?.isUsable == false }
-    _ = try StoredSessions.waitForAll(unusable) { storage.remove($0.key, $1) }
+    _ = try StoredSessions.waitForAll(unusable) { storage.remove($0.key, version: nil, $1) }
     let results = try StoredSessions.waitForAll(wanted) { session, answer in
       let version = present[session.key].map { $0.isUsable ? $0.number : 0 } ?? 0
       storage.save(session.record(replacing: version), for: session.key, replacing: version, answer)
@@ -169,7 +169,7 @@ struct SessionFile {
       var version: UInt64 = 0
       let loaded: LoadedSession = try StoredSessions.wait { storage.load(session.key, unless: 0, $0) }
       if case .record(let record) = loaded { version = record.version }
-      if case .unreadable = loaded { _ = try StoredSessions.wait { storage.remove(session.key, $0) } }
+      if case .unreadable = loaded { _ = try StoredSessions.wait { storage.remove(session.key, version: nil, $0) } }
       let result: SavedSession = try StoredSessions.wait {
         storage.save(session.record(replacing: version), for: session.key, replacing: version, $0)
       }

@@ -108,7 +108,7 @@ extension SessionsCommand {
     while !rest.isEmpty {
       let batch = Array(rest.prefix(StoredSessions.maxAtOnce))
       rest = rest.dropFirst(batch.count)
-      count += try StoredSessions.waitForAll(batch) { storage.remove($0, $1) }.count { $0 }
+      count += try StoredSessions.waitForAll(batch) { storage.remove($0, version: nil, $1) }.count { $0 }
     }
     return count
   }

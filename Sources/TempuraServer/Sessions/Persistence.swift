@@ -19,7 +19,7 @@ internal import Sessions
 /// | saving | too large, with unused input | saving | save without the input |
 /// | saving | too many sessions of the address | idle | undo, answer |
 /// | saving | failed: perhaps only the reply was lost | idle | note the save as unanswered; undo, answer |
-/// | saving, renaming | outdated more than a hundred times | idle | note a save as unanswered; undo, answer |
+/// | saving, renaming, removing | outdated more than a hundred times | idle | note a save as unanswered; undo, answer |
 /// | loading | a record that is an unanswered save, or names one among the versions before it | idle | take over; what was saved is not run again |
 /// | loading | any other record | idle | take over; all of the journal runs again on it |
 /// | loading | expired, or never used and replaced in a storage that no other server uses | idle | take the new id, if any |
@@ -31,6 +31,9 @@ internal import Sessions
 /// | renaming | outdated | loading | load |
 /// | renaming | failed | idle | keep the id for the next attempt, undo, answer |
 /// | removing | removed | idle | end, answer |
+/// | removing | not removed: nothing or another version is stored | removing | load |
+/// | removing | loaded: expired or removed | idle | end, answer |
+/// | removing | loaded: anything else | as if loading | as if loading. The next attempt removes what was taken over |
 /// | removing | failed | idle | undo, answer |
 ///
 /// "Undo" is about the forms that are answered then: they are answered as not stored. What ran for others stays in the
@@ -45,7 +48,9 @@ internal import Sessions
 /// eight saves by others, a stored save counts as not stored, and its form is applied twice if it is sent again.
 struct Persistence {
   enum Phase {
-    case idle, loading, removing
+    case idle, loading
+    /// Also while the session is loaded because another version of it is stored.
+    case removing
     case renaming(to: Renewal.NewID)
     /// - hasInput: Whether the unused input of fields is stored, too.
     case saving(UnansweredSaves.Save, hasInput: Bool)
@@ -103,7 +108,8 @@ struct Persistence {
     case save(replacing: UInt64, after: UInt64, withInput: Bool)
     case load
     case rename(to: Renewal.NewID, replacing: UInt64)
-    case remove
+    /// - version: What is stored, as far as this server knows; 0 if nothing is.
+    case remove(version: UInt64)
     /// All of the journal is stored.
     case forgetJournal
     /// Run the journal again on a loaded record.
@@ -160,9 +166,8 @@ struct Persistence {
     case .saved(let record, let result): return saved(record, result)
     case .loaded(let loaded): return self.loaded(loaded)
     case .renamed(let result): return renamed(result)
-    case .removed(.success):
-      phase = .idle
-      return [.end(byApp: true), .answer]
+    case .removed(.success(true)): return end()
+    case .removed(.success(false)): return retry(in: .removing)
     case .removed(.failure(let error)): return fail(.failed(error))
     case .found(let record, let earlier, let asked, let isExpired):
       let present = self.record?.version ?? 0
@@ -180,7 +185,7 @@ struct Persistence {
   private mutating func workRanOut(_ needs: Needs) -> [Effect] {
     if needs.end {
       phase = .removing
-      return [.remove]
+      return [.remove(version: record?.version ?? 0)]
     }
     if let newID = needs.newID, let record {
       phase = .renaming(to: newID)
@@ -227,6 +232,7 @@ struct Persistence {
       return [takeOver(record, earlier)]
     case .renamed(let newID?): return [.takeNewID(newID), .load]
     case .renamed(nil): return [.leave] + fail(.removed)
+    case .expired where isRemoving, .removed where isRemoving: return end()
     case .expired(let newID):
       store(nil)
       unanswered.removeAll()
@@ -253,11 +259,18 @@ struct Persistence {
     }
   }
 
+  private var isRemoving: Bool { if case .removing = phase { true } else { false } }
+
+  private mutating func end() -> [Effect] {
+    (phase, attempts) = (.idle, 0)
+    return [.end(byApp: true), .answer]
+  }
+
   /// Loads what another server stored meanwhile. The change is then tried again.
-  private mutating func retry() -> [Effect] {
+  private mutating func retry(in phase: Phase = .loading) -> [Effect] {
     attempts += 1
     guard attempts <= Self.maxAttempts else { return fail(.contended) }
-    phase = .loading
+    self.phase = phase
     return [.load]
   }
 

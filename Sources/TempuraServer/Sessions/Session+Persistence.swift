@@ -132,9 +132,9 @@ extension Session {
         .loaded(session.read(result))
       }
     case .rename(let id, let version): rename(to: id, replacing: version)
-    case .remove:
+    case .remove(let version):
       call {
-        runtime.storage.remove(key, $0)
+        runtime.storage.remove(key, version: version, $0)
       } then: {
         .removed($1)
       }
@@ -341,9 +341,9 @@ extension Session {
 
   /// Removes a session whose id no browser was given, from the storage and from memory.
   func removeUnclaimed() {
-    if record != nil {
+    if let record {
       let (log, name) = (runtime.log, key.shortened)
-      runtime.storage.remove(key) { result in
+      runtime.storage.remove(key, version: record.version) { result in
         if case .failure(let error) = result { log.report("Session \(name) could not be removed: \(error)") }
       }
     }

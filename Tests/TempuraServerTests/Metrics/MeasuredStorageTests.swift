@@ -30,7 +30,7 @@ import Testing
       answers.increment()
     }
     storage.setAside(other) { _ in answers.increment() }
-    storage.remove(other) { _ in answers.increment() }
+    storage.remove(other, version: nil) { _ in answers.increment() }
     storage.removeExpired { _ in answers.increment() }
     #expect(answers.value == 7)
     for operation in ["save", "load", "touch", "rename", "set_aside", "remove", "remove_expired"] {

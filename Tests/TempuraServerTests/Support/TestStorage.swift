@@ -168,9 +168,9 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     }
   }
 
-  func remove(_ key: SessionKey, _ answer: @escaping Reply<Bool>) {
+  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Reply<Bool>) {
     if let removalProblem { return answer(.failure(removalProblem)) }
-    memory.remove(key, answer)
+    memory.remove(key, version: version, answer)
   }
   func setAside(_ key: SessionKey, _ answer: @escaping Reply<Void>) { memory.setAside(key, answer) }
   func removeExpired(_ answer: @escaping Reply<Int>) { memory.removeExpired(answer) }
@@ -186,5 +186,5 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
 
 extension MemoryStorage {
   /// Deletes a session.
-  func remove(_ key: SessionKey) { remove(key) { _ in } }
+  func remove(_ key: SessionKey) { remove(key, version: nil) { _ in } }
 }
