@@ -90,7 +90,7 @@ package final class PostgresStorage: SessionStorage {
   ) {
     let content: [UInt8]
     do {
-      content = try record.encodedContent(most: limits.contentBytes)
+      content = try record.encodedContent(limit: limits.contentBytes)
     } catch {
       return answer(.failure(error))
     }
@@ -149,7 +149,7 @@ package final class PostgresStorage: SessionStorage {
     _ answer: @escaping Answer<SavedSession>
   ) {
     do throws(StorageError) {
-      let content = try record.encodedContent(most: limits.contentBytes)
+      let content = try record.encodedContent(limit: limits.contentBytes)
       let step = PostgresStep(
         statements.rename,
         [.bytes(key.bytes), .bytes(newKey.bytes), PostgresValue(version), .integer(now())]
@@ -203,8 +203,8 @@ package final class PostgresStorage: SessionStorage {
     subscriber.add(observer)
   }
 
-  package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    let step = statements.list(.bytes(key?.bytes ?? []), PostgresValue(max(most, 0)))
+  package func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
+    let step = statements.list(.bytes(key?.bytes ?? []), PostgresValue(max(limit, 0)))
     call([step], .reading, isRepeatable: true, answer) { results throws(PostgresError) in
       var sessions: [StoredSession] = []
       for row in results[0].rows {

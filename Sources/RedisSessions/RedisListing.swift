@@ -21,13 +21,13 @@ final class RedisListing: Sendable {
   private let state = Locked(State())
 
   init(
-    _ storage: RedisStorage, _ pipelines: [RedisPipeline], after key: SessionKey?, most: Int,
+    _ storage: RedisStorage, _ pipelines: [RedisPipeline], after key: SessionKey?, limit: Int,
     _ answer: @escaping RedisStorage.Answer<[StoredSession]>
   ) {
     self.storage = storage
     self.pipelines = pipelines
     self.key = key
-    self.limit = most
+    self.limit = limit
     self.answer = answer
   }
 

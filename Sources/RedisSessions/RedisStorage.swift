@@ -93,7 +93,7 @@ package final class RedisStorage: SessionStorage {
   func saving(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
   ) throws(StorageError) -> RedisCall {
-    let content = try record.encodedContent(most: limits.contentBytes)
+    let content = try record.encodedContent(limit: limits.contentBytes)
     let now = now()
     let number = saves.add(1, ordering: .relaxed).newValue
     var command = change(scripts.save, key)
@@ -135,7 +135,7 @@ package final class RedisStorage: SessionStorage {
       command.append(version)
       for number in [now, Self.timeToLive(record.expiry, now)] { command.append(number) }
       command.append("c")
-      command.append(try record.encodedContent(most: limits.contentBytes))
+      command.append(try record.encodedContent(limit: limits.contentBytes))
       let fields = [
         ("v", "\(record.version)"), ("created", "\(record.created)"), ("expiry", "\(record.expiry)"),
         ("used", record.isUsed ? "1" : "0"), ("address", "\(record.address)"),
@@ -176,8 +176,8 @@ package final class RedisStorage: SessionStorage {
 
   /// Reads all keys of the database on each call. Leaves out expired sessions. In a cluster, it may leave out sessions whose
   /// slot moves meanwhile.
-  package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    RedisListing(self, servers.pipelines, after: key, most: most, answer).start()
+  package func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
+    RedisListing(self, servers.pipelines, after: key, limit: limit, answer).start()
   }
 
   // MARK: - Calls

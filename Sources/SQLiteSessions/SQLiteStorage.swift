@@ -73,8 +73,8 @@ package final class SQLiteStorage: SessionStorage {
     answer(read { (reader) throws(SQLiteCallError) in try reader.load(key, unless: version, now: now()) })
   }
 
-  package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    answer(read { (reader) throws(SQLiteCallError) in try reader.list(after: key, most: most) })
+  package func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
+    answer(read { (reader) throws(SQLiteCallError) in try reader.list(after: key, limit: limit) })
   }
 
   private func read<Value>(
@@ -100,7 +100,7 @@ package final class SQLiteStorage: SessionStorage {
   ) {
     let content: [UInt8]
     do throws(StorageError) {
-      content = try record.encodedContent(most: limits.contentBytes)
+      content = try record.encodedContent(limit: limits.contentBytes)
     } catch {
       return answer(.failure(error))
     }
@@ -116,7 +116,7 @@ package final class SQLiteStorage: SessionStorage {
     _ answer: @escaping Answer<SavedSession>
   ) {
     do throws(StorageError) {
-      let content = try record.encodedContent(most: limits.contentBytes)
+      let content = try record.encodedContent(limit: limits.contentBytes)
       change(.rename(key, to: newKey, replacing: version, leaving: record, content: content)) {
         answer($0.map(\.saved))
       }

@@ -34,13 +34,13 @@ final class SessionReader: @unchecked Sendable {
     }
   }
 
-  func list(after key: SessionKey?, most: Int) throws(SQLiteCallError) -> [StoredSession] {
+  func list(after key: SessionKey?, limit: Int) throws(SQLiteCallError) -> [StoredSession] {
     let start = key?.bytes ?? []  // an empty blob is before all keys
     defer { list.reset() }
     var found: [StoredSession] = []
     try start.withBytes { (bytes) throws(SQLiteCallError) in
       try list.bind(bytes, at: 1)
-      list.bind(Int64(most), at: 2)
+      list.bind(Int64(limit), at: 2)
       while try list.step() {
         guard let key = SessionKey(bytes: list.bytes(6)) else { continue }
         let size = list.bytes(5).count

@@ -298,13 +298,13 @@ package final class MemoryStorage: SessionStorage {
   /// No other process changes the memory of this one.
   package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { self }
 
-  package func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
+  package func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
     let all = shards.flatMap { shard in
       shard.entries.withLock { entries in
         entries.byKey.filter { key == nil || $0.key > key! }.map { ($0.key, $0.value) }
       }
     }
-    let stored = all.sorted { $0.0 < $1.0 }.prefix(most).map { key, entry in
+    let stored = all.sorted { $0.0 < $1.0 }.prefix(limit).map { key, entry in
       let size = (try? entry.record.content.encoded().count) ?? 0  // a content that cannot be encoded has no size
       return StoredSession(key: key, record: entry.record, size: size, isSetAside: entry.isSetAside)
     }

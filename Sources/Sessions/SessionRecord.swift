@@ -29,16 +29,16 @@ public struct SessionRecord: Sendable {
 
   /// The content as bytes.
   ///
-  /// - Parameter most: The limit of their number.
+  /// - Parameter limit: The greatest number of them.
   /// - Throws: `.tooLarge` or `.notEncodable`.
-  public func encodedContent(most: Int) throws(StorageError) -> [UInt8] {
+  public func encodedContent(limit: Int) throws(StorageError) -> [UInt8] {
     let bytes: [UInt8]
     do {
       bytes = try content.encoded()
     } catch {
       throw .notEncodable("\(error)")
     }
-    guard bytes.count <= most else { throw .tooLarge(bytes: bytes.count, most: most) }
+    guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count, limit: limit) }
     return bytes
   }
 }

@@ -78,8 +78,8 @@ public protocol SessionStorage: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - key: Only sessions with larger keys are listed; nil for all.
-  ///   - most: The greatest number of sessions. Fewer are listed only if there are no more.
-  func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>)
+  ///   - limit: The greatest number of sessions. Fewer are listed only if there are no more.
+  func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>)
 
   /// Waits until all calls are answered, and closes files and connections. Later calls fail.
   func close()

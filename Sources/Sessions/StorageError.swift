@@ -6,7 +6,7 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
   /// wrong.
   case unusable(String)
   /// The content of a session has too many bytes.
-  case tooLarge(bytes: Int, most: Int)
+  case tooLarge(bytes: Int, limit: Int)
   /// The app's state cannot be encoded.
   case notEncodable(String)
 
@@ -18,8 +18,8 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unavailable(let reason), .unusable(let reason): reason
-    case .tooLarge(let bytes, let most):
-      "The session has \(bytes) bytes, and \(most) are allowed. Keep less in the state, or raise "
+    case .tooLarge(let bytes, let limit):
+      "The session has \(bytes) bytes, and \(limit) are allowed. Keep less in the state, or raise "
         + "ServerConfiguration.sessionBytes."
     case .notEncodable(let reason): "The state cannot be encoded: \(reason)"
     }

@@ -43,7 +43,7 @@ extension SessionStorage {
     try await withCheckedContinuation { done in removeExpired { done.resume(returning: $0) } }.get()
   }
 
-  package func list(after key: SessionKey? = nil, most: Int = 1000) async throws -> [StoredSession] {
-    try await withCheckedContinuation { done in list(after: key, most: most) { done.resume(returning: $0) } }.get()
+  package func list(after key: SessionKey? = nil, limit: Int = 1000) async throws -> [StoredSession] {
+    try await withCheckedContinuation { done in list(after: key, limit: limit) { done.resume(returning: $0) } }.get()
   }
 }

@@ -7,7 +7,7 @@ extension StorageCheck {
       for key in keys { _ = try await storage.save(record("abc"), for: key, replacing: 0) }
       var listed: [StoredSession] = []
       while true {
-        let next = try await storage.list(after: listed.last?.key, most: 10)
+        let next = try await storage.list(after: listed.last?.key, limit: 10)
         listed += next
         if next.count < 10 { break }
       }

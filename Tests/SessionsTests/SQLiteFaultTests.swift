@@ -175,7 +175,7 @@ import Testing
       let storage = try SQLiteStorage(path: path, limits: StorageLimits(contentBytes: 5)) { 1000 }
       defer { storage.close() }
       #expect(try await storage.save(testRecord("12345"), for: key, replacing: 0) == .saved)
-      await #expect(throws: StorageError.tooLarge(bytes: 6, most: 5)) {
+      await #expect(throws: StorageError.tooLarge(bytes: 6, limit: 5)) {
         try await storage.save(testRecord("123456", version: 2), for: key, replacing: 1)
       }
       await #expect(throws: StorageError.notEncodable("No.")) {

@@ -128,7 +128,7 @@ import Testing
       let held = await HeldTurn(storage.queue)
       storage.removeExpired { log.yield("removed \((try? $0.get()) ?? 0)") }
       storage.queue.add { [key] _ in  // after the first transaction
-        storage.list(after: nil, most: 2000) { log.yield("\((try? $0.get())?.count ?? 0) left") }
+        storage.list(after: nil, limit: 2000) { log.yield("\((try? $0.get())?.count ?? 0) left") }
         storage.save(testRecord(), for: key, replacing: 0) { _ in log.yield("saved") }
       }
       held.release()

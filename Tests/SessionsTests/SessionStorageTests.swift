@@ -20,13 +20,13 @@ import Testing
 
   @Test func aTooLargeSessionIsRefused() throws {
     let record = SessionRecord(version: 1, content: EncodedContent(bytes: [1, 2, 3, 4, 5]), expiry: 0)
-    #expect(try record.encodedContent(most: 5).count == 5)
-    #expect(throws: StorageError.tooLarge(bytes: 5, most: 4)) { try record.encodedContent(most: 4) }
+    #expect(try record.encodedContent(limit: 5).count == 5)
+    #expect(throws: StorageError.tooLarge(bytes: 5, limit: 4)) { try record.encodedContent(limit: 4) }
   }
 
   @Test func aStateThatCannotBeEncodedIsRefused() {
     let record = SessionRecord(version: 1, content: Odd(), expiry: 0)
-    #expect(throws: StorageError.notEncodable("No.")) { try record.encodedContent(most: 4) }
+    #expect(throws: StorageError.notEncodable("No.")) { try record.encodedContent(limit: 4) }
   }
 }
 
@@ -35,7 +35,7 @@ import Testing
     #expect(StorageError.unavailable("The disk is full.").description == "The disk is full.")
     #expect(StorageError.unusable("It is no database.").description == "It is no database.")
     #expect(
-      StorageError.tooLarge(bytes: 5, most: 4).description
+      StorageError.tooLarge(bytes: 5, limit: 4).description
         == "The session has 5 bytes, and 4 are allowed. Keep less in the state, or raise ServerConfiguration.sessionBytes."
     )
     #expect(StorageError.notEncodable("No.").description == "The state cannot be encoded: No.")

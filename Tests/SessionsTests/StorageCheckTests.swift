@@ -76,11 +76,11 @@ private final class WrongStorage: SessionStorage {
 
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { base.subscribe(observer) }
 
-  func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
+  func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
     switch mistake {
     case .listsNothing: answer(.success([]))
-    case .listsInAnyOrder: base.list(after: key, most: most) { answer($0.map { $0.reversed() }) }
-    default: base.list(after: key, most: most, answer)
+    case .listsInAnyOrder: base.list(after: key, limit: limit) { answer($0.map { $0.reversed() }) }
+    default: base.list(after: key, limit: limit, answer)
     }
   }
 

@@ -88,7 +88,7 @@ import Testing
         INSERT INTO sessions (key, version, created, expiry, due, used, address, aside, content)
         VALUES (x'00', 1, 0, 2000, 2000, 0, 0, 0, x'')
         """)
-      #expect(try await storage.list(most: 1).map(\.key) == [key])
+      #expect(try await storage.list(limit: 1).map(\.key) == [key])
     }
   }
 

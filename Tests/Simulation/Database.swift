@@ -188,7 +188,7 @@ final class Connection: SessionStorage, @unchecked Sendable {
   ) {
     var record = record
     do throws(StorageError) {
-      record.content = EncodedContent(bytes: try record.encodedContent(most: .max))
+      record.content = EncodedContent(bytes: try record.encodedContent(limit: .max))
     } catch {
       return answer(.failure(error))
     }
@@ -224,8 +224,8 @@ final class Connection: SessionStorage, @unchecked Sendable {
     }
   }
 
-  func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    answer(.success(database.rows.list(after: key, most: most)))
+  func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
+    answer(.success(database.rows.list(after: key, limit: limit)))
   }
 
   func close() {}

@@ -175,8 +175,8 @@ final class CheckedRows: SessionStorage {
     answer(.success(rows.withLock { $0.removeExpired(at: clock.now) }))
   }
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { self }
-  func list(after key: SessionKey?, most: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    answer(.success(rows.withLock { $0.list(after: key, most: most) }))
+  func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
+    answer(.success(rows.withLock { $0.list(after: key, limit: limit) }))
   }
   func close() {}
 }

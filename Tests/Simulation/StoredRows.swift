@@ -63,8 +63,8 @@ struct StoredRows {
     return count - rows.count
   }
 
-  func list(after key: SessionKey?, most: Int) -> [StoredSession] {
-    let keys = rows.keys.filter { key == nil || $0 > key! }.sorted().prefix(most)
+  func list(after key: SessionKey?, limit: Int) -> [StoredSession] {
+    let keys = rows.keys.filter { key == nil || $0 > key! }.sorted().prefix(limit)
     return keys.map { key in
       let row = rows[key]!
       let size = (try? row.record.content.encoded().count) ?? 0

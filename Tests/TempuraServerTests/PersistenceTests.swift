@@ -7,7 +7,7 @@ import Testing
 /// What a session decides about its storage, as the table of ``Persistence`` says.
 @Suite struct PersistenceTests {
   private let lost = StorageError.unavailable("The connection was closed.")
-  private let full = StorageError.tooLarge(bytes: 2, most: 1)
+  private let full = StorageError.tooLarge(bytes: 2, limit: 1)
 
   private let newID = Renewal.NewID(id: .random(), claim: nil, request: nil)
 

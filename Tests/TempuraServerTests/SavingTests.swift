@@ -211,7 +211,7 @@ import Testing
     storage.problem = full
     let refusal = try browser.post(form)
     #expect(refusal.status == 503)
-    #expect(refusal.notice?.contains("could not be stored") == true)
+    #expect(refusal.notice?.contains("may not have been stored") == true)
     #expect(refusal.text("countLabel") == "1")
     #expect(refusal.body.contains("Milk &amp; &lt;eggs&gt;"))
     let session = try #require(server.session(of: browser))

@@ -107,8 +107,8 @@ final class MeasuredStorage: SessionStorage {
 
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { base.subscribe(observer) }
 
-  func list(after key: SessionKey?, most: Int, _ answer: @escaping StorageAnswer<[StoredSession]>) {
-    base.list(after: key, most: most, answer)
+  func list(after key: SessionKey?, limit: Int, _ answer: @escaping StorageAnswer<[StoredSession]>) {
+    base.list(after: key, limit: limit, answer)
   }
 
   func close() { base.close() }

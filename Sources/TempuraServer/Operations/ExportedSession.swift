@@ -28,7 +28,7 @@ struct ExportedSession: Codable {
     used = record.isUsed
     address = "\(record.address)"
     setAside = session.isSetAside
-    let bytes = try record.encodedContent(most: .max)
+    let bytes = try record.encodedContent(limit: .max)
     content = String(validating: bytes, as: UTF8.self)
     if content == nil { contentBase64 = Data(bytes) }
   }

@@ -77,7 +77,7 @@ extension SessionsCommand {
     case .show(let digits):
       let session = try sessions.session(beginningWith: digits)
       var json = SessionJSON(session, fullID: showsFullIDs)
-      json.add(content: try session.record.encodedContent(most: .max))
+      json.add(content: try session.record.encodedContent(limit: .max))
       try print(json.pretty)
     case .stats: try print(SessionStatistics(sessions, at: choice).json(fullIDs: showsFullIDs).pretty)
     case .export(let file, let keys):

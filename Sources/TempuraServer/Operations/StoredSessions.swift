@@ -51,7 +51,7 @@ struct StoredSessions {
   static func list(_ storage: any SessionStorage, after key: SessionKey?, limit: Int) throws(StorageError)
     -> (sessions: [StoredSession], count: Int, last: SessionKey?)
   {
-    let page = try wait { storage.list(after: key, most: limit, $0) }
+    let page = try wait { storage.list(after: key, limit: limit, $0) }
     return (page.filter { RenamedSession($0.record.content) == nil }, page.count, page.last?.key)
   }
 

@@ -164,9 +164,9 @@ import Testing
     clock.now = 1500
     let keys = records[30...].map(\.0).sorted()
     // Expired sessions do not make the list shorter.
-    #expect(try await storage.list(most: 80).map(\.key) == Array(keys.prefix(80)))
+    #expect(try await storage.list(limit: 80).map(\.key) == Array(keys.prefix(80)))
     #expect(try await storage.list(after: keys[79]).map(\.key) == Array(keys.suffix(20)))
-    #expect(try await storage.list(most: 0).isEmpty)
+    #expect(try await storage.list(limit: 0).isEmpty)
   }
 
   @Test func aValueThatIsNotASessionIsReported() async throws {

@@ -101,7 +101,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     var record = record
     if hasBytesOnly {
       do throws(StorageError) {
-        record.content = EncodedContent(bytes: try record.encodedContent(most: maxBytes))
+        record.content = EncodedContent(bytes: try record.encodedContent(limit: maxBytes))
       } catch {
         return answer(.failure(error))
       }
@@ -146,7 +146,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   /// The stored sessions.
   func all() -> [StoredSession] {
     let all = Locked<[StoredSession]>([])
-    memory.list(after: nil, most: .max) { result in all.withLock { $0 = (try? result.get()) ?? [] } }
+    memory.list(after: nil, limit: .max) { result in all.withLock { $0 = (try? result.get()) ?? [] } }
     return all.withLock { $0 }
   }
 
@@ -178,8 +178,8 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     othersChanged = observer
     return self
   }
-  func list(after key: SessionKey?, most: Int, _ answer: @escaping Reply<[StoredSession]>) {
-    memory.list(after: key, most: most, answer)
+  func list(after key: SessionKey?, limit: Int, _ answer: @escaping Reply<[StoredSession]>) {
+    memory.list(after: key, limit: limit, answer)
   }
   func close() {}
 }
