@@ -178,13 +178,16 @@ final class PostgresServer: Sendable {
     try? FileManager.default.removeItem(atPath: "\(folder)/keep")
   }
 
-  /// Stops the processes of connections, and the one that accepts new ones, until ``resume(_:)``.
+  /// Stops all processes, until ``resume(_:)``.
   ///
   /// - Returns: The stopped processes.
   func hang() throws -> [pid_t] {
-    let backends = try ask(
-      "SELECT pid FROM pg_stat_activity WHERE application_name <> 'psql' AND backend_type = 'client backend'")
-    let stopped = [id] + backends.split(separator: "\n").compactMap { pid_t($0) }
+    // The first one, which accepts connections, stops first, so that no connection begins while the others are listed.
+    let first = id
+    kill(first, SIGSTOP)
+    while try !String(contentsOfFile: "/proc/\(first)/stat", encoding: .utf8).contains(") T ") { sched_yield() }
+    let others = try String(contentsOfFile: "/proc/\(first)/task/\(first)/children", encoding: .utf8)
+    let stopped = [first] + others.split(separator: " ").compactMap { pid_t($0) }
     for process in stopped { kill(process, SIGSTOP) }
     return stopped
   }
