@@ -24,93 +24,93 @@ import Testing
   }
 
   @Test func aTextThatWasNotUsedIsThereAgain() throws {
-    try browser.tap("desk.nothing", ["desk.field": "milk"])
-    #expect(browser.page.text("heard") == "(milk)")
+    try browser.tap("desk.nothing", ["desk.field": "wine"])
+    #expect(browser.page.text("heard") == "(wine)")
     try server.evictAll()
-    #expect(try browser.open("/desk").body.contains(#"value="milk""#))
+    #expect(try browser.open("/desk").body.contains(#"value="wine""#))
     #expect(browser.page.text("heard") == "", "nobody is told again")
-    try browser.tap("desk.use", ["desk.field": "milk"])
-    #expect(browser.page.text("used") == "milk")
+    try browser.tap("desk.use", ["desk.field": "wine"])
+    #expect(browser.page.text("used") == "wine")
     #expect(browser.page.text("heard") == "")
   }
 
   @Test func aTextThatWasUsedIsGone() throws {
-    try browser.tap("desk.nothing", ["desk.field": "milk"])
-    #expect(try stored().contains("milk"))
-    try browser.tap("desk.clear", ["desk.field": "milk"])
-    #expect(try !stored().contains("milk"))
+    try browser.tap("desk.nothing", ["desk.field": "wine"])
+    #expect(try stored().contains("wine"))
+    try browser.tap("desk.clear", ["desk.field": "wine"])
+    #expect(try !stored().contains("wine"))
     #expect(try !stored().contains("scenes"))
     try server.evictAll()
-    #expect(try !browser.open("/desk").body.contains("milk"))
-    try browser.tap("desk.nothing", ["desk.field": "tea"])
+    #expect(try !browser.open("/desk").body.contains("wine"))
+    try browser.tap("desk.nothing", ["desk.field": "yam"])
     try server.evictAll()
     try browser.open("/desk")
-    try browser.tap("desk.use", ["desk.field": "tea"])
+    try browser.tap("desk.use", ["desk.field": "yam"])
     try server.evictAll()
-    #expect(try browser.open("/desk").text("used") == "tea")
-    #expect(!browser.page.body.contains(#"value="tea""#))
+    #expect(try browser.open("/desk").text("used") == "yam")
+    #expect(!browser.page.body.contains(#"value="yam""#))
   }
 
   @Test func aTextThatWasUsedOnTheWayToAnotherScreenIsGone() throws {
-    try browser.tap("desk.nothing", ["desk.field": "milk", "deskView.notes": "tea"])
+    try browser.tap("desk.nothing", ["desk.field": "wine", "deskView.notes": "yam"])
     try browser.tap("desk.detail")
     let scene = try #require(server.session(of: browser)?.scenes.first)
     let view = try #require(scene.window?.rootViewController?.view as? DeskView)
-    #expect(view.field.text == "milk")
+    #expect(view.field.text == "wine")
     try browser.tap("detail.nothing", ["detail.field": "bread"])
     try server.evictAll()
     #expect(try browser.open("/desk/detail").body.contains("bread"))
     try browser.tap("detail.hide")
     #expect(browser.path == "/desk")
-    #expect(browser.page.body.contains("milk"), "under a modal screen")
-    try browser.tap("desk.use", ["desk.field": "milk"])
+    #expect(browser.page.body.contains("wine"), "under a modal screen")
+    try browser.tap("desk.use", ["desk.field": "wine"])
     try browser.tap("desk.detail")
     try server.evictAll()
-    #expect(try !browser.open("/desk").body.contains(#"value="milk""#))
-    #expect(browser.page.body.contains(">\ntea</textarea>"))
+    #expect(try !browser.open("/desk").body.contains(#"value="wine""#))
+    #expect(browser.page.body.contains(">\nyam</textarea>"))
     #expect(try !browser.open("/desk/detail").body.contains("bread"), "a screen that was hidden begins anew")
   }
 
   @Test func inputThatIsUsedWhileItsScreenIsLeftIsGone() throws {
-    try browser.tap("desk.nothing", ["desk.field": "milk", "deskView.notes": "tea"])
+    try browser.tap("desk.nothing", ["desk.field": "wine", "deskView.notes": "yam"])
     let scene = try #require(server.session(of: browser)?.scenes.first)
     let view = try #require(scene.window?.rootViewController?.view as? DeskView)
     // As an app does that uses a text and shows another screen at once.
     view.field.on(.editingChanged) { field in
       scene.launched.navigator.map { _ in field.text = "" }
     }
-    try browser.tap("desk.detail", ["desk.field": "milk and honey"])
+    try browser.tap("desk.detail", ["desk.field": "wine and honey"])
     #expect(browser.path == "/desk/detail")
     let session = try #require(server.session(of: browser))
-    #expect(session.scenes.remembered.entry(at: "/desk")?.input?.values.map(\.text) == ["tea"])
-    #expect(session.scenes.remembered.entry(at: "/desk/detail")?.input?.values.map(\.text) == ["tea"])
+    #expect(session.scenes.remembered.entry(at: "/desk")?.input?.values.map(\.text) == ["yam"])
+    #expect(session.scenes.remembered.entry(at: "/desk/detail")?.input?.values.map(\.text) == ["yam"])
     try browser.tap("detail.hide")
     try browser.tap("desk.secret", ["desk.field": ""])
-    #expect(session.scenes.remembered.entry(at: "/desk")?.input?.values.map(\.text) == ["tea"])
+    #expect(session.scenes.remembered.entry(at: "/desk")?.input?.values.map(\.text) == ["yam"])
     view.notes.text = ""
     try browser.tap("secret.nothing")
     #expect(session.scenes.remembered.entry(at: "/desk") == nil, "also while it is under what no URL can show again")
   }
 
   @Test func refusedInputIsThereAgainWithItsProblem() throws {
-    let refused = try browser.tap("desk.use", ["desk.field": "milk", "deskView.short": "much too long"])
+    let refused = try browser.tap("desk.use", ["desk.field": "wine", "deskView.short": "much too long"])
     #expect(refused.status == 422)
     try server.evictAll()
     let page = try browser.open("/desk")
-    #expect(page.body.contains(#"value="milk""#))
+    #expect(page.body.contains(#"value="wine""#))
     #expect(page.body.contains(#"value="much too long""#))
     #expect(page.body.contains("This is too long: it has 13 characters, and 5 fit.</p>"))
-    try browser.tap("desk.use", ["desk.field": "milk", "deskView.short": "short"])
-    #expect(browser.page.text("used") == "milk")
-    #expect(browser.page.text("heard") == "(milk)(short)", "now it is typed")
+    try browser.tap("desk.use", ["desk.field": "wine", "deskView.short": "short"])
+    #expect(browser.page.text("used") == "wine")
+    #expect(browser.page.text("heard") == "(wine)(short)", "now it is typed")
     #expect(!browser.page.body.contains("problem"))
     #expect(try !stored().contains("much"))
   }
 
   @Test func theInputOfAnOutdatedPageIsKept() throws {
-    #expect(try browser.tap("gone", ["desk.field": "milk"]).status == 409)
+    #expect(try browser.tap("gone", ["desk.field": "wine"]).status == 409)
     try server.evictAll()
-    #expect(try browser.open("/desk").body.contains(#"value="milk""#))
+    #expect(try browser.open("/desk").body.contains(#"value="wine""#))
     #expect(browser.page.text("used") == "")
   }
 
@@ -141,61 +141,61 @@ import Testing
     let pages = ["a", "b"].map { LivePage(server.browser(of: browser), tab: $0, at: "/desk") }
     for page in pages {
       try page.ask()
-      try page.tap("desk.nothing", ["desk.field": "tea of \(page.tab)"])
+      try page.tap("desk.nothing", ["desk.field": "yam of \(page.tab)"])
     }
     let session = try #require(server.session(of: browser))
     let version = session.freshness.version
     session.queue.perform {}
     #expect(session.freshness.version == version, "nothing has changed")
     try server.evictAll()
-    for page in pages { #expect(try #require(try page.ask().screen).contains("tea of \(page.tab)")) }
+    for page in pages { #expect(try #require(try page.ask().screen).contains("yam of \(page.tab)")) }
     try server.evictAll()
-    #expect(try browser.open("/desk").body.contains("tea of"), "a page without a tab shows one of them")
+    #expect(try browser.open("/desk").body.contains("yam of"), "a page without a tab shows one of them")
   }
 
   @Test func twoTabsHaveTheirOwn() throws {
-    try browser.tap("desk.nothing", ["desk.field": "milk"])
+    try browser.tap("desk.nothing", ["desk.field": "wine"])
     let tab = browser.newTab()
     try tab.open("/desk/detail")
-    try tab.tap("detail.nothing", ["detail.field": "tea"])
+    try tab.tap("detail.nothing", ["detail.field": "yam"])
     try server.evictAll()
-    #expect(try browser.open("/desk").body.contains(#"value="milk""#))
-    #expect(!browser.page.body.contains("tea"))
-    #expect(try tab.open("/desk/detail").body.contains(#"value="tea""#))
-    #expect(try !server.browser().open("/desk").body.contains("milk"), "and nobody else has it")
+    #expect(try browser.open("/desk").body.contains(#"value="wine""#))
+    #expect(!browser.page.body.contains("yam"))
+    #expect(try tab.open("/desk/detail").body.contains(#"value="yam""#))
+    #expect(try !server.browser().open("/desk").body.contains("wine"), "and nobody else has it")
   }
 
   @Test func aRowKeepsWhatWasTypedInIt() throws {
-    try browser.tap("desk.nothing", ["deskView.table.b.field": "milk", "deskView.search.searchTextField": "tea"])
+    try browser.tap("desk.nothing", ["deskView.table.b.field": "wine", "deskView.search.searchTextField": "yam"])
     try browser.tap("desk.reverse")
-    let row = #"name="deskView.table.b.field" aria-label="x" type="text" value="milk""#
+    let row = #"name="deskView.table.b.field" aria-label="x" type="text" value="wine""#
     #expect(browser.page.body.contains(row))
     try server.evictAll()
     try browser.open("/desk")
     #expect(browser.page.body.contains(row))
-    #expect(browser.page.body.contains(#"value="tea""#))
+    #expect(browser.page.body.contains(#"value="yam""#))
     try browser.tap("desk.delete")
-    #expect(try stored().contains("milk"))
+    #expect(try stored().contains("wine"))
     try browser.tap("desk.delete")
-    #expect(try !stored().contains("milk"), "its row is gone")
+    #expect(try !stored().contains("wine"), "its row is gone")
   }
 
   @Test func aFieldThatTakesNothingNowIsPassedOver() throws {
-    try browser.tap("desk.nothing", ["desk.field": "milk", "deskView.notes": "tea"])
+    try browser.tap("desk.nothing", ["desk.field": "wine", "deskView.notes": "yam"])
     let tab = browser.newTab()
     try tab.open("/desk/detail")
     try tab.tap("detail.lock")
     try server.evictAll()
-    #expect(try !browser.open("/desk").body.contains("milk"))
-    #expect(!browser.page.body.contains("tea"))
+    #expect(try !browser.open("/desk").body.contains("wine"))
+    #expect(!browser.page.body.contains("yam"))
   }
 
   @Test func aFieldThatIsNotThereIsPassedOver() throws {
-    try browser.tap("desk.nothing", ["deskView.table.b.field": "milk"])
+    try browser.tap("desk.nothing", ["deskView.table.b.field": "wine"])
     try server.evictAll()
     try storage.rewrite { $0.replacing(".table.b.", with: ".table.x.") }
     #expect(try browser.open("/desk").status == 200)
-    #expect(!browser.page.body.contains("milk"))
+    #expect(!browser.page.body.contains("wine"))
   }
 
   @Test func aTextThatIsTooLargeIsNotStored() throws {
@@ -207,12 +207,12 @@ import Testing
   }
 
   @Test func lookingAroundStoresNothing() throws {
-    try browser.tap("desk.nothing", ["desk.field": "milk"])
+    try browser.tap("desk.nothing", ["desk.field": "wine"])
     let session = try #require(server.session(of: browser))
     try browser.open("/desk")
     let saves = Atomic(0)
     storage.willSave = { _, _ in saves.add(1, ordering: .relaxed) }
-    try browser.tap("desk.nothing", ["desk.field": "milk"])
+    try browser.tap("desk.nothing", ["desk.field": "wine"])
     #expect(saves.load(ordering: .relaxed) <= 1, "the answer to the form")
     try server.evictAll()
     try browser.open("/desk")
@@ -226,7 +226,7 @@ import Testing
 
   @Test func typedTextCountsAsLocalStateDoes() {
     var remembered = RememberedScenes(limit: 3)
-    let input = ["0.A/.field": UnusedInput(text: "milk")]
+    let input = ["0.A/.field": UnusedInput(text: "wine")]
     remembered.remember([:], input, at: "/a")
     #expect(remembered.entries == [RememberedScenes.Entry(url: "/a", localStates: [:], input: input)])
     #expect(remembered.version == 1)

@@ -1,4 +1,5 @@
 private import Basics
+internal import Basics
 internal import Dispatch
 internal import Hydra
 private import Synchronization
@@ -101,11 +102,25 @@ final class Engine: @unchecked Sendable {
   func submitAny<Value>(
     _ item: any Dispatchable, _ convert: @escaping (DispatchResult) throws -> Value
   ) -> Promise<Value> {
-    switch (item is any AnyStateUpdater, item is any AnySideEffect) {
+    switch Self.conformances(of: type(of: item)) {
     case (true, false): return submit(item, .updater, convert)
     case (false, true): return submit(item, .sideEffect, convert)
     case (false, false): return reject(item, StoreError.notDispatchable(item.debugDescription))
     case (true, true): return reject(item, StoreError.ambiguous(item.debugDescription))
+    }
+  }
+
+  private typealias Conformances = (isUpdater: Bool, isSideEffect: Bool)
+
+  // To find out that a type does not conform takes longer than everything else that a dispatch does.
+  private static let known = Locked<[ObjectIdentifier: Conformances]>([:])
+
+  private static func conformances(of type: any Dispatchable.Type) -> Conformances {
+    known.withLock { known in
+      if let conformances = known[ObjectIdentifier(type)] { return conformances }
+      let conformances = (type is any AnyStateUpdater.Type, type is any AnySideEffect.Type)
+      known[ObjectIdentifier(type)] = conformances
+      return conformances
     }
   }
 

@@ -146,24 +146,24 @@ where S.SourceType == Cell.VM {
     let new = source.map(models) ?? []
     if !updateItems(to: new) { rearrange(to: new) }
     models = new
-    if isDividedDifferently { ownCells = cellsInSections }
+    let isDividedAsBefore =
+      hasOneSection ? ownCells.count == 1 && ownCells[0].count == cells.count : ownCells.map(\.count) == rowCounts
+    if !isDividedAsBefore { ownCells = cellsInSections }
     ownItemsDidChange()
     if traits.identity == nil { nameByContent() }
   }
 
-  /// Whether the source divides the cells into sections differently from before.
-  private var isDividedDifferently: Bool {
-    guard !hasOneSection, let source else {
-      return ownCells.count != 1 || ownCells[0].count != cells.count
-    }
-    return ownCells.map(\.count) != (0..<max(source.numberOfSections(), 0)).map { source.numberOfRows(section: $0) }
+  /// How many rows the source has in each section.
+  private var rowCounts: [Int] {
+    guard let source else { return [0] }
+    return (0..<max(source.numberOfSections(), 0)).map { max(source.numberOfRows(section: $0), 0) }
   }
 
   private var cellsInSections: [[UICollectionViewCell]] {
-    guard !hasOneSection, let source else { return [cells] }
+    if hasOneSection { return [cells] }
     var next = 0
-    return (0..<max(source.numberOfSections(), 0)).map { section in
-      let end = min(next + max(source.numberOfRows(section: section), 0), cells.count)
+    return rowCounts.map { count in
+      let end = min(next + count, cells.count)
       defer { next = end }
       return Array(cells[next..<end])
     }
@@ -181,10 +181,10 @@ where S.SourceType == Cell.VM {
   }
 
   private func models(of source: S) -> [Cell.VM] {
-    if let simple = source as? SimpleSource<Cell.VM> { return simple.items }
+    // The same type. A cast that looks for that takes longer.
+    if hasOneSection { return unsafeBitCast(source, to: SimpleSource<Cell.VM>.self).items }
     var models: [Cell.VM] = []
-    for section in 0..<max(source.numberOfSections(), 0) {
-      let count = max(source.numberOfRows(section: section), 0)
+    for (section, count) in rowCounts.enumerated() {
       models.reserveCapacity(models.count + count)
       for row in 0..<count {
         if let model = source.data(section: section, row: row) { models.append(model) }
@@ -290,10 +290,12 @@ where S.SourceType == Cell.VM {
 
   /// Returns the section and item of a row, given its index among the rows of all sections.
   private func indexPath(ofRow index: Int) -> IndexPath {
+    if hasOneSection { return IndexPath(indexes: [0, index]) }
     var row = index
     var section = 0
-    while let source, section < source.numberOfSections() - 1, row >= source.numberOfRows(section: section) {
-      row -= source.numberOfRows(section: section)
+    let counts = rowCounts
+    while section < counts.count - 1, row >= counts[section] {
+      row -= counts[section]
       section += 1
     }
     return IndexPath(indexes: [section, row])

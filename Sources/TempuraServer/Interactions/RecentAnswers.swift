@@ -29,24 +29,32 @@ struct RecentAnswers: Equatable {
     case redirect(String)
   }
 
+  /// The answer to a form that is over.
   private struct Entry: Equatable {
     let key: Key
     var time: Int64
+    /// The index of the redirect's URL in `urls`.
+    var url: Int32
+  }
+
+  /// A form that is still being applied.
+  private struct PendingForm: Equatable {
+    let key: Key
+    let time: Int64
     let isTap: Bool
-    /// The index of the redirect's URL in `urls`; nil while it is not known.
+    /// The index of the URL where it leads; nil while that is not known.
     var url: Int32?
-    /// Whether the form is still being applied.
-    var isPending: Bool
-    /// Whether this server has stored the answer while the form is still being applied.
+    /// Whether this server has stored where it leads.
     var isStored = false
   }
 
-  private var entries: [Entry] = []
-  /// The URLs of the entries, each once. Entries that were dropped may have left some.
+  // A save has a copy of all answers, so what is changed more than once for a form is apart: the pending ones.
+  private var taps: [Entry] = []
+  private var typing: [Entry] = []
+  private var pending: [PendingForm] = []
+  /// The URLs of the answers, each once. Answers that were dropped may have left some.
   private var urls: [String] = []
   private var urlBytes = 0
-  /// How many forms are being applied. They are among the last entries.
-  private var pendingCount = 0
 
   /// The seconds for which the answer to a tap is kept. A script sends a form again for longer, but with pauses of at most 77 s.
   static let lifetime: Int64 = 120
@@ -60,11 +68,15 @@ struct RecentAnswers: Equatable {
   private(set) var version: UInt64 = 0
 
   init(_ stored: [Stored] = []) {
-    for answer in stored { entries.append(entry(answer)) }
+    for answer in stored { add(answer) }
   }
 
-  private mutating func entry(_ stored: Stored) -> Entry {
-    Entry(key: stored.key, time: stored.time, isTap: stored.isTap, url: urlIndex(of: stored.url), isPending: false)
+  private mutating func add(_ answer: Stored) {
+    add(Entry(key: answer.key, time: answer.time, url: urlIndex(of: answer.url)), isTap: answer.isTap)
+  }
+
+  private mutating func add(_ entry: Entry, isTap: Bool) {
+    if isTap { taps.append(entry) } else { typing.append(entry) }
   }
 
   private mutating func urlIndex(of url: String) -> Int32 {
@@ -79,11 +91,10 @@ struct RecentAnswers: Equatable {
   /// The answers as another launch of the session knows them: those whose URLs are known, and none is pending.
   var answered: RecentAnswers {
     var answers = self
-    answers.entries.removeAll { $0.url == nil }
-    for index in answers.entries.indices {
-      (answers.entries[index].isPending, answers.entries[index].isStored) = (false, false)
+    for form in pending {
+      if let url = form.url { answers.add(Entry(key: form.key, time: form.time, url: url), isTap: form.isTap) }
     }
-    answers.pendingCount = 0
+    answers.pending = []
     return answers
   }
 
@@ -99,33 +110,39 @@ struct RecentAnswers: Equatable {
 
   /// Calls the closure with the key, the time, whether it is a tap, and the URL's index of each answer to store.
   func forEachStored(_ body: (_ key: Key, _ time: Int64, _ isTap: Bool, _ url: Int) -> Void) {
-    for entry in entries {
-      if let url = entry.url { body(entry.key, entry.time, entry.isTap, Int(url)) }
+    for entry in taps { body(entry.key, entry.time, true, Int(entry.url)) }
+    for entry in typing { body(entry.key, entry.time, false, Int(entry.url)) }
+    for form in pending {
+      if let url = form.url { body(form.key, form.time, form.isTap, Int(url)) }
     }
   }
 
   /// How many answers are to be stored.
-  var storedCount: Int { entries.count { $0.url != nil } }
+  var storedCount: Int { taps.count + typing.count + pending.count { $0.url != nil } }
 
   /// The answer to a form; nil if the form was not sent before.
   subscript(key: Key) -> Answer? {
-    guard let entry = entries.last(where: { $0.key == key }) else { return nil }
-    if !entry.isPending, let url = entry.url { return .redirect(self.url(url)) }
-    return .pending
+    if isPending(key) { return .pending }
+    let entry = taps.last { $0.key == key } ?? typing.last { $0.key == key }
+    return entry.map { .redirect(url($0.url)) }
   }
 
   /// Notes that a form was sent again: its answer is kept for the whole time from now on.
   ///
   /// - Parameter now: The time in seconds since 1970.
   mutating func renew(_ key: Key, at now: Int64) {
+    if Self.renew(key, in: &taps, at: now) || Self.renew(key, in: &typing, at: now) { version += 1 }
+  }
+
+  private static func renew(_ key: Key, in entries: inout [Entry], at now: Int64) -> Bool {
     // Not for each of many repetitions: each change is stored.
-    guard let index = entries.lastIndex(where: { $0.key == key && !$0.isPending }),
-      entries[index].time <= now - Self.lifetime / 4  // the time can be any number
-    else { return }
+    guard let index = entries.lastIndex(where: { $0.key == key }),
+      entries[index].time <= now - lifetime / 4  // the time can be any number
+    else { return false }
     var entry = entries.remove(at: index)
     entry.time = now
     entries.append(entry)
-    version += 1
+    return true
   }
 
   /// Notes that a form is being applied.
@@ -135,61 +152,57 @@ struct RecentAnswers: Equatable {
   ///   - now: The time in seconds since 1970.
   mutating func begin(_ key: Key, isTap: Bool, at now: Int64) {
     trim(at: now)
-    entries.append(Entry(key: key, time: now, isTap: isTap, isPending: true))
-    pendingCount += 1
+    pending.append(PendingForm(key: key, time: now, isTap: isTap))
   }
 
   /// Drops what is too old or too much. That is no change to store: the next save leaves it out.
   private mutating func trim(at now: Int64) {
-    var (taps, typing, hasExpired) = (0, 0, false)
-    for index in entries.indices {
-      if entries[index].time > now { entries[index].time = now }  // another server's clock may be ahead
-      if entries[index].time + Self.lifetime <= now { hasExpired = true }
-      if entries[index].isTap { taps += 1 } else { typing += 1 }
-    }
-    if hasExpired || taps > Self.maxTaps || typing > Self.maxTyping {
-      // The oldest ones go. Pending ones stay.
-      entries.removeAll { entry in
-        let isTooMany = entry.isTap ? taps > Self.maxTaps : typing > Self.maxTyping
-        guard !entry.isPending, isTooMany || entry.time + Self.lifetime <= now else { return false }
-        if entry.isTap { taps -= 1 } else { typing -= 1 }
-        return true
-      }
-    }
+    Self.trim(&taps, to: Self.maxTaps, at: now)
+    Self.trim(&typing, to: Self.maxTyping, at: now)
     guard urlBytes > Self.maxURLBytes || urls.count > 2 * Self.maxTaps else { return }
     dropUnusedURLs()
-    while urlBytes > Self.maxURLBytes, let index = entries.firstIndex(where: { !$0.isPending }) {
-      entries.remove(at: index)
+    while urlBytes > Self.maxURLBytes, !taps.isEmpty || !typing.isEmpty {
+      if typing.isEmpty { taps.removeFirst() } else { typing.removeFirst() }
       dropUnusedURLs()
     }
+  }
+
+  private static func trim(_ entries: inout [Entry], to limit: Int, at now: Int64) {
+    if let first = entries.first, first.time > now {
+      for index in entries.indices { entries[index].time = min(entries[index].time, now) }  // the clock of another server may be ahead
+    }
+    let expired = entries.prefix { $0.time + lifetime <= now }.count
+    let dropped = max(expired, entries.count - limit)
+    if dropped > 0 { entries.removeFirst(dropped) }
   }
 
   private mutating func dropUnusedURLs() {
     let old = urls
     (urls, urlBytes) = ([], 0)
-    for index in entries.indices {
-      if let url = entries[index].url { entries[index].url = urlIndex(of: old[Int(url)]) }
-    }
+    for index in taps.indices { taps[index].url = urlIndex(of: old[Int(taps[index].url)]) }
+    for index in typing.indices { typing[index].url = urlIndex(of: old[Int(typing[index].url)]) }
+    for index in pending.indices { pending[index].url = pending[index].url.map { urlIndex(of: old[Int($0)]) } }
   }
 
   /// Whether a part of what a form does is stored, so that it must not be applied again.
-  func isPartlyStored(_ key: Key) -> Bool { index(ofPending: key).map { entries[$0].isStored } == true }
+  func isPartlyStored(_ key: Key) -> Bool { pending.contains { $0.key == key && $0.isStored } }
 
   /// Whether a form is being applied.
-  func isPending(_ key: Key) -> Bool { index(ofPending: key) != nil }
+  func isPending(_ key: Key) -> Bool { pending.contains { $0.key == key } }
 
   /// Notes where a form leads, before its changes are stored together with that.
   mutating func decide(_ key: Key, url: String) {
-    guard let index = index(ofPending: key), entries[index].url.map(self.url) != url else { return }
-    entries[index].url = urlIndex(of: url)
+    guard let index = pending.lastIndex(where: { $0.key == key }), pending[index].url.map(self.url) != url else {
+      return
+    }
+    pending[index].url = urlIndex(of: url)
     version += 1
   }
 
   /// Notes that the changes of the pending forms are not stored, except for those of which a part is.
   mutating func clearUnstoredDecisions() {
-    for index in entries.indices
-    where entries[index].isPending && !entries[index].isStored && entries[index].url != nil {
-      entries[index].url = nil
+    for index in pending.indices where !pending[index].isStored && pending[index].url != nil {
+      pending[index].url = nil
       version += 1
     }
   }
@@ -198,33 +211,31 @@ struct RecentAnswers: Equatable {
   ///
   /// - Parameter url: Where it leads. The same form leads there, too. Nil if it was not applied: it may be tried again.
   mutating func finish(_ key: Key, url: String?) {
-    guard let index = index(ofPending: key) else { return }
-    pendingCount -= 1
+    guard let index = pending.lastIndex(where: { $0.key == key }) else { return }
+    let form = pending.remove(at: index)
     if let url {
-      entries[index].isPending = false
       // It is known already, unless the session ended before the form's side effects did.
-      if entries[index].url == nil { entries[index].url = urlIndex(of: url) }
-    } else {
-      if entries.remove(at: index).url != nil { version += 1 }
+      add(Entry(key: key, time: form.time, url: form.url ?? urlIndex(of: url)), isTap: form.isTap)
+    } else if form.url != nil {
+      version += 1
     }
   }
 
   /// Notes that this server has stored answers. Their forms, if they are pending, have begun here, and go on.
   mutating func didStore(_ stored: RecentAnswers) {
-    var rest = pendingCount
-    for index in entries.indices.reversed() where rest > 0 && entries[index].isPending {
-      rest -= 1
-      guard let url = stored.entries.last(where: { $0.key == entries[index].key })?.url else { continue }
-      entries[index].isStored = true
+    for index in pending.indices {
+      guard let url = stored.pending.last(where: { $0.key == pending[index].key })?.url else { continue }
+      pending[index].isStored = true
       // It was cleared if the save had no reply.
-      if entries[index].url == nil { entries[index].url = urlIndex(of: stored.url(url)) }
+      if pending[index].url == nil { pending[index].url = urlIndex(of: stored.url(url)) }
     }
   }
 
   /// Forgets forms.
   mutating func remove(_ keys: [Key]) {
-    entries.removeAll { keys.contains($0.key) }
-    pendingCount = entries.count { $0.isPending }
+    taps.removeAll { keys.contains($0.key) }
+    typing.removeAll { keys.contains($0.key) }
+    pending.removeAll { keys.contains($0.key) }
   }
 
   /// Takes over answers that were stored elsewhere, or here by a save whose reply was lost. A form among them that is pending here
@@ -235,24 +246,19 @@ struct RecentAnswers: Equatable {
   mutating func merge(_ stored: RecentAnswers, at now: Int64) -> [Key] {
     var applied: [Key] = []
     for answer in stored.stored {
-      if let index = entries.firstIndex(where: { $0.key == answer.key }) {
-        if entries[index].isPending {
-          if entries[index].isStored { continue }
-          applied.append(answer.key)
-          pendingCount -= 1
-        }
-        (entries[index].url, entries[index].isPending) = (urlIndex(of: answer.url), false)
-      } else {
-        // Among the latest answers, but before pending ones, which are stored later.
-        let end = entries.firstIndex(where: \.isPending) ?? entries.endIndex
-        entries.insert(entry(answer), at: end)
+      switch self[answer.key] {
+      case .redirect: break
+      case .pending where isPartlyStored(answer.key): break
+      case .pending:
+        applied.append(answer.key)
+        finish(answer.key, url: answer.url)
+      case nil:
+        var answer = answer
+        answer.time = min(answer.time, now)
+        add(answer)
       }
     }
     trim(at: now)
     return applied
-  }
-
-  private func index(ofPending key: Key) -> Int? {
-    pendingCount == 0 ? nil : entries.lastIndex { $0.key == key && $0.isPending }
   }
 }
