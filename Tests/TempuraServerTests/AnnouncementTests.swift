@@ -52,19 +52,6 @@ import Testing
     #expect(isFirst)
   }
 
-  /// A stream that counts its events.
-  private final class Stream: EventStream, @unchecked Sendable {
-    // Safe because the count is locked.
-    let count = Locked(0)
-
-    init() { super.init(for: nil) { _ in } }
-
-    override func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
-      count.withLock { $0 += 1 }
-      return true
-    }
-  }
-
   @Test func theStreamsOfALaterBatchAreToldLater() {
     let waiting = Locked<[@Sendable () -> Void]>([])
     let table = StreamTable { seconds, body in
@@ -72,14 +59,14 @@ import Testing
       waiting.withLock { $0.append(body) }
     }
     let streams = Self.keys(130).map { key in
-      let stream = Stream()
+      let stream = CountingStream()
       table.add(stream, named: "a", of: key, until: .max)
       return (key: key, stream: stream)
     }
-    func told() -> Int { streams.count { $0.stream.count.withLock(\.self) == 1 } }
+    func told() -> Int { streams.count { $0.stream.eventCount == 1 } }
     table.tellAll()
     #expect(told() == 100)
-    let rest = streams.filter { $0.stream.count.withLock(\.self) == 0 }
+    let rest = streams.filter { $0.stream.eventCount == 0 }
     table.tell(rest[0].key)
     table.tellAll()
     let times = waiting.withLock { $0 }
@@ -88,6 +75,6 @@ import Testing
     #expect(waiting.withLock { $0.count } == 2)
     waiting.withLock(\.last)?()
     #expect(waiting.withLock { $0.count } == 2, "all are told")
-    #expect(streams.allSatisfy { (1...2).contains($0.stream.count.withLock(\.self)) })
+    #expect(streams.allSatisfy { (1...2).contains($0.stream.eventCount) })
   }
 }

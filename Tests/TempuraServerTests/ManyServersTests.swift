@@ -44,6 +44,24 @@ import Testing
     storage.othersChanged(SessionKey(of: .random()))
   }
 
+  @Test func anOpenPageOfASessionWithoutScreensIsToldOfChanges() throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    let told = try TestServer(LibraryDelegate.self, storage: storage)
+    let other = try server()
+    let browser = other.browser()
+    try browser.open("/list")
+    _ = try told.browser(of: browser).post([("tab", "anothertab")], to: "/live")
+    let session = try #require(told.session(of: browser))
+    #expect(told.inTurn(of: session) { session.state == nil })
+    let stream = CountingStream()
+    told.runtime.streams.add(stream, named: "streamstreamstream", of: session.key, until: .max)
+    for count in 1...2 {
+      _ = try browser.post([("list.field", "count"), ("tap", "list.go")], to: "/list")
+      storage.othersChanged(session.key)
+      try waitUntil { stream.eventCount == count }
+    }
+  }
+
   @Test func aServerThatKnowsOfChangesToFilesReadsThemAgain() throws {
     let storage = TestStorage(bytes: true, memory: memory)
     let server = try TestServer(LibraryDelegate.self, storage: storage)

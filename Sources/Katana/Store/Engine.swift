@@ -1,5 +1,4 @@
 private import Basics
-internal import Basics
 internal import Dispatch
 internal import Hydra
 private import Synchronization

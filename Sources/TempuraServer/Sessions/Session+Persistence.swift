@@ -307,7 +307,8 @@ extension Session {
       }
       _ = state?.discardUndoneUpdaters()
     }
-    guard let state else { return }
+    // Without a state, nothing knows what the open pages show.
+    guard let state else { return runtime.streams.tell(key) }
     for error in state.rebase(on: content.state) {
       runtime.log.report(
         "In session \(key.shortened) an updater could not run again on a newer state: \(error)", session: key)

@@ -102,7 +102,7 @@ extension UIApplication {
     }
 
     mutating func language(preference: String?) -> Language {
-      if let last, last.preference == preference { return last.language }
+      if last?.preference == .some(preference), let language = last?.language { return language }
       let language = Language.chosen(among: languages, preference: preference, asked: asked, region: region)
       last = (preference, language)
       return language
