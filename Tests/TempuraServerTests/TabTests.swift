@@ -111,6 +111,80 @@ import Testing
     }
   }
 
+  /// A screen in the stack of a tab, with a button for each thing that it can show or hide.
+  private final class Page: UIViewController, RoutableWithConfiguration {
+    let routeIdentifier: RouteElementIdentifier
+    private let store: Store<EmptyState, Dependencies>
+
+    init(_ name: String, _ store: Store<EmptyState, Dependencies>) {
+      (routeIdentifier, self.store) = (name, store)
+      super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
+      [
+        .show("item"): .push { [unowned self] _ in Page("item", store) }, .hide("item"): .pop,
+        .show("edit"): .presentModally { [unowned self] _ in Page("edit", store) },
+        .hide("edit"): .dismissModally(behaviour: .hard),
+      ]
+    }
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      add("item") { [unowned self] in store.anyDispatch(Show("item")) }
+      add("edit") { [unowned self] in store.anyDispatch(Show("edit")) }
+      add("hide") { [unowned self] in store.anyDispatch(Hide(routeIdentifier)) }
+      add("ask") { [unowned self] in
+        present(UIAlertController(title: "Sure?", message: nil, preferredStyle: .alert), animated: false)
+      }
+    }
+
+    private func add(_ title: String, _ action: @escaping () -> Void) {
+      let button = UIButton()
+      button.setTitle(title, for: .normal)
+      button.accessibilityIdentifier = "\(routeIdentifier).\(title)"
+      button.on(.touchUpInside) { _ in action() }
+      view.addSubview(button)
+    }
+  }
+
+  /// An app with tabs of which each has a stack of screens.
+  private final class StacksDelegate: BaseDelegate {
+    override var root: String { "news" }
+
+    override func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
+      let tabs = UITabBarController()
+      tabs.viewControllers = TabTests.names.map { UINavigationController(rootViewController: Page($0, store)) }
+      window?.rootViewController = tabs
+      completion()
+      return true
+    }
+  }
+
+  @Test func aModalAboveATabIsShownAgainByItsURL() throws {
+    let server = try TestServer(StacksDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    try browser.tap("news.item")
+    #expect(browser.path == "/news/item")
+    try browser.tap("item.ask")
+    #expect(browser.path == "/news/item" && browser.page.body.contains("Sure?"))
+    try browser.open("/news/item")
+    try browser.newTab().open("/news/item")
+    let tab = browser.newTab()
+    try tab.open("/news/item/edit")
+    #expect(tab.path == "/news/item/edit" && tab.page.body.contains(#"value="edit.hide""#))
+    try tab.tap("edit.hide")
+    #expect(tab.path == "/news/item")
+    try tab.tap("item.edit")
+    #expect(tab.path == "/news/item/edit")
+    try server.evictAll()
+    try tab.tap("edit.hide")
+    #expect(tab.path == "/news/item" && tab.page.body.contains(#"value="item.hide""#))
+  }
+
   @Test(arguments: names)
   func aTabThatOnlyATapSelectsHasAURL(name: String) throws {
     let server = try TestServer(PlainDelegate.self)

@@ -57,6 +57,22 @@ private final class Container: UIViewController, CustomRouteInspectables {
     #expect(route == ["other"])
   }
 
+  @Test func aNavigatorKnowsTheScreensInAContainerBelowAModal() {
+    let navigation = UINavigationController()
+    navigation.viewControllers = [Named("a"), Named("b")]
+    let tabs = UITabBarController()
+    tabs.viewControllers = [navigation, Named("other")]
+    let own = window(showing: tabs)
+    func route() -> Route { own.currentRoutables.map(\.routeIdentifier) }
+    let modal = Named("m")
+    navigation.topViewController?.present(modal, animated: false)
+    #expect(route() == ["a", "b", "m"])
+    modal.present(Named("n"), animated: false)
+    #expect(route() == ["a", "b", "m", "n"])
+    tabs.selectedIndex = 1
+    #expect(route() == ["other", "m", "n"])
+  }
+
   @Test func aContainerDecidesWhichChildrenBelongToTheRoute() {
     let parent = Named("parent")
     parent.addChild(Named("child"))

@@ -30,14 +30,26 @@ extension UITabBarController: CustomRouteInspectables {
 // MARK: - The screens of a window
 
 extension UIApplication {
-  /// The routables of the key window, bottom to top.
-  public var currentRoutables: [any Routable] { mainThread { keyWindow?.currentRoutables ?? [] } }
+  /// The routables of the key window, bottom to top. As in Tempura for iOS, what is in a container is missing while the
+  /// container presents a controller. A URL has it, and a navigator that was started knows it: see `UIWindow.currentRoutables`.
+  public var currentRoutables: [any Routable] { currentViewControllers.compactMap { $0 as? any Routable } }
 
   /// The names of the routables of the key window, bottom to top.
   public var currentRoutableIdentifiers: [RouteElementIdentifier] { currentRoutables.map(\.routeIdentifier) }
 
-  /// The controllers of the key window that belong to the route, bottom to top.
-  package var currentViewControllers: [UIViewController] { mainThread { keyWindow?.currentViewControllers ?? [] } }
+  /// The controllers of the key window that belong to the route, bottom to top. After the root come the next ones of each
+  /// last controller.
+  package var currentViewControllers: [UIViewController] {
+    mainThread {
+      var batch = [keyWindow?.rootViewController].compactMap(\.self)
+      var result: [UIViewController] = []
+      while let last = batch.last {
+        result += batch
+        batch = last.nextOfRoute
+      }
+      return result
+    }
+  }
 
   /// The names of the key window's controllers, for messages. A controller that is not routable has the name of its type.
   package var currentRoute: Route {
@@ -49,24 +61,32 @@ extension UIWindow {
   /// The routables, bottom to top.
   package var currentRoutables: [any Routable] { currentViewControllers.compactMap { $0 as? any Routable } }
 
-  /// The controllers that belong to the route, bottom to top. After the root come the next ones of each last controller.
+  /// The controllers that belong to the route, bottom to top. What is in a container comes before what it presents: without
+  /// it, the route would not lead to the presented controller again.
   package var currentViewControllers: [UIViewController] {
     rootViewController.map(Self.controllers(from:)) ?? []
   }
 
   /// A controller and those above it that belong to the route, bottom to top.
   static func controllers(from controller: UIViewController) -> [UIViewController] {
-    var batch = [controller]
-    var result: [UIViewController] = []
-    while let last = batch.last {
-      result += batch
-      if let container = last as? any CustomRouteInspectables {
-        batch = container.nextRouteControllers
-      } else {
-        batch = [(last as any RouteInspectable).nextRouteController].compactMap { $0 }
-      }
+    var result = [controller]
+    let presented = controller.presentedViewController
+    let next = controller.nextOfRoute
+    let children = next.filter { $0 !== presented }
+    result += children.dropLast()
+    if let last = children.last { result += controllers(from: last) }
+    // The last child says that it presents what its ancestor presents.
+    if let presented, next.contains(where: { $0 === presented }), !result.contains(where: { $0 === presented }) {
+      result += controllers(from: presented)
     }
     return result
+  }
+}
+
+extension UIViewController {
+  fileprivate var nextOfRoute: [UIViewController] {
+    if let container = self as? any CustomRouteInspectables { return container.nextRouteControllers }
+    return [nextRouteController].compactMap(\.self)
   }
 }
 
