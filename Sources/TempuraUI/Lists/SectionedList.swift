@@ -180,6 +180,7 @@ extension SectionedList {
       return loadIfNeeded()
     }
     loadMissingViews(of: &sections)
+    setNeedsLayout()
   }
 
   private func matchesDataSource(_ sections: [ListSection]) -> Bool {
@@ -209,6 +210,7 @@ extension SectionedList {
       return section
     }
     loadMissingViews(of: &sections)
+    setNeedsLayout()
   }
 
   // MARK: - Selection

@@ -245,6 +245,23 @@ import Testing
     #expect(table.contentSize.height == 132)
   }
 
+  @Test(arguments: [0, 2])
+  func rowsThatComeAndGoLeaveTheOthersWhereAReloadWouldPutThem(count: Int) throws {
+    let app = App(Array(repeating: MessageCell.self, count: count))
+    func tops() -> [CGFloat?] { app.kinds.indices.map { app.cell($0)?.frame.minY } }
+    app.kinds.append(MessageCell.self)
+    app.table.insertRows(at: [[0, 0]], with: .automatic)
+    app.table.layoutIfNeeded()
+    let cell = try #require(app.cell(0) as? MessageCell)
+    #expect(cell.boundsInLayout.allSatisfy { $0.size == CGSize(width: 320, height: 44) })
+    #expect(tops() == (0...count).map { CGFloat($0) * 44 })
+    app.kinds.removeLast()
+    app.table.deleteRows(at: [[0, 0]], with: .automatic)
+    app.table.layoutIfNeeded()
+    #expect(tops() == (0..<count).map { CGFloat($0) * 44 })
+    #expect(app.table.contentSize.height == CGFloat(count) * 44)
+  }
+
   @Test func eachCellIsAnnouncedOnce() {
     let app = App([MessageCell.self, FlowingCell.self])
     #expect(app.displayed == [[0, 0], [0, 1]])
