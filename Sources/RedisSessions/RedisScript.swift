@@ -108,6 +108,8 @@ struct RedisScripts: Sendable {
     if (isLive and s[1] or '0') ~= replaced then
       return isLive and s[1] == version and s[4] == save and 1 or 0
     end
+    -- Redis looks at its memory only before the first change of a script, and only for commands that may take some.
+    if not s[1] then redis.call('HSET', session, 'w', save) end
     if limit > 0 and address ~= '0' then
       local sets = prefix .. ':address:' .. address
       local mine, other = sets .. ':used', sets .. ':looked'
@@ -119,7 +121,10 @@ struct RedisScripts: Sendable {
         redis.call('ZREMRANGEBYSCORE', other, '-inf', now)
         if redis.call('ZCARD', mine) + redis.call('ZCARD', other) >= limit then
           local first = redis.call('ZRANGE', sets .. ':looked', 0, 0)[1]
-          if not first then return 2 end
+          if not first then
+            if not s[1] then redis.call('DEL', session) end
+            return 2
+          end
           redis.call('ZREM', sets .. ':looked', first)
           redis.call('DEL', prefix .. ':session:' .. first)
           publish(channel, '- ' .. first)
