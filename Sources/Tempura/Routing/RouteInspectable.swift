@@ -69,24 +69,32 @@ extension UIWindow {
 
   /// A controller and those above it that belong to the route, bottom to top.
   static func controllers(from controller: UIViewController) -> [UIViewController] {
-    var result = [controller]
-    let presented = controller.presentedViewController
-    let next = controller.nextOfRoute
-    let children = next.filter { $0 !== presented }
-    result += children.dropLast()
-    if let last = children.last { result += controllers(from: last) }
-    // The last child says that it presents what its ancestor presents.
-    if let presented, next.contains(where: { $0 === presented }), !result.contains(where: { $0 === presented }) {
-      result += controllers(from: presented)
+    var controllers: [UIViewController] = []
+    append(controller, to: &controllers)
+    return controllers
+  }
+
+  private static func append(_ controller: UIViewController, to controllers: inout [UIViewController]) {
+    controllers.append(controller)
+    var next = controller.nextOfRoute
+    guard let last = next.popLast() else { return }
+    let isPresented = last === controller.presentedViewController
+    if isPresented, let child = next.popLast() {
+      controllers += next
+      append(child, to: &controllers)
+      // The last child says that it presents what its ancestor presents.
+      if controllers.contains(where: { $0 === last }) { return }
+    } else {
+      controllers += next
     }
-    return result
+    append(last, to: &controllers)
   }
 }
 
 extension UIViewController {
   fileprivate var nextOfRoute: [UIViewController] {
     if let container = self as? any CustomRouteInspectables { return container.nextRouteControllers }
-    return [nextRouteController].compactMap(\.self)
+    return nextRouteController.map { [$0] } ?? []
   }
 }
 

@@ -240,13 +240,10 @@ struct PathNaming {
 }
 
 extension String {
-  /// As `utf8.last`, and faster.
-  fileprivate var lastByte: UInt8? { utf8.withContiguousStorageIfAvailable(\.last) ?? utf8.last }
-
   /// Whether `bytes` end with this string.
   fileprivate func isEnd(of bytes: UnsafeRawBufferPointer) -> Bool {
     // Most names differ in the last byte. To read it is faster than to compare memory.
-    guard let last = lastByte, last == bytes.last else { return isEmpty }
+    guard let last = utf8.last, last == bytes.last else { return isEmpty }
     var text = self
     return text.withUTF8 { text in
       guard let start = text.baseAddress, text.count <= bytes.count else { return false }
