@@ -27,7 +27,7 @@ function enter(field, text) {
 
 // Morphing
 
-// Reads or calls a node's own property. In a form, names of controls hide properties.
+// Names of controls hide properties of their form.
 function own(node, name, ...list) {
   const value = Reflect.get(HTMLFormElement.prototype, name, node)
   return typeof value == 'function' ? value.apply(node, list) : value
@@ -113,7 +113,7 @@ const page = {
 function tell(news) {
   notices.innerHTML = news
   const close = one('.close', notices)
-  // A conflict's goes by itself: the page shows all that it says.
+  // A conflict's goes by itself.
   if (close && xhr.status == 409) close.style.animation = `pass ${5 + news.length / 15}s`
 }
 
@@ -152,12 +152,14 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
   if (!working) one('.working', notices)?.remove()
 
   const dialogs = all('dialog'), top = dialogs.at(-1), more = dialogs.length - count
-  if (moves) {
-    root.dataset.move = more ? 0 : way
+  if (moves || job.busy == announcer) {
     history.scrollRestoration = 'manual' // not earlier: a reload restores it
     // A side effect may lead to a screen later.
-    const adds = (job.tap || job.url == shown && way > 0) && !queue.some(({url}) => url)
+    const adds = moves && (job.tap || job.url == shown && way > 0) && !queue.some(({url}) => url)
     history[adds ? 'pushState' : 'replaceState'](null, '', url)
+  }
+  if (moves) {
+    root.dataset.move = more ? 0 : way
     shown = url
     if (!more) {
       scrollTo(0, 0)
@@ -263,7 +265,7 @@ function answer() {
     banner = banner.remove()
     openStream()
   }
-  const patch = {url: job.url}
+  const patch = {url: job.data ? job.url : xhr.responseURL.slice(origin.length)}
   try {
     if (status != 204) Object.assign(patch, JSON.parse(responseText))
   } catch {

@@ -64,7 +64,8 @@ class Asked:
 class Mock:
     """The server. Live requests are answered in the order of `answers`, then with `otherwise`.
 
-    An answer is a patch, a status without a patch, "drop" for none, or a function that returns one of these.
+    An answer is a patch, a status without a patch, the path of a redirect, "drop" for none, or a function that returns one of
+    these.
     """
 
     base: str = ""
@@ -130,6 +131,9 @@ class Mock:
             answer = answer(asked)
         if answer == "drop":
             return False
+        if isinstance(answer, str):
+            writer.write(f"HTTP/1.1 303 See Other\r\nLocation: {answer}\r\nContent-Length: 0\r\n\r\n".encode())
+            return True
         if isinstance(answer, dict):
             status = answer.pop("status", 200)
             answer.setdefault("url", asked.path)

@@ -204,6 +204,22 @@ async def going_back_during_a_tap_adds_no_step(mock: Mock, page: Page) -> None:
 
 
 @test
+async def the_way_back_may_lead_to_the_screen_that_is_shown(mock: Mock, page: Page) -> None:
+    """As when a user goes back to the form with which they signed in. What is shown may be up to date."""
+    for answer in (move(3, "/home", "Home", ""), 204):
+        await open_page(mock, page, "")
+        await tap(mock, page, move(2, "/home", "Home", ""))
+        await page.wait_for_url("**/home")
+        mock.gate.clear()
+        mock.answers += ["/home", answer]
+        await page.evaluate("history.back()")
+        await page.wait_for_url("**/list")
+        mock.gate.set()
+        await page.wait_for_url("**/home")
+        same(await page.evaluate("document.title"), "Home")
+
+
+@test
 async def a_move_from_elsewhere_replaces_the_url(mock: Mock, page: Page) -> None:
     await open_page(mock, page, "")
     length = await page.evaluate("history.length")
