@@ -76,7 +76,9 @@ import Testing
       func stored() throws -> Int64 {
         try other.integer("SELECT count(*) FROM sessions WHERE address = 7 AND aside = 0")
       }
-      func some() async throws -> SessionKey? { try await storage.list(limit: 1000).randomElement(using: &numbers)?.key }
+      func some() async throws -> SessionKey? {
+        try await storage.list(limit: 1000).randomElement(using: &numbers)?.key
+      }
       for step in 0..<1500 {
         let before = try stored()
         switch Int.random(in: 0..<60, using: &numbers) {

@@ -7,7 +7,8 @@ import Testing
 /// A storage that an app might bring: one in memory, with a mistake.
 private final class WrongStorage: SessionStorage {
   enum Mistake: CaseIterable {
-    case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, removesAnyVersion, renamesToCopies, renamesAnyVersion,
+    case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, removesAnyVersion, renamesToCopies,
+      renamesAnyVersion,
       leavesNothing, losesUse
     case listsNothing, listsInAnyOrder, setsNothingAside, ignoresAddresses, refusesInsteadOfReplacing, loadsAgain
   }

@@ -169,7 +169,8 @@ struct RecentAnswers: Equatable {
 
   private static func trim(_ entries: inout [Entry], to limit: Int, at now: Int64) {
     if let first = entries.first, first.time > now {
-      for index in entries.indices { entries[index].time = min(entries[index].time, now) }  // the clock of another server may be ahead
+      // The clock of another server may be ahead.
+      for index in entries.indices { entries[index].time = min(entries[index].time, now) }
     }
     let expired = entries.prefix { $0.time + lifetime <= now }.count
     let dropped = max(expired, entries.count - limit)
