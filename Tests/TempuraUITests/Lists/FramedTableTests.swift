@@ -262,6 +262,18 @@ import Testing
     #expect(app.table.contentSize.height == CGFloat(count) * 44)
   }
 
+  @Test func theContentOfACellMakesRoomForTheControlsOfEditingMode() throws {
+    let app = App([MessageCell.self])
+    let cell = try #require(app.cell(0) as? MessageCell)
+    app.table.isEditing = true
+    app.table.layoutIfNeeded()
+    #expect(cell.contentView.frame.minX > 0 && cell.contentView.frame.width < 320)
+    #expect(cell.title.frame.width == cell.contentView.bounds.width - 32)
+    app.table.isEditing = false
+    app.table.layoutIfNeeded()
+    #expect(cell.contentView.frame == CGRect(x: 0, y: 0, width: 320, height: 44))
+  }
+
   @Test func eachCellIsAnnouncedOnce() {
     let app = App([MessageCell.self, FlowingCell.self])
     #expect(app.displayed == [[0, 0], [0, 1]])
