@@ -71,17 +71,17 @@ class Bench:
     """The programs and the options of a measurement, and what all rows need."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        self.rounds, self.seconds, self.limit = options.rounds, options.seconds, options.max
+        self.rounds, self.seconds, self.max = options.rounds, options.seconds, options.max
         self.program, self.tools = options.server.resolve(), options.tools.resolve()
         self.folder = tempfile.TemporaryDirectory()
 
     def few(self, number: int) -> int:
         """A number of sessions or todos, which is small if the rows are only tried."""
-        return min(number, self.limit)
+        return min(number, self.max)
 
     def wait_s(self, seconds: int) -> int:
         """How long to wait, which is short if the rows are only tried."""
-        return seconds if self.limit > seconds else 1
+        return seconds if self.max > seconds else 1
 
     def each(self, *numbers: int) -> list[int]:
         return sorted(set(map(self.few, numbers)))
