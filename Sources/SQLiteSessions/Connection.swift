@@ -44,6 +44,12 @@ final class Connection {
 
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
+  /// Whether the file was removed or replaced after it was opened. What is written to it is lost.
+  var hasLostItsFile: Bool {
+    var hasMoved: Int32 = 0
+    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
+  }
+
   /// Whether a transaction is open. Some failures end it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
@@ -115,6 +121,9 @@ struct SQLiteCallError: Error {
     message = (database.map(sqlite3_errmsg) ?? sqlite3_errstr(code)).map { String(cString: $0) } ?? "error \(code)"
     systemError = database.map(sqlite3_system_errno) ?? 0
   }
+
+  /// SQLite's `SQLITE_READONLY_DBMOVED`.
+  static let fileIsLost = SQLiteCallError(SQLITE_READONLY | 4 << 8, of: nil)
 
   /// The result code without its extension.
   var primaryCode: Int32 { code & 0xFF }

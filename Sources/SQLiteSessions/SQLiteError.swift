@@ -18,6 +18,7 @@ enum SQLiteError: Error, Equatable {
 
   // At any time
   case damaged(reason: String)
+  case lost
   case full
   case locked
   case failed(reason: String)
@@ -30,7 +31,7 @@ enum SQLiteError: Error, Equatable {
     case SQLITE_FULL: self = .full
     case SQLITE_IOERR where isFull, SQLITE_CANTOPEN where isFull: self = .full
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked
-    case SQLITE_READONLY: self = .notWritable
+    case SQLITE_READONLY: self = failure.code == SQLiteCallError.fileIsLost.code ? .lost : .notWritable
     case SQLITE_CANTOPEN where failure.systemError == EACCES: self = .notWritable
     default:
       // SQLite's messages have no reason, such as "unable to open database file".
@@ -74,6 +75,8 @@ enum SQLiteError: Error, Equatable {
     case .damaged(let reason):
       "The session file \(path) is damaged (\(reason)). Stop the server and restore the file. To begin without sessions, "
         + "move the file and \(path)-wal away."
+    case .lost:
+      "The session file \(path) was removed or replaced, so nothing is saved. Put it back, or restart the server."
     case .full: "The disk of the session file \(path) is full. Nothing is saved until there is space."
     case .locked: "Another process has locked the session file \(path) for too long."
     case .failed(let reason): "The session file \(path) cannot be used (\(reason))."

@@ -76,7 +76,8 @@ final class SessionWriter: @unchecked Sendable {
 
   /// Applies all changes in one transaction. If one fails, none is applied.
   func apply(_ changes: [RequestedChange], now: Int64) throws(SQLiteCallError) -> [Change.Outcome] {
-    try inTransaction { () throws(SQLiteCallError) in
+    if connection.hasLostItsFile { throw .fileIsLost }
+    return try inTransaction { () throws(SQLiteCallError) in
       var outcomes: [Change.Outcome] = []
       outcomes.reserveCapacity(changes.count)
       for requested in changes { outcomes.append(try apply(requested.change, now: now)) }

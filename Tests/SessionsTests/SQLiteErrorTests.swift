@@ -44,6 +44,10 @@ import Testing
       "The session file /a/b is damaged (No). Stop the server and restore the file. To begin without sessions, move the "
         + "file and /a/b-wal away."
     ),
+    (
+      .lost,
+      "The session file /a/b was removed or replaced, so nothing is saved. Put it back, or restart the server."
+    ),
     (.full, "The disk of the session file /a/b is full. Nothing is saved until there is space."),
     (.locked, "Another process has locked the session file /a/b for too long."),
     (.failed(reason: "No"), "The session file /a/b cannot be used (No)."),

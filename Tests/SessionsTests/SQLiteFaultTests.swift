@@ -131,6 +131,23 @@ import Testing
 
   // MARK: - Damage
 
+  @Test func nothingIsStoredInAFileThatWasRemoved() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let storage = try SQLiteStorage(path: path) { 1000 }
+      defer { storage.close() }
+      #expect(try await storage.save(testRecord(), for: key, replacing: 0) == .saved)
+      try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+      let lost = SQLiteError.lost.unavailable(path)
+      await #expect(throws: lost) { try await storage.save(testRecord(version: 2), for: key, replacing: 1) }
+      try Data().write(to: URL(fileURLWithPath: path))
+      await #expect(throws: lost) { try await storage.remove(key) }
+      try FileManager.default.removeItem(atPath: path)
+      try FileManager.default.moveItem(atPath: path + ".old", toPath: path)
+      #expect(try await storage.save(testRecord(version: 2), for: key, replacing: 1) == .saved)
+    }
+  }
+
   @Test(arguments: [Durability.crash, .power])
   func callsReportADamagedFile(durability: Durability) async throws {
     try await TemporaryFolder.with { folder async throws in
