@@ -155,7 +155,7 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
   if (moves || job.busy == announcer) {
     history.scrollRestoration = 'manual' // not earlier: a reload restores it
     // A side effect may lead to a screen later.
-    const adds = moves && (job.tap || job.url == shown && way > 0) && !queue.some(({url}) => url)
+    const adds = (job.tap || job.url == shown && way > 0) && !queue.some(({url}) => url)
     history[adds ? 'pushState' : 'replaceState'](null, '', url)
   }
   if (moves) {

@@ -171,8 +171,6 @@ import Testing
     #expect(browser.path == "/news/item")
     try browser.tap("item.ask")
     #expect(browser.path == "/news/item" && browser.page.body.contains("Sure?"))
-    try browser.open("/news/item")
-    try browser.newTab().open("/news/item")
     let tab = browser.newTab()
     try tab.open("/news/item/edit")
     #expect(tab.path == "/news/item/edit" && tab.page.body.contains(#"value="edit.hide""#))

@@ -111,7 +111,7 @@ final class Engine: @unchecked Sendable {
 
   private typealias Conformances = (isUpdater: Bool, isSideEffect: Bool)
 
-  // To find out that a type does not conform takes longer than everything else that a dispatch does.
+  // By type, because finding out that a type does not conform to a protocol is slow, and each dispatch asks.
   private static let known = Locked<[ObjectIdentifier: Conformances]>([:])
 
   private static func conformances(of type: any Dispatchable.Type) -> Conformances {

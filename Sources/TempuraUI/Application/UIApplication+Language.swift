@@ -102,6 +102,7 @@ extension UIApplication {
     }
 
     mutating func language(preference: String?) -> Language {
+      // By its parts: a copy of both takes longer than the rest of a call.
       if last?.preference == .some(preference), let language = last?.language { return language }
       let language = Language.chosen(among: languages, preference: preference, asked: asked, region: region)
       last = (preference, language)
