@@ -140,15 +140,21 @@ struct Interaction {
 
   /// Puts the values into their fields as if they were typed.
   func type() {
-    // In a form, line breaks come together with the control that was used after them.
-    let isReturn = if case .none = action { true } else { false }
     for entry in entries where entry.isThere && entry.field.refusal == nil {
       if let field = entry.field as? any TextInput, let text = entry.input.text {
-        field.type(text, takesLineBreakForReturn: isReturn)
+        field.type(text, before: nextControl(after: field))
       } else {
         entry.field.dropDraft()
         if !entry.isUnchanged { entry.field.enter(entry.input, part: entry.part) }
       }
+    }
+  }
+
+  private func nextControl(after field: any TextInput) -> NextControl {
+    switch action {
+    case .none: .none
+    case .tap(let view, let part, _): view === field && part == FormInput.returnName ? .returnKey : .other
+    case .returnKey(let other): other === field ? .returnKey : .other
     }
   }
 

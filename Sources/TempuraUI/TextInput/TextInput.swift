@@ -2,17 +2,24 @@
 package protocol TextInput: InputField {
   /// Sets the text as input of the user: asks the delegate and sends events.
   ///
-  /// - Parameter takesLineBreakForReturn: Whether a typed line break is a press of the return key, in a field whose
-  ///   return key ends the input. If false, it becomes a space.
-  func type(_ text: String, takesLineBreakForReturn: Bool)
+  /// - Parameter next: The control that was used after the text was typed, in the same form.
+  func type(_ text: String, before next: NextControl)
   /// Sets a text that the user typed earlier, without asking the delegate or sending events.
   func restore(_ text: String)
   /// Presses the return key of the keyboard.
   func pressReturn()
 }
 
+/// The control that a form names together with a typed text.
+package enum NextControl {
+  case none
+  /// The return key of the field itself.
+  case returnKey
+  case other
+}
+
 extension TextInput {
-  package func type(_ text: String) { type(text, takesLineBreakForReturn: true) }
+  package func type(_ text: String) { type(text, before: .none) }
 
   package func enter(_ input: FieldInput, part: String) {
     if let text = input.text { type(text) }

@@ -18,6 +18,17 @@ package struct TypedText {
     range = NSRange(start..<end, in: old)
     replacement = String(new.dropFirst(prefix).dropLast(suffix))
   }
+
+  /// The replacements that UIKit reports for the change. Line breaks before and after one line are presses of the return
+  /// key, each by itself. Several lines were pasted: they are one replacement.
+  var parts: [String] {
+    let before = replacement.prefix { $0 == "\n" }
+    let rest = replacement.dropFirst(before.count)
+    let line = rest.prefix { $0 != "\n" }
+    let after = rest.dropFirst(line.count)
+    guard after.allSatisfy({ $0 == "\n" }), before.count + after.count > 0 else { return [replacement] }
+    return before.map(String.init) + (line.isEmpty ? [] : [String(line)]) + after.map(String.init)
+  }
 }
 
 extension String {

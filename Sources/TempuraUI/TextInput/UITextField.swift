@@ -194,7 +194,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     return text.lengthProblem(maximum: maximumLength)
   }
 
-  package final func type(_ text: String, takesLineBreakForReturn: Bool) {
+  package final func type(_ text: String, before next: NextControl) {
     let text = Self.withoutLineBreaks(text)
     dropDraft()
     guard !isSecureTextEntry || !text.isEmpty else { return }  // unchanged

@@ -161,7 +161,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
 
   private var returnEndsInput: Bool { textTraits.returnKeyType != .default }
 
-  package final func type(_ text: String, takesLineBreakForReturn: Bool) {
+  package final func type(_ text: String, before next: NextControl) {
     let text = text.withLineFeeds
     dropDraft()
     guard TypedText(from: content, to: text) != nil else { return }
@@ -179,10 +179,10 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
         let lines = change.replacement.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let line = (lines.last == "" ? lines.dropLast() : lines[...]).joined(separator: " ")
         applyIfAllowed(TypedText(replacing: change.range, with: line))
-        if takesLineBreakForReturn { pressReturn() }
+        if next == .none { pressReturn() }
       }
     } else {
-      applyIfAllowed(change)
+      apply(change, before: next)
     }
     textViewDelegate?.textViewDidEndEditing(self)
     markTextAsTyped(replacing: old)
@@ -215,13 +215,44 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   }
 
   private func applyIfAllowed(_ change: TypedText) {
-    guard let range = Range(change.range, in: content) else { return }
+  /// Makes the changes of which a typed one consists, each if the delegate allows it.
+  private func apply(_ change: TypedText, before next: NextControl) {
+    var parts = change.parts
+    // A line break at the end of the text and the return key after it are one press.
+    if next == .returnKey, parts.last == "\n", NSMaxRange(change.range) == content.utf16.count {
+      parts.removeLast()
+      if parts.isEmpty, change.range.length > 0 { parts = [""] }
+    }
+    var selection = change.range
+    var refusesReturn = false
+    for part in parts where !(refusesReturn && part == "\n") {
+      let isAllowed = replace(&selection, with: part)
+      refusesReturn = !isAllowed && part == "\n"
+    }
+  }
+
+    var selection = change.range
+    replace(&selection, with: change.replacement)
+  }
+
+  /// Replaces a range of the text if the delegate allows it.
+  ///
+  /// - Parameter selection: The range. It becomes the place of the caret after the change.
+  /// - Returns: Whether the delegate allows it.
+  @discardableResult private func replace(_ selection: inout NSRange, with replacement: String) -> Bool {
+    var expected = content
     let isAllowed =
-      textViewDelegate?.textView(self, shouldChangeTextIn: change.range, replacementText: change.replacement) ?? true
+      textViewDelegate?.textView(self, shouldChangeTextIn: selection, replacementText: replacement) ?? true
     setNeedsRender()  // the browser shows the typed text, even if the delegate refuses it
-    guard isAllowed else { return }
-    setTypedText(content.replacingCharacters(in: range, with: change.replacement))
-    textViewDelegate?.textViewDidChange(self)
+    if isAllowed, let range = Range(selection, in: content) {
+      expected = content.replacingCharacters(in: range, with: replacement)
+      setTypedText(expected)
+      textViewDelegate?.textViewDidChange(self)
+      selection = NSRange(location: selection.location + replacement.utf16.count, length: 0)
+    }
+    // As in UIKit, the caret is at the end of a text that the app sets.
+    if !content.isSameText(as: expected) { selection = NSRange(location: content.utf16.count, length: 0) }
+    return isAllowed
   }
 
   package final var tellsValuesOnTheWay: Bool { delegate != nil }

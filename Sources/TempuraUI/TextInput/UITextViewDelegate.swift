@@ -11,7 +11,8 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
   func textViewDidEndEditing(_ textView: UITextView)
   func textViewDidChange(_ textView: UITextView)
   /// Returns whether the view accepts a change. Default: true. The return key asks with the replacement "\n": apps that
-  /// use it as a "done" key return false for it.
+  /// use it as a "done" key return false for it. Text that was typed before the key is a change of its own. Several lines
+  /// that come at once were pasted, and are one change.
   func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
   /// Called when the user taps a link of text that is not editable. The page follows links with the schemes http, https,
   /// mailto and tel itself, without asking. The delegate is asked about all others, such as links with a scheme of the app,

@@ -225,6 +225,53 @@ import Testing
     #expect(submitted == ["milk and bread", "milk and bread"])
   }
 
+  /// As on a phone: the delegate is asked about the return key by itself, with the text before it in the view.
+  @Test(
+    arguments: [
+      ("", "milk\n", .none, ["0+0 milk", "change", "4+0 ⏎"], ["milk"], ""),
+      ("milk", "milk\n", .none, ["4+0 ⏎"], ["milk"], ""),
+      ("", "milk\n\n", .none, ["0+0 milk", "change", "4+0 ⏎"], ["milk"], ""),
+      ("milk", "milk\neggs", .none, ["4+0 ⏎", "0+0 eggs", "change"], ["milk"], "eggs"),
+      ("milk", "soy\nmilk", .none, ["0+0 soy", "change", "3+0 ⏎"], ["soymilk"], ""),
+      ("milk", "\n", .none, ["0+4 ⏎"], ["milk"], ""),
+      ("", "milk\neggs", .none, ["0+0 milk⏎eggs", "change"], [], "milk\neggs"),
+      ("", "milk\neggs\n", .none, ["0+0 milk⏎eggs⏎", "change"], [], "milk\neggs\n"),
+      ("", "milk\n", .other, ["0+0 milk", "change", "4+0 ⏎"], ["milk"], ""),
+      // The line break that the browser shows, and the press of the button after it, are one press.
+      ("", "milk\n", .returnKey, ["0+0 milk", "change"], [], "milk"),
+      ("milk", "milk\n", .returnKey, [], [], "milk"),
+      ("milk", "\n", .returnKey, ["0+4 ", "change"], [], ""),
+      ("milk", "soy\nmilk", .returnKey, ["0+0 soy", "change", "3+0 ⏎"], ["soymilk"], ""),
+    ] as [(String, String, NextControl, [String], [String], String)])
+  func theReturnKeyIsAChangeByItself(
+    old: String, typed: String, next: NextControl, calls: [String], added: [String], left: String
+  ) {
+    let (view, delegate) = (UITextView(), ViewDelegate())
+    var items: [String] = []
+    view.text = old
+    view.delegate = delegate
+    delegate.allows = { text in
+      guard text == "\n" else { return true }
+      items.append(view.text)
+      view.text = ""
+      return false
+    }
+    view.type(typed, before: next)
+    #expect(
+      delegate.log.map { $0.replacing("\"", with: "").replacing("\\n", with: "⏎") } == ["begin"] + calls + ["end"])
+    #expect(items == added)
+    #expect(view.text == left)
+  }
+
+  @Test func lineBreaksThatTheDelegateAllowsAreTyped() {
+    let (view, delegate) = (UITextView(), ViewDelegate())
+    view.delegate = delegate
+    view.type("one\n\n")
+    #expect(view.text == "one\n\n")
+    #expect(
+      delegate.log == ["begin", "0+0 \"one\"", "change", "3+0 \"\\n\"", "change", "4+0 \"\\n\"", "change", "end"])
+  }
+
   @Test func existingLineBreaksAreNotTheReturnKey() {
     let (view, delegate) = (UITextView(), ViewDelegate())
     view.delegate = delegate
