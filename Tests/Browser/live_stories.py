@@ -116,6 +116,39 @@ async def alerts_close_by_escape(page: Page, base: str) -> None:
     await stayed(page)
 
 
+@story("Gallery")
+async def the_return_key_of_a_text_view_after_fast_typing(page: Page, base: str) -> None:
+    """The text and the line break are sent together; the app is asked about each by itself."""
+    await open_app(page, base + "/gallery/text-views")
+    item = page.get_by_role("textbox", name="Item")
+    for text in ("Buy milk", "Buy eggs"):
+        await item.press_sequentially(text + "\n")
+        await page.get_by_text(f"Added “{text}”").wait_for()
+        await is_as_sent(page)
+        same(await item.input_value(), "")
+    await stayed(page)
+
+
+@story("Gallery")
+async def the_app_scrolls_each_time(page: Page, base: str) -> None:
+    """Turns pages with a button: forward, back to the first one, and to one from which the user has scrolled away."""
+    await open_app(page, base + "/gallery/onboarding")
+    pager = page.get_by_label("Introduction")
+    for button, left in (("Next", 390), ("Next", 780), ("Start again", 0), ("Next", 390)):
+        await press(page, button)
+        await is_as_sent(page)
+        await page.wait_for_function(
+            "([pager, left]) => pager.scrollLeft == left", arg=[await pager.element_handle(), left]
+        )
+    await pager.evaluate("pager => pager.scrollTo(0, 0)")
+    for button, left in (("Next", 780), ("Start again", 0)):
+        await press(page, button)
+        await page.wait_for_function(
+            "([pager, left]) => pager.scrollLeft == left", arg=[await pager.element_handle(), left]
+        )
+    await stayed(page)
+
+
 @story("Todo")
 async def cards_close_by_escape(page: Page, base: str) -> None:
     await open_app(page, base + "/list")

@@ -349,6 +349,7 @@ open class UICollectionView: UIScrollView, SectionedList {
     }
     let old = scrollTarget
     scrollTarget = cellForItem(at: indexPath)
+    countScroll()
     guard scrollTarget !== old else { return }
     old?.setNeedsRender()
     scrollTarget?.setNeedsRender()

@@ -143,6 +143,7 @@ extension UITableView {
     }
     let old = scrollTarget
     scrollTarget = cellForRow(at: indexPath)
+    countScroll()
     guard scrollTarget !== old else { return }
     old?.setNeedsRender()
     scrollTarget?.setNeedsRender()

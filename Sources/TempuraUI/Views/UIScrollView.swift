@@ -53,7 +53,9 @@ open class UIScrollView: UIView {
       var offset = contentOffset
       if offset.x == -oldValue.left { offset.x = -contentInset.left }
       if offset.y == -oldValue.top { offset.y = -contentInset.top }
+      let count = scrollCount
       contentOffset = offset
+      scrollCount = count  // the browser's place has moved, too
     }
   }
 
@@ -70,10 +72,10 @@ open class UIScrollView: UIView {
 
   @exclusivity(unchecked) private var shownOffset = CGPoint.zero
 
-  /// Scrolls to an offset. Each response shows the view scrolled there, until the app sets another offset. If paging is
-  /// enabled, the view shows the page at the offset.
+  /// Scrolls to an offset, even if the app has scrolled there before: the user may have scrolled since. Each response shows
+  /// the view scrolled there, until the app sets another offset. If paging is enabled, the view shows the page at the offset.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
-    guard contentOffset != self.contentOffset else { return }
+    guard contentOffset != self.contentOffset else { return countScroll() }
     self.contentOffset = contentOffset
     if animated { delegate?.scrollViewDidEndScrollingAnimation(self) }
   }
@@ -81,12 +83,22 @@ open class UIScrollView: UIView {
   private func scroll(to offset: CGPoint) {
     guard offset != contentOffset, offset.x.isFinite, offset.y.isFinite else { return }
     shownOffset = offset
-    setNeedsRender()
+    countScroll()
     setNeedsLayout()
     if clipsSubviews {
       for view in subviews where view.hasAssignedFrame { view.setNeedsRender() }
     }
     delegate?.scrollViewDidScroll(self)
+  }
+
+  /// 0 if the app has not scrolled, else a number of 1 to 3 that differs from the last one: the style sheet scrolls to the
+  /// target when the number changes.
+  private var scrollCount: UInt8 = 0
+
+  /// Lets the browser scroll to the target.
+  final func countScroll() {
+    scrollCount = scrollCount % 3 + 1
+    setNeedsRender()
   }
 
   /// The visible part of the content: as in UIKit, the origin is the content offset.
@@ -232,7 +244,13 @@ open class UIScrollView: UIView {
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {
-    if isScrollEnabled { html.write(" data-scrolls") }
+    if isScrollEnabled {
+      if scrollCount > 0 {
+        html.write(attribute: "data-scrolls", String(scrollCount))
+      } else {
+        html.write(" data-scrolls")
+      }
+    }
     if isPagingEnabled { html.write(viewFlags.contains(.hasSubviewWithFrame) ? " data-snaps" : " data-pages") }
     guard isScrollable else { return }
     html.write(" tabindex=\"0\"")
@@ -304,7 +322,7 @@ open class UIScrollView: UIView {
   /// loads, because a page without script cannot scroll.
   final func renderScrollTarget(into html: HTMLRenderer) {
     let offset = contentOffset
-    guard offset.x != -contentInset.left || offset.y != -contentInset.top,
+    guard scrollCount > 0 || offset.x != -contentInset.left || offset.y != -contentInset.top,
       isScrollEnabled || !viewFlags.contains(.hasSubviewWithFrame)
     else { return }
     let isPage = isPagingEnabled && visibleSize.width > 0 && !viewFlags.contains(.hasSubviewWithFrame)

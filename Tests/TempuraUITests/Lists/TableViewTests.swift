@@ -209,5 +209,8 @@ import Testing
     #expect(html(app.table.visibleCells[1]).contains(" data-scroll-target"))
     app.table.scrollToRow(at: [0, 0], at: .top, animated: true)
     #expect(!html(app.table.visibleCells[1]).contains(" data-scroll-target"))
+    #expect(html(app.table).contains(#" data-scrolls="2""#))
+    app.table.scrollToRow(at: [0, 0], at: .top, animated: true)
+    #expect(html(app.table).contains(#" data-scrolls="3""#), "the user may have scrolled away")
   }
 }

@@ -18,7 +18,7 @@ import Testing
     #expect(renderer.html.contains("<span data-scroll-target class=\"s0\"></span>"))
     #expect(renderer.styles.css.contains("position:absolute;inset-inline-start:1.875rem;top:2.5rem;"))
     view.contentOffset = .zero
-    #expect(content(view) == "")
+    #expect(content(view).contains("<span data-scroll-target"), "a live page scrolls back")
   }
 
   @Test func aPageIsWhereWholeWidthsAreScrolled() {
@@ -93,6 +93,22 @@ import Testing
     #expect(view.keyboardDismissMode == .onDrag)
     #expect(view.contentInsetAdjustmentBehavior == .never)
     #expect(view.alwaysBounceVertical)
+  }
+
+  @Test func aPageScrollsEachTimeTheAppScrolls() {
+    let view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    view.addSubview(UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 100)))
+    #expect(html(view).contains(" data-scrolls ") && !html(view).contains("data-scroll-target"))
+    var numbers: [String] = []
+    for x in [100, 200, 200, 0, 0] as [CGFloat] {
+      view.setContentOffset(CGPoint(x: x, y: 0), animated: x == 0)
+      let html = html(view)
+      #expect(html.contains("<span data-scroll-target"))
+      numbers += html.matches(of: /data-scrolls="(\d)"/).map { String($0.output.1) }
+    }
+    #expect(numbers == ["1", "2", "3", "1", "2"], "the user may have scrolled away")
+    view.contentOffset = .zero
+    #expect(html(view).contains(#"data-scrolls="2""#), "a layout pass may set it each time")
   }
 
   @Test func insetsMoveContentThatIsShownFromItsBeginning() {
