@@ -280,6 +280,11 @@
       );
       report("sideways", wide.at(-1), `the page is ${root.scrollWidth} px wide, and the window ${root.clientWidth} px`);
     }
+    // The server laid it out for this height, unless the text is larger.
+    const hasUsualText = getComputedStyle(document.documentElement).fontSize === "16px";
+    if (isFramed() && hasUsualText && root.scrollHeight > root.clientHeight) {
+      report("tall", null, `the page is ${root.scrollHeight} px high, and the window ${root.clientHeight} px`);
+    }
     const all = texts();
     const visible = [];
     for (const text of all) {
