@@ -74,6 +74,11 @@ extension UIButton {
       configuration?.appendStyle(of: self, flows: flows, to: &css)
     } else if let color = titleColor(for: state) {
       CSS.declare("color", color.css, in: &css)
+      // As in UIKit, only a system button dims the colour of its title.
+      if !isEnabled, ownValue(\.titleColor, for: .disabled) == nil {
+        let dimmed = "color-mix(in srgb,\(color.css) 60%,transparent)"
+        CSS.declare("--disabled", buttonType == .system ? dimmed : color.css, in: &css)
+      }
     }
     if !others.isEmpty {
       if let color = ownValue(\.titleColor, for: .highlighted) { CSS.declare("--pressed", color.css, in: &css) }

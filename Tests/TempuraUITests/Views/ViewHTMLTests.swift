@@ -230,6 +230,19 @@ import Testing
     #expect(button.title(for: .highlighted) == "normal")
   }
 
+  /// As in UIKit.
+  @Test func onlyASystemButtonDimsTheColourOfItsTitle() {
+    let (custom, system) = (UIButton(type: .custom), UIButton(type: .system))
+    for button in [custom, system] {
+      button.setTitleColor(.white, for: .normal)
+      button.isEnabled = false
+    }
+    #expect(css(custom) == "color:#ffffff;--disabled:#ffffff;")
+    #expect(css(system) == "color:#ffffff;--disabled:color-mix(in srgb,#ffffff 60%,transparent);")
+    custom.setTitleColor(.red, for: .disabled)
+    #expect(css(custom) == "color:#ff0000;--disabled:#ff0000;")
+  }
+
   @Test func theTitleLabelOfAButtonIsItsLook() {
     let button = UIButton()
     let renderer = HTMLRenderer()
