@@ -3,9 +3,10 @@ public import Foundation
 
 /// A field for text of several lines.
 ///
-/// If the view has a delegate, the keyboard's return key is a button beside the text. A `returnKeyType` other than
-/// `.default` means that the return key ends the input. The view is then an `input` while its text has one line, so
-/// that the Enter key sends the form without script. Otherwise the view is a `textarea`.
+/// If the view has a delegate, the keyboard's return key is a button over a corner of the text. It is visible while it has
+/// the focus; without a script, while the text is edited. A `returnKeyType` other than `.default` means that the return
+/// key ends the input. The view is then an `input` while its text has one line, so that the Enter key sends the form
+/// without script. Otherwise the view is a `textarea`.
 open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   private var content = ""
 
@@ -214,7 +215,6 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     markTextAsTyped(replacing: old)
   }
 
-  private func applyIfAllowed(_ change: TypedText) {
   /// Makes the changes of which a typed one consists, each if the delegate allows it.
   private func apply(_ change: TypedText, before next: NextControl) {
     var parts = change.parts
@@ -231,6 +231,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     }
   }
 
+  private func applyIfAllowed(_ change: TypedText) {
     var selection = change.range
     replace(&selection, with: change.replacement)
   }
@@ -296,6 +297,8 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     if let textColor { CSS.declare("color", textColor.css, in: &css) }
     css += textAlignment.css
     appendInsets(to: &css)
+    // Its border and background are then those of the app, without another frame inside.
+    if backgroundColor != nil || layerIfMade != nil { css += "--border:transparent;--field:transparent;" }
     if !isSelectable, !isEditable { css += "user-select:none;" }
   }
 }

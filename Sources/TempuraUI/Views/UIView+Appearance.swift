@@ -38,12 +38,15 @@ extension UIView {
 
   /// The layer of the view, made when the app first asks for it. Its class is `layerClass`.
   public final var layer: CALayer {
-    if let layer = rareProperties.box(of: LayerProperties.self)?.properties.layer { return layer }
+    if let layerIfMade { return layerIfMade }
     let layer = makeLayer()
     rareProperties[LayerProperties.self].layer = layer
     setNeedsRender()
     return layer
   }
+
+  /// The layer, if the app asked for it.
+  final var layerIfMade: CALayer? { rareProperties.box(of: LayerProperties.self)?.properties.layer }
 
   /// Returns the view with a tag: this view or one of its descendants; nil if there is none.
   public final func viewWithTag(_ tag: Int) -> UIView? {

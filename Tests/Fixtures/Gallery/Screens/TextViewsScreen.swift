@@ -3,6 +3,7 @@ import UIKit
 final class TextViewsScreen: ScreenView, UITextViewDelegate {
   private let textView = UITextView()
   private let doneView = UITextView()
+  private let itemView = UITextView()
   private let fixedView = UITextView()
   private let shortView = UITextView()
   private let linkView = UITextView()
@@ -17,6 +18,8 @@ final class TextViewsScreen: ScreenView, UITextViewDelegate {
     fixedView.text = "This text is here to be read.\nIt has two lines, and nobody can change it."
     addGroup("Several lines", [captioned("Notes", textView)])
     addGroup("A return key that ends the text", [captioned("Title", doneView)])
+    itemView.delegate = self
+    addGroup("A return key that adds the text", [captioned("Item", itemView)])
     addGroup("To be read", [captioned("Terms", fixedView)])
     shortView.maximumLength = 20
     shortView.delegate = self
@@ -36,6 +39,11 @@ final class TextViewsScreen: ScreenView, UITextViewDelegate {
   }
 
   func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool {
+    if textView === itemView, text == "\n" {
+      didHappen?("Added “\(textView.text ?? "")”")
+      textView.text = ""
+      return false
+    }
     guard textView === doneView, text.contains(where: \.isNewline) else { return true }
     didHappen?("The return key ended “\(textView.text ?? "")”")
     return false
