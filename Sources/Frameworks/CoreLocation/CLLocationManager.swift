@@ -26,6 +26,10 @@ public struct CLLocationCoordinate2D: Sendable {
   }
 }
 
+public func CLLocationCoordinate2DMake(
+  _ latitude: CLLocationDegrees, _ longitude: CLLocationDegrees
+) -> CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: latitude, longitude: longitude) }
+
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool {
   abs(coord.latitude) <= 90 && abs(coord.longitude) <= 180
 }
@@ -63,10 +67,17 @@ public enum CLAuthorizationStatus: Int32, Sendable {
 public enum CLAccuracyAuthorization: Int, Sendable { case fullAccuracy, reducedAccuracy }
 
 /// Why there is no location.
-public struct CLError: Error, Sendable {
+public struct CLError: LocalizedError, Sendable {
   public enum Code: Int, Sendable { case locationUnknown, denied, network }
   public let code: Code
   public init(_ code: Code) { self.code = code }
+
+  public var errorDescription: String? {
+    switch code {
+    case .locationUnknown, .denied: "The server does not learn where a user is."
+    case .network: "The server has no directory of places: call a web service for it in a side effect."
+    }
+  }
 }
 
 /// Tells the location of a phone. Here it tells that access was denied.

@@ -1,6 +1,9 @@
 @_exported public import CoreLocation
 internal import Foundation
 
+/// The length of a degree of latitude, in metres.
+let metersPerDegree: CLLocationDistance = 111_195
+
 /// A height and a width on the earth, in degrees.
 public struct MKCoordinateSpan: Sendable {
   public var latitudeDelta: CLLocationDegrees
@@ -28,7 +31,6 @@ public struct MKCoordinateRegion: Sendable {
   public init(
     center: CLLocationCoordinate2D, latitudinalMeters: CLLocationDistance, longitudinalMeters: CLLocationDistance
   ) {
-    let metersPerDegree = 111_195.0
     let width = metersPerDegree * max(cos(center.latitude * .pi / 180), 0.01)
     self.center = center
     span = MKCoordinateSpan(

@@ -51,6 +51,24 @@ open class MKMapView: UIView {
     setRegion(MKCoordinateRegion(center: coordinate, span: area.span), animated: animated)
   }
 
+  /// Where the map is seen from. Setting it moves the map. The area is as wide as the distance.
+  open var camera: MKMapCamera {
+    get {
+      let camera = MKMapCamera()
+      camera.centerCoordinate = area.center
+      camera.centerCoordinateDistance = area.span.latitudeDelta * metersPerDegree
+      return camera
+    }
+    set { setCamera(newValue, animated: false) }
+  }
+
+  open func setCamera(_ camera: MKMapCamera, animated: Bool) {
+    let distance = camera.centerCoordinateDistance
+    setRegion(
+      MKCoordinateRegion(center: camera.centerCoordinate, latitudinalMeters: distance, longitudinalMeters: distance),
+      animated: animated)
+  }
+
   open func regionThatFits(_ region: MKCoordinateRegion) -> MKCoordinateRegion { region }
 
   // MARK: - Annotations
@@ -103,6 +121,22 @@ open class MKMapView: UIView {
   open func dequeueReusableAnnotationView(withIdentifier identifier: String) -> MKAnnotationView? { nil }
 
   // MARK: - Without effect on a page
+
+  /// The shapes that the app added. They are not drawn.
+  public private(set) final var overlays: [any MKOverlay] = []
+  open func addOverlay(_ overlay: any MKOverlay) { overlays.append(overlay) }
+  open func addOverlay(_ overlay: any MKOverlay, level: MKOverlayLevel) { overlays.append(overlay) }
+  open func addOverlays(_ overlays: [any MKOverlay]) { self.overlays += overlays }
+  open func addOverlays(_ overlays: [any MKOverlay], level: MKOverlayLevel) { self.overlays += overlays }
+  open func removeOverlay(_ overlay: any MKOverlay) { overlays.removeAll { $0 === overlay } }
+  open func removeOverlays(_ overlays: [any MKOverlay]) { for overlay in overlays { removeOverlay(overlay) } }
+  /// Always nil: overlays are not drawn.
+  open func renderer(for overlay: any MKOverlay) -> MKOverlayRenderer? { nil }
+
+  open var userTrackingMode = MKUserTrackingMode.none
+  open func setUserTrackingMode(_ mode: MKUserTrackingMode, animated: Bool) { userTrackingMode = mode }
+  public final var userLocation: MKUserLocation { MKUserLocation() }
+  open var isUserLocationVisible: Bool { false }
 
   open var mapType = MKMapType.standard
   /// No effect: the server does not learn where a user is.
@@ -159,6 +193,8 @@ public protocol MKMapViewDelegate: AnyObject {
   func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool)
   func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool)
   func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView?
+  func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer
+  func mapView(_ mapView: MKMapView, didUpdate userLocation: MKUserLocation)
   func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView)
   func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView)
   func mapView(_ mapView: MKMapView, annotationView view: MKAnnotationView, calloutAccessoryControlTapped: UIControl)
@@ -169,6 +205,10 @@ extension MKMapViewDelegate {
   public func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool) {}
   public func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) {}
   public func mapView(_ mapView: MKMapView, viewFor annotation: any MKAnnotation) -> MKAnnotationView? { nil }
+  public func mapView(_ mapView: MKMapView, rendererFor overlay: any MKOverlay) -> MKOverlayRenderer {
+    MKOverlayRenderer(overlay: overlay)
+  }
+  public func mapView(_ mapView: MKMapView, didUpdate userLocation: MKUserLocation) {}
   public func mapView(_ mapView: MKMapView, didSelect view: MKAnnotationView) {}
   public func mapView(_ mapView: MKMapView, didDeselect view: MKAnnotationView) {}
   public func mapView(

@@ -24,10 +24,20 @@ open class UNNotificationSettings: NSObject {
 }
 
 /// Why a notification is not shown.
-public struct UNError: Error, Sendable {
-  public enum Code: Int, Sendable { case notificationsNotAllowed = 1 }
-  public let code = Code.notificationsNotAllowed
-  public init() {}
+public struct UNError: LocalizedError, Sendable {
+  public enum Code: Int, Sendable {
+    case notificationsNotAllowed = 1
+    case attachmentInvalidURL = 100
+  }
+  public let code: Code
+  public init(_ code: Code = .notificationsNotAllowed) { self.code = code }
+
+  public var errorDescription: String? {
+    switch code {
+    case .notificationsNotAllowed: "A page cannot show notifications while it is closed."
+    case .attachmentInvalidURL: "The attachment of a notification is not a file that can be read."
+    }
+  }
 }
 
 /// The notifications of an app: none.
@@ -104,6 +114,26 @@ open class UNNotificationContent: NSObject {
   open var userInfo: [AnyHashable: Any] = [:]
   open var categoryIdentifier = ""
   open var threadIdentifier = ""
+  open var launchImageName = ""
+  open var attachments: [UNNotificationAttachment] = []
+  open var targetContentIdentifier: String?
+  open var summaryArgument = ""
+  open var summaryArgumentCount = 0
+}
+
+/// A file that belongs to a notification.
+open class UNNotificationAttachment: NSObject {
+  public final let identifier: String
+  public final let url: URL
+
+  /// - Throws: `UNError` if the file cannot be read.
+  public init(identifier: String, url: URL, options: [AnyHashable: Any]? = nil) throws {
+    guard url.isFileURL, FileManager.default.isReadableFile(atPath: url.path) else {
+      throw UNError(.attachmentInvalidURL)
+    }
+    self.identifier = identifier.isEmpty ? UUID().uuidString : identifier
+    self.url = url
+  }
 }
 
 open class UNMutableNotificationContent: UNNotificationContent {}

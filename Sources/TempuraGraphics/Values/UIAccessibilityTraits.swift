@@ -24,4 +24,5 @@ public struct UIAccessibilityTraits: OptionSet, Sendable {
   public static let allowsDirectInteraction = UIAccessibilityTraits(rawValue: 1 << 13)
   public static let causesPageTurn = UIAccessibilityTraits(rawValue: 1 << 14)
   public static let header = UIAccessibilityTraits(rawValue: 1 << 16)
+  public static let tabBar = UIAccessibilityTraits(rawValue: 1 << 27)
 }

@@ -1,5 +1,6 @@
 internal import Basics
 public import Foundation
+internal import Synchronization
 
 /// An image: a file in `Public/` or in an asset catalogue of the app, the data of an image, or what the app has drawn.
 ///
@@ -67,6 +68,24 @@ public final class UIImage: Equatable, Hashable, Sendable {
   private final class Storage: Sendable {
     let properties: Properties
     init(_ properties: Properties) { self.properties = properties }
+  }
+
+  /// A text that a class can keep, which many threads may set.
+  private final class Label: Sendable {
+    let text = Locked<String?>(nil)
+  }
+
+  // Few images have one.
+  private let label = AtomicLazyReference<Label>()
+
+  /// The text that an image view says to screen readers if it has no label of its own. It belongs to this object: images that
+  /// are made of it have none.
+  public var accessibilityLabel: String? {
+    get { label.load()?.text.withLock { $0 } }
+    set {
+      guard newValue != nil || label.load() != nil else { return }
+      label.storeIfNil(Label()).text.withLock { $0 = newValue }
+    }
   }
 
   private let storage: Storage

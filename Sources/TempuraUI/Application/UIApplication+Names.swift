@@ -85,6 +85,39 @@ extension UIApplication {
 
   public func unregisterForRemoteNotifications() {}
   public final var isRegisteredForRemoteNotifications: Bool { false }
+
+  /// Tells the delegate that the user allows no notifications: a page cannot show them while it is closed.
+  public func registerUserNotificationSettings(_ notificationSettings: UIUserNotificationSettings) {
+    delegate?.application(self, didRegister: UIUserNotificationSettings(types: [], categories: nil))
+  }
+
+  /// Without any type.
+  public final var currentUserNotificationSettings: UIUserNotificationSettings? {
+    UIUserNotificationSettings(types: [], categories: nil)
+  }
+}
+
+/// The ways in which notifications are shown.
+public struct UIUserNotificationType: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let badge = Self(rawValue: 1 << 0)
+  public static let sound = Self(rawValue: 1 << 1)
+  public static let alert = Self(rawValue: 1 << 2)
+}
+
+/// A group of actions of a notification.
+open class UIUserNotificationCategory: NSObject {
+  override public init() { super.init() }
+}
+
+/// The notifications that an app asks for.
+open class UIUserNotificationSettings: NSObject {
+  public final let types: UIUserNotificationType
+  public final let categories: Set<UIUserNotificationCategory>?
+  public init(types: UIUserNotificationType, categories: Set<UIUserNotificationCategory>?) {
+    (self.types, self.categories) = (types, categories)
+  }
 }
 
 /// Why the app gets no remote notifications.

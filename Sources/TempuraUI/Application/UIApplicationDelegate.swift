@@ -38,6 +38,9 @@ public protocol UIApplicationDelegate: UIResponder {
     options: UIScene.ConnectionOptions
   ) -> UISceneConfiguration
 
+  /// The app asked for notifications, of which the user allows none.
+  func application(_ application: UIApplication, didRegister notificationSettings: UIUserNotificationSettings)
+
   /// The app asked for remote notifications, which a page does not receive.
   func application(
     _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error)
@@ -71,6 +74,8 @@ extension UIApplicationDelegate {
   public func application(
     _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
   ) {}
+
+  public func application(_ application: UIApplication, didRegister notificationSettings: UIUserNotificationSettings) {}
 }
 
 extension UIApplication {

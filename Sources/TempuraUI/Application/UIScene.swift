@@ -151,7 +151,9 @@ extension UIWindowSceneDelegate {
 
 extension UIWindow {
   /// The levels of windows. A page shows the key window only.
-  public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
+  public struct Level: RawRepresentable, Hashable, Comparable, Sendable, UnusedValue {
+    public static var _unset: Level { .normal }
+
     public let rawValue: CGFloat
     public init(rawValue: CGFloat) { self.rawValue = rawValue }
     public init(_ rawValue: CGFloat) { self.rawValue = rawValue }

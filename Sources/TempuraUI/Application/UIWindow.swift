@@ -29,6 +29,9 @@ open class UIWindow: UIView {
     }
   }
 
+  /// No effect: a page shows the key window alone. Present a view controller to cover another one.
+  @Unused open var windowLevel: Level
+
   private var layerControllers: [UIViewController] = []
   private var layerViews: [UIView] = []
 

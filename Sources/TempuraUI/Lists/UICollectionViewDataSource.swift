@@ -22,6 +22,37 @@ public protocol UICollectionViewDataSource: AnyObject {
   func collectionView(_ collectionView: UICollectionView, identityForItemAt indexPath: IndexPath) -> String?
 }
 
+/// Prepares items before they are shown. Never called: a page has the cells of all items at once.
+public protocol UICollectionViewDataSourcePrefetching: AnyObject {
+  func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
+  func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
+}
+
+extension UICollectionViewDataSourcePrefetching {
+  public func collectionView(
+    _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+  ) {}
+}
+
+extension UICollectionView {
+  private struct Prefetching: RarePropertyGroup {
+    weak var source: (any UICollectionViewDataSourcePrefetching)?
+    var isEnabled = true
+  }
+
+  /// Kept, and never called.
+  public final var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
+    get { rareProperties.box(of: Prefetching.self)?.properties.source }
+    set { rareProperties[Prefetching.self].source = newValue }
+  }
+
+  /// No effect.
+  public final var isPrefetchingEnabled: Bool {
+    get { rareProperties.box(of: Prefetching.self)?.properties.isEnabled ?? true }
+    set { rareProperties[Prefetching.self].isEnabled = newValue }
+  }
+}
+
 extension UICollectionViewDataSource {
   public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
 

@@ -39,6 +39,35 @@ public protocol UITableViewDataSource: AnyObject {
   func tableView(_ tableView: UITableView, identityForRowAt indexPath: IndexPath) -> String?
 }
 
+/// Prepares rows before they are shown. Never called: a page has the cells of all rows at once.
+public protocol UITableViewDataSourcePrefetching: AnyObject {
+  func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
+  func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
+}
+
+extension UITableViewDataSourcePrefetching {
+  public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
+}
+
+extension UITableView {
+  private struct Prefetching: RarePropertyGroup {
+    weak var source: (any UITableViewDataSourcePrefetching)?
+    var isEnabled = true
+  }
+
+  /// Kept, and never called.
+  public final var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
+    get { rareProperties.box(of: Prefetching.self)?.properties.source }
+    set { rareProperties[Prefetching.self].source = newValue }
+  }
+
+  /// No effect.
+  public final var isPrefetchingEnabled: Bool {
+    get { rareProperties.box(of: Prefetching.self)?.properties.isEnabled ?? true }
+    set { rareProperties[Prefetching.self].isEnabled = newValue }
+  }
+}
+
 extension UITableViewDataSource {
   public func numberOfSections(in tableView: UITableView) -> Int { 1 }
   public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }

@@ -117,6 +117,16 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   /// Returns no areas: the server does not know what the user selected.
   open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] { [] }
 
+  /// Returns the attributes of the character after a position, or before it if the direction is backward; in an empty text
+  /// `typingAttributes`.
+  open func textStyling(
+    at position: UITextPosition, in direction: UITextStorageDirection
+  ) -> [NSAttributedString.Key: Any]? {
+    guard let attributed, attributed.length > 0 else { return typingAttributes }
+    let offset = position.offset - (direction == .backward ? 1 : 0)
+    return attributed.attributes(at: min(max(offset, 0), attributed.length - 1), effectiveRange: nil)
+  }
+
   open func deleteBackward() { deleteBeforeSelection() }
 
   // MARK: - Focus

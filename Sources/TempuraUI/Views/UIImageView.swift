@@ -23,6 +23,12 @@ open class UIImageView: UIView {
 
   private var shownImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
 
+  /// The alternative text of the image: the view's own label, else that of the image.
+  override open var accessibilityLabel: String? {
+    get { super.accessibilityLabel ?? shownImage?.accessibilityLabel }
+    set { super.accessibilityLabel = newValue }
+  }
+
   // MARK: - HTML
 
   /// Whether the view's element is an `img`, which can have no content, gestures or fill colour.

@@ -43,6 +43,13 @@ open class UIResponder: NSObject {
   open func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
   open func motionCancelled(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {}
 
+  /// Closes the screen for a screen reader's gesture. Never called, as the following one: browsers do not report gestures of
+  /// screen readers.
+  ///
+  /// - Returns: Whether the responder closed something.
+  open func accessibilityPerformEscape() -> Bool { false }
+  open func accessibilityPerformMagicTap() -> Bool { false }
+
   /// Text fields and text views can show views instead of the keyboard, and above it. Other responders are never asked,
   /// because browsers have a keyboard of their own.
   open var inputView: UIView? { nil }
