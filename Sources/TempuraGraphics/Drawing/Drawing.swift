@@ -24,7 +24,7 @@ package struct Drawing: Hashable, Sendable {
     definitions.isEmpty ? markup : "<defs>\(definitions)</defs>\(markup)"
   }
 
-  /// The SVG as a file of its own.
+  /// The SVG as a file of its own. What shows the file decides whether it is stretched.
   var file: String {
     // The colours follow the appearance of the page.
     var styles = ":root{color-scheme:light dark}"
@@ -32,8 +32,8 @@ package struct Drawing: Hashable, Sendable {
       styles += ".blend-\(mode){mix-blend-mode:\(mode)}"
     }
     return Self.fileStart
-      + " width=\"\(CSS.number(size.width))\" height=\"\(CSS.number(size.height))\" viewBox=\"\(viewBox)\">"
-      + "<style>\(styles)</style>\(content.replacing(Self.idMark, with: "d"))</svg>"
+      + " width=\"\(CSS.number(size.width))\" height=\"\(CSS.number(size.height))\" viewBox=\"\(viewBox)\" "
+      + "preserveAspectRatio=\"none\"><style>\(styles)</style>\(content.replacing(Self.idMark, with: "d"))</svg>"
   }
 
   /// How the files of drawings begin. `UIImage(data:)` refuses other SVG files, because they may contain anything.

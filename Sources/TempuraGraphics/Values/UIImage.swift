@@ -247,6 +247,9 @@ extension UIImage {
   /// The image as a value in CSS.
   package var cssURL: String { Self.cssURL(properties.url) }
 
+  /// The declarations that stretch the image over an element.
+  package var backgroundCSS: String { "background-image:\(cssURL);background-size:100% 100%;" }
+
   static func cssURL(_ url: String) -> String { "url(\"\(escaped(pageURL(of: url)))\")" }
 
   /// Percent-encodes the characters that would end a CSS string or the style element.

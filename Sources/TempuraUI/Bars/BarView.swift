@@ -29,6 +29,14 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
   private final var ownAppearance: Look? { didSet { appearanceDidChange(from: oldValue) } }
   open var scrollEdgeAppearance: Look? { didSet { appearanceDidChange(from: oldValue) } }
 
+  /// Shows an image as the background, stretched to the size of the bar; nil for the default background. An empty or clear
+  /// image makes the bar transparent, as on iOS.
+  final func show(backgroundImage: UIImage?) {
+    guard let backgroundImage else { return standardAppearance.configureWithDefaultBackground() }
+    standardAppearance.configureWithTransparentBackground()
+    standardAppearance.backgroundImage = backgroundImage
+  }
+
   /// No effect.
   open var barStyle = UIBarStyle.default
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The look of a bar. An effect or an image as the background is not shown: set a colour.
+/// The look of a bar. An effect as the background is not shown: set a colour.
 open class UIBarAppearance: NSObject {
   public required override init() { super.init() }
   public init(barAppearance: UIBarAppearance) {
@@ -11,6 +11,7 @@ open class UIBarAppearance: NSObject {
   /// Takes over what is shown of another appearance.
   func adopt(_ other: UIBarAppearance) {
     backgroundColor = other.backgroundColor
+    backgroundImage = other.backgroundImage
     shadowColor = other.shadowColor
     isTransparent = other.isTransparent
   }
@@ -19,9 +20,10 @@ open class UIBarAppearance: NSObject {
   open var backgroundColor: UIColor? { didSet { didChange() } }
   /// The colour of the line between bar and content; nil for that of the style sheet.
   open var shadowColor: UIColor? { didSet { didChange() } }
-  /// No effect, as the following ones.
+  /// The image over the background colour, stretched to the size of the bar.
+  open var backgroundImage: UIImage? { didSet { didChange() } }
+  /// No effect, as the following one.
   open var backgroundEffect: UIBlurEffect?
-  open var backgroundImage: UIImage?
   open var shadowImage: UIImage?
 
   private final var isTransparent = false
@@ -36,6 +38,7 @@ open class UIBarAppearance: NSObject {
   private func configure(_ background: UIColor?, _ shadow: UIColor?, isTransparent: Bool) {
     self.isTransparent = isTransparent
     backgroundColor = background
+    backgroundImage = nil
     shadowColor = shadow
   }
 
@@ -45,7 +48,7 @@ open class UIBarAppearance: NSObject {
   }
 
   /// Whether content that scrolls below the bar shines through.
-  final var isTranslucent: Bool { backgroundColor == nil && !isTransparent }
+  final var isTranslucent: Bool { backgroundColor == nil && backgroundImage == nil && !isTransparent }
 
   final func appendStyle(to css: inout String) {
     if let backgroundColor {
@@ -53,6 +56,7 @@ open class UIBarAppearance: NSObject {
     } else if isTransparent {
       CSS.declare("background-color", "transparent", in: &css)
     }
+    if let backgroundImage { css += backgroundImage.backgroundCSS }
     if let shadowColor {
       CSS.declare("border-color", shadowColor.css, in: &css)
     } else if isTransparent {

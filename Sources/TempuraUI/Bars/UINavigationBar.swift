@@ -18,13 +18,9 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
   open var shadowImage: UIImage?
   open var backIndicatorImage: UIImage?
   open var backIndicatorTransitionMaskImage: UIImage?
-  /// An image that is empty makes the bar transparent, as on iOS. Other images are not shown.
+  /// Sets the background of the standard appearance. An image that is empty makes the bar transparent, as on iOS.
   open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
-    if let backgroundImage, backgroundImage.size == .zero {
-      standardAppearance.configureWithTransparentBackground()
-    } else {
-      standardAppearance.configureWithDefaultBackground()
-    }
+    if barMetrics == .default { show(backgroundImage: backgroundImage) }
   }
   open func setBackgroundImage(
     _ backgroundImage: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics

@@ -37,8 +37,10 @@ open class UITabBar: BarView<UITabBarAppearance> {
   /// The colour of the tabs that are not selected. Default: nil, the colour of the style sheet.
   open var unselectedItemTintColor: UIColor? { didSet { setNeedsRender() } }
 
+  /// The background of the standard appearance.
+  open var backgroundImage: UIImage? { didSet { show(backgroundImage: backgroundImage) } }
+
   /// No effect, as the following ones.
-  open var backgroundImage: UIImage?
   open var shadowImage: UIImage?
   open var selectionIndicatorImage: UIImage?
   public final var itemPositioning = ItemPositioning.automatic

@@ -24,9 +24,21 @@ extension UIButton {
 
   /// Writes background, image, title and the app's own subviews.
   final func renderFace(into html: HTMLRenderer) {
-    if let background = currentBackgroundImage { html.write(image: background, cssClass: "background") }
+    let pressed = ownValue(\.backgroundImage, for: .highlighted)
+    if let image = currentBackgroundImage {
+      write(background: image, cssClass: pressed == nil ? "background" : "background normal", into: html)
+    }
+    if let pressed { write(background: pressed, cssClass: "background highlighted", into: html) }
     guard hasContentFrames, isPositionedByFrame else { return renderFlowingFace(into: html) }
     for view in subviews where !isEmptyContent(view) { html.render(view) }
+  }
+
+  private func write(background image: UIImage, cssClass: StaticString, into html: HTMLRenderer) {
+    if image.hasCaps {
+      html.write(stretched: image, cssClass: cssClass, label: nil)
+    } else {
+      html.write(image: image, cssClass: cssClass)
+    }
   }
 
   /// Whether a view of the content has nothing to show.

@@ -83,6 +83,26 @@ open class UISegmentedControl: UIControl {
 
   private var titleAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
 
+  /// Sets an image that is stretched over segments, for the states `.normal` and `.selected`. Other states, and metrics
+  /// other than the default, are not shown.
+  public final func setBackgroundImage(
+    _ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics
+  ) { if barMetrics == .default { self[\Background.images][state] = backgroundImage } }
+
+  public final func backgroundImage(for state: UIControl.State, barMetrics: UIBarMetrics) -> UIImage? {
+    barMetrics == .default ? self[\Background.images][state] : nil
+  }
+
+  private struct Background: RarePropertyGroup {
+    var images: [UIControl.State: UIImage] = [:]
+  }
+
+  /// No effect: segments have no dividers.
+  public final func setDividerImage(
+    _ dividerImage: UIImage?, forLeftSegmentState leftState: UIControl.State,
+    rightSegmentState rightState: UIControl.State, barMetrics: UIBarMetrics
+  ) {}
+
   public final func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
     insert(Segment(title: title), at: segment)
   }
@@ -254,6 +274,10 @@ open class UISegmentedControl: UIControl {
       guard let color = titleAttributes[state]?[.foregroundColor] as? UIColor else { continue }
       css += "\(name):\(color.css);"
     }
+    let images = self[\Background.images]
+    if !images.isEmpty { css += "background:none;--selected:transparent;" }
+    if let image = images[.normal] { css += "--segment-image:\(image.cssURL);" }
+    if let image = images[.selected] { css += "--selected-image:\(image.cssURL);" }
     if let selectedSegmentTintColor { CSS.declare("--selected", selectedSegmentTintColor.css, in: &css) }
   }
 }

@@ -44,15 +44,20 @@ extension HTMLRenderer {
   }
 
   /// Writes an image whose edges keep their size.
-  func write(stretched image: UIImage, label: String?) {
+  func write(stretched image: UIImage, cssClass: StaticString? = nil, label: String?) {
     let caps = image.capInsets
     let lengths = [caps.top, caps.right, caps.bottom, caps.left].map { max(0, $0) }
     let slices = lengths.map { CSS.number($0 * image.scale) }.joined(separator: " ")
-    write("<span")
-    writeClass(
-      declarations:
-        "position:absolute;inset:0;border:0 solid transparent;border-image:\(image.cssURL) \(slices) fill / "
+    let number = styles.number(
+      of: "position:absolute;inset:0;border:0 solid transparent;border-image:\(image.cssURL) \(slices) fill / "
         + "\(lengths.map(CSS.rem).joined(separator: " ")) \(image.resizingMode == .tile ? "repeat" : "stretch");")
+    write("<span class=\"")
+    if let cssClass {
+      write(cssClass)
+      write(" ")
+    }
+    write(text: "s\(number)")
+    write("\"")
     writeRole(ofImageWithLabel: label)
     write("></span>")
   }

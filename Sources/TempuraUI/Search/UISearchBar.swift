@@ -71,6 +71,25 @@ open class UISearchBar: UIView, UITextInputTraits {
   /// The background of the bar. Default: nil.
   public final var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
 
+  /// The image behind the bar, stretched to its size. Default: nil.
+  public final var backgroundImage: UIImage? {
+    get { self[\Background.image] }
+    set { self[\Background.image] = newValue }
+  }
+
+  /// Sets `backgroundImage`. A page has the default metrics only.
+  public final func setBackgroundImage(
+    _ backgroundImage: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics
+  ) { if barMetrics == .default { self.backgroundImage = backgroundImage } }
+
+  public final func backgroundImage(for barPosition: UIBarPosition, barMetrics: UIBarMetrics) -> UIImage? {
+    barMetrics == .default ? backgroundImage : nil
+  }
+
+  private struct Background: RarePropertyGroup {
+    var image: UIImage?
+  }
+
   /// The style of the bar. Default: `.default`. `.minimal` has no background; the others look the same.
   @Rendered public final var searchBarStyle = Style.default
 
@@ -202,6 +221,7 @@ open class UISearchBar: UIView, UITextInputTraits {
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
     if searchBarStyle == .minimal { css += "background-color:transparent;" }
+    if let backgroundImage { css += backgroundImage.backgroundCSS }
   }
 }
 

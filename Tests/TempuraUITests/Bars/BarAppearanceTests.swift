@@ -22,6 +22,34 @@ import Testing
     #expect(css(of: bar).contains("border-color:\(UIColor.blue.css)"))
   }
 
+  @Test func barsHaveABackgroundImage() {
+    let image = UIImage(url: "/a.png")
+    let expected = #"background-image:url("/a.png");background-size:100% 100%;"#
+    let (navigation, tabs, tools) = (UINavigationBar(), UITabBar(), UIToolbar())
+    navigation.setBackgroundImage(image, for: .default)
+    tabs.backgroundImage = image
+    tools.setBackgroundImage(image, forToolbarPosition: .any, barMetrics: .default)
+    for bar in [navigation, tabs, tools] { #expect(css(of: bar).contains(expected)) }
+    #expect(!attributes(navigation).contains("data-translucent"))
+    navigation.setBackgroundImage(image, for: .compact)
+    navigation.setBackgroundImage(nil, for: .default)
+    #expect(!css(of: navigation).contains("background-image"))
+    #expect(attributes(navigation).contains("data-translucent"))
+  }
+
+  @Test func aSearchBarAndSegmentsHaveABackgroundImage() {
+    let search = UISearchBar()
+    search.setBackgroundImage(UIImage(url: "/a.png"), for: .any, barMetrics: .default)
+    #expect(css(of: search).contains(#"background-image:url("/a.png")"#) && search.backgroundImage != nil)
+    let segments = UISegmentedControl(items: ["A", "B"])
+    #expect(!css(of: segments).contains("background"))
+    segments.setBackgroundImage(UIImage(url: "/a.png"), for: .normal, barMetrics: .default)
+    segments.setBackgroundImage(UIImage(url: "/b.png"), for: .selected, barMetrics: .default)
+    #expect(
+      css(of: segments) == #"background:none;--selected:transparent;--segment-image:url("/a.png");"#
+        + #"--selected-image:url("/b.png");"#)
+  }
+
   @Test func aTitleHasTheAttributesOfTheBar() {
     let controller = UIViewController()
     controller.title = "Title"

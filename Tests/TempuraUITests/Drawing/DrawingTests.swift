@@ -81,6 +81,16 @@ import Testing
     for id in ids { #expect(html(outer).contains("url(#\(id))")) }
   }
 
+  @Test func aDrawingAsAFileCanBeStretched() throws {
+    let image = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1)).image { context in
+      UIColor.red.setFill()
+      context.fill(CGRect(x: 0, y: 0, width: 1, height: 1))
+    }
+    let file = String(decoding: try #require(image.pngData()), as: UTF8.self)
+    #expect(file.contains(#" width="1" height="1" viewBox="0 0 1 1" preserveAspectRatio="none">"#))
+    #expect(UIImage(data: Data(file.utf8))?.size == CGSize(width: 1, height: 1))
+  }
+
   private func svg(_ body: (CGContext) -> Void) -> Drawing {
     DrawingStack.record(size: CGSize(width: 10, height: 10), body)
   }

@@ -62,6 +62,28 @@ import Testing
     #expect(content(button).contains(#"<span class="icon highlighted s1""#))
   }
 
+  @Test func aButtonHasABackgroundForEachState() {
+    let button = UIButton()
+    button.setBackgroundImage(UIImage(url: "/a.png"), for: .normal)
+    #expect(content(button) == #"<img class="background" src="/a.png" alt="">"#)
+    button.setBackgroundImage(UIImage(url: "/b.png"), for: .highlighted)
+    #expect(
+      content(button) == #"<img class="background normal" src="/a.png" alt="">"#
+        + #"<img class="background highlighted" src="/b.png" alt="">"#)
+    button.setBackgroundImage(UIImage(url: "/c.png"), for: .disabled)
+    button.isEnabled = false
+    #expect(content(button).contains("/c.png"))
+  }
+
+  @Test func edgesOfAButtonsBackgroundKeepTheirSize() {
+    let image = UIImage(url: "/a.png", size: CGSize(width: 20, height: 40))
+    let button = UIButton()
+    button.setBackgroundImage(
+      image.resizableImage(withCapInsets: UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)), for: .normal)
+    #expect(content(button) == #"<span class="background s0" aria-hidden="true"></span>"#)
+    #expect(renderingFromScratch(button).styles.css.contains(#"border-image:url("/a.png") 1 4 3 2 fill / "#))
+  }
+
   // MARK: - Image views
 
   @Test func aHighlightedViewShowsItsOtherImage() {
