@@ -6,22 +6,41 @@ internal import Foundation
 /// in binary.
 struct StringsFile {
   private(set) var texts: [String: String] = [:]
+  /// The mistakes in spite of which the texts are there.
+  private(set) var warnings: [StringsFileError] = []
 
-  /// - Throws: The first mistake, with its line.
+  /// - Throws: The first mistake that makes the file unusable, with its line.
   init(_ bytes: Data, file: String) throws(StringsFileError) {
     if Self.isPropertyList(bytes) {
       let list = try Self.propertyList(bytes, file: file)
       for (key, value) in list {
-        guard let text = value as? String else {
-          throw StringsFileError(file: file, line: nil, problem: .notAString(key: key))
+        if let text = value as? String {
+          texts[key] = text
+        } else {
+          warnings.append(StringsFileError(file: file, line: nil, problem: .notAString(key: key)))
         }
-        texts[key] = text
+      }
+      warnings += Self.repeatedKeys(bytes).map {
+        StringsFileError(file: file, line: $0.line, problem: .repeatedKey($0.key))
       }
       return
     }
     guard let source = Self.text(bytes) else { throw StringsFileError(file: file, line: nil, problem: .notText) }
     var reader = StringsReader(source, file: file)
     texts = try reader.read()
+    warnings = reader.warnings
+  }
+
+  /// The keys that are in a property list in XML for a second time. Foundation takes the last one, and says nothing.
+  private static func repeatedKeys(_ bytes: Data) -> [(key: String, line: Int)] {
+    var known: Set<String> = []
+    var repeated: [(key: String, line: Int)] = []
+    for (index, line) in (text(bytes) ?? "").split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      for match in line.matches(of: /<key>(.*?)<\/key>/) where !known.insert(String(match.1)).inserted {
+        repeated.append((String(match.1), index + 1))
+      }
+    }
+    return repeated
   }
 
   /// The dictionary in a property list.

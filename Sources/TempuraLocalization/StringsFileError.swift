@@ -27,11 +27,12 @@ package struct StringsFileError: Error, Equatable, CustomStringConvertible {
     case .notText: "it is no text: write it in UTF-8, or in UTF-16 with a byte order mark."
     case .expected(let wanted, let found): "there should be \(wanted) instead of \(found)."
     case .unfinished(let what): "this \(what) never ends."
-    case .badEscape(let escape): "there is no escape \(escape): write \\\", \\\\, \\n, \\r, \\t or \\U and four digits."
-    case .repeatedKey(let key): "the key \"\(key)\" is there a second time. Keep one of them."
+    case .badEscape(let escape):
+      "there is no escape \(escape), so its characters are shown: write \\\", \\\\, \\n, \\r, \\t or \\U and four digits."
+    case .repeatedKey(let key): "the key \"\(key)\" is there a second time. The last one counts: keep one of them."
     case .badPropertyList(let reason): "it is no property list: \(reason)"
     case .notADictionary: "it is no dictionary of texts by their keys."
-    case .notAString(let key): "what \"\(key)\" stands for is no text."
+    case .notAString(let key): "what \"\(key)\" stands for is no text, so it is left out."
     case .noFormat(let key): "\"\(key)\" has no NSStringLocalizedFormatKey."
     case .noOther(let key, let variable):
       "the variable \(variable) of \"\(key)\" has no form for \"other\", which every language needs."

@@ -4,35 +4,36 @@ struct StringsReader {
   private let file: String
   private var index = 0
   private var line = 1
+  /// The mistakes that discard nothing, as in Apple's reader (`CFOldStylePList.c`).
+  private(set) var warnings: [StringsFileError] = []
 
   init(_ source: String, file: String) {
     scalars = Array(source.unicodeScalars)
     self.file = file
   }
 
-  /// The texts by their keys. A key without a text is its own text. Braces around the whole file are skipped.
+  /// The texts by their keys. A key without a text is its own text. Of repeated keys the last one counts. Braces around the
+  /// whole file are skipped.
   mutating func read() throws(StringsFileError) -> [String: String] {
     var texts: [String: String] = [:]
-    try skipSpace()
+    skipSpace()
     let isInBraces = take("{")
     while true {
-      try skipSpace()
+      skipSpace()
       if isInBraces ? take("}") : index == scalars.count { break }
       let keyLine = line
       let key = try readString()
       var text = key
-      try skipSpace()
+      skipSpace()
       if take("=") {
-        try skipSpace()
+        skipSpace()
         text = try readString()
-        try skipSpace()
+        skipSpace()
       }
       guard take(";") else { throw problem(.expected("a semicolon", found: found)) }
-      guard texts.updateValue(text, forKey: key) == nil else {
-        throw StringsFileError(file: file, line: keyLine, problem: .repeatedKey(key))
-      }
+      if texts.updateValue(text, forKey: key) != nil { warn(.repeatedKey(key), line: keyLine) }
     }
-    try skipSpace()
+    skipSpace()
     guard index == scalars.count else { throw problem(.expected("the end", found: found)) }
     return texts
   }
@@ -43,6 +44,10 @@ struct StringsReader {
 
   private func problem(_ problem: StringsFileError.Reason) -> StringsFileError {
     StringsFileError(file: file, line: line, problem: problem)
+  }
+
+  private mutating func warn(_ problem: StringsFileError.Reason, line: Int) {
+    warnings.append(StringsFileError(file: file, line: line, problem: problem))
   }
 
   @discardableResult private mutating func advance() -> Unicode.Scalar? {
@@ -58,12 +63,12 @@ struct StringsReader {
     return true
   }
 
-  private mutating func skipSpace() throws(StringsFileError) {
+  private mutating func skipSpace() {
     while let scalar = next {
       if Self.isSpace(scalar) {
         advance()
       } else if scalar == "/", index + 1 < scalars.count, "/*".unicodeScalars.contains(scalars[index + 1]) {
-        try skipComment()
+        skipComment()
       } else {
         return
       }
@@ -76,14 +81,14 @@ struct StringsReader {
     return scalar.properties.isWhitespace || scalar == "\u{FEFF}"
   }
 
-  private mutating func skipComment() throws(StringsFileError) {
+  private mutating func skipComment() {
     let start = line
     advance()
     let isBlock = advance() == "*"
     while let scalar = advance() {
       if isBlock ? scalar == "*" && take("/") : scalar == "\n" || scalar == "\r" { return }
     }
-    if isBlock { throw StringsFileError(file: file, line: start, problem: .unfinished("comment")) }
+    if isBlock { warn(.unfinished("comment"), line: start) }
   }
 
   private mutating func readString() throws(StringsFileError) -> String {
@@ -132,11 +137,11 @@ struct StringsReader {
     case "\"", "'", "\\", "\n": units.append(UInt16(scalar.value))
     case "U", "u":
       advance()
-      return units.append(try readDigits(4, radix: 16, escape: "\\\(scalar)"))
-    case "0"..."7": return units.append(try readDigits(3, radix: 8, escape: "\\"))
+      return units.append(readDigits(4, radix: 16, escape: "\\\(scalar)"))
+    case "0"..."7": return units.append(readDigits(3, radix: 8, escape: "\\"))
     default:
-      guard let control = Self.controls[scalar] else { throw problem(.badEscape("\\\(scalar)")) }
-      units.append(control)
+      if Self.controls[scalar] == nil { warn(.badEscape("\\\(scalar)"), line: line) }
+      units.append(contentsOf: Self.controls[scalar].map { [$0] } ?? Array(UTF16.encode(scalar)!))
     }
     advance()
   }
@@ -145,16 +150,14 @@ struct StringsReader {
     "n": 10, "r": 13, "t": 9, "a": 7, "b": 8, "f": 12, "v": 11,
   ]
 
-  /// - Parameter count: The most digits. A hexadecimal number needs all of them.
-  private mutating func readDigits(_ count: Int, radix: Int, escape: String) throws(StringsFileError) -> UInt16 {
+  /// - Parameter count: The most digits. A hexadecimal number should have all of them.
+  private mutating func readDigits(_ count: Int, radix: Int, escape: String) -> UInt16 {
     var digits = ""
     while digits.count < count, let scalar = next, Int(String(scalar), radix: radix) != nil {
       digits.unicodeScalars.append(scalar)
       advance()
     }
-    guard radix == 8 || digits.count == count, let value = UInt16(digits, radix: radix) else {
-      throw problem(.badEscape(escape + digits))
-    }
-    return value
+    if radix == 16, digits.count < count { warn(.badEscape(escape + digits), line: line) }
+    return UInt16(digits, radix: radix) ?? 0
   }
 }

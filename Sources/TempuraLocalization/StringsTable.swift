@@ -26,7 +26,9 @@ package struct StringsTable: Sendable {
       do throws(StringsFileError) { try body(bytes, file) } catch { Misuse.report("\(error)") }
     }
     read("strings") { bytes, file throws(StringsFileError) in
-      texts = try StringsFile(bytes, file: file).texts
+      let content = try StringsFile(bytes, file: file)
+      texts = content.texts
+      for warning in content.warnings { Misuse.report("\(warning)") }
       if isAccented { texts = texts.mapValues(Accents.whole) }
     }
     read("stringsdict") { bytes, file throws(StringsFileError) in

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Testing
 
@@ -72,14 +73,7 @@ import Testing
         == "Localizable.strings:3: there should be a semicolon instead of \"\"\".")
     #expect(
       problem("a = b;\n= c;") == "Localizable.strings:2: there should be a text in quotation marks instead of \"=\".")
-    #expect(problem("a = b;\n\n/* for ever") == "Localizable.strings:3: this comment never ends.")
     #expect(problem("\na = \"for ever;") == "Localizable.strings:2: this text never ends.")
-    #expect(
-      problem("a = b;\r\na = c;") == "Localizable.strings:2: the key \"a\" is there a second time. Keep one of them.")
-    #expect(
-      problem(#"a = "\q";"#)
-        == #"Localizable.strings:1: there is no escape \q: write \", \\, \n, \r, \t or \U and four digits."#)
-    #expect(problem(#"a = "\U12";"#)?.contains("no escape \\U12") == true)
     #expect(
       problem("{ a = b;")
         == "Localizable.strings:1: there should be a text in quotation marks instead of the end of the file.")
@@ -88,9 +82,41 @@ import Testing
     #expect(
       problem("<plist version=\"1.0\"><array/></plist>")
         == "Localizable.strings: it is no dictionary of texts by their keys.")
+  }
+
+  @Test func aSmallMistakeDiscardsNothing() throws {
+    func check(_ source: String, _ texts: [String: String], _ warning: String) throws {
+      let file = try StringsFile(Data(source.utf8), file: "f")
+      #expect(file.texts == texts)
+      #expect(file.warnings.map(\.description) == [warning])
+    }
+    try check(
+      "a = b;\r\nd = e;\na = c;", ["a": "c", "d": "e"],
+      "f:3: the key \"a\" is there a second time. The last one counts: keep one of them.")
+    try check(
+      "<plist version=\"1.0\"><dict><key>a</key><string>b</string>\n<key>a</key><string>c</string></dict></plist>",
+      ["a": "c"], "f:2: the key \"a\" is there a second time. The last one counts: keep one of them.")
+    try check(
+      "<plist version=\"1.0\"><dict><key>n</key><integer>1</integer><key>a</key><string>b</string></dict></plist>",
+      ["a": "b"], "f: what \"n\" stands for is no text, so it is left out.")
+    try check("a = b;\n\n/* for ever", ["a": "b"], "f:3: this comment never ends.")
+    let help = #"write \", \\, \n, \r, \t or \U and four digits."#
+    try check(
+      #"a = "1\q😀";"#, ["a": "1q😀"], #"f:1: there is no escape \q, so its characters are shown: "# + help)
+    try check(
+      #"a = "\U4x";"#, ["a": "\u{4}x"], #"f:1: there is no escape \U4, so its characters are shown: "# + help)
+  }
+
+  @Test func aRepeatedKeyIsReportedOnce() {
+    for _ in 0..<2 {
+      let table = StringsTable("Twice", in: "x.lproj", language: "x", isAccented: false) {
+        $0.hasSuffix(".strings") ? Data("a = b; a = c;".utf8) : nil
+      }
+      #expect(table?["a"] == "c")
+    }
     #expect(
-      problem("<plist version=\"1.0\"><dict><key>n</key><integer>1</integer></dict></plist>")
-        == "Localizable.strings: what \"n\" stands for is no text.")
+      Misuse.messages.contains(
+        "x.lproj/Twice.strings:1: the key \"a\" is there a second time. The last one counts: keep one of them."))
   }
 
   @Test func whatIsNoTextIsSaidToBeNone() {
