@@ -19,6 +19,17 @@ import Testing
     #expect(attributes(view) == "")
   }
 
+  @Test func theDocumentationListsTheSymbols() throws {
+    let top = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    let page = try String(contentsOf: top.appending(path: "docs/views.md"), encoding: .utf8)
+    let list = try #require(
+      page.components(separatedBy: "### Symbols").last?.components(separatedBy: "```").dropFirst().first)
+    let files = try FileManager.default.contentsOfDirectory(atPath: top.appending(path: "Public/symbols").path)
+    #expect(
+      list.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
+        == files.map { String($0.dropLast(4)) }.sorted())
+  }
+
   @Test func aRenderingModeSaysWhatIsAShape() throws {
     let picture = UIImage(url: "/a.png")
     #expect(!picture.isShape)
