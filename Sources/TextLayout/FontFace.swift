@@ -75,13 +75,13 @@ final class FontFace: @unchecked Sendable {
       if hb_blob_get_length(table) == 0 { throw .missingTable(name) }
     }
     guard hb_face_get_glyph_count(face) > 0 else { throw .missingTable("maxp") }
-    let units = Int(head(of: face, at: 18))
+    let units = Int(number(at: 18, of: "head", face))
     guard (16...16384).contains(units) else { throw .invalidUnits(units) }
   }
 
-  /// A number of the table `head`, which HarfBuzz replaces by a default if it is wrong.
-  private static func head(of face: OpaquePointer, at offset: Int) -> UInt16 {
-    let table = hb_face_reference_table(face, tag("head"))
+  /// A number of a table; 0 if the table ends before. Of some, HarfBuzz tells a default or the one of another table instead.
+  private static func number(at offset: Int, of name: String, _ face: OpaquePointer) -> UInt16 {
+    let table = hb_face_reference_table(face, tag(name))
     defer { hb_blob_destroy(table) }
     var length: UInt32 = 0
     guard let bytes = hb_blob_get_data(table, &length), Int(length) >= offset + 2 else { return 0 }
@@ -112,10 +112,14 @@ final class FontFace: @unchecked Sendable {
     let units = Double(hb_face_get_upem(face))
     var extents = hb_font_extents_t()
     var metrics = FontMetrics()
-    if hb_font_get_h_extents(font, &extents) != 0 {
-      metrics.ascent = (Double(extents.ascender) / units).clamped(to: 0...10)
-      metrics.descent = (Double(extents.descender) / -units).clamped(to: 0...10)
+    // As Core Text, which takes those of the table OS/2 only if these are 0, even if the font prefers those.
+    var lines = [4, 6, 8].map { Double(Int16(bitPattern: number(at: $0, of: "hhea", face))) }
+    if lines[0] == 0, lines[1] == 0, hb_font_get_h_extents(font, &extents) != 0 {
+      lines = [extents.ascender, extents.descender, extents.line_gap].map(Double.init)
     }
+    metrics.ascent = (lines[0] / units).clamped(to: 0...10)
+    metrics.lineGap = (lines[2] / units).clamped(to: 0...10)
+    metrics.descent = ((max(0, lines[2]) - min(0, lines[1])) / units).clamped(to: 0...10)
     var position: hb_position_t = 0
     if hb_ot_metrics_get_position(font, HB_OT_METRICS_TAG_CAP_HEIGHT, &position) != 0, position > 0 {
       metrics.capHeight = (Double(position) / units).clamped(to: 0...10)

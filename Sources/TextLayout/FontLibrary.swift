@@ -73,7 +73,7 @@ package enum FontLibrary {
 
   // MARK: - Measuring
 
-  static func metrics(of family: String) -> FontMetrics {
+  package static func metrics(of family: String) -> FontMetrics {
     if family.isEmpty { return FontMetrics() }
     return registered.withLock { $0.faces[family]?.metrics } ?? FontMetrics()
   }

@@ -14,7 +14,7 @@ package struct TextFont: Hashable, Sendable {
 
   /// The height of the text above the baseline: a whole number of points.
   package var ascent: Double { rounded.ascent }
-  /// The height of the text below the baseline: a whole number of points.
+  /// The height of the text below the baseline, with the gap between lines: a whole number of points.
   package var descent: Double { rounded.descent }
   /// The height of a line: a whole number of points.
   package var lineHeight: Double { ascent + descent }
@@ -28,6 +28,9 @@ package struct TextFont: Hashable, Sendable {
     return (ascent.rounded() - (isLess ? 1 : 0), descent.rounded() + (isLess ? 1 : 0))
   }
 
+  /// The gap between lines, which is a part of the descent.
+  package var lineGap: Double { size.clamped(to: 0...Limit.fontSize) * FontLibrary.metrics(of: family).lineGap }
+
   /// The height of capital letters.
   package var capHeight: Double { size.clamped(to: 0...Limit.fontSize) * FontLibrary.metrics(of: family).capHeight }
   /// The height of small letters.
@@ -35,9 +38,11 @@ package struct TextFont: Hashable, Sendable {
 }
 
 /// Vertical metrics of a font file in parts of the font size.
-struct FontMetrics: Hashable, Sendable {
-  var ascent = 0.96875
-  var descent = 0.2414772727272727
+package struct FontMetrics: Hashable, Sendable {
+  package var ascent = 0.96875
+  /// With the gap between lines.
+  package var descent = 0.2414772727272727
+  var lineGap = 0.0
   var capHeight = 0.7273
   var xHeight = 0.5461
 }

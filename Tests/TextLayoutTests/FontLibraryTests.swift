@@ -42,6 +42,47 @@ import Testing
     #expect(TextFont(family: "TempuraSansGreek", size: 17).lineHeight == TextFont(size: 17).lineHeight)
   }
 
+  /// Returns the Greek font under another name with 1000 units per em, with the given metrics in the table `hhea`, and 750, −250
+  /// and 0 in the table `OS/2`, which the font prefers.
+  private static func font(_ name: String, hhea: [Int16]) throws -> [UInt8] {
+    var bytes = try Self.bytes("greek")
+    func offset(_ table: String) -> Int {
+      let count = Int(bytes[4]) << 8 | Int(bytes[5])
+      for entry in 0..<count {
+        let start = 12 + 16 * entry
+        if bytes[start..<start + 4].elementsEqual(table.utf8) {
+          return bytes[start + 8..<start + 12].reduce(0) { $0 << 8 | Int($1) }
+        }
+      }
+      return 0
+    }
+    func write(_ number: Int16, _ table: String, _ position: Int) {
+      let start = offset(table) + position
+      (bytes[start], bytes[start + 1]) = (UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number))
+    }
+    write(1000, "head", 18)
+    for (index, number) in hhea.enumerated() { write(number, "hhea", 4 + 2 * index) }
+    for (index, number) in [750, -250, 0].enumerated() { write(Int16(number), "OS/2", 68 + 2 * index) }
+    write(1 << 7, "OS/2", 62)
+    let (old, new) = (Array("Greek".utf16), Array(name.utf16))
+    for start in bytes.indices.dropLast(10)
+    where old.indices.allSatisfy({ bytes[start + 2 * $0] == 0 && bytes[start + 2 * $0 + 1] == UInt8(old[$0]) }) {
+      for index in new.indices { bytes[start + 2 * index + 1] = UInt8(new[index]) }
+    }
+    return bytes
+  }
+
+  @Test(
+    arguments: [
+      ("Lines", [1000, -268, 0], 100, 27), ("Gappy", [900, -200, 100], 90, 30), ("Typos", [0, 0, 0], 75, 25),
+    ] as [(String, [Int16], Double, Double)])
+  func linesAreAsHighAsInCoreText(name: String, hhea: [Int16], ascent: Double, descent: Double) throws {
+    let family = "TempuraSans\(name.prefix(5))"
+    #expect(try FontLibrary.register(Self.font(name, hhea: hhea), file: "a.ttf").postScriptName == family)
+    let font = TextFont(family: family, size: 100)
+    #expect(font.ascent == ascent && font.descent == descent && font.lineGap == Double(hhea[2]) / 10)
+  }
+
   @Test(arguments: [
     ([UInt8](), FontError.notAFont), (Array("<html>not a font</html>".utf8), .notAFont),
     (Array("wOF2 and some more bytes".utf8), .packed), (Array("wOFF and some more bytes".utf8), .packed),

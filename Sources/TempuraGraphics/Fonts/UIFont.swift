@@ -181,7 +181,7 @@ extension UIFont {
   public final var ascender: CGFloat { textFont.ascent }
 
   /// The distance of the bottom of a line from the baseline, in points: negative, because it lies below.
-  public final var descender: CGFloat { -textFont.descent }
+  public final var descender: CGFloat { leading - textFont.descent }
 
   /// The height of capital letters, in points.
   public final var capHeight: CGFloat { textFont.capHeight }
@@ -189,10 +189,10 @@ extension UIFont {
   /// The height of a small x, in points.
   public final var xHeight: CGFloat { textFont.xHeight }
 
-  /// The distance between two lines: 0, because the line height contains it.
-  public final var leading: CGFloat { 0 }
+  /// The gap between two lines, in points. It is a part of the line height.
+  public final var leading: CGFloat { textFont.lineGap }
 
-  /// The height of a line on pages with frames: a whole number of points.
+  /// The height of a line on pages with frames, with the gap to the next one: a whole number of points.
   public final var lineHeight: CGFloat { textFont.lineHeight }
 
   public final var fontDescriptor: UIFontDescriptor { UIFontDescriptor(face: face, size: pointSize) }

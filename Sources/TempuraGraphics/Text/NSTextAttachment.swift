@@ -74,7 +74,7 @@ extension NSAttributedString {
 extension NSTextAttachment {
   /// The bounds of the image beside a text in a font, with a finite size.
   package final func bounds(besides font: UIFont, at index: Int) -> CGRect {
-    let line = CGRect(x: 0, y: font.descender, width: 0, height: font.lineHeight)
+    let line = CGRect(x: 0, y: font.descender - font.leading, width: 0, height: font.lineHeight)
     let bounds = attachmentBounds(for: nil, proposedLineFragment: line, glyphPosition: .zero, characterIndex: index)
     let origin = CGPoint(x: bounds.minX.saneDistance, y: bounds.origin.y.saneDistance)
     return CGRect(origin: origin, size: bounds.size.sane)

@@ -55,15 +55,22 @@ struct AppFonts: @unchecked Sendable {
   private static func rule(for names: FontNames, url: String, ending: String) -> String {
     // A font without an axis has one weight: browsers must not make it bold themselves.
     let weights = names.weights ?? 1...1000
+    // Browsers take the heights of lines from other tables, depending on the system. All must have those that are measured.
+    let metrics = FontLibrary.metrics(of: names.postScriptName)
     return """
       @font-face {
         font-family: \(FontLibrary.cssString(names.postScriptName));
         font-weight: \(weights.lowerBound) \(weights.upperBound);
         font-style: \(names.isItalic ? "italic" : "normal");
         font-display: block;
+        ascent-override: \(percent(metrics.ascent));
+        descent-override: \(percent(metrics.descent));
+        line-gap-override: 0%;
         src: url("\(url)") format("\(ending == "otf" ? "opentype" : "truetype")");
       }
 
       """
   }
+
+  private static func percent(_ part: Double) -> String { "\((part * 1_000_000).rounded() / 10_000)%" }
 }
