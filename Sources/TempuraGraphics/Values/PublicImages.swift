@@ -7,6 +7,12 @@ package struct PublicImages: Sendable {
   /// The URLs that pages name, by those of images.
   private var versioned: [String: String] = [:]
   private let contents: @Sendable (String) -> Data?
+  private let converted = Converted()
+
+  /// The PDF pictures without an SVG file beside them, converted when the app first asks for them.
+  private final class Converted: Sendable {
+    let images = Locked<[String: UIImage?]>([:])
+  }
 
   /// - Parameters:
   ///   - paths: The paths of all files, relative to `Public/`.
@@ -33,7 +39,20 @@ package struct PublicImages: Sendable {
     return images[path] == nil ? nil : contents(path)
   }
 
-  func image(named name: String) -> UIImage? { images[name] }
+  func image(named name: String) -> UIImage? {
+    guard let image = images[name] ?? images[name + ".pdf"] else { return nil }
+    return image.url.hasSuffix(".pdf") ? convertedImage(ofURL: image.url) : image
+  }
+
+  private func convertedImage(ofURL url: String) -> UIImage? {
+    converted.images.withLock { known in
+      if let image = known[url] { return image }
+      let svg = contents(ofURL: url).flatMap { PDFPicture.svg(of: $0, name: String(url.dropFirst())) }
+      let image = svg.map { UIImage(url: PDFPicture.url(of: $0), size: ImageSize.read($0) ?? .zero) }
+      known[url] = .some(image)
+      return image
+    }
+  }
 
   /// Makes pages name the versions of the files, so that browsers may keep these.
   ///

@@ -86,6 +86,86 @@ import Testing
     base64Encoded:
       "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR4nGP8z8Dwn4GBgQEADQQB/3BmXrMAAAAASUVORK5CYII=")!
 
+  /// A page of 24 × 12 points.
+  private let pdf = Data(
+    """
+    %PDF-1.4
+    1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+    2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+    3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 24 12] /Contents 4 0 R >> endobj
+    4 0 obj << /Length 23 >>
+    stream
+    1 0 0 rg 0 0 12 12 re f
+    endstream
+    endobj
+    trailer << /Root 1 0 R >>
+    %%EOF
+    """.utf8)
+
+  @Test func aPDFPictureBecomesSVG() throws {
+    let folder = Folder()
+    try folder.write(
+      "Flag.imageset/Contents.json",
+      #"{"images":[{"idiom":"universal","filename":"flag.pdf"},{"idiom":"universal","filename":"night.pdf","#
+        + #""appearances":[{"appearance":"luminosity","value":"dark"}]}],"#
+        + #""properties":{"preserves-vector-representation":true,"template-rendering-intent":"template"}}"#)
+    for file in ["flag.pdf", "night.pdf"] { try folder.write("Flag.imageset/\(file)", pdf) }
+    let image = try #require(folder.catalog.images["Flag"])
+    #expect(image.size == CGSize(width: 24, height: 12) && image.scale == 1 && image.isShape)
+    #expect(image.css.hasPrefix(#"--image:url("data:image/svg+xml;base64,"#))
+    let svg = try #require(Data(base64Encoded: String(image.url.split(separator: ",")[1])))
+    let text = String(decoding: svg, as: UTF8.self)
+    #expect(text.hasPrefix("<svg preserveAspectRatio=\"none\" ") && text.contains(#"width="24" height="12""#))
+    #expect(text.contains("rgb(100%") && image.darkCSS(in: .dark)?.contains("data:image/svg") == true)
+  }
+
+  @Test func anSVGFileBesideAPDFPictureIsShownInstead() throws {
+    let folder = Folder()
+    try folder.write("Flag.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"flag.pdf"}]}"#)
+    try folder.write("Flag.imageset/flag.pdf", "not read")
+    try folder.write("Flag.imageset/flag.pdf.svg", #"<svg width="24" height="12"/>"#)
+    let catalog = folder.catalog
+    let url = "/assets/App/Assets/Flag.imageset/flag.pdf.svg"
+    #expect(catalog.images["Flag"]?.url == url && catalog.images["Flag"]?.size == CGSize(width: 24, height: 12))
+    #expect(catalog.files == [url: "\(folder.path)/Flag.imageset/flag.pdf.svg"])
+  }
+
+  @Test func theScriptWritesTheSameFileAsTheServer() throws {
+    let folder = Folder()
+    try folder.write("flag.pdf", pdf)
+    let script = URL(filePath: #filePath).appending(path: "../../../../docs/convert-pdfs").standardized
+    let process = Process()
+    (process.executableURL, process.arguments) = (script, [folder.path])
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let written = try String(contentsOfFile: "\(folder.path)/flag.pdf.svg", encoding: .utf8)
+    let converted = try #require(PDFPicture.svg(of: pdf, name: "flag.pdf"))
+    #expect(written.hasSuffix(String(decoding: converted, as: UTF8.self)))
+  }
+
+  @Test func aBrokenPDFPictureIsReportedAndLeftOut() throws {
+    let folder = Folder()
+    try folder.write("Flag.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"flag.pdf"}]}"#)
+    for content in ["", "%PDF-1.4\nbroken"] {
+      try folder.write("Flag.imageset/flag.pdf", content)
+      #expect(folder.catalog.images.isEmpty)
+    }
+    #expect(
+      Misuse.messages.contains(
+        "The picture \(folder.path)/Flag.imageset/flag.pdf is no PDF file that can be read. It is left out."))
+  }
+
+  @Test func aPDFPictureInPublicHasAName() {
+    let images = PublicImages(paths: ["a/flag.pdf", "both.pdf", "both.pdf.svg", "png.pdf", "png.png"]) { [pdf] _ in pdf
+    }
+    let pictures = PublicImages(paths: ["a/flag.pdf"], contents: { [pdf] _ in pdf })
+    #expect(pictures.image(named: "a/flag")?.size == CGSize(width: 24, height: 12))
+    #expect(pictures.image(named: "a/flag.pdf") == pictures.image(named: "a/flag"))
+    #expect(images.image(named: "both")?.url == "/both.pdf.svg" && images.image(named: "png")?.url == "/png.png")
+  }
+
   @Test func anImageHasScalesAndADarkVariant() throws {
     let folder = Folder()
     try folder.write(
@@ -140,8 +220,8 @@ import Testing
     try folder.write("C.colorset/Contents.json", color(#""red":"x","green":"0.0","blue":"0.0","alpha":"1.0""#))
     try folder.write(
       "D.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"gone.png","scale":"1x"}]}"#)
-    try folder.write("E.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"e.pdf"}]}"#)
-    try folder.write("E.imageset/e.pdf", "%PDF")
+    try folder.write("E.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"e.tiff"}]}"#)
+    try folder.write("E.imageset/e.tiff", "II")
     try folder.write(
       "F.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"../../secret.png"}]}"#)
     let catalog = folder.catalog
@@ -149,7 +229,7 @@ import Testing
     for (name, problem) in [
       ("A.colorset/Contents.json", "is not valid"), ("B.colorset", "has no file Contents.json"),
       ("C.colorset", "has no colour that can be read"), ("D.imageset/gone.png", "does not exist"),
-      ("E.imageset/e.pdf", "cannot be shown by browsers: add the picture as SVG or PNG"),
+      ("E.imageset/e.tiff", "cannot be shown by browsers: add the picture as SVG or PNG"),
     ] {
       #expect(Misuse.messages.contains("The asset \(folder.path)/\(name) \(problem). It is left out."))
     }
