@@ -64,6 +64,7 @@ let package = Package(
     .library(name: "AVFoundation", targets: tempura + ["AVFoundation"]),
     .library(name: "AVKit", targets: tempura + ["AVFoundation", "AVKit"]),
     .library(name: "WebKit", targets: tempura + ["WebKit"]),
+    .library(name: "Lottie", targets: tempura + ["Lottie"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
     .library(name: "FrameTodo", targets: ["FrameTodo"]),
@@ -152,6 +153,8 @@ let package = Package(
     module("AVKit", ["AVFoundation", "TempuraUI"], path: "Sources/Frameworks/AVKit"),
     // Not part of `frameworks`, because it needs FoundationNetworking, which most apps do not load.
     module("WebKit", ["TempuraUI"], path: "Sources/Frameworks/WebKit"),
+    // Not of iOS, but of many of its apps.
+    module("Lottie", ["TempuraUI", "Basics"], path: "Sources/Frameworks/Lottie"),
     module("_Testing_UIKit"),
     module("_Testing_CoreGraphics"),
 
@@ -212,7 +215,7 @@ let package = Package(
       [
         "TempuraUI", "TempuraGraphics", "TempuraLocalization", "HTML", "Hydra", "Basics", "_Testing_UIKit",
         "TestSupport", "TempuraTesting", "CoreLocation", "MapKit",
-        "AVFoundation", "AVKit", "WebKit",
+        "AVFoundation", "AVKit", "WebKit", "Lottie",
       ]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),
