@@ -76,7 +76,14 @@ extension NotificationCenter {
     forName name: NSNotification.Name, object: Any?, queue: OperationQueue?,
     using block: @escaping @Sendable (Notification) -> Void
   ) -> any NSObjectProtocol {
-    let name: NSNotification.Name? = name
+    addOwnObserver(forName: name, object: object, queue: queue, using: block)
+  }
+
+  /// Adds a closure that runs for what the app of its own session posts, and for what is posted outside of all apps.
+  func addOwnObserver(
+    forName name: NSNotification.Name?, object: Any?, queue: OperationQueue?,
+    using block: @escaping @Sendable (Notification) -> Void
+  ) -> any NSObjectProtocol {
     guard let own = Main.scoped else { return addObserver(forName: name, object: object, queue: queue, using: block) }
     return addObserver(forName: name, object: object, queue: nil) { [weak own] notification in
       guard let own else { return }
