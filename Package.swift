@@ -216,7 +216,9 @@ let package = Package(
         "TempuraUI", "TempuraGraphics", "TempuraLocalization", "HTML", "Hydra", "Basics", "_Testing_UIKit",
         "TestSupport", "TempuraTesting", "CoreLocation", "MapKit",
         "AVFoundation", "AVKit", "WebKit", "Lottie",
-      ]),
+      ],
+      // Beside the texts, which SwiftPM finds itself.
+      resources: [.copy("Fonts/OwnBlocks.ttf")]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),
     tests("JSONEncodingTests", ["JSONEncoding", "TestSupport"]),

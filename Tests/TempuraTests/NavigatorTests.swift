@@ -39,6 +39,19 @@ import Testing
     #expect(await failure(of: empty.navigator().show(["x"], animated: false, context: nil)) == .notStarted("x"))
   }
 
+  @Test func aScreenCanBeShownInTheTurnThatStartsTheNavigator() async throws {
+    let stack = FakeStack()
+    stack.roots = ["a", "home"]
+    let navigator = stack.navigator()
+    let shown = Main.executor.sync {
+      let shown = navigator.show(["home"], animated: false, context: nil)
+      navigator.start(using: stack, in: UIWindow(frame: .zero), at: "a")
+      return shown
+    }
+    try await shown.value()
+    #expect(stack.route == ["home"])
+  }
+
   @Test func aFailureEndsItsNavigationButNotOthers() async throws {
     let stack = FakeStack(["a"], handles: ["show y"])
     let navigator = stack.navigator()

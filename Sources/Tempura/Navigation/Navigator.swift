@@ -152,6 +152,11 @@ public class Navigator {
           finish(navigation, nil)
         }
       } catch {
+        // An app may dispatch `Show` before the line that starts its navigator. On a phone the side effect runs after both.
+        if case .notStarted = error, !navigation.isPutOff {
+          navigation.isPutOff = true
+          return executor.async { [self] in advance() }
+        }
         finish(navigation, error)
       }
     }

@@ -84,6 +84,17 @@ package enum AssetLibrary {
     }
   }
 
+  /// Whether the app's configuration names a bundle.
+  static var hasConfiguredBundle: Bool { known.withLock { $0.first != nil } }
+
+  /// The fonts in the bundles beside the program.
+  static var fontFiles: [String] {
+    appFolders.filter { $0.hasSuffix(".resources") }.flatMap { folder in
+      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+      return paths.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") }.sorted().map { "\(folder)/\($0)" }
+    }
+  }
+
   private static func catalogs(in folder: String) -> [AssetCatalog] {
     if let catalogs = known.withLock({ $0.bundles[folder] }) { return catalogs }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()

@@ -14,6 +14,13 @@ import Testing
     #expect(UIFont(name: "Nowhere-Bold", size: 16) == nil)
   }
 
+  /// No server and no configuration runs here, as in an app's tests of views.
+  @Test func aFontInABundleBesideTheProgramIsFoundWithoutASetting() throws {
+    let font = try #require(UIFont(name: "OwnBlocks-Regular", size: 10))
+    #expect(font.familyName == "Own Blocks")
+    #expect(font.lineHeight == 10)
+  }
+
   @Test func theSystemFontIsFoundByItsOwnName() {
     let font = UIFont.systemFont(ofSize: 20, weight: .semibold)
     #expect(font.fontName == ".SFUI-Semibold")

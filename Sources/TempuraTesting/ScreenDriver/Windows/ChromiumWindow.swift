@@ -203,15 +203,22 @@ final class ChromiumWindow: BrowserWindow {
       (() => {
         const element = \(element(control));
         element.scrollIntoView({ block: "center", inline: "center" });
-        const box = element.getBoundingClientRect();
-        let inFront = null;
-        for (const down of [0.5, 0.25, 0.75, 0.1, 0.9]) for (const right of [0.5, 0.25, 0.75, 0.1, 0.9]) {
-          const point = [box.left + box.width * right, box.top + box.height * down];
-          const hit = document.elementFromPoint(...point);
-          if (hit && hit.closest("a, button, summary") === element) return { point, inFront: "" };
-          inFront ??= hit;
-        }
-        return { point: null, inFront: inFront?.id || inFront?.localName || "nothing" };
+        const look = () => {
+          const box = element.getBoundingClientRect();
+          let inFront = null;
+          for (const down of [0.5, 0.25, 0.75, 0.1, 0.9]) for (const right of [0.5, 0.25, 0.75, 0.1, 0.9]) {
+            const point = [box.left + box.width * right, box.top + box.height * down];
+            const hit = document.elementFromPoint(...point);
+            if (hit && hit.closest("a, button, summary") === element) return { point, inFront: "" };
+            inFront ??= hit;
+          }
+          return { point: null, inFront: inFront?.id || inFront?.localName || "nothing" };
+        };
+        const target = look();
+        if (target.point) return target;
+        // The return key of a text view is shown while it has the focus.
+        element.focus({ preventScroll: true });
+        return look();
       })()
       """, as: Target.self)
     guard let target, let point = target.point else {
