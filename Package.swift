@@ -276,6 +276,16 @@ let package = Package(
     .executableTarget(
       name: "GalleryServer", dependencies: app(uikit, "Gallery"),
       path: "Tests/Fixtures/GalleryServer", packageAccess: false),
+    // Apps with the idioms of iOS: one laid out by constraints, one by frames, one by both.
+    .executableTarget(
+      name: "ShopServer", dependencies: app(uikit), path: "Tests/Fixtures/Shop", resources: [.process("Resources")],
+      packageAccess: false),
+    .executableTarget(
+      name: "MessengerServer", dependencies: app(uikit, "UniformTypeIdentifiers"), path: "Tests/Fixtures/Messenger",
+      resources: [.process("Resources")], packageAccess: false),
+    .executableTarget(
+      name: "NewspaperServer", dependencies: app(uikit, "WebKit"), path: "Tests/Fixtures/Newspaper",
+      resources: [.process("Resources")], packageAccess: false),
     // An app whose code traps, for the tests of workers.
     .executableTarget(name: "TrapServer", dependencies: app(uikit), path: "Tests/TrapServer", packageAccess: false),
     .testTarget(

@@ -1,0 +1,8 @@
+import Katana
+import Tempura
+import UIKit
+
+@main
+final class AppDelegate: UIResponder, UIApplicationDelegate {
+  var window: UIWindow?
+}
