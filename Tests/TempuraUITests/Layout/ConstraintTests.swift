@@ -246,4 +246,20 @@ import Testing
     #expect(style("display", of: button) == nil)
     #expect(css(badge).hasPrefix("position:absolute;inset-inline-end:2px;inset-block-start:2px;"))
   }
+
+  @Test func aLimitAtOneSideOfACentredViewHoldsForBothSides() {
+    _ = laidOut(first, second) { container in
+      [
+        first.centerXAnchor.constraint(equalTo: container.centerXAnchor),
+        first.leadingAnchor.constraint(greaterThanOrEqualTo: container.leadingAnchor, constant: 20),
+        first.widthAnchor.constraint(lessThanOrEqualToConstant: 680),
+        second.centerXAnchor.constraint(equalTo: container.centerXAnchor),
+        second.leadingAnchor.constraint(greaterThanOrEqualTo: container.leadingAnchor, constant: 20),
+        second.trailingAnchor.constraint(lessThanOrEqualTo: container.trailingAnchor, constant: -30),
+      ]
+    }
+    #expect(style("margin-inline", of: first) == "20px 20px")
+    #expect(style("max-width", of: first) == "min(680px,100% - (40px))")
+    #expect(style("margin-inline", of: second) == "30px 30px", "the larger limit")
+  }
 }

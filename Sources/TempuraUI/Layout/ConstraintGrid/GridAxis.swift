@@ -150,8 +150,13 @@ struct GridAxis {
     case .container(let before, let after, let shift):
       guard lead == nil || trail == nil else { return nil }
       var span = Span(start: 0, end: last, before: before, after: after, alignment: .center, shift: shift)
-      if let start = earliestStart(of: item), start.line == 0 { span.before = start.distance }
-      if let end = latestEnd(of: item), end.line == last { span.after = end.distance }
+      var margins: [Inset] = []
+      if let start = earliestStart(of: item), start.line == 0 { margins.append(start.distance - before) }
+      if let end = latestEnd(of: item), end.line == last { margins.append(end.distance - after) }
+      // The larger of the margins holds at both sides. With different ones the item would not be in the middle.
+      if let margin = margins.max(by: { $0.points < $1.points }) {
+        (span.before, span.after) = (before + margin, after + margin)
+      }
       return span
     case .item(let other, let shift):
       guard lead == nil || trail == nil else { return nil }
