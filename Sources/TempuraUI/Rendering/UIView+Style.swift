@@ -16,7 +16,9 @@ extension UIView {
     if rareProperties.isEmpty { return }
     if let rules = rareProperties.box(of: LayoutRules.self)?.properties { appendRules(rules, to: &css) }
     if overrideUserInterfaceStyle != .unspecified {
-      css += "color-scheme:\(overrideUserInterfaceStyle == .dark ? "dark" : "light");"
+      // The colours that are inherited from the page have that of the browser's preference.
+      css += "color-scheme:\(overrideUserInterfaceStyle == .dark ? "dark" : "light");color:var(--text);"
+      if self is UIWindow { css += "background-color:var(--background);" }
     }
     if let appearance = rareProperties.box(of: Appearance.self)?.properties { append(appearance, to: &css) }
     if let layer = rareProperties.box(of: LayerProperties.self)?.properties { append(layer, to: &css) }

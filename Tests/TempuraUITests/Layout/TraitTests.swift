@@ -53,7 +53,7 @@ import Testing
     let (outer, inner) = (UIView(), UIView())
     outer.addSubview(inner)
     outer.overrideUserInterfaceStyle = .dark
-    #expect(css(outer) == "color-scheme:dark;")
+    #expect(css(outer) == "color-scheme:dark;color:var(--text);", "texts do not inherit the colour of the page")
     #expect(inner.traitCollection.userInterfaceStyle == .dark)
   }
 
@@ -101,5 +101,19 @@ import Testing
     inner.semanticContentAttribute = .playback
     #expect(inner.effectiveUserInterfaceLayoutDirection == .leftToRight)
     #expect(attributes(inner) == "dir=\"ltr\"")
+  }
+
+  @Test func aWindowThatOverridesTheStyleHasItsBackground() {
+    let window = UIWindow()
+    window.overrideUserInterfaceStyle = .dark
+    #expect(style("background-color", of: window) == "var(--background)")
+    window.backgroundColor = .red
+    #expect(style("background-color", of: window) == style("background-color", of: redView()))
+  }
+
+  private func redView() -> UIView {
+    let view = UIView()
+    view.backgroundColor = .red
+    return view
   }
 }
