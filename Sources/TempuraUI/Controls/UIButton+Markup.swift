@@ -82,6 +82,7 @@ extension UIButton {
       if label.hasAssignedFrame { label.frameUse = .unused }
       label.appendStyle(to: &css)
     }
+    if flows { appendAlignment(to: &css) }
     if isConfigured {
       configuration?.appendStyle(of: self, flows: flows, to: &css)
     } else if let color = titleColor(for: state) {
@@ -97,5 +98,26 @@ extension UIButton {
       if let color = ownValue(\.titleColor, for: .disabled) { CSS.declare("--disabled", color.css, in: &css) }
     }
     if flows, let color = currentTitleShadowColor, label == nil { css += "text-shadow:0 -1px \(color.css);" }
+  }
+
+  /// Appends where image and title are in a button that flows.
+  private func appendAlignment(to css: inout String) {
+    switch contentHorizontalAlignment {
+    case .left: css += "justify-content:left;text-align:left;"
+    case .right: css += "justify-content:right;text-align:right;"
+    case .leading: css += "justify-content:flex-start;text-align:start;"
+    case .trailing: css += "justify-content:flex-end;text-align:end;"
+    case .center, .fill: break
+    }
+    switch contentVerticalAlignment {
+    case .top: css += "align-items:flex-start;"
+    case .bottom: css += "align-items:flex-end;"
+    case .center, .fill: break
+    }
+    let insets = contentEdgeInsets
+    if !isConfigured, insets != .zero {
+      let all = [insets.top, insets.right, insets.bottom, insets.left].map(CSS.rem)
+      css += "padding:\(all.joined(separator: " "));"
+    }
   }
 }

@@ -145,7 +145,7 @@ open class UIButton: UIControl {
     set { self[look: \.titleEdgeInsets] = newValue }
   }
 
-  /// The distances of the content from the edges, in points. A button that flows ignores it.
+  /// The distances of the content from the edges, in points.
   open var contentEdgeInsets: UIEdgeInsets {
     get { self[look: \.contentEdgeInsets] }
     set { self[look: \.contentEdgeInsets] = newValue }

@@ -163,10 +163,10 @@ open class UIControl: UIView {
   /// - Parameter width: The available width in points, 0 for any width.
   package func contentSize(width: CGFloat) -> CGSize? { nil }
 
-  /// Where the content is in the height of the control. Default: `center`. Only buttons with a frame follow it.
+  /// Where the content is in the height of the control. Default: `center`. Only buttons follow it; `fill` needs a frame.
   open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { contentAlignmentDidChange() } }
 
-  /// Where the content is in the width of the control. Default: `center`. Only buttons with a frame follow it.
+  /// Where the content is in the width of the control. Default: `center`. Only buttons follow it; `fill` needs a frame.
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { contentAlignmentDidChange() } }
 
   private func contentAlignmentDidChange() {

@@ -135,6 +135,21 @@ import Testing
     button.isEnabled = true
     #expect(button.titleLabel?.text == "Save" && button.imageView?.image == image)
   }
+
+  @Test func aButtonThatFlowsHasItsInsetsAndAlignments() {
+    let button = UIButton(type: .system)
+    button.setTitle("World", for: .normal)
+    #expect(style("padding", of: button) == nil && style("justify-content", of: button) == nil)
+    button.contentEdgeInsets = UIEdgeInsets(top: 8, left: 14, bottom: 4, right: 0)
+    #expect(style("padding", of: button) == "0.5rem 0 0.25rem 0.875rem")
+    button.contentHorizontalAlignment = .leading
+    #expect(style("justify-content", of: button) == "flex-start")
+    #expect(style("text-align", of: button) == "start")
+    button.contentHorizontalAlignment = .right
+    #expect(style("justify-content", of: button) == "right")
+    button.contentVerticalAlignment = .top
+    #expect(style("align-items", of: button) == "flex-start")
+  }
 }
 
 @Suite struct ButtonConfigurationTests {
