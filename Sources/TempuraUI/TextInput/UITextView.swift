@@ -276,7 +276,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   final func isOneLine(_ shown: String) -> Bool { returnEndsInput && !shown.contains(where: \.isNewline) }
 
   override open func renderContent(into html: HTMLRenderer) {
-    if !isEditable, showsText(into: html) { return }
+    if !isEditable, showsText(into: html) { return renderSubviews(into: html) }
     let shown = shownValue()
     let isOneLine = isOneLine(shown)
     html.write(isOneLine ? "<input type=\"text\"" : "<textarea")
@@ -298,7 +298,13 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
       html.writeButton(tapping: "return", of: self, cssClass: "return", title: textTraits.returnKeyType.title)
     }
     html.writeProblem(of: self)
+    renderSubviews(into: html)
     html.writeInputViews(of: self)
+  }
+
+  /// Writes the app's own views over the text, such as the label of a placeholder.
+  private func renderSubviews(into html: HTMLRenderer) {
+    for view in subviews where !isInputView(view) { html.render(view) }
   }
 
   override package func appendStyle(to css: inout String) {

@@ -27,6 +27,16 @@ import Testing
     #expect(view.text == "")
   }
 
+  @Test func subviewsAreOverTheText() {
+    let (view, label) = (UITextView(), UILabel(frame: CGRect(x: 5, y: 8, width: 100, height: 20)))
+    label.text = "Your comment"
+    view.addSubview(label)
+    #expect(content(view).contains(#"</textarea><p id="uiTextView.uiLabel" class="UILabel placed"#))
+    view.isEditable = false
+    view.attributedText = NSAttributedString(string: "Text", attributes: [.underlineStyle: 1])
+    #expect(content(view).contains(#"</div><p id="uiTextView.uiLabel""#))
+  }
+
   @Test func attributesAreRenderedIfTheTextIsNotEditable() {
     let view = UITextView()
     let text = NSMutableAttributedString(string: "Read the ")
