@@ -83,7 +83,12 @@ extension UIView {
   }
 
   public final func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    rareProperties[LayoutRules.self].hugging[axis] ?? .defaultLow
+    rareProperties[LayoutRules.self].hugging[axis] ?? defaultContentHuggingPriority
+  }
+
+  /// As in UIKit, controls of one size hug it.
+  private var defaultContentHuggingPriority: UILayoutPriority {
+    self is UISwitch || self is UIStepper || self is UIActivityIndicatorView ? .defaultHigh : .defaultLow
   }
 
   /// Sets the priority with which the view stays as large as its content. On a page a label with a priority above

@@ -133,18 +133,31 @@ open class UIStackView: UIView {
     if isPositionedByFrame { return }
     for view in arrangedSubviews where view.hasAssignedFrame { removeAssignedFrame(of: view) }
     let huggings = arrangedSubviews.map { $0.contentHuggingPriority(for: axis) }
-    let least = huggings.min() ?? .defaultLow
+    let elastic = elasticViews(huggings)
     for (index, view) in arrangedSubviews.enumerated() {
-      let isElastic = least < .defaultLow ? huggings[index] == least : isElastic(view)
+      let isElastic = elastic.contains(index)
       view[\LayoutRules.arrangedStyle] = style(
         of: view, isFirst: index == 0, isLast: index == huggings.count - 1, isElastic)
     }
   }
 
+  /// The views that take the remaining room: those that hug their content least. Of views that hug it equally, only those
+  /// without a length of their own do.
+  private func elasticViews(_ huggings: [UILayoutPriority]) -> [Int] {
+    guard distribution == .fill, let least = huggings.min() else { return [] }
+    if least < .defaultLow { return huggings.indices.filter { huggings[$0] == least } }
+    let elastic = huggings.indices.filter { isElastic(arrangedSubviews[$0]) }
+    guard elastic.isEmpty, huggings.contains(where: { $0 > least }) else { return elastic }
+    return huggings.indices.filter { huggings[$0] == least && !isSized(arrangedSubviews[$0]) }.suffix(1)
+  }
+
+  private func isSized(_ view: UIView) -> Bool {
+    view.constraints.contains { $0.firstItem === view && $0.firstAttribute.axis == axis }
+  }
+
   /// Whether a view without a length of its own takes the remaining room in a stack that is filled.
   final func isElastic(_ view: UIView) -> Bool {
-    let isSized = view.constraints.contains { $0.firstItem === view && $0.firstAttribute.axis == axis }
-    guard !isSized, view.contentHuggingPriority(for: axis) == .defaultLow else { return false }
+    guard !isSized(view), view.contentHuggingPriority(for: axis) == .defaultLow else { return false }
     switch view {
     case is UIScrollView, is UITextView: return true
     case is UITextField: return axis == .horizontal
@@ -157,7 +170,9 @@ open class UIStackView: UIView {
     let (block, length) = axis == .vertical ? ("block", "height") : ("inline", "width")
     var css = ""
     switch distribution {
-    case .fillEqually: css = "flex:1 1 0;min-\(length):0;"
+    case .fillEqually:
+      if axis == .horizontal { css = "flex:1 1 0;" }
+      if !view[\LayoutRules.itemStyle].contains("min-\(length):") { css += "min-\(length):0;" }
     case .fillProportionally: css = "flex:1 1 auto;"
     case .fill: if isElastic { css = "flex:1 1 auto;min-\(length):0;" }
     case .equalSpacing, .equalCentering: break
@@ -172,9 +187,13 @@ open class UIStackView: UIView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    css += "flex-direction:\(axis == .vertical ? "column" : "row");"
+    // In a column without a height, views that fill it equally are as high as the highest one.
+    let isGrid = axis == .vertical && distribution == .fillEqually
+    css += isGrid ? "display:grid;grid-auto-rows:1fr;" : "flex-direction:\(axis == .vertical ? "column" : "row");"
     if spacing != 0 { css += "gap:\(CSS.px(spacing));" }
-    css += "align-items:\(alignment.css);justify-content:\(distribution.css);"
+    css +=
+      isGrid
+      ? "justify-items:\(alignment.css);" : "align-items:\(alignment.css);justify-content:\(distribution.css);"
     if isLayoutMarginsRelativeArrangement {
       let margins = directionalLayoutMargins
       css += "padding-block:\(CSS.px(margins.top)) \(CSS.px(margins.bottom));"

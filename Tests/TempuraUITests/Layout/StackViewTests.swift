@@ -18,7 +18,9 @@ import Testing
     for view in views { #expect(css(view) == "flex:1 1 0;min-width:0;") }
     stack.axis = .vertical
     stack.layoutIfNeeded()
-    #expect(css(views[0]) == "flex:1 1 0;min-height:0;")
+    #expect(css(views[0]) == "min-height:0;")
+    // As high as the highest one, without a height.
+    #expect(css(stack).contains("display:grid;grid-auto-rows:1fr;justify-items:stretch;"))
     stack.distribution = .fillProportionally
     stack.layoutIfNeeded()
     #expect(css(views[0]) == "flex:1 1 auto;")
@@ -94,5 +96,28 @@ import Testing
     stack.layoutIfNeeded()
     #expect(stack.subviews.first === background)
     #expect(css(background).hasPrefix("position:absolute;inset-inline:0 0;inset-block:0 0;"))
+  }
+
+  @Test func viewsThatFillEquallyKeepTheirMinimum() {
+    stack.distribution = .fillEqually
+    views[0].widthAnchor.constraint(greaterThanOrEqualToConstant: 96).isActive = true
+    arrange()
+    #expect(style("min-width", of: views[0]) == "96px")
+    #expect(style("min-width", of: views[1]) == "0")
+  }
+
+  @Test func theViewThatHugsLeastFillsARow() {
+    let (text, control) = (label(), UISwitch())
+    for view in [text, control] { stack.addArrangedSubview(view) }
+    stack.layoutIfNeeded()
+    #expect(css(text) == "flex:1 1 auto;min-width:0;")
+    #expect(!css(control).contains("flex:"))
+  }
+
+  @Test func viewsThatHugEquallyKeepTheirLengths() {
+    let texts = [label(), label()]
+    for view in texts { stack.addArrangedSubview(view) }
+    stack.layoutIfNeeded()
+    #expect(texts.allSatisfy { css($0).isEmpty })
   }
 }
