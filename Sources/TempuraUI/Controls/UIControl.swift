@@ -197,7 +197,7 @@ open class UIControl: UIView {
   // MARK: - HTML
 
   /// Whether the control is none of UIKit's. Its element has no meaning to a browser then.
-  private var isAppsOwn: Bool { !hasContentSize && !(self is UIRefreshControl) }
+  final var isAppsOwn: Bool { !hasContentSize && !(self is UIRefreshControl) }
 
   /// Whether a tap on the control itself has an effect. An app's control that only reports its value may consist of other
   /// controls, which get the taps.

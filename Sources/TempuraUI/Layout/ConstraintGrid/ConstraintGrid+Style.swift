@@ -24,7 +24,9 @@ extension ConstraintGrid {
   /// Whether the container has content of its own, over which constraints position the subviews.
   private var isOverlaid: Bool {
     switch container {
-    case is UIControl, is UILabel, is UITextView, is UIWindow, is UICollectionView, is UIStackView: true
+    // The button of an app's own control has no place in the grid, and is behind it.
+    case let control as UIControl: !control.isAppsOwn
+    case is UILabel, is UITextView, is UIWindow, is UICollectionView, is UIStackView: true
     default: false
     }
   }

@@ -10,10 +10,10 @@ extension ConstraintGrid {
       guard let track = grid.spans[item].track else { continue }
       if let css = self.track(of: item, grid, axis, isAuto: tracks[track] == "auto") { tracks[track] = css }
     }
-    func makeFlexible(_ track: Int, factor: CGFloat = 1) {
+    func makeFlexible(_ track: Int, factor: CGFloat = 1, least: String? = nil) {
       // Rounded as in the style sheet, because factors of other tracks are multiples of it.
       factors[track] = CSS.rounded(factor)
-      tracks[track] = "minmax(\(leastFlexibleLength(axis)),\(CSS.number(factor))fr)"
+      tracks[track] = "minmax(\(least ?? leastFlexibleLength(axis)),\(CSS.number(factor))fr)"
     }
     for (item, other, factor) in constraints.ratios where constraints.lengths[item]?.fixed == nil {
       let (span, otherSpan) = (grid.spans[item], grid.spans[other])
@@ -38,8 +38,15 @@ extension ConstraintGrid {
     if let first = factors.firstIndex(where: { $0 != nil }) { return (tracks.joined(separator: " "), first) }
     let flexibilities = tracks.indices.map { flexibility(of: $0, axis, grid) }
     let most = tracks.indices.max { (flexibilities[$0], $0) < (flexibilities[$1], $1) } ?? 0
-    makeFlexible(most)
+    // A text beside a symbol or a view of a fixed width wraps before that one is squeezed.
+    let holdsRigid = grid.last > 1 && subitems.contains { grid.spans[$0].track == most && isRigid($0, axis) }
+    makeFlexible(most, least: holdsRigid ? "max-content" : nil)
     return (tracks.joined(separator: " "), most)
+  }
+
+  private func isRigid(_ item: Int, _ axis: NSLayoutConstraint.Axis) -> Bool {
+    guard axis == .horizontal, isConstrained(item) else { return false }
+    return horizontal.lengths[item]?.fixed != nil || (view(item) as? UIImageView)?.image?.isSymbolImage == true
   }
 
   /// The size of a track for the item in it; nil for that of the content.

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// Constraints in containers that contain something besides their subviews.
+@Suite struct ContainerTests {
+  private final class Card: UIControl {}
+
+  private func edges(_ view: UIView, of other: UIView) -> [NSLayoutConstraint] {
+    sides(view, of: other) + [
+      view.topAnchor.constraint(equalTo: other.topAnchor), view.bottomAnchor.constraint(equalTo: other.bottomAnchor),
+    ]
+  }
+
+  @Test func anAppsControlIsAsHighAsItsConstrainedContent() {
+    let content = label()
+    let card = laidOut(content, in: Card()) { edges(content, of: $0) }
+    #expect(style("display", of: card) == "grid")
+    #expect(style("grid-area", of: content) == "1/1/2/2")
+    #expect(style("position", of: content) == "relative", "it is above the button that covers the control")
+  }
+
+  @Test func aControlWithALayerKeepsTheConstraintsBetweenItsSubviews() {
+    let (card, text, mark) = (Card(), label(), UIView())
+    card.layer.insertSublayer(CAGradientLayer(), at: 0)
+    _ = laidOut(text, mark, in: card) { card in
+      [
+        text.leadingAnchor.constraint(equalTo: card.leadingAnchor, constant: 16),
+        text.trailingAnchor.constraint(lessThanOrEqualTo: mark.leadingAnchor, constant: -8),
+        mark.trailingAnchor.constraint(equalTo: card.trailingAnchor, constant: -12),
+        mark.widthAnchor.constraint(equalToConstant: 20), text.topAnchor.constraint(equalTo: card.topAnchor),
+        mark.topAnchor.constraint(equalTo: card.topAnchor),
+      ]
+    }
+    #expect(style("grid-area", of: text)?.hasSuffix("/2") == true)
+    #expect(style("margin-inline", of: text) == "16px 0")
+    #expect(style("grid-area", of: mark)?.hasSuffix("/3") == true)
+    #expect(style("margin-inline", of: mark) == "8px 12px")
+    #expect(style("grid-template-columns", of: card) == "fit-content(70%) minmax(max-content,1fr)")
+  }
+}
