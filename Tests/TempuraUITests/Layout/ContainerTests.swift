@@ -39,4 +39,23 @@ import Testing
     #expect(style("margin-inline", of: mark) == "8px 12px")
     #expect(style("grid-template-columns", of: card) == "fit-content(70%) minmax(max-content,1fr)")
   }
+
+  @Test func contentOfAScrollViewIsNotStretchedToItsHeight() {
+    let (scrollView, content) = (UIScrollView(), label())
+    _ = laidOut(content, height: 700, in: scrollView) {
+      edges(content, of: $0) + [content.widthAnchor.constraint(equalTo: $0.widthAnchor)]
+    }
+    #expect(style("grid-template-rows", of: scrollView) == "auto")
+    #expect(style("align-content", of: scrollView) == "start")
+    #expect(content.frame.height < 30)
+  }
+
+  @Test func contentOfAScrollViewCanBeAtLeastAsHighAsIt() {
+    let (scrollView, content) = (UIScrollView(), label())
+    _ = laidOut(content, height: 700, in: scrollView) {
+      edges(content, of: $0) + [content.heightAnchor.constraint(greaterThanOrEqualTo: $0.heightAnchor)]
+    }
+    #expect(style("grid-template-rows", of: scrollView) == "minmax(auto,1fr)")
+    #expect(content.frame.height == 700)
+  }
 }

@@ -7,8 +7,11 @@ extension ConstraintGrid {
     let isGrid = !isOverlaid && subitems.contains(where: isConstrained)
     let solution = solve(width: container.frame.width, height: container.frame.height)
     let (columns, rows) = (solution.columns, solution.rows)
-    let style =
-      isGrid ? "display:grid;grid-template-columns:\(columns.tracks);grid-template-rows:\(rows.tracks);" : ""
+    var style = ""
+    if isGrid {
+      style = "display:grid;grid-template-columns:\(columns.tracks);grid-template-rows:\(rows.tracks);"
+      if container is UIScrollView { style += "align-content:start;" }
+    }
     container[\LayoutRules.containerStyle] = style
     for item in subitems {
       let frame = estimatedFrame(of: item, in: solution)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension ConstraintGrid {
-  /// The tracks of one axis in CSS, and the track that takes the remaining room.
+  /// The tracks of one axis in CSS, and the track that takes the remaining room; after the last one if none does.
   func tracks(of grid: GridAxis, _ axis: NSLayoutConstraint.Axis) -> (css: String, flexible: Int) {
     var tracks = [String](repeating: "auto", count: grid.last)
     var factors = [CGFloat?](repeating: nil, count: grid.last)
@@ -36,6 +36,7 @@ extension ConstraintGrid {
       makeFlexible(grid.last - 1)
     }
     if let first = factors.firstIndex(where: { $0 != nil }) { return (tracks.joined(separator: " "), first) }
+    if axis == .vertical, scrollsContent { return (tracks.joined(separator: " "), grid.last) }
     let flexibilities = tracks.indices.map { flexibility(of: $0, axis, grid) }
     let most = tracks.indices.max { (flexibilities[$0], $0) < (flexibilities[$1], $1) } ?? 0
     // A text beside a symbol or a view of a fixed width wraps before that one is squeezed.
@@ -73,6 +74,12 @@ extension ConstraintGrid {
     if axis == .vertical { return "auto" }
     guard container is UIScrollView else { return "0" }
     return subitems.contains { horizontal.lengths[$0]?.part != nil } ? "0" : "max-content"
+  }
+
+  /// Whether the rows are as high as their content, because the container scrolls. Heights that are parts of that of the
+  /// container are parts of the rows.
+  var scrollsContent: Bool {
+    container is UIScrollView && !subitems.contains { vertical.lengths[$0]?.part != nil }
   }
 
   /// A part of the container's length plus a distance, in CSS.

@@ -93,7 +93,8 @@ final class ConstraintGrid {
     let heights = items.indices.map { item in
       estimatedHeight(of: item, width: columns.extent(of: item, length: widths[item]).length, within: height)
     }
-    var rows = GridAxis(vertical, lengths: heights, containerLength: height, startPushesEnd: true)
+    let room = scrollsContent ? 0 : height
+    var rows = GridAxis(vertical, lengths: heights, containerLength: room, startPushesEnd: true)
     finish(&rows, .vertical, length: height)
     return Solution(columns: columns, rows: rows)
   }
