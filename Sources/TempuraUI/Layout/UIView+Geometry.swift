@@ -91,10 +91,19 @@ extension UIView {
       }
     } else {
       frameUse = .assigned
+      dropFlowingStyle()
       setNeedsRender()
       superview?.noteSubviewWithFrame()
     }
     if frame.size != old.size { sizeDidChange(from: old.size) }
+  }
+
+  /// Drops the CSS of a view that flows in a grid, because the layout that made it ran before the frame was assigned.
+  private func dropFlowingStyle() {
+    guard let rules = rareProperties.box(of: LayoutRules.self)?.properties, !viewFlags.contains(.ignoresFrame),
+      rules.itemStyle.hasPrefix(ConstraintGrid.flowingArea)
+    else { return }
+    self[\LayoutRules.itemStyle] = ""
   }
 
   private func sizeDidChange(from old: CGSize) {

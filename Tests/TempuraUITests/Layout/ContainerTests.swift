@@ -58,4 +58,23 @@ import Testing
     #expect(style("grid-template-rows", of: scrollView) == "minmax(auto,1fr)")
     #expect(content.frame.height == 700)
   }
+
+  /// A view whose bar has a frame, beside a label with constraints.
+  private final class Quote: UIView {
+    let bar = UIView()
+    let text = label()
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      bar.frame = CGRect(x: 0, y: 0, width: 4, height: 50)
+    }
+  }
+
+  @Test func aFrameThatTheFirstLayoutAssignsCountsAtOnce() {
+    let quote = Quote()
+    quote.addSubview(quote.bar)
+    _ = laidOut(quote.text, in: quote) { edges(quote.text, of: $0) }
+    #expect(quote.bar.isPositionedByFrame)
+    #expect(css(quote.bar).hasPrefix("position:absolute;left:0;top:0;width:0.25rem;"))
+  }
 }

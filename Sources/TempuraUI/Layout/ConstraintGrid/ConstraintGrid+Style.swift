@@ -34,6 +34,9 @@ extension ConstraintGrid {
     }
   }
 
+  /// The place of a view that no constraint positions.
+  static let flowingArea = "grid-area:1/1/-1/-1;"
+
   private func style(of item: Int, _ view: UIView, in solution: Solution, isGrid: Bool) -> String {
     let (column, row) = (solution.columns.spans[item], solution.rows.spans[item])
     if isConstrained(item) {
@@ -43,7 +46,7 @@ extension ConstraintGrid {
     // A frame that the app assigned says where the view is.
     if view.hasAssignedFrame { return "" }
     return isGrid
-      ? "grid-area:1/1/-1/-1;place-self:start;" + sizes(of: item, column, row)
+      ? Self.flowingArea + "place-self:start;" + sizes(of: item, column, row)
       : sizes(of: item, column, row, isFlowing: true)
   }
 
