@@ -211,9 +211,15 @@ extension UIView {
   }
 
   /// How the frame changes when the size of the superview does. Distances that are not flexible keep their values.
+  ///
+  /// A view without a frame whose width and height are flexible follows the size of its superview.
   public final var autoresizingMask: AutoresizingMask {
     get { self[\Geometry.autoresizingMask] }
-    set { self[\Geometry.autoresizingMask] = newValue }
+    set {
+      self[\Geometry.autoresizingMask] = newValue
+      let isEmpty = frameUse == .unused && untransformedFrame == .zero
+      if isEmpty, newValue.isSuperset(of: [.flexibleWidth, .flexibleHeight]) { setFrame(.zero) }
+    }
   }
 
   /// Changes the frame after a change of the superview's size.
@@ -234,7 +240,7 @@ extension UIView {
     _ flexible: (start: Bool, length: Bool, end: Bool)
   ) -> (CGFloat, CGFloat) {
     let added = new - old
-    guard added != 0, old > 0 else { return (start, length) }
+    guard added != 0, old > 0 || (start == 0 && length == 0) else { return (start, length) }
     let end = old - start - length
     let total = (flexible.start ? start : 0) + (flexible.length ? length : 0) + (flexible.end ? end : 0)
     // Flexible distances share what was added in proportion to their lengths.

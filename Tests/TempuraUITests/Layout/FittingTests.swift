@@ -147,6 +147,18 @@ import Testing
     #expect(inner.frame == CGRect(x: 0, y: 0, width: 300, height: 50))
   }
 
+  @Test func aViewWithoutAFrameFollowsItsSuperviewIfBothSizesAreFlexible() {
+    let (outer, inner, wide) = (UIView(), UIView(), UIView())
+    for view in [inner, wide] { outer.addSubview(view) }
+    inner.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    wide.autoresizingMask = [.flexibleWidth]
+    outer.setFlowingFrame(CGRect(x: 0, y: 0, width: 100, height: 50))
+    #expect(inner.isPositionedByFrame && !wide.isPositionedByFrame)
+    #expect(inner.frame == CGRect(x: 0, y: 0, width: 100, height: 50))
+    outer.setFlowingFrame(CGRect(x: 0, y: 0, width: 300, height: 60))
+    #expect(inner.frame == CGRect(x: 0, y: 0, width: 300, height: 60))
+  }
+
   @Test func framesThatNoPageCanHaveAreMended() {
     inner.frame = CGRect(x: CGFloat.nan, y: .infinity, width: 10, height: -5)
     #expect(inner.frame == CGRect(x: 0, y: -5, width: 10, height: 5))
