@@ -90,6 +90,28 @@ import Testing
     #expect(style("min-height", of: dot) == "14px")
     #expect(dot.frame.size == CGSize(width: 12, height: 14))
   }
+
+  @Test func aTextBesideAViewIsMeasuredInTheWidthThatIsLeft() {
+    let (picture, text, mark) = (UIView(), UILabel(), UIView())
+    text.text = String(repeating: "word ", count: 40)
+    text.numberOfLines = 0
+    let container = laidOut(picture, text, mark) { container in
+      [
+        picture.leadingAnchor.constraint(equalTo: container.leadingAnchor),
+        picture.topAnchor.constraint(equalTo: container.topAnchor),
+        picture.widthAnchor.constraint(equalToConstant: 100),
+        text.leadingAnchor.constraint(equalTo: picture.trailingAnchor, constant: 10),
+        text.topAnchor.constraint(equalTo: container.topAnchor),
+        text.bottomAnchor.constraint(equalTo: container.bottomAnchor),
+        mark.leadingAnchor.constraint(equalTo: text.trailingAnchor),
+        mark.topAnchor.constraint(equalTo: container.topAnchor), mark.widthAnchor.constraint(equalToConstant: 80),
+        mark.trailingAnchor.constraint(equalTo: container.trailingAnchor),
+      ]
+    }
+    let expected = text.sizeThatFits(CGSize(width: 200, height: 0)).height
+    #expect(container.systemLayoutSizeFitting(CGSize(width: 390, height: 0)).height == expected)
+    #expect(text.frame.width == 200)
+  }
 }
 
 @Suite struct GeometryTests {
@@ -126,6 +148,18 @@ import Testing
     #expect(inner.frame.size == CGSize(width: 30, height: 30))
   }
 
+  @Test func aViewWithoutAFrameFollowsItsSuperviewIfBothSizesAreFlexible() {
+    let (outer, inner, wide) = (UIView(), UIView(), UIView())
+    for view in [inner, wide] { outer.addSubview(view) }
+    inner.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    wide.autoresizingMask = [.flexibleWidth]
+    outer.setFlowingFrame(CGRect(x: 0, y: 0, width: 100, height: 50))
+    #expect(inner.isPositionedByFrame && !wide.isPositionedByFrame)
+    #expect(inner.frame == CGRect(x: 0, y: 0, width: 100, height: 50))
+    outer.setFlowingFrame(CGRect(x: 0, y: 0, width: 300, height: 60))
+    #expect(inner.frame == CGRect(x: 0, y: 0, width: 300, height: 60))
+  }
+
   @Test func aTransformMovesTheFrameAndLeavesTheBounds() {
     inner.transform = CGAffineTransform(scaleX: 2, y: 2)
     #expect(inner.frame == CGRect(x: -140, y: -5, width: 600, height: 100))
@@ -145,18 +179,6 @@ import Testing
     #expect(inner.frame.origin == CGPoint(x: 160, y: 45))
     inner.center = .zero
     #expect(inner.frame == CGRect(x: 0, y: 0, width: 300, height: 50))
-  }
-
-  @Test func aViewWithoutAFrameFollowsItsSuperviewIfBothSizesAreFlexible() {
-    let (outer, inner, wide) = (UIView(), UIView(), UIView())
-    for view in [inner, wide] { outer.addSubview(view) }
-    inner.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    wide.autoresizingMask = [.flexibleWidth]
-    outer.setFlowingFrame(CGRect(x: 0, y: 0, width: 100, height: 50))
-    #expect(inner.isPositionedByFrame && !wide.isPositionedByFrame)
-    #expect(inner.frame == CGRect(x: 0, y: 0, width: 100, height: 50))
-    outer.setFlowingFrame(CGRect(x: 0, y: 0, width: 300, height: 60))
-    #expect(inner.frame == CGRect(x: 0, y: 0, width: 300, height: 60))
   }
 
   @Test func framesThatNoPageCanHaveAreMended() {

@@ -154,7 +154,8 @@ struct AxisConstraints {
   /// - Parameters:
   ///   - lengths: The estimated length of each item.
   ///   - containerLength: The length of the container, 0 if unknown.
-  func estimatedPositions(_ lengths: [CGFloat], containerLength: CGFloat) -> [Edge: CGFloat] {
+  ///   - grows: Whether the container grows with its content. If it does not, texts wrap.
+  func estimatedPositions(_ lengths: [CGFloat], containerLength: CGFloat, grows: Bool) -> [Edge: CGFloat] {
     let items = lengths.indices.dropFirst()
     let steps = items.compactMap { item -> (Edge, Edge, CGFloat)? in
       guard let lead = start(of: item), let trail = end(of: item), lead.edge != trail.edge else { return nil }
@@ -179,7 +180,9 @@ struct AxisConstraints {
         endReach = max(endReach, position - trail.distance.points + lengths[item])
       }
     }
-    let total = max(containerLength, fromStart[.containerTrail] ?? 0, startReach + endReach)
+    let isFixed = !grows && containerLength > 0
+    let total =
+      isFixed ? containerLength : max(containerLength, fromStart[.containerTrail] ?? 0, startReach + endReach)
     fromStart[.containerTrail] = total
     fromStart[.containerMiddle] = total / 2
     for (item, centre) in centres {
@@ -194,7 +197,13 @@ struct AxisConstraints {
         if let position = fromStart[lead] { fromStart[trail] = max(fromStart[trail] ?? 0, position + length) }
       }
     }
-    for (edge, distance) in fromEnd where fromStart[edge] == nil { fromStart[edge] = total - distance }
+    for (edge, distance) in fromEnd {
+      guard let position = fromStart[edge] else {
+        fromStart[edge] = total - distance
+        continue
+      }
+      if isFixed, distance < total { fromStart[edge] = min(position, total - distance) }
+    }
     return fromStart
   }
 

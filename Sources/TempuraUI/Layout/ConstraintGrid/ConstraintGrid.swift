@@ -88,13 +88,14 @@ final class ConstraintGrid {
   ///   - height: Its height in points, 0 if unknown.
   func solve(width: CGFloat, height: CGFloat) -> Solution {
     let widths = items.indices.map { estimatedWidth(of: $0, within: width) }
-    var columns = GridAxis(horizontal, lengths: widths, containerLength: width, startPushesEnd: false)
+    var columns = GridAxis(
+      horizontal, lengths: widths, containerLength: width, grows: container is UIScrollView, startPushesEnd: false)
     finish(&columns, .horizontal, length: width)
     let heights = items.indices.map { item in
       estimatedHeight(of: item, width: columns.extent(of: item, length: widths[item]).length, within: height)
     }
     let room = scrollsContent ? 0 : height
-    var rows = GridAxis(vertical, lengths: heights, containerLength: room, startPushesEnd: true)
+    var rows = GridAxis(vertical, lengths: heights, containerLength: room, grows: true, startPushesEnd: true)
     finish(&rows, .vertical, length: height)
     return Solution(columns: columns, rows: rows)
   }

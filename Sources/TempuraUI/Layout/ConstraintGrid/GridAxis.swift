@@ -40,11 +40,14 @@ struct GridAxis {
   /// - Parameters:
   ///   - lengths: The estimated lengths of the items.
   ///   - containerLength: The length of the container, 0 if unknown.
+  ///   - grows: Whether the container grows with its content.
   ///   - startPushesEnd: Whether items attached to the start push the items attached to the end when they grow.
-  init(_ constraints: AxisConstraints, lengths: [CGFloat], containerLength: CGFloat, startPushesEnd: Bool) {
+  init(
+    _ constraints: AxisConstraints, lengths: [CGFloat], containerLength: CGFloat, grows: Bool, startPushesEnd: Bool
+  ) {
     self.constraints = constraints
     self.lengths = lengths
-    var estimates = constraints.estimatedPositions(lengths, containerLength: containerLength)
+    var estimates = constraints.estimatedPositions(lengths, containerLength: containerLength, grows: grows)
     if startPushesEnd, let (item, position) = Self.firstItemFromEnd(constraints, lengths, estimates) {
       self.constraints.makeLine(at: .lead(of: item))
       pushedItem = item
