@@ -77,7 +77,8 @@ struct StackArrangement {
     if let known = measures[key] { return known }
     // The size that an app's own class returns does not depend on the width.
     let own = view.hasOwnContent ? .zero : view.intrinsicContentSize
-    let size = own.width > 0 && own.height > 0 ? own : view.estimatedSize(width: width, depth: depth + 1)
+    var size = own.width > 0 && own.height > 0 ? own : view.estimatedSize(width: width, depth: depth + 1)
+    if stack.viewFlags.contains(.ignoresFrame) { size = view.flowingSize(of: size) }
     measures[key] = size
     return size
   }

@@ -81,6 +81,21 @@ extension UIView {
     return size
   }
 
+  /// Returns `estimatedSize` for a view in the flow.
+  final func estimatedFlowingSize(width: CGFloat, depth: Int, isRough: Bool) -> CGSize {
+    flowingSize(of: estimatedSize(width: width, depth: depth, isRough: isRough))
+  }
+
+  /// Returns a size that is at least the one that the style sheet gives the view in the flow.
+  final func flowingSize(of size: CGSize) -> CGSize {
+    let target: CGFloat = 44
+    switch self {
+    case is UIButton: return CGSize(width: max(size.width, target), height: max(size.height, target))
+    case is UISwitch, is UITextField: return CGSize(width: size.width, height: max(size.height, target))
+    default: return size
+    }
+  }
+
   /// Returns the size of the view: that of its own content, or the size that its subviews need.
   ///
   /// - Parameters:

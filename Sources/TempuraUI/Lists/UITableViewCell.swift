@@ -333,7 +333,7 @@ open class UITableViewCell: UIView {
 
 /// The content view of a cell. The first subview changes the markup of the cell's buttons, so the cell is rendered
 /// again.
-private final class CellContentView: UIView {
+final class CellContentView: UIView {
   override func didAddSubview(_ subview: UIView) { superview?.setNeedsRender() }
   override func willRemoveSubview(_ subview: UIView) { superview?.setNeedsRender() }
 }

@@ -77,4 +77,22 @@ import Testing
     #expect(quote.bar.isPositionedByFrame)
     #expect(css(quote.bar).hasPrefix("position:absolute;left:0;top:0;width:0.25rem;"))
   }
+
+  @Test func aRowHasRoomForButtonsThatFlow() {
+    let (row, button) = (UIStackView(), UIButton(type: .system))
+    button.setTitle("Reply", for: .normal)
+    row.addArrangedSubview(button)
+    let content = laidOut(row) { edges(row, of: $0) }
+    #expect(content.systemLayoutSizeFitting(CGSize(width: 390, height: 0)).height == 44)
+    row.removeFromSuperview()
+    row.translatesAutoresizingMaskIntoConstraints = true
+    row.frame = CGRect(x: 0, y: 0, width: 200, height: 100)
+    #expect(row.systemLayoutSizeFitting(CGSize(width: 390, height: 0)).height < 44, "a frame places it, and the button")
+  }
+
+  @Test func theContentOfACellHasNoDistancesBesidesThoseOfTheConstraints() {
+    let (cell, content) = (UITableViewCell(), label())
+    let container = laidOut(content, in: cell.contentView) { edges(content, of: $0) }
+    #expect(style("gap", of: container) == "0")
+  }
 }

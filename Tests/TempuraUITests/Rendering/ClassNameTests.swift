@@ -25,9 +25,7 @@ import Testing
 
   /// The first classes of selectors, which apply to elements anywhere.
   @Test func allClassesThatApplyAnywhereAreKnown() throws {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let file = folder.appendingPathComponent("../../../Public/tempura.css").standardized
-    let css = try String(contentsOf: file, encoding: .utf8)
+    let css = try styleSheet()
     // Not a name in a property's name of Swift: those with hyphens.
     let first = /^(?:@media[^{]*\{ *)?\.([a-z][A-Za-z0-9]*)(?![\w-])/
     for line in css.split(separator: "\n") {
@@ -35,5 +33,24 @@ import Testing
       let name = String(match.1)
       #expect(ClassNames.ofStyleSheet.contains(name) || name == "header", "\(line.prefix(60))")
     }
+  }
+
+  /// A view's own rule has the weight of one class.
+  @Test func aCellsContentShowsTheGridOfItsConstraints() throws {
+    let rules = try styleSheet().matches(of: /([^{}\n]+) \{ ([^{}]*)\}/)
+    let displays = rules.filter { rule in
+      rule.1.split(separator: " ").last?.contains("CellContentView") == true && rule.2.contains("display: ")
+    }
+    #expect(displays.count > 2)
+    for rule in displays {
+      let selector = rule.1.replacing(/:where\([^)]*\)/, with: "")
+      #expect(selector.count { $0 == "." || $0 == "[" } <= 1, "\(rule.1)")
+    }
+  }
+
+  private func styleSheet() throws -> String {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let file = folder.appendingPathComponent("../../../Public/tempura.css").standardized
+    return try String(contentsOf: file, encoding: .utf8)
   }
 }

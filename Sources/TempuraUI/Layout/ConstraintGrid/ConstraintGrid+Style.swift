@@ -11,6 +11,7 @@ extension ConstraintGrid {
     if isGrid {
       style = "display:grid;grid-template-columns:\(columns.tracks);grid-template-rows:\(rows.tracks);"
       if container is UIScrollView { style += "align-content:start;" }
+      if container is CellContentView { style += "gap:0;" }  // the style sheet's is for labels that flow
     }
     container[\LayoutRules.containerStyle] = style
     for item in subitems {

@@ -147,7 +147,7 @@ final class ConstraintGrid {
 
   private func contentSize(of item: Int, width: CGFloat) -> CGSize {
     if let known = contentSizes[item]?[width] { return known }
-    let size = view(item)?.estimatedSize(width: width, depth: depth + 1, isRough: isRough) ?? .zero
+    let size = view(item)?.estimatedFlowingSize(width: width, depth: depth + 1, isRough: isRough) ?? .zero
     contentSizes[item, default: [:]][width] = size
     return size
   }
