@@ -218,7 +218,12 @@ extension SectionedList {
   func setSelected(_ isSelected: Bool, at indexPath: IndexPath) {
     guard let row = content[indexPath], row.isSelected != isSelected else { return }
     row.isSelected = isSelected
-    row.cell?.set(.isSelected, to: isSelected)
+    guard let cell = row.cell else { return }
+    cell.set(.isSelected, to: isSelected)
+    if cell.viewFlags.contains(.isConfigured) {
+      cell.viewFlags.remove(.isConfigured)
+      cell.setNeedsLayout()
+    }
   }
 
   func deselectAll(except indexPath: IndexPath? = nil) {

@@ -8,6 +8,9 @@ open class UICollectionReusableView: UIView {
   /// The attributes that the layout gave the view last; nil if the style sheet positions it.
   final var layoutAttributes: UICollectionViewLayoutAttributes?
 
+  /// The size that the view asked for when it was measured.
+  final var preferredSize: CGSize?
+
   /// The content view of a cell, once it was used.
   final var itemContent: ItemContentView?
 
@@ -30,8 +33,9 @@ open class UICollectionReusableView: UIView {
   ) -> UICollectionViewLayoutAttributes {
     guard let preferred = layoutAttributes.copy() as? UICollectionViewLayoutAttributes else { return layoutAttributes }
     preferred.size = systemLayoutSizeFitting(
-      layoutAttributes.size, withHorizontalFittingPriority: .fittingSizeLevel,
-      verticalFittingPriority: .fittingSizeLevel)
+      layoutAttributes.size,
+      withHorizontalFittingPriority: layoutAttributes.hasFixedWidth ? .required : .fittingSizeLevel,
+      verticalFittingPriority: layoutAttributes.hasFixedHeight ? .required : .fittingSizeLevel)
     return preferred
   }
 

@@ -25,6 +25,14 @@ extension UICollectionView {
   }
 
   final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {
+    if let list = listConfiguration {
+      let size = CGSize(width: 1, height: 1)
+      section.header = supplement(
+        Self.elementKindSectionHeader, list.headerMode == .supplementary ? size : .zero, index, reusing: section.header)
+      section.footer = supplement(
+        Self.elementKindSectionFooter, list.footerMode == .supplementary ? size : .zero, index, reusing: section.footer)
+      return
+    }
     guard let flow = flowLayout else { return }
     let delegate = delegate as? any UICollectionViewDelegateFlowLayout
     let header =

@@ -121,14 +121,16 @@ extension UICollectionView {
       var hasChanged = false
       let elements = attributesOfElements
       forEachItem { cell, path in
-        let isDue = cell.isLayoutDue || cell.layoutAttributes == nil
+        let old = cell.layoutAttributes
+        var isDue = cell.isLayoutDue || old == nil
         guard let attributes = elements?.items[path] ?? collectionViewLayout.layoutAttributesForItem(at: path) else {
           return hide(cell)
         }
+        if attributes.hasFixedWidth, old?.size.width != attributes.size.width { isDue = true }
         apply(attributes, to: cell)
         if round < 3, isDue || cell.preferredSize == nil, changesLayout(cell, attributes) { hasChanged = true }
       }
-      layOutSupplements(elements?.others ?? supplementsOfFlow)
+      if layOutSupplements(elements?.others ?? supplementsOfFlow), round < 3 { hasChanged = true }
       if !hasChanged { return }
     }
   }
@@ -159,10 +161,11 @@ extension UICollectionView {
     }
   }
 
-  /// Asks a cell for its size, and returns whether that changes the layout.
-  private func changesLayout(_ cell: UICollectionViewCell, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
+  /// Asks a view for its size, and returns whether that changes the layout.
+  private func changesLayout(_ cell: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
     let layout = collectionViewLayout
     if let flowLayout, !flowLayout.isSelfSizing { return false }
+    if attributes.hasFixedWidth, attributes.hasFixedHeight { return false }
     let (bounds, center) = (cell.bounds, cell.center)
     let preferred = cell.preferredLayoutAttributesFitting(attributes)
     // An app's cell may set its own size to measure its content.
@@ -222,7 +225,9 @@ extension UICollectionView {
     let isDecoration: Bool
   }
 
-  private func layOutSupplements(_ all: [UICollectionViewLayoutAttributes]) {
+  /// Gives supplementary views and decorations their frames. Returns whether the size of one changes the layout.
+  private func layOutSupplements(_ all: [UICollectionViewLayoutAttributes]) -> Bool {
+    var hasChanged = false
     var unused = arrangement.elements
     var laidOut: Set<ObjectIdentifier> = []
     for attributes in all.prefix(Self.maxElements) {
@@ -230,10 +235,18 @@ extension UICollectionView {
       let isDecoration = attributes.representedElementCategory == .decorationView
       let key = ElementKey(kind: kind, indexPath: attributes.indexPath, isDecoration: isDecoration)
       guard let view = unused.removeValue(forKey: key) ?? headerOrFooter(key) ?? makeElement(key) else { continue }
-      if pinsHeaders, key.kind == Self.elementKindSectionHeader, !isDecoration {
+      let isDue = view.preferredSize == nil || view.isLayoutDue || view.layoutAttributes?.size != attributes.size
+      if key.kind == Self.elementKindSectionHeader, !isDecoration, let section = key.indexPath.first,
+        pinnedExtent(ofSection: section) != nil
+      {
         layOutPinnedHeader(view, attributes)
       } else {
         apply(attributes, to: view)
+      }
+      if isDue, flowLayout == nil, attributes.hasFixedWidth != attributes.hasFixedHeight, !isDecoration,
+        changesLayout(view, attributes)
+      {
+        hasChanged = true
       }
       laidOut.insert(ObjectIdentifier(view))
     }
@@ -246,6 +259,18 @@ extension UICollectionView {
         if let view = view as? UICollectionReusableView, !laidOut.contains(ObjectIdentifier(view)) { hide(view) }
       }
     }
+    return hasChanged
+  }
+
+  /// Returns the supplementary view of a kind that was made already.
+  final func supplement(ofKind kind: String, at path: IndexPath) -> UICollectionReusableView? {
+    let key = ElementKey(kind: kind, indexPath: path, isDecoration: false)
+    if let view = arrangement.elements[key] { return view }
+    guard path.count == 2, content.sections.indices.contains(path.section) else { return nil }
+    let section = content.sections[path.section]
+    let isHeader = kind == Self.elementKindSectionHeader
+    return (isHeader ? section.header : kind == Self.elementKindSectionFooter ? section.footer : nil)
+      as? UICollectionReusableView
   }
 
   // A layout may return any number of decorations.
@@ -290,8 +315,14 @@ extension UICollectionView {
 
   // MARK: - Pinned headers
 
-  /// Whether the browser keeps headers visible while it scrolls.
-  final var pinsHeaders: Bool { flowLayout?.sectionHeadersPinToVisibleBounds == true && !isHorizontal }
+  /// The start and the end of a section whose header the browser keeps visible while it scrolls.
+  final func pinnedExtent(ofSection section: Int) -> (start: CGFloat, end: CGFloat)? {
+    if let layout = collectionViewLayout as? UICollectionViewCompositionalLayout {
+      return layout.pinnedExtent(ofSection: section)
+    }
+    guard let flowLayout, flowLayout.sectionHeadersPinToVisibleBounds, !isHorizontal else { return nil }
+    return flowLayout.extent(ofSection: section)
+  }
 
   /// Gives a header its size. The element around it covers its section, and the header sticks to the top there.
   private func layOutPinnedHeader(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
@@ -308,8 +339,7 @@ extension UICollectionView {
 
   /// Returns the CSS of the element around the pinned header of a section; nil if the header is not pinned.
   final func styleOfPinnedHeader(ofSection section: Int) -> String? {
-    guard isPositionedByLayout, pinsHeaders, let flowLayout else { return nil }
-    let (start, end) = flowLayout.extent(ofSection: section)
+    guard isPositionedByLayout, let (start, end) = pinnedExtent(ofSection: section) else { return nil }
     return
       "position:absolute;left:0;top:\(CSS.clampedRem(start));width:100%;height:\(CSS.clampedRem(max(end - start, 0)));z-index:10;pointer-events:none;"
   }

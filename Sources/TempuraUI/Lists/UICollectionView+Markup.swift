@@ -5,11 +5,16 @@ internal import Foundation
 extension UICollectionView {
   final var isHorizontal: Bool { flowLayout?.scrollDirection == .horizontal }
 
+  /// The configuration of a layout that is one list, whose rows flow.
+  final var listConfiguration: UICollectionLayoutListConfiguration? {
+    (collectionViewLayout as? UICollectionViewCompositionalLayout)?.list
+  }
+
   /// Whether the list is one `ul`: at most one section, without header, footer or other content.
   final var isPlainList: Bool {
-    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero, !isPositionedByLayout else {
-      return false
-    }
+    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero, !isPositionedByLayout,
+      listConfiguration == nil
+    else { return false }
     return content.sections.isEmpty
       || content.sections.count == 1 && content.sections[0].header == nil && content.sections[0].footer == nil
   }
@@ -17,8 +22,11 @@ extension UICollectionView {
   final func renderSections(into html: HTMLRenderer) {
     let others = otherViews
     for view in others.before { html.render(view) }
-    let headerClass: StaticString = flowLayout?.sectionHeadersPinToVisibleBounds == true ? "header pinned" : "header"
     for (index, section) in content.sections.enumerated() {
+      let isPinned =
+        pinnedExtent(ofSection: index) != nil
+        || listConfiguration?.tableStyle == .plain && listConfiguration?.headerMode == .supplementary
+      let headerClass: StaticString = isPinned ? "header pinned" : "header"
       html.writeSection(
         section, at: index, of: self, headerClass: headerClass, declarations: listStyle(ofSection: index),
         headerDeclarations: styleOfPinnedHeader(ofSection: index) ?? "")
@@ -38,6 +46,9 @@ extension UICollectionView {
 
   /// Returns the CSS declarations for the `ul` of a section: gaps, wrapping and padding.
   final func listStyle(ofSection section: Int) -> String {
+    if isPositionedByLayout, let layout = collectionViewLayout as? UICollectionViewCompositionalLayout {
+      return layout.scrollArea(ofSection: section).map(style(ofScrolling:)) ?? ""
+    }
     guard let flow = flowLayout, !isPositionedByLayout else { return "" }
     let delegate = delegate as? any UICollectionViewDelegateFlowLayout
     let lines = delegate?.collectionView(self, layout: flow, minimumLineSpacingForSectionAt: section)
@@ -51,6 +62,21 @@ extension UICollectionView {
       css += "flex-flow:row wrap;"
     }
     if inset != .zero { css += "padding:\(CSS.px(inset));" }
+    return css
+  }
+
+  /// Returns the style of a section that scrolls across the list: its items move up by its position in the list.
+  private func style(
+    ofScrolling section: (area: CGRect, behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior)
+  ) -> String {
+    let (area, behavior) = section
+    var css =
+      "position:absolute;left:\(CSS.clampedRem(area.minX));top:\(CSS.clampedRem(area.minY));"
+      + "width:\(CSS.clampedRem(area.width));height:\(CSS.clampedRem(area.height));overflow:auto hidden;"
+      + "--up:\(CSS.clampedRem(-area.minY));"
+    if behavior != .continuous {
+      css += "scroll-snap-type:x mandatory;--snap:\(behavior == .groupPagingCentered ? "center" : "start");"
+    }
     return css
   }
 

@@ -91,7 +91,7 @@ extension UICollectionView {
     return dequeue(identifier, known ?? UICollectionReusableView.self, isKnown: known != nil)
   }
 
-  private func dequeue<Reusable: UICollectionReusableView>(
+  final func dequeue<Reusable: UICollectionReusableView>(
     _ identifier: String, _ type: Reusable.Type, isKnown: Bool
   ) -> Reusable {
     if let view = content.reusableView as? Reusable, Swift.type(of: view) == type, view.reuseIdentifier == identifier {

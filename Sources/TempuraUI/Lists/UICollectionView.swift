@@ -260,6 +260,19 @@ open class UICollectionView: UIScrollView, SectionedList {
     return (before, subviews.filter { !known.contains(ObjectIdentifier($0)) })
   }
 
+  // MARK: - Editing
+
+  /// Whether the list is in editing mode, in which accessories for editing are shown. Default: false.
+  open var isEditing = false {
+    didSet {
+      guard isEditing != oldValue else { return }
+      for cell in visibleCells {
+        cell.setNeedsUpdateConfiguration()
+        cell.setNeedsRender()
+      }
+    }
+  }
+
   // MARK: - Selection
 
   private var isSelectionAllowed: Bool?
@@ -368,6 +381,9 @@ open class UICollectionView: UIScrollView, SectionedList {
   override open func renderAttributes(into html: HTMLRenderer) {
     super.renderAttributes(into: html)
     if isHorizontal { html.write(" data-horizontal") }
+    guard let listConfiguration else { return }
+    html.write(attribute: "data-style", "\(listConfiguration.tableStyle)")
+    if !listConfiguration.showsSeparators { html.write(" data-unseparated") }
   }
 
   override open func renderContent(into html: HTMLRenderer) {
@@ -392,6 +408,9 @@ open class UICollectionView: UIScrollView, SectionedList {
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
     if isPlainList { css += listStyle(ofSection: 0) }
+    if let color = listConfiguration?.backgroundColor, backgroundColor == nil {
+      CSS.declare("background-color", color.css, in: &css)
+    }
     // Decorations can be behind the items, but not behind the list.
     if isPositionedByLayout { css += "display:block;isolation:isolate;" + overflow }
   }

@@ -29,11 +29,55 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   override open func layoutSubviews() {
     super.layoutSubviews()
-    let area = CGRect(origin: .zero, size: bounds.size)
+    updateConfigurationIfNeeded()
+    let area = areaOfContent
     guard area.width > 0 else { return }
     if let itemContent { setArea(area, ofContent: itemContent) }
+    layOutConfiguredContent(area.size)
     if isSizedByFrame { layOutBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected) }
   }
+
+  /// The area of the content view.
+  var areaOfContent: CGRect { CGRect(origin: .zero, size: bounds.size) }
+
+  // MARK: - Configurations
+
+  /// The state of the cell for its configurations.
+  open var configurationState: UICellConfigurationState {
+    var state = UICellConfigurationState(traitCollection: traitCollection)
+    state.isSelected = isSelected
+    state.isHighlighted = isHighlighted
+    state.isEditing = (superview as? UICollectionView)?.isEditing ?? false
+    return state
+  }
+
+  /// Called before the cell is laid out, if its state changed. Does nothing by default.
+  open func updateConfiguration(using state: UICellConfigurationState) {}
+
+  /// Marks the configurations of the cell for an update.
+  public final func setNeedsUpdateConfiguration() {
+    viewFlags.remove(.isConfigured)
+    setNeedsLayout()
+  }
+
+  private func updateConfigurationIfNeeded() {
+    guard !viewFlags.contains(.isConfigured) else { return }
+    viewFlags.insert(.isConfigured)
+    updateConfiguration(using: configurationState)
+    rareProperties.box(of: CellConfiguration.self)?.properties.handler?(self)
+  }
+
+  /// For source compatibility: the configurations do not change with the state by themselves.
+  public final var automaticallyUpdatesContentConfiguration: Bool {
+    get { true }
+    set {}
+  }
+  public final var automaticallyUpdatesBackgroundConfiguration: Bool {
+    get { true }
+    set {}
+  }
+
+  // MARK: - Selection and size
 
   /// Whether the cell looks selected. To select its item, use the collection view.
   open var isSelected: Bool {
@@ -49,9 +93,6 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   /// The size that the collection view gives the cell; nil for that of its content.
   @Rendered final var itemSize: ItemSize?
-
-  /// The size that the cell asked for when it was measured.
-  final var preferredSize: CGSize?
 
   /// Whether the app assigns frames of views in the cell.
   final var isLaidOutByFrames: Bool {
@@ -71,12 +112,16 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    if let list = listWithTaps {
-      html.writeStretchedButton(
-        of: self, namedBy: self, fallback: localized(.partItem),
-        isPressed: isSelected || list.allowsMultipleSelection ? isSelected : nil)
-    }
+    renderTapArea(into: html)
     super.renderContent(into: html)
+  }
+
+  /// Writes the button that covers the cell, if the list handles taps on it.
+  final func renderTapArea(into html: HTMLRenderer) {
+    guard let list = listWithTaps else { return }
+    html.writeStretchedButton(
+      of: self, namedBy: self is UICollectionViewListCell ? contentView : self, fallback: localized(.partItem),
+      isPressed: isSelected || list.allowsMultipleSelection ? isSelected : nil)
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
@@ -95,6 +140,7 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
+    appendBackgroundConfiguration(to: &css)
     if isPositionedByFrame { return }
     if let itemSize { css += itemSize.css }
     let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView

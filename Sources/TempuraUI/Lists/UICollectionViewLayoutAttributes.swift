@@ -9,6 +9,9 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
   /// The order in which views cover one another. Views with a larger number are in front.
   open var zIndex = 0
   open var isHidden = false
+  /// Whether the layout decides about the width or the height, and the view about the other one.
+  final var hasFixedWidth = false
+  final var hasFixedHeight = false
 
   /// The size of the view, in points.
   open var size = CGSize.zero
@@ -68,6 +71,8 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
     copy.alpha = alpha
     copy.zIndex = zIndex
     copy.isHidden = isHidden
+    copy.hasFixedWidth = hasFixedWidth
+    copy.hasFixedHeight = hasFixedHeight
     copy.size = size
     copy.center = center
     copy.transform3D = transform3D

@@ -3,7 +3,7 @@ internal import Foundation
 // The frames of the parts of a cell, as on iOS: of the content view beside the accessory, and of the labels and the image
 // in it. If the row flows, they are only for code to read.
 
-extension UITableViewCell {
+extension UITableViewCell: RowLabels {
   /// Whether the app lays out the content of the row by frames.
   final var isLaidOutByFrames: Bool {
     isRowLaidOutByFrames(content: contentView, [accessoryView, backgroundView, selectedBackgroundView])
@@ -16,6 +16,7 @@ extension UITableViewCell {
     let area = CGRect(
       x: isRightToLeft ? end : start, y: 0, width: max(size.width - start - end, 0), height: size.height)
     setArea(area, ofContent: contentView)
+    layOutConfiguredContent(area.size)
     guard isSizedByFrame else {
       // A frame would move the accessory to the start of the row.
       if let accessoryView, accessoryView.isPositionedByFrame { accessoryView.setExactFrame(accessoryView.frame) }
@@ -70,46 +71,22 @@ extension UITableViewCell {
 
   // MARK: - Labels
 
-  /// Lays out the image and the labels of the cell's style.
-  private func layoutLabels(in size: CGSize) {
-    guard titleIfMade != nil || detailIfMade != nil || imageIfMade != nil else { return }
-    var x = Self.margin + CGFloat(indentationLevel) * indentationWidth
-    if let image = imageIfMade, let own = image.image?.size, own.width > 0 {
-      image.frame = mirrored(
-        CGRect(x: x, y: (size.height - own.height) / 2, width: own.width, height: own.height), size)
-      x += own.width + Self.margin
-    }
-    let room = max(size.width - x - (accessoryType == .none && accessoryView == nil ? Self.margin : 8), 0)
-    let titleSize = titleIfMade?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
-    let detailSize = detailIfMade?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
-    func setFrame(of label: UILabel?, _ frame: CGRect) { label?.frame = mirrored(frame, size) }
-    switch style {
-    case .default: setFrame(of: titleIfMade, CGRect(x: x, y: 0, width: room, height: size.height))
-    case .subtitle:
-      let y = (size.height - titleSize.height - detailSize.height) / 2
-      setFrame(of: titleIfMade, CGRect(x: x, y: y, width: room, height: titleSize.height))
-      setFrame(of: detailIfMade, CGRect(x: x, y: y + titleSize.height, width: room, height: detailSize.height))
-    case .value1:
-      let second = min(detailSize.width, room)
-      setFrame(of: titleIfMade, CGRect(x: x, y: 0, width: max(room - second - 8, 0), height: size.height))
-      setFrame(of: detailIfMade, CGRect(x: x + room - second, y: 0, width: second, height: size.height))
-    case .value2:
-      let first = min(112, room)
-      setFrame(of: titleIfMade, CGRect(x: x, y: 0, width: first, height: size.height))
-      setFrame(of: detailIfMade, CGRect(x: x + first + 12, y: 0, width: max(room - first - 12, 0), height: size.height))
-    }
+  final var labelMargins: NSDirectionalEdgeInsets {
+    let trailing = accessoryType == .none && accessoryView == nil ? Self.margin : 8
+    return NSDirectionalEdgeInsets(
+      top: 11, leading: Self.margin + CGFloat(indentationLevel) * indentationWidth, bottom: 11, trailing: trailing)
   }
-
-  private func mirrored(_ frame: CGRect, _ size: CGSize) -> CGRect {
-    guard isRightToLeft else { return frame }
-    return CGRect(x: size.width - frame.maxX, y: frame.minY, width: frame.width, height: frame.height)
-  }
+  final var imagePadding: CGFloat { Self.margin }
+  final var labelPadding: CGFloat { 0 }
+  final func sizeOfImage(_ size: CGSize) -> CGSize { size }
 
   /// Returns the size of the labels with their margins, or of other content that flows.
   final func sizeOfContent(width: CGFloat) -> CGSize {
     let width = width.saneLength
     var height: CGFloat = 0
-    if titleIfMade != nil || detailIfMade != nil {
+    if let view = configuredContentView {
+      height = sizeOfConfiguredContent(view, width: max(width - bounds.width + contentView.bounds.width, 1)).height
+    } else if titleIfMade != nil || detailIfMade != nil {
       let room = max(width - 2 * Self.margin, 1)
       let sizes = [titleIfMade, detailIfMade].map { $0?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero }
       height = 22 + (style == .subtitle ? sizes[0].height + sizes[1].height : max(sizes[0].height, sizes[1].height))

@@ -163,6 +163,43 @@ open class UITableViewCell: UIView {
   /// Called when editing mode of the table begins or ends. Does nothing itself: the table decides on the buttons of its rows.
   open func setEditing(_ editing: Bool, animated: Bool) {}
 
+  // MARK: - Configurations
+
+  /// The state of the cell for its configurations.
+  open var configurationState: UICellConfigurationState {
+    var state = UICellConfigurationState(traitCollection: traitCollection)
+    state.isSelected = isSelected
+    state.isHighlighted = isHighlighted
+    state.isEditing = isEditing
+    return state
+  }
+
+  /// Called before the cell is laid out, if its state changed. Does nothing by default.
+  open func updateConfiguration(using state: UICellConfigurationState) {}
+
+  /// Marks the configurations of the cell for an update.
+  public final func setNeedsUpdateConfiguration() {
+    viewFlags.remove(.isConfigured)
+    setNeedsLayout()
+  }
+
+  private func updateConfigurationIfNeeded() {
+    guard !viewFlags.contains(.isConfigured) else { return }
+    viewFlags.insert(.isConfigured)
+    updateConfiguration(using: configurationState)
+    rareProperties.box(of: CellConfiguration.self)?.properties.handler?(self)
+  }
+
+  /// For source compatibility: the configurations do not change with the state by themselves.
+  public final var automaticallyUpdatesContentConfiguration: Bool {
+    get { true }
+    set {}
+  }
+  public final var automaticallyUpdatesBackgroundConfiguration: Bool {
+    get { true }
+    set {}
+  }
+
   // MARK: - Layout
 
   override open func setNeedsLayout() {
@@ -173,6 +210,7 @@ open class UITableViewCell: UIView {
   /// Gives the content view the area beside the accessory. An override calls `super` first.
   override open func layoutSubviews() {
     super.layoutSubviews()
+    updateConfigurationIfNeeded()
     layoutParts()
   }
 
@@ -206,6 +244,7 @@ open class UITableViewCell: UIView {
   override open func renderAttributes(into html: HTMLRenderer) {
     if style != .default { html.write(attribute: "data-style", "\(style)") }
     if isSelected, selectionStyle != .none { html.write(" data-selected") }
+    if hasOwnContentView { html.write(" data-bare") }
     if table?.scrollTarget === self { html.write(" data-scroll-target") }
   }
 
@@ -247,6 +286,7 @@ open class UITableViewCell: UIView {
     }
     let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
     if let color = background?.backgroundColor { CSS.declare("background-color", color.css, in: &css) }
+    appendBackgroundConfiguration(to: &css)
   }
 
   private func renderControlsBefore(at path: IndexPath, of table: UITableView, into html: HTMLRenderer) {
@@ -292,42 +332,18 @@ open class UITableViewCell: UIView {
     let actions = table.swipeActions(at: path)
     let canDelete = table.hasEditingButton(.delete, at: path)
     guard canDelete || !actions.isEmpty else { return }
-    html.write("<details class=\"actions\"><summary")
-    html.write(attribute: "id", idOf: self, part: "row-actions")
-    writeName("row-actions", into: html)
-    html.write(">")
-    html.writeSpan(localized(.partActions))
-    html.write("</summary><div>")
-    for (part, action) in actions {
-      writeRowButton(
-        part, title: action.name, cssClass: action.style == .destructive ? "destructive" : "normal",
-        declarations: action.css, image: action.image, into: html)
+    html.writeRowActions(actions, of: self) {
+      guard canDelete else { return }
+      html.writeRowButton(
+        "row-delete", of: self, content: contentView, title: table.deletionTitle(at: path), cssClass: "destructive")
     }
-    if canDelete {
-      writeRowButton("row-delete", title: table.deletionTitle(at: path), cssClass: "destructive", into: html)
-    }
-    html.write("</div></details>")
   }
 
-  /// Writes a button of the row. Its accessible name is its title, followed by the content of the row.
   private func writeRowButton(
-    _ part: String, title: String, cssClass: StaticString, declarations: String = "", image: UIImage? = nil,
-    isEnabled: Bool = true, into html: HTMLRenderer
+    _ part: String, title: String, cssClass: StaticString, isEnabled: Bool = true, into html: HTMLRenderer
   ) {
-    html.writeButton(
-      tapping: part, of: self, cssClass: cssClass, declarations: declarations, isEnabled: isEnabled
-    ) {
-      html.write(attribute: "id", idOf: self, part: part)
-      writeName(part, into: html)
-    } content: {
-      if let image { html.write(image: image) }
-      html.writeSpan(title)
-    }
-  }
-
-  private func writeName(_ part: String, into html: HTMLRenderer) {
-    let content = contentView.subviews.isEmpty ? "" : " \(contentView.elementID)"
-    html.write(attribute: "aria-labelledby", "\(elementID).\(part)\(content)")
+    html.writeRowButton(
+      part, of: self, content: contentView, title: title, cssClass: cssClass, isEnabled: isEnabled)
   }
 }
 

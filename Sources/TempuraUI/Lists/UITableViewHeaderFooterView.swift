@@ -53,6 +53,7 @@ open class UITableViewHeaderFooterView: UIView {
     super.layoutSubviews()
     guard bounds.width > 0 else { return }
     if let content { setArea(CGRect(origin: .zero, size: bounds.size), ofContent: content) }
+    layOutConfiguredContent(bounds.size)
     if let backgroundView { setArea(CGRect(origin: .zero, size: bounds.size), ofContent: backgroundView) }
   }
 
@@ -63,6 +64,11 @@ open class UITableViewHeaderFooterView: UIView {
       if oldValue?.superview === self { oldValue?.removeFromSuperview() }
       if let backgroundView { insertSubview(backgroundView, at: 0) }
     }
+  }
+
+  override package func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    appendBackgroundConfiguration(to: &css)
   }
 
   override open func systemLayoutSizeFitting(

@@ -27,7 +27,11 @@ extension UIView {
   ) -> CGSize {
     let constrained = [content, self].compactMap(\.self).first { $0.hasConstraintsOfSubviews }
     var size: CGSize
-    if let constrained {
+    if let view = configuredContentView, constrained == nil, !(self is UITableViewCell) {
+      let insets = content.map { max(bounds.width - $0.bounds.width, 0) } ?? 0
+      size = sizeOfConfiguredContent(view, width: max(targetSize.width - insets, 1))
+      size.width += insets
+    } else if let constrained {
       let insets = constrained === self ? 0 : max(bounds.width - constrained.bounds.width, 0)
       let target = CGSize(width: horizontal == .required ? max(targetSize.width - insets, 1) : 0, height: 0)
       size = constrained.fittingSize(target)

@@ -51,6 +51,8 @@ extension UIView {
     package static let isInputView = Flags(rawValue: 1 << 24)
     /// The markup of the view is exactly one element, which has the view's id.
     package static let isElement = Flags(rawValue: 1 << 25)
+    /// The view is a cell whose configurations are those of its state.
+    package static let isConfigured = Flags(rawValue: 1 << 26)
   }
 
   /// How a page uses the frame of a view.

@@ -1,0 +1,312 @@
+internal import Foundation
+
+/// The frames that a compositional layout gives to items, supplementary views and backgrounds, as UIKit's does.
+///
+/// Groups follow one another in the direction of scrolling, or across it in a section that scrolls by itself. Views whose
+/// size is estimated have the size that they preferred when they were measured.
+struct CompositionalArrangement {
+  struct Element {
+    var category = UICollectionView.ElementCategory.cell
+    var kind: String?
+    var indexPath: IndexPath
+    var frame: CGRect
+    var zIndex = 0
+    var size: NSCollectionLayoutSize?
+  }
+
+  struct Section {
+    var items: [Element] = []
+    /// The area of the section, with headers and footers.
+    var area = CGRect.zero
+    /// The area that scrolls across the list; nil if the section does not.
+    var scrolls: CGRect?
+    var behavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
+    var pinsHeader = false
+  }
+
+  private(set) var sections: [Section] = []
+  /// The supplementary views and backgrounds.
+  private(set) var others: [Element] = []
+  private(set) var contentSize = CGSize.zero
+
+  private let list: UICollectionView
+  private let isHorizontal: Bool
+
+  init(of layout: UICollectionViewCompositionalLayout, in list: UICollectionView) {
+    self.list = list
+    let configuration = layout.configuration
+    isHorizontal = configuration.scrollDirection == .horizontal
+    let inset = list.adjustedContentInset
+    let room = CGSize(
+      width: max(list.bounds.width - inset.left - inset.right, 0),
+      height: max(list.bounds.height - inset.top - inset.bottom, 0))
+    var position: CGFloat = 0
+    addBoundaries(
+      configuration.boundarySupplementaryItems, atStart: true, section: nil, at: &position, across: 0, room: room)
+    for index in 0..<list.numberOfSections {
+      if index > 0 { position += configuration.interSectionSpacing.saneDistance }
+      let environment = LayoutEnvironment(
+        container: LayoutContainer(contentSize: room), traitCollection: list.traitCollection)
+      guard let section = layout.section(at: index, environment) else { continue }
+      add(section, index, at: &position, room: room, environment)
+    }
+    addBoundaries(
+      configuration.boundarySupplementaryItems, atStart: false, section: nil, at: &position, across: 0, room: room)
+    contentSize =
+      isHorizontal ? CGSize(width: position, height: room.height) : CGSize(width: room.width, height: position)
+  }
+
+  // MARK: - Sections
+
+  private mutating func add(
+    _ section: NSCollectionLayoutSection, _ index: Int, at position: inout CGFloat, room: CGSize,
+    _ environment: LayoutEnvironment
+  ) {
+    let insets = section.contentInsets
+    let content = room.inset(by: insets)
+    let start = position
+    let lead = isHorizontal ? insets.top : insets.leading
+    let boundaryRoom = section.supplementariesFollowContentInsets ? content : room
+    let boundaryLead = section.supplementariesFollowContentInsets ? lead : 0
+    addBoundaries(
+      section.boundarySupplementaryItems, atStart: true, section: index, at: &position, across: boundaryLead,
+      room: boundaryRoom)
+    position += isHorizontal ? insets.leading : insets.top
+
+    var arranged = Section()
+    arranged.behavior = section.orthogonalScrollingBehavior
+    let scrolls = section.orthogonalScrollingBehavior != .none
+    var next = 0
+    let count = list.numberOfItems(inSection: index)
+    var (along, breadth): (CGFloat, CGFloat) = (0, 0)
+    while next < count {
+      if next > 0 { along += section.interGroupSpacing.saneDistance }
+      let first = next
+      var group = place(section.group, in: content, next: &next, count: count, section: index, environment)
+      if next == first { break }  // an empty group would never end
+      let groupsAreInARow = isHorizontal != scrolls
+      let offset = groupsAreInARow ? CGPoint(x: along, y: 0) : CGPoint(x: 0, y: along)
+      let origin =
+        isHorizontal ? CGPoint(x: position, y: insets.top) : CGPoint(x: insets.leading, y: position)
+      for item in group.items.indices {
+        group.items[item].frame = group.items[item].frame.offsetBy(dx: origin.x + offset.x, dy: origin.y + offset.y)
+      }
+      for item in group.items {
+        if item.category == .cell { arranged.items.append(item) } else { others.append(item) }
+      }
+      along += groupsAreInARow ? group.size.width : group.size.height
+      breadth = max(breadth, groupsAreInARow ? group.size.height : group.size.width)
+    }
+    let length = scrolls ? breadth : along
+    if scrolls, count > 0 {
+      arranged.scrolls =
+        isHorizontal
+        ? CGRect(x: position, y: 0, width: length, height: room.height)
+        : CGRect(x: 0, y: position, width: room.width, height: length)
+    }
+    position += length + (isHorizontal ? insets.trailing : insets.bottom)
+    let end = position
+    addBoundaries(
+      section.boundarySupplementaryItems, atStart: false, section: index, at: &position, across: boundaryLead,
+      room: boundaryRoom)
+    arranged.area =
+      isHorizontal
+      ? CGRect(x: start, y: 0, width: position - start, height: room.height)
+      : CGRect(x: 0, y: start, width: room.width, height: position - start)
+    arranged.pinsHeader = section.boundarySupplementaryItems.contains {
+      $0.pinToVisibleBounds && $0.elementKind == UICollectionView.elementKindSectionHeader
+    }
+    for decoration in section.decorationItems {
+      let inset = decoration.contentInsets
+      let area =
+        isHorizontal
+        ? CGRect(x: start, y: 0, width: end - start, height: room.height)
+        : CGRect(x: 0, y: start, width: room.width, height: position - start)
+      others.append(
+        Element(
+          category: .decorationView, kind: decoration.elementKind, indexPath: IndexPath(item: 0, section: index),
+          frame: area.inset(by: inset), zIndex: decoration.zIndex))
+    }
+    sections.append(arranged)
+  }
+
+  /// Adds the headers or footers of a section, or of the layout.
+  private mutating func addBoundaries(
+    _ items: [NSCollectionLayoutBoundarySupplementaryItem], atStart: Bool, section: Int?, at position: inout CGFloat,
+    across: CGFloat, room: CGSize
+  ) {
+    for (number, item) in items.enumerated() where item.alignment.isAtStart(isHorizontal: isHorizontal) == atStart {
+      let path = section.map { IndexPath(item: 0, section: $0) } ?? IndexPath(index: number)
+      let size = self.size(of: item, in: room, measured: preferredSize(item.elementKind, path))
+      let thickness = isHorizontal ? size.width : size.height
+      let free = isHorizontal ? room.height - size.height : room.width - size.width
+      let offset = across + free * item.alignment.share(isHorizontal: isHorizontal)
+      // A view that does not extend the section lies on its items.
+      let along = item.extendsBoundary || atStart ? position : position - thickness
+      let origin = isHorizontal ? CGPoint(x: along, y: offset) : CGPoint(x: offset, y: along)
+      others.append(
+        Element(
+          category: .supplementaryView, kind: item.elementKind, indexPath: path,
+          frame: CGRect(origin: origin, size: size).offsetBy(dx: item.offset.x, dy: item.offset.y)
+            .inset(by: item.contentInsets),
+          zIndex: item.pinToVisibleBounds ? max(item.zIndex, 10) : item.zIndex, size: item.layoutSize))
+      if item.extendsBoundary { position += thickness + (isHorizontal ? item.offset.x : item.offset.y) }
+    }
+  }
+
+  private func preferredSize(_ kind: String, _ path: IndexPath) -> CGSize? {
+    list.supplement(ofKind: kind, at: path)?.preferredSize
+  }
+
+  // MARK: - Groups
+
+  /// Returns the items of one group, with frames in the group, and the size of the group.
+  private func place(
+    _ group: NSCollectionLayoutGroup, in container: CGSize, next: inout Int, count: Int, section: Int,
+    _ environment: LayoutEnvironment
+  ) -> (items: [Element], size: CGSize) {
+    var size = group.layoutSize.size(in: container)
+    let insets = group.contentInsets
+    let room = size.inset(by: insets)
+    if case .custom(let provider) = group.kind {
+      var environment = environment
+      environment.container = LayoutContainer(contentSize: size, contentInsets: insets)
+      var items: [Element] = []
+      for custom in provider(environment) where next < count {
+        items.append(
+          Element(
+            indexPath: IndexPath(item: next, section: section),
+            frame: custom.frame.offsetBy(dx: insets.leading, dy: insets.top), zIndex: custom.zIndex))
+        next += 1
+      }
+      return (items, size)
+    }
+    var isRow = false
+    if case .horizontal = group.kind { isRow = true }
+    let (widthIsOpen, heightIsOpen) = (
+      group.layoutSize.widthDimension.isEstimated, group.layoutSize.heightDimension.isEstimated
+    )
+    let isOpen = isRow ? widthIsOpen : heightIsOpen
+    let length = isRow ? room.width : room.height
+    let spacing = group.interItemSpacing?.spacing ?? 0
+    let tolerance: CGFloat = 0.01  // thirds do not add up exactly
+    let share = group.count.map { max((length - spacing * CGFloat($0 - 1)) / CGFloat($0), 0) }
+    let most = group.count ?? (isOpen ? group.subitems.count : .max)
+
+    var parts: [(items: [Element], lead: CGFloat, start: CGFloat, flexible: Int)] = []
+    var (along, breadth): (CGFloat, CGFloat) = (0, 0)
+    while next < count, parts.count < min(most, 10_000), !group.subitems.isEmpty {
+      let item = group.subitems[parts.count % group.subitems.count]
+      let first = next
+      let length1 = group.sharesLength && !isOpen ? share : nil
+      var placed: (items: [Element], size: CGSize)
+      if let nested = item as? NSCollectionLayoutGroup {
+        let area = length1.map {
+          isRow ? CGSize(width: $0, height: room.height) : CGSize(width: room.width, height: $0)
+        }
+        placed = place(nested, in: room, next: &next, count: count, section: section, environment)
+        if let area {
+          placed.size =
+            isRow
+            ? CGSize(width: area.width, height: placed.size.height)
+            : CGSize(width: placed.size.width, height: area.height)
+        }
+      } else {
+        placed = cell(item, at: IndexPath(item: next, section: section), in: room, length: length1, isRow: isRow)
+        next += 1
+      }
+      let edges = item.edgeSpacing
+      let (before, after) = isRow ? (edges?.leading, edges?.trailing) : (edges?.top, edges?.bottom)
+      let (side, otherSide) = isRow ? (edges?.top, edges?.bottom) : (edges?.leading, edges?.trailing)
+      let extent =
+        (isRow ? placed.size.width : placed.size.height) + (before?.spacing ?? 0) + (after?.spacing ?? 0)
+      let gap = parts.isEmpty ? 0 : spacing
+      if !parts.isEmpty, group.count == nil, !isOpen, along + gap + extent > length + tolerance {
+        next = first
+        break
+      }
+      parts.append((placed.items, side?.spacing ?? 0, along + gap + (before?.spacing ?? 0), 0))
+      along += gap + extent
+      breadth = max(
+        breadth,
+        (isRow ? placed.size.height : placed.size.width) + (side?.spacing ?? 0) + (otherSide?.spacing ?? 0))
+      if next == first { break }
+    }
+    // Flexible distances share what is left.
+    let isFlexible = group.interItemSpacing?.isFlexibleSpacing == true
+    let stretch = isFlexible && parts.count > 1 && !isOpen ? max(length - along, 0) / CGFloat(parts.count - 1) : 0
+    var items: [Element] = []
+    for (number, part) in parts.enumerated() {
+      let start = part.start + stretch * CGFloat(number)
+      for item in part.items {
+        var moved = item
+        moved.frame = item.frame.offsetBy(
+          dx: insets.leading + (isRow ? start : part.lead), dy: insets.top + (isRow ? part.lead : start))
+        items.append(moved)
+      }
+    }
+    if widthIsOpen { size.width = (isRow ? along : breadth) + insets.leading + insets.trailing }
+    if heightIsOpen { size.height = (isRow ? breadth : along) + insets.top + insets.bottom }
+    return (items, size)
+  }
+
+  /// Returns the cell of an item, and its supplementary views.
+  private func cell(
+    _ item: NSCollectionLayoutItem, at path: IndexPath, in room: CGSize, length: CGFloat?, isRow: Bool
+  ) -> (items: [Element], size: CGSize) {
+    var size = self.size(of: item, in: room, measured: list.cellForItem(at: path)?.preferredSize)
+    if let length { if isRow { size.width = length } else { size.height = length } }
+    let area = CGRect(origin: .zero, size: size)
+    var items = [Element(indexPath: path, frame: area.inset(by: item.contentInsets), size: item.layoutSize)]
+    for supplement in item.supplementaryItems {
+      let own = self.size(of: supplement, in: size, measured: preferredSize(supplement.elementKind, path))
+      let frame = supplement.containerAnchor.frame(own, in: items[0].frame)
+      items.append(
+        Element(
+          category: .supplementaryView, kind: supplement.elementKind, indexPath: path, frame: frame,
+          zIndex: supplement.zIndex, size: supplement.layoutSize))
+    }
+    return (items, size)
+  }
+
+  /// Returns the size of an item: as measured where it is estimated.
+  private func size(of item: NSCollectionLayoutItem, in room: CGSize, measured: CGSize?) -> CGSize {
+    var size = item.layoutSize.size(in: room)
+    guard let measured else { return size }
+    let insets = item.contentInsets
+    if item.layoutSize.widthDimension.isEstimated {
+      size.width = min(measured.width + insets.leading + insets.trailing, max(room.width, 1))
+    }
+    if item.layoutSize.heightDimension.isEstimated { size.height = measured.height + insets.top + insets.bottom }
+    return size
+  }
+}
+
+extension CGRect {
+  fileprivate func inset(by insets: NSDirectionalEdgeInsets) -> CGRect {
+    CGRect(origin: CGPoint(x: minX + insets.leading, y: minY + insets.top), size: size.inset(by: insets))
+  }
+}
+
+extension NSRectAlignment {
+  /// Whether a view comes before the items of its section.
+  fileprivate func isAtStart(isHorizontal: Bool) -> Bool {
+    switch self {
+    case .top, .topLeading, .topTrailing, .none: !isHorizontal || self == .topLeading
+    case .leading: true
+    case .bottomLeading: isHorizontal
+    case .bottom, .bottomTrailing, .trailing: false
+    }
+  }
+
+  /// The part of the free room across the list that is before the view.
+  fileprivate func share(isHorizontal: Bool) -> CGFloat {
+    switch self {
+    case .topLeading: 0
+    case .bottomLeading: isHorizontal ? 1 : 0
+    case .topTrailing: isHorizontal ? 0 : 1
+    case .bottomTrailing: 1
+    default: 0.5
+    }
+  }
+}

@@ -1,0 +1,131 @@
+public import Foundation
+
+/// A row of a list in a collection view. It looks like a row of a table.
+open class UICollectionViewListCell: UICollectionViewCell {
+  /// What the row shows before and after its content. Default: none.
+  public final var accessories: [UICellAccessory] = [] {
+    didSet {
+      for old in oldValue where old.view?.superview === self { old.view?.removeFromSuperview() }
+      for accessory in accessories { if let view = accessory.view { addSubview(view) } }
+      setNeedsRender()
+      setNeedsLayout()
+    }
+  }
+
+  /// The indentation of the content, in points for each level.
+  @Rendered public final var indentationLevel = 0
+  @Rendered public final var indentationWidth: CGFloat = 10
+  /// For source compatibility.
+  public final var indentsAccessories = true
+
+  /// Where the line below the row begins. Ignored: the page draws the lines of the list.
+  public final var separatorLayoutGuide: UILayoutGuide { contentView.safeAreaLayoutGuide }
+
+  /// Returns an empty configuration for a row of the list.
+  public final func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
+
+  private func shown(isLeading: Bool) -> [UICellAccessory] {
+    let isEditing = (superview as? UICollectionView)?.isEditing ?? false
+    return accessories.filter { $0.isLeading == isLeading && $0.isShown(isEditing: isEditing) }
+  }
+
+  // MARK: - Layout
+
+  override var areaOfContent: CGRect {
+    guard isSizedByFrame else { return super.areaOfContent }
+    func width(_ accessories: [UICellAccessory]) -> CGFloat {
+      accessories.isEmpty ? 0 : accessories.reduce(8) { $0 + ($1.view?.bounds.width ?? 24) + 8 }
+    }
+    let (start, end) = (width(shown(isLeading: true)), width(shown(isLeading: false)))
+    return CGRect(
+      x: isRightToLeft ? end : start, y: 0, width: max(bounds.width - start - end, 0), height: bounds.height)
+  }
+
+  // MARK: - Taps
+
+  private var swipeActions: [(part: String, action: UIContextualAction)] {
+    guard let list = superview as? UICollectionView, !list.isEditing, let configuration = list.listConfiguration,
+      let path = list.content.indexPath(of: self)
+    else { return [] }
+    let actions =
+      (configuration.leadingSwipeActionsConfigurationProvider?(path)?.actions ?? [])
+      + (configuration.trailingSwipeActionsConfigurationProvider?(path)?.actions ?? [])
+    let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.name) })
+    return zip(names, actions).map { ("row-action-\($0)", $1) }
+  }
+
+  override package func tapTarget(ofPart part: String) -> TapTarget? {
+    if let target = super.tapTarget(ofPart: part) { return target }
+    let refusal: ControlRefusal? = isReachable ? nil : .unreachable
+    if let action = swipeActions.first(where: { $0.part == part })?.action {
+      return TapTarget(refusal: refusal) { action.handler(action, self) { _ in } }
+    }
+    let all = shown(isLeading: true) + shown(isLeading: false)
+    guard let accessory = all.first(where: { $0.part == part }), let action = accessory.action else { return nil }
+    return TapTarget(refusal: refusal, tap: action)
+  }
+
+  // MARK: - HTML
+
+  /// A header of a list may be a cell, which is no item of a list then.
+  override open var htmlTag: StaticString {
+    (superview as? UICollectionView)?.content.indexPath(of: self) == nil ? "div" : "li"
+  }
+
+  override open func renderContent(into html: HTMLRenderer) {
+    renderTapArea(into: html)
+    for accessory in shown(isLeading: true) { write(accessory, into: html) }
+    _ = contentView
+    itemContent?.setHasElement()
+    html.render(contentView)
+    let views = accessories.compactMap(\.view)
+    for view in subviews where view !== contentView && !views.contains(where: { $0 === view }) { html.render(view) }
+    for accessory in shown(isLeading: false) { write(accessory, into: html) }
+    let actions = swipeActions
+    if !actions.isEmpty { html.writeRowActions(actions, of: self) }
+  }
+
+  private func write(_ accessory: UICellAccessory, into html: HTMLRenderer) {
+    if let view = accessory.view { return html.render(view) }
+    let color = accessory.tintColor.map { " s\(html.styles.number(of: "color:\($0.css);"))" } ?? ""
+    func button(_ title: String, _ cssClass: StaticString) {
+      guard accessory.action != nil else { return }
+      html.writeButton(tapping: accessory.part, of: self, cssClass: cssClass) {
+        html.write(attribute: "id", idOf: self, part: accessory.part)
+        html.write(attribute: "aria-labelledby", "\(elementID).\(accessory.part) \(contentView.elementID)")
+      } content: {
+        html.writeSpan(title)
+      }
+    }
+    switch accessory.accessoryType {
+    case .disclosureIndicator: html.write("<span class=\"accessory disclosure\"></span>")
+    case .outlineDisclosure:
+      if accessory.action == nil { html.write("<span class=\"accessory disclosure\"></span>") }
+      button(localized(.buttonDetails), "detail")
+    case .checkmark:
+      html.write("<span class=\"accessory checkmark\" role=\"img\"")
+      html.write(attribute: "aria-label", localized(.partChecked))
+      html.write("></span>")
+    case .label:
+      html.write("<span class=\"accessory label")
+      html.write(text: color)
+      html.write("\">")
+      html.write(text: accessory.text ?? "")
+      html.write("</span>")
+    case .delete: button(localized(.buttonDelete), "destructive")
+    case .insert: button(localized(.buttonInsert), "insert")
+    case .detail: button(localized(.buttonDetails), "detail")
+    case .reorder, .multiselect, .popUpMenu, .customView: break
+    }
+  }
+
+  override package func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    if indentationLevel > 0 { css += "--indentation:\(CSS.rem(CGFloat(indentationLevel) * indentationWidth));" }
+  }
+}
+
+extension UICellAccessory {
+  /// The name of the accessory's button in the row.
+  fileprivate var part: String { "row-accessory-\(accessoryType)" }
+}

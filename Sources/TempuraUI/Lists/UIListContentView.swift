@@ -1,0 +1,156 @@
+public import Foundation
+
+/// The view of a `UIListContentConfiguration`. It has the labels and the layout of a cell.
+open class UIListContentView: UIView, UIContentView, RowLabels {
+  @exclusivity(unchecked) private var content: UIListContentConfiguration
+  final private(set) var imageIfMade: UIImageView?
+  final private(set) var titleIfMade: UILabel?
+  final private(set) var detailIfMade: UILabel?
+
+  public init(configuration: UIListContentConfiguration) {
+    content = configuration
+    super.init(frame: .zero)
+    update()
+  }
+
+  public required init?(coder: NSCoder) { nil }
+
+  override public convenience init(frame: CGRect) { self.init(configuration: .cell()) }
+
+  open var configuration: any UIContentConfiguration {
+    get { content }
+    set {
+      guard let newValue = newValue as? UIListContentConfiguration, newValue != content else { return }
+      content = newValue
+      update()
+    }
+  }
+
+  public final var textLabel: UILabel? { titleIfMade }
+  public final var secondaryTextLabel: UILabel? { detailIfMade }
+  public final var imageView: UIImageView? { imageIfMade }
+
+  private func update() {
+    let image = content.image.map { image in
+      content.imageProperties.preferredSymbolConfiguration.flatMap { image.applyingSymbolConfiguration($0) } ?? image
+    }
+    if image != nil, imageIfMade == nil {
+      let made = UIImageView()
+      made.isAccessibilityElement = false  // The text beside it is the accessible name.
+      insertSubview(made, at: 0)
+      imageIfMade = made
+    }
+    if let view = imageIfMade {
+      view.image = image
+      view.isHidden = image == nil
+      let properties = content.imageProperties
+      view.tintColor = properties.tintColor
+      view.contentMode = .scaleAspectFit
+      if view.layer.cornerRadius != properties.cornerRadius {
+        view.layer.cornerRadius = properties.cornerRadius
+        view.clipsToBounds = properties.cornerRadius > 0
+      }
+    }
+    update(&titleIfMade, content.text, content.attributedText, content.textProperties)
+    if content.isHeading { titleIfMade?.accessibilityTraits = .header }
+    update(&detailIfMade, content.secondaryText, content.secondaryAttributedText, content.secondaryTextProperties)
+    setNeedsRender()
+    setNeedsLayout()
+    superview?.superview?.setNeedsLayout()  // the row may want another height
+  }
+
+  private func update(
+    _ label: inout UILabel?, _ text: String?, _ attributed: NSAttributedString?,
+    _ properties: UIListContentConfiguration.TextProperties
+  ) {
+    guard text != nil || attributed != nil else {
+      label?.removeFromSuperview()
+      label = nil
+      return
+    }
+    let shown = label ?? UILabel()
+    if label == nil {
+      label = shown
+      addSubview(shown)
+    }
+    shown.font = properties.font
+    shown.textColor = properties.color
+    shown.numberOfLines = properties.numberOfLines
+    shown.lineBreakMode = properties.lineBreakMode
+    shown.adjustsFontSizeToFitWidth = properties.adjustsFontSizeToFitWidth
+    shown.minimumScaleFactor = properties.minimumScaleFactor
+    switch properties.alignment {
+    case .natural: shown.textAlignment = .natural
+    case .center: shown.textAlignment = .center
+    case .justified: shown.textAlignment = .justified
+    }
+    if let attributed {
+      shown.attributedText = attributed
+    } else {
+      shown.text = text.map(properties.transform.applied(to:))
+    }
+  }
+
+  // MARK: - Layout
+
+  final var style: UITableViewCell.CellStyle { content.style }
+  final var labelMargins: NSDirectionalEdgeInsets { content.directionalLayoutMargins }
+  final var imagePadding: CGFloat { content.imageToTextPadding }
+  final var labelPadding: CGFloat { content.textToSecondaryTextVerticalPadding }
+
+  final func sizeOfImage(_ size: CGSize) -> CGSize {
+    let most = content.imageProperties.maximumSize
+    var scale: CGFloat = 1
+    if most.width > 0, size.width > 0 { scale = min(scale, most.width / size.width) }
+    if most.height > 0, size.height > 0 { scale = min(scale, most.height / size.height) }
+    return CGSize(width: size.width * scale, height: size.height * scale)
+  }
+
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    if isSizedByFrame { layoutLabels(in: bounds.size) }
+  }
+
+  override open func sizeThatFits(_ size: CGSize) -> CGSize {
+    let least: CGFloat = content.isHeading ? 0 : 44
+    let width = size.width.saneLength
+    return CGSize(width: width, height: max(heightOfLabels(width: width), least))
+  }
+
+  override open var intrinsicContentSize: CGSize {
+    CGSize(width: Self.noIntrinsicMetric, height: sizeThatFits(bounds.size).height)
+  }
+
+  // MARK: - HTML
+
+  override open func renderAttributes(into html: HTMLRenderer) { html.write(attribute: "data-style", "\(style)") }
+
+  override package func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    let (most, room) = (content.imageProperties.maximumSize, content.imageProperties.reservedLayoutSize)
+    if most.width > 0 { css += "--image-width:\(CSS.rem(most.width));" }
+    if most.height > 0 { css += "--image-height:\(CSS.rem(most.height));" }
+    if room.width > 0 { css += "--image-room:\(CSS.rem(room.width));" }
+    guard !isSizedByFrame else { return }
+    if content.imageToTextPadding != 16 { css += "column-gap:\(CSS.rem(content.imageToTextPadding));" }
+    // A row has the standard margins by itself.
+    let (own, standard) = (content.directionalLayoutMargins, UIListContentConfiguration.standardMargins)
+    let row = superview is CellContentView || superview?.superview is UICollectionViewListCell ? standard : .zero
+    guard own != row else { return }
+    let distances = [
+      own.top - row.top, own.trailing - row.trailing, own.bottom - row.bottom, own.leading - row.leading,
+    ].map { CSS.rem(max($0, 0)) }
+    css += "padding-block:\(distances[0]) \(distances[2]);padding-inline:\(distances[3]) \(distances[1]);"
+  }
+}
+
+extension UIListContentConfiguration.TextProperties.TextTransform {
+  func applied(to text: String) -> String {
+    switch self {
+    case .none: text
+    case .uppercase: text.uppercased()
+    case .lowercase: text.lowercased()
+    case .capitalized: text.capitalized
+    }
+  }
+}

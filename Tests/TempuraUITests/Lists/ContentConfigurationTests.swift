@@ -1,0 +1,221 @@
+import Foundation
+import Testing
+
+@testable import TempuraUI
+
+/// Cells, headers and rows whose content is a configuration.
+@Suite(.app) struct ContentConfigurationTests {
+  final class Source: UITableViewDataSource {
+    var fill: (UITableViewCell) -> Void
+    init(_ fill: @escaping (UITableViewCell) -> Void) { self.fill = fill }
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1 }
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      let cell =
+        tableView.dequeueReusableCell(withIdentifier: "cell")
+        ?? UITableViewCell(style: .default, reuseIdentifier: "cell")
+      fill(cell)
+      return cell
+    }
+  }
+
+  private func table(_ source: Source, frame: CGRect = .zero) -> UITableView {
+    let table = UITableView(frame: frame, style: .plain)
+    table.dataSource = source
+    table.setFlowingFrame(CGRect(x: 0, y: 0, width: 320, height: 400))
+    table.layoutIfNeeded()
+    return table
+  }
+
+  @Test func aCellShowsTheTextsOfItsConfiguration() throws {
+    let source = Source { cell in
+      var content = cell.defaultContentConfiguration()
+      content.text = "Title"
+      content.secondaryText = "Second"
+      content.image = UIImage(systemName: "star")
+      cell.contentConfiguration = content
+    }
+    let table = table(source)
+    let view = try #require(table.visibleCells[0].contentView.subviews.first as? UIListContentView)
+    #expect(view.textLabel?.text == "Title" && view.secondaryTextLabel?.text == "Second")
+    let markup = html(table)
+    #expect(markup.contains(#"data-style="subtitle""#) && markup.contains("Title") && markup.contains("Second"))
+    let cell = table.visibleCells[0]
+    source.fill = { cell in
+      var content = UIListContentConfiguration.valueCell()
+      content.text = "Other"
+      cell.contentConfiguration = content
+    }
+    table.reloadData()
+    table.layoutIfNeeded()
+    #expect(table.visibleCells[0] === cell && cell.contentView.subviews.count == 1, "it is the same view")
+    #expect(html(table).contains(#"data-style="value1""#) && !html(table).contains("Second"))
+  }
+
+  struct Badge: UIContentConfiguration {
+    var count = 0
+    func makeContentView() -> any UIView & UIContentView { BadgeView(self) }
+    func updated(for state: any UIConfigurationState) -> Badge { self }
+  }
+
+  final class BadgeView: UIView, UIContentView {
+    let label = UILabel()
+    var configuration: any UIContentConfiguration { didSet { show() } }
+    init(_ configuration: Badge) {
+      self.configuration = configuration
+      super.init(frame: .zero)
+      addSubview(label)
+      show()
+    }
+    required init?(coder: NSCoder) { nil }
+    func show() { label.text = "\((configuration as? Badge)?.count ?? -1) new" }
+  }
+
+  @Test func anAppsOwnContentViewReachesTheEdges() {
+    var count = 3
+    let source = Source { $0.contentConfiguration = Badge(count: count) }
+    let table = table(source)
+    #expect(html(table).contains("3 new") && html(table).contains("data-bare"))
+    count = 4
+    table.reloadData()
+    table.layoutIfNeeded()
+    #expect(html(table).contains("4 new") && !html(table).contains("3 new"))
+  }
+
+  @Test func aCellUpdatesItsConfigurationWhenItIsSelected() {
+    final class Cell: UITableViewCell {
+      override func updateConfiguration(using state: UICellConfigurationState) {
+        var content = defaultContentConfiguration()
+        content.text = state.isSelected ? "on" : "off"
+        contentConfiguration = content
+      }
+    }
+    final class CellSource: UITableViewDataSource {
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1 }
+      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        Cell(style: .default, reuseIdentifier: nil)
+      }
+    }
+    let source = CellSource()
+    let table = UITableView(frame: .zero, style: .plain)
+    table.dataSource = source
+    table.setFlowingFrame(CGRect(x: 0, y: 0, width: 320, height: 400))
+    table.layoutIfNeeded()
+    #expect(html(table).contains("off"))
+    table.selectRow(at: IndexPath(row: 0, section: 0), animated: false, scrollPosition: .none)
+    table.layoutIfNeeded()
+    #expect(html(table).contains(">on<"))
+    #expect(!table.visibleCells[0].isLayoutDue)
+  }
+
+  @Test func backgroundsAndTextPropertiesAreStyles() {
+    let source = Source { cell in
+      var content = cell.defaultContentConfiguration()
+      content.text = "Title"
+      content.textProperties.color = .systemRed
+      content.textProperties.transform = .uppercase
+      content.imageProperties.maximumSize = CGSize(width: 80, height: 40)
+      cell.contentConfiguration = content
+      var background = UIBackgroundConfiguration.listPlainCell()
+      background.backgroundColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+      cell.backgroundConfiguration = background
+    }
+    let table = table(source)
+    #expect(html(table).contains("TITLE"))
+    #expect(css(table.visibleCells[0]).contains("background-color"))
+    #expect(css(table.visibleCells[0].contentView.subviews[0]).contains("--image-width:5rem;--image-height:2.5rem;"))
+  }
+
+  @Test func aRowLaidOutByFramesIsAsHighAsItsTexts() {
+    let source = Source { cell in
+      var content = UIListContentConfiguration.subtitleCell()
+      content.text = "Title"
+      content.secondaryText = Array(repeating: "words", count: 30).joined(separator: " ")
+      cell.contentConfiguration = content
+      cell.accessoryView = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+      let bar = UIView()
+      cell.contentView.addSubview(bar)
+      bar.frame = CGRect(x: 0, y: 0, width: 4, height: 10)
+    }
+    let table = table(source)
+    let cell = table.visibleCells[0]
+    #expect(cell.hasExactSize && cell.frame.height > 80)
+    #expect(cell.configuredContentView?.frame.height == cell.contentView.bounds.height)
+  }
+
+  // MARK: - Lists of collection views
+
+  final class List {
+    let view: UICollectionView
+    var log: [String] = []
+    private var source: UICollectionViewDiffableDataSource<Int, String>?
+
+    init(_ configuration: UICollectionLayoutListConfiguration, accessories: @escaping (List) -> [UICellAccessory]) {
+      view = UICollectionView(
+        frame: .zero, collectionViewLayout: UICollectionViewCompositionalLayout.list(using: configuration))
+      let rows = UICollectionView.CellRegistration<UICollectionViewListCell, String> { [unowned self] cell, _, item in
+        var content = cell.defaultContentConfiguration()
+        content.text = item
+        cell.contentConfiguration = content
+        cell.accessories = accessories(self)
+      }
+      let headers = UICollectionView.SupplementaryRegistration<UICollectionViewListCell>(
+        elementKind: UICollectionView.elementKindSectionHeader
+      ) { header, _, path in
+        var content = UIListContentConfiguration.groupedHeader()
+        content.text = "Part \(path.section)"
+        header.contentConfiguration = content
+      }
+      let source = UICollectionViewDiffableDataSource<Int, String>(collectionView: view) { list, path, item in
+        list.dequeueConfiguredReusableCell(using: rows, for: path, item: item)
+      }
+      source.supplementaryViewProvider = { list, _, path in
+        list.dequeueConfiguredReusableSupplementary(using: headers, for: path)
+      }
+      self.source = source
+      var snapshot = NSDiffableDataSourceSnapshot<Int, String>()
+      snapshot.appendSections([0, 1])
+      snapshot.appendItems(["a", "b"], toSection: 0)
+      snapshot.appendItems(["c"], toSection: 1)
+      source.apply(snapshot, animatingDifferences: false)
+      view.setFlowingFrame(CGRect(x: 0, y: 0, width: 320, height: 400))
+      view.layoutIfNeeded()
+    }
+
+    func tap(_ item: Int, _ part: String) -> Bool {
+      let target = view.visibleCells[item].tapTarget(ofPart: part)
+      target?.tap()
+      return target != nil
+    }
+  }
+
+  @Test func aListLooksLikeATable() {
+    var configuration = UICollectionLayoutListConfiguration(appearance: .insetGrouped)
+    configuration.headerMode = .supplementary
+    let list = List(configuration) { _ in [.disclosureIndicator(), .checkmark()] }
+    let markup = html(list.view)
+    #expect(markup.contains(#"data-style="insetGrouped""#))
+    #expect(markup.contains("PART 0") && markup.contains("PART 1"))
+    #expect(markup.contains("accessory disclosure") && markup.contains("accessory checkmark"))
+    #expect(!list.view.isPositionedByLayout, "the style sheet positions the rows")
+  }
+
+  @Test func accessoriesAndSwipeActionsAreButtons() {
+    var configuration = UICollectionLayoutListConfiguration(appearance: .plain)
+    var log: [String] = []
+    configuration.trailingSwipeActionsConfigurationProvider = { path in
+      UISwipeActionsConfiguration(actions: [
+        UIContextualAction(style: .destructive, title: "Delete") { _, _, done in
+          log.append("deleted \(path.item)")
+          done(true)
+        }
+      ])
+    }
+    let list = List(configuration) { list in [.delete { [unowned list] in list.log.append("accessory") }] }
+    #expect(html(list.view).contains("row-action-Delete"))
+    #expect(list.tap(1, "row-action-Delete") && log == ["deleted 1"])
+    #expect(!list.tap(0, "row-accessory-delete"), "only in editing mode")
+    list.view.isEditing = true
+    #expect(list.tap(0, "row-accessory-delete") && list.log == ["accessory"])
+    #expect(!html(list.view).contains("row-action-Delete"))
+  }
+}
