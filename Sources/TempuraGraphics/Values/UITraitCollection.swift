@@ -47,6 +47,9 @@ public final class UITraitCollection: Hashable, Sendable {
   /// The traits of the scene that is running.
   public static var current: UITraitCollection { Graphics.host?.traits ?? .standard }
 
+  /// Calls the actions. Colours and images of pages need no current traits.
+  public func performAsCurrent(_ actions: () -> Void) { actions() }
+
   public convenience init() { self.init(idiom: .unspecified) }
   public convenience init(userInterfaceIdiom idiom: UIUserInterfaceIdiom) { self.init(idiom: idiom) }
   public convenience init(userInterfaceStyle: UIUserInterfaceStyle) { self.init(style: userInterfaceStyle) }

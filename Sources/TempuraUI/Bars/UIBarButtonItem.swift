@@ -9,10 +9,30 @@ open class UIBarButtonItem: UIBarItem {
     public static var prominent: Style { .done }
   }
 
-  /// Standard buttons. On a page they have titles, and no images.
+  /// Standard buttons. Those that are symbols on iOS are symbols, with their titles as accessible names.
   public enum SystemItem: Int, Sendable {
     case done, cancel, edit, save, add, flexibleSpace, fixedSpace, compose, reply, action, organize, bookmarks, search
     case refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, pageCurl, close
+
+    fileprivate var symbol: String? {
+      switch self {
+      case .add: "plus"
+      case .compose: "square.and.pencil"
+      case .action: "square.and.arrow.up"
+      case .organize: "folder"
+      case .bookmarks: "bookmark"
+      case .search: "magnifyingglass"
+      case .refresh: "arrow.clockwise"
+      case .stop, .close: "xmark"
+      case .camera: "camera"
+      case .trash: "trash"
+      case .play: "play.fill"
+      case .pause: "pause.fill"
+      case .rewind: "backward.fill"
+      case .fastForward: "forward.fill"
+      default: nil
+      }
+    }
 
     fileprivate var title: String? {
       switch self {
@@ -121,6 +141,7 @@ open class UIBarButtonItem: UIBarItem {
     barButtonSystemItem item: SystemItem, target: AnyObject? = nil, action: ((UIBarButtonItem) -> Void)? = nil
   ) {
     self.init(title: item.title, style: item == .done ? .done : .plain, target: target, action: action)
+    if let symbol = item.symbol { image = UIImage(systemName: symbol) }
     switch item {
     case .flexibleSpace: space = .flexible
     case .fixedSpace: space = .fixed
@@ -131,9 +152,9 @@ open class UIBarButtonItem: UIBarItem {
 
   public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil, menu: UIMenu? = nil) {
     self.init(barButtonSystemItem: systemItem)
-    let title = title
+    let (title, image) = (title, image)
     self.primaryAction = primaryAction
-    self.title = title  // keeps the title of the system item
+    (self.title, self.image) = (title, image)  // keeps those of the system item
     self.menu = menu
   }
 

@@ -156,7 +156,12 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
 
   /// The height of the bar with its content, in points. On framed pages the style sheet gives the bar this height.
   final var height: CGFloat {
-    44 + (isTitleLarge ? 52 : 0) + (topItem?.prompt == nil ? 0 : 30) + (topItem?.searchController == nil ? 0 : 52)
+    44 + (isTitleLarge ? 52 : 0) + (topItem?.prompt == nil ? 0 : 30) + searchHeight
+  }
+
+  private var searchHeight: CGFloat {
+    guard let bar = topItem?.searchController?.searchBar else { return 0 }
+    return bar.hasScopes ? 96 : 52
   }
 
   // MARK: - HTML

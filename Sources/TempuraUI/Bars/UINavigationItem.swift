@@ -69,6 +69,13 @@ open class UINavigationItem: NSObject {
   /// No effect: the search bar scrolls with the navigation bar.
   open var hidesSearchBarWhenScrolling = true
 
+  /// Where the search bar is. On a page it is always below the title.
+  public enum SearchBarPlacement: Int, Sendable {
+    case automatic, inline, stacked, integrated, integratedCentered, integratedButton
+  }
+  open var preferredSearchBarPlacement = SearchBarPlacement.automatic
+  open var searchBarPlacement: SearchBarPlacement { .stacked }
+
   open var leftBarButtonItem: UIBarButtonItem? {
     get { leftBarButtonItems?.first }
     set { leftBarButtonItems = newValue.map { [$0] } }

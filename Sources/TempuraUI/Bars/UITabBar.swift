@@ -9,7 +9,7 @@ extension UITabBarDelegate {
   public func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 }
 
-/// A bar with a button for each tab. If the tabs do not fit, the bar has several rows.
+/// A bar with a button for each tab. If the tabs do not fit because the text is large, the bar has several rows.
 open class UITabBar: BarView<UITabBarAppearance> {
   /// How the tabs share the width of the bar.
   public enum ItemPositioning: Int, Sendable { case automatic, fill, centered }

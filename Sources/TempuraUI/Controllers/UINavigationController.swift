@@ -6,7 +6,9 @@ open class UINavigationController: UIViewController {
   private var stack: [UIViewController] = []
   private let bar = UINavigationBar()
   private let bottomBar = UIToolbar()
-  private let container = UINavigationView()
+  fileprivate final let container = UINavigationView()
+  /// The controller of the search results that stand in the place of the top controller.
+  fileprivate final var shownResults: UIViewController?
 
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
 
@@ -203,12 +205,35 @@ open class UINavigationController: UIViewController {
   /// Shows the view of the top controller. Does nothing before this controller's own view is loaded.
   final func updateTopView() {
     guard isViewLoaded else { return }
-    let top = topViewController?.viewIfLoaded
+    updateResults()
+    let top = shownTopView
     for view in container.subviews where view !== bar && view !== bottomBar && view !== top {
       view.removeFromSuperview()
     }
     if let top, top.superview !== container { container.insertSubview(top, at: 1) }
     updateToolbar()
+    container.setNeedsLayout()
+  }
+}
+
+// MARK: - Search results
+
+extension UINavigationController {
+  /// The view below the bar: that of the top controller, or of the results of its search.
+  final var shownTopView: UIView? { shownResults?.view ?? topViewController?.viewIfLoaded }
+
+  /// Tells the controllers of search results that they are shown, or no longer.
+  fileprivate final func updateResults() {
+    let results =
+      topViewController?.viewIfLoaded == nil ? nil : topViewController?.navigationItem.searchController?.shownResults
+    guard results !== shownResults else { return }
+    let old = shownResults
+    shownResults = results
+    old?.beginAppearanceTransition(false, animated: false)
+    results?.loadViewIfNeeded()
+    results?.beginAppearanceTransition(true, animated: false)
+    old?.endAppearanceTransition()
+    results?.endAppearanceTransition()
     container.setNeedsLayout()
   }
 }
@@ -226,7 +251,7 @@ final class UINavigationView: UIView {
     let barHeight = controller.isNavigationBarHidden ? 0 : controller.navigationBar.height
     let toolbarHeight = controller.toolbar.superview === self ? UIToolbar.height : 0
     controller.navigationBar.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: barHeight))
-    controller.topViewController?.viewIfLoaded?.setFlowingFrame(
+    controller.shownTopView?.setFlowingFrame(
       CGRect(
         x: 0, y: barHeight, width: bounds.width, height: max(bounds.height - barHeight - toolbarHeight, 0)))
   }

@@ -16,7 +16,7 @@ extension UIButton.ButtonType {
     switch self {
     case .detailDisclosure, .infoLight, .infoDark: "info.circle"
     case .contactAdd: "plus.circle"
-    case .close: "xmark.circle.fill"
+    case .close: "xmark"
     case .custom, .system, .plain: nil
     }
   }

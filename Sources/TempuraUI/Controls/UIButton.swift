@@ -321,6 +321,7 @@ open class UIButton: UIControl {
     if !isEnabled { html.write(" disabled") }
     if isSelected { html.write(" aria-pressed=\"true\"") }
     if buttonType == .close || role == .cancel { html.write(" data-cancels") }
+    if buttonType == .close { html.write(" data-closes") }
   }
 
   override open func renderContent(into html: HTMLRenderer) {

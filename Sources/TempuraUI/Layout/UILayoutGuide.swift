@@ -23,3 +23,28 @@ open class UILayoutGuide: NSObject, LayoutAnchors {
   /// The estimated frame of the guide in its owning view.
   public internal(set) final var layoutFrame = CGRect.zero
 }
+
+/// The place of the keyboard: the lower edge of the safe area. Only its anchors can be used.
+public struct UIKeyboardLayoutGuide {
+  private let view: UIView
+
+  init(of view: UIView) { self.view = view }
+
+  public var owningView: UIView? { view }
+  public var topAnchor: NSLayoutYAxisAnchor { view.safeAreaLayoutGuide.bottomAnchor }
+  public var bottomAnchor: NSLayoutYAxisAnchor { view.bottomAnchor }
+  public var leadingAnchor: NSLayoutXAxisAnchor { view.safeAreaLayoutGuide.leadingAnchor }
+  public var trailingAnchor: NSLayoutXAxisAnchor { view.safeAreaLayoutGuide.trailingAnchor }
+  public var centerXAnchor: NSLayoutXAxisAnchor { view.safeAreaLayoutGuide.centerXAnchor }
+  public var widthAnchor: NSLayoutDimension { view.safeAreaLayoutGuide.widthAnchor }
+
+  /// For source compatibility.
+  public var followsUndockedKeyboard: Bool {
+    get { false }
+    nonmutating set {}
+  }
+  public var usesBottomSafeArea: Bool {
+    get { true }
+    nonmutating set {}
+  }
+}

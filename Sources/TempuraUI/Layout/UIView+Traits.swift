@@ -83,6 +83,7 @@ extension UIView: UITraitEnvironment {
     setNeedsLayout()
     managingViewController?.traitCollectionDidChange(previous)
     traitCollectionDidChange(previous)
+    callTraitHandlers(after: previous)
     for view in subviews { view.traitsDidChange(from: previous) }
   }
 

@@ -13,7 +13,7 @@ open class UITableView: UIScrollView, SectionedList {
 
   /// The height of the content.
   public static let automaticDimension: CGFloat = -1
-  /// For source compatibility: tables have no section index.
+  /// For source compatibility: the index has no link to a search.
   public static let indexSearch = "{search}"
 
   public final let style: Style
@@ -112,6 +112,17 @@ open class UITableView: UIScrollView, SectionedList {
 
   /// The colour of the lines between the rows. Default: nil, the style sheet's colour.
   @Rendered public final var separatorColor: UIColor?
+
+  /// The colours of the section index. Default: nil, those of the style sheet.
+  @Rendered public final var sectionIndexColor: UIColor?
+  @Rendered public final var sectionIndexBackgroundColor: UIColor?
+  /// For source compatibility, as the following ones.
+  public final var sectionIndexTrackingBackgroundColor: UIColor?
+  public final var sectionIndexMinimumDisplayRowCount = 0
+  public final var cellLayoutMarginsFollowReadableWidth = false
+  public final var insetsContentViewsToSafeArea = true
+  public final var separatorInsetReference = SeparatorInsetReference.fromCellEdges
+  public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
 
   /// The height of rows, in points. Default: `automaticDimension`, the height of the content. It is a minimum for rows whose
   /// content flows.
@@ -244,6 +255,7 @@ open class UITableView: UIScrollView, SectionedList {
   override open func renderContent(into html: HTMLRenderer) {
     let others = otherViews
     for view in others.before { html.render(view) }
+    renderSectionIndex(into: html)
     for (index, section) in content.sections.enumerated() {
       html.writeSection(section, at: index, of: self)
     }
@@ -251,8 +263,26 @@ open class UITableView: UIScrollView, SectionedList {
     renderScrollTarget(into: html)
   }
 
+  /// Writes the links to the sections with headers.
+  private func renderSectionIndex(into html: HTMLRenderer) {
+    guard let dataSource, let titles = dataSource.sectionIndexTitles(for: self), !titles.isEmpty else { return }
+    html.write("<div class=\"section-index\"><div>")
+    for (index, title) in titles.enumerated() where title != Self.indexSearch {
+      let section = dataSource.tableView(self, sectionForSectionIndexTitle: title, at: index)
+      guard content.sections.indices.contains(section) else { continue }
+      html.write("<a href=\"#")
+      html.write(text: "\(elementID).header-\(section)")
+      html.write("\">")
+      html.write(text: title)
+      html.write("</a>")
+    }
+    html.write("</div></div>")
+  }
+
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
+    if let color = sectionIndexColor { css += "--index:\(color.css);" }
+    if let color = sectionIndexBackgroundColor { css += "--index-background:\(color.css);" }
     if let separatorColor { CSS.declare("--separator", separatorColor.css, in: &css) }
   }
 }

@@ -14,6 +14,13 @@ public protocol UITableViewDataSource: AnyObject {
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String?
   func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String?
 
+  /// Returns the titles of the index at the side of the table, which are links to sections. A section without a header
+  /// cannot be a target. Default: nil.
+  func sectionIndexTitles(for tableView: UITableView) -> [String]?
+
+  /// Returns the section of a title of the index. Default: the section of the same number.
+  func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
+
   /// Returns whether the row can be edited: deleted, or inserted at. In editing mode a row that can be deleted has a
   /// button for it. Outside editing mode the button is among the actions of the row, instead of a swipe. Default: true
   /// in editing mode only.
@@ -72,6 +79,10 @@ extension UITableViewDataSource {
   public func numberOfSections(in tableView: UITableView) -> Int { 1 }
   public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }
   public func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? { nil }
+  public func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
+  public func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int {
+    index
+  }
   public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { tableView.isEditing }
 
   public func tableView(

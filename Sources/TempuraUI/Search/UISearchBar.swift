@@ -158,11 +158,17 @@ open class UISearchBar: UIView, UITextInputTraits {
   }
 
   /// Whether the page shows the scopes. A search controller shows them while its search is active.
-  private var isScopeBarShown: Bool { showsScopeBar || searchController?.isActive == true }
+  private var isScopeBarShown: Bool {
+    showsScopeBar || searchController.map { $0.isActive && $0.automaticallyShowsScopeBar } == true
+  }
+
+  /// Whether there are scopes on the page, which make the bar higher.
+  final var hasScopes: Bool { scopes?.isHidden == false }
 
   final func searchControllerDidChange() {
     scopes?.isHidden = !isScopeBarShown
     setNeedsRender()
+    superview?.superview?.setNeedsLayout()  // the navigation bar has another height
   }
 
   private func makeScopes() {

@@ -23,12 +23,13 @@ extension UISearchControllerDelegate {
 
 /// Manages a search of a screen, with the search bar of the screen's navigation item.
 ///
-/// The search becomes active when the user types, and ends when the user cancels. Unlike on iOS, the page never shows
-/// `searchResultsController`: the screen itself shows the results, for example as a filtered list.
+/// The search becomes active when the user types, and ends when the user cancels. While there is a text, the view of
+/// `searchResultsController` stands in the place of the screen, if the search bar is that of the navigation bar. Without such
+/// a controller the screen itself shows the results, for example as a filtered list.
 open class UISearchController: UIViewController {
   public final let searchBar = UISearchBar()
 
-  /// The controller that the app created the search with. Has no effect: the searched screen shows the results.
+  /// The controller that shows the results. Default: nil.
   public final let searchResultsController: UIViewController?
 
   public init(searchResultsController: UIViewController?) {
@@ -68,6 +69,26 @@ open class UISearchController: UIViewController {
   /// Whether the bar has a cancel button while the search is active. Default: true.
   open var automaticallyShowsCancelButton = true { didSet { searchBar.searchControllerDidChange() } }
 
+  /// Whether the bar shows its scopes while the search is active. Default: true.
+  open var automaticallyShowsScopeBar = true { didSet { searchBar.searchControllerDidChange() } }
+
+  /// Whether the results are shown: by themselves while there is a text, or as the app says last.
+  open var automaticallyShowsSearchResultsController = true
+  open var showsSearchResultsController: Bool {
+    get {
+      isActive && (resultsAreShown ?? (automaticallyShowsSearchResultsController && searchBar.text?.isEmpty == false))
+    }
+    set {
+      resultsAreShown = newValue
+      automaticallyShowsSearchResultsController = false
+      searchBar.superview?.superview?.setNeedsLayout()
+    }
+  }
+  private var resultsAreShown: Bool?
+
+  /// The controller of the results, while they stand in the place of the screen.
+  final var shownResults: UIViewController? { showsSearchResultsController ? searchResultsController : nil }
+
   /// No effect: the page covers nothing during a search.
   open var obscuresBackgroundDuringPresentation = true
 
@@ -82,5 +103,8 @@ open class UISearchController: UIViewController {
 
   final func scopeDidChange(to scope: Int) { updateResults() }
 
-  private func updateResults() { searchResultsUpdater?.updateSearchResults(for: self) }
+  private func updateResults() {
+    searchResultsUpdater?.updateSearchResults(for: self)
+    if searchResultsController != nil { searchBar.superview?.superview?.setNeedsLayout() }
+  }
 }

@@ -21,7 +21,24 @@ open class UIImageView: UIView {
 
   @Rendered public final var isHighlighted = false
 
-  private var shownImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
+  private struct Symbols: RarePropertyGroup {
+    var configuration: UIImage.SymbolConfiguration?
+  }
+
+  /// The size of a symbol that has none of its own.
+  public final var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
+    get { rareProperties.box(of: Symbols.self)?.properties.configuration }
+    set {
+      rareProperties[Symbols.self].configuration = newValue
+      setNeedsRender()
+    }
+  }
+
+  private var shownImage: UIImage? {
+    let shown = isHighlighted ? highlightedImage ?? image : image
+    guard !rareProperties.isEmpty, let configuration = preferredSymbolConfiguration else { return shown }
+    return shown?.applyingSymbolConfiguration(configuration)
+  }
 
   /// The alternative text of the image: the view's own label, else that of the image.
   override open var accessibilityLabel: String? {

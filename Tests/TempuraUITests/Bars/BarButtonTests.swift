@@ -225,4 +225,12 @@ import Testing
     #expect(page.html.contains("popovertarget=\"\(id).menu\"><span>Blue</span>"))
     #expect(button.menu?.selectedElements.map(\.title) == ["Blue"] && events.take() == ["Blue"])
   }
+
+  @Test func systemItemsAreSymbolsWithNames() throws {
+    screen.navigationItem.rightBarButtonItem = UIBarButtonItem(systemItem: .add, primaryAction: UIAction { _ in })
+    let button = try #require(page.button("\(bar).rightButton"))
+    #expect(button.contains("aria-label=\"Add\"") && button.contains("class=\"icon"))
+    screen.navigationItem.rightBarButtonItem = UIBarButtonItem(barButtonSystemItem: .edit)
+    #expect(page.button("\(bar).rightButton")?.contains("<span>Edit</span>") == true)
+  }
 }

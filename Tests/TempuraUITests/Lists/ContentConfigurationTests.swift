@@ -218,4 +218,28 @@ import Testing
     #expect(list.tap(0, "row-accessory-delete") && list.log == ["accessory"])
     #expect(!html(list.view).contains("row-action-Delete"))
   }
+
+  // MARK: - Section index
+
+  @Test func theSectionIndexLinksToHeaders() {
+    final class IndexSource: UITableViewDataSource {
+      func numberOfSections(in tableView: UITableView) -> Int { 2 }
+      func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1 }
+      func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+        UITableViewCell(style: .default, reuseIdentifier: nil)
+      }
+      func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { "ab" }
+      func sectionIndexTitles(for tableView: UITableView) -> [String]? { ["A", "B", "C"] }
+    }
+    let source = IndexSource()
+    let table = UITableView(frame: .zero, style: .plain)
+    table.sectionIndexColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    table.dataSource = source
+    table.layoutIfNeeded()
+    let markup = html(table)
+    #expect(
+      markup.contains("<a href=\"#uiTableView.header-1\">B</a>") && markup.contains("id=\"uiTableView.header-1\""))
+    #expect(!markup.contains(">C</a>"), "there is no such section")
+    #expect(css(table).contains("--index:"))
+  }
 }

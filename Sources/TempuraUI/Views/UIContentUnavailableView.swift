@@ -1,0 +1,188 @@
+public import Foundation
+
+/// A picture and texts in the place of content that is missing, with buttons.
+public struct UIContentUnavailableConfiguration: UIContentConfiguration {
+  public enum Alignment: Int, Sendable { case center, natural }
+
+  /// The action of a button.
+  public struct ButtonProperties {
+    public var primaryAction: UIAction?
+    public var menu: UIMenu?
+    public var isEnabled = true
+    public var role = UIButton.Role.normal
+  }
+
+  public var image: UIImage?
+  public var imageProperties = UIListContentConfiguration.cell().imageProperties
+  public var text: String?
+  public var attributedText: NSAttributedString?
+  public var textProperties = UIListContentConfiguration.prominentInsetGroupedHeader().textProperties
+  public var secondaryText: String?
+  public var secondaryAttributedText: NSAttributedString?
+  public var secondaryTextProperties = UIListContentConfiguration.cell().secondaryTextProperties
+  public var button = UIButton.Configuration.plain()
+  public var buttonProperties = ButtonProperties()
+  public var secondaryButton = UIButton.Configuration.plain()
+  public var secondaryButtonProperties = ButtonProperties()
+  public var background = UIBackgroundConfiguration()
+  public var alignment = Alignment.center
+  public var directionalLayoutMargins = NSDirectionalEdgeInsets(top: 16, leading: 16, bottom: 16, trailing: 16)
+  /// The distances between the parts, in points.
+  public var imageToTextPadding: CGFloat = 16
+  public var textToSecondaryTextPadding: CGFloat = 8
+  public var textToButtonPadding: CGFloat = 16
+  public var buttonToSecondaryButtonPadding: CGFloat = 8
+  private(set) var isLoading = false
+
+  public static func empty() -> Self { Self() }
+
+  public static func loading() -> Self {
+    var made = Self()
+    made.isLoading = true
+    return made
+  }
+
+  /// Unlike on iOS the texts are those that the app sets.
+  public static func search() -> Self {
+    var made = Self()
+    made.image = UIImage(systemName: "magnifyingglass")
+    return made
+  }
+
+  public func makeContentView() -> any UIView & UIContentView { UIContentUnavailableView(configuration: self) }
+  public func updated(for state: any UIConfigurationState) -> Self { self }
+}
+
+/// The view of a `UIContentUnavailableConfiguration`.
+open class UIContentUnavailableView: UIView, UIContentView {
+  private let stack = UIStackView()
+  @exclusivity(unchecked) private var content: UIContentUnavailableConfiguration
+
+  public init(configuration: UIContentUnavailableConfiguration) {
+    content = configuration
+    super.init(frame: .zero)
+    stack.axis = .vertical
+    stack.alignment = .center
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(stack)
+    NSLayoutConstraint.activate([
+      stack.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 16),
+      stack.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
+      stack.centerYAnchor.constraint(equalTo: centerYAnchor),
+    ])
+    update()
+  }
+
+  public required init?(coder: NSCoder) { nil }
+
+  override public convenience init(frame: CGRect) { self.init(configuration: .empty()) }
+
+  open var configuration: any UIContentConfiguration {
+    get { content }
+    set {
+      guard let newValue = newValue as? UIContentUnavailableConfiguration else { return }
+      content = newValue
+      update()
+    }
+  }
+
+  private func update() {
+    for view in stack.arrangedSubviews { view.removeFromSuperview() }
+    func add(_ view: UIView, _ space: CGFloat) {
+      stack.addArrangedSubview(view)
+      stack.setCustomSpacing(space, after: view)
+    }
+    if content.isLoading {
+      let wheel = UIActivityIndicatorView(style: .medium)
+      wheel.startAnimating()
+      add(wheel, content.imageToTextPadding)
+    }
+    if let image = content.image {
+      let view = UIImageView(image: image)
+      view.isAccessibilityElement = false
+      view.tintColor = content.imageProperties.tintColor ?? .secondaryLabel
+      view.preferredSymbolConfiguration =
+        content.imageProperties.preferredSymbolConfiguration ?? UIImage.SymbolConfiguration(pointSize: 48)
+      add(view, content.imageToTextPadding)
+    }
+    func add(
+      _ text: String?, _ attributed: NSAttributedString?, _ properties: UIListContentConfiguration.TextProperties,
+      _ space: CGFloat
+    ) {
+      guard text != nil || attributed != nil else { return }
+      let label = UILabel()
+      label.numberOfLines = 0
+      label.font = properties.font
+      label.textColor = properties.color
+      label.textAlignment = content.alignment == .center ? .center : .natural
+      if let attributed { label.attributedText = attributed } else { label.text = text }
+      add(label, space)
+    }
+    add(content.text, content.attributedText, content.textProperties, content.textToSecondaryTextPadding)
+    add(
+      content.secondaryText, content.secondaryAttributedText, content.secondaryTextProperties,
+      content.textToButtonPadding)
+    for (look, properties) in [
+      (content.button, content.buttonProperties), (content.secondaryButton, content.secondaryButtonProperties),
+    ] {
+      guard look.title != nil || look.attributedTitle != nil || look.image != nil || properties.primaryAction != nil
+      else { continue }
+      let button = UIButton(configuration: look, primaryAction: properties.primaryAction)
+      button.isEnabled = properties.isEnabled
+      if let menu = properties.menu { button.menu = menu }
+      add(button, content.buttonToSecondaryButtonPadding)
+    }
+  }
+
+  override package func appendStyle(to css: inout String) {
+    super.appendStyle(to: &css)
+    content.background.appendStyle(to: &css)
+  }
+}
+
+/// The state for which a view controller makes its configuration.
+public struct UIContentUnavailableConfigurationState {
+  public var traitCollection: UITraitCollection
+  public var searchText: String?
+}
+
+extension UIViewController {
+  private struct Unavailable: RarePropertyGroup {
+    var view: (any UIView & UIContentView)?
+  }
+
+  /// What lies over the view of the controller instead of content that is missing. Default: nil.
+  public final var contentUnavailableConfiguration: (any UIContentConfiguration)? {
+    get { viewIfLoaded?.rareProperties.box(of: Unavailable.self)?.properties.view?.configuration }
+    set {
+      guard let view, newValue != nil || isViewLoaded else { return }
+      let old = view.rareProperties.box(of: Unavailable.self)?.properties.view
+      if let newValue, let old, old.supports(newValue) {
+        old.configuration = newValue
+        return
+      }
+      old?.removeFromSuperview()
+      let made = newValue?.makeContentView()
+      view.rareProperties[Unavailable.self].view = made
+      guard let made else { return }
+      view.addSubview(made)
+      made.setPathName(ofItem: "contentUnavailable", in: view)
+    }
+  }
+}
+
+extension UIView {
+  /// For source compatibility: pages have no viewer of large content.
+  public final var showsLargeContentViewer: Bool {
+    get { false }
+    set {}
+  }
+  public final var largeContentTitle: String? {
+    get { nil }
+    set {}
+  }
+  public final var largeContentImage: UIImage? {
+    get { nil }
+    set {}
+  }
+}
