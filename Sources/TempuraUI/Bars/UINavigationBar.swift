@@ -161,7 +161,7 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
 
   private var searchHeight: CGFloat {
     guard let bar = topItem?.searchController?.searchBar else { return 0 }
-    return bar.hasScopes ? 96 : 52
+    return bar.hasScopes ? 104 : 52
   }
 
   // MARK: - HTML
