@@ -10,7 +10,6 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, Serv
   static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.name = "Shop"
-    configuration.bundle = .module
     configuration.languages = ["en", "it"]
     return configuration
   }
