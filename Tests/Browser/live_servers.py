@@ -165,6 +165,8 @@ async def windows_at_different_routes(context: BrowserContext, servers: Path) ->
         await open_app(page, server.url + "/list")
         await open_app(other, server.url + "/list/addItem")
         await other.locator(FIELD).fill("Half a thought")
+        # The script sends the text a moment later.
+        await other.locator('[value="Half a thought"]').wait_for()
         await press(page, "Done: Visit mars")
         await sees(other, 3)
         same(await other.locator(FIELD).input_value(), "Half a thought")

@@ -21,8 +21,8 @@ final class Navigation {
   /// Returns the next step, or nil if there is none. Called when the navigation begins, and after each step.
   let nextStep: () throws(NavigationError) -> Step?
 
-  /// Whether the navigation was put off until the end of the turn, because the navigator was not started.
-  var isPutOff = false
+  /// Whether the navigation was put off until the end of a turn, because the navigator was not started.
+  var hasWaitedForStart = false
 
   /// Called once, with the error if the navigation failed.
   let completion: (NavigationError?) -> Void

@@ -23,6 +23,9 @@ public class Navigator {
   // The queue, and the current step of its first navigation.
   private var queue: [Navigation] = []
   private var isAdvancing = false
+
+  /// Whether the first navigation waits until the end of the turn, in which the app may start the navigator.
+  private var isWaitingForStart = false
   private var pendingStep: PendingStep?
 
   private var shown: [ShownScreen] = []
@@ -141,10 +144,14 @@ public class Navigator {
 
   /// Performs steps until one is not done at once.
   private func advance() {
-    guard !isAdvancing else { return }
+    guard !isAdvancing, !isWaitingForStart else { return }
     isAdvancing = true
     defer { isAdvancing = false }
     while pendingStep == nil, let navigation = queue.first {
+      if rootInstaller == nil, !navigation.hasWaitedForStart, currentRoutables.isEmpty {
+        navigation.hasWaitedForStart = true
+        return waitForStart()
+      }
       do throws(NavigationError) {
         if let step = try navigation.nextStep() {
           try begin(step, animated: navigation.isAnimated)
@@ -152,13 +159,19 @@ public class Navigator {
           finish(navigation, nil)
         }
       } catch {
-        // An app may dispatch `Show` before the line that starts its navigator. On a phone the side effect runs after both.
-        if case .notStarted = error, !navigation.isPutOff {
-          navigation.isPutOff = true
-          return executor.async { [self] in advance() }
-        }
         finish(navigation, error)
       }
+    }
+  }
+
+  /// Continues at the end of the turn.
+  ///
+  /// An app may dispatch `Show` before the line that starts its navigator. On a phone the side effect runs after both.
+  private func waitForStart() {
+    isWaitingForStart = true
+    executor.async { [self] in
+      isWaitingForStart = false
+      advance()
     }
   }
 

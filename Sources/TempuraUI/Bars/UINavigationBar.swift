@@ -121,9 +121,9 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
       button.tintColor = custom?.tintColor
     }
     button.isEnabled = custom?.isEnabled ?? true
-    let label = title == localized(.barBack) ? nil : localized(.barBackTo(title))
+    let label = title.isEmpty || title == localized(.barBack) ? nil : localized(.barBackTo(title))
     button.accessibilityLabel =
-      custom?.accessibilityLabel ?? label ?? (button.currentTitle == nil ? localized(.barBack) : nil)
+      custom?.accessibilityLabel ?? label ?? (button.currentTitle ?? "" == "" ? localized(.barBack) : nil)
     return button
   }
 

@@ -29,7 +29,8 @@ extension HTMLRenderer {
     _ actions: [(part: String, action: UIContextualAction)], of row: UIView, others: () -> Void = {}
   ) {
     let content = (row as? UITableViewCell)?.contentView ?? (row as? UICollectionViewCell)?.contentView ?? row
-    write("<details class=\"actions\"><summary")
+    let isOver = (row as? UITableViewCell).map { $0.isSizedByFrame && $0.hasHeightOfDelegate } ?? false
+    write(isOver ? "<details class=\"actions over\"><summary" : "<details class=\"actions\"><summary")
     write(attribute: "id", idOf: row, part: "row-actions")
     writeRowName("row-actions", of: row, content: content)
     write(">")

@@ -22,6 +22,8 @@ struct TableArrangement {
   var height: CGFloat = 0
   /// The width for which the rows were laid out.
   var width: CGFloat = 0
+  /// The width that the table had when it asked for the heights of its rows.
+  var widthOfHeights: CGFloat = 0
   /// Whether the app lays out a row, a header or a footer by frames.
   var hasSizedRows = false
   /// Whether the content of a row, a header or a footer flows.

@@ -167,7 +167,9 @@ extension UICollectionView {
     if let flowLayout, !flowLayout.isSelfSizing { return false }
     if attributes.hasFixedWidth, attributes.hasFixedHeight { return false }
     let (bounds, center) = (cell.bounds, cell.center)
-    let preferred = cell.preferredLayoutAttributesFitting(attributes)
+    // Many apps change the attributes that they are given, and return them.
+    guard let given = attributes.copy() as? UICollectionViewLayoutAttributes else { return false }
+    let preferred = cell.preferredLayoutAttributesFitting(given)
     // An app's cell may set its own size to measure its content.
     if cell.bounds != bounds { cell.bounds = bounds }
     if cell.center != center { cell.center = center }

@@ -80,8 +80,9 @@ extension UICollectionView {
     return css
   }
 
-  /// Whether items stand side by side: the layout or its delegate gives them a size.
+  /// Whether items stand side by side: the layout or its delegate gives them a size, or they size themselves.
   private var hasItemSizes: Bool {
+    if flowLayout?.isSelfSizing == true { return true }
     if let size = flowLayout?.assignedItemSize, size.width > 0,
       size.width < UICollectionViewFlowLayout.automaticSize.width
     {

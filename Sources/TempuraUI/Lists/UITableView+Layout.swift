@@ -35,6 +35,8 @@ extension UITableView {
     content.isArranging = true
     content.needsArrangement = false
     arrangement.width = width
+    // The data came before the first layout, or the width is another one. A delegate computes heights for the width.
+    if arrangement.widthOfHeights != width { askForHeights() }
     layOutRows()
     updateArrangement()
     content.isArranging = false
@@ -64,7 +66,8 @@ extension UITableView {
 
   /// Lays out a cell, twice if it turns out only then that the app lays it out by frames.
   private func layOut(_ cell: UITableViewCell, width: CGFloat) {
-    guard isLayoutDue(of: cell, width: width, height: cell.height) else { return }
+    guard !cell.isArranged || isLayoutDue(of: cell, width: width, height: cell.height) else { return }
+    cell.isArranged = true
     let (kind, y) = (ObjectIdentifier(type(of: cell)), cell.untransformedFrame.minY)
     func fit() {
       if !cell.hasExactSize {
@@ -133,6 +136,10 @@ extension UITableView {
   private func layOutTableHeader(_ view: UIView) {
     let frame = view.untransformedFrame
     guard view.isPositionedByFrame || view.hasExactSize else {
+      if view.frameUse == .sizedToFit {
+        view.frameUse = .unused  // it is as wide as the table
+        view.setNeedsRender()
+      }
       if view.isLayoutDue || frame.width != bounds.width {
         view.setFlowingFrame(CGRect(x: 0, y: frame.minY, width: bounds.width, height: frame.height))
       }
@@ -145,7 +152,8 @@ extension UITableView {
 
   private func updateArrangement() {
     let hasFrames = hasSizedViews
-    var new = TableArrangement(width: arrangement.width, sizedClasses: arrangement.sizedClasses)
+    var new = TableArrangement(
+      width: arrangement.width, widthOfHeights: arrangement.widthOfHeights, sizedClasses: arrangement.sizedClasses)
     new.hasSizedRows = hasFrames
     var y: CGFloat = 0
     func move(_ view: UIView, height: CGFloat) {

@@ -33,9 +33,15 @@ extension UITableView {
     if content.openBatches == 0 { updateRowHeights() }
   }
 
-  /// Asks for the heights of the rows again.
   private func updateRowHeights() {
     guard !content.isStale, arrangement.hasSizedRows else { return }
+    askForHeights()
+    rowNeedsLayout()
+  }
+
+  /// Asks for the heights of the rows again.
+  final func askForHeights() {
+    arrangement.widthOfHeights = bounds.width
     for (section, rows) in content.sections.map(\.rows).enumerated() {
       for (index, row) in rows.enumerated() {
         guard let cell = row.cell as? UITableViewCell, !row.isStale else { continue }
@@ -45,7 +51,6 @@ extension UITableView {
         if cell.hasExactSize { cell.setNeedsLayout() }
       }
     }
-    rowNeedsLayout()
   }
 
   public final func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {

@@ -308,6 +308,7 @@ extension UITableView {
   final func makeCell(at indexPath: IndexPath) -> UIView {
     let cell = dataSource?.tableView(self, cellForRowAt: indexPath) ?? UITableViewCell()
     cell.height = tableDelegate?.tableView(self, heightForRowAt: indexPath) ?? rowHeight
+    arrangement.widthOfHeights = bounds.width
     return cell
   }
 

@@ -66,7 +66,13 @@ extension UITableViewCell: RowLabels {
     guard let table, let path = table.content.indexPath(of: self) else { return width }
     if table.isEditing { return width + (table.canMove(at: path) ? 88 : 0) }
     let hasActions = table.hasEditingButton(.delete, at: path) || !table.swipeActions(at: path).isEmpty
-    return width + (hasActions ? 44 : 0)
+    return width + (hasActions && !hasHeightOfDelegate ? 44 : 0)
+  }
+
+  /// Whether the delegate computed the height, for a content that is as wide as on a phone. The button is over it then.
+  final var hasHeightOfDelegate: Bool {
+    guard let table else { return false }
+    return height >= 0 && height != table.rowHeight
   }
 
   // MARK: - Labels

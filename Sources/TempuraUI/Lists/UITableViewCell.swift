@@ -20,10 +20,16 @@ open class UITableViewCell: UIView {
   /// finger.
   @Rendered final var height = UITableView.automaticDimension
 
+  /// Whether a table has laid the cell out.
+  final var isArranged = false
+
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
+    // As on iOS. Frames and autoresizing masks of subviews refer to this size until the table lays the cell out.
+    setFlowingFrame(CGRect(x: 0, y: 0, width: 320, height: 44))
+    contentView.setFlowingFrame(bounds)
     addSubview(contentView)
     contentView.setPathName(ofItem: "content-view", in: self)
   }

@@ -94,6 +94,9 @@ import Testing
     screen.navigationItem.backBarButtonItem = UIBarButtonItem(title: "Home", action: nil)
     #expect(page.button("\(bar).backButton")?.contains("aria-label=\"Back to Home\"") == true)
     #expect(page.button("\(bar).backButton")?.contains("<span>Home</span>") == true)
+    screen.navigationItem.backBarButtonItem = UIBarButtonItem(title: "", action: nil)
+    #expect(page.button("\(bar).backButton")?.contains("aria-label=\"Back\"") == true)
+    screen.navigationItem.backBarButtonItem = UIBarButtonItem(title: "Home", action: nil)
     screen.navigationItem.backButtonDisplayMode = .minimal
     #expect(page.button("\(bar).backButton")?.contains("<span>") == false)
     #expect(page.button("\(bar).backButton")?.contains("aria-label=\"Back to Home\"") == true)

@@ -37,7 +37,7 @@ import Testing
     #expect(style("margin-inline", of: text) == "16px 0")
     #expect(style("grid-area", of: mark)?.hasSuffix("/3") == true)
     #expect(style("margin-inline", of: mark) == "8px 12px")
-    #expect(style("grid-template-columns", of: card) == "fit-content(70%) minmax(max-content,1fr)")
+    #expect(style("grid-template-columns", of: card) == "fit-content(70%) minmax(40px,1fr)")
   }
 
   @Test func contentOfAScrollViewIsNotStretchedToItsHeight() {

@@ -223,6 +223,30 @@ import Testing
     #expect(app.list.contentSize.height == 170)
   }
 
+  @Test func cellsMayChangeTheAttributesThatTheyAreGiven() {
+    final class QuestionCell: CardCell {
+      override func preferredLayoutAttributesFitting(
+        _ layoutAttributes: UICollectionViewLayoutAttributes
+      ) -> UICollectionViewLayoutAttributes {
+        layoutAttributes.frame.size = CGSize(width: 320, height: 120)
+        return layoutAttributes
+      }
+    }
+    let layout = UICollectionViewFlowLayout()
+    layout.estimatedItemSize = UICollectionViewFlowLayout.automaticSize
+    let app = App([3], QuestionCell.self, layout: layout)
+    #expect(app.frames.map(\.size) == Array(repeating: CGSize(width: 320, height: 120), count: 3))
+    #expect(app.frames.map(\.minY) == [0, 130, 260])
+  }
+
+  @Test func cellsThatFlowAndSizeThemselvesStandSideBySide() {
+    let layout = UICollectionViewFlowLayout()
+    layout.estimatedItemSize = UICollectionViewFlowLayout.automaticSize
+    let app = App([3], FlowingCell.self, layout: layout, frame: .zero)
+    #expect(!app.list.isPositionedByLayout)
+    #expect(app.list.listStyle(ofSection: 0).contains("flex-flow:row wrap;"))
+  }
+
   @Test func itemsThatFlowStayAsTheyAre() {
     let app = App([2], FlowingCell.self, layout: UICollectionViewFlowLayout())
     #expect(!app.list.isPositionedByLayout)

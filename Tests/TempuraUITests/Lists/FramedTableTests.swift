@@ -50,12 +50,18 @@ import Testing
     let table: UITableView
     var kinds: [UITableViewCell.Type]
     var heights: [Int: CGFloat] = [:]
+    var heightForWidth: ((CGFloat) -> CGFloat)?
+    let actions: UISwipeActionsConfiguration?
     var header: UIView?
     var displayed: [IndexPath] = []
     var scrolls = 0
 
-    init(_ kinds: [UITableViewCell.Type], frame: CGRect = CGRect(x: 0, y: 0, width: 320, height: 200)) {
+    init(
+      _ kinds: [UITableViewCell.Type], frame: CGRect = CGRect(x: 0, y: 0, width: 320, height: 200),
+      actions: UISwipeActionsConfiguration? = nil
+    ) {
       self.kinds = kinds
+      self.actions = actions
       table = UITableView(frame: frame)
       super.init()
       table.dataSource = self
@@ -73,8 +79,11 @@ import Testing
       return cell
     }
     func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-      heights[indexPath.row] ?? tableView.rowHeight
+      heights[indexPath.row] ?? heightForWidth?(tableView.bounds.width) ?? tableView.rowHeight
     }
+    func tableView(
+      _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+    ) -> UISwipeActionsConfiguration? { actions }
     func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { header }
     func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
       displayed.append(indexPath)
@@ -92,6 +101,51 @@ import Testing
     app.table.layoutIfNeeded()
     #expect(cell.contentView.bounds.width < 320)
     #expect(cell.bounds.width == 320)
+  }
+
+  @Test func theDelegateComputesHeightsForTheWidthOfTheTable() {
+    let app = App([MessageCell.self, MessageCell.self], frame: .zero)
+    app.heightForWidth = { $0 / 4 }
+    app.table.reloadData()
+    _ = app.table.visibleCells
+    for width in [320, 400] {
+      app.table.frame = CGRect(x: 0, y: 0, width: width, height: 200)
+      app.table.layoutIfNeeded()
+      #expect(app.cell(1)?.frame == CGRect(x: 0, y: width / 4, width: width, height: width / 4))
+    }
+  }
+
+  @Test func actionsTakeNoRoomFromARowWhoseHeightTheDelegateComputes() throws {
+    let reply = UIContextualAction(style: .normal, title: "Reply") { _, _, done in done(true) }
+    let app = App([MessageCell.self], actions: UISwipeActionsConfiguration(actions: [reply]))
+    #expect(try #require(app.cell(0)).contentView.bounds.width < 320)
+    #expect(html(app.table).contains("<details class=\"actions\">"))
+    app.heightForWidth = { _ in 60 }
+    app.table.reloadData()
+    app.table.layoutIfNeeded()
+    #expect(app.cell(0)?.contentView.bounds.size == CGSize(width: 320, height: 60))
+    #expect(html(app.table).contains("<details class=\"actions over\">"))
+  }
+
+  @Test func aNewCellIsAsLargeAsOnIOS() {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    #expect(cell.contentView.bounds == CGRect(x: 0, y: 0, width: 320, height: 44))
+    let field = UITextField(frame: cell.contentView.bounds.insetBy(dx: 16, dy: 0))
+    field.autoresizingMask = .flexibleWidth
+    cell.contentView.addSubview(field)
+    cell.setExactFrame(CGRect(x: 0, y: 0, width: 358, height: 44))
+    cell.layoutIfNeeded()
+    #expect(field.frame == CGRect(x: 16, y: 0, width: 326, height: 44))
+  }
+
+  @Test func aSearchBarAboveTheRowsIsAsWideAsTheTable() {
+    let app = App([MessageCell.self])
+    let bar = UISearchBar()
+    bar.sizeToFit()
+    app.table.tableHeaderView = bar
+    app.table.layoutIfNeeded()
+    #expect(bar.frame == CGRect(x: 0, y: 0, width: 320, height: 56))
+    #expect(!css(bar).contains("fit-content"))
   }
 
   @Test func aRowOfAFrameLaidCellHasExactlyItsHeight() throws {

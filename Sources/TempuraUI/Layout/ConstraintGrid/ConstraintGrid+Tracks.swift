@@ -39,15 +39,21 @@ extension ConstraintGrid {
     if axis == .vertical, scrollsContent { return (tracks.joined(separator: " "), grid.last) }
     let flexibilities = tracks.indices.map { flexibility(of: $0, axis, grid) }
     let most = tracks.indices.max { (flexibilities[$0], $0) < (flexibilities[$1], $1) } ?? 0
-    // A text beside a symbol or a view of a fixed width wraps before that one is squeezed.
-    let holdsRigid = grid.last > 1 && subitems.contains { grid.spans[$0].track == most && isRigid($0, axis) }
-    makeFlexible(most, least: holdsRigid ? "max-content" : nil)
+    makeFlexible(most, least: axis == .horizontal && grid.last > 1 ? leastWidth(ofColumn: most, grid) : nil)
     return (tracks.joined(separator: " "), most)
   }
 
-  private func isRigid(_ item: Int, _ axis: NSLayoutConstraint.Axis) -> Bool {
-    guard axis == .horizontal, isConstrained(item) else { return false }
-    return horizontal.lengths[item]?.fixed != nil || (view(item) as? UIImageView)?.image?.isSymbolImage == true
+  /// The width that a text beside a symbol or a view of a fixed width leaves to that one when it wraps; nil if there is none.
+  private func leastWidth(ofColumn column: Int, _ grid: GridAxis) -> String? {
+    var least: CGFloat?
+    for item in subitems where grid.spans[item].track == column && isConstrained(item) {
+      if (view(item) as? UIImageView)?.image?.isSymbolImage == true { return "max-content" }
+      guard let width = horizontal.lengths[item]?.fixed else { continue }
+      let span = grid.spans[item]
+      least = max(least ?? 0, span.before.points + width + span.after.points)
+    }
+    // Not the width of the content: a text or a picture across several columns would widen this one.
+    return least.map(CSS.px)
   }
 
   /// The size of a track for the item in it; nil for that of the content.
