@@ -56,8 +56,10 @@ package enum FontLibrary {
     return own + "\"\(builtInFamily)\", " + fallbackFamilies
   }
 
-  private static let fallbackFamilies =
-    "\"Apple Color Emoji\", \"Segoe UI Emoji\", \"Noto Color Emoji\", system-ui, sans-serif"
+  private static let fallbackFamilies = emojiFamilies + "system-ui, sans-serif"
+
+  /// The fonts with coloured emoji. They have digits, too, and so can only follow a font with digits.
+  package static let emojiFamilies = "\"Apple Color Emoji\", \"Segoe UI Emoji\", \"Noto Color Emoji\", "
 
   /// A string of CSS (CSS Syntax Level 3, section 4.3.7).
   package static func cssString(_ text: String) -> String {

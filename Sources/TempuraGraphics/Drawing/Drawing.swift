@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TextLayout
 
 /// What was drawn, as the content of an SVG.
 package struct Drawing: Hashable, Sendable {
@@ -31,6 +32,8 @@ package struct Drawing: Hashable, Sendable {
     for mode in Self.blendModes where markup.contains("blend-\(mode)\"") {
       styles += ".blend-\(mode){mix-blend-mode:\(mode)}"
     }
+    // A file has no fonts of the page: digits would come from a font with emoji.
+    let content = content.replacing(FontLibrary.emojiFamilies.replacing("\"", with: "&quot;"), with: "")
     return Self.fileStart
       + " width=\"\(CSS.number(size.width))\" height=\"\(CSS.number(size.height))\" viewBox=\"\(viewBox)\" "
       + "preserveAspectRatio=\"none\"><style>\(styles)</style>\(content.replacing(Self.idMark, with: "d"))</svg>"

@@ -113,7 +113,7 @@ extension SectionedList {
         cell.dropInput()
         cell.setPathName(ofItem: name, in: self)
       }
-      if row.cell?.viewFlags.contains(.isSelected) != row.isSelected { row.cell?.set(.isSelected, to: row.isSelected) }
+      if let cell = row.cell, cell.viewFlags.contains(.isSelected) != row.isSelected { show(row.isSelected, by: cell) }
     }
     nameHeadersAndFooters()
     rowsDidChange()
@@ -219,10 +219,19 @@ extension SectionedList {
     guard let row = content[indexPath], row.isSelected != isSelected else { return }
     row.isSelected = isSelected
     guard let cell = row.cell else { return }
-    cell.set(.isSelected, to: isSelected)
+    show(isSelected, by: cell)
     if cell.viewFlags.contains(.isConfigured) {
       cell.viewFlags.remove(.isConfigured)
       cell.setNeedsLayout()
+    }
+  }
+
+  /// Tells a cell whether its row is selected. An app overrides these members to change the looks of its cells.
+  private func show(_ isSelected: Bool, by cell: UIView) {
+    switch cell {
+    case let cell as UITableViewCell: cell.setSelected(isSelected, animated: false)
+    case let cell as UICollectionViewCell: cell.isSelected = isSelected
+    default: cell.set(.isSelected, to: isSelected)
     }
   }
 

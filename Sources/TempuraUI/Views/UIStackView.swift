@@ -141,14 +141,20 @@ open class UIStackView: UIView {
     }
   }
 
-  /// The views that take the remaining room: those that hug their content least. Of views that hug it equally, only those
-  /// without a length of their own do.
+  /// The views that take the remaining room: those that hug their content least. Of views that hug it equally, those without
+  /// a length of their own do, or the last label.
   private func elasticViews(_ huggings: [UILayoutPriority]) -> [Int] {
     guard distribution == .fill, let least = huggings.min() else { return [] }
     if least < .defaultLow { return huggings.indices.filter { huggings[$0] == least } }
     let elastic = huggings.indices.filter { isElastic(arrangedSubviews[$0]) }
-    guard elastic.isEmpty, huggings.contains(where: { $0 > least }) else { return elastic }
-    return huggings.indices.filter { huggings[$0] == least && !isSized(arrangedSubviews[$0]) }.suffix(1)
+    guard elastic.isEmpty else { return elastic }
+    // If all hug equally, only a label grows: it looks the same, but for its alignment.
+    let areEqual = !huggings.contains { $0 > least }
+    if areEqual, axis == .vertical { return [] }
+    return huggings.indices.filter { index in
+      let view = arrangedSubviews[index]
+      return huggings[index] == least && !isSized(view) && (!areEqual || view is UILabel)
+    }.suffix(1)
   }
 
   private func isSized(_ view: UIView) -> Bool {

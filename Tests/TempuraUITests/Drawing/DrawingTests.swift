@@ -95,6 +95,14 @@ import Testing
     DrawingStack.record(size: CGSize(width: 10, height: 10), body)
   }
 
+  @Test func aDrawingAsAFileTakesDigitsFromNoFontWithEmoji() throws {
+    let image = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { _ in
+      "7".draw(at: .zero, withAttributes: [.font: UIFont.systemFont(ofSize: 12)])
+    }
+    let file = String(decoding: try #require(image.pngData()), as: UTF8.self)
+    #expect(file.contains("system-ui") && !file.contains("Emoji"))
+  }
+
   @Test func aContextHasStates() {
     let drawing = svg { context in
       context.saveGState()

@@ -114,10 +114,13 @@ import Testing
     #expect(!css(control).contains("flex:"))
   }
 
-  @Test func viewsThatHugEquallyKeepTheirLengths() {
-    let texts = [label(), label()]
-    for view in texts { stack.addArrangedSubview(view) }
+  @Test func ofViewsThatHugEquallyTheLastLabelOfARowGrows() {
+    let views = [label(), label(), UIButton()]
+    for view in views { stack.addArrangedSubview(view) }
     stack.layoutIfNeeded()
-    #expect(texts.allSatisfy { css($0).isEmpty })
+    #expect(views.map { css($0).contains("flex:1") } == [false, true, false])
+    stack.axis = .vertical
+    stack.layoutIfNeeded()
+    #expect(!views.contains { css($0).contains("flex:1") })
   }
 }

@@ -239,6 +239,18 @@ import Testing
     #expect(app.frames.map(\.minY) == [0, 130, 260])
   }
 
+  @Test func aCellIsToldOfItsSelection() {
+    final class SizeCell: CardCell {
+      var states: [Bool] = []
+      override var isSelected: Bool { didSet { states.append(isSelected) } }
+    }
+    let app = App([2], SizeCell.self, layout: flow(100, 60))
+    app.list.selectItem(at: [0, 0], animated: false, scrollPosition: [])
+    app.list.selectItem(at: [0, 1], animated: false, scrollPosition: [])
+    #expect((app.cell(0) as? SizeCell)?.states == [true, false])
+    #expect((app.cell(1) as? SizeCell)?.states == [true])
+  }
+
   @Test func cellsThatFlowAndSizeThemselvesStandSideBySide() {
     let layout = UICollectionViewFlowLayout()
     layout.estimatedItemSize = UICollectionViewFlowLayout.automaticSize

@@ -127,6 +127,20 @@ import Testing
     #expect(html(app.table).contains("<details class=\"actions over\">"))
   }
 
+  @Test func aCellIsToldOfItsSelection() {
+    final class SizeCell: MessageCell {
+      var states: [Bool] = []
+      override func setSelected(_ selected: Bool, animated: Bool) {
+        super.setSelected(selected, animated: animated)
+        states.append(isSelected)
+      }
+    }
+    let app = App([SizeCell.self])
+    app.table.selectRow(at: [0, 0], animated: false, scrollPosition: .none)
+    app.table.deselectRow(at: [0, 0], animated: false)
+    #expect((app.cell(0) as? SizeCell)?.states == [true, false])
+  }
+
   @Test func aNewCellIsAsLargeAsOnIOS() {
     let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
     #expect(cell.contentView.bounds == CGRect(x: 0, y: 0, width: 320, height: 44))

@@ -11,7 +11,8 @@ extension ConstraintGrid {
     if isGrid {
       style = "display:grid;grid-template-columns:\(columns.tracks);grid-template-rows:\(rows.tracks);"
       if container is UIScrollView { style += "align-content:start;" }
-      if container is CellContentView { style += "gap:0;" }  // the style sheet's is for labels that flow
+      // The gap of the style sheet, and its limits for images, are for labels that flow.
+      if container is CellContentView { style += "gap:0;--image-width:none;--image-height:none;" }
     }
     container[\LayoutRules.containerStyle] = style
     for item in subitems {
