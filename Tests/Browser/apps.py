@@ -29,6 +29,9 @@ class App:
     is_walked: bool = True
     # Whether the layout is checked at an accessibility text size, too. The gallery shows views of fixed sizes.
     reads_large_text: bool = True
+    # Whether the app was written as for a phone, with frames and colours of its own: only its layout is checked, and not the
+    # sizes of its targets.
+    is_for_phones: bool = False
     # The languages to check, the one that is written from right to left last.
     languages: tuple[str, ...] = ("en",)
     # The flags of the server, and its name if it differs from that of the app.
@@ -55,6 +58,14 @@ APPS = (
         server="Weather",
         flags=("--weather-url=http://127.0.0.1:1/{location}",),
     ),
+    App("Shop", ("/shop", "/shop/product?product=3", "/shop/filters", "/account"), is_walked=False, is_for_phones=True),
+    App(
+        "Messenger",
+        ("/chats", "/chats/settings", "/chats/newGroup", "/chats/chat?chat=anna"),
+        is_walked=False,
+        is_for_phones=True,
+    ),
+    App("Newspaper", ("/front", "/sections", "/archive", "/front/subscribe"), is_walked=False, is_for_phones=True),
 )
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from apps import TOP
+from apps import TOP, App
 from findings import Findings
 from limits import close
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Response
@@ -24,6 +24,9 @@ EXTREMES = (320, 1280)  # the widths at which axe-core looks at a page, too
 QUICK_WIDTHS = {320: 640}
 LARGE_TEXT = 37  # pixels: what 16 are at the third of the five accessibility sizes of a phone
 SCHEMES = ("light", "dark")
+DEMO = App("Demo", ())
+# What an app with frames decides itself. Its own lists may make a page higher than the window.
+OF_THE_APP = {"small-target", "tall"}
 # The rules of axe whose results depend on colours.
 COLOUR_RULES = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 
@@ -90,8 +93,10 @@ class Viewer:
             rule, _, text = problem.rpartition(": ")
             self.findings.add(screen, look, f"html {rule}", "the page", text)
 
-    async def check_layout(self, screen: str, look: str, page: Page) -> None:
+    async def check_layout(self, screen: str, look: str, page: Page, *, of_phone: bool = False) -> None:
         for problem in await ask(page, "layout()"):
+            if of_phone and problem["rule"] in OF_THE_APP:
+                continue
             self.findings.add(screen, look, problem["rule"], problem["element"], problem["text"])
 
     async def look(
@@ -102,8 +107,7 @@ class Viewer:
         language: str,
         pictures: Path | None,
         opener: str = "",
-        *,
-        reads_large_text: bool = True,
+        app: App = DEMO,
     ) -> None:
         """Opens a screen and checks all its looks in a language. Takes pictures if there is a folder for them.
 
@@ -129,10 +133,10 @@ class Viewer:
                     await page.emulate_media(color_scheme=scheme)
                     look = f"{width} px, {scheme}, {direction}"
                     if scheme == SCHEMES[0]:
-                        await self.check_layout(screen, look, page)
-                    if width in EXTREMES:
+                        await self.check_layout(screen, look, page, of_phone=app.is_for_phones)
+                    if width in EXTREMES and not app.is_for_phones:
                         await self.run_axe(screen, look, page, colours_only=scheme != SCHEMES[0])
-            if reads_large_text and not self.is_quick:
+            if app.reads_large_text and not app.is_for_phones and not self.is_quick:
                 await self.check_large_text(screen, direction, context, page)
             if pictures:
                 await self.take_pictures(page, pictures, screen, "" if wanted == "ltr" else "-rtl")

@@ -169,6 +169,10 @@ import Testing
     _ = try Files(["App.resources/Fonts/Own.ttf": "damaged"]).server()
   }
 
+  @Test func aBundleMayHaveOnlyTexts() throws {
+    _ = try Files(["App.resources/en.lproj/Localizable.strings": "\"a\" = \"b\";"]).server()
+  }
+
   @Test func foldersThatCannotBeWatchedAreExplained() {
     #expect(
       FolderError.unwatched(SystemError("inotify_init1", EMFILE)).description == """
@@ -182,8 +186,8 @@ import Testing
     let error = #expect(throws: FolderError.self) { try files.server() }
     #expect(
       error?.description == """
-        \(files.root.path)/App.resources has no folder Public or Templates, no asset catalogue and no fonts. Add \
-        resources: [.copy("Public")] to the target in Package.swift, or do not set ServerConfiguration.bundle.
+        \(files.root.path)/App.resources has no folder Public or Templates, no asset catalogue, no .lproj folder and no \
+        fonts. Add resources: [.copy("Public")] to the target in Package.swift, or do not set ServerConfiguration.bundle.
         """)
   }
 }

@@ -4,6 +4,7 @@ package import Foundation
 /// The images in `Public/`, by name.
 package struct PublicImages: Sendable {
   private var images: [String: UIImage] = [:]
+  private var hasPDFs = false
   /// The URLs that pages name, by those of images.
   private var versioned: [String: String] = [:]
   private let contents: @Sendable (String) -> Data?
@@ -27,6 +28,7 @@ package struct PublicImages: Sendable {
     for path in paths {
       let size = path.hasSuffix(".svg") || path.hasSuffix(".png") ? beginning(path).flatMap(ImageSize.read) : nil
       images[path] = UIImage(url: "/" + path, size: size ?? .zero)
+      if path.hasSuffix(".pdf") { hasPDFs = true }
     }
     for suffix in extensions {
       for (path, image) in images where path.hasSuffix(suffix) { images[String(path.dropLast(suffix.count))] = image }
@@ -40,6 +42,7 @@ package struct PublicImages: Sendable {
   }
 
   func image(named name: String) -> UIImage? {
+    guard hasPDFs else { return images[name] }
     guard let image = images[name] ?? images[name + ".pdf"] else { return nil }
     return image.url.hasSuffix(".pdf") ? convertedImage(ofURL: image.url) : image
   }

@@ -13,7 +13,7 @@ struct AppFolders {
   ///   - publicFolder: A folder that overrides `Public` of the bundle. Nil for none.
   ///   - templateFolder: A folder that overrides `Templates` of the bundle. Nil for none.
   ///   - bundle: The app's bundle. Nil for none.
-  /// - Throws: `FolderError.emptyBundle` if the bundle has neither folder, no asset catalogue and no fonts.
+  /// - Throws: `FolderError.emptyBundle` if the bundle has neither folder, no asset catalogue, no texts and no fonts.
   init(publicFolder: String?, templateFolder: String?, bundle: Bundle?) throws(FolderError) {
     let path = Self.path(of: bundle)
     let bundled = Self.names.map { name in path.map { "\($0)/\(name)" }.flatMap(Self.existing) }
@@ -53,7 +53,9 @@ struct AppFolders {
   }
 
   private static func hasAssets(_ folder: String) -> Bool {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).contains { $0.hasSuffix(".xcassets") }
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).contains {
+      $0.hasSuffix(".xcassets") || $0.hasSuffix(".lproj")
+    }
   }
 
   private static func existing(_ path: String) -> String? {
@@ -74,7 +76,7 @@ enum FolderError: Error, CustomStringConvertible {
     case .missing(let flag, let path): "There is no folder \(path). Create it, or name another one with \(flag)."
     case .unreadable(let path): "The folder \(path) cannot be read by the server's user. Change its permissions."
     case .emptyBundle(let bundle):
-      "\(bundle) has no folder Public or Templates, no asset catalogue and no fonts. Add resources: "
+      "\(bundle) has no folder Public or Templates, no asset catalogue, no .lproj folder and no fonts. Add resources: "
         + "[.copy(\"Public\")] to the target in Package.swift, or do not set ServerConfiguration.bundle."
     case .unwatched(let error):
       "Folders cannot be watched: \(error). Raise fs.inotify.max_user_instances (sysctl), or leave --watch out."

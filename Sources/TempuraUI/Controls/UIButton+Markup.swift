@@ -24,7 +24,7 @@ extension UIButton {
 
   /// Writes background, image, title and the app's own subviews.
   final func renderFace(into html: HTMLRenderer) {
-    let pressed = ownValue(\.backgroundImage, for: .highlighted)
+    let pressed = others.isEmpty ? nil : ownValue(\.backgroundImage, for: .highlighted)
     if let image = currentBackgroundImage {
       write(background: image, cssClass: pressed == nil ? "background" : "background normal", into: html)
     }
@@ -114,8 +114,7 @@ extension UIButton {
     case .bottom: css += "align-items:flex-end;"
     case .center, .fill: break
     }
-    let insets = contentEdgeInsets
-    if !isConfigured, insets != .zero {
+    if !isConfigured, let insets = rareProperties.box(of: Look.self)?.properties.contentEdgeInsets, insets != .zero {
       let all = [insets.top, insets.right, insets.bottom, insets.left].map(CSS.rem)
       css += "padding:\(all.joined(separator: " "));"
     }

@@ -22,7 +22,11 @@ extension UIView: UITraitEnvironment {
   final var overriddenInterfaceStyle: UIUserInterfaceStyle {
     var view: UIView? = self
     while let current = view {
-      if current.overrideUserInterfaceStyle != .unspecified { return current.overrideUserInterfaceStyle }
+      if let own = current.rareProperties.box(of: TraitOverrides.self)?.properties.userInterfaceStyle,
+        own != .unspecified
+      {
+        return own
+      }
       view = current.superview
     }
     return .unspecified

@@ -202,3 +202,12 @@ private final class RouteController: UIViewController, MKMapViewDelegate {
     #expect(view.constraints.count == 5 && label.constraints.count == 1 && button.constraints.count == 1)
   }
 }
+
+@Suite struct LiteralTests {
+  @Test func literalsOfXcodeAreColorsAndImages() {
+    let color: UIColor = #colorLiteral(red: 1, green: 0.5, blue: 0, alpha: 1)
+    #expect(color == UIColor(red: 1, green: 0.5, blue: 0, alpha: 1))
+    let image: UIImage = #imageLiteral(resourceName: "Photo")
+    #expect(image == UIImage(named: "Photo"))
+  }
+}
