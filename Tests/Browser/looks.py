@@ -116,7 +116,7 @@ class Viewer:
         context, page = await self.open(screen, language, language, scripts=True)
         try:
             answer = await page.goto(base + path)
-            if answer:
+            if answer and not app.is_for_phones:
                 self.check_html(screen, language, await answer.body())
             if opener:
                 await ask(page, f"focus({json.dumps(opener)})")

@@ -1,4 +1,8 @@
 internal import Foundation
+internal import Synchronization
+
+/// Whether a view of any session ever had an appearance of its own. Most apps have none, and each cell asks.
+private let hasOverriddenStyles = Atomic(false)
 
 /// An object with traits: a view or a view controller.
 public protocol UITraitEnvironment: AnyObject {
@@ -20,6 +24,7 @@ extension UIView: UITraitEnvironment {
 
   /// The appearance that the app set for the view or for the nearest superview.
   final var overriddenInterfaceStyle: UIUserInterfaceStyle {
+    guard hasOverriddenStyles.load(ordering: .relaxed) else { return .unspecified }
     var view: UIView? = self
     while let current = view {
       if let own = current.rareProperties.box(of: TraitOverrides.self)?.properties.userInterfaceStyle,
@@ -38,6 +43,7 @@ extension UIView: UITraitEnvironment {
     set {
       guard newValue != overrideUserInterfaceStyle else { return }
       self[\TraitOverrides.userInterfaceStyle] = newValue
+      hasOverriddenStyles.store(true, ordering: .relaxed)
       forEachDescendant { if $0 is UIImageView { $0.setNeedsRender() } }  // their images may have dark variants
     }
   }
