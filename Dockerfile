@@ -15,8 +15,10 @@ COPY . .
 RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections \
  && mkdir /out \
  && cp -r .build/release/TodoServer .build/release/*.resources /out/
-# For backtraces, the program keeps its symbols, and of the debug information what leads to files and lines.
-RUN objcopy --compress-debug-sections=zlib --remove-section=.debug_loc --remove-section=.debug_loclists \
+# For backtraces, the program keeps the symbols of functions, and of the debug information what leads to files and lines.
+RUN nm /out/TodoServer >/tmp/symbols \
+ && awk '$2 ~ /[bdrBDR]/ { print $3 }' /tmp/symbols >/tmp/symbols-of-data \
+ && objcopy --strip-symbols=/tmp/symbols-of-data --compress-debug-sections=zlib --remove-section=.debug_loc --remove-section=.debug_loclists \
       --remove-section=.debug_names --remove-section=.debug_frame /out/TodoServer
 
 # The files of the image: the program, and what it uses of the distribution. There is no shell and no package manager.

@@ -111,7 +111,8 @@ package final class StringsBundles: Sendable {
 
   /// The folders to look in for a call with a bundle. The main bundle stands for all folders beside the program.
   static func all(in bundle: Bundle) -> StringsBundles {
-    if bundle === Bundle.main { return all(for: "") }
+    // `Bundle(for:)` of an app's class is another object for the same folder.
+    if bundle === Bundle.main || bundle.bundlePath == Bundle.main.bundlePath { return all(for: "") }
     let path = bundle.resourcePath ?? bundle.bundlePath
     return once(for: path, in: others) { [StringsBundle(path: path)] }
   }

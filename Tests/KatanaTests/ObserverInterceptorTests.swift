@@ -114,8 +114,11 @@ private struct Never: AppStateUpdater, StateObserverDispatchable, DispatchObserv
     }
     #expect(texts == ["0→1"])
     // Increment, Nothing, the dispatched item, and at most three more updaters. No side effect.
-    #expect(asked.entries.filter { $0 == "any" }.count <= 6)
-    #expect(asked.entries.filter { $0 == "any" }.count == asked.entries.filter { $0 == "typed" }.count)
+    let entries = asked.entries
+    let (any, typed) = (entries.count { $0 == "any" }, entries.count { $0 == "typed" })
+    #expect(any <= 6)
+    // The first observer may have been asked about an updater that is still under way.
+    #expect(any - typed == 0 || any - typed == 1)
   }
 
   @Test func predicatesAreNeverCalledForSideEffects() async throws {

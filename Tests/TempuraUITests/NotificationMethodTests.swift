@@ -8,6 +8,7 @@ struct NotificationMethodTests {
     var read: [String] = []
     func didChange(_ notification: Notification) { read.append(notification.object as? String ?? "-") }
     func didEnd() { read.append("end") }
+    func didStart(_ notification: NSNotification) { read.append("start of \(notification.object ?? "-")") }
   }
 
   let center = NotificationCenter()
@@ -21,6 +22,9 @@ struct NotificationMethodTests {
     center.post(name: changed, object: "a")
     center.post(name: ended, object: nil)
     #expect(reader.read == ["a", "end"])
+    center.addObserver(reader, selector: Reader.didStart, name: changed, object: nil)
+    center.post(name: changed, object: "b")
+    #expect(reader.read.suffix(2).sorted() == ["b", "start of b"])
   }
 
   @Test func aRemovedObserverHearsNothing() {

@@ -22,11 +22,21 @@ extension NotificationCenter {
     MethodObservation.add(observation, center: self, name: name, object: object)
   }
 
+  /// Adds a method with the older type of notifications. The observer is not retained.
+  public func addObserver<Observer: AnyObject>(
+    _ observer: Observer, selector: @escaping (Observer) -> (NSNotification) -> Void, name: NSNotification.Name?,
+    object: Any?
+  ) {
+    let method: (Observer) -> (Notification) -> Void = { observer in { selector(observer)($0 as NSNotification) } }
+    addObserver(observer, selector: method, name: name, object: object)
+  }
+
   /// Adds a method without a parameter. The observer is not retained.
   public func addObserver<Observer: AnyObject>(
     _ observer: Observer, selector: @escaping (Observer) -> () -> Void, name: NSNotification.Name?, object: Any?
   ) {
-    addObserver(observer, selector: { observer in { _ in selector(observer)() } }, name: name, object: object)
+    let method: (Observer) -> (Notification) -> Void = { observer in { _ in selector(observer)() } }
+    addObserver(observer, selector: method, name: name, object: object)
   }
 
   /// Removes an observer: all methods of an object, or a closure, by what `addObserver` returned.

@@ -16,8 +16,8 @@ import UIKit
     #expect(["greeting", "gone"].map { NSLocalizedString($0, comment: "") } == ["Good morning", "gone"])
   }
 
-  @Test func textsOfABundleAreFound() {
-    for bundle in [Bundle.module, Bundle.main] {
+  @Test func textsOfABundleAreFound() throws {
+    for bundle in [Bundle.module, Bundle.main, try #require(Bundle(path: Bundle.main.bundlePath))] {
       #expect(NSLocalizedString("greeting", bundle: bundle, comment: "") == "Good morning")
       #expect(NSLocalizedString("greeting", bundle: bundle, value: "Hi", comment: "") == "Good morning")
       #expect(NSLocalizedString("greeting", tableName: "Localizable", bundle: bundle, comment: "") == "Good morning")
