@@ -85,7 +85,7 @@ extension UIButton {
     if flows { appendAlignment(to: &css) }
     if isConfigured {
       configuration?.appendStyle(of: self, flows: flows, to: &css)
-    } else if let color = titleColor(for: state) {
+    } else if let color = titleColor(for: state) ?? defaultTitleColor {
       CSS.declare("color", color.css, in: &css)
       // As in UIKit, only a system button dims the colour of its title.
       if !isEnabled, ownValue(\.titleColor, for: .disabled) == nil {

@@ -87,8 +87,14 @@ open class UIButton: UIControl {
 
   open var currentTitle: String? { title(for: state) }
   open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
-  /// The colour of the title. Default: the tint colour.
-  open var currentTitleColor: UIColor { titleColor(for: state) ?? tintColor }
+  /// The colour of the title. Default: white for a custom button with a background of its own, else the tint colour.
+  open var currentTitleColor: UIColor { titleColor(for: state) ?? defaultTitleColor ?? tintColor }
+
+  /// In UIKit, the title of any custom button is white. On the background of the page it could not be read.
+  final var defaultTitleColor: UIColor? {
+    guard buttonType == .custom, hasTitle else { return nil }
+    return currentBackgroundImage != nil || backgroundColor.map { $0 != .clear } == true ? .white : nil
+  }
   open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
   open var currentImage: UIImage? { image(for: state) }
   open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }

@@ -91,7 +91,7 @@ import UIKit
     button.imageView?.contentMode = .scaleAspectFit
     button.titleLabel?.numberOfLines = 0
     let color: UIColor = button.currentTitleColor
-    #expect(color == .systemBlue && button.currentTitleShadowColor == .black)
+    #expect(color == .white && button.currentTitleShadowColor == .black)
     #expect(button.attributedTitle(for: .normal)?.string == "Rich" && button.currentAttributedTitle != nil)
     #expect(button.backgroundImage(for: .normal) != nil && button.currentBackgroundImage != nil)
     #expect(button.titleShadowColor(for: .highlighted) == .black && button.buttonType == .custom)

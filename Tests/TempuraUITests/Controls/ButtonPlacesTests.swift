@@ -27,6 +27,21 @@ import Testing
     #expect(titleFrame?.minY == ((60 - title.height) / 2).rounded(.down))
   }
 
+  @Test func theTitleOfACustomButtonWithABackgroundIsWhite() {
+    let custom = UIButton(type: .custom)
+    custom.setTitle("Start", for: .normal)
+    #expect(custom.currentTitleColor == custom.tintColor)
+    custom.backgroundColor = .red
+    #expect(custom.currentTitleColor == .white)
+    #expect(css(custom).contains("color:#ffffff;"))
+    custom.setTitleColor(.black, for: .normal)
+    #expect(custom.currentTitleColor == .black)
+    let system = UIButton(type: .system)
+    system.setTitle("Start", for: .normal)
+    system.backgroundColor = .red
+    #expect(system.currentTitleColor == system.tintColor)
+  }
+
   @Test func insetsMoveTheContent() throws {
     let before = try #require(titleFrame)
     button.titleEdgeInsets = UIEdgeInsets(top: 0, left: 10, bottom: 0, right: -10)
