@@ -137,8 +137,11 @@ struct StringsReader {
     case "\"", "'", "\\", "\n": units.append(UInt16(scalar.value))
     case "U", "u":
       advance()
-      return units.append(readDigits(4, radix: 16, escape: "\\\(scalar)"))
-    case "0"..."7": return units.append(readDigits(3, radix: 8, escape: "\\"))
+      let digits = readDigits(4, radix: 16)
+      if digits.count == 4 { return units.append(UInt16(digits, radix: 16) ?? 0) }
+      warn(.badEscape("\\\(scalar)\(digits)"), line: line)
+      return units.append(contentsOf: "\(scalar)\(digits)".utf16)
+    case "0"..."7": return units.append(UInt16(readDigits(3, radix: 8), radix: 8) ?? 0)
     default:
       if Self.controls[scalar] == nil { warn(.badEscape("\\\(scalar)"), line: line) }
       units.append(contentsOf: Self.controls[scalar].map { [$0] } ?? Array(UTF16.encode(scalar)!))
@@ -150,14 +153,12 @@ struct StringsReader {
     "n": 10, "r": 13, "t": 9, "a": 7, "b": 8, "f": 12, "v": 11,
   ]
 
-  /// - Parameter count: The most digits. A hexadecimal number should have all of them.
-  private mutating func readDigits(_ count: Int, radix: Int, escape: String) -> UInt16 {
+  private mutating func readDigits(_ maxCount: Int, radix: Int) -> String {
     var digits = ""
-    while digits.count < count, let scalar = next, Int(String(scalar), radix: radix) != nil {
+    while digits.count < maxCount, let scalar = next, Int(String(scalar), radix: radix) != nil {
       digits.unicodeScalars.append(scalar)
       advance()
     }
-    if radix == 16, digits.count < count { warn(.badEscape(escape + digits), line: line) }
-    return UInt16(digits, radix: radix) ?? 0
+    return digits
   }
 }

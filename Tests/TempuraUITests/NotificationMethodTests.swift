@@ -3,7 +3,8 @@ import Testing
 
 @testable import TempuraUI
 
-struct NotificationMethodTests {
+/// Methods as observers of notifications.
+@Suite(.app) struct NotificationMethodTests {
   final class Reader {
     var read: [String] = []
     func didChange(_ notification: Notification) { read.append(notification.object as? String ?? "-") }
@@ -50,7 +51,38 @@ struct NotificationMethodTests {
 
   @Test func observersThatAreGoneAreForgotten() {
     for _ in 0..<10_000 { center.addObserver(Reader(), selector: Reader.didChange, name: changed, object: nil) }
-    #expect(MethodObservation.count < 1000)
+    #expect(UIApplication.shared.methodObservations.count < 1000)
+  }
+
+  /// Removes itself when it ends, as apps do that were written for older systems.
+  final class Leaver {
+    let center: NotificationCenter
+    init(center: NotificationCenter) {
+      self.center = center
+      center.addObserver(self, selector: Leaver.didEnd, name: nil, object: nil)
+    }
+    deinit { center.removeObserver(self) }
+    func didEnd() {}
+  }
+
+  @Test func anObserverThatEndsRemovesItself() {
+    let before = UIApplication.shared.methodObservations.count
+    var leaver: Leaver? = Leaver(center: center)
+    #expect(UIApplication.shared.methodObservations.count == before + 1)
+    withExtendedLifetime(leaver) {}
+    leaver = nil
+    #expect(UIApplication.shared.methodObservations.count == before)
+  }
+
+  @Test func theMethodsOfAnAppEndWithIt() {
+    let reader = Reader()
+    let observation = MethodObservation(of: reader) { reader, _ in reader.didEnd() }
+    observation.token = center.addObserver(forName: ended, object: nil, queue: nil) { observation.run($0) }
+    var observations: MethodObservations? = MethodObservations()
+    observations?.add(observation, center: center, name: ended, object: nil)
+    observations = nil
+    center.post(name: ended, object: nil)
+    #expect(reader.read == [])
   }
 
   @Test func whatAddObserverReturnsIsStillRemoved() {

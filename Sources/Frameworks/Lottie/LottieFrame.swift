@@ -3,8 +3,8 @@ internal import TempuraUI
 
 /// Draws one frame of an animation: shape layers, solids and precompositions.
 ///
-/// Numbers between keyframes change evenly, paths do not. Masks, mattes, effects, images, texts and stars are left out, a gradient is its first
-/// colour, and a trimmed path is whole unless nothing is left of it.
+/// Numbers between keyframes change evenly, paths do not. Masks, mattes, effects, images, texts and stars are left out. A
+/// gradient is its first colour, and a trimmed path is whole unless nothing is left of it.
 struct LottieFrame {
   let animation: LottieAnimation
   let context: CGContext
@@ -55,11 +55,11 @@ struct LottieFrame {
   private func transform(_ values: JSON, _ frame: CGFloat) -> CGAffineTransform {
     let position = values["p"]
     let x = position["x"], y = position["y"]
-    let place =
+    let offset =
       position["s"].number == 1 ? (number(x, frame), number(y, frame)) : pair(position, frame, default: 0)
     let anchor = pair(values["a"], frame, default: 0)
     let scale = pair(values["s"], frame, default: 100)
-    return CGAffineTransform(translationX: place.0, y: place.1)
+    return CGAffineTransform(translationX: offset.0, y: offset.1)
       .rotated(by: number(values["r"], frame) * .pi / 180)
       .scaledBy(x: scale.0 / 100, y: scale.1 / 100)
       .translatedBy(x: -anchor.0, y: -anchor.1)

@@ -33,7 +33,7 @@ open class MKMapCamera: NSObject {
 /// How a map follows the user. A page does not: the server does not learn where a user is.
 public enum MKUserTrackingMode: Int, Sendable { case none, follow, followWithHeading }
 
-/// The place of the user, which the server does not know.
+/// The location of the user, which the server does not know.
 open class MKUserLocation: NSObject, MKAnnotation {
   override init() { super.init() }
   public final var location: CLLocation? { nil }

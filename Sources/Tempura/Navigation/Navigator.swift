@@ -134,7 +134,8 @@ public class Navigator {
   /// Whether a navigation is queued or under way.
   var isNavigating: Bool { !queue.isEmpty }
 
-  /// Queues a navigation. It begins in this call if the queue is empty and the caller is in a turn.
+  /// Queues a navigation. It begins in this call if the queue is empty, the navigator is started, and the
+  /// caller is in a turn.
   func enqueue(_ navigation: Navigation) {
     executor.sync {
       queue.append(navigation)

@@ -1,5 +1,5 @@
 public import Foundation
-internal import Synchronization
+internal import Basics
 
 // Observers with methods instead of selectors, as for controls and gesture recognisers:
 // `NotificationCenter.default.addObserver(self, selector: MyView.didChange, name: .didChange, object: nil)`.
@@ -19,7 +19,7 @@ extension NotificationCenter {
   ) {
     let observation = MethodObservation(of: observer) { selector($0)($1) }
     observation.token = addOwnObserver(forName: name, object: object, queue: nil) { observation.run($0) }
-    MethodObservation.add(observation, center: self, name: name, object: object)
+    UIApplication.shared.methodObservations.add(observation, center: self, name: name, object: object)
   }
 
   /// Adds a method with the older type of notifications. The observer is not retained.
@@ -41,7 +41,7 @@ extension NotificationCenter {
 
   /// Removes an observer: all methods of an object, or a closure, by what `addObserver` returned.
   public func removeObserver<Observer: AnyObject>(_ observer: Observer) {
-    MethodObservation.remove(observer) { $0.center === self }
+    UIApplication.shared.methodObservations.remove(observer) { $0.center === self }
     removeObserver(observer as Any)
   }
 
@@ -51,7 +51,7 @@ extension NotificationCenter {
   ///   - name: The name; nil for all.
   ///   - object: The sender; nil for all.
   public func removeObserver<Observer: AnyObject>(_ observer: Observer, name: NSNotification.Name?, object: Any?) {
-    MethodObservation.remove(observer) {
+    UIApplication.shared.methodObservations.remove(observer) {
       $0.center === self && (name == nil || $0.name == name)
         && (object == nil || $0.object === object.map { $0 as AnyObject })
     }
@@ -61,14 +61,14 @@ extension NotificationCenter {
 
 /// A method that runs for notifications while its object exists.
 ///
-/// Safe because `observer` is read in the session that the object belongs to, and the rest does not change once it is added.
+/// Safe because nothing changes once it is added, and references to it are atomic.
 final class MethodObservation: @unchecked Sendable {
-  private weak var observer: AnyObject?
+  fileprivate weak var observer: AnyObject?
   private let method: (Notification) -> Void
   var token: (any NSObjectProtocol)?
-  private(set) weak var center: NotificationCenter?
-  private(set) var name: NSNotification.Name?
-  private(set) weak var object: AnyObject?
+  fileprivate weak var center: NotificationCenter?
+  fileprivate var name: NSNotification.Name?
+  fileprivate weak var object: AnyObject?
 
   init<Observer: AnyObject>(of observer: Observer, _ method: @escaping (Observer, Notification) -> Void) {
     self.observer = observer
@@ -81,52 +81,64 @@ final class MethodObservation: @unchecked Sendable {
     method(notification)
   }
 
-  private func end() {
+  fileprivate func end() {
     if let token { center?.removeObserver(token as Any) }
   }
+}
 
-  /// The observations of the process by the identity of their objects, and how many entries make it search for those whose
-  /// objects are gone. Nothing tells when an object ends, and most notifications that apps observe are never posted here.
-  private struct Observations {
+/// The methods of an app that run for notifications, by the identity of their objects.
+///
+/// Each app has its own, so that an object of a session is not released by the code of another one.
+final class MethodObservations: Sendable {
+  private struct Content {
     var all: [ObjectIdentifier: [MethodObservation]] = [:]
+    /// How many objects make it search for those that are gone. Nothing tells when an object ends, and most notifications
+    /// that apps observe are never posted here.
     var limit = 64
   }
-  private static let observations = Mutex(Observations())
+  private let content = Locked(Content())
 
-  static func add(
-    _ observation: MethodObservation, center: NotificationCenter, name: NSNotification.Name?, object: Any?
-  ) {
+  deinit {
+    for each in content.withLock({ $0.all.values.flatMap(\.self) }) { each.end() }
+  }
+
+  func add(_ observation: MethodObservation, center: NotificationCenter, name: NSNotification.Name?, object: Any?) {
     guard let observer = observation.observer else { return }
     observation.center = center
     observation.name = name
     observation.object = object.map { $0 as AnyObject }
-    let ended = observations.withLock { observations in
-      let own = observations.all[ObjectIdentifier(observer)] ?? []
-      var ended = own.filter { $0.observer == nil }
-      observations.all[ObjectIdentifier(observer)] = own.filter { $0.observer != nil } + [observation]
-      guard observations.all.count > observations.limit else { return ended }
-      for (key, list) in observations.all where list.contains(where: { $0.observer == nil }) {
-        ended += list.filter { $0.observer == nil }
-        let rest = list.filter { $0.observer != nil }
-        observations.all[key] = rest.isEmpty ? nil : rest
-      }
-      observations.limit = max(64, observations.all.count * 2)
-      return ended
+    let isFull = content.withLock { content in
+      content.all[ObjectIdentifier(observer), default: []].append(observation)
+      return content.all.count > content.limit
     }
-    for each in ended { each.end() }
+    if isFull { removeGone() }
   }
 
-  static func remove(_ observer: AnyObject, where isMeant: (MethodObservation) -> Bool) {
+  private func removeGone() {
+    end(content.withLock(\.all).mapValues { list in list.filter { $0.observer == nil } })
+    content.withLock { $0.limit = max(64, $0.all.count * 2) }
+  }
+
+  /// Removes methods of an object, and those of an object that is gone and was at the same address. An object that calls
+  /// this while it ends is gone already.
+  func remove(_ observer: AnyObject, where isMeant: (MethodObservation) -> Bool) {
     let key = ObjectIdentifier(observer)
-    let removed = observations.withLock { observations in
-      let list = observations.all[key] ?? []
-      let rest = list.filter { !isMeant($0) || $0.observer !== observer }
-      observations.all[key] = rest.isEmpty ? nil : rest
-      return list.filter { isMeant($0) && $0.observer === observer }
-    }
-    for each in removed { each.end() }
+    let list = content.withLock { $0.all[key] ?? [] }
+    end([key: list.filter { isMeant($0) || $0.observer == nil }])
   }
 
-  /// The objects that have methods, those that are gone and were not searched for included.
-  static var count: Int { observations.withLock(\.all.count) }
+  /// Ends methods. The lock is never held while a weak reference is read: that reference may turn out to be the last one of
+  /// an object, which removes its methods when it ends.
+  private func end(_ ended: [ObjectIdentifier: [MethodObservation]]) {
+    content.withLock { content in
+      for (key, list) in ended where !list.isEmpty {
+        let kept = (content.all[key] ?? []).filter { each in !list.contains { $0 === each } }
+        content.all[key] = kept.isEmpty ? nil : kept
+      }
+    }
+    for each in ended.values.joined() { each.end() }
+  }
+
+  /// The number of objects that have methods, with those that are gone and were not searched for.
+  var count: Int { content.withLock(\.all.count) }
 }

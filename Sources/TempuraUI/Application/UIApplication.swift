@@ -52,6 +52,9 @@ open class UIApplication: UIResponder {
   /// The uploaded files. They are kept until no side effect is running that may use them.
   package final var pickedFiles: [PickedFiles] = []
 
+  /// The methods of the app's objects that run for notifications.
+  final let methodObservations = MethodObservations()
+
   /// What the next page says beside its screens.
   final var notes: [PageNote] = []
 

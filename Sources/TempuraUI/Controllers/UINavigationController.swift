@@ -7,7 +7,7 @@ open class UINavigationController: UIViewController {
   private let bar = UINavigationBar()
   private let bottomBar = UIToolbar()
   fileprivate final let container = UINavigationView()
-  /// The controller of the search results that stand in the place of the top controller.
+  /// The controller of the search results that is shown instead of the top controller.
   fileprivate final var shownResults: UIViewController?
 
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }

@@ -84,6 +84,11 @@ open class UIViewController: UIResponder {
   /// Called after the layout margins of the view changed.
   open func viewLayoutMarginsDidChange() {}
 
+  /// Sets what lies over the view instead of content that is missing. Called before the first layout of the view, and before
+  /// the next one after `setNeedsUpdateContentUnavailableConfiguration()`. Does nothing by default.
+  open func updateContentUnavailableConfiguration(using state: UIContentUnavailableConfigurationState) {}
+  final var needsContentUnavailable = true
+
   open func viewWillLayoutSubviews() {}
   open func viewDidLayoutSubviews() {}
 

@@ -24,7 +24,7 @@ open class UILayoutGuide: NSObject, LayoutAnchors {
   public internal(set) final var layoutFrame = CGRect.zero
 }
 
-/// The place of the keyboard: the lower edge of the safe area. Only its anchors can be used.
+/// The area of the keyboard: the lower edge of the safe area. Only its anchors can be used.
 public struct UIKeyboardLayoutGuide {
   private let view: UIView
 

@@ -116,7 +116,7 @@ extension UIView {
   /// The part of the view within the margins that is at most 42 rem wide, for readable lines of text.
   public final var readableContentGuide: UILayoutGuide { guide(.readable) }
 
-  /// The place of the keyboard, which covers nothing on a page: the lower edge of the safe area.
+  /// The area of the keyboard, which covers nothing on a page: the lower edge of the safe area.
   public final var keyboardLayoutGuide: UIKeyboardLayoutGuide { UIKeyboardLayoutGuide(of: self) }
 
   final func guide(_ role: UILayoutGuide.Role) -> UILayoutGuide {

@@ -91,6 +91,7 @@ extension UIView: UITraitEnvironment {
   /// Tells the view and then its descendants, with their controllers, that the traits changed, and marks them for layout.
   final func traitsDidChange(from previous: UITraitCollection) {
     setNeedsLayout()
+    cellStateDidChange()
     managingViewController?.traitCollectionDidChange(previous)
     traitCollectionDidChange(previous)
     callTraitHandlers(after: previous)

@@ -47,7 +47,10 @@ struct CompositionalArrangement {
       if index > 0 { position += configuration.interSectionSpacing.saneDistance }
       let environment = LayoutEnvironment(
         container: LayoutContainer(contentSize: room), traitCollection: list.traitCollection)
-      guard let section = layout.section(at: index, environment) else { continue }
+      guard let section = layout.section(at: index, environment) else {
+        sections.append(Section())
+        continue
+      }
       add(section, index, at: &position, room: room, environment)
     }
     addBoundaries(
@@ -75,7 +78,7 @@ struct CompositionalArrangement {
 
     var arranged = Section()
     arranged.behavior = section.orthogonalScrollingBehavior
-    let scrolls = section.orthogonalScrollingBehavior != .none
+    let scrolls = section.orthogonalScrollingBehavior != .none && !isHorizontal
     var next = 0
     let count = list.numberOfItems(inSection: index)
     var (along, breadth): (CGFloat, CGFloat) = (0, 0)
@@ -99,13 +102,9 @@ struct CompositionalArrangement {
     }
     let length = scrolls ? breadth : along
     if scrolls, count > 0 {
-      arranged.scrolls =
-        isHorizontal
-        ? CGRect(x: position, y: 0, width: length, height: room.height)
-        : CGRect(x: 0, y: position, width: room.width, height: length)
+      arranged.scrolls = CGRect(x: 0, y: position, width: room.width, height: length)
     }
     position += length + (isHorizontal ? insets.trailing : insets.bottom)
-    let end = position
     addBoundaries(
       section.boundarySupplementaryItems, atStart: false, section: index, at: &position, across: boundaryLead,
       room: boundaryRoom)
@@ -117,15 +116,10 @@ struct CompositionalArrangement {
       $0.pinToVisibleBounds && $0.elementKind == UICollectionView.elementKindSectionHeader
     }
     for decoration in section.decorationItems {
-      let inset = decoration.contentInsets
-      let area =
-        isHorizontal
-        ? CGRect(x: start, y: 0, width: end - start, height: room.height)
-        : CGRect(x: 0, y: start, width: room.width, height: position - start)
       others.append(
         Element(
           category: .decorationView, kind: decoration.elementKind, indexPath: IndexPath(item: 0, section: index),
-          frame: area.inset(by: inset), zIndex: decoration.zIndex))
+          frame: arranged.area.inset(by: decoration.contentInsets), zIndex: decoration.zIndex))
     }
     sections.append(arranged)
   }
@@ -161,11 +155,15 @@ struct CompositionalArrangement {
   // MARK: - Groups
 
   /// Returns the items of one group, with frames in the group, and the size of the group.
+  ///
+  /// - Parameter share: The width or the height that the group has in a group whose items share its length.
   private func place(
-    _ group: NSCollectionLayoutGroup, in container: CGSize, next: inout Int, count: Int, section: Int,
-    _ environment: LayoutEnvironment
+    _ group: NSCollectionLayoutGroup, in container: CGSize, share: (width: CGFloat?, height: CGFloat?) = (nil, nil),
+    next: inout Int, count: Int, section: Int, _ environment: LayoutEnvironment
   ) -> (items: [Element], size: CGSize) {
     var size = group.layoutSize.size(in: container)
+    size.width = share.width ?? size.width
+    size.height = share.height ?? size.height
     let insets = group.contentInsets
     let room = size.inset(by: insets)
     if case .custom(let provider) = group.kind {
@@ -183,14 +181,13 @@ struct CompositionalArrangement {
     }
     var isRow = false
     if case .horizontal = group.kind { isRow = true }
-    let (widthIsOpen, heightIsOpen) = (
-      group.layoutSize.widthDimension.isEstimated, group.layoutSize.heightDimension.isEstimated
-    )
+    let widthIsOpen = group.layoutSize.widthDimension.isEstimated && share.width == nil
+    let heightIsOpen = group.layoutSize.heightDimension.isEstimated && share.height == nil
     let isOpen = isRow ? widthIsOpen : heightIsOpen
     let length = isRow ? room.width : room.height
     let spacing = group.interItemSpacing?.spacing ?? 0
     let tolerance: CGFloat = 0.01  // thirds do not add up exactly
-    let share = group.count.map { max((length - spacing * CGFloat($0 - 1)) / CGFloat($0), 0) }
+    let ownShare = group.count.map { max((length - spacing * CGFloat($0 - 1)) / CGFloat($0), 0) }
     let most = group.count ?? (isOpen ? group.subitems.count : .max)
 
     var parts: [(items: [Element], lead: CGFloat, start: CGFloat, flexible: Int)] = []
@@ -198,21 +195,14 @@ struct CompositionalArrangement {
     while next < count, parts.count < min(most, 10_000), !group.subitems.isEmpty {
       let item = group.subitems[parts.count % group.subitems.count]
       let first = next
-      let length1 = group.sharesLength && !isOpen ? share : nil
-      var placed: (items: [Element], size: CGSize)
+      let given = group.sharesLength && !isOpen ? ownShare : nil
+      let placed: (items: [Element], size: CGSize)
       if let nested = item as? NSCollectionLayoutGroup {
-        let area = length1.map {
-          isRow ? CGSize(width: $0, height: room.height) : CGSize(width: room.width, height: $0)
-        }
-        placed = place(nested, in: room, next: &next, count: count, section: section, environment)
-        if let area {
-          placed.size =
-            isRow
-            ? CGSize(width: area.width, height: placed.size.height)
-            : CGSize(width: placed.size.width, height: area.height)
-        }
+        placed = place(
+          nested, in: room, share: isRow ? (given, nil) : (nil, given), next: &next, count: count, section: section,
+          environment)
       } else {
-        placed = cell(item, at: IndexPath(item: next, section: section), in: room, length: length1, isRow: isRow)
+        placed = cell(item, at: IndexPath(item: next, section: section), in: room, length: given, isRow: isRow)
         next += 1
       }
       let edges = item.edgeSpacing

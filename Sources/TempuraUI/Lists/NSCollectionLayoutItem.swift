@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A width or a height of a compositional layout.
-open class NSCollectionLayoutDimension: NSObject {
+public class NSCollectionLayoutDimension: NSObject {
   enum Kind { case fractionalWidth, fractionalHeight, absolute, estimated }
 
   final let kind: Kind
@@ -13,14 +13,14 @@ open class NSCollectionLayoutDimension: NSObject {
   }
 
   /// A part of the width or height of the container.
-  open class func fractionalWidth(_ fraction: CGFloat) -> Self { make(.fractionalWidth, fraction) }
-  open class func fractionalHeight(_ fraction: CGFloat) -> Self { make(.fractionalHeight, fraction) }
+  public class func fractionalWidth(_ fraction: CGFloat) -> Self { make(.fractionalWidth, fraction) }
+  public class func fractionalHeight(_ fraction: CGFloat) -> Self { make(.fractionalHeight, fraction) }
   /// A length in points.
-  open class func absolute(_ length: CGFloat) -> Self { make(.absolute, length) }
+  public class func absolute(_ length: CGFloat) -> Self { make(.absolute, length) }
   /// The length that the view prefers. Until it is measured, it is `estimate`, in points.
-  open class func estimated(_ estimate: CGFloat) -> Self { make(.estimated, estimate) }
+  public class func estimated(_ estimate: CGFloat) -> Self { make(.estimated, estimate) }
   /// The length that the view prefers. Unlike on iOS, siblings do not get the same one.
-  open class func uniformAcrossSiblings(estimate: CGFloat) -> Self { make(.estimated, estimate) }
+  public class func uniformAcrossSiblings(estimate: CGFloat) -> Self { make(.estimated, estimate) }
 
   private static func make(_ kind: Kind, _ dimension: CGFloat) -> Self {
     unsafeDowncast(NSCollectionLayoutDimension(kind, dimension), to: Self.self)  // there are no subclasses
@@ -143,6 +143,7 @@ open class NSCollectionLayoutItem: NSObject {
 open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
   public final let elementKind: String
   public final let containerAnchor: NSCollectionLayoutAnchor
+  /// Ignored: `containerAnchor` alone says where the view is.
   public final let itemAnchor: NSCollectionLayoutAnchor?
   open var zIndex = 1
 
@@ -214,7 +215,7 @@ public typealias NSCollectionLayoutGroupCustomItemProvider = (any NSCollectionLa
   [NSCollectionLayoutGroupCustomItem]
 
 /// Items in a row, in a column, or where the app places them. It is repeated as long as there are items.
-open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
+public class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   enum Kind {
     case horizontal, vertical
     case custom(NSCollectionLayoutGroupCustomItemProvider)
@@ -228,8 +229,7 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   final let sharesLength: Bool
 
   /// The distance between items.
-  open var interItemSpacing: NSCollectionLayoutSpacing?
-  open var groupSupplementaryItems: [NSCollectionLayoutSupplementaryItem] { supplementaryItems }
+  public final var interItemSpacing: NSCollectionLayoutSpacing?
 
   private init(
     _ kind: Kind, _ size: NSCollectionLayoutSize, _ subitems: [NSCollectionLayoutItem], count: Int? = nil,
@@ -251,26 +251,26 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
       NSCollectionLayoutGroup(kind, size, subitems, count: count, sharesLength: sharesLength), to: Self.self)
   }
 
-  open class func horizontal(layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]) -> Self {
+  public class func horizontal(layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]) -> Self {
     make(.horizontal, layoutSize, subitems)
   }
-  open class func vertical(layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]) -> Self {
+  public class func vertical(layoutSize: NSCollectionLayoutSize, subitems: [NSCollectionLayoutItem]) -> Self {
     make(.vertical, layoutSize, subitems)
   }
   /// Returns a group whose items share its width.
-  open class func horizontal(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int) -> Self {
+  public class func horizontal(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int) -> Self {
     make(.horizontal, layoutSize, [subitem], count: count, sharesLength: true)
   }
-  open class func vertical(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int) -> Self {
+  public class func vertical(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int) -> Self {
     make(.vertical, layoutSize, [subitem], count: count, sharesLength: true)
   }
-  open class func horizontal(
+  public class func horizontal(
     layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
   ) -> Self { make(.horizontal, layoutSize, [subitem], count: count, sharesLength: true) }
-  open class func vertical(
+  public class func vertical(
     layoutSize: NSCollectionLayoutSize, repeatingSubitem subitem: NSCollectionLayoutItem, count: Int
   ) -> Self { make(.vertical, layoutSize, [subitem], count: count, sharesLength: true) }
-  open class func custom(
+  public class func custom(
     layoutSize: NSCollectionLayoutSize, itemProvider: @escaping NSCollectionLayoutGroupCustomItemProvider
   ) -> Self { make(.custom(itemProvider), layoutSize, []) }
 }

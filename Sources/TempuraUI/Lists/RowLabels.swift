@@ -34,8 +34,7 @@ extension RowLabels {
       x += own.width + imagePadding
     }
     let room = max(size.width - x - margins.trailing, 0)
-    let titleSize = titleIfMade?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
-    let detailSize = detailIfMade?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero
+    let (titleSize, detailSize) = sizesOfLabels(in: room)
     switch style {
     case .default: setFrame(of: titleIfMade, CGRect(x: x, y: 0, width: room, height: size.height))
     case .subtitle:
@@ -55,16 +54,29 @@ extension RowLabels {
     }
   }
 
+  /// Returns the sizes of the labels, each in the part of the width that it has.
+  private func sizesOfLabels(in room: CGFloat) -> (title: CGSize, detail: CGSize) {
+    func size(of label: UILabel?, _ width: CGFloat) -> CGSize {
+      label?.sizeThatFits(CGSize(width: max(width, 1), height: 0)) ?? .zero
+    }
+    switch style {
+    case .default, .subtitle: return (size(of: titleIfMade, room), size(of: detailIfMade, room))
+    case .value1:
+      let detail = size(of: detailIfMade, room)
+      return (size(of: titleIfMade, room - detail.width - 8), detail)
+    case .value2: return (size(of: titleIfMade, min(112, room)), size(of: detailIfMade, room - 124))
+    }
+  }
+
   /// Returns the height of the image and the labels with their margins.
   func heightOfLabels(width: CGFloat) -> CGFloat {
     let margins = labelMargins
     var room = width - margins.leading - margins.trailing
     let image = imageIfMade?.image.map { sizeOfImage($0.size) } ?? .zero
     if image.width > 0 { room -= image.width + imagePadding }
-    let sizes = [titleIfMade, detailIfMade].map { $0?.sizeThatFits(CGSize(width: max(room, 1), height: 0)) ?? .zero }
+    let (title, detail) = sizesOfLabels(in: max(room, 1))
     let gap = titleIfMade == nil || detailIfMade == nil ? 0 : labelPadding
-    let labels =
-      style == .subtitle ? sizes[0].height + gap + sizes[1].height : max(sizes[0].height, sizes[1].height)
+    let labels = style == .subtitle ? title.height + gap + detail.height : max(title.height, detail.height)
     return (margins.top + max(labels, image.height) + margins.bottom).rounded(.up)
   }
 }

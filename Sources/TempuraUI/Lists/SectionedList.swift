@@ -220,19 +220,16 @@ extension SectionedList {
     row.isSelected = isSelected
     guard let cell = row.cell else { return }
     show(isSelected, by: cell)
-    if cell.viewFlags.contains(.isConfigured) {
-      cell.viewFlags.remove(.isConfigured)
-      cell.setNeedsLayout()
-    }
   }
 
-  /// Tells a cell whether its row is selected. An app overrides these members to change the looks of its cells.
+  /// Tells a cell whether its row is selected. Apps override `setSelected` and `isSelected` to change the looks of cells.
   private func show(_ isSelected: Bool, by cell: UIView) {
     switch cell {
     case let cell as UITableViewCell: cell.setSelected(isSelected, animated: false)
     case let cell as UICollectionViewCell: cell.isSelected = isSelected
     default: cell.set(.isSelected, to: isSelected)
     }
+    cell.cellStateDidChange()
   }
 
   func deselectAll(except indexPath: IndexPath? = nil) {

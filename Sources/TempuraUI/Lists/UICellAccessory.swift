@@ -151,8 +151,26 @@ public struct UICellAccessory {
     case .trailing(let displayed, _): made = UICellAccessory(.customView, displayed)
     }
     made.view = configuration.customView
-    if configuration.isHidden { made.view?.isHidden = true }
+    made.view?.isHidden = configuration.isHidden
     return made
+  }
+
+  /// Whether the page has an element for the accessory.
+  var hasElement: Bool {
+    switch accessoryType {
+    case .reorder, .multiselect, .popUpMenu: false
+    case .delete, .insert, .detail: action != nil
+    case .disclosureIndicator, .checkmark, .outlineDisclosure, .label, .customView: true
+    }
+  }
+
+  /// The width in a row with frames, in points.
+  var width: CGFloat {
+    if let view { return view.bounds.width }
+    guard let text else { return 24 }
+    let label = UILabel()
+    label.text = text
+    return max(label.sizeThatFits(.zero).width, 24)
   }
 
   func isShown(isEditing: Bool) -> Bool {

@@ -3,6 +3,7 @@ public import Foundation
 /// The looks of a list in a collection view, which are those of a table.
 public struct UICollectionLayoutListConfiguration {
   public enum Appearance: Int, Sendable { case plain, grouped, insetGrouped, sidebar, sidebarPlain }
+  /// What the header of a section is. The first item of a section looks like the others: its cell configures it as a header.
   public enum HeaderMode: Int, Sendable { case none, supplementary, firstItemInSection }
   public enum FooterMode: Int, Sendable { case none, supplementary }
   public typealias SwipeActionsConfigurationProvider = (IndexPath) -> UISwipeActionsConfiguration?
@@ -15,6 +16,7 @@ public struct UICollectionLayoutListConfiguration {
   public var backgroundColor: UIColor?
   /// Ignored: the style sheet decides about the room above headers.
   public var headerTopPadding: CGFloat?
+  /// Ignored, as is the handler: see `UIListSeparatorConfiguration`.
   public var separatorConfiguration = UIListSeparatorConfiguration(listAppearance: .plain)
   public var itemSeparatorHandler: ((IndexPath, UIListSeparatorConfiguration) -> UIListSeparatorConfiguration)?
   /// The actions of a row. They are buttons in the row; on iOS a swipe reveals them.
@@ -33,7 +35,7 @@ public struct UICollectionLayoutListConfiguration {
   }
 }
 
-/// The lines of a row. The page draws those of the list: only their colour has an effect.
+/// The lines of a row. Ignored: the style sheet draws those of the list.
 public struct UIListSeparatorConfiguration: Hashable {
   public enum Visibility: Int, Sendable { case automatic, visible, hidden }
   public static let automaticInsets = NSDirectionalEdgeInsets(top: -1, leading: -1, bottom: -1, trailing: -1)

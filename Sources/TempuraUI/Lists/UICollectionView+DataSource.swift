@@ -2,7 +2,15 @@ internal import Foundation
 
 extension UICollectionView {
   final var hasSource: Bool { dataSource != nil }
-  final func rowsDidChange() { setNeedsRender() }
+  final func rowsDidChange() {
+    // The data source is asked again for the views beside the items. Decorations need no data.
+    for (key, view) in arrangement.elements where !key.isDecoration {
+      arrangement.elements[key] = nil
+      view.removeFromSuperview()
+    }
+    setNeedsRender()
+  }
+
   final func sourceSectionCount() -> Int { dataSource?.numberOfSections(in: self) ?? 0 }
 
   final func sourceRowCount(inSection section: Int) -> Int {

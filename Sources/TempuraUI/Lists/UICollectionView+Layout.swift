@@ -245,7 +245,7 @@ extension UICollectionView {
       } else {
         apply(attributes, to: view)
       }
-      if isDue, flowLayout == nil, attributes.hasFixedWidth != attributes.hasFixedHeight, !isDecoration,
+      if isDue, collectionViewLayout is UICollectionViewCompositionalLayout, !isDecoration,
         changesLayout(view, attributes)
       {
         hasChanged = true

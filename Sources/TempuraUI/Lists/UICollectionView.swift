@@ -234,14 +234,11 @@ open class UICollectionView: UIScrollView, SectionedList {
     }
   }
 
-  /// Returns the header or the footer of the section of `indexPath`.
+  /// Returns the supplementary view of a kind at an index path, such as the header of a section; nil if none was made.
   public final func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView?
   {
     loadItemsIfNeeded()
-    guard let section = indexPath.first, content.sections.indices.contains(section) else { return nil }
-    let view =
-      kind == Self.elementKindSectionHeader ? content.sections[section].header : content.sections[section].footer
-    return view as? UICollectionReusableView
+    return supplement(ofKind: kind, at: indexPath)
   }
 
   /// A view above the items, such as a text for an empty list. On iOS it is behind the items.

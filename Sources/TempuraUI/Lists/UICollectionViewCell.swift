@@ -84,12 +84,13 @@ open class UICollectionViewCell: UICollectionReusableView {
     get { viewFlags.contains(.isSelected) }
     set {
       set(.isSelected, to: newValue)
+      cellStateDidChange()
       if selectedBackgroundView?.superview === self { selectedBackgroundView?.isHidden = !newValue }
     }
   }
 
   /// Whether the cell looks pressed. Only the app sets it, and the page ignores it: the style sheet shows presses.
-  open var isHighlighted = false
+  open var isHighlighted = false { didSet { cellStateDidChange() } }
 
   /// The size that the collection view gives the cell; nil for that of its content.
   @Rendered final var itemSize: ItemSize?

@@ -9,7 +9,7 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
   /// The order in which views cover one another. Views with a larger number are in front.
   open var zIndex = 0
   open var isHidden = false
-  /// Whether the layout decides about the width or the height, and the view about the other one.
+  /// Whether the layout decides about the width, and about the height, of a view that is measured for the rest.
   final var hasFixedWidth = false
   final var hasFixedHeight = false
 

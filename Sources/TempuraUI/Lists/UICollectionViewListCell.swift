@@ -26,7 +26,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   private func shown(isLeading: Bool) -> [UICellAccessory] {
     let isEditing = (superview as? UICollectionView)?.isEditing ?? false
-    return accessories.filter { $0.isLeading == isLeading && $0.isShown(isEditing: isEditing) }
+    return accessories.filter { $0.isLeading == isLeading && $0.isShown(isEditing: isEditing) && $0.hasElement }
   }
 
   // MARK: - Layout
@@ -34,7 +34,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
   override var areaOfContent: CGRect {
     guard isSizedByFrame else { return super.areaOfContent }
     func width(_ accessories: [UICellAccessory]) -> CGFloat {
-      accessories.isEmpty ? 0 : accessories.reduce(8) { $0 + ($1.view?.bounds.width ?? 24) + 8 }
+      accessories.isEmpty ? 0 : accessories.reduce(8) { $0 + $1.width + 8 }
     }
     let (start, end) = (width(shown(isLeading: true)), width(shown(isLeading: false)))
     return CGRect(
@@ -67,9 +67,14 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   // MARK: - HTML
 
-  /// A header of a list may be a cell, which is no item of a list then.
+  /// A header may be a cell. It is then not a list item.
   override open var htmlTag: StaticString {
     (superview as? UICollectionView)?.content.indexPath(of: self) == nil ? "div" : "li"
+  }
+
+  override open func renderAttributes(into html: HTMLRenderer) {
+    super.renderAttributes(into: html)
+    if hasOwnContentView { html.write(" data-bare") }
   }
 
   override open func renderContent(into html: HTMLRenderer) {
@@ -87,7 +92,12 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   private func write(_ accessory: UICellAccessory, into html: HTMLRenderer) {
     if let view = accessory.view { return html.render(view) }
-    let color = accessory.tintColor.map { " s\(html.styles.number(of: "color:\($0.css);"))" } ?? ""
+    func begin(_ look: String) {
+      html.write("<span class=\"accessory ")
+      html.write(text: look)
+      if let color = accessory.tintColor { html.write(text: " s\(html.styles.number(of: "color:\(color.css);"))") }
+      html.write("\"")
+    }
     func button(_ title: String, _ cssClass: StaticString) {
       guard accessory.action != nil else { return }
       html.writeButton(tapping: accessory.part, of: self, cssClass: cssClass) {
@@ -98,18 +108,18 @@ open class UICollectionViewListCell: UICollectionViewCell {
       }
     }
     switch accessory.accessoryType {
-    case .disclosureIndicator: html.write("<span class=\"accessory disclosure\"></span>")
-    case .outlineDisclosure:
-      if accessory.action == nil { html.write("<span class=\"accessory disclosure\"></span>") }
-      button(localized(.buttonDetails), "detail")
+    case .outlineDisclosure where accessory.action != nil: button(localized(.buttonDetails), "detail")
+    case .disclosureIndicator, .outlineDisclosure:
+      begin("disclosure")
+      html.write("></span>")
     case .checkmark:
-      html.write("<span class=\"accessory checkmark\" role=\"img\"")
+      begin("checkmark")
+      html.write(" role=\"img\"")
       html.write(attribute: "aria-label", localized(.partChecked))
       html.write("></span>")
     case .label:
-      html.write("<span class=\"accessory label")
-      html.write(text: color)
-      html.write("\">")
+      begin("label")
+      html.write(">")
       html.write(text: accessory.text ?? "")
       html.write("</span>")
     case .delete: button(localized(.buttonDelete), "destructive")

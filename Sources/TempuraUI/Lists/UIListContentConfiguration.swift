@@ -78,7 +78,8 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   public var directionalLayoutMargins = Self.standardMargins
   /// Whether the second text stands at the end of the title's line.
   public var prefersSideBySideTextAndSecondaryText = false
-  /// The distances between image and text, and between the two texts, in points.
+  /// The distances between image and text, and between a text and the one below it, in points. That of texts side by side is
+  /// always 8.
   public var imageToTextPadding: CGFloat = 16
   public var textToSecondaryTextHorizontalPadding: CGFloat = 8
   public var textToSecondaryTextVerticalPadding: CGFloat = 2

@@ -52,7 +52,8 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
       }
     }
     update(&titleIfMade, content.text, content.attributedText, content.textProperties)
-    if content.isHeading { titleIfMade?.accessibilityTraits = .header }
+    let traits: UIAccessibilityTraits = content.isHeading ? .header : []
+    if let title = titleIfMade, title.accessibilityTraits != traits { title.accessibilityTraits = traits }
     update(&detailIfMade, content.secondaryText, content.secondaryAttributedText, content.secondaryTextProperties)
     setNeedsRender()
     setNeedsLayout()

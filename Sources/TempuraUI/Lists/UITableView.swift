@@ -223,7 +223,7 @@ open class UITableView: UIScrollView, SectionedList {
     deselectAll()
     for row in content.sections.flatMap(\.rows) {
       (row.cell as? UITableViewCell)?.setEditing(editing, animated: animated)
-      row.cell?.viewFlags.remove(.isConfigured)
+      row.cell?.cellStateDidChange()
       row.cell?.setNeedsLayout()  // its content makes room for the controls of editing mode
     }
     setNeedsRenderOfRows()

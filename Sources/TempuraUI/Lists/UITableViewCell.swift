@@ -152,11 +152,12 @@ open class UITableViewCell: UIView {
 
   open func setSelected(_ selected: Bool, animated: Bool) {
     set(.isSelected, to: selected)
+    cellStateDidChange()
     if selectedBackgroundView?.superview === self { selectedBackgroundView?.isHidden = !selected }
   }
 
   /// Whether the cell looks pressed. Only the app sets it, and the page ignores it: the style sheet shows presses.
-  open var isHighlighted = false
+  open var isHighlighted = false { didSet { cellStateDidChange() } }
 
   open func setHighlighted(_ highlighted: Bool, animated: Bool) { isHighlighted = highlighted }
 

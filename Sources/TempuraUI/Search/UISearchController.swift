@@ -24,7 +24,7 @@ extension UISearchControllerDelegate {
 /// Manages a search of a screen, with the search bar of the screen's navigation item.
 ///
 /// The search becomes active when the user types, and ends when the user cancels. While there is a text, the view of
-/// `searchResultsController` stands in the place of the screen, if the search bar is that of the navigation bar. Without such
+/// `searchResultsController` is shown instead of the screen, if the search bar is that of the navigation bar. Without such
 /// a controller the screen itself shows the results, for example as a filtered list.
 open class UISearchController: UIViewController {
   public final let searchBar = UISearchBar()
@@ -73,7 +73,12 @@ open class UISearchController: UIViewController {
   open var automaticallyShowsScopeBar = true { didSet { searchBar.searchControllerDidChange() } }
 
   /// Whether the results are shown: by themselves while there is a text, or as the app says last.
-  open var automaticallyShowsSearchResultsController = true
+  open var automaticallyShowsSearchResultsController = true {
+    didSet {
+      if automaticallyShowsSearchResultsController { resultsAreShown = nil }
+      searchBar.superview?.superview?.setNeedsLayout()
+    }
+  }
   open var showsSearchResultsController: Bool {
     get {
       isActive && (resultsAreShown ?? (automaticallyShowsSearchResultsController && searchBar.text?.isEmpty == false))
@@ -81,7 +86,6 @@ open class UISearchController: UIViewController {
     set {
       resultsAreShown = newValue
       automaticallyShowsSearchResultsController = false
-      searchBar.superview?.superview?.setNeedsLayout()
     }
   }
   private var resultsAreShown: Bool?

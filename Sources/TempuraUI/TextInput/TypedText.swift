@@ -6,6 +6,8 @@ package struct TypedText {
   package let range: NSRange
   package let replacement: String
 
+  private static let maxReturns = 16
+
   /// Computes the change from an old text to a new one: the part between their common prefix and suffix. Nil if the
   /// texts are the same.
   package init?(from old: String, to new: String) {
@@ -20,13 +22,15 @@ package struct TypedText {
   }
 
   /// The replacements that UIKit reports for the change. Line breaks before and after one line are presses of the return
-  /// key, each by itself. Several lines were pasted: they are one replacement.
+  /// key, each by itself. Several lines were pasted: they are one replacement, as are more line breaks than fingers type.
+  ///
+  /// Each part costs the length of the text, and the app's delegate is asked about it.
   var parts: [String] {
     let before = replacement.prefix { $0 == "\n" }
     let rest = replacement.dropFirst(before.count)
     let line = rest.prefix { $0 != "\n" }
     let after = rest.dropFirst(line.count)
-    guard after.allSatisfy({ $0 == "\n" }), before.count + after.count > 0 else { return [replacement] }
+    guard after.allSatisfy({ $0 == "\n" }), 1...Self.maxReturns ~= before.count + after.count else { return [replacement] }
     return before.map(String.init) + (line.isEmpty ? [] : [String(line)]) + after.map(String.init)
   }
 }

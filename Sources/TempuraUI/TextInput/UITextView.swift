@@ -248,7 +248,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
 
   /// Replaces a range of the text if the delegate allows it.
   ///
-  /// - Parameter selection: The range. It becomes the place of the caret after the change.
+  /// - Parameter selection: The range. It becomes the position of the caret after the change.
   /// - Returns: Whether the delegate allows it.
   @discardableResult private func replace(_ selection: inout NSRange, with replacement: String) -> Bool {
     var expected = content

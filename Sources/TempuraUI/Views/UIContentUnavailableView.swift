@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A picture and texts in the place of content that is missing, with buttons.
+/// A picture and texts instead of content that is missing, with buttons.
 public struct UIContentUnavailableConfiguration: UIContentConfiguration {
   public enum Alignment: Int, Sendable { case center, natural }
 
@@ -143,6 +143,7 @@ open class UIContentUnavailableView: UIView, UIContentView {
 /// The state for which a view controller makes its configuration.
 public struct UIContentUnavailableConfigurationState {
   public var traitCollection: UITraitCollection
+  /// The text of the controller's search field; nil if the search is not active.
   public var searchText: String?
 }
 
@@ -151,11 +152,30 @@ extension UIViewController {
     var view: (any UIView & UIContentView)?
   }
 
+  /// Lets the controller set its configuration anew before the next layout.
+  public final func setNeedsUpdateContentUnavailableConfiguration() {
+    needsContentUnavailable = true
+    viewIfLoaded?.setNeedsLayout()
+  }
+
+  /// The state of the controller for its configuration.
+  public final var contentUnavailableConfigurationState: UIContentUnavailableConfigurationState {
+    let search = navigationItem.searchController
+    return UIContentUnavailableConfigurationState(
+      traitCollection: traitCollection, searchText: search?.isActive == true ? search?.searchBar.text : nil)
+  }
+
+  final func updateContentUnavailableIfNeeded() {
+    guard needsContentUnavailable else { return }
+    needsContentUnavailable = false
+    updateContentUnavailableConfiguration(using: contentUnavailableConfigurationState)
+  }
+
   /// What lies over the view of the controller instead of content that is missing. Default: nil.
   public final var contentUnavailableConfiguration: (any UIContentConfiguration)? {
     get { viewIfLoaded?.rareProperties.box(of: Unavailable.self)?.properties.view?.configuration }
     set {
-      guard let view, newValue != nil || isViewLoaded else { return }
+      guard newValue != nil || isViewLoaded, let view else { return }
       let old = view.rareProperties.box(of: Unavailable.self)?.properties.view
       if let newValue, let old, old.supports(newValue) {
         old.configuration = newValue

@@ -55,7 +55,7 @@ open class UIScrollView: UIView {
       if offset.y == -oldValue.top { offset.y = -contentInset.top }
       let count = scrollCount
       contentOffset = offset
-      scrollCount = count  // the browser's place has moved, too
+      scrollCount = count  // the browser scrolls, too
     }
   }
 

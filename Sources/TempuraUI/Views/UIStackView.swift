@@ -142,7 +142,7 @@ open class UIStackView: UIView {
   }
 
   /// The views that take the remaining room: those that hug their content least. Of views that hug it equally, those without
-  /// a length of their own do, or the last label.
+  /// a length of their own do, or else the last view.
   private func elasticViews(_ huggings: [UILayoutPriority]) -> [Int] {
     guard distribution == .fill, let least = huggings.min() else { return [] }
     if least < .defaultLow { return huggings.indices.filter { huggings[$0] == least } }

@@ -23,6 +23,7 @@ extension UIView {
         viewFlags.subtract([.needsConstraints, .needsLayout])
       }
       applyLayoutRules()
+      controller?.updateContentUnavailableIfNeeded()
       controller?.viewWillLayoutSubviews()
       layoutSubviews()
       rareProperties.box(of: LayerProperties.self)?.properties.layer?.layoutSublayers()

@@ -100,6 +100,17 @@ import Testing
       ])
   }
 
+  @Test func groupsThatShareAWidthGiveItToTheirItems() {
+    let item = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(1), .fractionalHeight(0.5)))
+    let column = NSCollectionLayoutGroup.vertical(
+      layoutSize: size(.fractionalWidth(1), .fractionalHeight(1)), subitems: [item])
+    let group = NSCollectionLayoutGroup.horizontal(
+      layoutSize: size(.fractionalWidth(1), .absolute(100)), subitem: column, count: 2)
+    let app = App([4], UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: group)))
+    #expect(app.frames.map(\.minX) == [0, 0, 160, 160] && app.frames.map(\.minY) == [0, 50, 0, 50])
+    #expect(app.frames.map(\.width) == [160, 160, 160, 160])
+  }
+
   @Test func estimatedItemsHaveTheSizeThatTheyPrefer() {
     let item = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(1), .estimated(44)))
     let group = NSCollectionLayoutGroup.vertical(
@@ -164,6 +175,44 @@ import Testing
     let style = app.list.listStyle(ofSection: 1)
     #expect(style.contains("top:4.125rem;width:20rem;height:5rem;overflow:auto hidden;--up:-4.125rem;"))
     #expect(style.contains("--snap:start;"))
+  }
+
+  @Test func aSectionThatIsMissingShiftsNoOther() {
+    let section = grid()
+    section.orthogonalScrollingBehavior = .continuous
+    let app = App([1, 1], UICollectionViewCompositionalLayout { index, _ in index == 0 ? nil : section })
+    #expect(app.list.listStyle(ofSection: 0).isEmpty)
+    #expect(app.list.listStyle(ofSection: 1).contains("overflow:auto hidden;"))
+  }
+
+  @Test func aListThatScrollsHorizontallyIgnoresScrollingSections() {
+    let section = grid()
+    section.orthogonalScrollingBehavior = .continuous
+    let configuration = UICollectionViewCompositionalLayoutConfiguration()
+    configuration.scrollDirection = .horizontal
+    let app = App([3], UICollectionViewCompositionalLayout(section: section, configuration: configuration))
+    #expect(app.list.listStyle(ofSection: 0).isEmpty)
+    #expect(app.list.contentSize.width > 320)
+  }
+
+  @Test func headersAreMeasuredWhereTheirSizeIsEstimated() {
+    final class Header: UICollectionReusableView {
+      override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 70, height: 20) }
+    }
+    let section = grid()
+    section.boundarySupplementaryItems = [
+      NSCollectionLayoutBoundarySupplementaryItem(
+        layoutSize: size(.estimated(200), .estimated(90)), elementKind: "header", alignment: .topLeading)
+    ]
+    let layout = UICollectionViewCompositionalLayout(section: section)
+    let app = App([1], layout)
+    app.list.register(Header.self, forSupplementaryViewOfKind: "header", withReuseIdentifier: "view")
+    app.list.reloadData()
+    app.list.layoutIfNeeded()
+    #expect(
+      layout.layoutAttributesForSupplementaryView(ofKind: "header", at: [0, 0])?.size == CGSize(width: 70, height: 20))
+    #expect(app.list.supplementaryView(forElementKind: "header", at: [0, 0]) is Header)
+    #expect(app.list.supplementaryView(forElementKind: "badge", at: [0, 0]) == nil)
   }
 
   @Test func anEmptySectionEndsAtItsHeaders() {

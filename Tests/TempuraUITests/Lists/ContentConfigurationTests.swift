@@ -105,6 +105,92 @@ import Testing
     table.layoutIfNeeded()
     #expect(html(table).contains(">on<"))
     #expect(!table.visibleCells[0].isLayoutDue)
+    table.reloadData()
+    table.layoutIfNeeded()
+    #expect(html(table).contains("off"), "rows that are loaded again are not selected")
+    table.visibleCells[0].isSelected = true
+    table.layoutIfNeeded()
+    #expect(html(table).contains(">on<"))
+  }
+
+  @Test func aRowWithTwoTextsSideBySideIsAsHighAsTheTitleThatWraps() {
+    let source = Source { cell in
+      var content = UIListContentConfiguration.valueCell()
+      content.text = Array(repeating: "words", count: 6).joined(separator: " ")
+      content.secondaryText = "A value"
+      cell.contentConfiguration = content
+      let bar = UIView()
+      cell.contentView.addSubview(bar)
+      bar.frame = CGRect(x: 0, y: 0, width: 4, height: 10)
+    }
+    let table = table(source)
+    let view = table.visibleCells[0].configuredContentView as? UIListContentView
+    let title = view?.textLabel
+    #expect(title.map { $0.sizeThatFits(CGSize(width: $0.frame.width, height: 0)).height <= $0.frame.height } == true)
+    #expect(table.visibleCells[0].frame.height > 60, "the title has two lines")
+  }
+
+  @Test func aTitleIsAHeadingOnlyInAHeader() {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    for (content, isHeading) in [(UIListContentConfiguration.groupedHeader(), true), (.cell(), false)] {
+      var content = content
+      content.text = "Title"
+      cell.contentConfiguration = content
+      let view = cell.configuredContentView as? UIListContentView
+      #expect(view?.textLabel?.accessibilityTraits.contains(.header) == isHeading)
+    }
+  }
+
+  @Test func anAppsOwnContentInAListReachesTheEdges() {
+    let cell = UICollectionViewListCell()
+    cell.contentConfiguration = Badge(count: 3)
+    #expect(html(cell).contains("data-bare"))
+    cell.contentConfiguration = UIListContentConfiguration.cell()
+    #expect(!html(cell).contains("data-bare"))
+  }
+
+  @Test func accessoriesHaveTheColourAndTheVisibilityThatTheAppGives() {
+    let (cell, view) = (UICollectionViewListCell(), UIView())
+    cell.accessories = [
+      .checkmark(options: .init(tintColor: UIColor(red: 1, green: 0, blue: 0, alpha: 1))), .reorder(), .detail(),
+    ]
+    #expect(html(cell).contains(#"class="accessory checkmark s"#))
+    #expect(html(cell).components(separatedBy: "accessory").count == 2, "the others are not shown")
+    for isHidden in [true, false] {
+      cell.accessories = [
+        .customView(configuration: .init(customView: view, placement: .trailing(), isHidden: isHidden))
+      ]
+      #expect(view.isHidden == isHidden)
+    }
+  }
+
+  @Test func aControllerSaysWhatIsMissing() {
+    final class Screen: UIViewController {
+      var states: [String?] = []
+      init() {
+        super.init(nibName: nil, bundle: nil)
+        contentUnavailableConfiguration = nil
+      }
+      required init?(coder: NSCoder) { nil }
+      override func updateContentUnavailableConfiguration(using state: UIContentUnavailableConfigurationState) {
+        states.append(state.searchText)
+        var content = UIContentUnavailableConfiguration.search()
+        content.text = "Nothing for \(state.searchText ?? "-")"
+        contentUnavailableConfiguration = content
+      }
+    }
+    let screen = Screen()
+    #expect(!screen.isViewLoaded, "there was nothing to remove")
+    let search = UISearchController(searchResultsController: nil)
+    screen.navigationItem.searchController = search
+    let page = Page(showing: UINavigationController(rootViewController: screen))
+    #expect(page.html.contains("Nothing for -"))
+    search.isActive = true
+    search.searchBar.text = "tea"
+    #expect(screen.states == [nil])
+    screen.setNeedsUpdateContentUnavailableConfiguration()
+    #expect(page.html.contains("Nothing for tea"))
+    #expect(screen.states == [nil, "tea"])
   }
 
   @Test func backgroundsAndTextPropertiesAreStyles() {

@@ -104,7 +104,7 @@ import Testing
     try check(
       #"a = "1\q😀";"#, ["a": "1q😀"], #"f:1: there is no escape \q, so its characters are shown: "# + help)
     try check(
-      #"a = "\U4x";"#, ["a": "\u{4}x"], #"f:1: there is no escape \U4, so its characters are shown: "# + help)
+      #"a = "\U4x";"#, ["a": "U4x"], #"f:1: there is no escape \U4, so its characters are shown: "# + help)
   }
 
   @Test func aRepeatedKeyIsReportedOnce() {

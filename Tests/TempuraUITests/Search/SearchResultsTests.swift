@@ -50,5 +50,11 @@ import Testing
     search.isActive = false
     #expect(page.html.contains("The old list") && !page.html.contains("Results"))
     #expect(events.take() == ["didDisappear"])
+    search.showsSearchResultsController = false
+    search.isActive = true
+    search.searchBar.text = "tea"
+    #expect(page.html.contains("The old list"), "the app hides them")
+    search.automaticallyShowsSearchResultsController = true
+    #expect(page.html.contains("Results for tea"))
   }
 }

@@ -28,6 +28,15 @@ import Testing
     #expect(applied(change, to: old)?.utf8.elementsEqual(new.utf8) == true)
   }
 
+  @Test func lineBreaksAreReturnsUnlessThereAreMoreThanFingersType() throws {
+    func parts(_ new: String) throws -> [String] { try #require(TypedText(from: "a", to: "a" + new)).parts }
+    #expect(try parts("\nb\n\n") == ["\n", "b", "\n", "\n"])
+    #expect(try parts("b\nc") == ["b\nc"], "it was pasted")
+    let returns = String(repeating: "\n", count: 16)
+    #expect(try parts(returns).count == 16)
+    #expect(try parts(returns + "\n") == [returns + "\n"])
+  }
+
   @Test func theSameTextIsNoChange() {
     for text in ["", "a", "👍🏽", "e\u{301}", "\r\n", "\0"] { #expect(TypedText(from: text, to: text) == nil) }
   }

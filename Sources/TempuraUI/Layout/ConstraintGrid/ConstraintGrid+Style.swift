@@ -29,14 +29,14 @@ extension ConstraintGrid {
   /// Whether the container has content of its own, over which constraints position the subviews.
   private var isOverlaid: Bool {
     switch container {
-    // The button of an app's own control has no place in the grid, and is behind it.
+    // The button of an app's own control is not in the grid, but behind it.
     case let control as UIControl: !control.isAppsOwn
     case is UILabel, is UITextView, is UIWindow, is UICollectionView, is UIStackView: true
     default: false
     }
   }
 
-  /// The place of a view that no constraint positions.
+  /// The area of a view that no constraint positions.
   static let flowingArea = "grid-area:1/1/-1/-1;"
 
   private func style(of item: Int, _ view: UIView, in solution: Solution, isGrid: Bool) -> String {

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension ConstraintGrid {
-  /// The tracks of one axis in CSS, and the track that takes the remaining room; after the last one if none does.
+  /// The tracks of one axis in CSS, and the index of the track that takes the remaining room; `grid.last` if none does.
   func tracks(of grid: GridAxis, _ axis: NSLayoutConstraint.Axis) -> (css: String, flexible: Int) {
     var tracks = [String](repeating: "auto", count: grid.last)
     var factors = [CGFloat?](repeating: nil, count: grid.last)
@@ -43,7 +43,8 @@ extension ConstraintGrid {
     return (tracks.joined(separator: " "), most)
   }
 
-  /// The width that a text beside a symbol or a view of a fixed width leaves to that one when it wraps; nil if there is none.
+  /// The least width of a column with a symbol or a view of a fixed width, so that a text beside it wraps; nil for other
+  /// columns.
   private func leastWidth(ofColumn column: Int, _ grid: GridAxis) -> String? {
     var least: CGFloat?
     for item in subitems where grid.spans[item].track == column && isConstrained(item) {
@@ -82,8 +83,8 @@ extension ConstraintGrid {
     return subitems.contains { horizontal.lengths[$0]?.part != nil } ? "0" : "max-content"
   }
 
-  /// Whether the rows are as high as their content, because the container scrolls. Heights that are parts of that of the
-  /// container are parts of the rows.
+  /// Whether the rows are as high as their content, because the container scrolls. False if the height of a view is a part
+  /// of the container's height.
   var scrollsContent: Bool {
     container is UIScrollView && !subitems.contains { vertical.lengths[$0]?.part != nil }
   }
