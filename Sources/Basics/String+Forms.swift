@@ -22,6 +22,16 @@ extension String {
     return result.map { String($0) } ?? self
   }
 
+  /// The text as a browser sends it back that got it in a page: with U+FFFD for characters that no page can have (HTML
+  /// Standard, section 13.2.3.5), and with line feeds.
+  public var asSentByBrowsers: String {
+    let text = withLineFeeds
+    guard text.unicodeScalars.contains(where: \.isForbiddenInPages) else { return text }
+    var result = UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(scalar.isForbiddenInPages ? "\u{FFFD}" : scalar) }
+    return String(result)
+  }
+
   /// The text with a line feed for each CR LF, which forms send for a line break (HTML Standard, section 4.10.21.4), and for
   /// each other carriage return.
   public var withLineFeeds: String {
@@ -35,5 +45,16 @@ extension String {
       isAfterReturn = isReturn
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the character is a control character other than tab, line feed and carriage return, or a noncharacter.
+  fileprivate var isForbiddenInPages: Bool {
+    switch value {
+    case 9, 10, 13: false
+    case ..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: true
+    default: value & 0xFFFE == 0xFFFE
+    }
   }
 }

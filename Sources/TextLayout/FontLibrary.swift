@@ -52,14 +52,18 @@ package enum FontLibrary {
   ///
   /// - Parameter family: A `TextFont.family`.
   package static func cssFamilies(of family: String) -> String {
-    let own = family.isEmpty ? "" : "\(cssString(family)), "
-    return own + "\"\(builtInFamily)\", " + fallbackFamilies
+    own(family) + "\"Apple Color Emoji\", \"Segoe UI Emoji\", \"Noto Color Emoji\", system-ui, sans-serif"
   }
 
-  private static let fallbackFamilies = emojiFamilies + "system-ui, sans-serif"
+  /// The same for a drawing. It may be in a page that does not load the built-in family, or in a file, and digits then come
+  /// from the font of the system: fonts with emoji have digits, too. The style sheet defines a family without them.
+  package static func cssFamiliesOfDrawing(_ family: String) -> String {
+    own(family) + "\"Tempura Emoji\", system-ui, sans-serif"
+  }
 
-  /// The fonts with coloured emoji. They have digits, too, and so can only follow a font with digits.
-  package static let emojiFamilies = "\"Apple Color Emoji\", \"Segoe UI Emoji\", \"Noto Color Emoji\", "
+  private static func own(_ family: String) -> String {
+    (family.isEmpty ? "" : "\(cssString(family)), ") + "\"\(builtInFamily)\", "
+  }
 
   /// A string of CSS (CSS Syntax Level 3, section 4.3.7).
   package static func cssString(_ text: String) -> String {

@@ -92,6 +92,14 @@ import Testing
     #expect(marks?.unicodeScalars.contains("\u{34F}") == true)
   }
 
+  @Test func namesAndTapsAreStreamSafe() throws {
+    let text = "a" + String(repeating: "\u{301}", count: 31)
+    let form = try FormInput([field(text, ""), field("tap", text)])
+    #expect(form.values[0].id.unicodeScalars.contains("\u{34F}"))
+    guard case .tap(let id) = form.control else { throw FormInputError.severalTaps }
+    #expect(id.unicodeScalars.contains("\u{34F}"))
+  }
+
   @Test func theReturnKeyIsTheControlIfThereIsNoOther() throws {
     #expect(try FormInput([field("return", "1")]).control == .returnKey)
     #expect(try FormInput([field("return", "1"), field("tap", "x")]).control == .tap("x"))

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import TextLayout
 
 /// What was drawn, as the content of an SVG.
 package struct Drawing: Hashable, Sendable {
@@ -28,12 +27,10 @@ package struct Drawing: Hashable, Sendable {
   /// The SVG as a file of its own. What shows the file decides whether it is stretched.
   var file: String {
     // The colours follow the appearance of the page.
-    var styles = ":root{color-scheme:light dark}"
+    var styles = ":root{color-scheme:light dark;--tint:\(UIColor.systemBlue.css)}"
     for mode in Self.blendModes where markup.contains("blend-\(mode)\"") {
       styles += ".blend-\(mode){mix-blend-mode:\(mode)}"
     }
-    // A file has no fonts of the page: digits would come from a font with emoji.
-    let content = content.replacing(FontLibrary.emojiFamilies.replacing("\"", with: "&quot;"), with: "")
     return Self.fileStart
       + " width=\"\(CSS.number(size.width))\" height=\"\(CSS.number(size.height))\" viewBox=\"\(viewBox)\" "
       + "preserveAspectRatio=\"none\"><style>\(styles)</style>\(content.replacing(Self.idMark, with: "d"))</svg>"

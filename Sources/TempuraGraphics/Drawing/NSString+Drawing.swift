@@ -118,7 +118,7 @@ extension UIFont {
   /// The attributes of the font in SVG, where lengths are points.
   fileprivate var svg: String {
     let measured = textFont
-    let families = FontLibrary.cssFamilies(of: measured.family)
+    let families = FontLibrary.cssFamiliesOfDrawing(measured.family)
     var text = " font-family=\"\(families.replacing("&", with: "&amp;").replacing("\"", with: "&quot;"))\""
     text += " font-size=\"\(CSS.number(pointSize))\" font-weight=\"\(measured.weight)\""
     if measured.isItalic { text += " font-style=\"italic\"" }

@@ -59,8 +59,9 @@ extension UIColor {
   public static let systemCyan = UIColor(0x32ADE6, dark: 0x64D2FF)
   public static let systemBrown = UIColor(0xA2845E, dark: 0xAC8E68)
 
-  /// The default tint, in which UIKit's own controls are drawn.
-  public static let tintColor = systemBlue
+  /// The tint of the view that shows the colour, in which UIKit's own controls are drawn. Its components are those of the
+  /// default tint.
+  public static let tintColor = UIColor(light: systemBlue.light, dark: systemBlue.dark, css: "var(--tint)")
 
   // Names of older versions of iOS.
   public static let groupTableViewBackground = systemGroupedBackground

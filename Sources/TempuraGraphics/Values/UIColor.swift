@@ -23,11 +23,12 @@ public final class UIColor: AttributeObject, @unchecked Sendable {
   /// The colours of the two appearances in CSS.
   package var appearances: (light: String, dark: String) { (light.css, dark.css) }
 
-  package init(light: Components, dark: Components, pattern: UIImage? = nil) {
+  /// - Parameter css: What the page says instead of the components.
+  package init(light: Components, dark: Components, pattern: UIImage? = nil, css: String? = nil) {
     self.light = light
     self.dark = dark
     self.pattern = pattern
-    css = light == dark ? light.css : "light-dark(\(light.css),\(dark.css))"
+    self.css = css ?? (light == dark ? light.css : "light-dark(\(light.css),\(dark.css))")
   }
 
   /// A colour with components from 0 to 1.

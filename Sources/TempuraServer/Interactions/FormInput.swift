@@ -28,17 +28,17 @@ struct FormInput {
   init(_ fields: [FormField]) throws(FormInputError) {
     for field in fields {
       if let file = field.file {
-        add(file, for: field.name)
+        add(file, for: field.name.streamSafe)
         continue
       }
       switch field.name {
       case Self.tapName:
         if case .tap = control { throw .severalTaps }
-        control = .tap(field.value)
+        control = .tap(field.value.streamSafe)
       case Self.returnName:
         if control == .none { control = .returnKey }
       case Self.nonceName: nonce = field.value
-      default: values.append((field.name, .text(field.value.streamSafe)))
+      default: values.append((field.name.streamSafe, .text(field.value.streamSafe)))
       }
     }
   }

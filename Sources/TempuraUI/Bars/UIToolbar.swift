@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// A bar of buttons, usually at the bottom of a screen.
 open class UIToolbar: BarView<UIToolbarAppearance> {
@@ -31,6 +31,17 @@ open class UIToolbar: BarView<UIToolbarAppearance> {
   override final func itemDidChange() {
     isUpToDate = false
     setNeedsLayout()
+  }
+
+  /// A toolbar is as wide as the view above it, or else as the screen.
+  override open func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: superview?.bounds.width ?? UIScreen.main.bounds.width, height: Self.height)
+  }
+
+  override open func sizeToFit() {
+    let size = sizeThatFits(bounds.size)
+    let frame = CGRect(origin: frame.origin, size: size)
+    if isPositionedByFrame { self.frame = frame } else { setFlowingFrame(frame) }
   }
 
   override open func layoutSubviews() {

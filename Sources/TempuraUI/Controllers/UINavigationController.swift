@@ -50,7 +50,14 @@ open class UINavigationController: UIViewController {
   open var toolbar: UIToolbar! { bottomBar }
 
   /// Whether the toolbar is hidden. Default: true.
-  open var isToolbarHidden = true { didSet { viewIfLoaded?.setNeedsLayout() } }
+  open var isToolbarHidden = true {
+    didSet {
+      controllerWithToolbar = isToolbarHidden ? nil : topViewController
+      viewIfLoaded?.setNeedsLayout()
+    }
+  }
+  /// The top controller when the toolbar was shown last. It may hide the tab bar and show the toolbar instead.
+  private weak var controllerWithToolbar: UIViewController?
 
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) { isToolbarHidden = hidden }
 
@@ -60,7 +67,7 @@ open class UINavigationController: UIViewController {
   /// Adds the toolbar with the items of the top controller, or removes it.
   final func updateToolbar() {
     guard isViewLoaded else { return }
-    let isShown = !isToolbarHidden && !hidesTabBar
+    let isShown = !isToolbarHidden && (!hidesTabBar || controllerWithToolbar === topViewController)
     if isShown {
       if bottomBar.superview !== container { container.addSubview(bottomBar) }
       bottomBar.setPathName(ofItem: "toolbar", in: container)

@@ -32,6 +32,8 @@ extension UIViewController {
     switch appearance {
     case .appeared, .disappeared: return
     case .appearing:
+      viewIsAppearing(isTransitionAnimated)
+      guard appearance == .appearing else { break }
       appearance = .appeared
       viewDidAppear(isTransitionAnimated)
     case .disappearing:

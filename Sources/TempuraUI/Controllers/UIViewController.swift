@@ -105,6 +105,8 @@ open class UIViewController: UIResponder {
 
   /// Called before the view appears on the screen. Refresh here what may have changed meanwhile.
   open func viewWillAppear(_ animated: Bool) {}
+  /// Called when the view is in the window and its traits are known, before `viewDidAppear`.
+  open func viewIsAppearing(_ animated: Bool) {}
   open func viewDidAppear(_ animated: Bool) {}
   open func viewWillDisappear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}

@@ -70,11 +70,12 @@ extension InputField {
   package var takesFiles: Bool { false }
   package var tellsValuesOnTheWay: Bool { false }
 
-  // Forms send CR LF for a line break.
   package func isUnchanged(by input: FieldInput, part: String) -> Bool {
     switch input {
-    case .text(let text): text.withLineFeeds == sentValue(ofPart: part)
-    case .files(let files): files.isEmpty
+    case .text(let text):
+      guard let value = sentValue(ofPart: part) else { return false }
+      return text.isSameText(as: value) || text.asSentByBrowsers.isSameText(as: value.asSentByBrowsers)
+    case .files(let files): return files.isEmpty
     }
   }
 

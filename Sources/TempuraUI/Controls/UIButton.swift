@@ -317,7 +317,11 @@ open class UIButton: UIControl {
   override open var htmlTag: StaticString { menu == nil ? "button" : "div" }
 
   override package func renderAccessibility(into html: HTMLRenderer) {
-    if menu == nil { super.renderAccessibility(into: html) }
+    guard menu == nil else { return }
+    if buttonType == .close, accessibilityLabel == nil {
+      html.write(attribute: "aria-label", localized(.screenClose))
+    }
+    super.renderAccessibility(into: html)
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {

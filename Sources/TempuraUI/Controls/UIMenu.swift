@@ -46,7 +46,7 @@ open class UIMenu: UIMenuElement {
 
   /// The actions that are on, including those of submenus.
   open var selectedElements: [UIMenuElement] {
-    children.flatMap { element -> [UIMenuElement] in
+    shownChildren.flatMap { element -> [UIMenuElement] in
       if let menu = element as? UIMenu { return menu.selectedElements }
       return (element as? UIAction)?.state == .on ? [element] : []
     }
@@ -56,6 +56,11 @@ open class UIMenu: UIMenuElement {
 // MARK: - Taps
 
 extension UIMenu {
+  /// The children, with the elements that deferred ones stand for.
+  fileprivate final var shownChildren: [UIMenuElement] {
+    children.flatMap { ($0 as? UIDeferredMenuElement)?.elements ?? [$0] }
+  }
+
   /// An action of a menu, with its name on pages.
   struct Entry {
     let action: UIAction
@@ -74,7 +79,7 @@ extension UIMenu {
   }
 
   private func actions(below path: String) -> [(path: String, action: UIAction, menu: UIMenu)] {
-    children.flatMap { child -> [(path: String, action: UIAction, menu: UIMenu)] in
+    shownChildren.flatMap { child -> [(path: String, action: UIAction, menu: UIMenu)] in
       let childPath = "\(path)/\(ItemIdentity.escaped(child.title))"
       if let menu = child as? UIMenu { return menu.actions(below: menu.title.isEmpty ? path : childPath) }
       guard let action = child as? UIAction else { return [] }
@@ -100,7 +105,8 @@ extension UIMenu {
   /// Sets the view that is rendered again when an element of the menu changes.
   final func setOwner(_ view: UIView) {
     menuOwner = view
-    for child in children {
+    for child in children { (child as? UIDeferredMenuElement)?.prepare(for: view) }
+    for child in shownChildren {
       child.menuOwner = view
       (child as? UIMenu)?.setOwner(view)
     }
@@ -137,7 +143,7 @@ extension HTMLRenderer {
       write("</p>")
     }
     var parts = menu.entries[...]
-    write(menu.children, of: view, &parts)
+    write(menu.shownChildren, of: view, &parts)
     write("</div>")
   }
 
@@ -156,7 +162,7 @@ extension HTMLRenderer {
       write("<div class=\"section\" role=\"group\"")
       if !menu.title.isEmpty { write(attribute: "aria-label", menu.title) }
       write(">")
-      write(menu.children, of: view, &parts)
+      write(menu.shownChildren, of: view, &parts)
       write("</div>")
     } else {
       write("<details><summary")
@@ -164,7 +170,7 @@ extension HTMLRenderer {
       write(">")
       writeTitleAndImage(of: menu)
       write("</summary>")
-      write(menu.children, of: view, &parts)
+      write(menu.shownChildren, of: view, &parts)
       write("</details>")
     }
   }

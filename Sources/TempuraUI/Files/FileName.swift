@@ -27,9 +27,12 @@ enum FileName {
     guard name.utf8.count > maximumBytes else { return name }
     let ending = (name as NSString).pathExtension
     let tail = ending.isEmpty || ending.utf8.count > 20 ? "" : ".\(ending)"
-    var head = name.dropLast(tail.count)
     // A character may have several bytes.
-    while head.utf8.count + tail.utf8.count > maximumBytes { head.removeLast() }
+    var bytes = tail.utf8.count
+    let head = name.dropLast(tail.count).prefix { character in
+      bytes += character.utf8.count
+      return bytes <= maximumBytes
+    }
     return (head.isEmpty ? "file" : head) + tail
   }
 

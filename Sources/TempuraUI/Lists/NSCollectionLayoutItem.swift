@@ -258,7 +258,8 @@ public class NSCollectionLayoutGroup: NSCollectionLayoutItem {
     make(.vertical, layoutSize, subitems)
   }
   /// Returns a group whose items share its width.
-  public class func horizontal(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int) -> Self {
+  public class func horizontal(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int) -> Self
+  {
     make(.horizontal, layoutSize, [subitem], count: count, sharesLength: true)
   }
   public class func vertical(layoutSize: NSCollectionLayoutSize, subitem: NSCollectionLayoutItem, count: Int) -> Self {

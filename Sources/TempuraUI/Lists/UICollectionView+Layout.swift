@@ -342,8 +342,11 @@ extension UICollectionView {
   /// Returns the CSS of the element around the pinned header of a section; nil if the header is not pinned.
   final func styleOfPinnedHeader(ofSection section: Int) -> String? {
     guard isPositionedByLayout, let (start, end) = pinnedExtent(ofSection: section) else { return nil }
+    let attributes = supplement(ofKind: Self.elementKindSectionHeader, at: [section, 0])?.layoutAttributes
+    let frame = attributes.map { mirrored($0.frame) }
+    let width = frame.map { CSS.clampedRem($0.width) } ?? "100%"
     return
-      "position:absolute;left:0;top:\(CSS.clampedRem(start));width:100%;height:\(CSS.clampedRem(max(end - start, 0)));z-index:10;pointer-events:none;"
+      "position:absolute;left:\(CSS.clampedRem(frame?.minX ?? 0));top:\(CSS.clampedRem(start));width:\(width);height:\(CSS.clampedRem(max(end - start, 0)));z-index:10;pointer-events:none;"
   }
 }
 

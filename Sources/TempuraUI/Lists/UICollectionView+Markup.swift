@@ -67,15 +67,18 @@ extension UICollectionView {
 
   /// Returns the style of a section that scrolls across the list: its items move up by its position in the list.
   private func style(
-    ofScrolling section: (area: CGRect, behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior)
+    ofScrolling section: (
+      area: CGRect, inset: CGFloat, behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
+    )
   ) -> String {
-    let (area, behavior) = section
+    let (area, inset, behavior) = section
     var css =
       "position:absolute;left:\(CSS.clampedRem(area.minX));top:\(CSS.clampedRem(area.minY));"
       + "width:\(CSS.clampedRem(area.width));height:\(CSS.clampedRem(area.height));overflow:auto hidden;"
       + "--up:\(CSS.clampedRem(-area.minY));"
     if behavior != .continuous {
-      css += "scroll-snap-type:x mandatory;--snap:\(behavior == .groupPagingCentered ? "center" : "start");"
+      css += "scroll-snap-type:x mandatory;scroll-padding-inline:\(CSS.clampedRem(inset));"
+      css += "--snap:\(behavior == .groupPagingCentered ? "center" : "start");"
     }
     return css
   }

@@ -37,6 +37,9 @@ extension UICollectionView {
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
   ) -> Supplementary {
     let view = dequeue("SupplementaryRegistration \(Supplementary.self)", Supplementary.self, isKnown: true)
+    if let cell = view as? UICollectionViewListCell, let style = listConfiguration?.tableStyle {
+      cell.supplementaryRole = (registration.elementKind, style)
+    }
     registration.handler(view, registration.elementKind, indexPath)
     return view
   }

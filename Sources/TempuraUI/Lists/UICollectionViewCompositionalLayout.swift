@@ -117,12 +117,13 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       .map(attributes)
   }
 
-  /// The area of a section that scrolls across the list, and how; nil if it does not.
+  /// The area of a section that scrolls across the list, the distance of its first item from the edge, and how it scrolls;
+  /// nil if it does not.
   final func scrollArea(ofSection section: Int)
-    -> (area: CGRect, behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior)?
+    -> (area: CGRect, inset: CGFloat, behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior)?
   {
     guard !flows, let section = arrangement?.sections[safe: section] else { return nil }
-    return section.scrolls.map { ($0, section.behavior) }
+    return section.scrolls.map { ($0, section.items.first?.frame.minX ?? 0, section.behavior) }
   }
 
   /// The start and the end of a section whose header stays visible.

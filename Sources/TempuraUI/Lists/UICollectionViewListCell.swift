@@ -21,8 +21,18 @@ open class UICollectionViewListCell: UICollectionViewCell {
   /// Where the line below the row begins. Ignored: the page draws the lines of the list.
   public final var separatorLayoutGuide: UILayoutGuide { contentView.safeAreaLayoutGuide }
 
-  /// Returns an empty configuration for a row of the list.
-  public final func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
+  /// Whether the cell is made as a header, or as a footer, of a list with an appearance.
+  final var supplementaryRole: (kind: String, style: UITableView.Style)?
+
+  /// Returns an empty configuration for a row of the list, or for the header or footer that the cell is made as.
+  public final func defaultContentConfiguration() -> UIListContentConfiguration {
+    guard let (kind, style) = supplementaryRole else { return .cell() }
+    switch kind {
+    case UICollectionView.elementKindSectionHeader: return style == .plain ? .plainHeader() : .groupedHeader()
+    case UICollectionView.elementKindSectionFooter: return style == .plain ? .plainFooter() : .groupedFooter()
+    default: return .cell()
+    }
+  }
 
   private func shown(isLeading: Bool) -> [UICellAccessory] {
     let isEditing = (superview as? UICollectionView)?.isEditing ?? false

@@ -32,7 +32,7 @@ open class UISearchController: UIViewController {
   /// The controller that shows the results. Default: nil.
   public final let searchResultsController: UIViewController?
 
-  public init(searchResultsController: UIViewController?) {
+  public init(searchResultsController: UIViewController? = nil) {
     self.searchResultsController = searchResultsController
     super.init(nibName: nil, bundle: nil)
     searchBar.searchController = self
@@ -65,6 +65,11 @@ open class UISearchController: UIViewController {
       }
     }
   }
+
+  /// When the scopes are shown.
+  public enum ScopeBarActivation: Int, Sendable { case automatic, manual, onTextEntry, onSearchActivation }
+  /// For source compatibility: the scopes are shown while the search is active, which begins with typing.
+  open var scopeBarActivation = ScopeBarActivation.automatic
 
   /// Whether the bar has a cancel button while the search is active. Default: true.
   open var automaticallyShowsCancelButton = true { didSet { searchBar.searchControllerDidChange() } }

@@ -12,13 +12,24 @@ package struct TypedText {
   /// texts are the same.
   package init?(from old: String, to new: String) {
     guard !old.isSameText(as: new) else { return nil }
-    let prefix = zip(old, new).prefix { $0.isSame(as: $1) }.count
-    let limit = min(old.count, new.count) - prefix
-    let suffix = zip(old.reversed(), new.reversed()).prefix(limit).prefix { $0.isSame(as: $1) }.count
-    let start = old.index(old.startIndex, offsetBy: prefix)
-    let end = old.index(old.endIndex, offsetBy: -suffix)
-    range = NSRange(start..<end, in: old)
-    replacement = String(new.dropFirst(prefix).dropLast(suffix))
+    let (oldBytes, newBytes) = (old.utf8.count, new.utf8.count)
+    var prefix = zip(old.utf8, new.utf8).prefix { $0 == $1 }.count
+    // No character is cut in one of the texts. Where both begin with the same bytes, they have the same characters up to the
+    // last one of these.
+    for _ in 0..<2 { prefix = min(old.startOfCharacter(atByte: prefix), new.startOfCharacter(atByte: prefix)) }
+    let limit = min(oldBytes, newBytes) - prefix
+    let suffix = zip(old.utf8.reversed(), new.utf8.reversed()).prefix(limit).prefix { $0 == $1 }.count
+    var start = old.endOfCharacter(atByte: oldBytes - suffix)
+    var newStart = new.endOfCharacter(atByte: newBytes - suffix)
+    while oldBytes - start.bytes != newBytes - newStart.bytes {
+      if oldBytes - start.bytes > newBytes - newStart.bytes {
+        start = old.next(start)
+      } else {
+        newStart = new.next(newStart)
+      }
+    }
+    range = NSRange(old.utf8.index(old.startIndex, offsetBy: prefix)..<start.index, in: old)
+    replacement = String(new[new.utf8.index(new.startIndex, offsetBy: prefix)..<newStart.index])
   }
 
   /// The replacements that UIKit reports for the change. Line breaks before and after one line are presses of the return
@@ -30,7 +41,9 @@ package struct TypedText {
     let rest = replacement.dropFirst(before.count)
     let line = rest.prefix { $0 != "\n" }
     let after = rest.dropFirst(line.count)
-    guard after.allSatisfy({ $0 == "\n" }), 1...Self.maxReturns ~= before.count + after.count else { return [replacement] }
+    guard after.allSatisfy({ $0 == "\n" }), 1...Self.maxReturns ~= before.count + after.count else {
+      return [replacement]
+    }
     return before.map(String.init) + (line.isEmpty ? [] : [String(line)]) + after.map(String.init)
   }
 }
@@ -41,8 +54,27 @@ extension String {
   func isSameText(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
-extension Character {
-  fileprivate func isSame(as other: Character) -> Bool {
-    unicodeScalars.elementsEqual(other.unicodeScalars)
+// Swift finds the start of a character by going back, in a row of flags to its first one, and its end by going on. So these
+// go back once for a text.
+extension String {
+  fileprivate typealias Boundary = (index: Index, bytes: Int)
+
+  /// Returns the number of bytes before the character with a byte, or of the text if it ends there.
+  fileprivate func startOfCharacter(atByte offset: Int) -> Int {
+    let index = utf8.index(startIndex, offsetBy: offset)
+    guard index < endIndex else { return offset }
+    return utf8.distance(from: startIndex, to: self.index(before: self.index(after: index)))
+  }
+
+  /// Returns the first boundary of characters at a byte or after it.
+  fileprivate func endOfCharacter(atByte offset: Int) -> Boundary {
+    let start = startOfCharacter(atByte: offset)
+    let boundary = (utf8.index(startIndex, offsetBy: start), start)
+    return start == offset ? boundary : next(boundary)
+  }
+
+  fileprivate func next(_ boundary: Boundary) -> Boundary {
+    let index = self.index(after: boundary.index)
+    return (index, boundary.bytes + utf8.distance(from: boundary.index, to: index))
   }
 }

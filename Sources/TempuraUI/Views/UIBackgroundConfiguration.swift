@@ -24,6 +24,9 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
     return configuration
   }
 
+  /// Returns the same configuration: it does not depend on the state.
+  public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration { self }
+
   /// Appends the declarations of what the app set.
   func appendStyle(to css: inout String) {
     if let color = backgroundColor { CSS.declare("background-color", color.css, in: &css) }

@@ -42,15 +42,25 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
     return made
   }
 
-  /// Unlike on iOS the texts are those that the app sets.
+  /// Says that a search found nothing, and for what if the controller's search is active.
   public static func search() -> Self {
     var made = Self()
     made.image = UIImage(systemName: "magnifyingglass")
+    made.text = localized(.unavailableNoResults)
+    made.secondaryText = localized(.unavailableCheckTheSearch)
     return made
   }
 
   public func makeContentView() -> any UIView & UIContentView { UIContentUnavailableView(configuration: self) }
-  public func updated(for state: any UIConfigurationState) -> Self { self }
+
+  public func updated(for state: any UIConfigurationState) -> Self {
+    guard text == localized(.unavailableNoResults),
+      let search = (state as? UIContentUnavailableConfigurationState)?.searchText, !search.isEmpty
+    else { return self }
+    var updated = self
+    updated.text = localized(.unavailableNoResultsFor(search))
+    return updated
+  }
 }
 
 /// The view of a `UIContentUnavailableConfiguration`.
@@ -141,10 +151,18 @@ open class UIContentUnavailableView: UIView, UIContentView {
 }
 
 /// The state for which a view controller makes its configuration.
-public struct UIContentUnavailableConfigurationState {
+public struct UIContentUnavailableConfigurationState: UIConfigurationState {
   public var traitCollection: UITraitCollection
   /// The text of the controller's search field; nil if the search is not active.
   public var searchText: String?
+  private var custom: [UIConfigurationStateCustomKey: AnyHashable] = [:]
+
+  public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
+
+  public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
+    get { custom[key] }
+    set { custom[key] = newValue }
+  }
 }
 
 extension UIViewController {
@@ -161,8 +179,9 @@ extension UIViewController {
   /// The state of the controller for its configuration.
   public final var contentUnavailableConfigurationState: UIContentUnavailableConfigurationState {
     let search = navigationItem.searchController
-    return UIContentUnavailableConfigurationState(
-      traitCollection: traitCollection, searchText: search?.isActive == true ? search?.searchBar.text : nil)
+    var state = UIContentUnavailableConfigurationState(traitCollection: traitCollection)
+    if search?.isActive == true { state.searchText = search?.searchBar.text }
+    return state
   }
 
   final func updateContentUnavailableIfNeeded() {
@@ -176,6 +195,7 @@ extension UIViewController {
     get { viewIfLoaded?.rareProperties.box(of: Unavailable.self)?.properties.view?.configuration }
     set {
       guard newValue != nil || isViewLoaded, let view else { return }
+      let newValue = newValue?.updated(for: contentUnavailableConfigurationState)
       let old = view.rareProperties.box(of: Unavailable.self)?.properties.view
       if let newValue, let old, old.supports(newValue) {
         old.configuration = newValue

@@ -117,9 +117,15 @@ open class UIStackView: UIView {
     if isPositionedByFrame {
       for view in arrangedSubviews { view.viewFlags.insert(.isArranged) }
       for (view, frame) in StackArrangement(of: self, in: bounds.size).frames { view.frame = frame }
-    } else if isOnFramedPage {
+    } else if isOnFramedPage || arrangedSubviews.contains(where: mayDraw) {
       for (view, frame) in StackArrangement(of: self, in: bounds.size).frames { view.setFlowingFrame(frame) }
     }
+  }
+
+  /// Whether a view may have something to draw, for which it needs a size: one of an app's class that its constraints size.
+  private func mayDraw(_ view: UIView) -> Bool {
+    view.subviews.isEmpty && view.constraints.contains(where: \.isOfOneView)
+      && !ClassNames.isFrameworkClass(type(of: view))
   }
 
   /// Returns a view with an assigned frame to the flow, because that frame does not count for an arranged subview.

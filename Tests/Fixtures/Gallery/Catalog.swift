@@ -63,6 +63,7 @@ struct Catalog {
           .screen("profile", "A header that shrinks", ProfileScreen.self),
           .screen("masonry", "A layout of columns", MasonryScreen.self),
           .screen("onboarding", "Onboarding", OnboardingScreen.self),
+          .screen("store", "A store in sections", StoreScreen.self),
           .screen("chat", "Chat", ChatScreen.self),
           .screen("form", "A form above the keyboard", FormScreen.self),
           .screen("charts", "Charts", ChartsScreen.self),

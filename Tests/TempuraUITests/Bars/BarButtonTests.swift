@@ -131,6 +131,30 @@ import Testing
     #expect(!page.html.contains("toolbar"), "nor does what is above it show the bar")
   }
 
+  @Test func aScreenMayReplaceTheTabBarByAToolbar() {
+    final class Screen: UIViewController {
+      override func viewWillAppear(_ animated: Bool) {
+        navigationController?.setToolbarHidden(false, animated: animated)
+      }
+    }
+    let second = Screen()
+    second.hidesBottomBarWhenPushed = true
+    second.toolbarItems = [item("Share")]
+    navigation.pushViewController(second, animated: false)
+    #expect(page.html.contains("role=\"toolbar\""))
+    navigation.popViewController(animated: false)
+    navigation.pushViewController(UIViewController(), animated: false)
+    #expect(page.html.contains("role=\"toolbar\""), "it is shown until the app hides it")
+  }
+
+  @Test func aToolbarAboveTheKeyboardIsAsWideAsTheScreen() {
+    let toolbar = UIToolbar()
+    toolbar.items = [.flexibleSpace(), item("Done")]
+    toolbar.sizeToFit()
+    #expect(toolbar.frame.size == CGSize(width: UIScreen.main.bounds.width, height: 44))
+    #expect(!toolbar.isPositionedByFrame, "it flows")
+  }
+
   // MARK: - Menus
 
   private func menu() -> UIMenu {
@@ -145,6 +169,30 @@ import Testing
           children: [UIAction(title: "v1.2", attributes: .destructive) { [events] _ in events.add("more") }]),
         UIMenu(options: .displayInline, children: [UIAction(title: "Name") { [events] _ in events.add("other name") }]),
       ])
+  }
+
+  @Test func deferredElementsAreAskedForWhenTheMenuIsRendered() throws {
+    var sizes = ["Small"]
+    var finish: (([UIMenuElement]) -> Void)?
+    screen.navigationItem.rightBarButtonItem = UIBarButtonItem(
+      title: "Sizes",
+      menu: UIMenu(children: [
+        UIDeferredMenuElement.uncached { [events] completion in
+          completion(sizes.map { size in UIAction(title: size) { _ in events.add(size) } })
+        },
+        UIDeferredMenuElement { finish = $0 },
+      ]))
+    let id = "\(bar).rightButton"
+    #expect(page.buttons == ["\(id).menu/Small"])
+    sizes.append("Large")
+    screen.navigationItem.rightBarButtonItem?.title = "All sizes"
+    #expect(page.buttons == ["\(id).menu/Small", "\(id).menu/Large"])
+    try page.tap("\(id).menu/Large")
+    #expect(events.take() == ["Large"])
+    finish?([UIAction(title: "Later") { [events] _ in events.add("later") }])
+    #expect(page.buttons.last == "\(id).menu/Later")
+    try page.tap("\(id).menu/Later")
+    #expect(events.take() == ["later"])
   }
 
   @Test func aTapOnAnItemWithAMenuOpensTheMenu() throws {

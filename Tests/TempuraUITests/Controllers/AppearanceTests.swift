@@ -19,6 +19,19 @@ import Testing
     #expect(root.view.bounds == window.bounds)
   }
 
+  @Test func aViewThatIsAppearingIsInTheWindow() {
+    final class Screen: UIViewController {
+      var log: [String] = []
+      override func viewWillAppear(_ animated: Bool) { log.append("will") }
+      override func viewIsAppearing(_ animated: Bool) { log.append(view.window == nil ? "outside" : "is") }
+      override func viewDidAppear(_ animated: Bool) { log.append("did") }
+    }
+    let screen = Screen()
+    let window = window(showing: screen)
+    #expect(screen.log == ["will", "is", "did"])
+    window.rootViewController = nil
+  }
+
   @Test func aNewRootReplacesTheOldOne() {
     let window = window(showing: Recorder("old", events))
     _ = events.take()

@@ -73,6 +73,13 @@ import Testing
       modal.sheetPresentationController?.selectedDetentIdentifier = .large
     }
     #expect(page.html.contains("class=\"sheet grabber\""))
+    var height: CGFloat? = 240
+    modal.sheetPresentationController?.selectedDetentIdentifier = nil
+    modal.sheetPresentationController?.detents = [.custom(identifier: .init("small")) { _ in height }]
+    #expect(page.html.contains("class=\"sheet medium grabber\""))
+    height = 800
+    modal.sheetPresentationController?.invalidateDetents()
+    #expect(page.html.contains("class=\"sheet grabber\""))
   }
 
   @Test func theDelegateStaysIfThePresentationStyleChanges() {

@@ -100,7 +100,7 @@ import Testing
       "7".draw(at: .zero, withAttributes: [.font: UIFont.systemFont(ofSize: 12)])
     }
     let file = String(decoding: try #require(image.pngData()), as: UTF8.self)
-    #expect(file.contains("system-ui") && !file.contains("Emoji"))
+    #expect(file.contains("system-ui") && !file.contains("Color Emoji"))
   }
 
   @Test func aContextHasStates() {

@@ -59,6 +59,38 @@ import Testing
     #expect(content.frame.height == 700)
   }
 
+  @Test func contentBetweenTheSidesOfTheVisibleAreaIsNoWider() {
+    let scrollView = UIScrollView()
+    let content = label(Array(repeating: "words", count: 40).joined(separator: " "))
+    content.numberOfLines = 0
+    _ = laidOut(content, height: 700, in: scrollView) { _ in
+      [
+        content.topAnchor.constraint(equalTo: scrollView.contentLayoutGuide.topAnchor),
+        content.bottomAnchor.constraint(equalTo: scrollView.contentLayoutGuide.bottomAnchor),
+        content.leadingAnchor.constraint(equalTo: scrollView.frameLayoutGuide.leadingAnchor, constant: 16),
+        content.trailingAnchor.constraint(equalTo: scrollView.frameLayoutGuide.trailingAnchor, constant: -16),
+      ]
+    }
+    #expect(style("grid-template-columns", of: scrollView) == "minmax(0,1fr)")
+    #expect(content.frame.width == 358)
+  }
+
+  @Test func aRowIsAsHighAsTheViewsThatFillIt() {
+    let (progress, button, area) = (UIProgressView(), UIButton(type: .close), UIView())
+    let container = laidOut(progress, button, area, height: 700) { container in
+      [
+        progress.topAnchor.constraint(equalTo: container.topAnchor, constant: 8),
+        progress.leadingAnchor.constraint(equalTo: container.leadingAnchor),
+        progress.trailingAnchor.constraint(equalTo: button.leadingAnchor),
+        button.topAnchor.constraint(equalTo: container.topAnchor),
+        button.trailingAnchor.constraint(equalTo: container.trailingAnchor),
+        area.topAnchor.constraint(equalTo: button.bottomAnchor),
+        area.bottomAnchor.constraint(equalTo: container.bottomAnchor),
+      ] + sides(area, of: container)
+    }
+    #expect(style("grid-template-rows", of: container) == "auto minmax(auto,1fr)")
+  }
+
   /// A view whose bar has a frame, beside a label with constraints.
   private final class Quote: UIView {
     let bar = UIView()

@@ -174,9 +174,7 @@ import Testing
       required init?(coder: NSCoder) { nil }
       override func updateContentUnavailableConfiguration(using state: UIContentUnavailableConfigurationState) {
         states.append(state.searchText)
-        var content = UIContentUnavailableConfiguration.search()
-        content.text = "Nothing for \(state.searchText ?? "-")"
-        contentUnavailableConfiguration = content
+        contentUnavailableConfiguration = UIContentUnavailableConfiguration.search()
       }
     }
     let screen = Screen()
@@ -184,12 +182,12 @@ import Testing
     let search = UISearchController(searchResultsController: nil)
     screen.navigationItem.searchController = search
     let page = Page(showing: UINavigationController(rootViewController: screen))
-    #expect(page.html.contains("Nothing for -"))
+    #expect(page.html.contains("No Results</") && page.html.contains("Check the spelling"))
     search.isActive = true
     search.searchBar.text = "tea"
     #expect(screen.states == [nil])
     screen.setNeedsUpdateContentUnavailableConfiguration()
-    #expect(page.html.contains("Nothing for tea"))
+    #expect(page.html.contains("No Results for “tea”"))
     #expect(screen.states == [nil, "tea"])
   }
 
@@ -247,7 +245,7 @@ import Testing
       let headers = UICollectionView.SupplementaryRegistration<UICollectionViewListCell>(
         elementKind: UICollectionView.elementKindSectionHeader
       ) { header, _, path in
-        var content = UIListContentConfiguration.groupedHeader()
+        var content = header.defaultContentConfiguration()
         content.text = "Part \(path.section)"
         header.contentConfiguration = content
       }

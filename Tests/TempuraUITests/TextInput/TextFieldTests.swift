@@ -118,6 +118,18 @@ import Testing
     #expect(delegate.log.contains("4+1 st"))
   }
 
+  // MARK: - What browsers send back
+
+  /// The page has U+FFFD for characters that no page can have, and browsers send it back.
+  @Test func aTextIsUnchangedIfItIsSentAsThePageHasIt() {
+    let field = UITextField()
+    field.text = "he\u{B}llo\u{85}"
+    #expect(field.isUnchanged(by: .text("he\u{FFFD}llo\u{FFFD}"), part: ""))
+    #expect(!field.isUnchanged(by: .text("hello"), part: ""))
+    field.text = "é"
+    #expect(!field.isUnchanged(by: .text("e\u{301}"), part: ""), "it has more bytes, which may be too many")
+  }
+
   // MARK: - Secrets
 
   @Test func anEmptyInputKeepsASecureText() {

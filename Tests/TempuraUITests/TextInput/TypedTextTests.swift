@@ -37,6 +37,28 @@ import Testing
     #expect(try parts(returns + "\n") == [returns + "\n"])
   }
 
+  /// As each character is compared with the one of the other text, from the start and from the end.
+  private func byCharacters(_ old: String, _ new: String) -> TypedText? {
+    guard !old.isSameText(as: new) else { return nil }
+    func isSame(_ one: Character, _ other: Character) -> Bool { one.unicodeScalars.elementsEqual(other.unicodeScalars) }
+    let prefix = zip(old, new).prefix(while: isSame).count
+    let limit = min(old.count, new.count) - prefix
+    let suffix = zip(old.reversed(), new.reversed()).prefix(limit).prefix(while: isSame).count
+    let (start, end) = (old.index(old.startIndex, offsetBy: prefix), old.index(old.endIndex, offsetBy: -suffix))
+    return TypedText(
+      replacing: NSRange(start..<end, in: old), with: String(new.dropFirst(prefix).dropLast(suffix)))
+  }
+
+  /// A row of flags is searched from its start for each character before the end.
+  @Test func rowsOfFlagsTakeNoLongerThanOtherTexts() throws {
+    func flags(_ count: Int) -> String { String(repeating: "🇮🇹", count: count) }
+    let old = "a" + flags(40_000)
+    for new in ["b" + flags(40_000), "a🇮" + flags(40_000), old + "🇮", "a" + flags(10_000) + "c" + flags(30_000)] {
+      let change = try #require(TypedText(from: old, to: new))
+      #expect(applied(change, to: old)?.isSameText(as: new) == true)
+    }
+  }
+
   @Test func theSameTextIsNoChange() {
     for text in ["", "a", "👍🏽", "e\u{301}", "\r\n", "\0"] { #expect(TypedText(from: text, to: text) == nil) }
   }
@@ -62,6 +84,9 @@ import Testing
         #expect(old.utf8.elementsEqual(new.utf8))
         continue
       }
+      let other = byCharacters(old, new)
+      #expect(
+        change.range == other?.range && change.replacement.isSameText(as: other?.replacement ?? ""), "\(old) \(new)")
       guard let result = applied(change, to: old), result.utf8.elementsEqual(new.utf8) else {
         Issue.record("\(Array(old.unicodeScalars)) to \(Array(new.unicodeScalars)): \(change)")
         return

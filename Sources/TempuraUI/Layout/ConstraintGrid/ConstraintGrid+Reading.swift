@@ -202,6 +202,7 @@ extension ConstraintGrid {
     let owner = item as? UIView ?? (item as? UILayoutGuide).flatMap { $0.role == .free ? nil : $0.owningView }
     guard let index = index(of: owner ?? item) else { return nil }
     let axis = attribute.axis
+    if role == .scrollFrame, axis == .horizontal, attribute != .width { isInVisibleArea = true }
     let insets = owner.map { $0.insets(of: role, axis) } ?? (lead: Inset(), trail: Inset())
     let lead = Term.edge(axis, Position(edge: .lead(of: index), distance: insets.lead))
     let trail = Term.edge(axis, Position(edge: .trail(of: index), distance: -insets.trail))

@@ -48,8 +48,8 @@ extension ConstraintGrid {
   private func leastWidth(ofColumn column: Int, _ grid: GridAxis) -> String? {
     var least: CGFloat?
     for item in subitems where grid.spans[item].track == column && isConstrained(item) {
-      if (view(item) as? UIImageView)?.image?.isSymbolImage == true { return "max-content" }
-      guard let width = horizontal.lengths[item]?.fixed else { continue }
+      let symbol = (view(item) as? UIImageView).flatMap { $0.image?.isSymbolImage == true ? $0 : nil }
+      guard let width = horizontal.lengths[item]?.fixed ?? symbol?.intrinsicContentSize.width else { continue }
       let span = grid.spans[item]
       least = max(least ?? 0, span.before.points + width + span.after.points)
     }
@@ -79,8 +79,13 @@ extension ConstraintGrid {
   /// The least length of a flexible track. A row always holds its content; in a column texts wrap.
   private func leastFlexibleLength(_ axis: NSLayoutConstraint.Axis) -> String {
     if axis == .vertical { return "auto" }
-    guard container is UIScrollView else { return "0" }
-    return subitems.contains { horizontal.lengths[$0]?.part != nil } ? "0" : "max-content"
+    return scrollsSideways ? "max-content" : "0"
+  }
+
+  /// Whether the columns may be wider than the container, because it scrolls. False if a width is a part of the container's
+  /// width, or an edge is at one of its visible area.
+  var scrollsSideways: Bool {
+    container is UIScrollView && !isInVisibleArea && !subitems.contains { horizontal.lengths[$0]?.part != nil }
   }
 
   /// Whether the rows are as high as their content, because the container scrolls. False if the height of a view is a part
@@ -101,16 +106,21 @@ extension ConstraintGrid {
   /// size of its own or hugs its content least.
   private func flexibility(of track: Int, _ axis: NSLayoutConstraint.Axis, _ grid: GridAxis) -> Double {
     let itemsInTrack = subitems.filter { grid.spans[$0].track == track }
-    return itemsInTrack.map { flexibility(ofItem: $0, axis, grid) }.max() ?? 12
+    // A row is as high as the views between whose edges it is. Others in it need not fill it.
+    let filling = axis == .vertical ? itemsInTrack.filter { !hasFreeEdge($0, grid) } : []
+    return (filling.isEmpty ? itemsInTrack : filling).map { flexibility(ofItem: $0, axis, grid) }.max() ?? 12
+  }
+
+  private func hasFreeEdge(_ item: Int, _ grid: GridAxis) -> Bool {
+    let constraints = grid.constraints
+    return constraints.position(of: .lead(of: item)) == nil || constraints.position(of: .trail(of: item)) == nil
+      || grid.pushedItem == item
   }
 
   private func flexibility(ofItem item: Int, _ axis: NSLayoutConstraint.Axis, _ grid: GridAxis) -> Double {
     let (span, constraints) = (grid.spans[item], grid.constraints)
     let length = constraints.lengths[item]
-    let hasFreeEdge =
-      constraints.position(of: .lead(of: item)) == nil || constraints.position(of: .trail(of: item)) == nil
-      || grid.pushedItem == item
-    if span.alignment == .start || span.alignment == .end, hasFreeEdge, isConstrained(item) { return 30 }
+    if span.alignment == .start || span.alignment == .end, hasFreeEdge(item, grid), isConstrained(item) { return 30 }
     if length?.fixed != nil || length?.part != nil || aspectRatios[item] != nil { return -1e6 }
     guard let view = view(item) else { return 25 }
     let kind: Double =

@@ -30,6 +30,8 @@ final class ConstraintGrid {
   /// The ratios of width to height, by item.
   var aspectRatios: [Int: CGFloat] = [:]
   let isRightToLeft: Bool
+  /// Whether a horizontal edge is at one of the visible area of a scroll view.
+  var isInVisibleArea = false
   private let depth: Int
   private let isRough: Bool
   // Estimated sizes by item and available width.
@@ -89,7 +91,7 @@ final class ConstraintGrid {
   func solve(width: CGFloat, height: CGFloat) -> Solution {
     let widths = items.indices.map { estimatedWidth(of: $0, within: width) }
     var columns = GridAxis(
-      horizontal, lengths: widths, containerLength: width, grows: container is UIScrollView, startPushesEnd: false)
+      horizontal, lengths: widths, containerLength: width, grows: scrollsSideways, startPushesEnd: false)
     finish(&columns, .horizontal, length: width)
     let heights = items.indices.map { item in
       estimatedHeight(of: item, width: columns.extent(of: item, length: widths[item]).length, within: height)
