@@ -29,6 +29,11 @@ package enum CSS {
     css.append(";")
   }
 
+  /// Appends the tint of an element. `UIColor.tintColor` is the tint that it has: a property must not name itself.
+  package static func declareTint(_ color: UIColor, in css: inout String) {
+    if color !== UIColor.tintColor { declare("--tint", color.css, in: &css) }
+  }
+
   /// A number rounded to four decimals.
   package static func rounded(_ value: CGFloat) -> CGFloat { (value * 10_000).rounded() / 10_000 }
 

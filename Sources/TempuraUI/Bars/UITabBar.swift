@@ -115,7 +115,7 @@ open class UITabBar: BarView<UITabBarAppearance> {
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
     let items = shownAppearance?.itemAppearance
-    if let color = items?.selected.color { CSS.declare("--tint", color.css, in: &css) }
+    if let color = items?.selected.color { CSS.declareTint(color, in: &css) }
     if let color = items?.normal.color ?? unselectedItemTintColor { CSS.declare("--unselected", color.css, in: &css) }
   }
 }

@@ -4,8 +4,8 @@ open class UIDeferredMenuElement: UIMenuElement {
 
   private let provider: Provider
   private let isCached: Bool
-  /// The supplied elements; nil before the provider was asked.
-  private var supplied: [UIMenuElement]?
+  private var supplied: [UIMenuElement] = []
+  private var isAsked = false
   /// Whether the elements came after the provider had returned, and no rendering has shown them yet.
   private var isNew = false
 
@@ -24,14 +24,14 @@ open class UIDeferredMenuElement: UIMenuElement {
   }
 
   final var elements: [UIMenuElement] {
-    if supplied == nil { ask() }
-    return supplied ?? []
+    if !isAsked { ask() }
+    return supplied
   }
 
   /// Asks for the elements, unless those that are there are the ones to show.
   final func prepare(for owner: UIView) {
     menuOwner = owner
-    if isNew || isCached && supplied != nil {
+    if isNew || isCached && isAsked {
       isNew = false
     } else {
       ask()
@@ -39,6 +39,7 @@ open class UIDeferredMenuElement: UIMenuElement {
   }
 
   private func ask() {
+    isAsked = true
     var hasReturned = false
     provider { [weak self] elements in
       self?.supplied = elements

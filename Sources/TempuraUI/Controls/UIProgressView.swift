@@ -63,7 +63,7 @@ open class UIProgressView: UIView {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if let progressTintColor { CSS.declare("--tint", progressTintColor.css, in: &css) }
+    if let progressTintColor { CSS.declareTint(progressTintColor, in: &css) }
     if let trackTintColor { CSS.declare("--track", trackTintColor.css, in: &css) }
     if progressViewStyle == .bar { css += "--end:0;" }
   }

@@ -136,7 +136,7 @@ open class UISlider: UIControl, InputField {
 
   override package func appendStyle(to css: inout String) {
     super.appendStyle(to: &css)
-    if let color = minimumTrackTintColor ?? thumbTintColor { CSS.declare("--tint", color.css, in: &css) }
+    if let color = minimumTrackTintColor ?? thumbTintColor { CSS.declareTint(color, in: &css) }
   }
 }
 

@@ -42,7 +42,7 @@ extension UIView {
       CSS.declare("background-color", color.css, in: &css)
       if let pattern = color.pattern { CSS.declare("background-image", pattern.cssURL, in: &css) }
     }
-    if let color = appearance.tintColor, color !== UIColor.tintColor { CSS.declare("--tint", color.css, in: &css) }
+    if let color = appearance.tintColor { CSS.declareTint(color, in: &css) }
   }
 
   private func append(_ properties: LayerProperties, to css: inout String) {

@@ -173,14 +173,17 @@ import Testing
 
   @Test func deferredElementsAreAskedForWhenTheMenuIsRendered() throws {
     var sizes = ["Small"]
-    var finish: (([UIMenuElement]) -> Void)?
+    var (finish, askedCount): ((([UIMenuElement]) -> Void)?, Int) = (nil, 0)
     screen.navigationItem.rightBarButtonItem = UIBarButtonItem(
       title: "Sizes",
       menu: UIMenu(children: [
         UIDeferredMenuElement.uncached { [events] completion in
           completion(sizes.map { size in UIAction(title: size) { _ in events.add(size) } })
         },
-        UIDeferredMenuElement { finish = $0 },
+        UIDeferredMenuElement {
+          finish = $0
+          askedCount += 1
+        },
       ]))
     let id = "\(bar).rightButton"
     #expect(page.buttons == ["\(id).menu/Small"])
@@ -191,6 +194,7 @@ import Testing
     #expect(events.take() == ["Large"])
     finish?([UIAction(title: "Later") { [events] _ in events.add("later") }])
     #expect(page.buttons.last == "\(id).menu/Later")
+    #expect(askedCount == 1)
     try page.tap("\(id).menu/Later")
     #expect(events.take() == ["later"])
   }

@@ -113,4 +113,13 @@ import Testing
     slider.minimumTrackTintColor = .red
     #expect(css(slider) == "--tint:#ff0000;")
   }
+
+  @Test func theTintOfTheViewIsNotDeclaredByItself() {
+    let slider = UISlider()
+    slider.minimumTrackTintColor = .tintColor
+    slider.tintColor = .tintColor
+    #expect(!css(slider).contains("--tint:"))
+    slider.minimumTrackTintColor = .systemRed
+    #expect(css(slider).contains("--tint:"))
+  }
 }
