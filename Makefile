@@ -73,7 +73,7 @@ docs: ## check the documentation, and write a site of it to build/docs (make doc
 	@.ci/step 'Writing the site to build/docs' .ci/docs-site --base '$(BASE)'
 	@.ci/step 'Reading the site in a browser' $(BROWSER:browser=site)-check
 
-bench: ## measure the todo demo (prints the tables of docs/performance.md; BENCH='growth-sessions growth-todos' for those)
+bench: ## measure the todo demo (prints the tables of docs/reference/performance.md; BENCH='growth-sessions growth-todos' for those)
 	@.ci/install build bench
 	@echo 'Building TodoServer, the limit and the load generators' >&2
 	@$(call release,Todo) -Xlinker -s

@@ -22,14 +22,14 @@ TOPICS: dict[str, list[str]] = {
         "navigation",
         "side-effects",
         "sessions",
-        "live",
+        "reference/live-protocol",
         "localisation",
         "templates",
         "installation",
         "testing",
     ],
-    "Run it": ["deployment", "operating", "operating/runbook", "security", "performance"],
-    "How it works": ["architecture", "differences"],
+    "Run it": ["deployment", "operating", "operating/runbook", "security", "reference/performance"],
+    "How it works": ["reference/architecture", "reference/differences"],
     "Compared": ["comparison"],
 }
 FRONT = "Guide"

@@ -1,4 +1,4 @@
-// Live pages: docs/live.md
+// Live pages: docs/reference/live-protocol.md
 (() => {
 const texts = document.currentScript.dataset, root = document.documentElement, saved = sessionStorage
 const all = (selector, parent = document) => [...parent.querySelectorAll(selector)]

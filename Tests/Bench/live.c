@@ -1,4 +1,4 @@
-// Loads a server with open pages, as tempura.js has them (docs/live.md): taps, streams, and changes from elsewhere.
+// Loads a server with open pages, as tempura.js has them (docs/reference/live-protocol.md): taps, streams, and changes from elsewhere.
 //
 //   live --port PORT --cookies FILE --path PATH --button SUFFIX [--page FILE] [--connections N]
 //

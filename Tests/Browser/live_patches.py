@@ -1,4 +1,4 @@
-"""What the script of live pages does with patches: every operation of docs/live.md, and the rules for fields."""
+"""What the script of live pages does with patches: every operation of docs/reference/live-protocol.md, and the rules for fields."""
 
 from collections.abc import Awaitable, Callable
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Compares two renderings of a page, and writes the operations that lead from one to the other: `docs/live.md`.
+/// Compares two renderings of a page, and writes the operations that lead from one to the other: `docs/reference/live-protocol.md`.
 ///
 /// It reads only the regions that were rendered anew, and takes linear time. The operations are in this order:
 ///

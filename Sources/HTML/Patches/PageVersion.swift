@@ -1,6 +1,6 @@
 /// The version of a page: a random generation, and a number that grows by one with each rendering that changed anything.
 ///
-/// Equal versions mean equal pages. The text is the generation, a dot and the number: `docs/live.md`.
+/// Equal versions mean equal pages. The text is the generation, a dot and the number: `docs/reference/live-protocol.md`.
 package struct PageVersion: Hashable, Sendable, CustomStringConvertible {
   /// 13 characters, which Swift stores in the value itself.
   package let generation: String

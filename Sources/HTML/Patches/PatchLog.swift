@@ -1,6 +1,6 @@
 /// The last changes of a page, which bring clients with older versions up to date. It is cheap to copy.
 ///
-/// A step is the operations that lead from one version to the next: `docs/live.md`.
+/// A step is the operations that lead from one version to the next: `docs/reference/live-protocol.md`.
 package struct PatchLog: Sendable {
   /// The version of the page.
   package private(set) var version: PageVersion

@@ -1,7 +1,7 @@
 internal import HTTPServer
 internal import Sessions
 
-/// The path `/live`: GET opens a stream of changes, POST says that a tab was closed. See docs/live.md.
+/// The path `/live`: GET opens a stream of changes, POST says that a tab was closed. See docs/reference/live-protocol.md.
 enum LivePath {
   static let path = "/live"
 

@@ -4,7 +4,7 @@ internal import TempuraMetrics
 internal import TempuraUI
 
 extension PageWriter {
-  /// Returns the response with a patch that brings the page of a live request up to date: see docs/live.md.
+  /// Returns the response with a patch that brings the page of a live request up to date: see docs/reference/live-protocol.md.
   ///
   /// - Parameters:
   ///   - message: The message at the top of the page.

@@ -2,7 +2,7 @@ internal import Basics
 internal import HTML
 internal import Sessions
 
-/// The header fields by which a live request describes its page: see docs/live.md. Its answer is a patch instead of a page.
+/// The header fields by which a live request describes its page: see docs/reference/live-protocol.md. Its answer is a patch instead of a page.
 /// `Circumstances` reads the field `Tempura-Screen`.
 struct LiveRequest: Sendable {
   static let mediaType: StaticString = "text/vnd.tempura.patch"

@@ -25,7 +25,7 @@ package final class Markup: @unchecked Sendable {
 package enum MarkupChange: Equatable {
   /// Nothing: the page is the same.
   case unchanged
-  /// The operations that lead to the new page, in JSON, joined by commas: `docs/live.md`.
+  /// The operations that lead to the new page, in JSON, joined by commas: `docs/reference/live-protocol.md`.
   case recorded([UInt8])
   /// Something that was not recorded. Clients need the whole page.
   case unrecorded

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import TempuraServer
 
-/// A page that a script keeps up to date, as in docs/live.md. Patches are only read, not applied.
+/// A page that a script keeps up to date, as in docs/reference/live-protocol.md. Patches are only read, not applied.
 final class LivePage {
   let browser: Browser
   let tab: String

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TempuraServer
 
-/// The answer to a live request: see `docs/live.md`.
+/// The answer to a live request: see `docs/reference/live-protocol.md`.
 struct PagePatch {
   let status: Int
   private let requestURL: String

@@ -1,6 +1,6 @@
 internal import TempuraServer
 
-/// Live requests, as the script of a page sends them: see `docs/live.md`.
+/// Live requests, as the script of a page sends them: see `docs/reference/live-protocol.md`.
 extension InProcessWindow {
   /// Sends a form, and applies the answer to the page.
   ///
