@@ -155,7 +155,8 @@ package enum PatchError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .malformed(let operation): "The patch contains an operation that docs/reference/live-protocol.md does not describe: \(operation)."
+    case .malformed(let operation):
+      "The patch contains an operation that docs/reference/live-protocol.md does not describe: \(operation)."
     case .missing(let target): "The patch changes the element \(target), which is not in the page."
     case .ambiguous(let id): "The patch changes the element \(id), and the page contains several."
     case .notAChild(let target): "The patch moves elements within an element, and \(target) is not a child of it."
