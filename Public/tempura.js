@@ -257,7 +257,7 @@ function answer() {
   bar?.remove()
   if (!status || status > 501) {
     if (++tries > 3 && job.uploads && navigator.onLine) return bePlain()
-    if (!banner) (banner = add('<div class="notice offline" role="alert"></div>')).append(texts.offline)
+    if (!banner) (banner = add('<div class="notice offline" role="alert"></div>')).append(texts[navigator.onLine ? 'away' : 'offline'])
     return retry = soon(send, tries)
   }
   tries = 0
@@ -286,8 +286,11 @@ function answer() {
     finish()
     if (to) location = to
   }
-  if (url == shown || job.still || !document.startViewTransition) update()
-  else document.startViewTransition(update).ready.catch(() => {})
+  // Elements that are inserted, deleted or moved
+  const changesList = patch.steps?.some(([, ...step]) => step.some(([name]) => /[dim]/.test(name)))
+  if (url == shown && !changesList || job.still || !document.startViewTransition) return update()
+  if (url == shown) root.dataset.move = 'list'
+  document.startViewTransition(update).ready.catch(() => {})
 }
 
 function leave(url) {

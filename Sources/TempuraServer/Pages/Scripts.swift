@@ -34,7 +34,8 @@ final class Scripts: Sendable {
     var buffer = HTMLBuffer()
     let attributes = [
       ("src", url), ("data-release", release.id),
-      ("data-offline", ServerText.offlineMessage.string(in: language)),
+      ("data-offline", ServerText.liveOffline.string(in: language)),
+      ("data-away", ServerText.liveAway.string(in: language)),
       ("data-upload", ServerText.uploadProgress.string(in: language)),
       ("data-cancel", ServerText.buttonCancel.string(in: language)),
     ]

@@ -30,7 +30,7 @@ class FramedScreenView: ExampleView {
     let width = bounds.width - 2 * margin
     lastEvent.frame = CGRect(
       x: margin, y: safeAreaInsets.top + 12, width: width, height: lastEvent.height(forWidth: width))
-    let top = lastEvent.frame.maxY + 12
+    let top = lastEvent.isHidden ? safeAreaInsets.top : lastEvent.frame.maxY + 12
     scrollView.frame = CGRect(x: 0, y: top, width: bounds.width, height: max(0, bounds.height - top))
     let height = layOutExamples(width: bounds.width)
     scrollView.contentSize = CGSize(width: bounds.width, height: height + safeAreaInsets.bottom)

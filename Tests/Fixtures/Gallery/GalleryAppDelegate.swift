@@ -11,7 +11,8 @@ open class GalleryAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller
     var configuration = ServerConfiguration()
     configuration.name = "Gallery"
     configuration.bundle = .module
-    configuration.stylesheets = ["/gallery.css"]
+    // The font of pages with frames, for all pages.
+    configuration.stylesheets = ["/fonts/tempura-sans.css", "/gallery.css"]
     configuration.languages = ["en", "ar"]
     configuration.uploadBytes = 8 * 1024 * 1024
     return configuration

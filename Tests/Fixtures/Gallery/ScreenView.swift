@@ -2,10 +2,10 @@ import Tempura
 import UIKit
 
 struct ScreenModel: ViewModelWithState, Equatable {
-  let lastEvent: String
+  let lastEvent: String?
 
   init(state: GalleryState) {
-    lastEvent = state.lastEvent.map { "Event \(state.eventCount): \($0)" } ?? "Nothing has happened yet"
+    lastEvent = state.lastEvent.map { "Event \(state.eventCount): \($0)" }
   }
 }
 
@@ -29,6 +29,7 @@ class ExampleView: UIView, ViewControllerModellableView {
 
   func update(oldModel: ScreenModel?) {
     lastEvent.text = model?.lastEvent
+    lastEvent.isHidden = model?.lastEvent == nil
   }
 
   /// Adds the examples of the screen. Override it.

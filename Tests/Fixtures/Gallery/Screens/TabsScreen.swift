@@ -11,10 +11,15 @@ final class TabsViewController: UITabBarController, RoutableWithConfiguration {
     self.store = store
     super.init(nibName: nil, bundle: nil)
     title = entry.title
-    viewControllers = ["Recent", "Favourites", "Search", "People", "Offers", "Settings"].map {
-      TabViewController($0, store: store)
+    let tabs = [
+      "Recent": "clock", "Favourites": "heart", "Search": "magnifyingglass", "People": "person.2", "Offers": "tag",
+      "Settings": "gearshape",
+    ] as KeyValuePairs
+    viewControllers = tabs.map { title, symbol in
+      let tab = TabViewController(title, store: store)
+      tab.tabBarItem = UITabBarItem(title: title, image: UIImage(systemName: symbol), selectedImage: nil)
+      return tab
     }
-    for item in tabBar.items ?? [] { item.image = UIImage(named: "add") }
     tabBar.items?[1].badgeValue = "12"
     tabBar.items?[3].isEnabled = false
   }
