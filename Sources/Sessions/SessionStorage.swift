@@ -143,7 +143,7 @@ public struct StorageLimits: Sendable {
   /// To count, to remove and to store must be one atomic step, so each storage has the rule in its own language: under a
   /// lock in memory, in a transaction of SQLite, in a script of Redis. `SessionsTesting` compares all of them with one
   /// model. Exceptions: SQLite looks at a bounded number of sessions, so that it may remove one that expires later if many
-  /// sessions of an address were touched. A Redis Cluster takes several steps, see docs/sessions.md.
+  /// sessions of an address were touched. A Redis Cluster takes several steps, see docs/storages.md.
   public var sessionsPerAddress: Int
   /// The greatest number of bytes of a session's content, in a storage that keeps bytes.
   public var contentBytes: Int

@@ -120,7 +120,7 @@ final class Browser {
       case .renewBoth: Form(kind, main: "s\(name)", late: late, self)
       case .end, .show, .hide, .nothing: Form(kind, main: nil, late: nil, self)
       }
-    // What a side effect does is seen until a request gets the new id: docs/security.md.
+    // What a side effect does is seen until a request gets the new id: docs/reference/guarantees.md.
     if let main = form.main, main.hasPrefix("s") { secrets.insert(main) }
     history.oracle.add(form)
     return form
@@ -151,7 +151,7 @@ final class Browser {
   /// bring it was sent again with the old id, and refused. After a minute, the browser begins a new session.
   fileprivate func hasLost(_ key: SessionKey) -> Bool {
     let oracle = history.oracle
-    // A browser may be signed out if the storage's reply to the new id was lost, too: docs/security.md.
+    // A browser may be signed out if the storage's reply to the new id was lost, too: docs/reference/guarantees.md.
     guard history.hasReplies, group.count == 1, let time = oracle.renewalTime(of: key),
       let last = oracle.laterKeys(of: key).last,
       history.isLive(last), oracle.failedOver.isDisjoint(with: [key, last])

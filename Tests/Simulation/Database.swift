@@ -173,7 +173,7 @@ final class Connection: SessionStorage, @unchecked Sendable {
       }
     case .lateCopy:
       world.after(there) { reply(carryOut()) }
-      // docs/sessions.md: a late copy of a session's first save may bring it back after its end.
+      // A late copy of a session's first save may bring it back after its end.
       if name != .create { world.after(there + chance.delay(upTo: 6)) { _ = carryOut() } }
     case .refused: fail(there + back)
     }
