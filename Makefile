@@ -73,7 +73,7 @@ docs: ## check the documentation, and write a site of it to build/docs (make doc
 	@.ci/step 'Writing the site to build/docs' .ci/docs-site --base '$(BASE)'
 	@.ci/step 'Reading the site in a browser' $(BROWSER:browser=site)-check
 
-bench: ## measure the todo demo (prints the tables of docs/reference/performance.md; BENCH='growth-sessions growth-todos' for those)
+bench: ## measure the todo demo (prints the figures of docs/reference/performance.md; BENCH='growth-sessions growth-todos' for those)
 	@.ci/install build bench
 	@echo 'Building TodoServer, the limit and the load generators' >&2
 	@$(call release,Todo) -Xlinker -s
@@ -96,7 +96,7 @@ scale: ## simulate a million users on costs that are measured here (make scale S
 	@$(MAKE) -C Tests/Bench
 	@Tests/Scale/simulate $(SCALE)
 
-bench-sessions: ## measure idle sessions, and kill servers (prints the figures of docs/sessions.md)
+bench-sessions: ## measure idle sessions, and kill servers (prints the figures of Tests/Sessions/README.md)
 	@.ci/install build bench
 	@echo 'Building CounterServer and the load generators' >&2
 	@$(call release,Counter) -Xlinker -s

@@ -28,7 +28,16 @@ TOPICS: dict[str, list[str]] = {
         "installation",
         "testing",
     ],
-    "Run it": ["deployment", "operating", "operating/runbook", "security", "reference/performance"],
+    "Run it": [
+        "deployment",
+        "storages",
+        "operating",
+        "operating/runbook",
+        "security",
+        "reference/settings",
+        "reference/guarantees",
+        "reference/performance",
+    ],
     "How it works": ["reference/architecture", "reference/differences"],
     "Compared": ["comparison"],
 }
