@@ -17,6 +17,7 @@ TOPICS: dict[str, list[str]] = {
     "Start": ["tutorial", "README", "moving"],
     "Guides": [
         "views",
+        "controls",
         "layout",
         "text",
         "navigation",
