@@ -290,7 +290,9 @@ function answer() {
   const changesList = patch.steps?.some(([, ...step]) => step.some(([name]) => /[dim]/.test(name)))
   if (url == shown && !changesList || job.still || !document.startViewTransition) return update()
   if (url == shown) root.dataset.move = 'list'
-  document.startViewTransition(update).ready.catch(() => {})
+  const transition = document.startViewTransition(update)
+  moving = url == shown && transition
+  transition.ready.catch(() => {})
 }
 
 function leave(url) {
@@ -323,9 +325,17 @@ onsubmit = event => {
 }
 
 // A double click is meant for the screen of its first click.
-let changed = 0
+let changed = 0, moving
 onclick = event => {
-  if (event.detail > 1 && event.timeStamp < changed + 300) event.preventDefault()
+  const {detail, target, timeStamp, clientX, clientY} = event
+  if (detail > 1 && timeStamp < changed + 300) event.preventDefault()
+  else if (target == root && moving) {
+    // While a list is animated, the page takes the clicks.
+    moving = moving.skipTransition()
+    const e = document.elementFromPoint(clientX, clientY)
+    e.focus()
+    e.click()
+  }
   changed = 0
 }
 

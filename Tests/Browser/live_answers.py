@@ -26,7 +26,7 @@ PAGE = """<!DOCTYPE html>
 <link rel="stylesheet" href="/tempura.css">
 <style nonce="abc">.s0{color:red}</style>
 <script defer src="/tempura.js" data-version="g.1" data-release="r"
-  data-offline="Offline" data-upload="Upload" data-cancel="Cancel"></script>
+  data-offline="Offline" data-away="Away" data-upload="Upload" data-cancel="Cancel"></script>
 </head>
 <body>
 <input type="hidden" form="screen" name="page" value="first">

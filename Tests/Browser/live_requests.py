@@ -133,7 +133,7 @@ async def without_an_answer_the_same_form_goes_again(mock: Mock, page: Page) -> 
     await page.fill("#a", "x")
     mock.answers += ["drop", 502, 503, 504]
     await page.click("[value=go]")
-    await page.wait_for_selector(".offline")
+    same(await page.text_content(".offline"), "Away")
     await page.fill("#a", "xy")
     mock.answers.append(patch(["t", "p", "done"]))
     await until(page, "p.textContent == 'done'")
@@ -146,7 +146,7 @@ async def a_queue_survives_a_lost_network(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="p"></p>')
     await page.context.set_offline(True)
     await page.click("[value=go]")
-    await page.wait_for_selector(".offline")
+    same(await page.text_content(".offline"), "Offline")
     await page.click("[value=go]")
     same(mock.posts, [])
     mock.answers += [numbered(2), numbered(3, ["t", "p", "done"])]
@@ -240,7 +240,7 @@ async def taps_go_on_during_an_animation(mock: Mock, page: Page) -> None:
 
 
 SLOW = (
-    "::view-transition-new(root), ::view-transition-old(root), ::view-transition-new(dialog)"
+    "::view-transition-new(root), ::view-transition-old(root), ::view-transition-new(dialog), ::view-transition-old(.row)"
     "{ animation-duration: 9s !important }"
 )
 MOTIONS = "document.getAnimations().map(a => a.effect.pseudoElement + ' ' + a.animationName).join()"
@@ -271,6 +271,33 @@ async def moves_are_animated_by_the_style_sheet(mock: Mock, page: Page) -> None:
     await page.evaluate("document.querySelector('[value=go]').click()")
     await page.wait_for_selector("dialog")
     same(await motions(page), {"::view-transition-new(dialog) below"})
+
+
+ROWS = "".join(
+    f'<li id="{row}"><button name="tap" value="{row}">{row}</button></li>' for row in ("one", "two", "three")
+)
+
+
+@test
+async def a_list_is_animated_and_takes_clicks_meanwhile(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, f'<ul id="l">{ROWS}</ul>')
+    await page.evaluate("css => document.querySelector('style').append(css)", SLOW)
+    box = await page.locator("#one").bounding_box()
+    mock.answers += [patch(["d", "one"]), numbered(3, ["a", "l", "class", "done"])]
+    await page.click("[value=one]")
+    same("::view-transition-old(match-element) faded" in await motions(page), True)
+    await page.mouse.click(box["x"] + 5, box["y"] + 5)  # where the second row is now
+    await page.wait_for_selector(".done")
+    same([post.fields["tap"] for post in mock.posts], ["one", "two"])
+
+
+@test
+async def a_change_within_a_row_is_not_animated(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, f'<ul id="l">{ROWS}</ul>')
+    await page.evaluate("css => document.querySelector('style').append(css)", SLOW)
+    await tap(mock, page, patch(["a", "one", "class", "done"]), "[value=one]")
+    await page.wait_for_selector(".done")
+    same(await page.evaluate(MOTIONS), "")
 
 
 @test
