@@ -23,6 +23,7 @@ TOPICS: dict[str, list[str]] = {
         "navigation",
         "side-effects",
         "sessions",
+        "live",
         "reference/live-protocol",
         "localisation",
         "templates",
