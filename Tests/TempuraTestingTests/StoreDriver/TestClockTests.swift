@@ -1,4 +1,5 @@
 import Hydra
+import Katana
 import Testing
 
 @testable import TempuraTesting
@@ -35,6 +36,15 @@ import Testing
     await clock.advance(by: .seconds(5), sleepers: 0)
   }
 
+  @Test func aSideEffectWaitsForTheClockOfItsDependencies() async {
+    let driver = StoreDriver<ReminderState, ReminderDependencies>()
+    let clock = TestClock()
+    driver.store.dependencies.wait = clock.wait(for:)
+    await driver.dispatch(Remind())
+    await clock.advance(by: .seconds(60))
+    await driver.receive(ShowReminder.self) { $0.isReminding = true }
+  }
+
   @Test func missingSleepersFailTheTest() async {
     let clock = TestClock(patience: 0)
     await withKnownIssue {
@@ -46,4 +56,23 @@ import Testing
     }
     #expect(clock.now.offset == .seconds(1))
   }
+}
+
+private struct ReminderState: State { var isReminding = false }
+
+private final class ReminderDependencies: SideEffectDependencyContainer {
+  var wait: (Duration) -> Promise<Void> = { Promise(resolved: ()).defer($0 / .seconds(1)) }
+
+  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
+}
+
+private struct Remind: SideEffect {
+  func sideEffect(_ context: SideEffectContext<ReminderState, ReminderDependencies>) throws {
+    try Hydra.await(context.dependencies.wait(.seconds(60)))
+    context.dispatch(ShowReminder())
+  }
+}
+
+private struct ShowReminder: StateUpdater {
+  func updateState(_ state: inout ReminderState) { state.isReminding = true }
 }
