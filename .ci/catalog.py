@@ -31,6 +31,7 @@ TOPICS: dict[str, list[str]] = {
         "testing",
     ],
     "Run it": [
+        "how-to/cloud",
         "deployment",
         "storages",
         "operating",
