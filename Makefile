@@ -10,8 +10,9 @@ PORT ?= 8080
 DEMO ?= Todo
 # Whether a change in Public/ or Templates/ shows when a page is loaded again.
 WATCH ?= on
-# The path at which the documentation is served.
+# The path at which the documentation is served, and where the repository's files are, such as https://HOST/ORG/REPO/blob/main.
 BASE ?= /
+SOURCE ?=
 # How many checks run at a time; by default two for each core. A text in the title or the command of those to run.
 JOBS ?=
 ONLY ?=
@@ -62,7 +63,7 @@ lint: ## check the style of Swift, Dockerfiles and scripts
 	@echo 'Checking style'
 	@.ci/lint
 
-docs: ## check the documentation, and write a site of it to build/docs (make docs BASE=/tempura for a site at that path)
+docs: ## check the documentation, and write a site of it to build/docs (make docs SOURCE=https://HOST/ORG/REPO/blob/main BASE=/tempura)
 	@.ci/install build docs
 	@echo 'Checking the documentation'
 	@.ci/docs-check
@@ -70,7 +71,7 @@ docs: ## check the documentation, and write a site of it to build/docs (make doc
 	@.ci/operating-check
 	@echo 'Building the modules'
 	@swift build --quiet
-	@.ci/step 'Writing the site to build/docs' .ci/docs-site --base '$(BASE)'
+	@.ci/step 'Writing the site to build/docs' .ci/docs-site --base '$(BASE)' $(if $(SOURCE),--source '$(SOURCE)')
 	@.ci/step 'Reading the site in a browser' $(BROWSER:browser=site)-check
 
 bench: ## measure the todo demo (prints the figures of docs/reference/performance.md; BENCH='growth-sessions growth-todos' for those)

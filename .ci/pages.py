@@ -35,20 +35,36 @@ def prose(page: Path) -> list[tuple[int, str]]:
     return [(number, line) for number, line, part in parts(page.read_text()) if part == "text"]
 
 
+def heading_text(heading: str) -> str:
+    """A heading without the targets of its links."""
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+
+
+class Slugs:
+    """The fragments of a page's headings, as GitHub makes them."""
+
+    def __init__(self) -> None:
+        self.taken: set[str] = set()
+
+    def slug(self, heading: str) -> str:
+        slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        candidate, again = slug, 0
+        while candidate in self.taken:
+            again += 1
+            candidate = f"{slug}-{again}"
+        self.taken.add(candidate)
+        return candidate
+
+
 @cache
-def anchors(page: Path) -> dict[str, str]:
-    """A page's headings by their fragments, as GitHub makes them. An explicit anchor has its own name."""
-    found: dict[str, str] = {}
+def anchors(page: Path) -> set[str]:
+    """The fragments of a page. An explicit anchor has its own name."""
+    found: set[str] = set()
+    slugs = Slugs()
     for _, line in prose(page):
-        found |= {name: name for name in re.findall(r"<a (?:id|name)=\"([^\"]+)\"", line)}
+        found.update(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", line))
         if heading := re.match(r"#{1,6}\s+(.*?)\s*#*$", line):
-            text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading[1])
-            slug = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
-            candidate, again = slug, 0
-            while candidate in found:
-                again += 1
-                candidate = f"{slug}-{again}"
-            found[candidate] = text
+            found.add(slugs.slug(heading_text(heading[1])))
     return found
 
 

@@ -52,20 +52,20 @@ public enum Hydra {
 prefix operator ..
 prefix operator ..!
 
-/// Blocks until the promise is settled. See ``Hydra/await(in:_:)-(Context?,_)``.
+/// Blocks until the promise is settled. See ``Hydra/await(in:_:)``.
 public prefix func .. <T>(_ promise: Promise<T>) throws -> T { try Hydra.await(promise) }
 
-/// Blocks until the promise is settled. Returns nil unless it is resolved. See ``Hydra/await(in:_:)-(Context?,_)``.
+/// Blocks until the promise is settled. Returns nil unless it is resolved. See ``Hydra/await(in:_:)``.
 public prefix func ..! <T>(_ promise: Promise<T>) -> T? { try? Hydra.await(promise) }
 
-/// Blocks until the promise is settled. See ``Hydra/await(in:_:)-(Context?,_)``.
+/// Blocks until the promise is settled. See ``Hydra/await(in:_:)``.
 @available(*, deprecated, renamed: "Hydra.await")
 @discardableResult
 public func `await`<T>(in context: Context? = nil, _ promise: Promise<T>) throws -> T {
   try Hydra.await(in: context, promise)
 }
 
-/// Runs `body` and blocks until it calls `fulfill` or `reject`. See ``Hydra/await(in:_:)-(Context,_)``.
+/// Runs `body` and blocks until it calls `fulfill` or `reject`. See ``Hydra/await(in:_:)``.
 @available(*, deprecated, renamed: "Hydra.await")
 @discardableResult
 public func `await`<T>(
