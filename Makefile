@@ -72,6 +72,7 @@ docs: ## check the documentation, and write a site of it to build/docs (make doc
 	@echo 'Building the modules'
 	@swift build --quiet
 	@.ci/step 'Writing the site to build/docs' .ci/docs-site --base '$(BASE)' $(if $(SOURCE),--source '$(SOURCE)')
+	@Tests/Docs/site-cases
 	@.ci/step 'Reading the site in a browser' $(BROWSER:browser=site)-check
 
 bench: ## measure the todo demo (prints the figures of docs/reference/performance.md; BENCH='growth-sessions growth-todos' for those)

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 
 from documentation.comments import Comments
 from documentation.failure import Failure
-from documentation.layout import Entry, Page, Site
+from documentation.layout import Entry, Page, Site, breakable
 from documentation.symbols import MODULES, Symbol, Symbols
 
 # The headings of a page, and the kinds of the symbols below them.
@@ -107,7 +107,7 @@ class API:
         root, comment = self.site.root(page.url), self.comments.of(symbol)
         page.description = comment.plain_summary
         page.text = f'{self._place(symbol, root)}<p class="eyebrow">{KINDS[symbol.kind]}</p>\n'
-        page.text += f"<h1>{escape(symbol.full_name)}</h1>\n"
+        page.text += f"<h1>{breakable(symbol.full_name)}</h1>\n"
         if comment.summary:
             page.text += f'<div class="lead">{self.comments.html(comment.summary, symbol, root)}</div>\n'
         page.text += self._declaration(symbol, root) + self.comments.html(comment.rest, symbol, root)
@@ -160,7 +160,7 @@ class API:
             page.outline.append((3, symbol.name, url))
             page.text += (
                 f'<section class="member" id="{escape(symbol.anchor)}">\n'
-                f'{self._place(symbol, root)}<h3><a href="{escape(url)}">{escape(symbol.name)}</a></h3>\n'
+                f'{self._place(symbol, root)}<h3><a href="{escape(url)}">{breakable(symbol.name)}</a></h3>\n'
                 f"{self._declaration(symbol, root)}"
                 f"{self.comments.html(comment.text, symbol, root)}{self.comments.fields(comment, root)}</section>\n"
             )

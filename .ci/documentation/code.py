@@ -23,10 +23,7 @@ SWIFT_KEYWORDS = {"any", "some", "package", "borrowing", "consuming", "sending"}
 
 
 def highlighted(code: str, language: str) -> str:
-    """The HTML of code. A span ends with its line. A line that begins with `+` or `-` is marked in the language `diff`,
-    and the rest is Swift."""
-    if language == "diff":
-        return marked(code)
+    """The HTML of code. A span ends with its line."""
     try:
         lexer = get_lexer_by_name(language or "text", stripnl=False)
     except ClassNotFound:
@@ -72,10 +69,10 @@ def class_of(token: _TokenType) -> str:
     return next((name for name, tokens in CLASSES if any(token in each for each in tokens)), "")
 
 
-def marked(code: str) -> str:
+def marked(code: str, language: str) -> str:
     """The HTML of code whose lines begin with `+`, `-` or a blank."""
     lines = code.splitlines()
-    html = highlighted("\n".join(line[1:] for line in lines) + "\n", "swift").splitlines()
+    html = highlighted("\n".join(line[1:] for line in lines) + "\n", language).splitlines()
     tags = {"+": "ins", "-": "del"}
     return "".join(
         f"<{tag}>{line}\n</{tag}>" if (tag := tags.get(original[:1])) else f"{line}\n"

@@ -1,6 +1,7 @@
 """The frame of each page, the pages of source files, and the files beside the pages."""
 
 import json
+import re
 import shutil
 from dataclasses import dataclass, field
 from html import escape
@@ -136,10 +137,15 @@ def outline_of(page: Page) -> str:
     if len(page.outline) < 2:
         return ""
     items = "\n".join(
-        f'<li class="level{level}"><a href="{escape(url)}">{escape(title)}</a></li>'
+        f'<li class="level{level}"><a href="{escape(url)}">{breakable(title)}</a></li>'
         for level, title, url in page.outline
     )
     return f'<nav class="outline" aria-label="On this page"><details><summary>On this page</summary><ul>\n{items}\n</ul></details></nav>\n'
+
+
+def breakable(name: str) -> str:
+    """The HTML of a name that may break between its words."""
+    return re.sub(r"(?<=[:(.])(?=\w)|(?<=[a-z])(?=[A-Z])", "<wbr>", escape(name))
 
 
 def source_page(file: Path) -> Page:

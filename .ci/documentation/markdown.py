@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Protocol
 
-from documentation.code import highlighted
+from documentation.code import highlighted, language_of, marked
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from pages import Slugs, heading_text
@@ -128,7 +128,11 @@ def write_block(_: Any, tokens: list[Token], index: int, *__: Any) -> str:
     language, name = FENCE.match(tokens[index].info).groups()
     title = f"<figcaption>{escape(name)}</figcaption>" if name else ""
     kind = f' class="{language}"' if language else ""
-    return f"<figure>{title}<pre{kind} tabindex=0><code>{highlighted(tokens[index].content, language)}</code></pre></figure>\n"
+    if language == "diff":
+        code = marked(tokens[index].content, language_of(Path(name or "file.swift").suffix))
+    else:
+        code = highlighted(tokens[index].content, language)
+    return f"<figure>{title}<pre{kind} tabindex=0><code>{code}</code></pre></figure>\n"
 
 
 def write_code(_: Any, tokens: list[Token], index: int, *__: Any) -> str:

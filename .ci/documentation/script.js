@@ -99,7 +99,8 @@ function score(entry, words) {
 function show() {
   results.replaceChildren()
   count.textContent = ""
-  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
+  // Without the ending of a plural, a word is also found in its singular.
+  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean).map((word) => word.replace(/(?<=...)s$/, ""))
   if (!words.length || !index) return
   const found = { guide: [], symbol: [] }
   for (const entry of index) {
