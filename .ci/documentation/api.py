@@ -145,7 +145,8 @@ class API:
 
     def _add(self, page: Page, title: str, symbols: list[Symbol]) -> None:
         """Adds a heading with a list of types, or with a section for each other symbol."""
-        root, anchor = self.site.root(page.url), title.replace(" ", "-")
+        # Types are in a group with the name of their folder, which may be that of another group.
+        root, anchor = self.site.root(page.url), ("Types-" if symbols[0].is_type else "") + title.replace(" ", "-")
         page.outline.append((2, title, f"#{anchor}"))
         page.text += f'<h2 id="{anchor}"><a href="#{anchor}">{escape(title)}</a></h2>\n'
         if symbols[0].is_type:
@@ -195,6 +196,9 @@ class API:
 
     def _notes(self, symbol: Symbol, root: str) -> list[str]:
         notes = []
+        for each in symbol.graph.get("availability", []):
+            instead = escape(each.get("message") or f"Use {each['renamed']} instead").replace("`", "")
+            notes.append(f"<strong>Deprecated.</strong> {instead}")
         if symbol.related["requirementOf"]:
             has_default = symbol.related["defaultImplementationOf of"]
             notes.append("Required, with a default" if has_default else "Required")

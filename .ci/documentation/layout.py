@@ -104,16 +104,16 @@ class Site:
 <script src="{root}script.js" defer></script>
 </head>
 <body class="{page.kind}">
-<a class="skip" href="#text">Skip to the text</a>
+<a class="skip" href="#site-text">Skip to the text</a>
 <header>
-<button class="menu" popovertarget="menu" aria-label="Menu"></button>
+<button class="menu" popovertarget="site-menu" aria-label="Menu"></button>
 <a class="home" href="{root}index.html"><img src="{root}mark.svg" alt="" width="28" height="28"><span>Tempura <small>for the web</small></span></a>
 <nav aria-label="Site"><a href="{root}contents.html">Guides</a><a href="{root}api/index.html">API</a></nav>
 <a class="search" href="{root}symbols/index.html">Index</a>
 </header>
-<nav id="menu" popover aria-label="Pages">
+<nav id="site-menu" popover aria-label="Pages">
 {self._menu(page, root)}</nav>
-<main id="text">
+<main id="site-text">
 {f'<p class="trail">{" / ".join(trail)}</p>' if trail else ""}
 {outline_of(page)}<article>
 {page.text}</article>

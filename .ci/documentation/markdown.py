@@ -100,7 +100,10 @@ def finish(inline: Token, place: Place) -> None:
         elif token.type == "html_inline":
             token.content = html(token.content, place)
         elif token.type == "code_inline" and not files:
-            token.meta["url"] = place.symbol(token.content, token.markup == "``")
+            is_link = token.markup == "``"
+            token.meta["url"] = place.symbol(token.content, is_link)
+            if is_link and token.meta["url"]:
+                token.content = token.content.replace("/", ".")
     inline.children = done
 
 
