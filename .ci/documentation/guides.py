@@ -22,7 +22,7 @@ ITEM = re.compile(r"^- \[([^\]]+)\]\(([^)#]+)\)")
 
 @dataclass
 class Contents:
-    """The pages in the order of a reader, as docs/README.md lists them in its sections."""
+    """The pages in the order of a reader, in sections."""
 
     sections: dict[str, dict[Path, str]] = field(default_factory=dict)
 
@@ -33,13 +33,16 @@ class Contents:
 
 
 def contents() -> Contents:
-    """Raises Failure for a page that is not listed, is listed twice, or is no page."""
+    """The pages that docs/README.md lists.
+
+    Raises Failure for a page that is not listed, is listed twice, or is no page.
+    """
     found = Contents()
     problems = []
     for line in CONTENTS.read_text().splitlines():
         if section := SECTION.match(line):
             pages = found.sections.setdefault(section[1], {})
-        elif item := ITEM.match(line):
+        elif found.sections and (item := ITEM.match(line)):
             page = (CONTENTS.parent / item[2]).resolve()
             page = page.relative_to(Path.cwd()) if page.is_relative_to(Path.cwd()) else page
             if not page.is_file() or page.suffix != ".md":

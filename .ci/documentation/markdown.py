@@ -54,10 +54,11 @@ def page(text: str, place: Place) -> tuple[str, list[Section]]:
             if opening.tag != "h1":
                 link = Token("link_open", "a", 1, attrs={"href": f"#{sections[-1].anchor}"})
                 token.children = [link, *(token.children or []), Token("link_close", "a", -1)]
-        elif token.type == "inline":
-            finish(token, place)
-        if sections and (token.type == "fence" or (token.type == "inline" and opening and opening.tag[0] != "h")):
-            sections[-1].text += f"{plain(token)}\n"
+        elif token.type in ("inline", "fence"):
+            if token.type == "inline":
+                finish(token, place)
+            if sections:
+                sections[-1].text += f"{plain(token)}\n"
     return PARSER.renderer.render(tokens, PARSER.options, {}), sections
 
 
