@@ -82,17 +82,60 @@ import UIKit
     #expect(problems([test("note"), test("other")]) == [])
     settings.recordMode = .never
     let found = problems([test("note", showing: "Goodbye"), test("other")])
-    #expect(found.count == 3, "\(found)")
-    #expect(found.allSatisfy { $0.hasPrefix("T.test “note” on Standard in en: ") })
-    #expect(found.contains { $0.contains("− ") && $0.contains("Hello") && $0.contains("+ ") && $0.contains("Goodbye") })
-    #expect(found.contains { $0.contains("It looks different: ") })
-    #expect(found.last?.contains("See \(folder)/report/index.html") == true)
+    #expect(found == ["“note” differs from its reference: was “Hello”, is “Goodbye”\(advice)"])
     let report = try String(contentsOfFile: folder + "/report/index.html", encoding: .utf8)
     #expect(report.contains("One snapshot differs"))
     #expect(report.contains("../en/390.0x844.0/reference/note%20(390.0,%20844.0)@1x.png"))
     #expect(FileManager.default.fileExists(atPath: folder + "/report/1-3.png"))
     // The reference is unchanged.
     #expect(problems([test("note")]) == [])
+  }
+
+  /// The end of the last message.
+  private var advice: String {
+    """
+
+      Compare the pictures: \(folder)/report/index.html
+      If the change is right, type: UI_TEST_RECORD=failed make test
+    """
+  }
+
+  @Test func aScreenFailsOnceInHoweverManyPermutations() {
+    func all(_ text: String, dark: String? = nil) -> [ScreenTest.Case] {
+      ["note", "other"].flatMap { [test($0, showing: text), test($0, showing: dark ?? text, dark: true)] }
+    }
+    #expect(problems(all("Hello")) == [])
+    #expect(
+      problems(all("Bye")) == [
+        "“note” differs from its reference in 2 of 2 permutations: was “Hello”, is “Bye”",
+        "“other” differs from its reference in 2 of 2 permutations: was “Hello”, is “Bye”\(advice)",
+      ])
+    #expect(
+      problems(all("Hello", dark: "Bye")).map { $0.prefix(88) } == [
+        "“note” differs from its reference in 1 of 2 permutations (Standard dark in en): was “Hel",
+        "“other” differs from its reference in 1 of 2 permutations (Standard dark in en): was “He",
+      ])
+    settings.recordMode = .failed
+    #expect(problems(all("Bye")).last?.hasSuffix("The references are the new files now. Run the tests again.") == true)
+    #expect(problems(all("Bye")) == [])
+  }
+
+  @Test func ifNoTextChangedTheLinesOfTheMarkupOrThePixelsAreShown() throws {
+    #expect(problems([test("note")]) == [])
+    let reference = screen + "/reference/note (390.0, 844.0)@1x"
+    let markup = try String(contentsOfFile: reference + ".html", encoding: .utf8)
+    try markup.replacing("<p ", with: "<h2 ").write(toFile: reference + ".html", atomically: true, encoding: .utf8)
+    let lines = try #require(problems([test("note")]).first)
+    #expect(lines.hasPrefix("“note” differs from its reference. The text is different:\n"))
+    #expect(lines.contains("− ") && lines.contains("<h2 "))
+    try markup.write(toFile: reference + ".html", atomically: true, encoding: .utf8)
+    let picture = try Data(contentsOf: URL(fileURLWithPath: reference + ".png"))
+    #expect(problems([test("dark", showing: "Goodbye")]) == [])
+    let other = screen + "/reference/dark (390.0, 844.0)@1x.png"
+    try FileManager.default.removeItem(atPath: other)
+    try picture.write(to: URL(fileURLWithPath: other))
+    let pixels = try #require(problems([test("dark", showing: "Goodbye")]).first)
+    #expect(pixels.hasPrefix("“dark” differs from its reference. It looks different: "))
   }
 
   @Test func aDifferenceWithinTheTolerancePasses() {
@@ -105,8 +148,7 @@ import UIKit
   @Test func theRecordModeDecidesWhichReferencesAreWritten() throws {
     settings.parts = [.markup]
     settings.recordMode = .never
-    #expect(problems([test("note")]).count == 1)
-    #expect(problems([test("note")])[0].contains("There is no reference"))
+    #expect(problems([test("note")]) == ["“note” has no reference\(advice)"])
     settings.recordMode = .all
     #expect(problems([test("note")]) == [])
     #expect(problems([test("note", showing: "Two")]) == [])
@@ -129,7 +171,7 @@ import UIKit
   @Test func theSecondScreenOfTheSameNameFails() {
     let found = problems([test("note"), test("note"), test("other")])
     #expect(
-      found == ["T.test “note”: T.test has a test case of the same name, which would have the same files."])
+      found == ["“note”: T.test has a test case of the same name, which would have the same files."])
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
@@ -161,9 +203,9 @@ import UIKit
     guard case .done(let problems) = ScreenTest(name: "T.test", settings: unknown).show([], oneByOne: false) else {
       return
     }
-    #expect(problems.first == "T.test: UI_TEST_RECORD must be one of all, missing, failed, never.")
+    #expect(problems.first == "UI_TEST_RECORD must be one of all, missing, failed, never.")
     #expect(
-      problems.last?.hasPrefix("T.test: UI_TEST_DEVICE must be one of iPhone SE (1st generation), iPhone SE,") == true)
+      problems.last?.hasPrefix("UI_TEST_DEVICE must be one of iPhone SE (1st generation), iPhone SE,") == true)
   }
 
   @Test func theReportShowsTheReplacedReference() throws {
@@ -232,7 +274,7 @@ import UIKit
     let found = problems([test("never", isReady: { false }), test("other")], oneByOne: oneByOne)
     #expect(found.count == 1)
     // A screen for which another one waits has half of the time.
-    let said = "“never” on Standard in en: It was not ready after \(oneByOne ? 1 : 3) s: isViewReady"
+    let said = "“never”: It was not ready after \(oneByOne ? 1 : 3) s: isViewReady"
     #expect(found.first?.contains(said) == true)
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
@@ -250,7 +292,7 @@ import UIKit
     #expect(
       found == [
         """
-        T.test “wrong” on Standard in en: The view of UIViewController is a UIView, and the test expects a NoteView. Create \
+        “wrong”: The view of UIViewController is a UIView, and the test expects a NoteView. Create \
         a NoteView in loadView(), or name the view's type in the test: `typealias V = UIView`.
         """
       ])

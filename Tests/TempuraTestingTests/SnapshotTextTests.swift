@@ -52,6 +52,23 @@ import Testing
         """)
   }
 
+  @Test(
+    arguments: [
+      ("<p>The counter is at 0</p>", "<p>Counter: 0</p>", ["was “The counter is at 0”, is “Counter: 0”"]),
+      ("<p>A</p><p>B</p><p>C</p>", "<p>A</p><p>x</p><p>y</p><p>C</p>", ["was “B”, is “x”", "“y” is new"]),
+      ("<p>A</p><p>B</p><p>C</p><p>D</p>", "<p>x</p><p>C</p>", ["was “A”, is “x”", "“B” is gone", "“D” is gone"]),
+      ("<p>A</p>", "<p>B</p><p>A</p>", ["“B” is new"]),
+      (
+        "<p>A &amp; B</p>\n <img alt=\"Cat\"><input value=\"1\" placeholder=\"Name\"><button value=\"id\" aria-label=\"Add\"></button>",
+        "<h1 class=\"x\">A &amp; B</h1><img alt=\"Dog\"><input value=\"2\" placeholder=\"E-mail\"><button value=\"no\" aria-label=\"Plus\"></button>",
+        ["was “Cat”, is “Dog”", "was “Name”, is “E-mail”", "was “1”, is “2”", "was “Add”, is “Plus”"]
+      ),
+      ("<p class=\"a\">A</p>", "<h2>\n  A\n</h2>", []),
+    ])
+  func theTextsThatChangedAreFound(old: String, new: String, changes: [String]) {
+    #expect(TextChange.changes(from: old, to: new).map { "\($0)" } == changes)
+  }
+
   @Test func filesAreNamedAsOnIOS() {
     func files(_ screen: CGSize, _ suffix: String? = nil) -> SnapshotFiles {
       SnapshotFiles(

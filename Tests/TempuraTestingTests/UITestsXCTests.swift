@@ -205,6 +205,77 @@ final class PlainControllerUITests: PictureTestCase, UIViewControllerTestCase {
   }
 }
 
+/// Where failures are reported.
+class FailingTestCase: XCTestCase {
+  private var lines: [Int]?
+
+  /// Expects a failure of `body` at each of the lines.
+  func expectFailures(atLines expected: [UInt], _ body: () -> Void) {
+    UITests.settings = UITests.Settings(environment: ["UI_TEST_RECORD": "never", "UI_TEST_DIR": "/nowhere"])
+    UITests.settings.parts = [.markup]
+    lines = []
+    body()
+    let found = lines
+    lines = nil
+    XCTAssertEqual(found, expected.map { Int($0) })
+    UITests.settings = UITests.Settings()
+  }
+
+  override func recordFailure(
+    withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+  ) {
+    if lines != nil, filePath == "\(#filePath)" {
+      lines?.append(lineNumber)
+    } else {
+      super.recordFailure(withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+    }
+  }
+}
+
+final class FailingViewUITests: FailingTestCase, ViewTestCase {
+  typealias V = NoteView
+
+  func testFailuresAreAtTheLineOfTheCall() {
+    let line: UInt = #line
+    expectFailures(atLines: [line + 2, line + 3, line + 4]) {
+      uiTest(testCases: ["one": NoteViewModel(text: "a")])
+      uiTest(testCases: ["two": NoteViewModel(text: "a")], context: UITests.Context())
+      uiTest(testCases: ["three": NoteViewModel(text: "a")], permutations: UITests.Permutations())
+    }
+  }
+}
+
+final class FailingViewControllerUITests: FailingTestCase, ViewControllerTestCase {
+  var viewController: NoteViewController {
+    NoteViewController(store: Store<NoteState, EmptySideEffectDependencyContainer>())
+  }
+
+  func testFailuresAreAtTheLineOfTheCall() {
+    let line: UInt = #line
+    expectFailures(atLines: [line + 2, line + 3, line + 4]) {
+      uiTest(testCases: ["four": NoteViewModel(text: "a")])
+      uiTest(testCases: ["five": NoteViewModel(text: "a")], context: UITests.VCContext())
+      uiTest(testCases: ["six": NoteViewModel(text: "a")], permutations: UITests.Permutations())
+    }
+  }
+}
+
+final class FailingControllerUITests: FailingTestCase, UIViewControllerTestCase {
+  typealias VC = UIViewController
+  typealias V = UIView
+
+  var viewController: UIViewController { UIViewController() }
+
+  func testFailuresAreAtTheLineOfTheCall() {
+    let line: UInt = #line
+    expectFailures(atLines: [line + 2, line + 3, line + 4]) {
+      uiTest(testCases: ["seven"])
+      uiTest(testCases: ["eight"], context: UITests.VCContext())
+      uiTest(testCases: ["nine"], permutations: UITests.Permutations())
+    }
+  }
+}
+
 /// Tests that need no browser.
 final class UITestsValuesXCTests: XCTestCase {
   override func tearDown() { UITests.settings = UITests.Settings() }

@@ -50,9 +50,13 @@ extension AppDriver {
   }
 
   /// Whether an element with this name, id or whole text is visible.
+  ///
+  /// If it is not, `#expect(app.isShown("Add"))` says what is, and what is nearest. In XCTest, give the driver as the
+  /// message: `XCTAssert(app.isShown("Add"), "\(app)")`.
   public func isShown(_ name: String) -> Bool {
-    guard let page else { return false }
-    return page.isShown(named: name)
+    let isShown = page?.isShown(named: name) ?? false
+    nameNotShown = isShown ? nil : name
+    return isShown
   }
 
   /// Whether a switch is on, or a segment or button is selected.
@@ -64,5 +68,13 @@ extension AppDriver {
   public func problem(of name: String, in container: String? = nil) throws -> String? {
     let page = try window.page()
     return try ScreenElement(page.find(name, .field, in: container), page).problem
+  }
+}
+
+extension AppDriver: CustomStringConvertible {
+  /// What the page shows. If the last call of `isShown` returned false, also what is nearest to that name. Swift Testing
+  /// prints it if an expectation about the driver fails.
+  public var description: String {
+    do { return try window.page().summary(without: nameNotShown) } catch { return "\(error)" }
   }
 }

@@ -36,6 +36,9 @@ public final class AppDriver {
   /// The id of the last field that was typed into.
   var lastField: String?
 
+  /// The name for which `isShown` returned false the last time.
+  var nameNotShown: String?
+
   /// Launches an app.
   ///
   /// - Parameters:

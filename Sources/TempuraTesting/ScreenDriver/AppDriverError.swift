@@ -1,7 +1,8 @@
 /// Why a call of an app driver failed. The page is unchanged.
 public enum AppDriverError: Error, Equatable, CustomStringConvertible {
-  /// No element of the page has the name. `there` lists the elements that are there.
-  case missing(_ name: String, _ kind: String, in: String?, _ there: [String])
+  /// No element of the page has the name. `there` lists the elements that are there, and `nearest` is the one with the
+  /// most similar name; nil if none is similar.
+  case missing(_ name: String, _ kind: String, in: String?, _ there: [String], nearest: String?)
   /// Several elements have the name. `matches` lists them.
   case ambiguous(_ name: String, _ kind: String, _ matches: [String])
   /// The control is disabled.
@@ -58,8 +59,11 @@ public enum AppDriverError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .missing(let name, let kind, let container, let there):
-      "There is no \(kind) called “\(name)”\(container.map { " in “\($0)”" } ?? ""). \(Self.list(there, as: "There is"))"
+    case .missing(let name, let kind, let container, let there, let nearest):
+      """
+      There is no \(kind) called “\(name)”\(container.map { " in “\($0)”" } ?? "").\(Self.sentence(ofNearest: nearest)) \
+      \(Self.list(there, as: "There is"))
+      """
     case .ambiguous(let name, _, let matches):
       """
       \(matches.count) elements match “\(name)”. Use an id, or limit the search with `in:`. \
@@ -73,7 +77,10 @@ public enum AppDriverError: Error, Equatable, CustomStringConvertible {
     case .closed(let name, let opener): "“\(name)” is in a menu that is closed: tap “\(opener)” first."
     case .wrongKind(let name, let kind, let needed): "“\(name)” is a \(kind). This needs a \(needed)."
     case .missingOption(let option, let name, let options):
-      "“\(name)” has no option “\(option)”. \(Self.list(options.map { "“\($0)”" }, as: "There is"))"
+      """
+      “\(name)” has no option “\(option)”.\(Self.sentence(ofNearest: Self.nearest(to: option, of: options))) \
+      \(Self.list(options.map { "“\($0)”" }, as: "There is"))
+      """
     case .unfitValue(let value, let name, let kind): "“\(name)” needs a \(kind), which “\(value)” is not."
     case .missingFile(let path): "There is no file \(path)."
     case .oneFile(let name): "“\(name)” takes only one file."
@@ -122,6 +129,24 @@ public enum AppDriverError: Error, Equatable, CustomStringConvertible {
     case .outOfReach(let name, let inFront):
       "“\(name)” cannot be clicked in the browser: \(inFront) covers it, or it has no size."
     }
+  }
+
+  /// What a page shows, for a test that expects something else.
+  ///
+  /// - Parameters:
+  ///   - name: The name of which no element is visible; nil if all that was asked for is.
+  ///   - there: The visible elements.
+  static func page(_ url: String, without name: String?, nearest: String?, _ there: [String]) -> String {
+    let missing = name.map { "“\($0)” is not shown at \(url).\(sentence(ofNearest: nearest)) There is" }
+    return list(there, as: missing ?? "At \(url) there is")
+  }
+
+  private static func nearest(to option: String, of options: [String]) -> String? {
+    Similarity.nearest(to: option, of: options) { [$0] }.map { "“\($0)”" }
+  }
+
+  private static func sentence(ofNearest nearest: String?) -> String {
+    nearest.map { " The nearest is \($0)." } ?? ""
   }
 
   private static func list(_ items: [String], as beginning: String) -> String {

@@ -12,16 +12,28 @@ struct Comparison: Sendable {
     let files: SnapshotFiles
     let ending: String
     let message: String
+    var kind = Kind.other
     /// The picture of the difference, if there is one.
     var difference: Data?
     /// The old reference if a new one was recorded.
     var previous: Data?
+
+    enum Kind: Sendable, Equatable {
+      case missing
+      /// The markup has other texts.
+      case texts([TextChange])
+      /// Markup or accessibility tree have other lines, with the same texts.
+      case lines
+      case pixels
+      /// The files cannot be compared.
+      case other
+    }
   }
 
   /// - Returns: The failure, or nil if the file equals its reference.
   func check(_ data: Data, _ ending: String, of files: SnapshotFiles) -> Failure? {
-    func failure(_ message: String, difference: Data? = nil) -> Failure {
-      Failure(files: files, ending: ending, message: message, difference: difference)
+    func failure(_ message: String, _ kind: Failure.Kind = .other, difference: Data? = nil) -> Failure {
+      Failure(files: files, ending: ending, message: message, kind: kind, difference: difference)
     }
     let actual = "\(files.path).\(ending)"
     let reference = "\(files.referencePath).\(ending)"
@@ -34,15 +46,21 @@ struct Comparison: Sendable {
       }
       guard let expected = FileManager.default.contents(atPath: reference) else {
         if settings.recordMode == .never {
-          return failure("There is no reference \(reference), and the record mode \"never\" writes none.")
+          return failure("There is no reference \(reference), and the record mode \"never\" writes none.", .missing)
         }
         try Self.record(data, to: reference)
         return nil
       }
       if expected == data { return nil }
-      let found = ending == "png" ? difference(expected, data) : Self.textDifference(expected, data)
-      guard let (message, picture) = found else { return nil }
-      var different = failure(message, difference: picture)
+      var different: Failure
+      if ending == "png" {
+        guard let (message, picture) = difference(expected, data) else { return nil }
+        different = failure(message, picture == nil ? .other : .pixels, difference: picture)
+      } else {
+        let (old, new) = (String(decoding: expected, as: UTF8.self), String(decoding: data, as: UTF8.self))
+        let changes = ending == "html" ? TextChange.changes(from: old, to: new) : []
+        different = failure(Self.textDifference(old, new), changes.isEmpty ? .lines : .texts(changes))
+      }
       if settings.recordMode == .failed {
         try Self.record(data, to: reference)
         different.previous = expected
@@ -97,9 +115,9 @@ struct Comparison: Sendable {
   }
 
   /// The first lines that differ.
-  private static func textDifference(_ expected: Data, _ data: Data) -> (String, Data?)? {
-    let old = String(decoding: expected, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    let new = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+  private static func textDifference(_ old: String, _ new: String) -> String {
+    let old = old.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = new.split(separator: "\n", omittingEmptySubsequences: false)
     var lines: [(line: Int, text: String)] = []
     for change in new.difference(from: old) {
       switch change {
@@ -110,6 +128,6 @@ struct Comparison: Sendable {
     lines.sort { $0.line < $1.line }
     let shown = lines.prefix(12).map { "    \($0.line + 1) \($0.text)" }
     let rest = lines.count > shown.count ? ["    and \(lines.count - shown.count) more lines"] : []
-    return ((["The text is different:"] + shown + rest).joined(separator: "\n"), nil)
+    return (["The text is different:"] + shown + rest).joined(separator: "\n")
   }
 }

@@ -19,12 +19,11 @@ final class Report: Sendable {
 
   private let entries = Locked<[String: [Entry]]>([:])
 
+  static func path(in directory: String) -> String { directory + "/report/index.html" }
+
   /// Adds a snapshot to the page.
-  ///
-  /// - Returns: The path of the page.
-  func add(_ failures: [Comparison.Failure], of name: String, directory: String) -> String {
+  func add(_ failures: [Comparison.Failure], of name: String, directory: String) {
     let folder = directory + "/report"
-    let file = folder + "/index.html"
     entries.withLock { entries in
       var all = entries[directory] ?? []
       if all.isEmpty { try? FileManager.default.removeItem(atPath: folder) }
@@ -38,9 +37,8 @@ final class Report: Sendable {
         try? failure.previous?.write(to: URL(fileURLWithPath: "\(folder)/\(entry.previous(index))"))
       }
       let page = Self.page(all.sorted { $0.name < $1.name }, directory: directory)
-      try? Data(page.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+      try? Data(page.utf8).write(to: URL(fileURLWithPath: Self.path(in: directory)), options: .atomic)
     }
-    return file
   }
 
   private static func page(_ entries: [Entry], directory: String) -> String {

@@ -23,6 +23,8 @@ final class ScreenTest {
     var isCompared = true
 
     var fullIdentifier: String { identifier + circumstances.suffix }
+
+    var place: ScreenFailures.Place { .init(screen: identifier, permutation: circumstances.name) }
   }
 
   /// A screen that was made.
@@ -48,10 +50,19 @@ final class ScreenTest {
 
   /// The failures so far, and the number of snapshots that are being captured.
   private final class Results: Sendable {
-    let failures = Locked<[(name: String, message: String)]>([])
+    let failures = Locked(ScreenFailures())
     let pendingSnapshots = Locked(0)
 
-    func add(_ message: String, _ name: String) { failures.withLock { $0.append((name, message)) } }
+    func add(_ message: String) { failures.withLock { $0.add(message) } }
+
+    func add(_ message: String, of test: Case) { failures.withLock { $0.add(message, at: test.place) } }
+
+    func add(_ check: (failures: [Comparison.Failure], problem: String?), at place: ScreenFailures.Place) {
+      failures.withLock { failures in
+        if let problem = check.problem { failures.add(problem, at: place) }
+        for failure in check.failures { failures.add(failure, at: place) }
+      }
+    }
   }
 
   /// The result for all screens.
@@ -70,7 +81,7 @@ final class ScreenTest {
   /// How long a screen may take to be ready while others wait, in seconds: its part of the timeout, with a minimum.
   private var screenTimeout = 0.0
 
-  /// - Parameter name: The name of the test in messages.
+  /// - Parameter name: The name of the test in the report.
   init(name: String, settings: UITests.Settings = UITests.settings) {
     testName = name
     var settings = settings
@@ -84,20 +95,20 @@ final class ScreenTest {
   ///   - oneByOne: Whether a screen is made only after the one before it is captured.
   ///   - sharesNames: Whether another test may have the same names.
   func show(_ cases: [Case], oneByOne: Bool, sharesNames: Bool = false) -> Outcome {
-    for problem in settings.problems { results.add(problem, testName) }
+    for problem in settings.problems { results.add(problem) }
     if settings.parts != [.markup], let reason = Chromium.reasonToSkip { return .skipped("\(reason)") }
     do {
       let site = try OfflineSite(
         configuration: settings.server, publicFolder: settings.publicFolder, templateFolder: settings.templateFolder)
       rest =
         SnapshotNames.shared.register(cases, of: testName, settings: settings, sharesNames: sharesNames) {
-          results.add($1, $0)
+          results.add($1, of: $0)
         }[...]
       showAll(oneByOne, site)
     } catch {
-      results.add("\(error)", testName)
+      results.add("\(error)")
     }
-    return .done(results.failures.withLock { $0 }.map { "\($0.name): \($0.message)" })
+    return .done(results.failures.withLock { $0 }.messages(of: cases.map(\.place), settings: settings))
   }
 
   private func showAll(_ oneByOne: Bool, _ site: OfflineSite) {
@@ -157,7 +168,7 @@ final class ScreenTest {
   private func step(_ oneByOne: Bool, _ site: OfflineSite) -> Bool {
     while let next = rest.first, canPresent(next, oneByOne) {
       rest.removeFirst()
-      do { waiting.append(try present(next)) } catch { results.add("\(error)", name(of: next)) }
+      do { waiting.append(try present(next)) } catch { results.add("\(error)", of: next) }
     }
     // A screen that is never ready fails, and the next ones continue.
     if !rest.isEmpty, let late = waiting.firstIndex(where: { $0.start.timeIntervalSinceNow < -screenTimeout }) {
@@ -173,21 +184,20 @@ final class ScreenTest {
     let seconds = Int(settings.timeout)
     for shown in waiting { fail(shown, after: settings.timeout) }
     for test in rest {
-      results.add("It was not shown, because the screens before it took \(seconds) s.", name(of: test))
+      results.add("It was not shown, because the screens before it took \(seconds) s.", of: test)
     }
     let pending = results.pendingSnapshots.withLock { $0 }
-    if pending > 0 { results.add("\(pending) snapshots were not captured within \(seconds) s.", testName) }
+    if pending > 0 { results.add("\(pending) snapshots were not captured within \(seconds) s.") }
     (waiting, rest) = ([], [])
   }
 
   private func fail(_ shown: Shown, after seconds: Double) {
-    results.add("It was not ready after \(Int(seconds)) s: \(reasonNotReady(of: shown))", name(of: shown.test))
+    results.add("It was not ready after \(Int(seconds)) s: \(reasonNotReady(of: shown))", of: shown.test)
     dismiss(shown)
   }
 
   private func name(of test: Case) -> String {
-    let device = test.circumstances.device.name
-    return "\(testName) “\(test.fullIdentifier)” on \(device) in \(test.circumstances.language)"
+    "\(testName) “\(test.identifier)” on \(test.circumstances.name)"
   }
 
   /// Screens that are shown at the same time need the same circumstances, because these belong to the process.
@@ -248,7 +258,7 @@ final class ScreenTest {
     let page = site.page(of: shown.window, language: test.circumstances.language)
     let size = shown.window.bounds.size
     guard size.width >= 1, size.height >= 1, size.width <= 20_000, size.height <= 20_000 else {
-      results.add("Its size is \(size.width) x \(size.height) points, which no screen has.", name(of: test))
+      results.add("Its size is \(size.width) x \(size.height) points, which no screen has.", of: test)
       return dismiss(shown)
     }
     var appearance = ChromiumTab.Appearance(
@@ -274,12 +284,12 @@ final class ScreenTest {
     dismiss(shown)
     // Markup needs no browser.
     if settings.parts.isDisjoint(with: [.picture, .accessibility]) {
-      for message in job.check(.success(SnapshotJob.Capture())) { results.add(message, job.name) }
+      results.add(job.check(.success(SnapshotJob.Capture())), at: test.place)
       return
     }
     results.pendingSnapshots.withLock { $0 += 1 }
-    SnapshotQueue.shared.add(job) { [results] capture in
-      for message in job.check(capture) { results.add(message, job.name) }
+    SnapshotQueue.shared.add(job) { [results, place = test.place] capture in
+      results.add(job.check(capture), at: place)
       results.pendingSnapshots.withLock { $0 -= 1 }
     }
   }
@@ -288,11 +298,11 @@ final class ScreenTest {
   private func scrollViews(of shown: Shown, _ files: (String?) -> SnapshotFiles) -> [SnapshotJob.ScrollView] {
     shown.subject.scrollViews().sorted { $0.key < $1.key }.compactMap { suffix, view in
       if let problem = SnapshotNames.problem(with: suffix) {
-        results.add("Its scroll view “\(suffix)”: \(problem)", name(of: shown.test))
+        results.add("Its scroll view “\(suffix)”: \(problem)", of: shown.test)
         return nil
       }
       guard view.isDescendant(of: shown.window) else {
-        results.add("Its scroll view “\(suffix)” is not on the screen.", name(of: shown.test))
+        results.add("Its scroll view “\(suffix)” is not on the screen.", of: shown.test)
         return nil
       }
       let insets = view.contentInset

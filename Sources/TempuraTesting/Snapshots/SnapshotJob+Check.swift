@@ -4,16 +4,16 @@ internal import TempuraServer
 extension SnapshotJob {
   /// Writes the files of the snapshot and compares them with their references.
   ///
-  /// - Returns: The failures.
-  func check(_ capture: Result<Capture, any Error>) -> [String] {
+  /// - Returns: The failures, and why there is no capture.
+  func check(_ capture: Result<Capture, any Error>) -> (failures: [Comparison.Failure], problem: String?) {
     let comparison = Comparison(settings: settings, tolerance: tolerance, isCompared: isCompared)
     var failures: [Comparison.Failure?] = []
     if settings.parts.contains(.markup) {
       failures.append(comparison.check(Data(Indentation.lines(of: page.markup).utf8), "html", of: files))
     }
-    var problems: [String] = []
+    var problem: String?
     switch capture {
-    case .failure(let error): problems.append("\(error)")
+    case .failure(let error): problem = "\(error)"
     case .success(let capture):
       if let text = capture.accessibility { failures.append(comparison.check(Data(text.utf8), "txt", of: files)) }
       if let picture = capture.picture { failures.append(comparison.check(picture, "png", of: files)) }
@@ -22,9 +22,7 @@ extension SnapshotJob {
       }
     }
     let found = failures.compactMap { $0 }
-    guard !found.isEmpty else { return problems }
-    problems += found.map { "\($0.files.name).\($0.ending): \($0.message)" }
-    problems[problems.count - 1] += "\n  See \(Report.shared.add(found, of: name, directory: settings.directory))"
-    return problems
+    if !found.isEmpty { Report.shared.add(found, of: name, directory: settings.directory) }
+    return (found, problem)
   }
 }

@@ -14,16 +14,16 @@ final class SnapshotNames: Sendable {
   /// - Parameters:
   ///   - sharesNames: Whether several cases may have the same name. The later snapshot replaces the file and is not
   ///     compared, because the reference could be of either case.
-  ///   - fail: Receives each name that cannot be used.
+  ///   - fail: Receives each case whose name cannot be used.
   /// - Returns: The cases whose names can be used.
   func register(
     _ cases: [ScreenTest.Case], of test: String, settings: UITests.Settings, sharesNames: Bool,
-    fail: (_ name: String, _ message: String) -> Void
+    fail: (_ test: ScreenTest.Case, _ message: String) -> Void
   ) -> [ScreenTest.Case] {
     cases.compactMap { candidate in
       let identifier = candidate.fullIdentifier
       if let problem = Self.problem(with: identifier) {
-        fail("\(test) “\(identifier)”", problem)
+        fail(candidate, problem)
         return nil
       }
       let files = SnapshotFiles(
@@ -40,7 +40,7 @@ final class SnapshotNames: Sendable {
         candidate.isCompared = false
         return candidate
       }
-      fail("\(test) “\(identifier)”", "\(owner) has a test case of the same name, which would have the same files.")
+      fail(candidate, "\(owner) has a test case of the same name, which would have the same files.")
       return nil
     }
   }

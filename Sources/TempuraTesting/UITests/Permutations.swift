@@ -67,6 +67,9 @@ extension UITests {
         && device.size(held: orientation) == others.device.size(held: others.orientation)
     }
 
+    /// The name in messages, such as `iPhone SE dark in en`.
+    var name: String { "\(device.name)\(orientation.isLandscape ? " landscape" : "")\(suffix) in \(language)" }
+
     /// The suffix of identifiers, so that files have different names: text size and style, which the folders do not
     /// have.
     var suffix: String {

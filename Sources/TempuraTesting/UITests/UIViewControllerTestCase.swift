@@ -27,20 +27,33 @@ public protocol UIViewControllerTestCase {
 }
 
 extension UIViewControllerTestCase where Self: XCTestCase {
+  @_disfavoredOverload  // It does not know the line of the call.
   public func uiTest(testCases: [String], context: UITests.VCContext<VC>) {
-    uiTest(testCases: testCases, context: context, permutations: nil)
+    uiTest(testCases: testCases, context: context, file: #filePath, line: #line)
+  }
+
+  /// Shows a controller for each test case. Failures are reported at the line of the call.
+  public func uiTest(
+    testCases: [String], context: UITests.VCContext<VC> = UITests.VCContext(), file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    uiTest(testCases: testCases, context: context, permutations: nil, file, line)
   }
 
   /// Shows a controller for each test case in all circumstances.
   ///
   /// - Parameter permutations: The circumstances. The orientation of the context is ignored.
   public func uiTest(
-    testCases: [String], permutations: UITests.Permutations, context: UITests.VCContext<VC> = UITests.VCContext()
+    testCases: [String], permutations: UITests.Permutations, context: UITests.VCContext<VC> = UITests.VCContext(),
+    file: StaticString = #filePath, line: UInt = #line
   ) {
-    uiTest(testCases: testCases, context: context, permutations: permutations)
+    uiTest(testCases: testCases, context: context, permutations: permutations, file, line)
   }
 
-  private func uiTest(testCases: [String], context: UITests.VCContext<VC>, permutations: UITests.Permutations?) {
+  private func uiTest(
+    testCases: [String], context: UITests.VCContext<VC>, permutations: UITests.Permutations?, _ file: StaticString,
+    _ line: UInt
+  ) {
     let cases = context.circumstances(permutations).flatMap { circumstances in
       testCases.map { identifier in
         context.testCase(identifier, circumstances) { [self] in
@@ -54,7 +67,7 @@ extension UIViewControllerTestCase where Self: XCTestCase {
         }
       }
     }
-    show(cases, oneByOne: true, sharesNames: true)
+    show(cases, oneByOne: true, sharesNames: true, file: file, line: line)
   }
 
   public func typeErasedIsViewReady(_ view: UIView, identifier: String) -> Bool {
@@ -71,6 +84,7 @@ extension UIViewControllerTestCase {
 
   public func configure(vc _: VC, for _: String) {}
 
+  @_disfavoredOverload
   public func uiTest(testCases: [String]) { uiTest(testCases: testCases, context: UITests.VCContext<VC>()) }
 
   public func scrollViewsToTest(in _: VC, identifier _: String) -> [String: UIScrollView] { [:] }

@@ -35,8 +35,17 @@ public protocol ViewControllerTestCase {
 }
 
 extension ViewControllerTestCase where Self: XCTestCase {
+  @_disfavoredOverload  // It does not know the line of the call.
   public func uiTest(testCases: [String: VC.V.VM], context: UITests.VCContext<VC>) {
-    uiTest(testCases: testCases, context: context, permutations: nil)
+    uiTest(testCases: testCases, context: context, file: #filePath, line: #line)
+  }
+
+  /// Shows a controller with each model. Failures are reported at the line of the call.
+  public func uiTest(
+    testCases: [String: VC.V.VM], context: UITests.VCContext<VC> = UITests.VCContext(), file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    uiTest(testCases: testCases, context: context, permutations: nil, file, line)
   }
 
   /// Shows a controller with each model in all circumstances.
@@ -44,13 +53,14 @@ extension ViewControllerTestCase where Self: XCTestCase {
   /// - Parameter permutations: The circumstances. The orientation of the context is ignored.
   public func uiTest(
     testCases: [String: VC.V.VM], permutations: UITests.Permutations,
-    context: UITests.VCContext<VC> = UITests.VCContext()
+    context: UITests.VCContext<VC> = UITests.VCContext(), file: StaticString = #filePath, line: UInt = #line
   ) {
-    uiTest(testCases: testCases, context: context, permutations: permutations)
+    uiTest(testCases: testCases, context: context, permutations: permutations, file, line)
   }
 
   private func uiTest(
-    testCases: [String: VC.V.VM], context: UITests.VCContext<VC>, permutations: UITests.Permutations?
+    testCases: [String: VC.V.VM], context: UITests.VCContext<VC>, permutations: UITests.Permutations?,
+    _ file: StaticString, _ line: UInt
   ) {
     let named = testCases.sorted { $0.key < $1.key }
     let cases = context.circumstances(permutations).flatMap { circumstances in
@@ -66,7 +76,7 @@ extension ViewControllerTestCase where Self: XCTestCase {
         }
       }
     }
-    show(cases, oneByOne: true)
+    show(cases, oneByOne: true, file: file, line: line)
   }
 
   public func typeErasedIsViewReady(_ view: UIView, identifier: String) -> Bool {
@@ -88,6 +98,7 @@ extension ViewControllerTestCase {
     view.model = model
   }
 
+  @_disfavoredOverload
   public func uiTest(testCases: [String: VC.V.VM]) { uiTest(testCases: testCases, context: UITests.VCContext<VC>()) }
 
   public func scrollViewsToTest(in _: VC, identifier _: String) -> [String: UIScrollView] { [:] }

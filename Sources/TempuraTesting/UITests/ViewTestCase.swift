@@ -21,8 +21,17 @@ public protocol ViewTestCase {
 }
 
 extension ViewTestCase where Self: XCTestCase {
+  @_disfavoredOverload  // It does not know the line of the call.
   public func uiTest(testCases: [String: V.VM], context: UITests.Context<V>) {
-    uiTest(testCases: testCases, context: context, states: ["": { _ in }], permutations: nil)
+    uiTest(testCases: testCases, context: context, file: #filePath, line: #line)
+  }
+
+  /// Shows the view with each model. Failures are reported at the line of the call.
+  public func uiTest(
+    testCases: [String: V.VM], context: UITests.Context<V> = UITests.Context(), file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    uiTest(testCases: testCases, context: context, states: ["": { _ in }], permutations: nil, file, line)
   }
 
   /// Shows the view with each model, in each state, in all circumstances.
@@ -33,14 +42,14 @@ extension ViewTestCase where Self: XCTestCase {
   ///     the identifier.
   public func uiTest(
     testCases: [String: V.VM], permutations: UITests.Permutations, context: UITests.Context<V> = UITests.Context(),
-    states: [String: (V) -> Void] = ["": { _ in }]
+    states: [String: (V) -> Void] = ["": { _ in }], file: StaticString = #filePath, line: UInt = #line
   ) {
-    uiTest(testCases: testCases, context: context, states: states, permutations: permutations)
+    uiTest(testCases: testCases, context: context, states: states, permutations: permutations, file, line)
   }
 
   private func uiTest(
     testCases: [String: V.VM], context: UITests.Context<V>, states: [String: (V) -> Void],
-    permutations: UITests.Permutations?
+    permutations: UITests.Permutations?, _ file: StaticString, _ line: UInt
   ) {
     let circumstances =
       permutations?.circumstances ?? [UITests.Circumstances(UITests.settings, orientation: context.orientation)]
@@ -56,7 +65,7 @@ extension ViewTestCase where Self: XCTestCase {
         }
       }
     }
-    show(cases, oneByOne: false)
+    show(cases, oneByOne: false, file: file, line: line)
   }
 
   private func subject(
@@ -82,6 +91,7 @@ extension ViewTestCase where Self: XCTestCase {
 extension ViewTestCase {
   public func isViewReady(_: V, identifier _: String) -> Bool { true }
 
+  @_disfavoredOverload
   public func uiTest(testCases: [String: V.VM]) { uiTest(testCases: testCases, context: UITests.Context<V>()) }
 
   public func scrollViewsToTest(in _: V, identifier _: String) -> [String: UIScrollView] { [:] }

@@ -6,11 +6,16 @@ import Testing
   @Test(
     arguments: [
       (
-        AppDriverError.missing("Add", "control to tap", in: "list", ["“New” (list.new)", "“Old”, disabled"]),
+        AppDriverError.missing(
+          "Add", "control to tap", in: "list", ["“New” (list.new)", "“Old”, disabled"], nearest: nil),
         "There is no control to tap called “Add” in “list”. There is:\n  - “New” (list.new)\n  - “Old”, disabled"
       ),
       (
-        .missing("Add", "field", in: nil, []),
+        .missing("Ade", "control to tap", in: nil, ["“Add” (add)"], nearest: "“Add” (add)"),
+        "There is no control to tap called “Ade”. The nearest is “Add” (add). There is:\n  - “Add” (add)"
+      ),
+      (
+        .missing("Add", "field", in: nil, [], nearest: nil),
         "There is no field called “Add”. The screen has none."
       ),
       (
@@ -26,6 +31,10 @@ import Testing
       (
         .missingOption("XL", in: "Size", options: ["S", "M"]),
         "“Size” has no option “XL”. There is:\n  - “S”\n  - “M”"
+      ),
+      (
+        .missingOption("large", in: "Size", options: ["Small", "Large"]),
+        "“Size” has no option “large”. The nearest is “Large”. There is:\n  - “Small”\n  - “Large”"
       ),
       (.unfitValue("x", for: "Day", kind: "date"), "“Day” needs a date, which “x” is not."),
       (

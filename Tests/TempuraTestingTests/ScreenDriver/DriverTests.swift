@@ -13,12 +13,56 @@ import XCTest
     let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")
     let error = try #require(throws: AppDriverError.self) { try app.tap("Remove") }
-    guard case .missing("Remove", "control to tap", nil, let there) = error else {
+    guard case .missing("Remove", "control to tap", nil, let there, nearest: nil) = error else {
       Issue.record("\(error)")
       return
     }
     #expect(there.contains("“What are you going to do today?” (listView.actionButton)"))
     #expect(!there.contains { $0.contains("Archive completed items") })  // it is hidden
+  }
+
+  @Test func theErrorForAMisspeltNameSaysWhatIsNearest() throws {
+    let app = try AppDriver(TodoAppDelegate.self)
+    try app.open("/list")
+    let error = try #require(throws: AppDriverError.self) { try app.tap("visit Mars!") }
+    #expect("\(error)".contains("called “visit Mars!”. The nearest is “Visit mars” (listView."))
+  }
+
+  @Test func anExpectationThatFailsSaysWhatIsShownAndNearest() throws {
+    let app = try AppDriver(CounterAppDelegate.self)
+    #expect("\(app)" == "No page is open yet: open a URL first.")
+    try app.open("/")
+    let shown = """
+      - “Counter”
+        - “the counter is at 0” (counterView.counterLabel)
+        - “Sub” (counterView.subButton)
+        - “Add” (counterView.addButton)
+      """
+    withKnownIssue {
+      #expect(app.isShown("Counter is at 5"))
+    } matching: { issue in
+      "\(issue)".contains(
+        """
+        “Counter is at 5” is not shown at /. The nearest is “the counter is at 0” (counterView.counterLabel). There is:
+          \(shown)
+        """)
+    }
+    withKnownIssue {
+      #expect(!app.isShown("Add"))
+    } matching: { issue in
+      "\(issue)".contains("At / there is:\n  \(shown)")
+    }
+    _ = app.isShown("Weather")
+    #expect("\(app)".hasPrefix("“Weather” is not shown at /. There is:\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("The counter is at 0", ["Add", "Counter: 0", "Counter"], "Counter: 0"), ("ade", ["Edit", "Add"], "Add"),
+      ("Save", ["Cancel", "Delete"], nil), ("", [""], nil), ("Ja", ["Nein", "ja", "Ja!"], "ja"),
+    ] as [(String, [String], String?)])
+  func theNearestNameIsFound(name: String, names: [String], nearest: String?) {
+    #expect(Similarity.nearest(to: name, of: names) { [$0] } == nearest)
   }
 
   @Test func theErrorForAnAmbiguousNameListsTheMatches() throws {

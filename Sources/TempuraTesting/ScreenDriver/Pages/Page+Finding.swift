@@ -26,8 +26,9 @@ extension Page {
       if best.count == 1 || !kind.isControl && areNested(best) { return best[0] }
       throw .ambiguous(name, kind.rawValue, descriptions(of: best))
     }
+    let shown = all.filter { isShown($0) }
     throw .missing(
-      name, kind.rawValue, in: container, descriptions(of: all.filter { isShown($0) }))
+      name, kind.rawValue, in: container, descriptions(of: shown), nearest: nearest(to: name, of: shown))
   }
 
   /// Prefers a control or container to the label that has the same name.
@@ -46,6 +47,21 @@ extension Page {
     candidates(.anything, in: root).contains { node in
       (hasID(node, name) || hasName(node, name) || hasIDEnding(node, name)) && isShown(node)
     }
+  }
+
+  /// What the page shows, and which of it is nearest to a name that is not shown.
+  func summary(without name: String?) -> String {
+    let shown = body.descendants.filter { ($0.isControl || isTextBlock($0)) && isShown($0) }
+    return AppDriverError.page(
+      url, without: name, nearest: name.flatMap { nearest(to: $0, of: shown) }, descriptions(of: shown))
+  }
+
+  /// The description of the element with the most similar name, text or end of its id; nil if none is similar.
+  private func nearest(to name: String, of nodes: [PageNode]) -> String? {
+    let found = Similarity.nearest(to: collapsed(name), of: nodes) { node in
+      [self.name(of: node), collapsed(text(of: node))] + node.ids.compactMap { $0.split(separator: ".").last.map(String.init) }
+    }
+    return found.flatMap { descriptions(of: [$0]).first }
   }
 
   private func candidates(_ kind: SearchKind, in container: PageNode) -> [PageNode] {

@@ -40,14 +40,14 @@ struct Page {
     nodes.first { $0.classes.contains("notice") && $0["role"] != "status" }.map { collapsed(text(of: $0)) }
   }
 
-  private var body: PageNode { nodes.first { $0.tag == "body" } ?? root }
+  var body: PageNode { nodes.first { $0.tag == "body" } ?? root }
 
   // MARK: - Texts
 
   /// The elements that have text and are not controls, such as labels and headings, in the order of the page.
   var textBlocks: [PageNode] { body.descendants.filter { isTextBlock($0) } }
 
-  private func isTextBlock(_ node: PageNode) -> Bool {
+  func isTextBlock(_ node: PageNode) -> Bool {
     guard !node.isInline, !node.isControl, node.tag != "option", node.tag != "optgroup",
       !node.ancestors.contains(where: { $0.isControl })
     else { return false }
