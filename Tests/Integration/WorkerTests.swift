@@ -150,11 +150,17 @@ struct WorkerTests {
       "/", [("page", nonce(of: "")), ("tap", control)], headers: ["Accept: text/vnd.tempura.patch"], follow: false)
   }
 
+  /// Texts of the page, and of the line that is marked.
   @Test(arguments: [
-    (trap, ["TrapServer/AppDelegate.swift:", ": Fatal error: the updater traps"]),
-    ("trapView.recurseButton", ["The worker was ended by SIG", "Recurse.depth("]),
-    ("trapView.workButton", ["Fatal error: Index out of range", "TrapInSideEffect", "TrapServer/AppDelegate.swift:"]),
-  ]) func inDevelopmentAPageShowsATrapOnce(control: String, texts: [String]) throws {
+    (trap, [": Fatal error: the updater traps", "TrapServer/AppDelegate.swift:"], "fatalError("),
+    (
+      "trapView.unwrapButton",
+      ["AppDelegate.swift:", ": Fatal error: Unexpectedly found nil", "| struct Unwrap: StateUpdater {", "Unwrap.updateState("],
+      "// the line that traps"
+    ),
+    ("trapView.recurseButton", ["The worker was ended by SIG", "Recurse.depth("], "depth(of:"),
+    ("trapView.workButton", ["Fatal error: Index out of range", "TrapInSideEffect"], "print(none["),
+  ]) func inDevelopmentAPageShowsATrapOnce(control: String, texts: [String], marked: String) throws {
     try Self.running(["--watch"]) { server in
       let browser = try server.browser()
       _ = try Self.tap(Self.add, in: browser)
@@ -162,9 +168,25 @@ struct WorkerTests {
       let page = try browser.get("/")
       #expect(page.status == 500)
       for text in texts { #expect(page.text.contains(text), "\(page.text)") }
+      let lines = page.text.split(separator: "\n")
+      let line = lines.filter { $0.contains("<mark>&gt;") }
+      #expect(line.count == 1 && line[0].contains(marked), "\(page.text)")
       #expect(try browser.get("/").text.contains("the counter is at 1"))
-      // The terminal shows it, too.
-      #expect(control != Self.trap || server.program.errors.contains("the updater traps"))
+      // The terminal shows the same lines, and not all calls.
+      let terminal = server.program.errors.split(separator: "\n")
+      #expect(terminal.contains { $0.hasPrefix(">") && $0.contains(marked) }, "\(terminal)")
+      #expect(terminal.count { $0.contains("#") } <= 3, "\(terminal)")
+      #expect(page.text.contains("TempuraServer.TurnQueue.") || control == "trapView.workButton")
+    }
+  }
+
+  @Test func aPageOfAServerThatIsNotInDevelopmentShowsNoSource() throws {
+    try Self.running { server in
+      let browser = try server.browser()
+      for _ in 0..<2 { try Self.crash(browser, tapping: "trapView.unwrapButton", browser.get("/").text) }
+      let refused = try Self.tap("trapView.unwrapButton", in: browser)
+      #expect(refused.status == 500 && !refused.text.contains("AppDelegate.swift"))
+      #expect(!server.program.errors.contains("the line that traps"))
     }
   }
 

@@ -50,6 +50,13 @@ struct Trap: StateUpdater {
   func updateState(_ state: inout TrapState) { fatalError("the updater traps") }
 }
 
+struct Unwrap: StateUpdater {
+  func updateState(_ state: inout TrapState) {
+    let limits: [Int: Int] = [:]
+    state.counter = limits[state.counter]!  // the line that traps
+  }
+}
+
 /// Traps when the file trap-now exists, which is after the answer.
 struct TrapLater: SideEffect {
   func sideEffect(_ context: SideEffectContext<TrapState, EmptySideEffectDependencyContainer>) throws {
@@ -90,6 +97,7 @@ final class TrapView: UIView, ViewControllerModellableView {
   let label = UILabel()
   let addButton = UIButton(type: .custom)
   let trapButton = UIButton(type: .custom)
+  let unwrapButton = UIButton(type: .custom)
   let recurseButton = UIButton(type: .custom)
   let breakButton = UIButton(type: .custom)
   let laterButton = UIButton(type: .custom)
@@ -99,7 +107,7 @@ final class TrapView: UIView, ViewControllerModellableView {
 
   func setup() {
     let buttons: [(UIButton, any Dispatchable)] = [
-      (addButton, Increment()), (trapButton, Trap()), (recurseButton, Recurse()), (breakButton, BreakScreen()),
+      (addButton, Increment()), (trapButton, Trap()), (unwrapButton, Unwrap()), (recurseButton, Recurse()), (breakButton, BreakScreen()),
       (laterButton, TrapLater()),
       (workButton, TrapInSideEffect()), (recurseInSideEffectButton, RecurseInSideEffect()),
     ]
@@ -113,6 +121,7 @@ final class TrapView: UIView, ViewControllerModellableView {
   func style() {
     addButton.setTitle("Add", for: .normal)
     trapButton.setTitle("Trap", for: .normal)
+    unwrapButton.setTitle("Unwrap", for: .normal)
     recurseButton.setTitle("Recurse", for: .normal)
     breakButton.setTitle("Break", for: .normal)
     laterButton.setTitle("Later", for: .normal)

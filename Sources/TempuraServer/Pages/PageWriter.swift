@@ -137,7 +137,9 @@ final class PageWriter: Sendable {
   private static let sharedSize = 32 * 1024
 
   /// Returns an error page, with a link to the start.
-  func errorBody(_ status: HTTPStatus, message: ServerText, requestID: String, language: Language) -> ResponseBody {
+  func errorBody(
+    _ status: HTTPStatus, message: ServerText, trap: TrapReport? = nil, requestID: String, language: Language
+  ) -> ResponseBody {
     var buffer = HTMLBuffer(capacity: 2048)
     templates.error.write(into: &buffer) { name in
       switch name {
@@ -149,18 +151,39 @@ final class PageWriter: Sendable {
       case "reference": requestID.isEmpty ? "" : ServerText.errorRequest(requestID).string(in: language)
       default: text(name, language)
       }
-    } slot: { _, buffer in
-      buffer.append(markup: stylesheets)
+    } slot: { name, buffer in
+      switch name {
+      case "details": if let trap { write(trap, language, into: &buffer) }
+      default: buffer.append(markup: stylesheets)
+      }
     }
     return buffer.body()
   }
 
-  func error(_ status: HTTPStatus, message: ServerText, requestID: String, language: Language) -> HTTPResponse {
+  func error(
+    _ status: HTTPStatus, message: ServerText, trap: TrapReport? = nil, requestID: String, language: Language
+  ) -> HTTPResponse {
     var headers = SecurityHeaders.error
     if status == .tooManyRequests || status == .serviceUnavailable { headers.append("Retry-After", "5") }
     return HTTPResponse(
       status: status, shared: SecurityHeaders.shared, headers: headers,
-      body: errorBody(status, message: message, requestID: requestID, language: language))
+      body: errorBody(status, message: message, trap: trap, requestID: requestID, language: language))
+  }
+
+  private func write(_ trap: TrapReport, _ language: Language, into buffer: inout HTMLBuffer) {
+    buffer.append("<pre dir=\"ltr\">")
+    for line in trap.lines {
+      let isMarked = line.hasPrefix(">")
+      if isMarked { buffer.append("<mark>") }
+      buffer.append(text: line)
+      if isMarked { buffer.append("</mark>") }
+      buffer.append("\n")
+    }
+    buffer.append("</pre><details><summary>")
+    buffer.append(text: ServerText.errorAllCalls.string(in: language))
+    buffer.append("</summary><pre dir=\"ltr\">")
+    buffer.append(text: trap.calls.joined(separator: "\n"))
+    buffer.append("</pre></details>")
   }
 
   /// Returns the page that browsers keep, and show if the server cannot be reached.

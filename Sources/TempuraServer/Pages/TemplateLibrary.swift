@@ -26,7 +26,7 @@ struct TemplateLibrary: Sendable {
     variables: [
       "language", "direction", "title", "status", "message", "home", "request", "reference", "viewport", "icon",
     ],
-    slots: ["stylesheets"])
+    slots: ["stylesheets", "details"])
   private static let offlineNames = Template.Names(
     variables: ["language", "direction", "title", "message", "retry", "viewport", "icon"], slots: ["stylesheets"])
 

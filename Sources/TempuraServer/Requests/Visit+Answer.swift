@@ -102,12 +102,12 @@ extension Visit {
     if let report = refusal.report(of: runtime.app.type) {
       runtime.log.report(report, request: exchange.requestID, session: session.key, trace: traceID)
     }
-    return errorPage(refusal.status, refusal.message)
+    return errorPage(refusal.status, refusal.message, refusal.trap)
   }
 
-  private func errorPage(_ status: HTTPStatus, _ message: ServerText) -> HTTPResponse {
+  private func errorPage(_ status: HTTPStatus, _ message: ServerText, _ trap: TrapReport? = nil) -> HTTPResponse {
     runtime.site.pages.error(
-      status, message: message, requestID: exchange.requestID,
+      status, message: message, trap: trap, requestID: exchange.requestID,
       language: runtime.language(of: exchange, preference: session.scenes.languagePreference))
   }
 

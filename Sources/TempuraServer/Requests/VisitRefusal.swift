@@ -18,8 +18,8 @@ enum VisitRefusal {
   case notStored(PersistenceError)
   /// The same request has stopped workers of the server, and was not tried again.
   case stoppedServer
-  /// In development: code of the app has stopped a worker, which the text describes.
-  case trapped(String)
+  /// In development: code of the app has stopped a worker.
+  case trapped(TrapReport)
 
   var status: HTTPStatus {
     switch self {
@@ -41,9 +41,12 @@ enum VisitRefusal {
     case .pageTooLarge: .errorPageTooLarge
     case .notStored(let problem): problem.answer.message
     case .stoppedServer: .errorStoppedServer
-    case .trapped(let text): .errorTrapped(text)
+    case .trapped(let report): .errorTrapped(report.message.joined(separator: "\n"))
     }
   }
+
+  /// What the page shows below the message; nil for nothing.
+  var trap: TrapReport? { if case .trapped(let report) = self { report } else { nil } }
 
   /// What the log says; nil if the page says all.
   ///

@@ -25,17 +25,27 @@ struct Backtrace {
     self.worker = worker
   }
 
-  /// The lines of the log, one for each function: a call has several if the compiler has put functions into others.
+  /// A function that was called.
+  struct Call {
+    /// The line of the log.
+    let line: String
+    /// Where it is in its source; nil if that is not known.
+    let source: (file: String, line: Int)?
+  }
+
+  /// The calls, one for each function: a call has several if the compiler has put functions into others.
   ///
   /// It takes some tenths of a second. Call it on one thread only, because the library keeps what it has read.
-  func lines() -> [String] {
-    var lines: [String] = []
+  func calls() -> [Call] {
+    var calls: [Call] = []
     for (index, address) in addresses.enumerated() {
-      if index == gap.lowerBound, !gap.isEmpty { lines.append("… \(gap.count) calls …") }
+      if index == gap.lowerBound, !gap.isEmpty { calls.append(Call(line: "… \(gap.count) calls …", source: nil)) }
       let number = index < gap.lowerBound ? index : index + gap.count
-      for function in ProgramSymbols.functions(at: address) { lines.append("#\(number) \(function)") }
+      for function in ProgramSymbols.functions(at: address) {
+        calls.append(Call(line: "#\(number) \(function.line)", source: function.source))
+      }
     }
-    return lines
+    return calls
   }
 }
 
@@ -47,19 +57,21 @@ enum ProgramSymbols {
 
   /// The function at an address, with file and line if the program has line tables. Before it are those that the compiler has
   /// put into it, from the innermost one.
-  static func functions(at address: UInt) -> [String] {
-    guard address != 0, let state else { return ["in no file of the program"] }
-    var functions: [String] = []
+  static func functions(at address: UInt) -> [Backtrace.Call] {
+    guard address != 0, let state else { return [Backtrace.Call(line: "in no file of the program", source: nil)] }
+    var functions: [Backtrace.Call] = []
     let add: backtrace_full_callback = { functions, address, file, line, name in
       guard let file = file.map({ String(cString: $0) }) else { return 0 }
       let name = name.map { ProgramSymbols.readable($0) } ?? ProgramSymbols.symbol(at: address)
       // What the compiler writes itself, such as a witness of a protocol, is on line 0 or in no file.
-      let source = line == 0 || file.hasSuffix("<compiler-generated>") ? "" : " at \(file):\(line)"
-      functions?.assumingMemoryBound(to: [String].self).pointee.append(name + source)
+      let isKnown = line != 0 && !file.hasSuffix("<compiler-generated>")
+      let call = Backtrace.Call(
+        line: isKnown ? "\(name) at \(file):\(line)" : name, source: isKnown ? (file, Int(line)) : nil)
+      functions?.assumingMemoryBound(to: [Backtrace.Call].self).pointee.append(call)
       return 0
     }
     _ = withUnsafeMutablePointer(to: &functions) { backtrace_pcinfo(state, address, add, ignore, $0) }
-    return functions.isEmpty ? [symbol(at: address)] : functions
+    return functions.isEmpty ? [Backtrace.Call(line: symbol(at: address), source: nil)] : functions
   }
 
   /// The name of a function from the table of symbols, or the file and the offset, in which other tools can find it.

@@ -6,28 +6,13 @@ internal import Basics
 /// The first page request is answered with it, and so is each request that has stopped a worker, once. A live request is too,
 /// until the browser has asked for a page: that is what the script does with such an answer.
 final class TrapNotice: Sendable {
-  let text: String
+  let report: TrapReport
   /// The notes of the requests whose page was answered; `any` for all those that have stopped no worker.
   private let told = Locked<Set<UInt64>>([])
 
   private static let any: UInt64 = 0
-  private static let maxCalls = 3
-  /// The beginning of source files of this package, such as " at /src/Sources/".
-  private static let package = " at /\(#filePath.split(separator: "/").dropLast(3).joined(separator: "/"))/"
 
-  init(_ text: String) { self.text = text }
-
-  /// The text of a notice.
-  ///
-  /// - Parameters:
-  ///   - message: What Swift wrote, or how the process ended. It often has a file and a line: those of the standard library for
-  ///     an index out of range.
-  ///   - calls: The lines of the backtrace. Those of the app tell its author most.
-  static func text(_ message: [String], calls: [String]) -> String {
-    let located = calls.filter { $0.contains(" at /") }
-    let ofApp = located.filter { !$0.contains(package) || $0.contains(package + "Demos/") }
-    return (message + (ofApp.isEmpty ? located : ofApp).prefix(maxCalls)).joined(separator: "\n")
-  }
+  init(_ report: TrapReport) { self.report = report }
 
   /// Whether to answer a request with the notice.
   ///

@@ -19,7 +19,9 @@ extension Visit {
     let stops = isNewSession ? 0 : noteForCrash(fieldsOf: form)
     let culprit = stops > 0 ? session.queue.crashNote : nil
     if let notice = runtime.app.trapNotice, notice.isDue(for: culprit, isLive: live != nil) {
-      answer(.refusal(.trapped(culprit == nil ? notice.text : "\(notice.text)\n\(name(with: form))")))
+      var report = notice.report
+      if culprit != nil { report.message.append(name(with: form)) }
+      answer(.refusal(.trapped(report)))
       return false
     }
     guard stops >= WorkerReport.maxStops else { return true }

@@ -184,16 +184,23 @@ final class WorkerParent {
     }
     log.report("\(name): \(WorkerReport.end(end, of: worker.number, process, didServe: worker.isReady, delay))")
     if let culprit = worker.culprit {
-      let count = crash_add(culprit)
-      log.report("\(name): \(WorkerReport.culprit(count: Int(count), of: worker.number))")
+      let count = Int(crash_add(culprit))
+      // A developer knows which request it was.
+      if errors != nil, count < WorkerReport.maxStops { return }
+      log.report("\(name): \(WorkerReport.culprit(count: count, of: worker.number))")
     }
   }
 
   private func writeBacktraces() {
     for backtrace in backtraces {
-      let lines = backtrace.lines()
-      for line in lines { log.report("\(name): worker \(backtrace.worker) \(line)") }
-      if errors != nil { environment[WorkerSlot.trapVariable] = TrapNotice.text(trap, calls: lines) }
+      let calls = backtrace.calls()
+      if errors == nil {
+        for call in calls { log.report("\(name): worker \(backtrace.worker) \(call.line)") }
+      } else {
+        let report = TrapReport(trap, calls: calls)
+        for line in report.lines { log.report(line) }
+        environment[WorkerSlot.trapVariable] = report.text
+      }
     }
     backtraces = []
   }

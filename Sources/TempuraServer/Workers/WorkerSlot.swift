@@ -9,7 +9,7 @@ struct WorkerSlot: Equatable {
   let count: Int
   private let parent: pid_t
   /// In development, how code of the app stopped the worker before; nil if it did not.
-  let trap: String?
+  let trap: TrapReport?
 
   /// The environment variable by which a parent tells a worker its slot.
   static let variable = "TEMPURA_WORKER"
@@ -32,7 +32,7 @@ struct WorkerSlot: Equatable {
     let parts = environment[Self.variable]?.split(separator: "/").compactMap { Int($0) } ?? []
     guard parts.count == 3, parts[0] >= 1, parts[0] <= parts[1], parts[1] <= Self.limit else { return nil }
     (number, count, parent) = (parts[0], parts[1], pid_t(clamping: parts[2]))
-    trap = environment[Self.trapVariable]
+    trap = environment[Self.trapVariable].map(TrapReport.init(text:))
   }
 
   /// Prepares the process: it stops when its parent ends, and notes the requests that run the app's code.

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Glibc
 import HTTPServer
 import Testing
@@ -101,6 +102,48 @@ struct WorkerTests {
     #expect(try hash([("page", "b"), ("tap", "x"), ("field", "1")]) == form)
     #expect(try hash([("page", "a"), ("tap", "y"), ("field", "1")]) != form)
     #expect(try hash([("page", "a"), ("tap", "x"), ("field", "2")]) != form)
+  }
+
+  // MARK: - Reports of traps
+
+  private static let source = (1...12).map { "\tline \($0)" }.joined(separator: "\n") + "\n"
+
+  @Test(arguments: [
+    (7, ["     4 |     line 4", "     6 |     line 6", ">    7 |     line 7", "     8 |     line 8", "    10 |     line 10"], 7),
+    (1, [">    1 |     line 1", "     4 |     line 4"], 4), (12, ["     9 |     line 9", ">   12 |     line 12"], 4),
+  ]) func theLinesAroundATrapAreShown(line: Int, lines: [String], count: Int) {
+    let excerpt = TrapReport.lines(of: Self.source, around: line)
+    #expect(excerpt.filter(lines.contains) == lines && excerpt.count == count)
+  }
+
+  @Test func aReportOfATrapBeginsWithTheLineOfTheApp() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trap-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "State.swift").path
+    try Self.source.write(toFile: file, atomically: true, encoding: .utf8)
+    func call(_ number: Int, _ file: String?, _ line: Int = 7) -> Backtrace.Call {
+      Backtrace.Call(line: "#\(number) f at \(file ?? "?")", source: file.map { ($0, line) })
+    }
+    let calls = [
+      call(0, nil), call(1, "/gone/Array.swift"), call(2, #filePath.replacing("/Tests/", with: "/Sources/")),
+      call(3, file), call(4, file, 1),
+    ]
+    let message = ["State.swift:7: Fatal error: Unexpectedly found nil"]
+    // The program is older than the file.
+    #expect(
+      TrapReport(message, calls: calls).lines
+        == ["\(file):7 (the file has changed since the build)", calls[3].line, calls[4].line])
+    try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 0)], ofItemAtPath: file)
+    let report = TrapReport(message, calls: calls)
+    #expect(
+      report.lines == ["\(file):7"] + TrapReport.lines(of: Self.source, around: 7) + [calls[3].line, calls[4].line])
+    #expect(report.calls == calls.map(\.line) && report.message == message)
+    // As the next worker gets it.
+    #expect(TrapReport(text: report.text) == report)
+    #expect(TrapReport(text: "") == TrapReport([], calls: []))
+    // Without a call of the app.
+    #expect(TrapReport(message, calls: [calls[0], calls[1]]).lines == [calls[1].line])
   }
 
   @Test(arguments: [
