@@ -49,7 +49,7 @@ import UIKit
     #expect(app.overlayController?.title == "عنصر جديد")
     #expect(app.field?.placeholder == "ماذا ستفعل؟")
     try app.pressReturn()
-    #expect(app.texts == ["اكتب شيئًا أولاً."])
+    #expect(app.texts == ["عنصر جديد", "اكتب شيئًا أولاً."])
     try app.tap("إلغاء")
     try app.open(0)
     #expect(app.overlayController?.title == "تعديل العنصر")
@@ -69,6 +69,9 @@ import UIKit
       return (labels + buttons + fields + lists).filter { !$0.isEmpty && !$0.hasPrefix("[") && $0 != "mine" }
     }
     #expect(plainTexts() == [])
+    app.turn { app.listController?.localState.selectedSection = .archived }
+    #expect(plainTexts() == [])
+    app.turn { app.listController?.localState.selectedSection = .todo }
     try app.open(0)
     #expect(app.field != nil && plainTexts() == [])
     #expect(app.overlayController?.title?.hasPrefix("[") == true)

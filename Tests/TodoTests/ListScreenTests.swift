@@ -57,15 +57,17 @@ import UIKit
     #expect(!app.offers(archiveCompleted))
   }
 
-  @Test func completedRowsDifferFromOpenOnesByTheCheckBoxOnly() throws {
+  @Test func completedRowsHaveATickAndAFainterText() throws {
     let cell = try #require(app.cells("To do").first)
-    let title = cell.textButton?.currentTitleColor
+    let open = cell.textButton?.currentTitleColor
     #expect(cell.checkBox?.currentImage == UIImage(named: "checkOff"))
     try app.check(0)
     #expect(app.cells("To do").first === cell)
     #expect(cell.checkBox?.currentImage == UIImage(named: "checkOn"))
     #expect(cell.checkBox?.image(for: .highlighted) == UIImage(named: "checkOff"))
-    #expect(cell.textButton?.currentTitleColor == title)
+    #expect(cell.textButton?.currentTitleColor == Palette.faintText)
+    try app.check(0)
+    #expect(cell.textButton?.currentTitleColor == open)
   }
 
   @Test func theFooterUsesTheSingularForOneItem() throws {
@@ -115,6 +117,19 @@ import UIKit
     try app.tap("Archive")
     #expect(app.isShown("Archive"))
     #expect(!app.offers(clear) && !app.offers(add))
+  }
+
+  @Test func anEmptyListSaysSo() throws {
+    let archive = ["The archive is empty", "Completed items that you archive are kept here."]
+    #expect(app.texts == ["There are 4 items pending"])
+    try app.tap("Archive")
+    #expect(app.texts == ["Archive"] + archive)
+    try app.tap("To Do")
+    for row in 0..<4 { try app.check(row) }
+    try app.tap(archiveCompleted)
+    #expect(app.texts == ["Nothing to do", "Enjoy your day.", "There are 0 items pending"])
+    try app.tap("Archive")
+    #expect(app.texts == ["Archive"])
   }
 
   @Test func theActionButtonFollowsTheSection() throws {

@@ -19,7 +19,7 @@ enum Palette {
     UIColor(red: 78 / 255, green: 205 / 255, blue: 196 / 255, alpha: 1),
     dark: UIColor(red: 0.09, green: 0.36, blue: 0.34, alpha: 1))
   static let backdrop = UIColor(white: 0, alpha: 0.5)
-  static let card = UIColor.secondarySystemBackground
+  static let card = adaptive(.white, dark: UIColor(red: 0.17, green: 0.17, blue: 0.18, alpha: 1))
 
   private static func adaptive(_ light: UIColor, dark: UIColor) -> UIColor {
     UIColor { traits in traits.userInterfaceStyle == .dark ? dark : light }

@@ -79,7 +79,7 @@ final class TodoApp: RootInstaller {
   var overlay: AddItemView? { overlayController?.rootView }
   var field: UITextView? { overlay?.views(UITextView.self).first }
 
-  /// The texts of visible labels: in the overlay, or else in the list's footer.
+  /// The texts of visible labels: in the overlay, or else on the list's screen.
   var texts: [String] {
     (overlay ?? window).views(UILabel.self).filter { $0.isVisible && !($0.superview is UIButton) }.compactMap(\.text)
   }

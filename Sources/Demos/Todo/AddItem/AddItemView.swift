@@ -6,6 +6,7 @@ final class AddItemView: UIView, ViewControllerModellableView {
   // subviews, back to front: a tap outside the text and the delete button cancels
   private let cardView = UIView()
   private let cancelButton = UIButton(type: .custom)
+  private let titleLabel = UILabel()
   private let textView = UITextView(frame: .zero, textContainer: nil)
   private let complaintLabel = UILabel()
   private let deleteButton = UIButton(type: .custom)
@@ -20,7 +21,7 @@ final class AddItemView: UIView, ViewControllerModellableView {
     cancelButton.on(.touchUpInside) { [unowned self] _ in didTapCancel?() }
     deleteButton.on(.touchUpInside) { [unowned self] _ in didTapDelete?() }
     textView.delegate = self
-    for view in [cardView, cancelButton, textView, complaintLabel, deleteButton] { addSubview(view) }
+    for view in [cardView, cancelButton, titleLabel, textView, complaintLabel, deleteButton] { addSubview(view) }
   }
 
   func style() {
@@ -28,6 +29,11 @@ final class AddItemView: UIView, ViewControllerModellableView {
     cardView.backgroundColor = Palette.card
     cardView.layer.cornerRadius = 20
     cancelButton.setTitle(NSLocalizedString("Cancel", comment: "Button"), for: .normal)
+    cancelButton.setTitleColor(Palette.accent, for: .normal)
+    cancelButton.setTitleColor(Palette.accentPressed, for: .highlighted)
+    titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
+    titleLabel.textAlignment = .center
+    titleLabel.accessibilityTraits = .header
     textView.font = .systemFont(ofSize: 17)
     textView.textColor = Palette.text
     textView.returnKeyType = .done
@@ -45,7 +51,8 @@ final class AddItemView: UIView, ViewControllerModellableView {
   func update(oldModel: AddItemViewModel?) {
     // Unsaved text survives changes of the state.
     if textView.text == oldModel?.editingText ?? "" { textView.text = model?.editingText }
-    deleteButton.alpha = model?.isEditingAlreadyExistingItem == true ? 1 : 0
+    titleLabel.text = model?.title
+    deleteButton.isHidden = model?.isEditingAlreadyExistingItem != true
     complaintLabel.text = model?.complaint
     complaintLabel.isHidden = model?.complaint == nil
   }

@@ -15,10 +15,7 @@ final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
   }
 
   override func didUpdate(old: AddItemViewModel?) {
-    title =
-      viewModel?.isEditingAlreadyExistingItem == true
-      ? NSLocalizedString("Edit item", comment: "Title of the screen")
-      : NSLocalizedString("New item", comment: "Title of the screen")
+    title = viewModel?.title
   }
 
   override func setupInteraction() {

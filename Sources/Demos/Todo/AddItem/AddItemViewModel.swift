@@ -18,6 +18,12 @@ struct AddItemViewModel: ViewModelWithLocalState, Equatable {
 
   var isEditingAlreadyExistingItem: Bool { editingText != nil }
 
+  var title: String {
+    isEditingAlreadyExistingItem
+      ? NSLocalizedString("Edit item", comment: "Title of the screen")
+      : NSLocalizedString("New item", comment: "Title of the screen")
+  }
+
   init(editingText: String) {
     self.editingText = editingText
     complaint = nil

@@ -20,7 +20,7 @@ public final class ChildView: UIView, ViewControllerModellableView {
 
   public func style() {
     backgroundColor = Palette.footer
-    label.font = .systemFont(ofSize: 20)
+    label.font = .systemFont(ofSize: 17, weight: .medium)
     label.textColor = Palette.text
     label.textAlignment = .center
     label.accessibilityTraits = .updatesFrequently

@@ -8,9 +8,11 @@ public final class ListView: UIView, ViewControllerModellableView {
   // subviews
   private let titleButton = UIButton(type: .custom)
   private let archiveButton = UIButton(type: .custom)
+  private let archiveTitleLabel = UILabel()
   private let actionButton = UIButton(type: .custom)
   private let todoListView = TodoList(frame: .zero, layout: RowLayout())
   private let archiveListView = TodoList(frame: .zero, layout: RowLayout())
+  private let emptyView = UIContentUnavailableView(configuration: UIContentUnavailableConfiguration.empty())
   private let archiveCompletedButton = UIButton(type: .custom)
   let footerView = ContainerView()
 
@@ -37,7 +39,8 @@ public final class ListView: UIView, ViewControllerModellableView {
     setUpList(todoListView) { [unowned self] id in didToggleItem?(id) }
     setUpList(archiveListView) { [unowned self] id in didUnarchiveItem?(id) }
     for view in [
-      titleButton, archiveButton, actionButton, todoListView, archiveListView, archiveCompletedButton, footerView,
+      titleButton, archiveButton, archiveTitleLabel, actionButton, todoListView, archiveListView, emptyView,
+      archiveCompletedButton, footerView,
     ] {
       addSubview(view)
     }
@@ -56,7 +59,9 @@ public final class ListView: UIView, ViewControllerModellableView {
   public func style() {
     backgroundColor = .systemBackground
     titleButton.setTitle(NSLocalizedString("To Do", comment: "Title of the list"), for: .normal)
-    titleButton.titleLabel?.font = .systemFont(ofSize: 32, weight: .bold)
+    archiveTitleLabel.text = NSLocalizedString("Archive", comment: "The list of what was put away")
+    archiveTitleLabel.font = .systemFont(ofSize: 32, weight: .bold)
+    archiveTitleLabel.accessibilityTraits = .header
     archiveButton.accessibilityLabel = NSLocalizedString("Archive", comment: "The list of what was put away")
     actionButton.titleLabel?.font = .systemFont(ofSize: 18)
     actionButton.setTitleColor(Palette.accent, for: .normal)
@@ -80,6 +85,8 @@ public final class ListView: UIView, ViewControllerModellableView {
     todoListView.source = SimpleSource(model.todos.map(TodoCellViewModel.init))
     archiveListView.source = SimpleSource(model.archived.map(TodoCellViewModel.init))
     show(model.selectedSection, isArchiveEmpty: model.archived.isEmpty)
+    emptyView.isHidden = !(model.selectedSection == .todo ? model.todos : model.archived).isEmpty
+    if !emptyView.isHidden { emptyView.configuration = configuration(ofEmpty: model.selectedSection) }
     archiveCompletedButton.isHidden = model.selectedSection != .todo || !model.containsArchivableItems
     if let oldModel { blink(from: oldModel, to: model) }
   }
@@ -87,8 +94,12 @@ public final class ListView: UIView, ViewControllerModellableView {
   private func show(_ section: ListLocalState.Section, isArchiveEmpty: Bool) {
     let isTodo = section == .todo
     titleButton.isSelected = isTodo
-    titleButton.setTitleColor(isTodo ? Palette.text : Palette.faintText, for: .normal)
-    titleButton.setTitleColor(isTodo ? Palette.faintText : Palette.text, for: .highlighted)
+    titleButton.titleLabel?.font = isTodo ? .systemFont(ofSize: 32, weight: .bold) : .systemFont(ofSize: 17)
+    titleButton.setImage(isTodo ? nil : UIImage(systemName: "chevron.backward"), for: .normal)
+    titleButton.setTitleColor(isTodo ? Palette.text : Palette.accent, for: .normal)
+    titleButton.setTitleColor(isTodo ? Palette.faintText : Palette.accentPressed, for: .highlighted)
+    archiveTitleLabel.isHidden = isTodo
+    footerView.isHidden = !isTodo
     archiveButton.isSelected = !isTodo
     archiveButton.setImage(UIImage(named: isTodo ? "archiveSectionIcon" : "archiveSectionIconS"), for: .normal)
     todoListView.isHidden = !isTodo
@@ -100,6 +111,24 @@ public final class ListView: UIView, ViewControllerModellableView {
         : NSLocalizedString("Clear archived items", comment: "Button"),
       for: .normal)
     actionButton.alpha = isTodo || !isArchiveEmpty ? 1 : 0
+  }
+
+  private func configuration(ofEmpty section: ListLocalState.Section) -> UIContentUnavailableConfiguration {
+    var configuration = UIContentUnavailableConfiguration.empty()
+    switch section {
+    case .todo:
+      configuration.image = UIImage(systemName: "checkmark.circle")
+      configuration.text = NSLocalizedString("Nothing to do", comment: "Title of the list without items")
+      configuration.secondaryText = NSLocalizedString("Enjoy your day.", comment: "In the list without items")
+    case .archived:
+      configuration.image = UIImage(systemName: "tray")
+      configuration.text = NSLocalizedString("The archive is empty", comment: "Title of the archive without items")
+      configuration.secondaryText = NSLocalizedString(
+        "Completed items that you archive are kept here.", comment: "In the archive without items")
+    }
+    configuration.imageProperties.tintColor = Palette.accent
+    configuration.secondaryTextProperties.color = Palette.faintText
+    return configuration
   }
 
   /// Makes the button of the section blink that an item moved to.

@@ -57,6 +57,6 @@ final class TodoCell: UICollectionViewCell, ConfigurableCell {
     toggleButton.isSelected = model.completed
     toggleButton.accessibilityLabel = String(localized: "Done: \(model.todoText)", comment: "The check box of an item")
     editButton.setTitle(model.todoText, for: .normal)
-    editButton.setTitleColor(model.archived ? Palette.faintText : Palette.text, for: .normal)
+    editButton.setTitleColor(model.completed || model.archived ? Palette.faintText : Palette.text, for: .normal)
   }
 }
