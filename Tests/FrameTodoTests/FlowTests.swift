@@ -36,9 +36,9 @@ import Todo
     #expect(offers(clear) && !offers("Done: Visit mars"))
     try app.tap("Done: Pet my unicorn")
     #expect(try state().archivedItems.isEmpty)
-    #expect(app.isShown("There are 4 items pending"))
     #expect(!offers(clear))
     try app.tap("To Do")
+    #expect(app.isShown("There are 4 items pending"))
     #expect(offers(add) && offers("Done: Pet my unicorn"))
   }
 
@@ -49,6 +49,15 @@ import Todo
     try app.tap(clear)
     #expect(try state().items.count == 3)
     #expect(!offers(clear))
+  }
+
+  @Test func theArchiveHasATitleAndSaysThatItIsEmpty() throws {
+    try app.tap("archiveButton")
+    #expect(app.isShown("Archive") && app.isShown("The archive is empty"))
+    #expect(!app.isShown("There are 4 items pending"))
+    try app.tap("To Do")
+    #expect(!app.isShown("The archive is empty"))
+    #expect(app.isShown("There are 4 items pending"))
   }
 
   @Test func anItemIsAddedAtTheTop() throws {

@@ -3,7 +3,11 @@ import UIKit
 /// The colours of the app, for light and dark mode.
 enum Palette {
   static let background = UIColor.systemBackground
-  static let card = UIColor.secondarySystemBackground
+  static let ground = adaptive(UIColor(red: 0.94, green: 0.945, blue: 0.96, alpha: 1), dark: .black)
+  static let panel = adaptive(.white, dark: UIColor(red: 0.11, green: 0.11, blue: 0.118, alpha: 1))
+  static let card = adaptive(.white, dark: UIColor(red: 0.17, green: 0.17, blue: 0.18, alpha: 1))
+  static let field = adaptive(
+    UIColor(red: 0.95, green: 0.95, blue: 0.97, alpha: 1), dark: UIColor(red: 0.11, green: 0.11, blue: 0.118, alpha: 1))
   static let text = UIColor.label
   static let faintText = adaptive(UIColor(white: 0, alpha: 0.56), dark: UIColor(white: 1, alpha: 0.6))
   static let accent = adaptive(

@@ -27,7 +27,10 @@ final class AddItemView: UIView, ViewControllerModellableView {
     cardView.backgroundColor = Palette.card
     cardView.layer.cornerRadius = 20
     cancelButton.accessibilityLabel = "Cancel"
-    textView.backgroundColor = Palette.card
+    textView.backgroundColor = Palette.field
+    textView.layer.cornerRadius = 10
+    textView.textContainerInset = UIEdgeInsets(top: 10, left: 8, bottom: 10, right: 8)
+    textView.placeholder = "What are you going to do?"
     textView.font = .systemFont(ofSize: 17)
     textView.textColor = Palette.text
     textView.returnKeyType = .done
@@ -37,21 +40,25 @@ final class AddItemView: UIView, ViewControllerModellableView {
     deleteButton.titleLabel?.font = .systemFont(ofSize: 16)
     deleteButton.setTitleColor(Palette.accent, for: .normal)
     deleteButton.setTitleColor(Palette.accentPressed, for: .highlighted)
-    deleteButton.imageEdgeInsets = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 20)
+    deleteButton.titleEdgeInsets = UIEdgeInsets(top: 0, left: 8, bottom: 0, right: -8)
   }
 
   func update(oldModel: AddItemViewModel?) {
     // Unsaved text survives changes of the state.
     if textView.text == oldModel?.editingText ?? "" { textView.text = model?.editingText }
     deleteButton.alpha = model?.isEditingAlreadyExistingItem == true ? 1 : 0
+    setNeedsLayout()
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     cancelButton.pin.all()
-    cardView.pin.horizontally(20).top(safeAreaInsets.top + 120).height(200)
-    deleteButton.pin.sizeToFit().height(44).hCenter(-10).bottom(bounds.height - cardView.frame.maxY + 10)
-    textView.pin.horizontally(40).top(cardView.frame.minY + 30).above(of: deleteButton)
+    let column = Column.frame(in: bounds)
+    let top = column.minY + (Column.isPanel(in: bounds) ? 100 : safeAreaInsets.top + 120)
+    let isEditing = model?.isEditingAlreadyExistingItem == true
+    cardView.pin.width(min(column.width - 40, 584)).hCenter().top(top).height(isEditing ? 200 : 156)
+    textView.pin.left(cardView.frame.minX + 16).width(cardView.frame.width - 32).top(top + 16).height(124)
+    deleteButton.pin.left(cardView.frame.minX + 20).sizeToFit().height(44).below(of: textView, 8)
   }
 
   func focus() { textView.becomeFirstResponder() }

@@ -22,7 +22,7 @@ final class ChildView: UIView, ViewControllerModellableView {
 
   func style() {
     backgroundColor = Palette.footer
-    label.font = .systemFont(ofSize: 20)
+    label.font = .systemFont(ofSize: 17, weight: .medium)
     label.textColor = Palette.text
     label.textAlignment = .center
     label.accessibilityTraits = .updatesFrequently

@@ -2,17 +2,20 @@ import Tempura
 import Todo
 import UIKit
 
-/// The two lists, side by side in a pager, with their buttons and the footer.
+/// The two lists, side by side in a pager, with their buttons and the footer: on a phone the whole screen, else a panel.
 final class ListView: UIView, ViewControllerModellableView {
   typealias TodoList = CollectionView<TodoCell, SimpleSource<TodoCellViewModel>>
 
   // subviews
+  private let panel = UIView()
   private let titleButton = UIButton(type: .custom)
   private let archiveButton = UIButton(type: .custom)
+  private let archiveTitleLabel = UILabel()
   private let actionButton = UIButton(type: .custom)
   private let pager = UIScrollView()
   private let todoListView = TodoList(frame: .zero, layout: SlidingLayout(disappearing: .right))
   private let archiveListView = TodoList(frame: .zero, layout: SlidingLayout(appearing: .right, disappearing: .left))
+  private let emptyView = UIContentUnavailableView(configuration: UIContentUnavailableConfiguration.empty())
   private let archiveCompletedButton = UIButton(type: .custom)
   let footerView = ContainerView()
 
@@ -42,9 +45,12 @@ final class ListView: UIView, ViewControllerModellableView {
     pager.isScrollEnabled = false
     pager.addSubview(todoListView)
     pager.addSubview(archiveListView)
-    for view in [titleButton, archiveButton, actionButton, pager, footerView, archiveCompletedButton] {
-      addSubview(view)
+    for view in [
+      titleButton, archiveButton, archiveTitleLabel, actionButton, pager, emptyView, footerView, archiveCompletedButton,
+    ] {
+      panel.addSubview(view)
     }
+    addSubview(panel)
   }
 
   private func setUpList(_ list: TodoList, didToggle: @escaping CustomInteraction<String>) {
@@ -60,19 +66,19 @@ final class ListView: UIView, ViewControllerModellableView {
   // MARK: - Style
 
   func style() {
-    backgroundColor = Palette.background
+    panel.clipsToBounds = true
     titleButton.setTitle("To Do", for: .normal)
-    titleButton.titleLabel?.font = .systemFont(ofSize: 32, weight: .bold)
+    archiveTitleLabel.text = "Archive"
+    archiveTitleLabel.font = .systemFont(ofSize: 32, weight: .bold)
+    archiveTitleLabel.accessibilityTraits = .header
     archiveButton.accessibilityLabel = "Archive"
-    actionButton.backgroundColor = Palette.background
     actionButton.titleLabel?.font = .systemFont(ofSize: 18)
     actionButton.setTitleColor(Palette.accent, for: .normal)
     actionButton.setTitleColor(Palette.accentPressed, for: .highlighted)
     actionButton.titleLabel?.adjustsFontSizeToFitWidth = true
-    actionButton.contentEdgeInsets = UIEdgeInsets(top: 0, left: 30, bottom: 0, right: 20)
-    actionButton.imageEdgeInsets = UIEdgeInsets(top: 0, left: -10, bottom: 0, right: 10)
+    actionButton.contentHorizontalAlignment = .left
+    actionButton.contentEdgeInsets.right = 20
     pager.showsHorizontalScrollIndicator = false
-    for list in [todoListView, archiveListView] { list.backgroundColor = Palette.background }
     todoListView.accessibilityLabel = "To do"
     archiveListView.accessibilityLabel = "Archive"
     archiveCompletedButton.setTitle("Archive completed items", for: .normal)
@@ -94,27 +100,35 @@ final class ListView: UIView, ViewControllerModellableView {
     todoListView.source = SimpleSource(model.todos)
     archiveListView.source = SimpleSource(model.archived)
     show(model.selectedSection, isArchiveEmpty: model.archived.isEmpty)
-    guard let oldModel else { return setNeedsLayout() }
+    emptyView.isHidden = !(model.selectedSection == .todo ? model.todos : model.archived).isEmpty
+    if !emptyView.isHidden { emptyView.configuration = configuration(ofEmpty: model.selectedSection) }
+    setNeedsLayout()
+    guard let oldModel else { return }
     blink(from: oldModel, to: model)
     if oldModel.selectedSection != model.selectedSection { pager.setContentOffset(selectedOffset, animated: true) }
     guard oldModel.canArchive != model.canArchive else { return }
     UIView.animate(
       withDuration: 0.3, delay: 0, usingSpringWithDamping: 0.7, initialSpringVelocity: 0, options: [],
-      animations: {
-        self.setNeedsLayout()
-        self.layoutIfNeeded()
-      }, completion: nil)
+      animations: { self.layoutIfNeeded() }, completion: nil)
   }
 
   private func show(_ section: ListLocalState.Section, isArchiveEmpty: Bool) {
     let isTodo = section == .todo
     titleButton.isSelected = isTodo
-    titleButton.setTitleColor(isTodo ? Palette.text : Palette.faintText, for: .normal)
-    titleButton.setTitleColor(isTodo ? Palette.faintText : Palette.text, for: .highlighted)
+    titleButton.titleLabel?.font = isTodo ? .systemFont(ofSize: 32, weight: .bold) : .systemFont(ofSize: 17)
+    titleButton.setImage(isTodo ? nil : UIImage(systemName: "chevron.backward"), for: .normal)
+    titleButton.tintColor = Palette.accent
+    titleButton.setTitleColor(isTodo ? Palette.text : Palette.accent, for: .normal)
+    titleButton.setTitleColor(isTodo ? Palette.faintText : Palette.accentPressed, for: .highlighted)
+    archiveTitleLabel.isHidden = isTodo
+    footerView.isHidden = !isTodo
     archiveButton.isSelected = !isTodo
     archiveButton.setImage(UIImage(named: isTodo ? "archiveSectionIcon" : "archiveSectionIconS"), for: .normal)
     actionButton.setImage(UIImage(named: isTodo ? "add" : "clearIcon"), for: .normal)
     actionButton.setTitle(isTodo ? "What are you going to do today?" : "Clear archived items", for: .normal)
+    // The two images have different sizes. Both are above the check boxes.
+    actionButton.contentEdgeInsets.left = isTodo ? TodoCell.checkBoxStart : TodoCell.checkBoxStart + 2
+    actionButton.titleEdgeInsets.left = isTodo ? 13 : 15
     actionButton.alpha = isTodo || !isArchiveEmpty ? 1 : 0
     // The list that is scrolled out cannot be used.
     todoListView.isUserInteractionEnabled = isTodo
@@ -131,17 +145,43 @@ final class ListView: UIView, ViewControllerModellableView {
     }
   }
 
+  private func configuration(ofEmpty section: ListLocalState.Section) -> UIContentUnavailableConfiguration {
+    var configuration = UIContentUnavailableConfiguration.empty()
+    configuration.image = UIImage(systemName: section == .todo ? "checkmark.circle" : "tray")
+    configuration.imageProperties.tintColor = Palette.accent
+    configuration.text = section == .todo ? "Nothing to do" : "The archive is empty"
+    configuration.secondaryText =
+      section == .todo ? "Enjoy your day." : "Completed items that you archive are kept here."
+    configuration.secondaryTextProperties.color = Palette.faintText
+    return configuration
+  }
+
   // MARK: - Layout
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    titleButton.pin.left(30).top(safeAreaInsets.top + 70).sizeToFit()
-    archiveButton.pin.right(28).size(44).vCenter(to: titleButton)
-    actionButton.pin.horizontally().below(of: titleButton, 24).height(50)
-    footerView.pin.horizontally().bottom().height(80)
-    pager.pin.horizontally().below(of: actionButton).bottom()
-    layOutPages()
+    let isPanel = Column.isPanel(in: bounds)
+    backgroundColor = isPanel ? Palette.ground : Palette.background
+    panel.backgroundColor = isPanel ? Palette.panel : Palette.background
+    panel.layer.cornerRadius = isPanel ? 20 : 0
+    panel.frame = Column.frame(in: bounds)
+    layOutTitles(top: isPanel ? 52 : safeAreaInsets.top + 70)
+    footerView.pin.horizontally().bottom().height(56)
     layOutArchiveCompletedButton()
+    pager.pin.horizontally().below(of: actionButton).bottom(heightBelowLists)
+    emptyView.frame = pager.frame
+    layOutPages()
+  }
+
+  private func layOutTitles(top: CGFloat) {
+    archiveTitleLabel.pin.left(30).top(top).sizeToFit()
+    if model?.selectedSection == .archived {
+      titleButton.pin.left(24).top(top - 44).sizeToFit().height(44)
+    } else {
+      titleButton.pin.left(30).top(top).sizeToFit()
+    }
+    archiveButton.pin.right(28).size(44).vCenter(to: archiveTitleLabel)
+    actionButton.pin.horizontally().below(of: archiveTitleLabel, 12).height(50)
   }
 
   private var selectedOffset: CGPoint {
@@ -154,20 +194,22 @@ final class ListView: UIView, ViewControllerModellableView {
     archiveListView.frame = page.offsetBy(dx: page.width, dy: 0)
     pager.contentSize = CGSize(width: 2 * page.width, height: page.height)
     pager.contentOffset = selectedOffset
-    // The last row can be scrolled above the footer, and above the button.
-    archiveListView.contentInset.bottom = footerView.frame.height
-    todoListView.contentInset.bottom = footerView.frame.height
   }
 
   private func layOutArchiveCompletedButton() {
-    let height = max(44, bounds.height * 0.06)
-    let bottom = safeAreaInsets.bottom + 85
-    archiveCompletedButton.pin.width(max(bounds.width * 0.6, 250)).height(height).hCenter().bottom(bottom)
+    archiveCompletedButton.pin.width(min(panel.bounds.width - 44, 352)).height(48).hCenter()
     if model?.canArchive == true {
-      todoListView.contentInset.bottom = bounds.height - archiveCompletedButton.frame.minY + 10
+      archiveCompletedButton.pin.above(of: footerView, 12)
     } else {
-      archiveCompletedButton.frame.origin.y = bounds.height
+      archiveCompletedButton.pin.top(panel.bounds.height)
     }
+  }
+
+  /// The lists end above the footer, and above the button.
+  private var heightBelowLists: CGFloat {
+    guard model?.selectedSection == .todo else { return 0 }
+    return panel.bounds.height - (model?.canArchive == true ? archiveCompletedButton : footerView).frame.minY
+      + (model?.canArchive == true ? 12 : 0)
   }
 }
 

@@ -18,6 +18,9 @@ struct TodoCellViewModel: ViewModel, Equatable, Identifiable {
 
 /// A row: a check box, and a text that opens the item. Each takes the taps of its side of the row.
 final class TodoCell: UICollectionViewCell, ConfigurableCell, SizeableCell {
+  /// The left edge of the check box, for what is above it.
+  static let checkBoxStart = Metrics.checkBox.minX
+
   private enum Metrics {
     static let checkBox = CGRect(x: 26, y: 0, width: 30, height: 30)
     static let textStart = checkBox.maxX + 13
@@ -25,7 +28,7 @@ final class TodoCell: UICollectionViewCell, ConfigurableCell, SizeableCell {
     static let minimumHeight: CGFloat = 44
     static let font = UIFont.systemFont(ofSize: 17)
 
-    static func textWidth(in width: CGFloat) -> CGFloat { min(width * 0.8, width - textStart - 8) }
+    static func textWidth(in width: CGFloat) -> CGFloat { min(width * 0.8, width - textStart - 20) }
   }
 
   // subviews
@@ -68,8 +71,12 @@ final class TodoCell: UICollectionViewCell, ConfigurableCell, SizeableCell {
 
   func update(oldModel: TodoCellViewModel?) {
     guard let model, model != oldModel else { return }
-    label.text = model.text
-    label.textColor = model.isArchived ? Palette.faintText : Palette.text
+    label.attributedText = NSAttributedString(
+      string: model.text,
+      attributes: [
+        .font: Metrics.font, .foregroundColor: model.isCompleted ? Palette.faintText : Palette.text,
+        .strikethroughStyle: (model.isCompleted ? NSUnderlineStyle.single : []).rawValue,
+      ])
     checkButton.setImage(UIImage(named: model.isCompleted ? "checkOn" : "checkOff"), for: .normal)
     checkButton.setImage(UIImage(named: model.isCompleted ? "checkOff" : "checkOn"), for: .highlighted)
     checkButton.isSelected = model.isCompleted
