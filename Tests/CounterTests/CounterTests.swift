@@ -28,13 +28,15 @@ import UIKit
     #expect(CounterViewModel(state: state).countDescription == "the counter is at -3")
   }
 
-  @MainActor @Test func theLayoutPlacesTheButtons() {
+  @MainActor @Test func theButtonsAreSideBySideInTheMiddle() throws {
     let delegate = CounterAppDelegate()
     #expect(delegate.application(UIApplication(), didFinishLaunchingWithOptions: nil))
-    let view = (delegate.window?.rootViewController as? CounterViewController)?.rootView
+    let view = try #require((delegate.window?.rootViewController as? CounterViewController)?.rootView)
     delegate.window?.layoutIfNeeded()
-    #expect(view?.addButton.frame == CGRect(x: 0, y: 100, width: 100, height: 44))
-    #expect(view?.subButton.frame == CGRect(x: 100, y: 100, width: 100, height: 44))
+    let (add, sub) = (view.addButton.frame, view.subButton.frame)
+    #expect(add.size == CGSize(width: 154, height: 50) && sub.size == add.size)
+    #expect(add.minY == sub.minY && sub.minX - add.maxX == 12)
+    #expect(add.minX + sub.maxX == view.bounds.width)
   }
 }
 
@@ -63,8 +65,8 @@ import UIKit
   @Test func thePageHasTheLayoutOfTheView() async throws {
     defer { server.stop() }
     let page = try await page()
-    #expect(page.contains("position:absolute;left:0;top:6.25rem;width:6.25rem;height:2.75rem;"))
-    #expect(page.contains("position:absolute;left:6.25rem;top:6.25rem;width:6.25rem;height:2.75rem;"))
+    #expect(page.contains("width:9.625rem;height:3.125rem;"))
+    #expect(page.contains("left:2.1875rem;") && page.contains("left:12.5625rem;"))
   }
 
   @Test func aPageOfFramesAsksForTheWidthOfTheBrowserAndHasIt() async throws {
