@@ -80,6 +80,30 @@ async def the_same_list_in_two_tabs(page: Page, base: str) -> None:
         await stayed(each)
 
 
+@story("Todo")
+async def the_card_closes_by_escape(page: Page, base: str) -> None:
+    await open_app(page, base + "/list")
+    for name in ("What are you going to do today?", "Visit mars"):
+        await press(page, name)
+        await page.locator("dialog").wait_for()
+        await page.keyboard.press("Escape")
+        await page.locator("dialog").wait_for(state="detached")
+        await is_as_sent(page)
+    await stayed(page)
+
+
+@story("Weather")
+async def the_button_that_closes_a_sheet_is_at_its_corner(page: Page, base: str) -> None:
+    for width in (320, 768, 1280):
+        await page.set_viewport_size({"width": width, "height": 800})
+        await open_app(page, base + "/locations")
+        panel = await page.locator("dialog .LocationsView").bounding_box()
+        close = await page.locator("dialog .outside").bounding_box()
+        assert panel and close
+        same(0 <= panel["x"] + panel["width"] - close["x"] - close["width"] < 8, True)
+        same(0 <= panel["y"] - close["y"] - close["height"] < 8, True)
+
+
 @story("Gallery")
 async def modal_screens(page: Page, base: str) -> None:
     """Opens modal screens with the keyboard, and closes each with Escape."""
