@@ -187,7 +187,7 @@ package struct StaticFiles: Sendable {
   // MARK: - Finding files
 
   /// The decoded path below the folder; nil if a segment is not a plain name. Names must not begin with a dot, as `.` and `..` do.
-  static func path(_ raw: String) -> String? {
+  package static func path(_ raw: String) -> String? {
     var decoded: [UInt8] = []
     let bytes = Array(raw.utf8)
     guard bytes.first == 0x2f, bytes.count <= 1024 else { return nil }
@@ -202,7 +202,7 @@ package struct StaticFiles: Sendable {
     return String(utf8: decoded)
   }
 
-  private enum Opened {
+  enum Opened {
     case file(Int32, stat)
     case missing
     /// The process or the system has no descriptors or memory left.
@@ -215,9 +215,11 @@ package struct StaticFiles: Sendable {
       if case .missing = opened { continue }
       return opened
     }
-    // The program named this file, so links in its path are followed.
-    return single[path].map { Self.opened(Glibc.open($0, Self.fileFlags)) } ?? .missing
+    return single[path].map { Self.open(at: $0) } ?? .missing
   }
+
+  /// Opens a regular file that the program names. Links in its path are followed.
+  static func open(at path: String) -> Opened { opened(Glibc.open(path, fileFlags)) }
 
   // Not blocking, so that a pipe in the folder does not block the thread.
   private static let fileFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY

@@ -113,6 +113,13 @@ public final class UIImage: Equatable, Hashable, Sendable {
     self.init(image.storage)
   }
 
+  /// The image of a file of the user, at the URL `/files/NAME`. The app's `FileGuard` decides which users get it.
+  ///
+  /// - Parameter size: The size in points, if it is known.
+  public convenience init(userFile name: String, size: CGSize = .zero) {
+    self.init(url: "/files/\(PercentEncoding.encode(name))", size: size)
+  }
+
   /// The symbol of the file `symbols/name.svg` in `Public/`. A small set of common symbols is included, and apps can add
   /// others. Only the shape of a symbol is used.
   ///

@@ -61,7 +61,7 @@ final class Runtime: @unchecked Sendable {
   ///
   /// - Throws: If one of its files is at the path of a route. The old site stays then.
   func replaceSite(by site: Site) throws(RouteURLError) {
-    _ = try RouteTable(of: app.type, isReserved: site.paths.has)
+    _ = try RouteTable(of: app.type, isReserved: ServedApp.reservedPaths(app.fileGuard, site))
     currentSite.withLock { $0 = site }
   }
 

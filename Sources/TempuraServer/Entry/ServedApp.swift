@@ -9,6 +9,8 @@ struct ServedApp: @unchecked Sendable {
   // Safe because it is immutable, and the metatypes have no isolated conformances.
 
   let type: any UIApplicationDelegate.Type
+  /// The app as the guard of its users' files; nil if it serves none.
+  let fileGuard: (any FileGuard.Type)?
   let configuration: ServerConfiguration
   /// The app's languages: at least one.
   let languages: [Language]
@@ -29,14 +31,20 @@ struct ServedApp: @unchecked Sendable {
     platform: Platform = .system, onDispatch: DispatchObserver? = nil, trapNotice: TrapNotice? = nil
   ) throws {
     self.type = type
+    fileGuard = type as? any FileGuard.Type
     self.configuration = configuration
     languages = configuration.languages.isEmpty ? [Language("en")] : configuration.languages.map(Language.init)
-    routes = try RouteTable(of: type, isReserved: site.paths.has)
+    routes = try RouteTable(of: type, isReserved: Self.reservedPaths(fileGuard, site))
     states = StateReader(nil, of: type, log)
     let trial = Runtime(self, storage: MemoryStorage(), site: site, log: log, platform: platform)
     states = StateReader(try Scene.tryLaunch(in: trial), of: type, log)
     self.onDispatch = onDispatch
     self.trapNotice = trapNotice
+  }
+
+  /// Whether the server answers a path of the app itself.
+  static func reservedPaths(_ fileGuard: (any FileGuard.Type)?, _ site: Site) -> (_ path: String) -> Bool {
+    { site.paths.has($0) || UserFilePath.isReserved($0, by: fileGuard) }
   }
 
   /// The type of the app's state; nil if it has no store.

@@ -1,7 +1,8 @@
 internal import HTTPServer
 internal import TempuraUI
 
-/// Where every request comes in. The server's own paths are answered by `ServerPaths`, screens by a `Visit`.
+/// Where every request comes in. The server's own paths are answered by `ServerPaths`, screens and files of users by a
+/// `Visit`.
 ///
 /// The threads that serve connections send what is ready: files, pages that were kept, refusals. All that asks the storage or
 /// runs code of the app continues on the threads for turns.
@@ -22,12 +23,14 @@ final class RequestHandler: HTTPHandler {
   /// Answers a request that did not come over HTTP: to a screen, never to a path of the server's.
   func handle(_ exchange: LocalExchange) {
     if let form = exchange.form { return interact(exchange, form) }
-    if !KeptPage.answer(exchange, runtime) { show(exchange) }
+    if !KeptPage.answer(exchange, runtime), !UserFilePath.answer(exchange, runtime) { show(exchange) }
   }
 
   private func get(_ exchange: HTTPExchange) {
-    if KeptPage.answer(exchange, runtime) || runtime.site.paths.answer(exchange, runtime) { return }
-    show(exchange)
+    let isAnswered =
+      KeptPage.answer(exchange, runtime) || runtime.site.paths.answer(exchange, runtime)
+      || UserFilePath.answer(exchange, runtime)
+    if !isAnswered { show(exchange) }
   }
 
   private func show(_ exchange: any Exchange) {
@@ -36,11 +39,12 @@ final class RequestHandler: HTTPHandler {
 
   private func post(_ exchange: HTTPExchange) {
     if CrossSite.isRefused(exchange) { return refuse(exchange, .forbidden, .errorOtherSite, .sentByOtherSite) }
-    let paths = runtime.site.paths
-    if paths.has(exchange.path) {
+    let (path, paths) = (exchange.path, runtime.site.paths)
+    if paths.has(path) {
       if !paths.answerForm(exchange, runtime) { refuseMethod(of: exchange) }
       return
     }
+    if UserFilePath.isReserved(path, by: runtime.app.fileGuard) { return refuseMethod(of: exchange) }
     interact(exchange, exchange.form)
   }
 
@@ -65,6 +69,7 @@ final class RequestHandler: HTTPHandler {
   private func methods(of exchange: HTTPExchange) -> String {
     let path = exchange.path
     let paths = runtime.site.paths
+    if UserFilePath.isReserved(path, by: runtime.app.fileGuard) { return "GET, HEAD, OPTIONS" }
     return paths.has(path) ? paths.methods(of: path) : "GET, HEAD, POST, OPTIONS"
   }
 

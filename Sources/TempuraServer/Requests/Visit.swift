@@ -24,6 +24,8 @@ final class Visit: @unchecked Sendable {
     case stream(String, HTTPExchange)
     /// To note that a tab was closed.
     case close(tab: String)
+    /// To send a file of its user.
+    case file(String)
   }
 
   /// What a visit waits for.
@@ -121,7 +123,7 @@ final class Visit: @unchecked Sendable {
       switch purpose {
       case .show: (nil, true)
       case .apply(let form): (form, false)
-      case .stream, .close: (nil, false)
+      case .stream, .close, .file: (nil, false)
       }
     let trace = exchange.trace
     request = Waiters.Request(
@@ -141,7 +143,7 @@ final class Visit: @unchecked Sendable {
   var isForScreen: Bool {
     switch purpose {
     case .show, .apply: true
-    case .stream, .close: false
+    case .stream, .close, .file: false
     }
   }
 
@@ -160,13 +162,20 @@ final class Visit: @unchecked Sendable {
     case .close(let tab):
       session.scenes.close(tab)
       exchange.respond(.noContent)
+    case .file(let name):
+      guard noteForCrash() else { return }
+      UserFilePath.answer(exchange, named: name, for: session)
     }
   }
 
   /// Answers a request that needs a session, of which there is none.
   func answerWithoutSession(isAfterEnd: Bool) {
-    if case .stream = purpose { return exchange.respond(LivePath.lastChange(isAfterEnd: isAfterEnd)) }
-    var response = HTTPResponse.noContent
+    var response: HTTPResponse
+    switch purpose {
+    case .stream: return exchange.respond(LivePath.lastChange(isAfterEnd: isAfterEnd))
+    case .file: response = UserFilePath.refusal(of: exchange, runtime)
+    case .close, .show, .apply: response = .noContent
+    }
     if isAfterEnd { response.headers.appendClearAfterEnd() }
     exchange.respond(response)
   }

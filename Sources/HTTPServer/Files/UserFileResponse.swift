@@ -1,0 +1,55 @@
+internal import Basics
+internal import Glibc
+
+extension HTTPResponse {
+  private static let userFile: HTTPHeaders = [
+    "X-Content-Type-Options": "nosniff",
+    // Browsers ask each time whether the user may still have it.
+    "Cache-Control": "private, no-cache",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    // For a file that is opened by itself. It runs nothing, and does not belong to the origin of this server.
+    "Content-Security-Policy":
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox",
+  ]
+
+  /// The answer with a file that one user may have: 200, or 304 if the client has it already.
+  ///
+  /// - Parameters:
+  ///   - type: Its media type. Browsers save files of most types, instead of showing them.
+  ///   - name: The name that a browser saves it under.
+  ///   - known: The field If-None-Match of the request.
+  /// - Returns: nil if there is no such regular file.
+  package static func userFile(at path: String, type: String, name: String, ifNoneMatch known: String?) -> HTTPResponse?
+  {
+    guard case .file(let descriptor, let status) = StaticFiles.open(at: path) else { return nil }
+    let tag = EntityTag.of(
+      inode: UInt64(status.st_ino), size: status.st_size, seconds: status.st_mtim.tv_sec,
+      nanoseconds: status.st_mtim.tv_nsec)
+    let body = ResponseBody.file(descriptor: descriptor, size: status.st_size)
+    if let known, EntityTag.matches(tag, field: known) {
+      body.discard()
+      return HTTPResponse(status: .notModified, shared: userFile, headers: ["ETag": tag])
+    }
+    let headers: HTTPHeaders = [
+      "ETag": tag, "Content-Type": type,
+      "Content-Disposition": (isShown(type) ? "inline" : "attachment") + fileName(name),
+    ]
+    return HTTPResponse(shared: userFile, headers: headers, body: body)
+  }
+
+  /// Whether browsers show files of a type. Others, such as HTML, SVG and PDF, may contain scripts or forms.
+  private static func isShown(_ type: String) -> Bool {
+    switch type {
+    case "image/png", "image/jpeg", "image/gif", "image/webp", "text/plain": true
+    default: type.hasPrefix("audio/") || type.hasPrefix("video/")
+    }
+  }
+
+  /// The parameters with a name: in ASCII for old clients, and in UTF-8 (RFC 6266, section 4.3; RFC 8187).
+  private static func fileName(_ name: String) -> String {
+    let plain = name.unicodeScalars.map { scalar in
+      scalar.isASCII && scalar.value >= 0x20 && !"\"\\%\u{7f}".unicodeScalars.contains(scalar) ? String(scalar) : "_"
+    }
+    return "; filename=\"\(plain.joined())\"; filename*=UTF-8''\(PercentEncoding.encode(name))"
+  }
+}

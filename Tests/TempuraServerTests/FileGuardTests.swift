@@ -1,0 +1,189 @@
+import Foundation
+import Katana
+import Tempura
+import TempuraMetrics
+import TempuraUI
+import TestSupport
+import Testing
+
+@testable import TempuraServer
+
+/// Files of users: who gets them, and how they are sent.
+@Suite struct FileGuardTests {
+  private struct LockerState: State, Codable {
+    var names: Set<String> = []
+  }
+
+  private struct Unlock: StateUpdater {
+    func updateState(_ state: inout LockerState) { state.names = ["note", "page", "picture", "song", "old", "folder"] }
+  }
+
+  private final class Controller: UIViewController {
+    let store: Store<LockerState, EmptySideEffectDependencyContainer>
+    let button = UIButton()
+
+    init(_ store: Store<LockerState, EmptySideEffectDependencyContainer>) {
+      self.store = store
+      super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder: NSCoder) { nil }
+
+    override func viewDidLoad() {
+      button.setTitle("Unlock", for: .normal)
+      button.accessibilityIdentifier = "unlock"
+      button.on(.touchUpInside) { [unowned self] _ in _ = store.dispatch(Unlock()) }
+      view.addSubview(button)
+      view.addSubview(UIImageView(image: UIImage(userFile: "a picture")))
+    }
+  }
+
+  private class UnguardedDelegate: UIResponder, UIApplicationDelegate {
+    var window: UIWindow?
+
+    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
+    {
+      let store = Store<LockerState, EmptySideEffectDependencyContainer>()
+      window = UIWindow(frame: UIScreen.main.bounds)
+      window?.rootViewController = Controller(store)
+      window?.makeKeyAndVisible()
+      return true
+    }
+  }
+
+  private final class LockerDelegate: UnguardedDelegate, FileGuard {
+    static let folder = try? TemporaryFolder()
+
+    static func file(named name: String, in state: LockerState) -> UserFile? {
+      guard let folder, state.names.contains(name) else { return nil }
+      let type: UTType? =
+        switch name {
+        case "picture": .png
+        case "page": .html
+        case "note": .plainText
+        case "song": UTType(mimeType: "audio/x\r\nSet-Cookie: a=b")
+        default: .data
+        }
+      let download = name == "page" ? "Plan „B\"\r\nX: y.html" : nil
+      return UserFile(URL(fileURLWithPath: folder.path(name)), type: type ?? .data, downloadName: download)
+    }
+  }
+
+  private let server: TestServer
+  private let browser: Browser
+
+  init() throws {
+    let folder = try #require(LockerDelegate.folder)
+    for name in ["note", "page", "picture", "song", "secret"] { try folder.write("<b>\(name)</b>", to: name) }
+    try folder.write("", to: "folder/file")
+    server = try TestServer(LockerDelegate.self)
+    browser = server.browser()
+  }
+
+  private func unlock() throws {
+    try browser.open("/")
+    try browser.tap("unlock")
+  }
+
+  // MARK: - Who gets them
+
+  @Test func onlyTheUserGetsAFile() throws {
+    try browser.open("/")
+    #expect(try browser.get("/files/note").status == 404)
+    try browser.tap("unlock")
+    let answer = try browser.get("/files/note")
+    #expect(answer.status == 200 && answer.body == "<b>note</b>")
+    let other = server.browser()
+    try other.open("/")
+    #expect(try other.get("/files/note").status == 404)
+    #expect(try browser.get("/files/secret").status == 404, "it is not the user's")
+  }
+
+  @Test func aRequestWithoutASessionBeginsNone() throws {
+    let answer = try server.browser().get("/files/note")
+    #expect(answer.status == 404 && answer.cookies.isEmpty && answer.body.contains("Page not found"))
+    #expect(server.runtime.sessions.count == 0)
+  }
+
+  @Test func aSessionThatIsNotInMemoryNeedsNoLaunch() throws {
+    try unlock()
+    try server.evictAll()
+    let launches = server.runtime.metrics.launches.value
+    #expect(try browser.get("/files/note").status == 200)
+    #expect(server.runtime.metrics.launches.value == launches)
+    #expect(try browser.open("/").status == 200)
+  }
+
+  @Test(arguments: [
+    "/files/", "/files/..%2Fsecret", "/files/../secret", "/files/.hidden", "/files/folder/file", "/files/folder",
+    "/files/none", "/files/old",
+  ])
+  func onlyPlainNamesOfFilesAreFound(path: String) throws {
+    try unlock()
+    #expect(try browser.get(path).status == 404)
+  }
+
+  @Test func aFileTakesNoForms() throws {
+    try unlock()
+    let answer = try browser.post([("tap", "unlock")], to: "/files/note")
+    #expect(answer.status == 405 && answer.header("Allow") == "GET, HEAD, OPTIONS")
+  }
+
+  // MARK: - How they are sent
+
+  @Test func aPictureIsShownAndAskedForEachTime() throws {
+    try unlock()
+    let answer = try browser.get("/files/picture")
+    for (name, value) in [
+      ("Content-Type", "image/png"), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "private, no-cache"),
+      ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Content-Disposition", "inline; filename=\"picture\"; filename*=UTF-8''picture"),
+    ] { #expect(answer.header(name) == value) }
+    let policy = try #require(answer.header("Content-Security-Policy"))
+    #expect(policy.hasPrefix("default-src 'none'") && policy.hasSuffix("; sandbox"))
+  }
+
+  @Test func aFileThatMayRunScriptsIsSaved() throws {
+    try unlock()
+    let answer = try browser.get("/files/page")
+    #expect(answer.header("Content-Type") == "text/html" && answer.header("X") == nil)
+    #expect(
+      answer.header("Content-Disposition")
+        == "attachment; filename=\"Plan _B___X: y.html\"; filename*=UTF-8''Plan%20%E2%80%9EB%22%0D%0AX%3A%20y.html")
+  }
+
+  @Test func aTypeThatABrowserMadeUpIsNotRepeated() throws {
+    try unlock()
+    let answer = try browser.get("/files/song")
+    #expect(answer.header("Content-Type") == "application/octet-stream" && answer.cookies.isEmpty)
+    #expect(answer.header("Content-Disposition")?.hasPrefix("attachment") == true)
+  }
+
+  @Test func aFileThatTheBrowserHasIsNotSentAgain() throws {
+    try unlock()
+    let tag = try #require(try browser.get("/files/note").header("ETag"))
+    browser.headers = ["If-None-Match": tag]
+    let answer = try browser.get("/files/note")
+    #expect(answer.status == 304 && answer.body.isEmpty && answer.header("Cache-Control") == "private, no-cache")
+    let other = server.browser()
+    try other.open("/")
+    other.headers = browser.headers
+    #expect(try other.get("/files/note").status == 404, "the tag proves nothing")
+  }
+
+  // MARK: - Paths
+
+  @Test func pagesNameTheURL() throws {
+    #expect(try browser.open("/").body.contains("src=\"/files/a%20picture\""))
+  }
+
+  @Test func withoutAGuardThereAreNoFiles() throws {
+    let server = try TestServer(UnguardedDelegate.self)
+    let browser = server.browser()
+    try browser.open("/")
+    #expect(UserFilePath.isReserved("/files/note", by: LockerDelegate.self))
+    #expect(
+      !UserFilePath.isReserved("/files/note", by: nil) && !UserFilePath.isReserved("/files", by: LockerDelegate.self))
+    #expect(try browser.get("/files/note").status == 404)
+  }
+}
