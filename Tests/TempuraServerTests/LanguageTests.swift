@@ -186,6 +186,17 @@ final class NoteController: ViewController<LingoView>, Routable {
     #expect(browser.page.text(".label") == "إغلاق" && browser.page.body.contains("dir=\"rtl\""))
   }
 
+  /// Texts that views were given once, too.
+  @Test func aTapOnALivePageChangesTheLanguageAtOnce() throws {
+    let browser = try browser("en")
+    let page = LivePage(browser, tab: "tab1", at: "/first")
+    try page.ask()
+    let patch = try page.tap("lingoView.italian")
+    #expect(patch.whole?["language"] as? String == "it")
+    #expect((patch.whole?["screen"] as? String)?.contains("Chiudi") == true)
+    #expect(try page.tap("lingoView.tap").answer.status == 200, "the new screens are those of the tab")
+  }
+
   @Test func aSideEffectMayChooseTheLanguageOfAllTabs() throws {
     let browser = try browser("en")
     let tab = browser.newTab()

@@ -274,7 +274,9 @@ final class Visit: @unchecked Sendable {
   func follow(to url: String) {
     redirects += 1
     let scene = session.scenes.scene(at: url, of: live?.tab)
-    find(from: scene.map { position(at: $0) } ?? .noScene(at: runtime.app.routes.destination(url: url)), .follow)
+    find(
+      from: scene.map { position(at: $0, mayRelaunch: true) } ?? .noScene(at: runtime.app.routes.destination(url: url)),
+      .follow)
   }
 
   /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.
