@@ -202,7 +202,7 @@ open class UIControl: UIView {
   /// Whether a tap on the control itself has an effect. An app's control that only reports its value may consist of other
   /// controls, which get the taps.
   private var needsButton: Bool {
-    guard isAppsOwn, !hasTapRecognizer, !isInButton else { return false }
+    guard isAppsOwn, !(self is FormControl), !hasTapRecognizer, !isInButton else { return false }
     let events = allControlEvents
     if !events.isDisjoint(with: [.touchDown, .touchUpInside, .primaryActionTriggered]) { return true }
     return events.contains(.valueChanged) && !containsControl
