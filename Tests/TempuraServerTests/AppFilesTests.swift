@@ -50,9 +50,10 @@ import Testing
       get throws { try #require(Bundle(path: root.appending(path: "App.resources").path)) }
     }
 
-    func server() throws -> AppServer {
+    func server(scripts: [String] = []) throws -> AppServer {
       var configuration = ServerConfiguration()
       configuration.bundle = try bundle
+      configuration.scripts = scripts
       let folders = ["--public", root.path + "/public", "--templates", root.path + "/templates"]
       let options = try CommandLineOptions(
         arguments: ["--port", "0", "--sessions", "memory:", "--no-access-log"] + folders, environment: [:])
@@ -84,6 +85,23 @@ import Testing
     #expect(try browser.get("/icons/a.svg").body == "<svg/>")
     #expect(try browser.get("/tempura.css").status == 200)
     #expect(try browser.get("/add.svg").status == 404)
+  }
+
+  @Test func pagesLoadTheScriptsOfTheApp() throws {
+    let files = try Files(["App.resources/Public/a.js": "1", "App.resources/Public/b.js": "2"])
+    let server = try files.server(scripts: ["/b.js", "/a.js"])
+    let browser = Browser(port: try server.start())
+    defer { server.stop() }
+    let page = try browser.open("/").body
+    let urls = page.matches(of: /<script defer src="(\/[ab]\.js\?[0-9a-f]{8})"><\/script>/).map { String($0.1) }
+    #expect(urls.map { $0.prefix(5) } == ["/b.js", "/a.js"])
+    #expect(try browser.get(urls[0]).body == "2")
+    #expect(try browser.get("/service-worker.js").body.contains(urls[1]), "they are kept with the other files")
+    #expect(try !browser.get("/nowhere").body.contains("a.js"), "an error page has no controls")
+    let release = server.runtime.site.pages.release
+    try Data("3".utf8).write(to: files.root.appending(path: "App.resources/Public/a.js"))
+    try server.reload()
+    #expect(server.runtime.site.pages.release != release, "open pages are loaded again")
   }
 
   @Test func aFileOfTheOperatorOverridesTheBundleWhichOverridesTheBuiltInFiles() throws {

@@ -12,6 +12,10 @@ public struct ServerConfiguration: Sendable {
   /// URLs of the app's style sheets: files of `Public/`, such as `/todo.css`. They come after the built-in one.
   public var stylesheets: [String] = []
 
+  /// URLs of the app's scripts: files of `Public/`, such as `/stars.js`. Pages of screens load them after their own script, in
+  /// this order, when the page has been read.
+  public var scripts: [String] = []
+
   /// The languages of the app by their tags (RFC 5646), such as `en` or `pt-BR`. Pages are in the one that the browser
   /// prefers, or else in the first one. Pages in a language that is written from right to left are laid out so.
   public var languages = ["en"]

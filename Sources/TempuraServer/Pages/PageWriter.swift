@@ -13,26 +13,30 @@ final class PageWriter: Sendable {
   private let links: String
   private let icon: String
   private let scripts: Scripts
+  /// The elements that load the app's scripts.
+  private let appScripts: String
   /// The URL of the style sheet that has the fonts of frames.
   let fontSheet: String
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - script: The URL of the script.
+  ///   - appScripts: The URLs of the app's scripts, in their order.
   ///   - fontSheet: The URL of the style sheet that has the fonts of frames.
   ///   - release: The release of the style sheets and the script.
   ///   - installation: By what browsers install the app. Nil if they cannot.
   ///   - languages: Those of the app.
   init(
     templates: TemplateLibrary, appName: String, stylesheets: [String], script: String = PageWriter.scriptURL,
-    fontSheet: String = PageWriter.fontURL, release: Release = .none, installation: Installation? = nil,
-    languages: [Language] = []
+    appScripts: [String] = [], fontSheet: String = PageWriter.fontURL, release: Release = .none,
+    installation: Installation? = nil, languages: [Language] = []
   ) {
     self.templates = templates
     self.appName = appName
     self.release = release
     self.fontSheet = fontSheet
     scripts = Scripts(url: script, release: release, languages: languages)
+    self.appScripts = Self.elements("<script defer src=\"", appScripts, "\"></script>")
     fontLink = Self.links([fontSheet])
     self.stylesheets = Self.links(stylesheets)
     self.links = self.stylesheets + (installation?.links ?? "")
@@ -40,13 +44,17 @@ final class PageWriter: Sendable {
   }
 
   private static func links(_ stylesheets: [String]) -> String {
-    var links = HTMLBuffer()
-    for url in stylesheets {
-      links.append("<link rel=\"stylesheet\" href=\"")
-      links.append(text: url)
-      links.append("\">")
+    elements("<link rel=\"stylesheet\" href=\"", stylesheets, "\">")
+  }
+
+  private static func elements(_ start: StaticString, _ urls: [String], _ end: StaticString) -> String {
+    var elements = HTMLBuffer()
+    for url in urls {
+      elements.append(start)
+      elements.append(text: url)
+      elements.append(end)
     }
-    return links.string
+    return elements.string
   }
 
   /// Returns the response with the page of a screen.
@@ -128,6 +136,7 @@ final class PageWriter: Sendable {
           buffer.append(screen.patches.version)
           buffer.append("\"></script>")
         }
+        buffer.append(markup: appScripts)
       }
     }
     return buffer

@@ -45,22 +45,24 @@ struct SiteSource {
       folders: folders.publicFolders, builtIn: BuiltInFiles.sent, hashed: fontFiles, single: assets)
     let stylesheets = (["/tempura.css"] + fonts.stylesheets + configuration.stylesheets).map { sent.versioned($0) }
     let script = sent.versioned(PageWriter.scriptURL)
+    let appScripts = configuration.scripts.map { sent.versioned($0) }
     let fontSheet = sent.versioned(PageWriter.fontURL)
-    let release = Release(of: [script, fontSheet] + stylesheets, templates: templates.fingerprint)
+    let release = Release(of: [script, fontSheet] + stylesheets + appScripts, templates: templates.fingerprint)
     var icons = AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: files) {
       log.report($0, .warning)
     }
     for index in icons.indices { icons[index].url = sent.versioned(icons[index].url) }
     let installation = Installation(
       name: name, language: Language(configuration.languages.first ?? "en"), options: configuration.installation,
-      icons: icons, files: [script] + stylesheets, release: release)
+      icons: icons, files: [script] + appScripts + stylesheets, release: release)
     sent.add(installation.files.mapValues(StaticFiles.Content.init))
     var images = PublicImages(publicFolders: folders.publicFolders)
     images.nameVersions(alsoOf: AssetLibrary.urls) { sent.versioned($0) }
     return Site(
       pages: PageWriter(
-        templates: templates, appName: name, stylesheets: stylesheets, script: script, fontSheet: fontSheet,
-        release: release, installation: installation, languages: configuration.languages.map(Language.init)),
+        templates: templates, appName: name, stylesheets: stylesheets, script: script, appScripts: appScripts,
+        fontSheet: fontSheet, release: release, installation: installation,
+        languages: configuration.languages.map(Language.init)),
       files: sent, images: images, publicFolders: folders.publicFolders)
   }
 }
