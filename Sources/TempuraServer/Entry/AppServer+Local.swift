@@ -1,5 +1,7 @@
+package import Foundation
 internal import HTTPServer
 package import Katana
+internal import Sessions
 package import Tempura
 
 /// Called for each dispatch, before it is handled, on the dispatching thread.
@@ -13,6 +15,22 @@ extension AppServer {
   /// - Parameter answer: Called once, on any thread, perhaps before this returns.
   package func respond(to request: LocalRequest, answer: @escaping @Sendable (LocalAnswer) -> Void) {
     handler.handle(LocalExchange(request, room: max(runtime.options.uploadBytes, 0), answer: answer))
+  }
+
+  /// Stores a session with a state, as another build of the app has stored it.
+  ///
+  /// - Parameters:
+  ///   - state: The state as JSON.
+  ///   - version: The `stateVersion` of that build.
+  /// - Returns: The cookie of the session.
+  package func store(state: Data, version: Int) -> (name: String, value: String) {
+    let id = SessionID.random()
+    let content = Data("{\"v\":\(version),\"state\":".utf8) + state + Data("}".utf8)
+    let record = SessionRecord(
+      version: 1, content: EncodedContent(bytes: [UInt8](content)), created: runtime.time,
+      expiry: runtime.expiry(isUsed: true, created: runtime.time), isUsed: true)
+    runtime.storage.save(record, for: SessionKey(of: id), replacing: 0) { _ in }
+    return ("session", id.cookieValue)
   }
 
   /// Reads the session of the server's only user, in a turn of the session.

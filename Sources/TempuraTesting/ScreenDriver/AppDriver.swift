@@ -1,3 +1,4 @@
+public import Foundation
 public import Katana
 public import Tempura
 public import TempuraUI
@@ -46,14 +47,17 @@ public final class AppDriver {
   ///   - place: Where it runs.
   ///   - language: The language tag of the user (RFC 5646).
   ///   - patience: How long a page and its side effects may take, in seconds.
+  ///   - storedState: The state of the user's session, as JSON, as an older build of the app has stored it. Nil for a new
+  ///     session.
+  ///   - stateVersion: The `stateVersion` of that build.
   ///   - isLive: Whether pages in this process are live, as with the script of the server: taps are answered by patches.
   ///     After each tap the patched page is compared to the one that a browser loads. Else each tap loads a page, as in a
   ///     browser without scripts. A browser decides by `javaScript`.
   /// - Throws: The reason why the app cannot be served; `XCTSkip` if `place` needs a browser and there is none.
   public init(
     _ app: any UIApplicationDelegate.Type, in place: Place = .process, language: String = "en", patience: Double = 10,
-    isLive: Bool = true, fileID: String = #fileID, file: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
+    storedState: Data? = nil, stateVersion: Int = 1, isLive: Bool = true, fileID: String = #fileID,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws {
     site = CallSite(fileID: fileID, file: file, line: line, column: column)
     if place != .process, let reason = Self.whyNoBrowser { throw XCTSkip(reason) }
@@ -67,6 +71,7 @@ public final class AppDriver {
     case .browser(let javaScript):
       window = try ChromiumWindow(server, language: language, timeout: patience, javaScript: javaScript)
     }
+    if let storedState { try window.set(server.store(state: storedState, version: stateVersion)) }
   }
 
   private init(beside other: AppDriver) throws {

@@ -10,6 +10,9 @@ protocol BrowserWindow: AnyObject {
   /// - Throws: `AppDriverError.nothingOpen` if no page is open.
   func page() throws -> Page
 
+  /// Gives the browser a cookie of the app.
+  func set(_ cookie: (name: String, value: String)) throws
+
   /// Opens a path and query of the app.
   func open(_ url: String) throws
 

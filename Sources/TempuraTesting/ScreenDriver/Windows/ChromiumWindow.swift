@@ -25,6 +25,12 @@ final class ChromiumWindow: BrowserWindow {
 
   func openTab() throws -> any BrowserWindow { try ChromiumWindow(beside: self) }
 
+  func set(_ cookie: (name: String, value: String)) throws {
+    try tab.call(
+      "Network.setCookie",
+      ["name": .string(cookie.name), "value": .string(cookie.value), "url": .string(session.origin)])
+  }
+
   // MARK: - Pages
 
   private static let copyScript = """

@@ -42,6 +42,8 @@ final class InProcessWindow: BrowserWindow {
 
   func openTab() -> any BrowserWindow { InProcessWindow(beside: self) }
 
+  func set(_ cookie: (name: String, value: String)) { jar.cookies[cookie.name] = cookie.value }
+
   func page() throws -> Page {
     guard let current else { throw AppDriverError.nothingOpen }
     return current
