@@ -254,6 +254,10 @@ let package = Package(
     tests(
       "TempuraTestingTests",
       app(testing, "Todo", "CounterDemo", "Gallery", "TestSupport"), resources: [.process("Resources")]),
+    // The apps of docs/how-to, and their tests.
+    .testTarget(
+      name: "HowToTests", dependencies: app(testing, "UniformTypeIdentifiers"), path: "Tests/HowTo",
+      resources: [.copy("Public"), .process("Languages/Resources")], packageAccess: false),
     // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
     .testTarget(
       name: "ScreenTests",

@@ -1,0 +1,33 @@
+import Foundation
+import Katana
+import Tempura
+import UIKit
+import UniformTypeIdentifiers
+
+class AlbumAppDelegate: UIResponder, UIApplicationDelegate, ServerConfigurable {
+  var window: UIWindow?
+
+  static var serverConfiguration: ServerConfiguration {
+    var configuration = ServerConfiguration()
+    configuration.name = "Album"
+    configuration.bundle = .module
+    configuration.stylesheets = ["/how-to.css", "/album.css"]
+    configuration.uploadBytes = 10 << 20
+    return configuration
+  }
+
+  func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+    let store = Store<AlbumState, EmptySideEffectDependencyContainer>()
+    window = UIWindow(frame: UIScreen.main.bounds)
+    window?.rootViewController = UINavigationController(rootViewController: AlbumViewController(store: store))
+    window?.makeKeyAndVisible()
+    return true
+  }
+}
+
+extension AlbumAppDelegate: FileGuard {
+  static func file(named name: String, in state: AlbumState) -> UserFile? {
+    guard let picture = state.pictures.first(where: { $0.id == name }) else { return nil }
+    return UserFile(FileFolder.pictures.file(named: name), type: picture.isPNG ? .png : .jpeg)
+  }
+}

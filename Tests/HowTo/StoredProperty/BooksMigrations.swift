@@ -1,0 +1,26 @@
+import Foundation
+import Katana
+import UIKit
+
+extension BooksAppDelegate: StateMigrations {
+  static var stateVersion: Int { 2 }
+
+  static func migrate(_ json: Data, fromVersion version: Int) throws -> any State {
+    let old = try JSONDecoder().decode(BooksStateOfVersion1.self, from: json)
+    return BooksState(
+      shelf: old.books.map { Book(id: $0.id, title: $0.title, status: $0.read ? .finished : .unread) },
+      goal: old.goal ?? 12)
+  }
+}
+
+/// The states of version 1. Its later release had the goal, and its first one had not.
+struct BooksStateOfVersion1: Decodable {
+  struct Book: Decodable {
+    var id: String
+    var title: String
+    var read: Bool
+  }
+
+  var books: [Book]
+  var goal: Int?
+}
