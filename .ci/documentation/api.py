@@ -89,6 +89,7 @@ class API:
             f'<p class="eyebrow">Module</p>\n<h1>{module}</h1>\n<div class="lead"><p>{abstract_of(module, "../../")}</p></div>\n'
             f'<figure><pre><code><span class="k">import</span> <span class="t">{module}</span>\n</code></pre></figure>\n'
         )
+        self.site.entries.append(Entry("module", module, page.url, "API", page.description.replace("`", "")))
         top = self.symbols.of(module)
         types = [symbol for symbol in top if symbol.kind in GROUPS["Types"]]
         folders: dict[str, list[Symbol]] = defaultdict(list)
@@ -101,7 +102,8 @@ class API:
         self.site.write(page)
 
     def _write_type(self, symbol: Symbol) -> None:
-        page = Page(symbol.url, symbol.full_name, "", "api")
+        title = f"{symbol.full_name} in {symbol.module}" if symbol.kind == "extension" else symbol.full_name
+        page = Page(symbol.url, title, "", "api")
         page.trail = [("API", "api/index.html"), (symbol.module, f"api/{symbol.module}/index.html")]
         page.trail += [(owner.name, owner.url) for owner in symbol.owners]
         root, comment = self.site.root(page.url), self.comments.of(symbol)
@@ -219,7 +221,7 @@ class API:
                 others = [each for one in [symbol, *symbol.superclasses] for each in one.related[kind]]
             if kind == "conformsTo":
                 others = [each for each in others if name_of(each) not in inherited | TRIVIAL]
-            links = [link(each, root) for each in others]
+            links = [link(each, root, each.module if kind == "extensionTo of" else None) for each in others]
             if links:
                 rows += f"<dt>{title}</dt>\n<dd>{', '.join(dict.fromkeys(links))}</dd>\n"
         return f'<dl class="fields">\n{rows}</dl>\n' if rows else ""
@@ -256,6 +258,6 @@ def name_of(symbol: Symbol | str) -> str:
     return symbol.full_name if symbol.is_type else f"{symbol.owner}.{symbol.name}"
 
 
-def link(symbol: Symbol | str, root: str) -> str:
-    code = f"<code>{escape(name_of(symbol), quote=False)}</code>"
+def link(symbol: Symbol | str, root: str, name: str | None = None) -> str:
+    code = f"<code>{escape(name or name_of(symbol), quote=False)}</code>"
     return f'<a href="{root}{escape(symbol.url)}">{code}</a>' if isinstance(symbol, Symbol) else code

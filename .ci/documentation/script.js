@@ -92,7 +92,7 @@ function score(entry, words) {
     else return 0
   }
   if (words.length > 1 && entry.lower.includes(words.join(" "))) sum += 10
-  if (/^(class|struct|protocol|enum)$/.test(entry.kind)) sum += 40
+  if (/^(module|class|struct|protocol|enum)$/.test(entry.kind)) sum += 40
   return sum - Math.min(entry.name.length, 60) / 10
 }
 
