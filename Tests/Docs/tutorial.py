@@ -1,4 +1,4 @@
-"""Follows docs/tutorial.md: writes its files, and runs its commands, in their order."""
+"""Follows docs/tutorial.md: writes and changes its files, and runs its commands, in their order."""
 
 import contextlib
 import os
@@ -8,10 +8,12 @@ import subprocess
 from pathlib import Path
 
 from apps import APPS, link_package
-from blocks import Block, Page
+from blocks import TOP, Block, Page
+from changes import WrongChange, apply
 
 # What the commands of the page mean here. Servers have free ports, and packages are built where others were built before: only
-# the app itself is compiled. `$SERVER` is the folder of the server that runs.
+# the app itself is compiled. `make` installs nothing: Tests/Readme/check runs the Makefile. `$SERVER` is the folder of the server
+# that runs.
 PRELUDE = r"""
 set -euo pipefail
 stop() {
@@ -20,6 +22,7 @@ stop() {
   while [[ ! -e $SERVER/status ]]; do sleep 0.05; done
   [[ $(<"$SERVER/status") == 0 ]] || { cat "$SERVER/out" >&2; return 1; }
   rm "$SERVER"/{pid,status}
+  [[ ! -e $SERVER/redis ]] || redis-cli -s "$SERVER/redis" shutdown nosave
 }
 serve() {
   (set +e; "$@" --port 0 --no-access-log >"$SERVER/out" 2>&1 & echo $! >"$SERVER/pid"; wait $!; echo $? >"$SERVER/status") \
@@ -29,21 +32,27 @@ serve() {
     sleep 0.05
   done
 }
-swift() {
-  local command=$1
-  shift
-  if [[ $command == run ]]; then
-    [[ -z ${SESSIONS-} ]] || local -x SESSIONS="${SESSIONS/redis:\/\/localhost/unix://$SERVER/redis}"
-    stop
-    rm -f "$SERVER/out"
-    command swift build --scratch-path "$SCRATCH" --quiet --product "$1"
-    local program="$SCRATCH/debug/$1"
-    shift
-    if [[ ${1-} == sessions ]]; then "$program" "$@"; else serve "$program" "${@/#9090/unix:$SERVER/admin}"; fi
-  else
-    command swift "$command" --scratch-path "$SCRATCH" "$@"
-  fi
+start_redis() {
+  redis-server --port 0 --unixsocket "$SERVER/redis" --daemonize yes --save '' --logfile "$SERVER/redis.log" \
+    --pidfile "$SERVER/redis.pid" >/dev/null
+  until redis-cli -s "$SERVER/redis" ping >/dev/null 2>&1; do sleep 0.05; done
 }
+make() {
+  if [[ $1 == test ]]; then
+    swift test
+    return
+  fi
+  stop
+  if [[ -n ${SESSIONS-} ]]; then
+    start_redis
+    local -x SESSIONS="unix://$SERVER/redis"
+  fi
+  [[ -z ${ADMIN-} ]] || local -x ADMIN="unix:$SERVER/admin"
+  rm -f "$SERVER/out"
+  swift build --quiet --product ReadingList
+  serve "$SCRATCH/debug/ReadingList"
+}
+swift() { command swift "$1" --scratch-path "$SCRATCH" "${@:2}"; }
 curl() {
   local address arguments=()
   address=$(grep -o '127.0.0.1:[0-9]*' "$SERVER/out" | head -n 1)
@@ -66,7 +75,7 @@ class Tutorial:
             "XDG_STATE_HOME": str(self.server / "state"),
             "UI_TEST_RECORD": "missing",
         }
-        for name in ("PORT", "HOST", "SESSIONS", "CI"):
+        for name in ("PORT", "HOST", "SESSIONS", "ADMIN", "CI"):
             self.environment.pop(name, None)
 
     def follow(self) -> list[str]:
@@ -92,8 +101,13 @@ class Tutorial:
                     return [
                         f"{block.location}: readers do not see the name of this file: write it on the line before, as code"
                     ]
+                elif block.language == "diff":
+                    if problem := self._change(block):
+                        return [problem]
                 elif block.name:
                     path = self.folder / block.name
+                    if path.exists():
+                        return [f"{block.location}: this file is there already: show what changes, in a block of diff"]
                     path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_text(block.code)
                 elif block.language == "swift":
@@ -103,6 +117,17 @@ class Tutorial:
         finally:
             self._stop()
         return []
+
+    def _change(self, block: Block) -> str | None:
+        """Applies a block of `diff` to its file."""
+        path = self.folder / block.name
+        if not block.name or not path.is_file():
+            return f"{block.location}: a block of diff has the path of a file behind the language, which was written before"
+        try:
+            path.write_text(apply(block.code, path.read_text()))
+        except WrongChange as wrong:
+            return f"{block.page.relative_to(TOP)}:{block.line + wrong.line}: {block.name}: {wrong}"
+        return None
 
     def _run(self, block: Block) -> tuple[str, str | None]:
         before, after = block.around()
