@@ -12,9 +12,8 @@ import struct Todo.Todo
 /// Phones, a tablet and a desktop with one pixel per point.
 private let widths = UITests.Permutations(
   devices: [
-    UITests.Device(name: "Small phone", size: CGSize(width: 320, height: 640)), ScreenTestCase.phone,
-    UITests.Device(name: "Large phone", size: CGSize(width: 430, height: 932)),
-    UITests.Device(name: "Tablet", size: CGSize(width: 768, height: 1024), idiom: .pad),
+    ScreenTestCase.smallPhone, ScreenTestCase.phone,
+    UITests.Device(name: "Large phone", size: CGSize(width: 430, height: 932)), ScreenTestCase.tablet,
   ], styles: [.light])
 
 private func items(_ texts: [String]) throws -> [Todo] {

@@ -9,7 +9,9 @@ class ScreenTestCase: XCTestCase {
   class var app: any ServerConfigurable.Type { fatalError("Override `app`.") }
 
   /// A phone and a desktop with one pixel per point, because references are kept with the sources and must be small.
+  static let smallPhone = UITests.Device(name: "Small phone", size: CGSize(width: 320, height: 640))
   static let phone = UITests.Device(name: "Phone", size: CGSize(width: 390, height: 844))
+  static let tablet = UITests.Device(name: "Tablet", size: CGSize(width: 768, height: 1024), idiom: .pad)
   static let desktop = UITests.Device.desktop
 
   /// All devices and styles.

@@ -58,6 +58,11 @@ final class TodoListScreenTests: ScreenTestCase, ViewTestCase {
     uiTest(testCases: try models(), permutations: everywhere)
   }
 
+  func testTheListAtOtherWidths() throws {
+    let models = try models().filter { ["todo list", "todo list full", "todo archive empty"].contains($0.key) }
+    uiTest(testCases: models, permutations: UITests.Permutations(devices: [Self.smallPhone, Self.tablet], styles: [.light]))
+  }
+
   func testTheListInOtherLanguages() throws {
     let models = try models().filter { ["todo list", "todo archive"].contains($0.key) }
     uiTest(testCases: models, permutations: inOtherLanguages)
@@ -91,5 +96,8 @@ final class TodoAddItemScreenTests: ScreenTestCase, ViewTestCase {
     ]
     uiTest(testCases: models, permutations: everywhere)
     uiTest(testCases: models, permutations: inOtherLanguages)
+    uiTest(
+      testCases: models,
+      permutations: UITests.Permutations(devices: [Self.smallPhone, Self.tablet], styles: [.light]))
   }
 }
