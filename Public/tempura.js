@@ -290,9 +290,8 @@ function answer() {
   const changesList = patch.steps?.some(([, ...step]) => step.some(([name]) => /[dim]/.test(name)))
   if (url == shown && !changesList || job.still || !document.startViewTransition) return update()
   if (url == shown) root.dataset.move = 'list'
-  const transition = document.startViewTransition(update)
-  moving = url == shown && transition
-  transition.ready.catch(() => {})
+  moving = document.startViewTransition(update)
+  moving.ready.catch(() => {})
 }
 
 function leave(url) {
@@ -330,7 +329,7 @@ onclick = event => {
   const {detail, target, timeStamp, clientX, clientY} = event
   if (detail > 1 && timeStamp < changed + 300) event.preventDefault()
   else if (target == root && moving) {
-    // While a list is animated, the page takes the clicks.
+    // While a change is animated, the page takes the clicks.
     moving = moving.skipTransition()
     const e = document.elementFromPoint(clientX, clientY)
     e.focus()

@@ -464,7 +464,8 @@ async def texts_of_the_page_are_no_markup(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<input type="file" name="f">')
     markup = '<img src="/icon.svg" id="bad">'
     await page.evaluate(
-        "text => Object.assign(document.scripts[0].dataset, {offline: text, away: text, upload: text, cancel: text})", markup
+        "text => Object.assign(document.scripts[0].dataset, {offline: text, away: text, upload: text, cancel: text})",
+        markup,
     )
     await page.set_input_files("[name=f]", {"name": "n", "mimeType": "text/plain", "buffer": b"x"})
     mock.body = mock.body.replace("<form", '<form enctype="multipart/form-data"')

@@ -155,7 +155,10 @@ struct WorkerTests {
     (trap, [": Fatal error: the updater traps", "TrapServer/AppDelegate.swift:"], "fatalError("),
     (
       "trapView.unwrapButton",
-      ["AppDelegate.swift:", ": Fatal error: Unexpectedly found nil", "| struct Unwrap: StateUpdater {", "Unwrap.updateState("],
+      [
+        "AppDelegate.swift:", ": Fatal error: Unexpectedly found nil", "| struct Unwrap: StateUpdater {",
+        "Unwrap.updateState(",
+      ],
       "// the line that traps"
     ),
     ("trapView.recurseButton", ["The worker was ended by SIG", "Recurse.depth("], "depth(of:"),

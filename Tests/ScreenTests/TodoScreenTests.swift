@@ -60,7 +60,8 @@ final class TodoListScreenTests: ScreenTestCase, ViewTestCase {
 
   func testTheListAtOtherWidths() throws {
     let models = try models().filter { ["todo list", "todo list full", "todo archive empty"].contains($0.key) }
-    uiTest(testCases: models, permutations: UITests.Permutations(devices: [Self.smallPhone, Self.tablet], styles: [.light]))
+    uiTest(
+      testCases: models, permutations: UITests.Permutations(devices: [Self.smallPhone, Self.tablet], styles: [.light]))
   }
 
   func testTheListInOtherLanguages() throws {

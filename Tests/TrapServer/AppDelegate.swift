@@ -107,7 +107,8 @@ final class TrapView: UIView, ViewControllerModellableView {
 
   func setup() {
     let buttons: [(UIButton, any Dispatchable)] = [
-      (addButton, Increment()), (trapButton, Trap()), (unwrapButton, Unwrap()), (recurseButton, Recurse()), (breakButton, BreakScreen()),
+      (addButton, Increment()), (trapButton, Trap()), (unwrapButton, Unwrap()), (recurseButton, Recurse()),
+      (breakButton, BreakScreen()),
       (laterButton, TrapLater()),
       (workButton, TrapInSideEffect()), (recurseInSideEffectButton, RecurseInSideEffect()),
     ]

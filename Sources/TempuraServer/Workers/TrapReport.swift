@@ -36,13 +36,15 @@ struct TrapReport: Equatable {
   /// The name of a file with a line, and that line between those around it. Release builds show no source.
   private static func excerpt(of file: String, line: Int) -> [String] {
     #if DEBUG
-    let folder = FileManager.default.currentDirectoryPath + "/"
-    let name = "\(file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file):\(line)"
-    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [name] }
-    guard time(of: file) <= time(of: "/proc/self/exe") else { return ["\(name) (the file has changed since the build)"] }
-    return [name] + lines(of: text, around: line)
+      let folder = FileManager.default.currentDirectoryPath + "/"
+      let name = "\(file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file):\(line)"
+      guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [name] }
+      guard time(of: file) <= time(of: "/proc/self/exe") else {
+        return ["\(name) (the file has changed since the build)"]
+      }
+      return [name] + lines(of: text, around: line)
     #else
-    return []
+      return []
     #endif
   }
 

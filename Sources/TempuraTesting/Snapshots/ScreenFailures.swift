@@ -59,7 +59,9 @@ struct ScreenFailures: Sendable {
 
   private static func message(_ found: [Found], of screen: String, _ permutations: [String]) -> String {
     func place(_ isIn: (Found) -> Bool) -> String {
-      let failed = permutations.filter { permutation in found.contains { $0.place.permutation == permutation && isIn($0) } }
+      let failed = permutations.filter { permutation in
+        found.contains { $0.place.permutation == permutation && isIn($0) }
+      }
       if permutations.count == 1 { return "" }
       let rest = failed.count > 3 ? " and \(failed.count - 3) more" : ""
       let names = failed.count < permutations.count ? " (\(failed.prefix(3).joined(separator: ", "))\(rest))" : ""

@@ -109,7 +109,13 @@ struct WorkerTests {
   private static let source = (1...12).map { "\tline \($0)" }.joined(separator: "\n") + "\n"
 
   @Test(arguments: [
-    (7, ["     4 |     line 4", "     6 |     line 6", ">    7 |     line 7", "     8 |     line 8", "    10 |     line 10"], 7),
+    (
+      7,
+      [
+        "     4 |     line 4", "     6 |     line 6", ">    7 |     line 7", "     8 |     line 8",
+        "    10 |     line 10",
+      ], 7
+    ),
     (1, [">    1 |     line 1", "     4 |     line 4"], 4), (12, ["     9 |     line 9", ">   12 |     line 12"], 4),
   ]) func theLinesAroundATrapAreShown(line: Int, lines: [String], count: Int) {
     let excerpt = TrapReport.lines(of: Self.source, around: line)

@@ -59,7 +59,8 @@ extension Page {
   /// The description of the element with the most similar name, text or end of its id; nil if none is similar.
   private func nearest(to name: String, of nodes: [PageNode]) -> String? {
     let found = Similarity.nearest(to: collapsed(name), of: nodes) { node in
-      [self.name(of: node), collapsed(text(of: node))] + node.ids.compactMap { $0.split(separator: ".").last.map(String.init) }
+      [self.name(of: node), collapsed(text(of: node))]
+        + node.ids.compactMap { $0.split(separator: ".").last.map(String.init) }
     }
     return found.flatMap { descriptions(of: [$0]).first }
   }

@@ -11,10 +11,11 @@ final class TabsViewController: UITabBarController, RoutableWithConfiguration {
     self.store = store
     super.init(nibName: nil, bundle: nil)
     title = entry.title
-    let tabs = [
-      "Recent": "clock", "Favourites": "heart", "Search": "magnifyingglass", "People": "person.2", "Offers": "tag",
-      "Settings": "gearshape",
-    ] as KeyValuePairs
+    let tabs =
+      [
+        "Recent": "clock", "Favourites": "heart", "Search": "magnifyingglass", "People": "person.2", "Offers": "tag",
+        "Settings": "gearshape",
+      ] as KeyValuePairs
     viewControllers = tabs.map { title, symbol in
       let tab = TabViewController(title, store: store)
       tab.tabBarItem = UITabBarItem(title: title, image: UIImage(systemName: symbol), selectedImage: nil)
