@@ -10,7 +10,9 @@ PORT ?= 8080
 DEMO ?= Todo
 # Whether a change in Public/ or Templates/ shows when a page is loaded again.
 WATCH ?= on
-# The path at which the documentation is served, and where the repository's files are, such as https://HOST/ORG/REPO/blob/main.
+# Whether `make image-check` also installs the image on a machine with systemd.
+MACHINE ?=
+# The path at which the documentation is served. and where the repository's files are, such as https://HOST/ORG/REPO/blob/main.
 BASE ?= /
 SOURCE ?=
 # How many checks run at a time; by default two for each core. A text in the title or the command of those to run.
@@ -132,9 +134,9 @@ soak: ## use release builds two million times, with a thousand users (make soak 
 image: ## build the container image tempura-todo, with docker, podman or buildah
 	@.ci/image
 
-image-check: ## build and run the image without a container daemon and a registry, and try it
+image-check: ## build and run the image without a container daemon, and try it (make image-check MACHINE=on installs it, too)
 	@.ci/install build image
-	@.ci/image-check
+	@MACHINE='$(MACHINE)' .ci/image-check
 
 clean: ## remove what was built here
 	@rm -rf .build build

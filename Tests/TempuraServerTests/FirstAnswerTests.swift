@@ -170,8 +170,9 @@ import Testing
       try browser.open("/home")
       #expect(browser.page.isWorking)
       #expect(server.session(of: browser) != nil)
-      Gates.of("slow raffle").signal()
     }
+    // Not before, as the second launch would take what is meant for the first.
+    for _ in 0..<2 { Gates.of("slow raffle").signal() }
   }
 
   @Test func aPageThatCannotBeMadeAgainIsNotCopied() throws {

@@ -211,7 +211,9 @@ class FailingTestCase: XCTestCase {
 
   /// Expects a failure of `body` at each of the lines.
   func expectFailures(atLines expected: [UInt], _ body: () -> Void) {
-    UITests.settings = UITests.Settings(environment: ["UI_TEST_RECORD": "never", "UI_TEST_DIR": "/nowhere"])
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    UITests.settings = UITests.Settings(environment: ["UI_TEST_RECORD": "never", "UI_TEST_DIR": folder.path])
     UITests.settings.parts = [.markup]
     lines = []
     body()

@@ -44,7 +44,8 @@ struct ServedApp: @unchecked Sendable {
 
   /// Whether the server answers a path of the app itself.
   static func reservedPaths(_ fileGuard: (any FileGuard.Type)?, _ site: Site) -> (_ path: String) -> Bool {
-    { site.paths.has($0) || UserFilePath.isReserved($0, by: fileGuard) }
+    let paths = site.paths  // The site itself must not outlive its replacement.
+    return { paths.has($0) || UserFilePath.isReserved($0, by: fileGuard) }
   }
 
   /// The type of the app's state; nil if it has no store.

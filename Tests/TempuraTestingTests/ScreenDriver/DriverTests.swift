@@ -34,9 +34,10 @@ import XCTest
     try app.open("/")
     let shown = """
       - “Counter”
+        - “Counter” (counterView.titleLabel)
         - “the counter is at 0” (counterView.counterLabel)
-        - “Sub” (counterView.subButton)
         - “Add” (counterView.addButton)
+        - “Sub” (counterView.subButton)
       """
     withKnownIssue {
       #expect(app.isShown("Counter is at 5"))
