@@ -73,6 +73,7 @@ def marked(code: str, language: str) -> str:
     """The HTML of code whose lines begin with `+`, `-` or a blank."""
     lines = code.splitlines()
     html = highlighted("\n".join(line[1:] for line in lines) + "\n", language).splitlines()
+    html += [""] * (len(lines) - len(html))  # blank lines at the end
     tags = {"+": "ins", "-": "del"}
     return "".join(
         f"<{tag}>{line}\n</{tag}>" if (tag := tags.get(original[:1])) else f"{line}\n"

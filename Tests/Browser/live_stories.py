@@ -83,9 +83,10 @@ async def the_same_list_in_two_tabs(page: Page, base: str) -> None:
 @story("Todo")
 async def the_card_closes_by_escape(page: Page, base: str) -> None:
     await open_app(page, base + "/list")
-    for name in ("What are you going to do today?", "Visit mars"):
-        await press(page, name)
+    for button in (".actionButton", ".editButton"):
+        await page.locator(button).first.click()
         await page.locator("dialog").wait_for()
+        await idle(page)
         await page.keyboard.press("Escape")
         await page.locator("dialog").wait_for(state="detached")
         await is_as_sent(page)
