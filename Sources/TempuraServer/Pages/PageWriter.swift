@@ -180,7 +180,7 @@ final class PageWriter: Sendable {
   }
 
   private func write(_ trap: TrapReport, _ language: Language, into buffer: inout HTMLBuffer) {
-    buffer.append("<pre dir=\"ltr\">")
+    buffer.append("<pre dir=\"ltr\" tabindex=\"0\">")
     for line in trap.lines {
       let isMarked = line.hasPrefix(">")
       if isMarked { buffer.append("<mark>") }
@@ -190,7 +190,7 @@ final class PageWriter: Sendable {
     }
     buffer.append("</pre><details><summary>")
     buffer.append(text: ServerText.errorAllCalls.string(in: language))
-    buffer.append("</summary><pre dir=\"ltr\">")
+    buffer.append("</summary><pre dir=\"ltr\" tabindex=\"0\">")
     buffer.append(text: trap.calls.joined(separator: "\n"))
     buffer.append("</pre></details>")
   }

@@ -17,7 +17,7 @@ struct TrapReport: Equatable {
     let ofApp = located.filter { Self.isOfApp($0.source?.file ?? "") }
     self.message = message
     lines = ofApp.first?.source.map(Self.excerpt(of:line:)) ?? []
-    lines += (ofApp.isEmpty ? located : ofApp).prefix(Self.maxCalls).map(\.line)
+    lines += (ofApp.isEmpty ? located : ofApp).prefix(Self.maxCalls).map { Self.shortened($0.line) }
     self.calls = calls.map(\.line)
   }
 
@@ -33,11 +33,15 @@ struct TrapReport: Equatable {
     (!file.hasPrefix(package) || file.hasPrefix(package + "Demos/")) && access(file, R_OK) == 0
   }
 
+  /// A line with the paths of files in the working directory, in which the app is developed, as paths from there.
+  private static func shortened(_ line: String) -> String {
+    line.replacing(FileManager.default.currentDirectoryPath + "/", with: "")
+  }
+
   /// The name of a file with a line, and that line between those around it. Release builds show no source.
   private static func excerpt(of file: String, line: Int) -> [String] {
     #if DEBUG
-      let folder = FileManager.default.currentDirectoryPath + "/"
-      let name = "\(file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file):\(line)"
+      let name = "\(shortened(file)):\(line)"
       guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [name] }
       guard time(of: file) <= time(of: "/proc/self/exe") else {
         return ["\(name) (the file has changed since the build)"]
