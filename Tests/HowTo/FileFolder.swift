@@ -11,7 +11,7 @@ struct FileFolder: Sendable {
 
   func file(named name: String) -> URL { url.appending(path: name) }
 
-  /// - Returns: The name of the copy, which nobody can guess.
+  /// - Returns: The name of the copy, which is random.
   func add(copyOf file: URL) throws -> String {
     let name = try newName()
     try FileManager.default.copyItem(at: file, to: self.file(named: name))

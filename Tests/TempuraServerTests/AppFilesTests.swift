@@ -94,7 +94,7 @@ import Testing
     defer { server.stop() }
     let page = try browser.open("/").body
     let urls = page.matches(of: /<script defer src="(\/[ab]\.js\?[0-9a-f]{8})"><\/script>/).map { String($0.1) }
-    #expect(urls.map { $0.prefix(5) } == ["/b.js", "/a.js"])
+    try #require(urls.map { $0.prefix(5) } == ["/b.js", "/a.js"])
     #expect(try browser.get(urls[0]).body == "2")
     #expect(try browser.get("/service-worker.js").body.contains(urls[1]), "they are kept with the other files")
     #expect(try !browser.get("/nowhere").body.contains("a.js"), "an error page has no controls")

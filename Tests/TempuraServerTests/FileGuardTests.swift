@@ -15,7 +15,9 @@ import Testing
   }
 
   private struct Unlock: StateUpdater {
-    func updateState(_ state: inout LockerState) { state.names = ["note", "page", "picture", "song", "old", "folder"] }
+    func updateState(_ state: inout LockerState) {
+      state.names = ["note", "page", "picture", "song", "old", "folder", "folder/file"]
+    }
   }
 
   private final class Controller: UIViewController {
@@ -52,7 +54,13 @@ import Testing
   }
 
   private final class LockerDelegate: UnguardedDelegate, FileGuard {
-    static let folder = try? TemporaryFolder()
+    static let folder: TemporaryFolder? = {
+      let folder = try? TemporaryFolder()
+      for name in ["note", "page", "picture", "song", "secret", "folder/file"] {
+        try? folder?.write("<b>\(name)</b>", to: name)
+      }
+      return folder
+    }()
 
     static func file(named name: String, in state: LockerState) -> UserFile? {
       guard let folder, state.names.contains(name) else { return nil }
@@ -73,9 +81,6 @@ import Testing
   private let browser: Browser
 
   init() throws {
-    let folder = try #require(LockerDelegate.folder)
-    for name in ["note", "page", "picture", "song", "secret"] { try folder.write("<b>\(name)</b>", to: name) }
-    try folder.write("", to: "folder/file")
     server = try TestServer(LockerDelegate.self)
     browser = server.browser()
   }

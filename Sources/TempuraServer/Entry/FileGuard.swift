@@ -12,7 +12,7 @@ public protocol FileGuard {
   /// Returns the file of a name; nil if there is none, or if the user of the state may not have it. The answer is 404 in both
   /// cases. Called for each request, in a turn of the session, without a launch of the app. It must not block.
   ///
-  /// - Parameter name: What the URL says, which anybody can type. It has no slash and begins with no dot.
+  /// - Parameter name: The name in the URL, which anybody can type. It has no slash, and does not begin with a dot.
   static func file(named name: String, in state: GuardedState) -> UserFile?
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// JPEG files (ITU T.81, annex B).
 enum JPEG {
-  /// Returns the segments of the picture itself, and how the camera was held; nil if the file is no JPEG file.
+  /// Returns the segments of the picture itself, and the orientation of the camera; nil if the file is no JPEG file.
   static func cleaned(_ file: Data) -> Data? {
     let bytes = [UInt8](file)
     guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
@@ -46,7 +46,7 @@ enum JPEG {
     return bytes[start..<index]
   }
 
-  // MARK: - How the camera was held
+  // MARK: - The orientation of the camera
 
   /// The orientation in a segment of Exif (Exif 3.0, section 4.6.5); nil if it has none.
   private static func orientation(in segment: [UInt8]) -> UInt8? {

@@ -2,14 +2,14 @@ import Foundation
 import UIKit
 import UniformTypeIdentifiers
 
-/// A picture of a user that was checked: a PNG or JPEG file of a sensible size, without anything but the picture.
+/// A checked picture of a user: a PNG or JPEG file of a sensible size, with nothing but the picture.
 struct PictureFile {
   static let maxSide: CGFloat = 8000
   static let maxPixels: CGFloat = 24_000_000
 
   let type: UTType
   let size: CGSize
-  /// The file without the place and the time of the picture, comments, and what was appended to it.
+  /// The file without the place and the time of the picture, without comments, and without data after its end.
   let data: Data
 
   init(_ file: Data) throws(PictureError) {

@@ -13,7 +13,7 @@ extension BooksAppDelegate: StateMigrations {
   }
 }
 
-/// The states of version 1. Its later release had the goal, and its first one had not.
+/// A state of version 1. The goal came in a later release of this version.
 struct BooksStateOfVersion1: Decodable {
   struct Book: Decodable {
     var id: String

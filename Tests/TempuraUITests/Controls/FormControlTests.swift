@@ -22,6 +22,7 @@ import Testing
       html.write(">")
       html.writeSetButton(of: self)
       html.writeProblem(of: self)
+      super.renderContent(into: html)
     }
   }
 
