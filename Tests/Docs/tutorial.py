@@ -69,6 +69,7 @@ class Tutorial:
         self.page = page
         self.folder = APPS / "ReadingList"
         self.server = APPS / "ReadingList.server"
+        self.has_changed = False  # since the server was started
         self.environment = os.environ | {
             "SCRATCH": str(scratch.resolve()),
             "SERVER": str(self.server),
@@ -110,6 +111,7 @@ class Tutorial:
                         return [f"{block.location}: this file is there already: show what changes, in a block of diff"]
                     path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_text(block.code)
+                    self.has_changed = True
                 elif block.language == "swift":
                     return [
                         f"{block.location}: a block of Swift on this page is a file, and has its name behind the language"
@@ -125,12 +127,17 @@ class Tutorial:
             return f"{block.location}: a block of diff has the path of a file behind the language, which was written before"
         try:
             path.write_text(apply(block.code, path.read_text()))
+            self.has_changed = True
         except WrongChange as wrong:
             return f"{block.page.relative_to(TOP)}:{block.line + wrong.line}: {block.name}: {wrong}"
         return None
 
     def _run(self, block: Block) -> tuple[str, str | None]:
         before, after = block.around()
+        # The text asks readers to restart the server, before they look at a change.
+        if self.has_changed and "curl" in before + block.code:
+            before = f"make run\n{before}"
+        self.has_changed = self.has_changed and "make run" not in before + block.code
         # In files, as a server that is left running would keep pipes open.
         with (self.server / "stdout").open("w+") as out, (self.server / "stderr").open("w+") as errors:
             script = f"{PRELUDE}{before}{block.code}{after}"
