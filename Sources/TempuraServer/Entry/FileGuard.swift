@@ -21,7 +21,8 @@ public struct UserFile: Sendable {
   /// Where the file is.
   public var url: URL
   /// Its type, which the app knows from the content. Browsers show pictures in PNG, JPEG, GIF and WebP, sound, video and plain
-  /// text. They save files of other types.
+  /// text. They save files of other types. The server ignores `Range`: Safari plays no video, and other browsers may be unable
+  /// to seek.
   public var type: UTType
   /// The name under which a browser saves the file. Default: nil, the name of the URL.
   public var downloadName: String?
