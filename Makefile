@@ -12,7 +12,7 @@ DEMO ?= Todo
 WATCH ?= on
 # Whether `make image-check` also installs the image on a machine with systemd.
 MACHINE ?=
-# The path at which the documentation is served. and where the repository's files are, such as https://HOST/ORG/REPO/blob/main.
+# The path at which the documentation is served, and where the repository's files are, such as https://HOST/ORG/REPO/blob/main.
 BASE ?= /
 SOURCE ?=
 # How many checks run at a time; by default two for each core. A text in the title or the command of those to run.
