@@ -289,7 +289,7 @@ function answer() {
   // Elements that are inserted, deleted or moved
   const changesList = patch.steps?.some(([, ...step]) => step.some(([name]) => /[dim]/.test(name)))
   if (url == shown && !changesList || job.still || !document.startViewTransition) return update()
-  if (url == shown) root.dataset.move = 'list'
+  root.dataset.move = url == shown ? 'list' : 0
   moving = document.startViewTransition(update)
   moving.ready.catch(() => {})
 }

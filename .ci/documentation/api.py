@@ -84,7 +84,7 @@ class API:
         self.site.write(page)
 
     def _write_module(self, module: str) -> None:
-        page = Page(f"api/{module}/index.html", module, "", "api", MODULES[module][1], [("API", "api/index.html")])
+        page = Page(f"api/{module}/index.html", module, "", "api", MODULES[module], [("API", "api/index.html")])
         page.text = (
             f'<p class="eyebrow">Module</p>\n<h1>{module}</h1>\n<div class="lead"><p>{abstract_of(module, "../../")}</p></div>\n'
             f'<figure><pre><code><span class="k">import</span> <span class="t">{module}</span>\n</code></pre></figure>\n'
@@ -229,7 +229,7 @@ class API:
 
 def abstract_of(module: str, root: str) -> str:
     """A module's abstract. Its links name modules."""
-    text = re.sub(r"``(\w+)``", rf'<a href="{root}api/\1/index.html"><code>\1</code></a>', MODULES[module][1])
+    text = re.sub(r"``(\w+)``", rf'<a href="{root}api/\1/index.html"><code>\1</code></a>', MODULES[module])
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", text)
 
 

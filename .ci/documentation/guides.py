@@ -136,8 +136,6 @@ def hero(text: str, found: Contents) -> str:
 
 def neighbours(page: Path, listed: list[Path], found: Contents, site: Site) -> str:
     """The links to the pages before and after a page."""
-    if page not in listed:
-        return ""
     number, root = listed.index(page), site.root(url(page))
     links = [("prev", listed[number - 1])] if number else []
     links += [("next", each) for each in listed[number + 1 : number + 2]]

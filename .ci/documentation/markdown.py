@@ -12,8 +12,8 @@ from markdown_it.token import Token
 from pages import Slugs, heading_text
 
 # A name behind the language of a block is that of a file if it has a dot. Others are for the tests.
-FENCE = re.compile(r"(\S*)\s*(\S*\.\S*)?")
-PICTURE = re.compile(r"""\b(src|srcset|href)=["']([^"']+)["']""")
+INFO = re.compile(r"(\S*)\s*(\S*\.\S*)?")
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 class Place(Protocol):
@@ -46,7 +46,7 @@ def page(text: str, place: Place) -> tuple[str, list[Section]]:
     slugs = Slugs()
     for opening, token in zip([None, *tokens], tokens, strict=False):
         if token.type == "html_block":
-            token.content = html(token.content, place)
+            token.content = COMMENT.sub("", token.content)
         elif token.type == "inline" and opening and opening.type == "heading_open":
             title = heading_text(token.content)
             sections.append(Section(int(opening.tag[1]), re.sub(r"[`*]", "", title), slugs.slug(title)))
@@ -73,7 +73,7 @@ def comment(text: str, place: Place) -> str:
 
 def without_names(tokens: list[Token]) -> list[Token]:
     """The tokens without paragraphs that only name the file of the block behind them, as the block shows the name."""
-    names = {number: f"`{FENCE.match(token.info)[2]}`" for number, token in enumerate(tokens) if token.type == "fence"}
+    names = {number: f"`{INFO.match(token.info)[2]}`" for number, token in enumerate(tokens) if token.type == "fence"}
     named = [number for number, name in names.items() if number > 2 and tokens[number - 2].content == name]
     dropped = {number - back for number in named for back in (1, 2, 3)}
     return [token for number, token in enumerate(tokens) if number not in dropped]
@@ -99,23 +99,13 @@ def finish(inline: Token, place: Place) -> None:
             token.attrs["src"], size = place.picture(token.attrs["src"])
             token.attrs |= {"loading": "lazy"} | (dict(zip(("width", "height"), size, strict=True)) if size else {})
         elif token.type == "html_inline":
-            token.content = html(token.content, place)
+            token.content = COMMENT.sub("", token.content)
         elif token.type == "code_inline" and not files:
             is_link = token.markup == "``"
             token.meta["url"] = place.symbol(token.content, is_link)
             if is_link and token.meta["url"]:
                 token.content = token.content.replace("/", ".")
     inline.children = done
-
-
-def html(text: str, place: Place) -> str:
-    """HTML of a page, without comments, and with the URLs of its pictures and links."""
-
-    def converted(found: re.Match[str]) -> str:
-        url = place.link(found[2]) if found[1] == "href" else place.picture(found[2])[0]
-        return f'{found[1]}="{escape(str(url))}"'
-
-    return PICTURE.sub(converted, re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL))
 
 
 def plain(token: Token) -> str:
@@ -129,7 +119,7 @@ def plain(token: Token) -> str:
 
 
 def write_block(_: Any, tokens: list[Token], index: int, *__: Any) -> str:
-    language, name = FENCE.match(tokens[index].info).groups()
+    language, name = INFO.match(tokens[index].info).groups()
     title = f"<figcaption>{escape(name)}</figcaption>" if name else ""
     kind = f' class="{language}"' if language else ""
     if language == "diff":

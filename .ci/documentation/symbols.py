@@ -15,37 +15,35 @@ from urllib.parse import quote
 
 from documentation.failure import Failure
 
-# The modules of the site with their targets and abstracts. `UIKit` is what an app imports, and re-exports other modules.
+# The modules of the site with their abstracts. `UIKit` is what an app imports, and re-exports other modules.
 MODULES = {
-    "Katana": ("Katana", "The store of an app: its state, the updaters that change it, side effects and dependencies."),
-    "Hydra": ("Hydra", "Promises, with which side effects wait for results."),
-    "Tempura": ("Tempura", "Screens: view controllers with view models, and the navigator with its routes."),
+    "Katana": "The store of an app: its state, the updaters that change it, side effects and dependencies.",
+    "Hydra": "Promises, with which side effects wait for results.",
+    "Tempura": "Screens: view controllers with view models, and the navigator with its routes.",
     "UIKit": (
-        "TempuraUI",
-        "The views, controls and view controllers of iOS, shown as HTML. `import UIKit` imports ``TempuraServer``, too.",
+        "The views, controls and view controllers of iOS, shown as HTML. `import UIKit` imports ``TempuraServer``, too."
     ),
-    "TempuraServer": ("TempuraServer", "The server of an app, and its configuration. `import UIKit` imports it."),
-    "Sessions": ("Sessions", "How sessions are stored, for apps that bring a storage of their own."),
-    "SessionsTesting": ("SessionsTesting", "Checks of a storage that an app brings."),
+    "TempuraServer": "The server of an app, and its configuration. `import UIKit` imports it.",
+    "Sessions": "How sessions are stored, for apps that bring a storage of their own.",
+    "SessionsTesting": "Checks of a storage that an app brings.",
     "TempuraTesting": (
-        "TempuraTesting",
-        "Tests of apps: pictures of screens, stores step by step, whole apps, and their pages in a browser.",
+        "Tests of apps: pictures of screens, stores step by step, whole apps, and their pages in a browser."
     ),
-    "CoreLocation": ("CoreLocation", "Coordinates and regions. The location of a user is not known to a server."),
-    "MapKit": ("MapKit", "Maps, shown as links to a map."),
-    "AVFoundation": ("AVFoundation", "Players of films and sounds, which the browser plays."),
-    "AVKit": ("AVKit", "The screen of a player."),
-    "WebKit": ("WebKit", "Pages within a page."),
-    "Lottie": ("Lottie", "Frames of Lottie animations."),
-    "SafariServices": ("SafariServices", "The screen that shows a page of the web."),
-    "MessageUI": ("MessageUI", "The screens that write mails and messages."),
-    "StoreKit": ("StoreKit", "Requests for reviews, which do nothing on a page."),
-    "UserNotifications": ("UserNotifications", "Notifications, which are never allowed on a page."),
+    "CoreLocation": "Coordinates and regions. The location of a user is not known to a server.",
+    "MapKit": "Maps, shown as links to a map.",
+    "AVFoundation": "Players of films and sounds, which the browser plays.",
+    "AVKit": "The screen of a player.",
+    "WebKit": "Pages within a page.",
+    "Lottie": "Frames of Lottie animations.",
+    "SafariServices": "The screen that shows a page of the web.",
+    "MessageUI": "The screens that write mails and messages.",
+    "StoreKit": "Requests for reviews, which do nothing on a page.",
+    "UserNotifications": "Notifications, which are never allowed on a page.",
 }
 # Targets whose symbols belong to the module of another target, which re-exports them.
-REEXPORTED = {"TempuraGraphics": "UIKit", "TempuraLocalization": "UIKit"}
+REEXPORTED = {"TempuraUI": "UIKit", "TempuraGraphics": "UIKit", "TempuraLocalization": "UIKit"}
 # The names of targets on the site.
-NAMES = {target: name for name, (target, _) in MODULES.items()} | REEXPORTED
+NAMES = {name: name for name in MODULES if name != "UIKit"} | REEXPORTED
 # Types have a page each. An extension is that of a type of another module.
 TYPES = ("class", "struct", "enum", "protocol", "extension")
 

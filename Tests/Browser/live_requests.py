@@ -292,6 +292,18 @@ async def a_list_is_animated_and_takes_clicks_meanwhile(mock: Mock, page: Page) 
 
 
 @test
+async def a_push_after_a_change_of_a_list_moves_the_page_as_a_whole(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, f'<ul id="l">{ROWS}</ul>')
+    await tap(mock, page, patch(["d", "one"]), "[value=two]")
+    await page.wait_for_selector("#one", state="detached")
+    await until(page, "document.getAnimations().length == 0")
+    await page.evaluate("css => document.querySelector('style').append(css)", SLOW)
+    mock.answers.append(move(3, "/list/add", "Add", ""))
+    await page.click("[value=two]")
+    same(await motions(page), {"::view-transition-old(root) behind", "::view-transition-new(root) beside"})
+
+
+@test
 async def a_change_within_a_row_is_not_animated(mock: Mock, page: Page) -> None:
     await open_page(mock, page, f'<ul id="l">{ROWS}</ul>')
     await page.evaluate("css => document.querySelector('style').append(css)", SLOW)

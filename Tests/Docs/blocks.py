@@ -11,7 +11,7 @@ sys.path.append(str(TOP / ".ci"))
 
 from pages import parts
 
-FENCE = re.compile(r"^[`~]+\s*(\S*)\s*(.*?)\s*$")
+OPENING = re.compile(r"^[`~]+\s*(\S*)\s*(.*?)\s*$")
 COMMENT = re.compile(r"<!--\s*(context of all blocks|context|not run:)\s*(.*?)\s*-->", re.DOTALL)
 BLOCK = "…"  # a line of a context that stands for the block
 
@@ -58,7 +58,7 @@ class Page:
             if part == "text":
                 text.append(line)
             elif part == "begin":
-                fence = FENCE.match(line)
+                fence = OPENING.match(line)
                 if not fence:
                     raise Mistake(f"{self.path.relative_to(TOP)}:{number}: a code block must not be indented")
                 found.append(Block(self.path, number + 1, fence[1], fence[2], ""))

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 public import Katana
 public import TempuraUI
@@ -36,6 +37,12 @@ public struct UserFile: Sendable {
 
 extension FileGuard {
   static func find(_ name: String, in state: any State) -> UserFile? {
-    (state as? GuardedState).flatMap { file(named: name, in: $0) }
+    guard let state = state as? GuardedState else {
+      Misuse.report(
+        "\(Self.self).file(named:in:) takes a \(GuardedState.self), but the store has a \(type(of: state)), so users get no files. "
+          + "Use the state of the store.")
+      return nil
+    }
+    return file(named: name, in: state)
   }
 }

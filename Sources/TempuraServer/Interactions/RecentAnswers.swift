@@ -5,8 +5,9 @@
 /// same fields is the same press of a button, such as a double click, or a form that a browser sends again. An old page's
 /// nonce with other fields is another form.
 ///
-/// Taps are kept for two minutes, whatever is sent after them. A form that only types is followed by others within a moment,
-/// and typing again what a field has already changes nothing. So a few of these are enough, and they replace no tap.
+/// Taps are kept for 90 seconds to two minutes after they were last sent, whatever is sent after them. A form that only types is
+/// followed by others within a moment, and typing again what a field has already changes nothing. So a few of these are enough,
+/// and they replace no tap.
 struct RecentAnswers: Equatable {
   /// A hash of a form and its nonce: the same in every process.
   typealias Key = UInt64

@@ -54,7 +54,7 @@ struct TrapReport: Equatable {
 
   /// The lines of a text around one of them.
   static func lines(of text: String, around line: Int) -> [String] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.indices.filter { abs($0 + 1 - line) <= 3 }.map { index in
       let number = String(index + 1)
@@ -75,8 +75,8 @@ struct TrapReport: Equatable {
 
   /// No line contains it, because control characters are escaped.
   private static let separator = "\u{1e}"
-  /// An environment variable has 128 KiB at most (execve(2)).
-  private static let maxBytes = 60_000
+  /// An environment variable has 128 KiB at most, with its name (execve(2)).
+  private static let maxBytes = 120_000
 
   /// The report as the value of an environment variable.
   var text: String {

@@ -18,7 +18,7 @@ final class WorkerParent {
   private var environment: [String: String]
   private var workers: [Worker]
   /// Those that are not written yet. It takes some tenths of a second, in which the next worker starts.
-  private var backtraces: [Backtrace] = []
+  private var backtraces: [(backtrace: Backtrace, message: [String])] = []
   private var wasReady = false
   private var isStopping = false
   private let signals: Signals
@@ -31,7 +31,6 @@ final class WorkerParent {
   private let whenReady: (ListeningAddress) -> Void
   /// In development, what the worker writes to standard error, and what of that tells of a trap. Nil in production.
   private let errors: WorkerErrors?
-  private var trap: [String] = []
 
   /// - Parameters:
   ///   - name: The name of the program, for the log.
@@ -168,10 +167,11 @@ final class WorkerParent {
   private func didEnd(_ index: Int, _ process: pid_t, _ end: Worker.End) {
     let worker = workers[index]  // as it was
     let delay = workers[index].didEnd(at: Clock.now(), atMost: errors == nil ? 30 : 1)
-    let message = errors?.takeTrap() ?? []
-    trap = message.isEmpty ? ["The worker \(WorkerReport.how(end))."] : message
+    let trap = errors?.takeTrap() ?? []
     environment[WorkerSlot.trapVariable] = nil
-    if let backtrace = Backtrace(ofWorker: worker.number) { backtraces.append(backtrace) }
+    if let backtrace = Backtrace(ofWorker: worker.number) {
+      backtraces.append((backtrace, trap.isEmpty ? ["The worker \(WorkerReport.how(end))."] : trap))
+    }
     if isStopping {
       if status == 0 { status = end.status }
       return
@@ -192,12 +192,12 @@ final class WorkerParent {
   }
 
   private func writeBacktraces() {
-    for backtrace in backtraces {
+    for (backtrace, message) in backtraces {
       let calls = backtrace.calls()
       if errors == nil {
         for call in calls { log.report("\(name): worker \(backtrace.worker) \(call.line)") }
       } else {
-        let report = TrapReport(trap, calls: calls)
+        let report = TrapReport(message, calls: calls)
         for line in report.lines { log.report(line) }
         environment[WorkerSlot.trapVariable] = report.text
       }

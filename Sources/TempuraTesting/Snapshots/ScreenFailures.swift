@@ -32,13 +32,8 @@ struct ScreenFailures: Sendable {
   /// - Parameter places: All that were shown.
   func messages(of places: [Place], settings: UITests.Settings) -> [String] {
     var messages = general
-    var screens: [String] = []
-    for place in places where !screens.contains(place.screen) { screens.append(place.screen) }
-    for screen in screens {
-      var permutations: [String] = []
-      for place in places where place.screen == screen && !permutations.contains(place.permutation) {
-        permutations.append(place.permutation)
-      }
+    for screen in Self.unique(places.map(\.screen)) {
+      let permutations = Self.unique(places.filter { $0.screen == screen }.map(\.permutation))
       let found = all.filter { $0.place.screen == screen }
       if !found.isEmpty { messages.append(Self.message(found, of: screen, permutations)) }
     }
@@ -58,7 +53,7 @@ struct ScreenFailures: Sendable {
   }
 
   private static func message(_ found: [Found], of screen: String, _ permutations: [String]) -> String {
-    func place(_ isIn: (Found) -> Bool) -> String {
+    func share(_ isIn: (Found) -> Bool) -> String {
       let failed = permutations.filter { permutation in
         found.contains { $0.place.permutation == permutation && isIn($0) }
       }
@@ -75,25 +70,24 @@ struct ScreenFailures: Sendable {
       if case .compared(let failure) = each.problem, failure.kind != .missing { failure } else { nil }
     }
     if !different.isEmpty {
-      let place = place { kind(of: $0).map { $0 != .missing } ?? false }
-      lines.append("“\(screen)” differs from its reference\(place)\(details(of: different))")
+      let share = share { kind(of: $0).map { $0 != .missing } ?? false }
+      lines.append("“\(screen)” differs from its reference\(share)\(details(of: different))")
     }
     if found.contains(where: { kind(of: $0) == .missing }) {
-      lines.append("“\(screen)” has no reference\(place { kind(of: $0) == .missing })")
+      lines.append("“\(screen)” has no reference\(share { kind(of: $0) == .missing })")
     }
-    var messages: [String] = []
-    for case .other(let message) in found.map(\.problem) where !messages.contains(message) { messages.append(message) }
-    for message in messages {
-      let place = place { if case .other(message) = $0.problem { true } else { false } }
-      lines.append("“\(screen)”\(place): \(message)")
+    let messages = found.compactMap { if case .other(let message) = $0.problem { message } else { nil } }
+    for message in unique(messages) {
+      let share = share { if case .other(message) = $0.problem { true } else { false } }
+      lines.append("“\(screen)”\(share): \(message)")
     }
     return lines.joined(separator: "\n  ")
   }
 
   /// What differs: the texts, else the lines of the markup or of the accessibility tree, else the pixels.
   private static func details(of failures: [Comparison.Failure]) -> String {
-    var changes: [TextChange] = []
-    for case .texts(let own) in failures.map(\.kind) { changes += own.filter { !changes.contains($0) } }
+    let changes = unique(
+      failures.flatMap { failure -> [TextChange] in if case .texts(let own) = failure.kind { own } else { [] } })
     if changes.count == 1 { return ": \(changes[0])" }
     if !changes.isEmpty {
       let rest = changes.count > maxChanges ? ["and \(changes.count - maxChanges) more texts"] : []
@@ -104,4 +98,9 @@ struct ScreenFailures: Sendable {
   }
 
   private static let maxChanges = 10
+
+  /// Returns the elements without repetitions, in their order.
+  private static func unique<Element: Equatable>(_ elements: [Element]) -> [Element] {
+    elements.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 }

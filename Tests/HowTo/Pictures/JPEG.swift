@@ -15,7 +15,7 @@ enum JPEG {
       guard length >= 2, index + 2 + length <= bytes.count else { return nil }
       let segment = bytes[index..<index + 2 + length]
       if marker == 0xE1, let orientation = orientation(in: Array(segment)) { result += exif(orientation) }
-      if isKept(marker) { result += segment }
+      if isKept(marker, segment.dropFirst(4)) { result += segment }
       index += 2 + length
       if marker == 0xDA { result += scan(&index, in: bytes) }
     }
@@ -31,9 +31,14 @@ enum JPEG {
     return nil
   }
 
-  /// All but comments and the segments of applications. Of these, APP0 is JFIF, APP2 has the colours, APP14 is Adobe's.
-  private static func isKept(_ marker: UInt8) -> Bool {
-    (0xC0...0xDF).contains(marker) || [0xE0, 0xE2, 0xEE].contains(marker)
+  /// All but comments and most segments of applications. APP0 and APP2 may also have a smaller picture.
+  private static func isKept(_ marker: UInt8, _ content: ArraySlice<UInt8>) -> Bool {
+    switch marker {
+    case 0xC0...0xDF, 0xEE: true
+    case 0xE0: content.starts(with: "JFIF\0".utf8)
+    case 0xE2: content.starts(with: "ICC_PROFILE\0".utf8)
+    default: false
+    }
   }
 
   /// The bytes of a scan: up to the next marker that is not a part of it.

@@ -13,7 +13,7 @@ extension BooksAppDelegate: StateMigrations {
   }
 }
 
-/// A state of version 1. The goal came in a later release of this version.
+/// The state of releases 1 and 2, which have version 1. The goal came in release 2.
 struct BooksStateOfVersion1: Decodable {
   struct Book: Decodable {
     var id: String

@@ -3,7 +3,7 @@ import Katana
 import UIKit
 
 struct BooksState: State, Codable, Equatable {
-  var shelf: [Book] = []  // was `books` in release 1
+  var shelf: [Book] = []  // was `books` in releases 1 and 2
   var goal = 12  // new in release 2
 }
 
@@ -12,8 +12,8 @@ struct Book: Codable, Equatable, Identifiable, StoredDefaults {
 
   var id = ""
   var title = ""
-  var status = Status.unread  // was `read: Bool` in release 1
-  var copies = 1  // new in release 3
+  var status = Status.unread  // was `read: Bool` in releases 1 and 2
+  var copies = 1  // new in release 4
 }
 
 struct AddBook: StateUpdater {

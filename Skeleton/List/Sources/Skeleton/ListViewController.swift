@@ -16,7 +16,7 @@ extension ListViewController: RoutableWithConfiguration {
   var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
     [
       .show(Screen.new): .presentModally { [unowned self] _ in
-        NewThingViewController(store: store)
+        NewThingViewController(store: store, localState: NewThingLocalState())
       }
     ]
   }

@@ -1,13 +1,20 @@
 import Tempura
 import UIKit
 
-struct NewThingViewModel: ViewModelWithState {
-  init(state: AppState) {}
+/// What only this screen needs.
+struct NewThingLocalState: LocalState, Codable {
+  var problem: String?
+}
+
+struct NewThingViewModel: ViewModelWithLocalState {
+  let problem: String?
+
+  init(state: AppState?, localState: NewThingLocalState) { problem = localState.problem }
 }
 
 final class NewThingView: UIView, ViewControllerModellableView {
   let nameField = UITextField()
-  let problemLabel = UILabel()
+  private let problemLabel = UILabel()
   private let titleLabel = UILabel()
   private let addButton = UIButton(configuration: .filled())
 
@@ -30,5 +37,5 @@ final class NewThingView: UIView, ViewControllerModellableView {
     addButton.configuration?.title = "Add"
   }
 
-  func update(oldModel: NewThingViewModel?) {}
+  func update(oldModel: NewThingViewModel?) { problemLabel.text = model?.problem }
 }

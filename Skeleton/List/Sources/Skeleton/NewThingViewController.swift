@@ -1,7 +1,7 @@
 import Tempura
 import UIKit
 
-final class NewThingViewController: ViewController<NewThingView> {
+final class NewThingViewController: ViewControllerWithLocalState<NewThingView> {
   override func setup() { modalPresentationStyle = .formSheet }
 
   override func viewDidAppear(_ animated: Bool) {
@@ -12,7 +12,7 @@ final class NewThingViewController: ViewController<NewThingView> {
   override func setupInteraction() {
     rootView.didSubmit = { [unowned self] text in
       let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
-      rootView.problemLabel.text = name.isEmpty ? "Enter a name." : nil
+      localState.problem = name.isEmpty ? "Enter a name." : nil
       guard !name.isEmpty else { return }
       dispatch(AddThing(name: name))
       dispatch(Hide(Screen.new))

@@ -7,15 +7,16 @@ struct AppState: State, Codable {
 }
 
 struct Thing: Codable, Equatable, Identifiable {
-  var id = UUID().uuidString
+  let id: String
   let name: String
   var isDone = false
 }
 
 struct AddThing: StateUpdater {
+  let id = UUID().uuidString
   let name: String
 
-  func updateState(_ state: inout AppState) { state.things.append(Thing(name: name)) }
+  func updateState(_ state: inout AppState) { state.things.append(Thing(id: id, name: name)) }
 }
 
 struct ToggleThing: StateUpdater {
