@@ -33,7 +33,7 @@ help: ## list these commands
 
 run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO=Gallery PORT=9000 WATCH=off)
 	@.ci/install build
-	@echo 'Building $(DEMO)Server, which takes a minute or two the first time'
+	@echo 'Building $(DEMO)Server, which takes some minutes the first time'
 	@swift build --product $(DEMO)Server
 	@PORT=$(PORT) WATCH=$(WATCH) exec .build/debug/$(DEMO)Server
 

@@ -143,8 +143,10 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
   version = newVersion || generation + '.' + number
 
   for (const [field, old, usual] of before) {
-    const taken = xhr.status < 300 && job.sent?.get(field) == old
-    enter(field, taken || old == usual ? initial(field) : old)
+    const sent = xhr.status < 300 ? job.sent?.get(field) : null, taken = sent == old, fresh = initial(field)
+    // A tap has used a text, and the user has typed on.
+    const rest = sent && job.tap && !fresh && old.startsWith(sent) ? old.slice(sent.length) : old
+    enter(field, taken || old == usual ? fresh : rest)
     // A double click sends a text once.
     if (taken && field.value != old) dropRepeats()
   }
@@ -288,7 +290,7 @@ function answer() {
   }
   // Elements that are inserted, deleted or moved
   const changesList = patch.steps?.some(([, ...step]) => step.some(([name]) => /[dim]/.test(name)))
-  if (url == shown && !changesList || job.still || !document.startViewTransition) return update()
+  if (url == shown && !changesList || job.still || job.field || !document.startViewTransition) return update()
   root.dataset.move = url == shown ? 'list' : 0
   moving = document.startViewTransition(update)
   moving.ready.catch(() => {})
@@ -323,18 +325,20 @@ onsubmit = event => {
   pump()
 }
 
-// A double click is meant for the screen of its first click.
-let changed = 0, moving
+// A double click is meant for the screen and the button of its first click.
+let changed = 0, moving, pressed = {}
 onclick = event => {
   const {detail, target, timeStamp, clientX, clientY} = event
-  if (detail > 1 && timeStamp < changed + 300) event.preventDefault()
-  else if (target == root && moving) {
-    // While a change is animated, the page takes the clicks.
-    moving = moving.skipTransition()
-    const e = document.elementFromPoint(clientX, clientY)
+  // While a change is animated, the page takes the clicks.
+  const isRoot = target == root && moving
+  if (isRoot) moving = moving.skipTransition()
+  const e = isRoot ? document.elementFromPoint(clientX, clientY) : target, name = e.closest('button')?.value
+  if (detail > 1 && (timeStamp < changed + 300 || name != pressed.name && timeStamp < pressed.time + 500)) event.preventDefault()
+  else if (isRoot) {
     e.focus()
     e.click()
   }
+  if (detail) pressed = {name, time: timeStamp}
   changed = 0
 }
 

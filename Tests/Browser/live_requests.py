@@ -135,7 +135,7 @@ async def without_an_answer_the_same_form_goes_again(mock: Mock, page: Page) -> 
     await page.click("[value=go]")
     same(await page.text_content(".offline"), "Away")
     await page.fill("#a", "xy")
-    mock.answers.append(patch(["t", "p", "done"]))
+    mock.answers.append(patch(["t", "p", "done"], ["a", "a", "value", "x"]))
     await until(page, "p.textContent == 'done'")
     same(len({post.body for post in mock.posts}), 1)
     same((await page.input_value("#a"), await page.locator(".offline").count()), ("xy", 0))
@@ -292,6 +292,35 @@ async def a_list_is_animated_and_takes_clicks_meanwhile(mock: Mock, page: Page) 
 
 
 @test
+async def a_sheet_is_seen_once_while_a_list_is_animated(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, f'<dialog open><ul id="l">{ROWS}</ul></dialog>')
+    await page.evaluate("css => document.querySelector('style').append(css)", SLOW)
+    mock.answers.append(patch(["d", "one"]))
+    await page.evaluate("document.querySelector('[value=go]').click()")
+    await motions(page)
+    shown = "getComputedStyle(document.documentElement, `::view-transition-${name}(dialog)`).display"
+    same([await page.evaluate(f"name => {shown}", name) for name in ("old", "new")], ["none", "block"])
+
+
+@test
+async def a_double_click_on_a_row_that_goes_is_one_press(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, f'<ul id="l">{ROWS}</ul>')
+    # The clicks follow at once, on a slow machine, too.
+    await page.evaluate("Object.defineProperty(Event.prototype, 'timeStamp', {get: () => 1000})")
+    box = await page.locator("#one").bounding_box()
+    mock.answers.append(patch(["d", "one"]))
+    await page.mouse.click(box["x"] + 5, box["y"] + 5)
+    await page.wait_for_selector("#one", state="detached")
+    await until(page, "document.getAnimations().length == 0")
+    await page.mouse.down(click_count=2)
+    await page.mouse.up(click_count=2)
+    mock.answers.append(numbered(3, ["a", "l", "class", "done"]))
+    await page.click("[value=three]")
+    await page.wait_for_selector(".done")
+    same([post.fields["tap"] for post in mock.posts], ["one", "three"])
+
+
+@test
 async def a_push_after_a_change_of_a_list_moves_the_page_as_a_whole(mock: Mock, page: Page) -> None:
     await open_page(mock, page, f'<ul id="l">{ROWS}</ul>')
     await tap(mock, page, patch(["d", "one"]), "[value=two]")
@@ -346,6 +375,20 @@ def echo(asked: Asked) -> object:
     """Returns the patch of a server that takes the value of the field over."""
     number = int(asked.headers["tempura-version"].removeprefix("g.")) + 1
     return numbered(number, ["a", "a", "value", asked.fields["a"]]) if asked.method == "POST" else 204
+
+
+@test
+async def what_is_typed_behind_a_sent_text_stays(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input id="f" name="f" value="">')
+    await page.fill("#f", "hello")
+    mock.gate.clear()
+    mock.answers.append(patch(["a", "v", "class", "sent"]))
+    await page.click("[value=go]")
+    await page.press("#f", "End")
+    await page.keyboard.type(" again")
+    mock.gate.set()
+    await page.wait_for_selector("#v.sent")
+    same(await page.input_value("#f"), " again")
 
 
 LIVE = '<input id="a" name="a" value="" data-live><input id="b" name="b" value="x">'

@@ -177,7 +177,7 @@ package struct StaticFiles: Sendable {
     return Version(query: hash.digits, found: Self.tag(of: status), tag: EntityTag.of(hash, size: bytes.count))
   }
 
-  private static func tag(of status: stat) -> String {
+  static func tag(of status: stat) -> String {
     // That of the last change of any kind: programs that copy files can set the time of the content.
     let time = status.st_ctim
     return EntityTag.of(

@@ -22,9 +22,7 @@ extension HTTPResponse {
   package static func userFile(at path: String, type: String, name: String, ifNoneMatch known: String?) -> HTTPResponse?
   {
     guard case .file(let descriptor, let status) = StaticFiles.open(at: path) else { return nil }
-    let tag = EntityTag.of(
-      inode: UInt64(status.st_ino), size: status.st_size, seconds: status.st_mtim.tv_sec,
-      nanoseconds: status.st_mtim.tv_nsec)
+    let tag = StaticFiles.tag(of: status)
     let body = ResponseBody.file(descriptor: descriptor, size: status.st_size)
     if let known, EntityTag.matches(tag, field: known) {
       body.discard()
@@ -40,16 +38,17 @@ extension HTTPResponse {
   /// Whether browsers show files of a type. Others, such as HTML, SVG and PDF, may contain scripts or forms.
   private static func isShown(_ type: String) -> Bool {
     switch type {
-    case "image/png", "image/jpeg", "image/gif", "image/webp", "text/plain": true
+    case "image/png", "image/jpeg", "image/gif", "image/webp", "text/plain; charset=utf-8": true
     default: type.hasPrefix("audio/") || type.hasPrefix("video/")
     }
   }
 
   /// The parameters with a name: in ASCII for old clients, and in UTF-8 (RFC 6266, section 4.3; RFC 8187).
   private static func fileName(_ name: String) -> String {
-    let plain = name.unicodeScalars.map { scalar in
+    let scalars = String.UnicodeScalarView(name.unicodeScalars.prefix(255))  // file systems take 255 bytes
+    let plain = scalars.map { scalar in
       scalar.isASCII && scalar.value >= 0x20 && !"\"\\%\u{7f}".unicodeScalars.contains(scalar) ? String(scalar) : "_"
     }
-    return "; filename=\"\(plain.joined())\"; filename*=UTF-8''\(PercentEncoding.encode(name))"
+    return "; filename=\"\(plain.joined())\"; filename*=UTF-8''\(PercentEncoding.encode(String(scalars)))"
   }
 }

@@ -37,7 +37,8 @@ extension Visit {
     var request = StableHash()
     // Only the session's user knows the key. So nobody can find a request with the hash of one of another session.
     session.key.withBytes { request.combine($0) }
-    request.combine(url)
+    // The guard of a file does not know the query.
+    if case .file(let name) = purpose { request.combine(name) } else { request.combine(url) }
     form?.combine(into: &request)
     session.queue.crashNote = request.value
     crash_note(session.queue.crashNote)

@@ -6,6 +6,8 @@ customElements.define('star-rating', class extends HTMLElement {
         `<span part="stars" aria-hidden="true">${button.repeat(5)}</span><slot></slot>`
       this.shadowRoot.addEventListener('click', ({target}) => this.choose([...this.buttons].indexOf(target) + 1))
       this.addEventListener('input', () => this.draw())
+      // The browser may restore the field when the user comes back.
+      addEventListener('pageshow', () => this.draw())
       // A patch changes the field alone.
       new MutationObserver(() => this.draw()).observe(this, {subtree: true, childList: true, attributes: true})
     }
