@@ -63,8 +63,8 @@ extension AppDriver {
 
   // MARK: - Typing
 
-  /// Types a text into a field and replaces its old text. The text is sent with the next tap or `submit()`, as on a
-  /// page without script.
+  /// Types a text into a field and replaces its old text. The text is sent with the next tap or `submit()`. A live page sends
+  /// it at once if the app listens for typing, by `.editingChanged` or a delegate.
   ///
   /// - Throws: `AppDriverError` if there is no such field, or the text cannot be typed into it.
   public func type(_ text: String, into name: String, in container: String? = nil) throws {

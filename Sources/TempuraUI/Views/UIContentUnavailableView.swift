@@ -65,21 +65,13 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
 
 /// The view of a `UIContentUnavailableConfiguration`.
 open class UIContentUnavailableView: UIView, UIContentView {
-  private let stack = UIStackView()
+  /// Made with the first part: many of these views stay empty.
+  private var stack: UIStackView?
   @exclusivity(unchecked) private var content: UIContentUnavailableConfiguration
 
   public init(configuration: UIContentUnavailableConfiguration) {
     content = configuration
     super.init(frame: .zero)
-    stack.axis = .vertical
-    stack.alignment = .center
-    stack.translatesAutoresizingMaskIntoConstraints = false
-    addSubview(stack)
-    NSLayoutConstraint.activate([
-      stack.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 16),
-      stack.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
-      stack.centerYAnchor.constraint(equalTo: centerYAnchor),
-    ])
     update()
   }
 
@@ -96,9 +88,25 @@ open class UIContentUnavailableView: UIView, UIContentView {
     }
   }
 
+  private func addStack() -> UIStackView {
+    let stack = UIStackView()
+    self.stack = stack
+    stack.axis = .vertical
+    stack.alignment = .center
+    stack.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(stack)
+    NSLayoutConstraint.activate([
+      stack.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 16),
+      stack.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
+      stack.centerYAnchor.constraint(equalTo: centerYAnchor),
+    ])
+    return stack
+  }
+
   private func update() {
-    for view in stack.arrangedSubviews { view.removeFromSuperview() }
+    for view in stack?.arrangedSubviews ?? [] { view.removeFromSuperview() }
     func add(_ view: UIView, _ space: CGFloat) {
+      let stack = stack ?? addStack()
       stack.addArrangedSubview(view)
       stack.setCustomSpacing(space, after: view)
     }

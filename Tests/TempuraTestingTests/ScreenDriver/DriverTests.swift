@@ -216,6 +216,25 @@ import XCTest
     #expect(app.title == "Loud – App")
   }
 
+  @Test(.enabled(if: AppDriver.whyNoBrowser == nil), arguments: [AppDriver.Place.process, .browser])
+  func aLivePageSendsWhatIsTypedIfTheAppListens(place: AppDriver.Place) throws {
+    let app = try AppDriver(EagerDelegate.self, in: place)
+    try app.open("/")
+    #expect(throws: AppDriverError.disabled("Save")) { try app.tap("Save") }
+    try app.type("Emma", into: "Name")
+    try app.tap("Save")
+    #expect(app.title == "Saved Emma – App")
+  }
+
+  @Test func aPageWithoutAScriptSendsWhatIsTypedWithTheNextTap() throws {
+    let app = try AppDriver(EagerDelegate.self, isLive: false)
+    try app.open("/")
+    try app.type("Emma", into: "Name")
+    #expect(throws: AppDriverError.disabled("Save")) { try app.tap("Save") }
+    try app.submit()
+    #expect(try app.element("Save").isEnabled)
+  }
+
   @Test(.enabled(if: AppDriver.whyNoBrowser == nil))
   func whatIsBehindSomethingElseCannotBeClicked() throws {
     let app = try AppDriver(QuietDelegate.self, in: .browser)

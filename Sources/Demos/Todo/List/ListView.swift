@@ -84,14 +84,15 @@ public final class ListView: UIView, ViewControllerModellableView {
     guard let model else { return }
     todoListView.source = SimpleSource(model.todos.map(TodoCellViewModel.init))
     archiveListView.source = SimpleSource(model.archived.map(TodoCellViewModel.init))
-    show(model.selectedSection, isArchiveEmpty: model.archived.isEmpty)
+    if model.selectedSection != oldModel?.selectedSection { show(model.selectedSection) }
+    actionButton.alpha = model.selectedSection == .todo || !model.archived.isEmpty ? 1 : 0
     emptyView.isHidden = !(model.selectedSection == .todo ? model.todos : model.archived).isEmpty
     if !emptyView.isHidden { emptyView.configuration = configuration(ofEmpty: model.selectedSection) }
     archiveCompletedButton.isHidden = model.selectedSection != .todo || !model.containsArchivableItems
     if let oldModel { blink(from: oldModel, to: model) }
   }
 
-  private func show(_ section: ListLocalState.Section, isArchiveEmpty: Bool) {
+  private func show(_ section: ListLocalState.Section) {
     let isTodo = section == .todo
     titleButton.isSelected = isTodo
     titleButton.titleLabel?.font = isTodo ? .systemFont(ofSize: 32, weight: .bold) : .systemFont(ofSize: 17)
@@ -110,7 +111,6 @@ public final class ListView: UIView, ViewControllerModellableView {
         ? NSLocalizedString("What are you going to do today?", comment: "Button to add an item")
         : NSLocalizedString("Clear archived items", comment: "Button"),
       for: .normal)
-    actionButton.alpha = isTodo || !isArchiveEmpty ? 1 : 0
   }
 
   private func configuration(ofEmpty section: ListLocalState.Section) -> UIContentUnavailableConfiguration {

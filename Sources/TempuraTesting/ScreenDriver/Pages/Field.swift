@@ -13,6 +13,9 @@ struct Field {
     ["text", "search", "url", "tel", "email", "password", "number", "textarea"].contains(type)
   }
 
+  /// Whether a live page sends what is typed at the next pause. The script does not send what is no number yet.
+  var isSentWhileTyping: Bool { isTyped && type != "number" && node.has("data-live") }
+
   /// The beginning of a text that fits into the field. `maxlength` counts UTF-16 code units.
   func fitting(_ text: String) -> String {
     guard let limit = node["maxlength"].flatMap(Int.init) else { return text }

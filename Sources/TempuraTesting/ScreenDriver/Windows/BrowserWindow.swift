@@ -16,7 +16,7 @@ protocol BrowserWindow: AnyObject {
   /// Opens a path and query of the app.
   func open(_ url: String) throws
 
-  /// Sets the value of a field, or selects the option with this value. Nothing is sent.
+  /// Sets the value of a field, or selects the option with this value. A live page sends it if the app listens for typing.
   func fill(_ field: PageNode, with value: String) throws
 
   /// Chooses files in a field and replaces an earlier choice.

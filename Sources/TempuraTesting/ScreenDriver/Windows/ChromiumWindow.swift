@@ -139,6 +139,11 @@ final class ChromiumWindow: BrowserWindow {
   }
 
   func fill(_ field: PageNode, with value: String) throws {
+    let isSent = session.javaScript && Field(field).isSentWhileTyping
+    try isSent ? load { try enter(value, into: field) } : enter(value, into: field)
+  }
+
+  private func enter(_ value: String, into field: PageNode) throws {
     if !Field(field).isTyped {
       let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
       return try run(

@@ -136,7 +136,14 @@ final class InProcessWindow: BrowserWindow {
 
   // MARK: - Using controls
 
-  func fill(_ field: PageNode, with value: String) { field.input.value = value }
+  func fill(_ field: PageNode, with value: String) throws {
+    field.input.value = value
+    guard let live, Field(field).isSentWhileTyping else { return }
+    let page = try page()
+    let fields = page.form(pressing: nil).filter { ["page", field["name"]].contains($0.name) }
+    try submitLive(fields, from: page, live)
+    if try self.page().url != page.url { history.append(try self.page().url) }
+  }
 
   func fill(_ field: PageNode, withFiles paths: [String]) { field.input.files = paths }
 

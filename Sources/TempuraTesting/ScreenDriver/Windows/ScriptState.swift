@@ -12,7 +12,7 @@ struct ScriptState: Decodable {
   let isLeaving: Bool
   /// Whether side effects still ran at the last answer.
   let isWorking: Bool
-  /// The number of forms that were sent and steps in the history that were taken.
+  /// Grows with each form or typed value that is sent, and with each step in the history.
   let actions: Int
 
   /// Reads the state a little later, when events have been handled that happened by now.
@@ -32,6 +32,7 @@ struct ScriptState: Decodable {
       const send = XMLHttpRequest.prototype.send;
       XMLHttpRequest.prototype.send = function (body) {
         pending++;
+        if (body) actions++;
         // Called after the handler of the script, which may send the next request.
         this.addEventListener("loadend", () => {
           isWorking = this.status !== 204 && /"working":true[^"]*$/.test(this.responseText);
