@@ -145,8 +145,8 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
   for (const [field, old, usual] of before) {
     const sent = xhr.status < 300 ? job.sent?.get(field) : null, taken = sent == old, fresh = initial(field)
     // A tap has used a text, and the user has typed on.
-    const rest = sent && job.tap && !fresh && old.startsWith(sent) ? old.slice(sent.length) : old
-    enter(field, taken || old == usual ? fresh : rest)
+    const later = sent && job.tap && !fresh && old.startsWith(sent) ? old.slice(sent.length) : old
+    enter(field, taken || old == usual ? fresh : later)
     // A double click sends a text once.
     if (taken && field.value != old) dropRepeats()
   }

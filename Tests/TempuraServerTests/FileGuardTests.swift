@@ -98,6 +98,7 @@ import Testing
     try browser.tap("unlock")
     let answer = try browser.get("/files/note")
     #expect(answer.status == 200 && answer.body == "<b>note</b>")
+    #expect(answer.header("Content-Type") == "text/plain; charset=utf-8")
     let other = server.browser()
     try other.open("/")
     #expect(try other.get("/files/note").status == 404)

@@ -29,7 +29,9 @@ extension HTTPResponse {
       return HTTPResponse(status: .notModified, shared: userFile, headers: ["ETag": tag])
     }
     let headers: HTTPHeaders = [
-      "ETag": tag, "Content-Type": type,
+      "ETag": tag,
+      // Without a charset, browsers read plain text in an encoding of their own.
+      "Content-Type": type == "text/plain" ? "text/plain; charset=utf-8" : type,
       "Content-Disposition": (isShown(type) ? "inline" : "attachment") + fileName(name),
     ]
     return HTTPResponse(shared: userFile, headers: headers, body: body)
@@ -38,7 +40,7 @@ extension HTTPResponse {
   /// Whether browsers show files of a type. Others, such as HTML, SVG and PDF, may contain scripts or forms.
   private static func isShown(_ type: String) -> Bool {
     switch type {
-    case "image/png", "image/jpeg", "image/gif", "image/webp", "text/plain; charset=utf-8": true
+    case "image/png", "image/jpeg", "image/gif", "image/webp", "text/plain": true
     default: type.hasPrefix("audio/") || type.hasPrefix("video/")
     }
   }

@@ -49,10 +49,6 @@ enum UserFilePath {
 }
 
 extension UTType {
-  /// The media type for a header field. That of a dynamic type may be any text. Without a charset, browsers read plain text in an
-  /// encoding of their own.
-  fileprivate var safeMediaType: String {
-    let type = (isDeclared ? preferredMIMEType : nil) ?? "application/octet-stream"
-    return type == "text/plain" ? "text/plain; charset=utf-8" : type
-  }
+  /// The media type for a header field. That of a dynamic type may be any text.
+  fileprivate var safeMediaType: String { (isDeclared ? preferredMIMEType : nil) ?? "application/octet-stream" }
 }

@@ -138,11 +138,9 @@ final class InProcessWindow: BrowserWindow {
 
   func fill(_ field: PageNode, with value: String) throws {
     field.input.value = value
-    guard let live, Field(field).isSentWhileTyping else { return }
+    guard live != nil, Field(field).isSentWhileTyping else { return }
     let page = try page()
-    let fields = page.form(pressing: nil).filter { ["page", field["name"]].contains($0.name) }
-    try submitLive(fields, from: page, live)
-    if try self.page().url != page.url { history.append(try self.page().url) }
+    try submit(page.form(pressing: nil).filter { ["page", field["name"]].contains($0.name) }, of: page)
   }
 
   func fill(_ field: PageNode, withFiles paths: [String]) { field.input.files = paths }
@@ -172,8 +170,12 @@ final class InProcessWindow: BrowserWindow {
 
   private func submit(_ page: Page, by button: PageNode?) throws {
     let fields = page.form(pressing: button)
+    if live != nil { closeMenus(around: button) }
+    try submit(fields, of: page)
+  }
+
+  private func submit(_ fields: [LocalRequest.Field], of page: Page) throws {
     if let live {
-      closeMenus(around: button)
       try submitLive(fields, from: page, live)
       // The script adds an entry to the history if the URL is another one.
       if try self.page().url == page.url { return }
