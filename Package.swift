@@ -116,7 +116,7 @@ let package = Package(
     // Foundation has the rules of Unicode in its library ICU, and no interface to them.
     module("TextLayout", ["CHarfBuzz", "Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
     module("TempuraLocalization", ["Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
-    module("TempuraGraphics", ["TextLayout", "Basics"]),
+    module("TempuraGraphics", ["TextLayout", "HTML", "Basics"]),
     module("TempuraUI", ["TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),

@@ -65,7 +65,21 @@ package struct HTMLBuffer: ~Copyable {
 
   /// Appends a whole number in decimal.
   package mutating func append(_ number: Int) {
-    append(markup: String(number))
+    guard 0...9 ~= number else { return append(markup: String(number)) }
+    reserve(1)
+    base[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)
+    count += 1
+  }
+
+  /// Appends a space and the beginning of an attribute, up to its value: ` name="`.
+  package mutating func append(attribute name: StaticString) {
+    let length = name.utf8CodeUnitCount
+    reserve(length + 3)
+    base[count] = UInt8(ascii: " ")
+    memcpy(base + count + 1, name.utf8Start, length)
+    base[count + length + 1] = UInt8(ascii: "=")
+    base[count + length + 2] = UInt8(ascii: "\"")
+    count += length + 3
   }
 
   /// Appends text, escaped for use between tags and in a quoted attribute (HTML Standard, section 13.3).
@@ -138,6 +152,7 @@ package struct HTMLBuffer: ~Copyable {
     }
   }
 
+  @inline(__always)
   private mutating func append(_ start: UnsafePointer<UInt8>, count added: Int) {
     reserve(added)
     memcpy(base + count, start, added)
@@ -145,8 +160,13 @@ package struct HTMLBuffer: ~Copyable {
   }
 
   /// Makes room for more bytes.
+  @inline(__always)
   package mutating func reserve(_ added: Int) {
-    guard count + added > capacity else { return }
+    if count + added > capacity { grow(by: added) }
+  }
+
+  @inline(never)
+  private mutating func grow(by added: Int) {
     capacity = max(capacity * 2, count + added)
     guard let grown = realloc(base, capacity) else { fatalError("Out of memory: no \(capacity) bytes for a page.") }
     base = grown.assumingMemoryBound(to: UInt8.self)

@@ -67,8 +67,8 @@ extension Bundle {
 
 /// The text of a key, or else a value, or else the key. An empty value does not count.
 func localized(_ key: String, table: String? = nil, value: String = "", in bundles: StringsBundles) -> String {
-  let (language, first) = Localization.languages
-  if let text = StringsTable.text(key, table: table, in: bundles, language, first: first) { return text }
+  let reader = Localization.reader
+  if let text = StringsTable.text(key, table: table, in: bundles, for: reader) { return text }
   let text = value.isEmpty ? key : value
-  return language.isAccented ? Accents.whole(text) : text
+  return reader.language.isAccented ? Accents.whole(text) : text
 }

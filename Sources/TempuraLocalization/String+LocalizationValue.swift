@@ -10,6 +10,8 @@ extension String {
     enum Value: Equatable, Sendable {
       case integer(Int64), unsigned(UInt64), double(Double), text(String)
 
+      var isText: Bool { if case .text = self { true } else { false } }
+
       var argument: any CVarArg {
         switch self {
         case .integer(let value): value
@@ -101,7 +103,7 @@ extension String {
   ///   - file: A file of the target that makes the call.
   public init(
     localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
-    locale: Locale = Localization.locale, comment: StaticString? = nil, file: StaticString = #fileID
+    locale: Locale? = nil, comment: StaticString? = nil, file: StaticString = #fileID
   ) {
     self.init(key: keyAndValue.key, keyAndValue, table, bundle, locale, file)
   }
@@ -111,17 +113,23 @@ extension String {
   /// - Parameter defaultValue: The text if the key has none, and the values for its format specifiers.
   public init(
     localized key: StaticString, defaultValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
-    locale: Locale = Localization.locale, comment: StaticString? = nil, file: StaticString = #fileID
+    locale: Locale? = nil, comment: StaticString? = nil, file: StaticString = #fileID
   ) {
     self.init(key: key.description, defaultValue, table, bundle, locale, file)
   }
 
   private init(
-    key: String, _ value: LocalizationValue, _ table: String?, _ bundle: Bundle?, _ locale: Locale, _ file: StaticString
+    key: String, _ value: LocalizationValue, _ table: String?, _ bundle: Bundle?, _ locale: Locale?,
+    _ file: StaticString
   ) {
     let bundles = bundle.map { StringsBundles.all(in: $0) } ?? StringsBundles.all(askedBy: file)
     let text = TempuraLocalization.localized(key, table: table, value: value.key, in: bundles)
-    let isFormat = !value.values.isEmpty || LocalizedFormat.hasVariables(text)
-    self = isFormat ? LocalizedFormat.string(text, value.values.map(\.argument), locale: locale) : text
+    guard !value.values.isEmpty || LocalizedFormat.hasVariables(text) else {
+      self = text
+      return
+    }
+    let isForNumbers = !value.values.allSatisfy(\.isText)
+    self = LocalizedFormat.string(
+      text, value.values.map(\.argument), locale: isForNumbers ? locale ?? Localization.locale : nil)
   }
 }

@@ -48,15 +48,19 @@ package final class StringsBundles: Sendable {
   init(_ bundles: [StringsBundle]) { self.bundles = bundles }
 
   /// What a search finds, which is put together once.
-  func result(of search: StringsSearch) -> StringsSearch.Result {
-    let known = found.withLock { found in
-      if let last = found.last, last.search == search { return last.result as StringsSearch.Result? }
-      found.last = found.results[search].map { (search, $0) }
-      return found.last?.result
+  ///
+  /// - Parameter table: Nil for the default one.
+  func result(of table: String?, for reader: Reader) -> StringsSearch.Result {
+    let last = found.withLock { found in
+      found.last?.search.matches(table, for: reader) == true ? found.last?.result : nil
     }
-    if let known { return known }
-    let result = search.result(in: bundles)
-    found.withLock { $0.results[search] = result }
+    if let last { return last }
+    let search = StringsSearch(table, for: reader)
+    let result = found.withLock { $0.results[search] } ?? search.result(in: bundles)
+    found.withLock { found in
+      found.results[search] = result
+      found.last = (search, result)
+    }
     return result
   }
 
@@ -102,11 +106,15 @@ package final class StringsBundles: Sendable {
     once(for: module, in: own) { beside.filter { $0.module == module || $0.module.isEmpty }.map(\.bundle) }
   }
 
+  private static let byFile = ByAddress<StringsBundles>()
+
   /// The folders to look in for a call from a file, in order.
   ///
   /// - Parameter file: A `#fileID`, which begins with the module.
   static func all(askedBy file: StaticString) -> StringsBundles {
-    all(for: file.withUTF8Buffer { String(decoding: $0.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self) })
+    byFile.value(of: file) {
+      all(for: file.withUTF8Buffer { String(decoding: $0.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self) })
+    }
   }
 
   /// The folders to look in for a call with a bundle. The main bundle stands for all folders beside the program.

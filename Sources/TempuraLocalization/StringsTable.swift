@@ -71,18 +71,13 @@ extension StringsTable {
   /// The name of the table for calls that name none.
   static let defaultName = "Localizable"
 
-  /// The text of a key in a language, or else in the app's first one; nil if neither has it.
+  /// The text of a key in the language of a reader, or else in the app's first one; nil if neither has it.
   ///
   /// - Parameter isOptional: Whether a missing table is not reported.
   package static func text(
-    _ key: String, table: String?, in bundles: StringsBundles, _ language: Language, first: Language,
-    isOptional: Bool = false
+    _ key: String, table: String?, in bundles: StringsBundles, for reader: Reader, isOptional: Bool = false
   ) -> String? {
-    let name = table.flatMap { $0.isEmpty ? nil : $0 } ?? defaultName
-    let result = bundles.result(
-      of: StringsSearch(
-        table: name, isNamed: table == name, language: language.tag, isAccented: language.isAccented,
-        first: first.tag))
+    let result = bundles.result(of: table.flatMap { $0.isEmpty ? nil : $0 }, for: reader)
     for table in result.tables {
       if let text = table[key] { return text }
     }
@@ -102,11 +97,26 @@ struct StringsSearch: Hashable, Sendable {
   /// The first of the app's languages, whose texts readers get that have none in their own.
   let first: String
 
-  struct Result: Sendable {
+  /// - Parameter table: Nil for the default one.
+  init(_ table: String?, for reader: Reader) {
+    self.table = table ?? StringsTable.defaultName
+    isNamed = table != nil
+    (language, isAccented, first) = (reader.language.tag, reader.language.isAccented, reader.first.tag)
+  }
+
+  /// Whether it is the search for a reader. Compares without a copy of the texts.
+  func matches(_ table: String?, for reader: Reader) -> Bool {
+    language == reader.language.tag && first == reader.first.tag
+      && (table.map { isNamed && self.table == $0 } ?? !isNamed)
+  }
+
+  final class Result: Sendable {
     /// In the order in which a text is looked for.
-    var tables: [StringsTable] = []
+    let tables: [StringsTable]
     /// What to report if a text is in none of them: no language has a table that the app names, or the current one lacks it.
-    var problem: String?
+    let problem: String?
+
+    init(tables: [StringsTable] = [], problem: String? = nil) { (self.tables, self.problem) = (tables, problem) }
   }
 
   func result(in bundles: [StringsBundle]) -> Result {

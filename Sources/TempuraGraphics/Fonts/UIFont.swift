@@ -132,20 +132,35 @@ extension UIFont {
   public static var labelFontSize: CGFloat { 17 }
   public static var buttonFontSize: CGFloat { 18 }
 
-  public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { UIFont(face: SizelessFont(), size: fontSize) }
+  public static func systemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .regular) }
 
   public static func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(face: SizelessFont(weight: weight), size: fontSize)
+    let key = SystemFont(size: fontSize, weight: weight.rawValue)
+    if let known = known.withLock({ $0[key] }) { return known }
+    let font = UIFont(face: SizelessFont(weight: weight), size: fontSize)
+    known.withLock { known in
+      if known.count >= maxKnown { known = [:] }
+      known[key] = font
+    }
+    return font
   }
+
+  private struct SystemFont: Hashable {
+    let size: CGFloat
+    let weight: CGFloat
+  }
+
+  // Fonts that were made before: an app has few, and asks for them with each launch. Values that are not a number are never
+  // found, which makes a new font.
+  private static let known = Locked<[SystemFont: UIFont]>([:])
+  private static let maxKnown = 500
 
   /// - Parameter width: No effect: a page has one width of the system font.
   public static func systemFont(ofSize fontSize: CGFloat, weight: Weight, width: Width) -> UIFont {
     systemFont(ofSize: fontSize, weight: weight)
   }
 
-  public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
-    UIFont(face: SizelessFont(weight: .bold), size: fontSize)
-  }
+  public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
 
   public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
     UIFont(face: SizelessFont(isItalic: true), size: fontSize)

@@ -4,14 +4,14 @@ package import Foundation
 package enum AttributeStyle {
   /// Returns the declarations for a part of a text, each with a semicolon.
   package static func css(of attributes: [NSAttributedString.Key: Any]) -> String {
-    var css = ""
+    var css = CSSText()
     if let font = attributes[.font] as? UIFont { css += font.css }
-    if let color = attributes[.foregroundColor] as? UIColor { CSS.declare("color", color.css, in: &css) }
-    if let color = attributes[.backgroundColor] as? UIColor { CSS.declare("background-color", color.css, in: &css) }
+    if let color = attributes[.foregroundColor] as? UIColor { css.declare("color", color.css) }
+    if let color = attributes[.backgroundColor] as? UIColor { css.declare("background-color", color.css) }
     let tracking = TextAttribute.tracking(attributes)
-    if tracking != 0 { CSS.declare("letter-spacing", CSS.rem(tracking), in: &css) }
+    if tracking != 0 { css.declare("letter-spacing", CSS.rem(tracking)) }
     if let offset = attributes[.baselineOffset].flatMap(TextAttribute.length), offset != 0 {
-      CSS.declare("vertical-align", CSS.rem(offset), in: &css)
+      css.declare("vertical-align", CSS.rem(offset))
     }
     if attributes[.ligature].flatMap(TextAttribute.number) == 0 { css += "font-variant-ligatures:none;" }
     if let slant = attributes[.obliqueness].flatMap(TextAttribute.number), slant != 0 { css += "font-style:italic;" }
@@ -19,28 +19,28 @@ package enum AttributeStyle {
     appendStroke(attributes, to: &css)
     if let shadow = attributes[.shadow] as? NSShadow { css += shadow.css ?? "" }
     appendDirection(attributes, to: &css)
-    return css
+    return css.string
   }
 
-  private static func appendLines(_ attributes: [NSAttributedString.Key: Any], to css: inout String) {
+  private static func appendLines(_ attributes: [NSAttributedString.Key: Any], to css: inout CSSText) {
     let underline = TextAttribute.lineStyle(attributes[.underlineStyle])
     let strikethrough = TextAttribute.lineStyle(attributes[.strikethroughStyle])
     guard !underline.isEmpty || !strikethrough.isEmpty else { return }
     let lines = (underline.isEmpty ? "" : " underline") + (strikethrough.isEmpty ? "" : " line-through")
     css += "text-decoration:\(lines.dropFirst())\(underline.isEmpty ? strikethrough.css : underline.css);"
     let key: NSAttributedString.Key = underline.isEmpty ? .strikethroughColor : .underlineColor
-    if let color = attributes[key] as? UIColor { CSS.declare("text-decoration-color", color.css, in: &css) }
+    if let color = attributes[key] as? UIColor { css.declare("text-decoration-color", color.css) }
   }
 
   /// Outlines. The width is in percent of the font size.
-  private static func appendStroke(_ attributes: [NSAttributedString.Key: Any], to css: inout String) {
+  private static func appendStroke(_ attributes: [NSAttributedString.Key: Any], to css: inout CSSText) {
     guard let width = attributes[.strokeWidth].flatMap(TextAttribute.length), width != 0 else { return }
     let color = (attributes[.strokeColor] as? UIColor)?.css ?? "currentColor"
     css += "-webkit-text-stroke:\(CSS.number(abs(width) / 100))em \(color);"
     if width > 0 { css += "-webkit-text-fill-color:transparent;" }
   }
 
-  private static func appendDirection(_ attributes: [NSAttributedString.Key: Any], to css: inout String) {
+  private static func appendDirection(_ attributes: [NSAttributedString.Key: Any], to css: inout CSSText) {
     guard let value = (attributes[.writingDirection] as? [Any])?.first, let number = TextAttribute.number(value) else {
       return
     }
@@ -57,20 +57,22 @@ extension NSParagraphStyle.Values {
   ///   - isBroken: Whether the lines are written, with their heights.
   ///   - previous: The style of the paragraph before; nil for the first one.
   package func css(isBroken: Bool, after previous: NSParagraphStyle.Values?) -> String {
-    var css = alignment.css
+    var css = CSSText()
+    css += alignment.css
     if baseWritingDirection != .natural {
       css += "direction:\(baseWritingDirection == .rightToLeft ? "rtl" : "ltr");unicode-bidi:isolate;"
       if alignment == .natural { css += "text-align:start;" }
     }
     let (indent, first, end) = (headIndent.saneLength, firstLineHeadIndent.saneLength, tailIndent.saneDistance)
-    if first != indent { CSS.declare("text-indent", CSS.rem(first - indent), in: &css) }
-    if indent > 0 { CSS.declare("padding-inline-start", CSS.rem(indent), in: &css) }
-    if end != 0 { CSS.declare(end > 0 ? "width" : "padding-inline-end", CSS.rem(abs(end)), in: &css) }
+    if first != indent { css.declare("text-indent", CSS.rem(first - indent)) }
+    if indent > 0 { css.declare("padding-inline-start", CSS.rem(indent)) }
+    if end != 0 { css.declare(end > 0 ? "width" : "padding-inline-end", CSS.rem(abs(end))) }
     if let previous {
       let distance = distance(from: previous) + (isBroken ? previous.lineSpacing.saneLength : 0)
-      if distance > 0 { CSS.declare("margin-top", CSS.rem(distance), in: &css) }
+      if distance > 0 { css.declare("margin-top", CSS.rem(distance)) }
     }
-    return isBroken ? css : css + lineHeightCSS
+    if !isBroken { css += lineHeightCSS }
+    return css.string
   }
 
   /// The line height of text that the browser breaks. `lh` is the line height of the view, which depends on the page.

@@ -21,19 +21,6 @@ package enum CSS {
     [insets.top, insets.right, insets.bottom, insets.left].map { rem($0) }.joined(separator: " ")
   }
 
-  /// Appends a declaration. It is faster than string interpolation, and runs for each view that changes.
-  package static func declare(_ property: String, _ value: String, in css: inout String) {
-    css.append(property)
-    css.append(":")
-    css.append(value)
-    css.append(";")
-  }
-
-  /// Appends the tint of an element. `UIColor.tintColor` is the tint that it has: a property must not name itself.
-  package static func declareTint(_ color: UIColor, in css: inout String) {
-    if color !== UIColor.tintColor { declare("--tint", color.css, in: &css) }
-  }
-
   /// A number rounded to four decimals.
   package static func rounded(_ value: CGFloat) -> CGFloat { (value * 10_000).rounded() / 10_000 }
 

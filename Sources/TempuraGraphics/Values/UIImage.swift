@@ -198,6 +198,9 @@ public final class UIImage: Equatable, Hashable, Sendable {
     return UIImage(properties)
   }
 
+  /// Whether both images were loaded from one file, without a change.
+  package func hasSameFile(as other: UIImage) -> Bool { storage === other.storage }
+
   public static func == (left: UIImage, right: UIImage) -> Bool {
     left.storage === right.storage || left.properties == right.properties
   }
@@ -221,9 +224,9 @@ extension UIImage {
   /// The CSS declarations of the element that shows the shape.
   package var css: String {
     var css = "--image:\(cssURL);"
-    if let tint = properties.tint { CSS.declare("color", tint.css, in: &css) }
+    if let tint = properties.tint { css += "color:\(tint.css);" }
     if let size = properties.symbolSize {
-      CSS.declare("font-size", CSS.rem(size), in: &css)
+      css += "font-size:\(CSS.rem(size));"
     } else if !properties.isSymbol, properties.size != .zero {
       css += "width:\(CSS.px(properties.size.width));height:\(CSS.px(properties.size.height));"
     }

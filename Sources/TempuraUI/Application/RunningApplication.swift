@@ -11,12 +11,7 @@ final class RunningApplication: LocalizationHost, GraphicsHost {
     Graphics.setHost(application)
   }()
 
-  var languages: (current: Language, first: Language) {
-    let application = UIApplication.shared
-    return (application.currentLanguage, application.languages[0])
-  }
-
-  var currentLanguage: Language { UIApplication.shared.currentLanguage }
+  var reader: Reader { UIApplication.shared.reader }
 
   var instance: AnyObject? { Main.scoped?.app }
   var images: PublicImages? { UIApplication.shared.images }

@@ -42,20 +42,24 @@ extension UIApplication {
   }
 
   /// The language of texts and of the page.
-  package final var currentLanguage: Language {
+  package final var currentLanguage: Language { reader.language }
+
+  final var reader: Reader {
     let preference = preference.tag
-    return languageChoice.withLock { $0.language(preference: preference) }
+    return languageChoice.withLock { $0.reader(preference: preference) }
   }
 
   /// The name of the app in its `InfoPlist.strings`, as on a phone; nil if there is none.
   ///
   /// - Parameter app: The type of the delegate. The files are in its target.
   package final func localizedName(of app: Any.Type) -> String? {
-    let module = String(reflecting: app).prefix { $0 != "." }
-    return StringsTable.text(
-      "CFBundleDisplayName", table: "InfoPlist", in: StringsBundles.own(of: String(module)), currentLanguage,
-      first: languages[0], isOptional: true)
+    let bundles = Self.bundles.value(of: app) {
+      StringsBundles.own(of: String(String(reflecting: app).prefix { $0 != "." }))
+    }
+    return StringsTable.text("CFBundleDisplayName", table: "InfoPlist", in: bundles, for: reader, isOptional: true)
   }
+
+  private static let bundles = ByAddress<StringsBundles>()
 
   /// Adapts the direction, and renders all views again. Called in turns of the app instance.
   package final func languageMayHaveChanged() {
@@ -93,7 +97,7 @@ extension UIApplication {
     let languages: [Language]
     let asked: String?
     let region: String
-    private var last: (preference: String?, language: Language)?
+    private var last: (preference: String?, reader: Reader)?
 
     init(languages: [Language] = [Language("en")], asked: String? = nil, region: String = "") {
       self.languages = languages
@@ -101,12 +105,12 @@ extension UIApplication {
       self.region = region
     }
 
-    mutating func language(preference: String?) -> Language {
-      // By its parts: a copy of both takes longer than the rest of a call.
-      if last?.preference == .some(preference), let language = last?.language { return language }
+    mutating func reader(preference: String?) -> Reader {
+      if last?.preference == .some(preference), let reader = last?.reader { return reader }
       let language = Language.chosen(among: languages, preference: preference, asked: asked, region: region)
-      last = (preference, language)
-      return language
+      let reader = Reader(language, first: languages[0])
+      last = (preference, reader)
+      return reader
     }
   }
 }

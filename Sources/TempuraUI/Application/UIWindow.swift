@@ -168,7 +168,7 @@ open class UIWindow: UIView {
     }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     if isFramed { css += "--width:\(CSS.clampedRem(bounds.width));--height:\(CSS.clampedRem(bounds.height));" }
     super.appendStyle(to: &css)
   }

@@ -35,7 +35,7 @@ final class BarButton: UIButton {
 
   private var tintColorOfItem: UIColor?
 
-  override func appendStyle(to css: inout String) {
+  override func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if isDone { css += "font-weight:600;" }
     if width > 0 { css += "min-width:\(CSS.px(width));" }
@@ -55,7 +55,7 @@ final class BackButton: UIButton {
 final class BarSpace: UIView {
   @Rendered var width: CGFloat?
 
-  override func appendStyle(to css: inout String) {
+  override func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if let width { css += "flex:none;width:\(CSS.px(width));" } else { css += "flex:1;" }
   }

@@ -70,7 +70,7 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
     if isTranslucent, barTintColor == nil, shownAppearance?.isTranslucent != false { html.write(" data-translucent") }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     shownAppearance?.appendStyle(to: &css)
   }

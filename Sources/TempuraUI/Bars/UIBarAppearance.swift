@@ -50,17 +50,17 @@ open class UIBarAppearance: NSObject {
   /// Whether content that scrolls below the bar shines through.
   final var isTranslucent: Bool { backgroundColor == nil && backgroundImage == nil && !isTransparent }
 
-  final func appendStyle(to css: inout String) {
+  final func appendStyle(to css: inout CSSText) {
     if let backgroundColor {
-      CSS.declare("background-color", backgroundColor.css, in: &css)
+      css.declare("background-color", backgroundColor.css)
     } else if isTransparent {
-      CSS.declare("background-color", "transparent", in: &css)
+      css.declare("background-color", "transparent")
     }
     if let backgroundImage { css += backgroundImage.backgroundCSS }
     if let shadowColor {
-      CSS.declare("border-color", shadowColor.css, in: &css)
+      css.declare("border-color", shadowColor.css)
     } else if isTransparent {
-      CSS.declare("border-color", "transparent", in: &css)
+      css.declare("border-color", "transparent")
     }
   }
 }

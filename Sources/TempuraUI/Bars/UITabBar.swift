@@ -112,10 +112,10 @@ open class UITabBar: BarView<UITabBarAppearance> {
     html.write("</span>")
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     let items = shownAppearance?.itemAppearance
-    if let color = items?.selected.color { CSS.declareTint(color, in: &css) }
-    if let color = items?.normal.color ?? unselectedItemTintColor { CSS.declare("--unselected", color.css, in: &css) }
+    if let color = items?.selected.color { css.declareTint(color) }
+    if let color = items?.normal.color ?? unselectedItemTintColor { css.declare("--unselected", color.css) }
   }
 }

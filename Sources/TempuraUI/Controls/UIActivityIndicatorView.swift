@@ -58,9 +58,9 @@ open class UIActivityIndicatorView: UIView {
     super.renderContent(into: html)
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let color { CSS.declare("color", color.css, in: &css) }
+    if let color { css.declare("color", color.css) }
     if style == .large { css += "--wheel:2.3125rem;" }
   }
 }

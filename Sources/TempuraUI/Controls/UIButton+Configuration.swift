@@ -185,18 +185,18 @@ extension UIButton.Configuration {
   /// Appends the declarations for the button's element.
   ///
   /// - Parameter flows: Whether the declarations also lay out the content, which has no frames.
-  func appendStyle(of button: UIButton, flows: Bool, to css: inout String) {
+  func appendStyle(of button: UIButton, flows: Bool, to css: inout CSSText) {
     let isDisabled = !button.isEnabled
     if style != .plain, isDisabled, background.backgroundColor == nil {
       css += "background-color:light-dark(rgb(118 118 128 / 12%),rgb(118 118 128 / 24%));"
     } else if let backgroundColor {
-      CSS.declare("background-color", backgroundColor, in: &css)
+      css.declare("background-color", backgroundColor)
     }
     background.appendStyle(to: &css)
     if style != .plain || cornerStyle != .dynamic || background.cornerRadius > 0 {
-      CSS.declare("border-radius", cornerRadius, in: &css)
+      css.declare("border-radius", cornerRadius)
     }
-    if let foreground, !isDisabled { CSS.declare("color", foreground, in: &css) }
+    if let foreground, !isDisabled { css.declare("color", foreground) }
     guard flows else { return }
     css += titleFont.css
     css += "padding:\(CSS.rem(contentInsets.top)) \(CSS.rem(contentInsets.trailing)) \(CSS.rem(contentInsets.bottom)) "

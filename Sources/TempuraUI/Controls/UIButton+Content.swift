@@ -97,8 +97,10 @@ extension UIButton {
     if let label {
       if let title = shownAttributedTitle { label.attributedText = title } else { label.text = shownTitle }
       if let color = currentTitleShadowColor { label.shadowColor = color }
-      if let font = configuration?.titleFont { label.font = font }
-      if let alignment = configuration?.textAlignment { label.textAlignment = alignment }
+      if isConfigured, let configuration {
+        label.font = configuration.titleFont
+        label.textAlignment = configuration.textAlignment
+      }
     }
     if let picture {
       picture.image = shownImage
@@ -144,7 +146,7 @@ final class ButtonImageView: UIImageView {
 
   override func renderAttributes(into html: HTMLRenderer) {}
 
-  override func appendStyle(to css: inout String) {
+  override func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if isDimmed { css += "opacity:0.5;" }
   }

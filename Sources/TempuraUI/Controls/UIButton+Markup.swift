@@ -75,7 +75,7 @@ extension UIButton {
 
   // MARK: - CSS
 
-  final func appendLook(to css: inout String) {
+  final func appendLook(to css: inout CSSText) {
     let flows = !hasContentFrames || !isPositionedByFrame
     if flows, let label {
       // In a button that flows, the style sheet positions the title.
@@ -86,22 +86,22 @@ extension UIButton {
     if isConfigured {
       configuration?.appendStyle(of: self, flows: flows, to: &css)
     } else if let color = titleColor(for: state) ?? defaultTitleColor {
-      CSS.declare("color", color.css, in: &css)
+      css.declare("color", color.css)
       // As in UIKit, only a system button dims the colour of its title.
       if !isEnabled, ownValue(\.titleColor, for: .disabled) == nil {
         let dimmed = "color-mix(in srgb,\(color.css) 60%,transparent)"
-        CSS.declare("--disabled", buttonType == .system ? dimmed : color.css, in: &css)
+        css.declare("--disabled", buttonType == .system ? dimmed : color.css)
       }
     }
     if !others.isEmpty {
-      if let color = ownValue(\.titleColor, for: .highlighted) { CSS.declare("--pressed", color.css, in: &css) }
-      if let color = ownValue(\.titleColor, for: .disabled) { CSS.declare("--disabled", color.css, in: &css) }
+      if let color = ownValue(\.titleColor, for: .highlighted) { css.declare("--pressed", color.css) }
+      if let color = ownValue(\.titleColor, for: .disabled) { css.declare("--disabled", color.css) }
     }
     if flows, let color = currentTitleShadowColor, label == nil { css += "text-shadow:0 -1px \(color.css);" }
   }
 
   /// Appends where image and title are in a button that flows.
-  private func appendAlignment(to css: inout String) {
+  private func appendAlignment(to css: inout CSSText) {
     switch contentHorizontalAlignment {
     case .left: css += "justify-content:left;text-align:left;"
     case .right: css += "justify-content:right;text-align:right;"

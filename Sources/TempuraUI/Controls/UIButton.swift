@@ -32,7 +32,7 @@ open class UIButton: UIControl {
   /// Whether `layoutSubviews` gave the content frames.
   @exclusivity(unchecked) final var hasContentFrames = false
 
-  public internal(set) final var buttonType = ButtonType.custom
+  @exclusivity(unchecked) public internal(set) final var buttonType = ButtonType.custom
 
   public convenience init(type: ButtonType) {
     self.init(frame: .zero)
@@ -92,8 +92,10 @@ open class UIButton: UIControl {
 
   /// In UIKit, the title of any custom button is white. On the background of the page it could not be read.
   final var defaultTitleColor: UIColor? {
-    guard buttonType == .custom, hasTitle else { return nil }
-    return currentBackgroundImage != nil || backgroundColor.map { $0 != .clear } == true ? .white : nil
+    guard buttonType == .custom, currentBackgroundImage != nil || backgroundColor.map({ $0 != .clear }) == true else {
+      return nil
+    }
+    return hasTitle ? .white : nil
   }
   open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
   open var currentImage: UIImage? { image(for: state) }
@@ -338,7 +340,7 @@ open class UIButton: UIControl {
     if let menu { renderContent(with: menu, into: html) } else { renderFace(into: html) }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     appendLook(to: &css)
   }

@@ -2,11 +2,25 @@ internal import Basics
 
 /// A closure that a control runs for events.
 struct EventHandler {
+  /// What the handler was made of, by which it is replaced and removed.
+  enum Source {
+    /// A closure that was set for these events.
+    case closure(UIControl.Event)
+    case action(UIAction.Identifier)
+    /// A method of an object, which is not retained.
+    case method(() -> AnyObject?)
+  }
+
   var events: UIControl.Event
-  var identifier: UIAction.Identifier?
-  /// Returns the object of a method, which is not retained; nil for closures.
-  var target: (() -> AnyObject?)?
+  let source: Source
   let run: (UIControl) -> Void
+
+  /// The object of a method.
+  var target: AnyObject? { if case .method(let object) = source { object() } else { nil } }
+
+  func isAction(_ identifier: UIAction.Identifier) -> Bool {
+    if case .action(identifier) = source { true } else { false }
+  }
 }
 
 extension UIControl {
@@ -14,8 +28,8 @@ extension UIControl {
 
   /// Adds an action for events. Replaces an action with the same identifier.
   public final func addAction(_ action: UIAction, for events: Event) {
-    removeHandlers(for: events) { $0.identifier == action.identifier }
-    handlers.append(EventHandler(events: events, identifier: action.identifier) { $0.sendAction(action) })
+    removeHandlers(for: events) { $0.isAction(action.identifier) }
+    add(EventHandler(events: events, source: .action(action.identifier)) { $0.sendAction(action) })
   }
 
   /// Removes an action for events. It stays for other events that it was added for.
@@ -25,7 +39,7 @@ extension UIControl {
 
   /// Removes the action with an identifier for events.
   public final func removeAction(identifiedBy identifier: UIAction.Identifier, for events: Event) {
-    removeHandlers(for: events) { $0.identifier == identifier }
+    removeHandlers(for: events) { $0.isAction(identifier) }
   }
 
   // MARK: - Methods of objects
@@ -69,8 +83,8 @@ extension UIControl {
     _ target: Target, for events: Event, _ run: @escaping (Target, UIControl) -> Void
   ) {
     let object = { [weak target] in target }
-    handlers.append(
-      EventHandler(events: events, target: object) { control in
+    add(
+      EventHandler(events: events, source: .method(object)) { control in
         if let target = object() { run(target, control) }
       })
   }
@@ -92,7 +106,7 @@ extension UIControl {
   ///   - events: The events to remove the methods for.
   public final func removeTarget(_ target: AnyObject?, action: Never?, for events: Event) {
     removeHandlers(for: events) { handler in
-      guard let object = handler.target else { return false }
+      guard case .method(let object) = handler.source else { return false }
       return target == nil || object() === target
     }
   }
@@ -118,7 +132,13 @@ extension UIControl {
     removeTarget(target, action: nil, for: events)
   }
 
+  private func add(_ handler: EventHandler) {
+    // Most controls have one handler. An array literal is smaller than an array that grows.
+    if handlers.isEmpty { handlers = [handler] } else { handlers.append(handler) }
+  }
+
   private func removeHandlers(for events: Event, where isIncluded: (EventHandler) -> Bool) {
+    if handlers.isEmpty { return }
     for index in handlers.indices where isIncluded(handlers[index]) { handlers[index].events.subtract(events) }
     handlers.removeAll { $0.events.isEmpty }
   }
@@ -127,7 +147,7 @@ extension UIControl {
 
   /// The objects whose methods were added.
   public final var allTargets: Set<AnyHashable> {
-    let objects = handlers.compactMap { $0.target?() }
+    let objects = handlers.compactMap(\.target)
     return Set(objects.map { ($0 as? AnyHashable) ?? AnyHashable(ObjectIdentifier($0)) })
   }
 
@@ -141,14 +161,13 @@ extension UIControl {
   /// object's class, because methods, unlike selectors, have no names at run time.
   public final func actions(forTarget target: Any?, forControlEvent event: Event) -> [String]? {
     guard let target = target.map({ $0 as AnyObject }) else { return nil }
-    let methods = handlers.filter { !$0.events.isDisjoint(with: event) && $0.target?() === target }
+    let methods = handlers.filter { !$0.events.isDisjoint(with: event) && $0.target === target }
     return methods.isEmpty ? nil : methods.map { _ in String(describing: type(of: target)) }
   }
 
   fileprivate final func setHandler(for event: Event, _ run: @escaping (UIControl) -> Void) {
-    let identifier = UIAction.Identifier("on.\(event.rawValue)")
-    removeHandlers(for: event) { $0.identifier == identifier }
-    handlers.append(EventHandler(events: event, identifier: identifier, run: run))
+    removeHandlers(for: event) { if case .closure(event) = $0.source { true } else { false } }
+    add(EventHandler(events: event, source: .closure(event), run: run))
   }
 }
 

@@ -56,7 +56,7 @@ open class UIControl: UIView {
   /// Where the content is in the width of a control.
   public enum ContentHorizontalAlignment: Int, Sendable { case center, left, right, fill, leading, trailing }
 
-  final var handlers: [EventHandler] = [] { didSet { if isAppsOwn { setNeedsRender() } } }
+  @exclusivity(unchecked) final var handlers: [EventHandler] = [] { didSet { if isAppsOwn { setNeedsRender() } } }
 
   // MARK: - State
 
@@ -164,10 +164,14 @@ open class UIControl: UIView {
   package func contentSize(width: CGFloat) -> CGSize? { nil }
 
   /// Where the content is in the height of the control. Default: `center`. Only buttons follow it; `fill` needs a frame.
-  open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { contentAlignmentDidChange() } }
+  @exclusivity(unchecked) open var contentVerticalAlignment = ContentVerticalAlignment.center {
+    didSet { contentAlignmentDidChange() }
+  }
 
   /// Where the content is in the width of the control. Default: `center`. Only buttons follow it; `fill` needs a frame.
-  open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { contentAlignmentDidChange() } }
+  @exclusivity(unchecked) open var contentHorizontalAlignment = ContentHorizontalAlignment.center {
+    didSet { contentAlignmentDidChange() }
+  }
 
   private func contentAlignmentDidChange() {
     setNeedsRender()

@@ -89,11 +89,11 @@ open class UIPageControl: UIControl {
     super.renderContent(into: html)
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let pageIndicatorTintColor { CSS.declare("--dot", pageIndicatorTintColor.css, in: &css) }
+    if let pageIndicatorTintColor { css.declare("--dot", pageIndicatorTintColor.css) }
     if let currentPageIndicatorTintColor {
-      CSS.declare("--current-dot", currentPageIndicatorTintColor.css, in: &css)
+      css.declare("--current-dot", currentPageIndicatorTintColor.css)
     }
   }
 }

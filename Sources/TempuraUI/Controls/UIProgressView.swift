@@ -48,7 +48,7 @@ open class UIProgressView: UIView {
   override package func renderAccessibility(into html: HTMLRenderer) {
     if let value = accessibilityValue { html.write(attribute: "aria-valuetext", value) }
     html.writeHint(of: self)
-    renderTraits(into: html)
+    html.write(traits: accessibilityTraits)
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {
@@ -61,10 +61,10 @@ open class UIProgressView: UIView {
     html.write(text: localized(.partPercent(Int((done * 100).rounded(.down)))))
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let progressTintColor { CSS.declareTint(progressTintColor, in: &css) }
-    if let trackTintColor { CSS.declare("--track", trackTintColor.css, in: &css) }
+    if let progressTintColor { css.declareTint(progressTintColor) }
+    if let trackTintColor { css.declare("--track", trackTintColor.css) }
     if progressViewStyle == .bar { css += "--end:0;" }
   }
 }

@@ -267,9 +267,9 @@ open class UISegmentedControl: UIControl {
     }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let font = titleAttributes[.normal]?[.font] as? UIFont { css.append(font.css) }
+    if let font = titleAttributes[.normal]?[.font] as? UIFont { css += font.css }
     for (state, name) in [(UIControl.State.normal, "--title"), (.selected, "--selected-title")] {
       guard let color = titleAttributes[state]?[.foregroundColor] as? UIColor else { continue }
       css += "\(name):\(color.css);"
@@ -278,6 +278,6 @@ open class UISegmentedControl: UIControl {
     if !images.isEmpty { css += "background:none;--selected:transparent;" }
     if let image = images[.normal] { css += "--segment-image:\(image.cssURL);" }
     if let image = images[.selected] { css += "--selected-image:\(image.cssURL);" }
-    if let selectedSegmentTintColor { CSS.declare("--selected", selectedSegmentTintColor.css, in: &css) }
+    if let selectedSegmentTintColor { css.declare("--selected", selectedSegmentTintColor.css) }
   }
 }

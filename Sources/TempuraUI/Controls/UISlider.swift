@@ -134,9 +134,9 @@ open class UISlider: UIControl, InputField {
     super.renderContent(into: html)
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let color = minimumTrackTintColor ?? thumbTintColor { CSS.declareTint(color, in: &css) }
+    if let color = minimumTrackTintColor ?? thumbTintColor { css.declareTint(color) }
   }
 }
 

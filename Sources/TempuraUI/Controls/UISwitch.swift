@@ -78,9 +78,9 @@ open class UISwitch: UIControl {
     super.renderContent(into: html)
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let onTintColor { CSS.declare("--on", onTintColor.css, in: &css) }
-    if let thumbTintColor { CSS.declare("--thumb", thumbTintColor.css, in: &css) }
+    if let onTintColor { css.declare("--on", onTintColor.css) }
+    if let thumbTintColor { css.declare("--thumb", thumbTintColor.css) }
   }
 }

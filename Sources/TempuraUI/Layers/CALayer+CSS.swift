@@ -14,7 +14,7 @@ extension CALayer {
   /// Appends the CSS of the layer's looks that are not those of its view.
   ///
   /// - Parameter hasBackground: Whether the layer has a background colour.
-  final func appendLooks(border: BorderStyle, hasBackground: Bool, to css: inout String) {
+  final func appendLooks(border: BorderStyle, hasBackground: Bool, to css: inout CSSText) {
     appendCorners(to: &css)
     appendBorderAndShadow(border, hasBackground: hasBackground, to: &css)
     var images: [String] = []
@@ -26,7 +26,7 @@ extension CALayer {
       if parts.count > 1 { css += "background-size:\(parts[1]);" }
     }
     if let mask { mask.appendMask(of: self, to: &css) }
-    if let blendMode { CSS.declare("mix-blend-mode", blendMode, in: &css) }
+    if let blendMode { css.declare("mix-blend-mode", blendMode) }
   }
 
   final var contentsImage: UIImage? {
@@ -45,10 +45,10 @@ extension CALayer {
     return mode.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
   }
 
-  private func appendCorners(to css: inout String) {
+  private func appendCorners(to css: inout CSSText) {
     guard cornerRadius > 0 else { return }
     let radius = CSS.rem(cornerRadius)
-    guard maskedCorners != .all else { return CSS.declare("border-radius", radius, in: &css) }
+    guard maskedCorners != .all else { return css.declare("border-radius", radius) }
     let order: [CACornerMask] = [
       .layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMaxXMaxYCorner, .layerMinXMaxYCorner,
     ]
@@ -57,7 +57,7 @@ extension CALayer {
 
   final var hasBorder: Bool { borderWidth > 0 && borderColor != nil }
 
-  private func appendBorderAndShadow(_ border: BorderStyle, hasBackground: Bool, to css: inout String) {
+  private func appendBorderAndShadow(_ border: BorderStyle, hasBackground: Bool, to css: inout CSSText) {
     var shadows: [String] = []
     if hasBorder, let borderColor {
       let width = CSS.rem(borderWidth)
@@ -96,7 +96,7 @@ extension CALayer {
   }
 
   /// Appends the frame and the transform of a layer that is not a view's.
-  final func appendGeometry(to css: inout String) {
+  final func appendGeometry(to css: inout CSSText) {
     let frame = ownGeometry.plainFrame
     if let view = parent?.view, frame == view.bounds {
       // It fills the view, even if the browser makes that larger.
@@ -107,16 +107,16 @@ extension CALayer {
       css += "width:\(CSS.rem(max(0, frame.width)));height:\(CSS.rem(max(0, frame.height)));"
     }
     if let spatialTransform {
-      CSS.declare("transform", spatialTransform.css, in: &css)
+      css.declare("transform", spatialTransform.css)
     } else if !ownGeometry.transform.isIdentity {
-      CSS.declare("transform", ownGeometry.transform.css, in: &css)
+      css.declare("transform", ownGeometry.transform.css)
     }
-    if let origin = ownGeometry.anchorPoint.transformOrigin { CSS.declare("transform-origin", origin, in: &css) }
+    if let origin = ownGeometry.anchorPoint.transformOrigin { css.declare("transform-origin", origin) }
   }
 
   /// All declarations of a layer that is not a view's.
   final func freeStyle(isBehind: Bool) -> String {
-    var css = ""
+    var css = CSSText()
     appendGeometry(to: &css)
     if zPosition != 0 {
       css += "z-index:\(CSS.number(zPosition.rounded()));"
@@ -125,11 +125,11 @@ extension CALayer {
     }
     let opacity = CGFloat(ownOpacity)
     if opacity < 1 { css += "opacity:\(CSS.number(max(0, opacity)));" }
-    if let ownBackground { CSS.declare("background-color", ownBackground.color.css, in: &css) }
+    if let ownBackground { css.declare("background-color", ownBackground.color.css) }
     if ownMasksToBounds { css += "overflow:clip;" }
     let border: BorderStyle = freeSublayers.isEmpty ? .inside : .element
     appendLooks(border: border, hasBackground: ownBackground != nil, to: &css)
-    return css
+    return css.string
   }
 }
 
@@ -165,7 +165,7 @@ extension UIColor {
 
 extension UIView {
   /// Appends the CSS of the view's layer.
-  final func appendStyle(of layer: CALayer, to css: inout String) {
+  final func appendStyle(of layer: CALayer, to css: inout CSSText) {
     let hasElements = viewFlags.contains(.hasSublayers) || layer.hasElement
     if hasElements { css += "isolation:isolate;" }
     if layer.zPosition != 0 {

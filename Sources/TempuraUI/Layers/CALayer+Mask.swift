@@ -2,7 +2,7 @@ internal import Foundation
 
 extension CALayer {
   /// Appends a mask that is the layer's background, image and corners.
-  final func appendImageMask(to css: inout String) {
+  final func appendImageMask(to css: inout CSSText) {
     var images: [String] = []
     appendImages(to: &images)
     if images.isEmpty {
@@ -15,7 +15,7 @@ extension CALayer {
   }
 
   /// Appends images that are masks in a rectangle.
-  static func append(masks: [String], frame: CGRect, to css: inout String) {
+  static func append(masks: [String], frame: CGRect, to css: inout CSSText) {
     css += "mask:\(masks.map { "\($0) \(CSS.rem(frame.minX)) \(CSS.rem(frame.minY))" }.joined(separator: ","));"
     css += "mask-size:\(CSS.rem(frame.width)) \(CSS.rem(frame.height));mask-repeat:no-repeat;"
   }

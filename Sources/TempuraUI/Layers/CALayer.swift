@@ -398,7 +398,7 @@ open class CALayer: TimedObject {
   func renderContent(in context: CGContext) { draw(in: context) }
 
   /// Appends the CSS by which this layer is the mask of another one.
-  func appendMask(of layer: CALayer, to css: inout String) {
+  func appendMask(of layer: CALayer, to css: inout CSSText) {
     appendImageMask(to: &css)
   }
 

@@ -139,7 +139,7 @@ open class CAShapeLayer: CALayer {
     return line
   }
 
-  override func appendMask(of layer: CALayer, to css: inout String) {
+  override func appendMask(of layer: CALayer, to css: inout CSSText) {
     guard let path, let box = drawnBox, fillColor != nil || maskLine != "" else { return css += "visibility:hidden;" }
     let origin = ownGeometry.plainFrame.origin
     let frame = box.offsetBy(dx: origin.x - ownGeometry.bounds.minX, dy: origin.y - ownGeometry.bounds.minY)

@@ -42,14 +42,15 @@ open class CATextLayer: CALayer {
   override var hasElement: Bool { true }
 
   override func renderContent(into html: HTMLRenderer) {
-    var css = "inset:0;text-align:\(alignmentMode.css);"
+    var css = CSSText()
+    css += "inset:0;text-align:\(alignmentMode.css);"
     css += (font as? UIFont ?? .systemFont(ofSize: 17)).withSize(fontSize).css
-    if let foregroundColor { CSS.declare("color", foregroundColor.color.css, in: &css) }
+    if let foregroundColor { css.declare("color", foregroundColor.color.css) }
     css += isWrapped ? "white-space:pre-line;" : "white-space:pre;"
     if view != nil { css += "z-index:-1;" }
     if truncationMode != .none { css += "overflow:hidden;text-overflow:ellipsis;" }
     html.write("<span class=\"layer s")
-    html.write(text: String(html.styles.number(of: css)))
+    html.write(text: String(html.styles.number(of: css.bytes)))
     html.write("\">")
     if let text = string as? NSAttributedString {
       html.write(attributed: text)

@@ -67,10 +67,10 @@ extension UIView {
     return !(view is UIListContentView)
   }
 
-  final func appendBackgroundConfiguration(to css: inout String) {
+  final func appendBackgroundConfiguration(to css: inout CSSText) {
     guard let background = shownBackground else { return }
     background.appendStyle(to: &css)
-    if background.cornerRadius > 0 { CSS.declare("border-radius", CSS.rem(background.cornerRadius), in: &css) }
+    if background.cornerRadius > 0 { css.declare("border-radius", CSS.rem(background.cornerRadius)) }
   }
 }
 

@@ -50,7 +50,7 @@ open class UICollectionReusableView: UIView {
     super.setNeedsLayout()
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if let layoutAttributes, layoutAttributes.zIndex != 0, isPositionedByFrame {
       css += "z-index:\(min(max(layoutAttributes.zIndex, -10_000), 10_000));"

@@ -402,11 +402,11 @@ open class UICollectionView: UIScrollView, SectionedList {
     return "overflow:\(scrollsAcross ? "auto" : "hidden") \(scrollsDown ? "auto" : "hidden");"
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if isPlainList { css += listStyle(ofSection: 0) }
     if let color = listConfiguration?.backgroundColor, backgroundColor == nil {
-      CSS.declare("background-color", color.css, in: &css)
+      css.declare("background-color", color.css)
     }
     // Decorations can be behind the items, but not behind the list.
     if isPositionedByLayout { css += "display:block;isolation:isolate;" + overflow }

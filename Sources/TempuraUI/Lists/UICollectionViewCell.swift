@@ -139,13 +139,13 @@ open class UICollectionViewCell: UICollectionReusableView {
     return list
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     appendBackgroundConfiguration(to: &css)
     if isPositionedByFrame { return }
     if let itemSize { css += itemSize.css }
     let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
-    if let color = background?.backgroundColor { CSS.declare("background-color", color.css, in: &css) }
+    if let color = background?.backgroundColor { css.declare("background-color", color.css) }
   }
 }
 

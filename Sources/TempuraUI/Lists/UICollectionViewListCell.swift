@@ -139,7 +139,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
     }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if indentationLevel > 0 { css += "--indentation:\(CSS.rem(CGFloat(indentationLevel) * indentationWidth));" }
   }

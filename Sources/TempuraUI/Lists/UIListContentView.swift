@@ -126,7 +126,7 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
 
   override open func renderAttributes(into html: HTMLRenderer) { html.write(attribute: "data-style", "\(style)") }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     let (most, room) = (content.imageProperties.maximumSize, content.imageProperties.reservedLayoutSize)
     if most.width > 0 { css += "--image-width:\(CSS.rem(most.width));" }

@@ -279,11 +279,11 @@ open class UITableView: UIScrollView, SectionedList {
     html.write("</div></div>")
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if let color = sectionIndexColor { css += "--index:\(color.css);" }
     if let color = sectionIndexBackgroundColor { css += "--index-background:\(color.css);" }
-    if let separatorColor { CSS.declare("--separator", separatorColor.css, in: &css) }
+    if let separatorColor { css.declare("--separator", separatorColor.css) }
   }
 }
 

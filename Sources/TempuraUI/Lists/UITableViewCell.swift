@@ -280,7 +280,7 @@ open class UITableViewCell: UIView {
     if let table, let path { renderControlsAfter(at: path, of: table, into: html) }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if hasExactSize {
       // An app may override the frame of a cell to make it narrower.
@@ -292,7 +292,7 @@ open class UITableViewCell: UIView {
       css += "min-height:max(\(CSS.px(height)),var(--target));"
     }
     let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
-    if let color = background?.backgroundColor { CSS.declare("background-color", color.css, in: &css) }
+    if let color = background?.backgroundColor { css.declare("background-color", color.css) }
     appendBackgroundConfiguration(to: &css)
   }
 

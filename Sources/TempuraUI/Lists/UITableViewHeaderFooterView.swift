@@ -66,7 +66,7 @@ open class UITableViewHeaderFooterView: UIView {
     }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     appendBackgroundConfiguration(to: &css)
   }

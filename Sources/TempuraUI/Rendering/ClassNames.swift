@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The names of classes, and what is made of them.
 enum ClassNames {
   private struct Names {
@@ -5,9 +7,9 @@ enum ClassNames {
     let propertyName: String
   }
 
-  private static let markups = ByClass<String>()
-  private static let names = ByClass<Names>()
-  private static let frameworkClasses = ByClass<Bool>()
+  private static let markups = ByAddress<String>()
+  private static let names = ByAddress<Names>()
+  private static let frameworkClasses = ByAddress<Bool>()
 
   /// The class attribute of a view, such as `TodoCell UICollectionViewCell`: the names of its class and its superclasses, up
   /// to the first one of UIKit.

@@ -39,7 +39,7 @@ extension HTMLRenderer {
 
   /// Writes the attributes with the URLs of an image.
   func writeSource(of image: UIImage) {
-    write(attribute: "src", image.pageURL)
+    write(attribute: "src", pageURL(of: image))
     if let sourceSet = image.sourceSet { write(attribute: "srcset", sourceSet) }
   }
 

@@ -25,7 +25,10 @@ public final class HTMLRenderer {
   @exclusivity(unchecked) private var currentPreviousStart: Int? = 0
 
   // The CSS of the view that was rendered last. Its memory is used again.
-  @exclusivity(unchecked) private var declarations = ""
+  @exclusivity(unchecked) private var declarations = CSSText()
+
+  // The URLs of the images that were written last. The rows of a list have the same few.
+  @exclusivity(unchecked) private var imageURLs: [(image: UIImage, url: String)] = []
 
   // What this rendering knows about the names of views.
   @exclusivity(unchecked) private var naming = PathNaming()
@@ -100,6 +103,7 @@ public final class HTMLRenderer {
     var finished = HTMLBuffer(capacity: 0)
     swap(&finished, &buffer)
     naming = PathNaming()
+    imageURLs = []
     maxViews = isAnew ? newViews : maxViews + newViews
     excess = excess(of: root, bytes: finished.count + styles.css.utf8.count)
     guard excess == nil else {
@@ -315,18 +319,14 @@ public final class HTMLRenderer {
 
   /// Writes a space and an attribute, with its value escaped.
   public func write(attribute name: StaticString, _ value: String) {
-    buffer.append(" ")
-    buffer.append(name)
-    buffer.append("=\"")
+    buffer.append(attribute: name)
     buffer.append(text: value)
     buffer.append("\"")
   }
 
   /// Writes an attribute whose value is the id of a view or of one of its parts.
   package func write(attribute name: StaticString, idOf view: UIView, part: String = "") {
-    buffer.append(" ")
-    buffer.append(name)
-    buffer.append("=\"")
+    buffer.append(attribute: name)
     view.writeID(into: &buffer, &naming)
     if !part.isEmpty {
       buffer.append(".")
@@ -420,21 +420,30 @@ public final class HTMLRenderer {
   /// Writes the number of the class with these declarations.
   func write(styleNumber declarations: String) { buffer.append(styles.number(of: declarations)) }
 
+  /// The URL by which the page names the file of an image.
+  func pageURL(of image: UIImage) -> String {
+    for known in imageURLs where known.image.hasSameFile(as: image) { return known.url }
+    let url = image.pageURL
+    if imageURLs.count == 4 { imageURLs.removeFirst() }
+    imageURLs.append((image, url))
+    return url
+  }
+
   private func writeClasses(of view: UIView) {
     buffer.append(" class=\"")
     buffer.append(markup: ClassNames.markup(of: type(of: view)))
-    if view.isNamedAsProperty, ClassNames.isFree(view.pathName) {
+    if view.viewFlags.contains(.isPathNameClass) {
       buffer.append(" ")
       buffer.append(text: view.pathName)
     }
     if view.hasAssignedFrame, view.isPositionedByFrame { buffer.append(" placed") }
     if view.viewFlags.contains(.isFramed) { buffer.append(" framed") }
     if view.hasExactSize { buffer.append(" sized") }
-    declarations.removeAll(keepingCapacity: true)
+    declarations.removeAll()
     view.appendStyle(to: &declarations)
     if !declarations.isEmpty {
       buffer.append(" s")
-      buffer.append(styles.number(of: declarations))
+      buffer.append(styles.number(of: declarations.bytes))
     }
     buffer.append("\"")
   }
@@ -442,9 +451,7 @@ public final class HTMLRenderer {
 
 extension StaticString {
   /// Whether this is `h1`.
-  fileprivate var isTopHeading: Bool {
-    utf8CodeUnitCount == 2 && utf8Start[0] == UInt8(ascii: "h") && utf8Start[1] == UInt8(ascii: "1")
-  }
+  fileprivate var isTopHeading: Bool { isElement("h1") }
 }
 
 extension UIView {

@@ -1,29 +1,99 @@
-internal import HTML
+internal import Foundation
 
 /// The style rules of a page for properties set in code: one class per distinct set of declarations.
 ///
 /// Classes replace `style` attributes, because a content security policy that allows those also allows injected ones.
 package final class StyleSheet {
-  @exclusivity(unchecked) private var numbers: [String: Int] = [:]
+  /// Where the declarations of a class are in `css`.
+  private struct Rule {
+    let hash: UInt
+    let start: Int32
+    let count: Int32
+  }
+
+  // The rules by their numbers, and a hash table of the numbers with linear probing: -1 where there is none. To search in a
+  // dictionary of strings took as long as to write the declarations.
+  @exclusivity(unchecked) private var rules: [Rule] = []
+  @exclusivity(unchecked) private var slots: [Int32] = []
 
   /// The rules in CSS.
   @exclusivity(unchecked) package private(set) var css = ""
 
   package init() {}
 
+  /// The number of rules, including rules that no view uses any more: rules are never removed.
+  package var count: Int { rules.count }
+
   /// The number of the class with these declarations. The name of the class is `s` followed by the number.
   package func number(of declarations: String) -> Int {
-    if let number = numbers[declarations] { return number }
-    let number = numbers.count
-    numbers[declarations] = number
+    var declarations = declarations
+    return declarations.withUTF8 { number(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  func number(of declarations: UnsafeRawBufferPointer) -> Int {
+    if 2 * rules.count >= slots.count { grow() }
+    let hash = Self.hash(declarations)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] >= 0 {
+      let number = Int(slots[slot])
+      if rules[number].hash == hash, isRule(rules[number], declarations) { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = Int32(rules.count)
+    return add(declarations, hash)
+  }
+
+  private func isRule(_ rule: Rule, _ declarations: UnsafeRawBufferPointer) -> Bool {
+    guard Int(rule.count) == declarations.count, let start = declarations.baseAddress else { return false }
+    return css.utf8.withContiguousStorageIfAvailable {
+      memcmp($0.baseAddress! + Int(rule.start), start, declarations.count) == 0
+    } ?? false
+  }
+
+  private func add(_ declarations: UnsafeRawBufferPointer, _ hash: UInt) -> Int {
+    let number = rules.count
+    if rules.isEmpty {
+      rules.reserveCapacity(16)
+      css.reserveCapacity(1000)
+    }
     css += ".s"
     css += String(number)
     css += "{"
-    css += declarations
+    let start = css.utf8.count
+    css += String(decoding: declarations, as: UTF8.self)
     css += "}\n"
+    rules.append(Rule(hash: hash, start: Int32(start), count: Int32(declarations.count)))
     return number
   }
 
-  /// The number of rules, including rules that no view uses any more: rules are never removed.
-  package var count: Int { numbers.count }
+  private func grow() {
+    slots = Array(repeating: -1, count: max(2 * slots.count, 32))
+    for (number, rule) in rules.enumerated() {
+      var slot = Int(truncatingIfNeeded: rule.hash) & (slots.count - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(number)
+    }
+  }
+
+  /// A hash that takes eight bytes at a time. Few declarations of a page have the same one, whatever they are: a page has a
+  /// few thousand at most.
+  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt {
+    var hash = UInt(bytes.count)
+    var offset = 0
+    func mix(_ word: UInt) {
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    while offset + 8 <= bytes.count {
+      mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self))
+      offset += 8
+    }
+    var rest: UInt = 0
+    while offset < bytes.count {
+      rest = rest << 8 | UInt(bytes[offset])
+      offset += 1
+    }
+    mix(rest)
+    return hash
+  }
 }

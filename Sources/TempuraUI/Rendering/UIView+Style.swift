@@ -2,7 +2,7 @@ internal import Foundation
 
 extension UIView {
   /// Appends the CSS of the properties that all views have.
-  final func appendCommonStyle(to css: inout String) {
+  final func appendCommonStyle(to css: inout CSSText) {
     if isPositionedByFrame {
       appendFrame(to: &css)
     } else if hasExactSize {
@@ -25,43 +25,43 @@ extension UIView {
     if rareProperties.box(of: DrawnContent.self)?.properties.drawing != nil { css += "isolation:isolate;" }
   }
 
-  private func appendClipping(to css: inout String) {
+  private func appendClipping(to css: inout CSSText) {
     // Scroll views clip in any case.
     if viewFlags.contains(.clipsToBounds), !(self is UIScrollView) { css += "overflow:clip;" }
     // Depths count among siblings only.
     if viewFlags.contains(.hasSubviewsWithDepth) { css += "isolation:isolate;" }
   }
 
-  private func append(_ appearance: Appearance, to css: inout String) {
+  private func append(_ appearance: Appearance, to css: inout CSSText) {
     if appearance.alpha < 0.01 {
       css += "visibility:hidden;"
     } else if appearance.alpha < 1 {
       css += "opacity:\(CSS.number(appearance.alpha));"
     }
     if let color = appearance.backgroundColor {
-      CSS.declare("background-color", color.css, in: &css)
-      if let pattern = color.pattern { CSS.declare("background-image", pattern.cssURL, in: &css) }
+      css.declare("background-color", color.css)
+      if let pattern = color.pattern { css.declare("background-image", pattern.cssURL) }
     }
-    if let color = appearance.tintColor { CSS.declareTint(color, in: &css) }
+    if let color = appearance.tintColor { css.declareTint(color) }
   }
 
-  private func append(_ properties: LayerProperties, to css: inout String) {
+  private func append(_ properties: LayerProperties, to css: inout CSSText) {
     if let layer = properties.layer { appendStyle(of: layer, to: &css) }
     let matrix = properties.transform
     let spatial = properties.layer?.spatialTransform
     guard matrix != .identity || spatial != nil else { return }
     if matrix.tx != 0 || matrix.ty != 0 { css += "translate:\(CSS.rem(matrix.tx)) \(CSS.rem(matrix.ty));" }
     if let spatial {
-      CSS.declare("transform", spatial.css, in: &css)
+      css.declare("transform", spatial.css)
     } else if matrix.a != 1 || matrix.b != 0 || matrix.c != 0 || matrix.d != 1 {
       let numbers = [matrix.a, matrix.b, matrix.c, matrix.d, 0, 0]
       css += "transform:matrix(\(numbers.map(CSS.number).joined(separator: ",")));"
     }
-    if let origin = layerAnchorPoint.transformOrigin { CSS.declare("transform-origin", origin, in: &css) }
+    if let origin = layerAnchorPoint.transformOrigin { css.declare("transform-origin", origin) }
   }
 
   /// Appends the frame of the view, in a unit that scales with the browser's text size.
-  private func appendFrame(to css: inout String) {
+  private func appendFrame(to css: inout CSSText) {
     let frame = untransformedFrame
     let origin = superview?.rareProperties.box(of: Geometry.self)?.properties.boundsOrigin ?? .zero
     css += "position:absolute;"
@@ -83,7 +83,7 @@ extension UIView {
   }
 
   /// Makes the view tall enough for subviews with assigned frames, which take no room in the flow.
-  private func appendRoomForFrames(to css: inout String) {
+  private func appendRoomForFrames(to css: inout CSSText) {
     // The view of a controller has the size that its container gives it, and an app's class may be sized by its content.
     guard !hasAssignedFrame, !hasExactSize, managingViewController == nil else { return }
     var height: CGFloat = 0
@@ -93,7 +93,7 @@ extension UIView {
     if height > 0 { css += "min-height:\(CSS.clampedRem(height));" }
   }
 
-  private func appendRules(_ rules: LayoutRules, to css: inout String) {
+  private func appendRules(_ rules: LayoutRules, to css: inout CSSText) {
     css += rules.containerStyle
     if hasAssignedFrame, viewFlags.contains(.isArranged) { return }
     css += rules.itemStyle

@@ -224,7 +224,7 @@ open class UISearchBar: UIView, UITextInputTraits {
     for view in subviews where view !== searchTextField { html.render(view) }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if searchBarStyle == .minimal { css += "background-color:transparent;" }
     if let backgroundImage { css += backgroundImage.backgroundCSS }

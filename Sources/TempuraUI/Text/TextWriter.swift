@@ -240,8 +240,8 @@ struct TextWriter {
       var css = "width:\(CSS.rem(bounds.width));height:\(CSS.rem(bounds.height));"
       css += "vertical-align:\(CSS.rem(bounds.origin.y + offset));"
       let tracking = TextAttribute.tracking(attributes)
-      if tracking != 0 { CSS.declare("margin-inline-end", CSS.rem(tracking), in: &css) }
-      if let color = attributes[.foregroundColor] as? UIColor { CSS.declare("color", color.css, in: &css) }
+      if tracking != 0 { css += "margin-inline-end:\(CSS.rem(tracking));" }
+      if let color = attributes[.foregroundColor] as? UIColor { css += "color:\(color.css);" }
       html.write("<span class=\"attachment")
       html.write(text: " s\(html.styles.number(of: css))")
       html.write("\">")

@@ -80,10 +80,10 @@ extension UILabel {
   }
 
   /// Appends the CSS of lines that are written.
-  final func append(_ lines: Lines, to css: inout String) {
+  final func append(_ lines: Lines, to css: inout CSSText) {
     css += "white-space:pre;"
     let isEven = lines.text.hasOneLineHeight
-    CSS.declare("line-height", isEven ? CSS.rem(lines.text.font.lineHeight) : "0", in: &css)
+    css.declare("line-height", isEven ? CSS.rem(lines.text.font.lineHeight) : "0")
     if numberOfLines == 1, lineBreakMode == .byClipping { css += "overflow:hidden;" }
     // A browser finds the direction of each line anew. That of a paragraph is that of its first letter.
     if lines.broken.lines.count > 1, let direction = lines.text.directionOfAllParagraphs {

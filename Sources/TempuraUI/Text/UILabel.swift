@@ -224,7 +224,7 @@ open class UILabel: UIView {
   /// Writes no label, because a paragraph cannot have a name. Its content has the label instead, visually hidden.
   override package func renderAccessibility(into html: HTMLRenderer) {
     html.writeHint(of: self)
-    renderTraits(into: html)
+    html.write(traits: accessibilityTraits)
   }
 
   override open func renderContent(into html: HTMLRenderer) {
@@ -253,23 +253,23 @@ open class UILabel: UIView {
     }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     let lines = shownLines
-    if let font = lines.map(\.text.font) ?? style.font { css.append(font.css) }
-    if let color = shownColor { CSS.declare("color", color, in: &css) }
+    if let font = lines.map(\.text.font) ?? style.font { css += font.css }
+    if let color = shownColor { css.declare("color", color) }
     css += style.textAlignment.css
     if let shadow = shadowColor {
       let offset = shadowOffset
       css += "text-shadow:\(CSS.rem(offset.width)) \(CSS.rem(offset.height)) \(shadow.css);"
     }
-    if let insets = textInsets { CSS.declare("padding", CSS.rem(insets), in: &css) }
+    if let insets = textInsets { css.declare("padding", CSS.rem(insets)) }
     if let lines {
       append(lines, to: &css)
     } else {
       // A text of several fonts has the line heights of the style sheet, which are multiples of their sizes.
       if isOnFramedPage, measuredText.hasOneLineHeight {
-        CSS.declare("line-height", CSS.rem(font.lineHeight), in: &css)
+        css.declare("line-height", CSS.rem(font.lineHeight))
       }
       appendLines(to: &css)
     }
@@ -280,7 +280,7 @@ open class UILabel: UIView {
     return isEnabled ? style.textColor?.css : "var(--secondary)"
   }
 
-  private func appendLines(to css: inout String) {
+  private func appendLines(to css: inout CSSText) {
     let mode = style.lineBreakMode
     if mode == .byCharWrapping { css += "word-break:break-all;" }
     if style.numberOfLines > 1 {

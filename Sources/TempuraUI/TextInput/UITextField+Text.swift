@@ -60,8 +60,8 @@ extension UITextField {
 
   private var measuredText: MeasuredText { MeasuredText(rangedText, font: font ?? .systemFont(ofSize: 17)) }
 
-  final func appendTracking(to css: inout String) {
+  final func appendTracking(to css: inout CSSText) {
     let tracking = TextAttribute.tracking(textAttributes)
-    if tracking != 0 { CSS.declare("letter-spacing", CSS.rem(tracking), in: &css) }
+    if tracking != 0 { css.declare("letter-spacing", CSS.rem(tracking)) }
   }
 }

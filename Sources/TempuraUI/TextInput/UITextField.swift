@@ -322,11 +322,11 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     html.write("</div>")
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let font { css.append(font.css) }
-    if let textColor { CSS.declare("color", textColor.css, in: &css) }
-    if let placeholderColor { CSS.declare("--placeholder", placeholderColor.css, in: &css) }
+    if let font { css += font.css }
+    if let textColor { css.declare("color", textColor.css) }
+    if let placeholderColor { css.declare("--placeholder", placeholderColor.css) }
     switch border {
     case .roundedRect: break
     case nil where !isPositionedByFrame: break
@@ -392,7 +392,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   }
 
   /// Appends the insets of the text. Those of an app's class may depend on the size, which is unknown for a field that flows.
-  private func appendInsets(to css: inout String) {
+  private func appendInsets(to css: inout CSSText) {
     let bounds = isPositionedByFrame ? self.bounds : CGRect(x: 0, y: 0, width: 1000, height: 1000)
     let text = textRect(forBounds: bounds)
     let insets = [text.minY, bounds.width - text.maxX, bounds.height - text.maxY, text.minX]

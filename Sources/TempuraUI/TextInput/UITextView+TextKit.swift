@@ -220,7 +220,7 @@ extension UITextView {
     ownContainer?.lineBreakMode ?? .byWordWrapping
   }
 
-  final func appendInsets(to css: inout String) {
+  final func appendInsets(to css: inout CSSText) {
     if isExact {
       let inset = textContainerInset
       let lineHeight = (font ?? .systemFont(ofSize: 17)).lineHeight
@@ -228,10 +228,10 @@ extension UITextView {
       let space = isEditable && isOneLine(shownValue()) ? bounds.height - inset.top - lineHeight : 0
       let insets = UIEdgeInsets(
         top: inset.top, left: inset.left + padding, bottom: max(inset.bottom, space), right: inset.right + padding)
-      CSS.declare("--inset", CSS.rem(insets), in: &css)
-      CSS.declare("line-height", CSS.rem(lineHeight), in: &css)
+      css.declare("--inset", CSS.rem(insets))
+      css.declare("line-height", CSS.rem(lineHeight))
     } else if let inset {
-      CSS.declare("--inset", CSS.px(inset), in: &css)
+      css.declare("--inset", CSS.px(inset))
     }
   }
 }

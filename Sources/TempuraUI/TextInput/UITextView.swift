@@ -307,10 +307,10 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     for view in subviews where !isInputView(view) { html.render(view) }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let font { css.append(font.css) }
-    if let textColor { CSS.declare("color", textColor.css, in: &css) }
+    if let font { css += font.css }
+    if let textColor { css.declare("color", textColor.css) }
     css += textAlignment.css
     appendInsets(to: &css)
     // Its border and background are then those of the app, without another frame inside.

@@ -21,7 +21,7 @@ final class PropertyTable: Sendable {
     let content: Content
   }
 
-  private static let tables = ByClass<PropertyTable>()
+  private static let tables = ByAddress<PropertyTable>()
 
   /// Those that may hold a view or an array of views.
   private let holders: [Property]
@@ -60,8 +60,24 @@ final class PropertyTable: Sendable {
     self.others = others
   }
 
+  /// Whether a property may hold a view or an array of views.
+  var hasHolders: Bool { !holders.isEmpty }
+
+  /// What a property holds.
+  enum Held {
+    case object(AnyObject)
+    case value(Any)
+
+    var value: Any {
+      switch self {
+      case .object(let object): object
+      case .value(let value): value
+      }
+    }
+  }
+
   /// Calls a closure with each property of an object of the class that may hold a view or an array of views.
-  func forEachHolder(in object: UIView, _ body: (String, Any) -> Void) {
+  func forEachHolder(in object: UIView, _ body: (String, Held) -> Void) {
     for property in holders { Self.read(property, of: object, body) }
   }
 
@@ -69,7 +85,8 @@ final class PropertyTable: Sendable {
   func values(in object: UIView) -> [String: Any] {
     var values: [String: Any] = [:]
     for property in holders + others {
-      Self.read(property, of: object) { name, value in
+      Self.read(property, of: object) { name, held in
+        let value = held.value
         let mirror = Mirror(reflecting: value)
         let unwrapped: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)
         if let unwrapped { values[name] = unwrapped }
@@ -78,19 +95,19 @@ final class PropertyTable: Sendable {
     return values
   }
 
-  private static func read(_ property: Property, of object: UIView, _ body: (String, Any) -> Void) {
+  private static func read(_ property: Property, of object: UIView, _ body: (String, Held) -> Void) {
     defer { withExtendedLifetime(object) {} }
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + property.offset
     switch property.content {
     case .object:
-      if let object = address.load(as: AnyObject?.self) { body(property.name, object) }
+      if let object = address.load(as: AnyObject?.self) { body(property.name, .object(object)) }
     case .value(let type):
       func value<Value>(_ type: Value.Type) -> Any { address.assumingMemoryBound(to: type).pointee }
-      body(property.name, _openExistential(type, do: value))
+      body(property.name, .value(_openExistential(type, do: value)))
     case .reflected(let number, let superclass):
       var mirror: Mirror? = Mirror(reflecting: object)
       for _ in 0..<superclass { mirror = mirror?.superclassMirror }
-      if let child = mirror?.children.dropFirst(number).first { body(property.name, child.value) }
+      if let child = mirror?.children.dropFirst(number).first { body(property.name, .value(child.value)) }
     }
   }
 

@@ -7,21 +7,27 @@ protocol RarePropertyGroup {
 
 /// The rare properties of one view. They take no memory until the view sets one, and then only that of its group.
 struct RareProperties {
-  final class Box<Group> {
-    // As in views, accesses are not checked for overlaps.
-    @exclusivity(unchecked) final var properties: Group
+  // As in views, accesses are not checked for overlaps.
 
-    fileprivate init(_ properties: Group) { self.properties = properties }
+  class AnyBox {
+    fileprivate final let group: ObjectIdentifier
+    @exclusivity(unchecked) fileprivate final var next: AnyBox?
+
+    fileprivate init(_ group: ObjectIdentifier, next: AnyBox?) { (self.group, self.next) = (group, next) }
   }
 
-  // A view has at most a few groups, so a linear search is faster than a dictionary.
-  private var boxes: [(group: ObjectIdentifier, box: AnyObject)] = []
+  final class Box<Group: RarePropertyGroup>: AnyBox {
+    @exclusivity(unchecked) final var properties = Group()
+  }
 
-  var isEmpty: Bool { boxes.isEmpty }
+  // A view has at most a few groups, so a list is smaller and faster than a dictionary.
+  private var first: AnyBox?
+
+  var isEmpty: Bool { first == nil }
 
   /// Whether no group other than one was set.
   func hasOnly<Group: RarePropertyGroup>(_ group: Group.Type) -> Bool {
-    boxes.allSatisfy { $0.group == ObjectIdentifier(group) }
+    first.map { $0.group == ObjectIdentifier(group) && $0.next == nil } ?? true
   }
 
   /// The properties of a group: the initial ones until the view sets one.
@@ -35,9 +41,11 @@ struct RareProperties {
   /// The box of a group; nil until the view sets a property of the group.
   func box<Group: RarePropertyGroup>(of group: Group.Type) -> Box<Group>? {
     let identifier = ObjectIdentifier(group)
-    for index in boxes.indices where boxes[index].group == identifier {
-      // Safe because `makeBox(of:)` stores the box under the type of its group.
-      return unsafeDowncast(boxes[index].box, to: Box<Group>.self)
+    var box = first
+    while let current = box {
+      // Safe because `makeBox(of:)` makes a box with the type of its group.
+      if current.group == identifier { return unsafeDowncast(current, to: Box<Group>.self) }
+      box = current.next
     }
     return nil
   }
@@ -45,14 +53,21 @@ struct RareProperties {
   /// Frees the properties of a group, which are the initial ones then.
   mutating func remove<Group: RarePropertyGroup>(_ group: Group.Type) {
     let identifier = ObjectIdentifier(group)
-    boxes.removeAll { $0.group == identifier }
-    if boxes.isEmpty { boxes = [] }
+    if let first, first.group == identifier {
+      self.first = first.next
+      return
+    }
+    var box = first
+    while let current = box {
+      if current.next?.group == identifier { current.next = current.next?.next }
+      box = current.next
+    }
   }
 
   private mutating func makeBox<Group: RarePropertyGroup>(of group: Group.Type) -> Box<Group> {
     if let box = box(of: group) { return box }
-    let box = Box(Group())
-    boxes.append((ObjectIdentifier(group), box))
+    let box = Box<Group>(ObjectIdentifier(group), next: first)
+    first = box
     return box
   }
 }

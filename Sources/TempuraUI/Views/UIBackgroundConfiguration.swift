@@ -28,8 +28,8 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
   public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration { self }
 
   /// Appends the declarations of what the app set.
-  func appendStyle(to css: inout String) {
-    if let color = backgroundColor { CSS.declare("background-color", color.css, in: &css) }
+  func appendStyle(to css: inout CSSText) {
+    if let color = backgroundColor { css.declare("background-color", color.css) }
     if let image {
       css += "background:\(image.cssURL) center / \(imageContentMode.backgroundSize) no-repeat;"
     }

@@ -152,7 +152,7 @@ open class UIContentUnavailableView: UIView, UIContentView {
     }
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     content.background.appendStyle(to: &css)
   }

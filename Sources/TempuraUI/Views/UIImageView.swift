@@ -84,7 +84,9 @@ open class UIImageView: UIView {
   }
 
   /// Writes no label, because that is the alternative text of the image.
-  override package func renderAccessibility(into html: HTMLRenderer) { renderTraits(into: html) }
+  override package func renderAccessibility(into html: HTMLRenderer) {
+    html.write(traits: accessibilityTraits)
+  }
 
   private func reportMissingLabel() {
     #if DEBUG
@@ -95,7 +97,7 @@ open class UIImageView: UIView {
     #endif
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     css += contentMode.css
     if isImageElement, let dark = shownImage?.darkCSS(in: overriddenInterfaceStyle) { css += dark }

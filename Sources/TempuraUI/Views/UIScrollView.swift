@@ -334,7 +334,7 @@ open class UIScrollView: UIView {
     html.write("></span>")
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if !isScrollEnabled, hasAssignedFrame { css += "overflow:hidden;" }
     if scrollsFromLeft { css += "direction:ltr;" }

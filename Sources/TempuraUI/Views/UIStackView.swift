@@ -197,7 +197,7 @@ open class UIStackView: UIView {
     return css
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     // In a column without a height, views that fill it equally are as high as the highest one.
     let isGrid = axis == .vertical && distribution == .fillEqually

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Foundation
 
 extension HTMLRenderer {
   /// Writes the accessible name of a view's element: the view's label, or else its labelling view, or else `fallback`. In
@@ -72,28 +73,39 @@ extension UIView {
   final func renderCommonAccessibility(into html: HTMLRenderer) {
     // The label of a tappable view is on its button.
     let label = hasTapRecognizer && !(self is UIControl) ? nil : accessibilityLabel
-    let value = accessibilityValue
+    let (value, hint, traits) = (accessibilityValue, accessibilityHint, accessibilityTraits)
     if htmlTag.isWithoutRole {
-      if accessibilityTraits.contains(.header) {
+      if traits.contains(.header) {
         html.write(" role=\"heading\" aria-level=\"2\"")
       } else if label != nil {
-        html.write(accessibilityTraits.contains(.image) ? " role=\"img\"" : " role=\"group\"")
+        html.write(traits.contains(.image) ? " role=\"img\"" : " role=\"group\"")
       }
     }
     if let label { html.write(attribute: "aria-label", value.map { "\(label), \($0)" } ?? label) }
-    let description = [label == nil ? value : nil, accessibilityHint].compactMap { $0 }
-    if !description.isEmpty { html.write(attribute: "aria-description", description.joined(separator: ", ")) }
-    renderTraits(into: html)
+    if label == nil, let value {
+      html.write(attribute: "aria-description", hint.map { "\(value), \($0)" } ?? value)
+    } else if let hint {
+      html.write(attribute: "aria-description", hint)
+    }
+    html.write(traits: traits)
   }
 
+}
+
+extension HTMLRenderer {
   /// Writes the traits that all elements may have.
-  final func renderTraits(into html: HTMLRenderer) {
-    if accessibilityTraits.contains(.selected) { html.write(" aria-current=\"true\"") }
-    if accessibilityTraits.contains(.updatesFrequently) { html.write(" aria-live=\"polite\"") }
+  func write(traits: UIAccessibilityTraits) {
+    if traits.contains(.selected) { write(" aria-current=\"true\"") }
+    if traits.contains(.updatesFrequently) { write(" aria-live=\"polite\"") }
   }
 }
 
 extension StaticString {
+  /// Whether this is the name of an element.
+  func isElement(_ name: StaticString) -> Bool {
+    utf8CodeUnitCount == name.utf8CodeUnitCount && memcmp(utf8Start, name.utf8Start, utf8CodeUnitCount) == 0
+  }
+
   /// Whether an element of this name has no ARIA role.
-  var isWithoutRole: Bool { description == "div" || description == "span" }
+  var isWithoutRole: Bool { isElement("div") || isElement("span") }
 }

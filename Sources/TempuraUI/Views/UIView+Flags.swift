@@ -53,6 +53,8 @@ extension UIView {
     package static let isElement = Flags(rawValue: 1 << 25)
     /// The view is a cell whose configurations are those of its state.
     package static let isConfigured = Flags(rawValue: 1 << 26)
+    /// The last name of the view's id is a class of its element, too.
+    package static let isPathNameClass = Flags(rawValue: 1 << 27)
   }
 
   /// How a page uses the frame of a view.

@@ -34,6 +34,11 @@ extension UIView {
 
   /// Marks the view for rendering.
   package final func setNeedsRender() {
+    if viewFlags.isSuperset(of: [.needsRender, .subtreeNeedsRender]), !viewFlags.contains(.isArranged),
+      let parent, parent.viewFlags.contains(.subtreeNeedsRender)
+    {
+      return
+    }
     viewFlags.insert(.needsRender)
     if viewFlags.contains(.isArranged) { setStacksNeedLayout() }
     if superview == nil { didChangeMarkup() }

@@ -14,30 +14,23 @@ extension UIView {
     return buffer.string
   }
 
+  /// Writes the view's id.
+  final func writeID(into buffer: inout HTMLBuffer, _ naming: inout PathNaming) {
+    if !rareProperties.isEmpty, let identifier = accessibilityIdentifier { return buffer.append(text: identifier) }
+    writePath(into: &buffer, &naming)
+  }
+
+  /// Writes the view's path. That of its owner is most often in the buffer already, and that of a button just before.
   private func writePath(into buffer: inout HTMLBuffer, _ naming: inout PathNaming) {
+    if let known = naming.path(of: self) { return buffer.append(copyOf: known) }
     resolvePathName(&naming)
+    let start = buffer.count
     if let pathOwner {
       pathOwner.writePath(into: &buffer, &naming)
       buffer.append(".")
     }
     buffer.append(text: pathName)
-  }
-
-  /// Writes the view's id. Most views of a page have the same owner as the view before them, so the owner's path is copied.
-  final func writeID(into buffer: inout HTMLBuffer, _ naming: inout PathNaming) {
-    if let identifier = accessibilityIdentifier { return buffer.append(text: identifier) }
-    resolvePathName(&naming)
-    if let pathOwner {
-      if pathOwner === naming.previousOwner {
-        buffer.append(copyOf: naming.previousPath)
-      } else {
-        let start = buffer.count
-        pathOwner.writePath(into: &buffer, &naming)
-        (naming.previousOwner, naming.previousPath) = (pathOwner, start..<buffer.count)
-      }
-      buffer.append(".")
-    }
-    buffer.append(text: pathName)
+    naming.note(start..<buffer.count, of: self)
   }
 
   /// Whether an id names the view, or a part of it.
@@ -90,7 +83,7 @@ extension UIView {
     }
     var ancestor = superview
     while let candidate = ancestor {
-      if naming.asks(candidate) {
+      if PropertyTable.of(type(of: candidate)).hasHolders, naming.asks(candidate) {
         candidate.nameProperties()
         if !pathName.isEmpty { return }
       }
@@ -118,13 +111,18 @@ extension UIView {
   private func forgetOwnPathName() {
     pathName = ""
     pathOwner = nil
-    viewFlags.remove(.isNamedAsProperty)
+    viewFlags.subtract([.isNamedAsProperty, .isPathNameClass])
   }
 
   /// Names the descendants that properties of this view hold.
   private func nameProperties() {
     var taken: Set<String>?
-    PropertyTable.of(type(of: self)).forEachHolder(in: self) { name($1, as: $0, &taken) }
+    PropertyTable.of(type(of: self)).forEachHolder(in: self) { name, holder in
+      switch holder {
+      case .object(let object): if let view = object as? UIView { nameProperty(view, name, &taken) }
+      case .value(let value): self.name(value, as: name, &taken)
+      }
+    }
     viewFlags.insert(.hasNamedProperties)
   }
 
@@ -141,6 +139,7 @@ extension UIView {
     view.pathName = unusedName(name(), &taken)
     view.pathOwner = self
     view.viewFlags.insert(.isNamedAsProperty)
+    if ClassNames.isFree(view.pathName) { view.viewFlags.insert(.isPathNameClass) }
   }
 
   /// Returns the name, with a number if another view has it already: a former value of the property or array element.
@@ -182,21 +181,18 @@ extension UIView {
     if let number = numberInApplication { return number == 1 ? base : "\(base)\(number)" }
     var top = self
     while let superview = top.superview { top = superview }
-    let taken = top.namesOfScreens
     var name = base
     var number = 2
-    while taken.contains(name) {
+    while top.hasScreen(named: name) {
       name = "\(base)\(number)"
       number += 1
     }
     return name
   }
 
-  /// The names of the screens in the view. The screens of a window are beside one another or in containers.
-  private var namesOfScreens: Set<String> {
-    var names: Set<String> = [pathName]
-    for view in subviews where view.isRootOfScreen { names.formUnion(view.namesOfScreens) }
-    return names
+  /// Whether a screen in the view has a name. The screens of a window are beside one another or in containers.
+  private func hasScreen(named name: String) -> Bool {
+    pathName == name || subviews.contains { $0.isRootOfScreen && $0.hasScreen(named: name) }
   }
 
   /// Names the subviews that no property holds: after their class, with a number that tells them apart.
@@ -226,12 +222,25 @@ extension UIView {
 
 /// What one rendering, or one search, knows about the names of views.
 struct PathNaming {
-  /// The owner of the id that was written last, and where its path is in the buffer.
-  fileprivate var previousOwner: UIView?
-  fileprivate var previousPath = 0..<0
+  // Where the paths of the view that was written last, of its owner, and of that one's owners are in the buffer. The
+  // outermost is the first.
+  private var paths: [(view: UIView, range: Range<Int>)] = []
 
   /// The views whose properties have named the views that they hold. Asking them again would take long, and find nothing.
   private var asked: [ObjectIdentifier: UIView] = [:]
+
+  /// Where the path of a view is in the buffer; nil if that is not known.
+  fileprivate func path(of view: UIView) -> Range<Int>? {
+    for index in paths.indices.reversed() where paths[index].view === view { return paths[index].range }
+    return nil
+  }
+
+  fileprivate mutating func note(_ range: Range<Int>, of view: UIView) {
+    let owner = view.pathOwner
+    while !paths.isEmpty, paths[paths.count - 1].view !== owner { paths.removeLast() }
+    if paths.isEmpty { paths.reserveCapacity(8) }
+    paths.append((view, range))
+  }
 
   /// Whether the properties of a view are still to be asked. True once for each view.
   fileprivate mutating func asks(_ view: UIView) -> Bool {

@@ -34,7 +34,11 @@ extension UIView {
     let window = self.window
     view.willMove(toSuperview: self)
     if let window { view.willMoveSubtree(toWindow: window) }
-    subviews.insert(view, at: min(max(index, 0), subviews.count))
+    if index >= subviews.count {
+      subviews.append(view)
+    } else {
+      subviews.insert(view, at: max(index, 0))
+    }
     view.parent = self
     noteFrames(of: view)
     if view.hasDepth { viewFlags.insert(.hasSubviewsWithDepth) }

@@ -394,7 +394,9 @@ open class UIView: UIResponder {
 
   /// Lays the subviews out by their constraints. Called before `layoutSubviews`. Texts are only measured if frames depend on
   /// them.
-  func applyLayoutRules() { ConstraintGrid(self, isRough: !isOnFramedPage)?.apply() }
+  func applyLayoutRules() {
+    if hasConstraintsOfSubviews { ConstraintGrid(self, isRough: !isOnFramedPage)?.apply() }
+  }
 
   // MARK: - Layers and drawing
 
@@ -503,7 +505,7 @@ open class UIView: UIResponder {
   package func renderAccessibility(into html: HTMLRenderer) { renderCommonAccessibility(into: html) }
 
   /// Appends the CSS declarations for the view's properties, each with a semicolon. Call `super` first.
-  package func appendStyle(to css: inout String) { appendCommonStyle(to: &css) }
+  package func appendStyle(to css: inout CSSText) { appendCommonStyle(to: &css) }
 
   /// Writes the content of the element: the subviews in their order.
   open func renderContent(into html: HTMLRenderer) {

@@ -81,10 +81,10 @@ open class UIVisualEffectView: UIView {
     contentView.setFlowingFrame(bounds)
   }
 
-  override package func appendStyle(to css: inout String) {
+  override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     guard let blur = effect as? UIBlurEffect else { return }
-    CSS.declare("backdrop-filter", "blur(1.25rem)", in: &css)
-    CSS.declare("background-color", blur.tint, in: &css)
+    css.declare("backdrop-filter", "blur(1.25rem)")
+    css.declare("background-color", blur.tint)
   }
 }

@@ -104,8 +104,8 @@ import Testing
     let owner = BadgeView()
     let screen = screen(owner)
     var found: [(name: String, views: [UIView])] = []
-    PropertyTable.of(Screen.self).forEachHolder(in: screen) { name, value in
-      let views = views(value)
+    PropertyTable.of(Screen.self).forEachHolder(in: screen) { name, held in
+      let views = views(held.value)
       if !views.isEmpty { found.append((name, views)) }
     }
     let expected = mirrored(screen).map { ($0.name, views($0.value)) }.filter { !$0.1.isEmpty }

@@ -161,7 +161,9 @@ extension UIView {
     let rules = rareProperties.box(of: LayoutRules.self)
     if let rules, !rules.properties.constraints.isEmpty || !rules.properties.containerStyle.isEmpty { return true }
     return subviews.contains { view in
-      guard let rules = view.rareProperties.box(of: LayoutRules.self) else { return false }
+      guard !view.rareProperties.isEmpty, let rules = view.rareProperties.box(of: LayoutRules.self) else {
+        return false
+      }
       return !rules.properties.itemStyle.isEmpty || rules.properties.constraints.contains(where: \.isOfOneView)
     }
   }

@@ -1,0 +1,37 @@
+package import HTML
+
+/// CSS declarations that are being written, each with a semicolon.
+///
+/// It is a buffer of bytes, because appending to a string takes several times as long, for each view that changes.
+package struct CSSText: ~Copyable {
+  private var buffer = HTMLBuffer(capacity: 256)
+
+  package init() {}
+
+  package var isEmpty: Bool { buffer.count == 0 }
+
+  package var bytes: UnsafeRawBufferPointer { buffer.bytes }
+
+  package var string: String { buffer.string }
+
+  /// Removes the declarations and keeps the memory.
+  package mutating func removeAll() { buffer.removeAll() }
+
+  package static func += (css: inout CSSText, text: StaticString) { css.buffer.append(text) }
+
+  @_disfavoredOverload
+  package static func += (css: inout CSSText, text: String) { css.buffer.append(markup: text) }
+
+  /// Appends a declaration.
+  package mutating func declare(_ property: StaticString, _ value: String) {
+    buffer.append(property)
+    buffer.append(":")
+    buffer.append(markup: value)
+    buffer.append(";")
+  }
+
+  /// Appends the tint of an element. `UIColor.tintColor` is the tint that it has: a property must not name itself.
+  package mutating func declareTint(_ color: UIColor) {
+    if color !== UIColor.tintColor { declare("--tint", color.css) }
+  }
+}
