@@ -49,6 +49,7 @@ package enum PercentEncoding {
 
   /// Encodes a text for a segment of a path, or for a query: all characters but the unreserved ones (RFC 3986, section 2).
   package static func encode(_ text: String) -> String {
+    if text.utf8.allSatisfy(isUnreserved) { return text }
     var encoded = ""
     for byte in text.utf8 {
       if isUnreserved(byte) {

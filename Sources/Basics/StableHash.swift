@@ -20,7 +20,8 @@ public struct StableHash {
 
   /// Adds a text and its end, so that two texts do not give the hash of one joined text.
   @inlinable public mutating func combine(_ text: String) {
-    for byte in text.utf8 { combine(byte) }
+    var text = text
+    text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
     combine(0xff)  // a byte that UTF-8 does not have
   }
 

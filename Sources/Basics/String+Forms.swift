@@ -5,7 +5,8 @@ extension String {
   /// Swift sorts such a run when it compares or hashes a text, which takes quadratic time. No language needs a longer run.
   public var streamSafe: String {
     // All of these characters are behind U+02FF.
-    guard utf8.contains(where: { $0 >= 0xCC }) else { return self }
+    var text = self
+    guard text.withUTF8({ bytes in bytes.contains { $0 >= 0xCC } }) else { return self }
     var result: UnicodeScalarView?
     var run = 0
     for index in unicodeScalars.indices {

@@ -21,7 +21,12 @@ extension String {
 extension UnsignedInteger where Self: FixedWidthInteger {
   /// All hexadecimal digits of the number in small letters, such as "0f" for a byte.
   @inlinable public var hexadecimal: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
+    String(unsafeUninitializedCapacity: Self.bitWidth / 4) { digits in
+      for index in digits.indices {
+        let digit = UInt8(truncatingIfNeeded: self >> Self(Self.bitWidth - 4 - 4 * index)) & 15
+        digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+      }
+      return digits.count
+    }
   }
 }

@@ -22,6 +22,9 @@ package struct SessionID: Hashable, Sendable {
     self.init(high: high, low: low)
   }
 
+  /// A number from 0 on, the same for each call, that divides ids evenly.
+  package func number(below limit: Int) -> Int { Int(low % UInt64(limit)) }
+
   /// The id as a cookie's value.
   package var cookieValue: String { high.hexadecimal + low.hexadecimal }
 

@@ -66,18 +66,17 @@ extension SessionKey: Comparable {
 /// 128 bits as 32 hexadecimal digits.
 enum Hexadecimal {
   static func pair(_ text: UnsafeRawBufferPointer) -> (UInt64, UInt64)? {
-    var high: UInt64 = 0
-    var low: UInt64 = 0
-    guard text.count == 32 else { return nil }
-    for (index, byte) in text.enumerated() {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      default: return nil
-      }
-      if index < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
-    }
+    guard text.count == 32, let high = number(text, from: 0), let low = number(text, from: 16) else { return nil }
     return (high, low)
+  }
+
+  private static func number(_ text: UnsafeRawBufferPointer, from start: Int) -> UInt64? {
+    var (number, isNumber): (UInt64, Bool) = (0, true)
+    for index in start..<start + 16 {
+      let (digit, letter) = (text[index] &- UInt8(ascii: "0"), text[index] &- UInt8(ascii: "a"))
+      if digit > 9, letter > 5 { isNumber = false }
+      number = number << 4 | UInt64(digit > 9 ? letter &+ 10 : digit)
+    }
+    return isNumber ? number : nil
   }
 }

@@ -46,7 +46,7 @@ struct FormTests {
   @Test func aFormInPiecesIsTheSameForm() {
     let body = Array("n%61me=caf%C3%A9+x&b=%26&&c&d==".utf8)
     for split in 0...body.count {
-      var form = URLEncodedForm(limits: HTTPLimits())
+      let form = URLEncodedForm(limits: HTTPLimits())
       for piece in [body[..<split], body[split...]] {
         #expect(piece.withUnsafeBytes { form.read($0) } == nil)
       }

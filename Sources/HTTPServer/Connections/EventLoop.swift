@@ -41,13 +41,13 @@ final class EventLoop: @unchecked Sendable {
   /// Suspended requests that have their answer.
   private let answered = Locked<[HTTPExchange]>([])
 
-  // Of the loop's thread, which looks at most of them in each round. A check of each look takes longer than the look.
-  @exclusivity(unchecked) var listening = Listening.paused(until: 0)
+  // Of the loop's thread.
+  var listening = Listening.paused(until: 0)
   private var connections: [Int32: HTTPConnection] = [:]
   /// Connections on which the client sends no more.
-  @exclusivity(unchecked) private var halfClosed: [Int32: HTTPConnection] = [:]
+  private var halfClosed: [Int32: HTTPConnection] = [:]
   private var lingering = LingeringSockets()
-  @exclusivity(unchecked) var streams: OpenStreams
+  var streams: OpenStreams
   /// The descriptors of libmicrohttpd; -1 before the thread runs.
   private(set) var daemonEvents: Int32 = -1
   /// The connection whose request began last.
@@ -56,13 +56,13 @@ final class EventLoop: @unchecked Sendable {
   private var isOpened = false
   /// The number of requests and streams whose connections are suspended.
   private var suspendedRequests = 0
-  @exclusivity(unchecked) private var nextSweep: UInt64 = 0
-  @exclusivity(unchecked) private var nextHalfClosedLook: UInt64 = 0
+  private var nextSweep: UInt64 = 0
+  private var nextHalfClosedLook: UInt64 = 0
   private var overload: Overload
   /// When this round began to work, or else its first request came; 0 before that.
-  @exclusivity(unchecked) private var roundStart: UInt64 = 0
+  private var roundStart: UInt64 = 0
   /// How long the last round worked.
-  @exclusivity(unchecked) private(set) var lastRound: UInt64 = 0
+  private(set) var lastRound: UInt64 = 0
 
   /// - Parameter listener: A listening socket, which the loop closes.
   /// - Throws: If the system has no descriptor left.

@@ -48,10 +48,8 @@ struct FormReader {
     self.bytes += bytes.count
     switch form {
     case .ignored: break
-    case .urlencoded(var form):
-      self.form = .ignored  // so that the form's arrays have one owner while they grow
+    case .urlencoded(let form):
       if let problem = form.read(bytes) { throw problem }
-      self.form = .urlencoded(form)
       try count(self.bytes)
     case .multipart(let form):
       form.read(bytes)
@@ -73,7 +71,7 @@ struct FormReader {
     defer { form = .ignored }
     switch form {
     case .ignored: return []
-    case .urlencoded(var form):
+    case .urlencoded(let form):
       if let problem = form.finish() { throw problem }
       return form.fields
     case .multipart(let form):

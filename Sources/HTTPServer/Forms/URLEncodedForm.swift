@@ -4,7 +4,7 @@ internal import Basics
 ///
 /// libmicrohttpd's post processor would not do. It refuses `a=b=c` and a last name without `=`, ends a value at a line feed,
 /// and takes malformed escapes for text.
-struct URLEncodedForm {
+final class URLEncodedForm {
   private(set) var fields: [FormField] = []
   private let limits: HTTPLimits
   private var name: [UInt8] = []
@@ -21,53 +21,67 @@ struct URLEncodedForm {
 
   init(limits: HTTPLimits) { self.limits = limits }
 
-  mutating func read(_ bytes: UnsafeRawBufferPointer) -> RequestError? {
-    for byte in bytes {
-      var decoded = byte
+  func read(_ bytes: UnsafeRawBufferPointer) -> RequestError? {
+    var next = 0
+    while next < bytes.count {
+      let byte = bytes[next]
+      var problem: RequestError?
       switch escape {
       case .none:
         switch byte {
-        case 0x26:
-          if let problem = finishField() { return problem }
-          continue
-        case 0x3d where isName:
-          (isName, isStarted) = (false, true)
-          continue
-        case 0x25:
-          (escape, isStarted) = (.begun, true)
-          continue
-        case 0x2b: decoded = 0x20
-        default: break
+        case 0x26: problem = finishField()
+        case 0x3d where isName: (isName, isStarted) = (false, true)
+        case 0x25: (escape, isStarted) = (.begun, true)
+        case 0x2b: problem = append(CollectionOfOne(0x20))
+        default:
+          let start = next
+          while next < bytes.count, isPlain(bytes[next]) { next += 1 }
+          if next == start { return .zeroByte }
+          problem = append(bytes[start..<next])
+          next -= 1
         }
       case .begun:
         guard let digit = PercentEncoding.digit(byte) else { return .malformedEncoding }
         escape = .high(digit)
-        continue
       case .high(let high):
         guard let digit = PercentEncoding.digit(byte) else { return .malformedEncoding }
-        decoded = high << 4 | digit
         escape = .none
+        problem = high << 4 | digit == 0 ? .zeroByte : append(CollectionOfOne(high << 4 | digit))
       }
-      if decoded == 0 { return .zeroByte }
-      isStarted = true
-      if isName {
-        if name.count == limits.fieldNameBytes { return .fieldNameTooLong }
-        name.append(decoded)
-      } else {
-        if value.count == limits.fieldBytes { return .fieldTooLarge }
-        value.append(decoded)
-      }
+      if let problem { return problem }
+      next += 1
+    }
+    return nil
+  }
+
+  /// Whether a byte stands for itself.
+  private func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0, 0x25, 0x26, 0x2b: false
+    case 0x3d: !isName
+    default: true
+    }
+  }
+
+  private func append(_ bytes: some Collection<UInt8>) -> RequestError? {
+    isStarted = true
+    if isName {
+      if name.count + bytes.count > limits.fieldNameBytes { return .fieldNameTooLong }
+      name.append(contentsOf: bytes)
+    } else {
+      if value.count + bytes.count > limits.fieldBytes { return .fieldTooLarge }
+      value.append(contentsOf: bytes)
     }
     return nil
   }
 
   /// Ends the form after the last byte of the body.
-  mutating func finish() -> RequestError? {
+  func finish() -> RequestError? {
     guard case .none = escape else { return .malformedEncoding }
     return finishField()
   }
 
-  private mutating func finishField() -> RequestError? {
+  private func finishField() -> RequestError? {
     guard isStarted else { return nil }
     if fields.count == limits.fieldCount { return .tooManyFields }
     guard let name = String(utf8: name), let value = String(utf8: value) else { return .malformedEncoding }

@@ -15,6 +15,15 @@ enum ASCII {
 
   static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte }
 
+  /// Whether there are control characters other than tabs. Looks at many bytes at once, because no branch depends on one.
+  static func hasControls(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var found: UInt8 = 0
+    for byte in bytes { found |= isControl(byte) ? 1 : 0 }
+    return found != 0
+  }
+
+  static func isControl(_ byte: UInt8) -> Bool { (byte < 0x20 && byte != 0x09) || byte == 0x7f }
+
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The bytes without blanks around them.

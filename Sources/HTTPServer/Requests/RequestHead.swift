@@ -47,10 +47,8 @@ struct RequestHead {
       !name.isEmpty, valueStart > nameStart + name.count
     else { return .malformedHead }
     for byte in name where !HTTPToken.contains(byte) { return .malformedHead }
-    var hasControls = false
-    for byte in value { hasControls = hasControls || (byte < 0x20 && byte != 0x09) || byte == 0x7f }
     let end = valueStart + value.count
-    if hasControls || end.load(as: UInt8.self) != 0 || end.load(fromByteOffset: 1, as: UInt8.self) != 0 {
+    if ASCII.hasControls(value) || end.load(as: UInt8.self) != 0 || end.load(fromByteOffset: 1, as: UInt8.self) != 0 {
       return .malformedHead
     }
     next = end + 2

@@ -85,8 +85,8 @@ struct RequestTarget {
 package enum TargetParts {
   /// The path and the query of a URL without a host. The query is nil if there is none.
   package static func split(_ url: String) -> (path: Substring, query: Substring?) {
-    guard let mark = url.firstIndex(of: "?") else { return (url[...], nil) }
-    return (url[..<mark], url[url.index(after: mark)...])
+    guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return (url[...], nil) }
+    return (url[..<mark], url[url.utf8.index(after: mark)...])
   }
 
   /// The path's segments, decoded. Empty ones are left out, so `/` has none.

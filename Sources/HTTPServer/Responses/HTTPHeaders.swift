@@ -37,10 +37,8 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     block.append(0)
     var value = value
     value.withUTF8 { bytes in
-      var hasControls = false
-      for byte in bytes { hasControls = Self.isControl(byte) || hasControls }
-      if hasControls {
-        block.append(contentsOf: bytes.lazy.filter { !Self.isControl($0) })
+      if ASCII.hasControls(UnsafeRawBufferPointer(bytes)) {
+        block.append(contentsOf: bytes.lazy.filter { !ASCII.isControl($0) })
       } else {
         block.append(contentsOf: bytes)
       }
@@ -48,7 +46,21 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     block.append(0)
   }
 
-  private static func isControl(_ byte: UInt8) -> Bool { (byte < 0x20 && byte != 0x09) || byte == 0x7f }
+  /// Writes text over the bytes of a value, from an offset in ``block`` on.
+  package mutating func overwrite(at offset: Int, with text: String) {
+    var text = text
+    text.withUTF8 { text in
+      precondition(!ASCII.hasControls(UnsafeRawBufferPointer(text)), "A value has no control characters")
+      block.withUnsafeMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[offset...]).copyBytes(from: text) }
+    }
+  }
+
+  /// The offset in ``block`` of a text that is in it.
+  package func offset(of text: StaticString) -> Int {
+    guard let offset = text.withUTF8Buffer({ text in block.indices.first { block[$0...].starts(with: text) } })
+    else { preconditionFailure("No field has the text \(text)") }
+    return offset
+  }
 
   /// Calls the closure with each field, in order.
   package func forEach(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void) {

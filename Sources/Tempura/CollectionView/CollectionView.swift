@@ -74,7 +74,7 @@ where S.SourceType == Cell.VM {
   private var cells: [Cell] = []
   private var models: [Cell.VM] = []
   private var identities: [String] = []
-  private let traits = ItemTraits<Cell.VM>()
+  private let traits = ItemTraits(of: Cell.VM.self)
   private let hasOneSection = S.self == SimpleSource<Cell.VM>.self
 
   public init(frame: CGRect, layout: UICollectionViewLayout) {
@@ -102,10 +102,10 @@ where S.SourceType == Cell.VM {
   }
 
   /// The models to show.
-  @exclusivity(unchecked) open var source: S? { didSet { update() } }
+  open var source: S? { didSet { update() } }
 
   /// Whether a new source assigns only changed models to their cells. Default: false, it assigns all models.
-  @exclusivity(unchecked) open var useDiffs = false
+  open var useDiffs = false
 
   /// Called with the current index path when a cell is tapped. If it is nil, cells are not buttons.
   open var didTapItem: ((IndexPath) -> Void)? {
@@ -136,7 +136,7 @@ where S.SourceType == Cell.VM {
       cells[index].prepareForReuse()
       show(model, in: cells[index], at: index)
     }
-    if traits.identity == nil { nameByContent() }
+    if !traits.haveIdentities { nameByContent() }
     ownItemsDidChange()
   }
 
@@ -150,7 +150,7 @@ where S.SourceType == Cell.VM {
       hasOneSection ? ownCells.count == 1 && ownCells[0].count == cells.count : ownCells.map(\.count) == rowCounts
     if !isDividedAsBefore { ownCells = cellsInSections }
     ownItemsDidChange()
-    if traits.identity == nil { nameByContent() }
+    if !traits.haveIdentities { nameByContent() }
   }
 
   /// How many rows the source has in each section.
@@ -182,7 +182,10 @@ where S.SourceType == Cell.VM {
 
   private func models(of source: S) -> [Cell.VM] {
     // The same type. A cast that looks for that takes longer.
-    if hasOneSection { return unsafeBitCast(source, to: SimpleSource<Cell.VM>.self).items }
+    hasOneSection ? unsafeBitCast(source, to: SimpleSource<Cell.VM>.self).items : modelsOfSections(in: source)
+  }
+
+  private func modelsOfSections(in source: S) -> [Cell.VM] {
     var models: [Cell.VM] = []
     for (section, count) in rowCounts.enumerated() {
       models.reserveCapacity(models.count + count)
@@ -200,8 +203,7 @@ where S.SourceType == Cell.VM {
     guard new.count == cells.count else { return false }
     var next = 0
     while next < new.count {
-      let search = useDiffs ? traits.firstChange : nil
-      guard let index = search == nil ? next : search?(models, new, next) else { return true }
+      guard let index = useDiffs ? traits.firstChange(from: next, in: models, new) : next else { return true }
       next = index + 1
       guard identity(of: new[index], at: index) == identities[index] else { return false }
       cells[index].prepareForReuse()
@@ -234,7 +236,7 @@ where S.SourceType == Cell.VM {
       }
       let cell = cells[old]
       newCells.append(cell)
-      if useDiffs, traits.areEqual?(models[old], model) == true { continue }
+      if useDiffs, traits.areEqual(models[old], model) { continue }
       cell.prepareForReuse()
       show(model, in: cell, at: index)
     }
@@ -244,7 +246,7 @@ where S.SourceType == Cell.VM {
     identities = newIdentities
     setSubviews(newCells + others)
     ownCells = cellsInSections
-    if traits.identity != nil {
+    if traits.haveIdentities {
       for index in newCells.indices { newCells[index].setPathName(ofItem: newIdentities[index], in: self) }
     }
     collectionViewLayout.callUpdateMethods(for: changes)
@@ -286,7 +288,7 @@ where S.SourceType == Cell.VM {
     return cell
   }
 
-  private func identity(of model: Cell.VM, at index: Int) -> String { traits.identity?(model) ?? String(index) }
+  private func identity(of model: Cell.VM, at index: Int) -> String { traits.identity(of: model) ?? String(index) }
 
   /// Returns the section and item of a row, given its index among the rows of all sections.
   private func indexPath(ofRow index: Int) -> IndexPath {

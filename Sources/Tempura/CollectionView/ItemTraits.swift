@@ -1,43 +1,62 @@
 internal import Glibc
 internal import TempuraUI
 
-/// The operations that the models of a list support, by their type.
-struct ItemTraits<Item> {
+/// The operations that the models of a list support, by their type. Not generic, because to look such a type up takes as long
+/// as some of the operations.
+struct ItemTraits {
+  // Each is the type of the items, or nil if that does not conform.
+  private let identifiable: (any Identifiable.Type)?
+  private let equatable: (any Equatable.Type)?
+  private let both: (any (Equatable & Identifiable).Type)?
+
+  init(of type: Any.Type) {
+    identifiable = type as? any Identifiable.Type
+    equatable = type as? any Equatable.Type
+    both = type as? any (Equatable & Identifiable).Type
+  }
+
+  var haveIdentities: Bool { identifiable != nil }
+
   /// Returns the identity of a model, escaped for ids. Nil if the type is not `Identifiable`.
-  let identity: ((Item) -> String)?
-  /// Returns the first index, from a start index on, at which two lists have different models. Nil if the type is not
-  /// `Equatable`. One call for the whole list is faster than one for each row.
-  let firstChange: (([Item], [Item], Int) -> Int?)?
-  /// Whether two models are equal. Nil if the type is not `Equatable`.
-  let areEqual: ((Item, Item) -> Bool)?
+  func identity<Item>(of item: Item) -> String? { identifiable.map { Self.identity(of: item, as: $0) } }
 
-  init() {
-    identity = (Item.self as? any Identifiable.Type).flatMap { Self.identity(of: $0) as? (Item) -> String }
-    let search =
-      (Item.self as? any (Equatable & Identifiable).Type).map { Self.searchWithIdentity(of: $0) }
-      ?? (Item.self as? any Equatable.Type).map { Self.search(of: $0) }
-    firstChange = search as? ([Item], [Item], Int) -> Int?
-    areEqual = (Item.self as? any Equatable.Type).flatMap { Self.equality(of: $0) as? (Item, Item) -> Bool }
+  private static func identity<Item, Model: Identifiable>(of item: Item, as type: Model.Type) -> String {
+    // Safe because both are the same type. A cast that looks for that takes longer.
+    let id = unsafeBitCast(item, to: type).id
+    return ItemIdentity.escaped(id as? String ?? String(describing: id))
   }
 
-  private static func identity<Model: Identifiable>(of type: Model.Type) -> Any {
-    { (model: Model) -> String in ItemIdentity.escaped(model.id as? String ?? String(describing: model.id)) }
+  /// Returns the first index, from a start index on, at which two lists have different models. If the type is not `Equatable`,
+  /// all are different. One call for the whole list is faster than one for each row.
+  func firstChange<Item>(from start: Int, in old: [Item], _ new: [Item]) -> Int? {
+    if let both { return Self.firstChange(from: start, in: old, new, as: both) }
+    if let equatable { return Self.firstChange(from: start, in: old, new, as: equatable) }
+    return start < min(old.count, new.count) ? start : nil
   }
 
-  private static func search<Model: Equatable>(of type: Model.Type) -> Any {
-    { (old: [Model], new: [Model], start: Int) -> Int? in
-      firstIndex(from: start, in: old, new) { $0 != $1 }
-    }
+  private static func firstChange<Item, Model: Equatable & Identifiable>(
+    from start: Int, in old: [Item], _ new: [Item], as type: Model.Type
+  ) -> Int? {
+    firstIndex(from: start, in: models(old, as: type), models(new, as: type)) { $0 != $1 || $0.id != $1.id }
   }
 
-  private static func searchWithIdentity<Model: Equatable & Identifiable>(of type: Model.Type) -> Any {
-    { (old: [Model], new: [Model], start: Int) -> Int? in
-      firstIndex(from: start, in: old, new) { $0 != $1 || $0.id != $1.id }
-    }
+  private static func firstChange<Item, Model: Equatable>(
+    from start: Int, in old: [Item], _ new: [Item], as type: Model.Type
+  ) -> Int? {
+    firstIndex(from: start, in: models(old, as: type), models(new, as: type)) { $0 != $1 }
   }
 
-  private static func equality<Model: Equatable>(of type: Model.Type) -> Any {
-    { (left: Model, right: Model) -> Bool in left == right }
+  private static func models<Item, Model>(_ items: [Item], as type: Model.Type) -> [Model] {
+    unsafeBitCast(items, to: [Model].self)  // Safe because both are the same type.
+  }
+
+  /// Whether two models are equal. False if the type is not `Equatable`.
+  func areEqual<Item>(_ left: Item, _ right: Item) -> Bool {
+    equatable.map { Self.areEqual(left, right, as: $0) } ?? false
+  }
+
+  private static func areEqual<Item, Model: Equatable>(_ left: Item, _ right: Item, as type: Model.Type) -> Bool {
+    unsafeBitCast(left, to: type) == unsafeBitCast(right, to: type)  // Safe because both are the same type.
   }
 
   /// Compares without a copy, because there may be many models to copy.

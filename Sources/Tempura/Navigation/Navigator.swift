@@ -82,17 +82,17 @@ public class Navigator {
   // MARK: - The screens that are shown
 
   /// The screens that are shown, bottom to top.
-  var currentRoutables: [any Routable] {
-    executor.sync {
-      if provider.isLive, let window { return window.currentRoutables }
-      return provider.currentRoutable()
-    }
+  var currentRoutables: [any Routable] { executor.sync { routables } }
+
+  private var routables: [any Routable] {
+    if provider.isLive, let window { return window.currentRoutables }
+    return provider.currentRoutable()
   }
 
   /// The current route, and the contexts that its screens were shown with.
   package var location: (route: Route, contexts: [ScreenContext?]) {
     executor.sync {
-      let routables = currentRoutables
+      let routables = routables
       return (routables.map(\.routeIdentifier), contexts(of: routables))
     }
   }

@@ -1,8 +1,8 @@
 internal import Basics
 internal import TempuraUI
 
-/// A form, matched with the controls that are on the screen right now.
-struct Interaction {
+/// A form, matched with the controls that are on the screen right now. A class, because closures have it.
+final class Interaction {
   private let window: UIWindow
   private let entries: [Entry]
   private let action: Action

@@ -111,7 +111,7 @@ final class PageWriter: Sendable {
     var buffer = HTMLBuffer(capacity: (isShared ? 0 : markup.bytes.count) + screen.css.utf8.count + 2048)
     templates.page.write(into: &buffer) { name in
       switch name {
-      case "title": title(of: screen.head)
+      case "title": screen.title
       case "nonce": nonces.style
       case "page": nonces.form
       case "viewport": Self.viewport(of: screen.head)
@@ -122,7 +122,7 @@ final class PageWriter: Sendable {
       case "screen":
         if isShared, offset == nil { offset = buffer.count } else { buffer.append(bytes: markup.bytes) }
       case "style": buffer.append(markup: screen.css)
-      case "heading": writeHeading(of: screen.head, into: &buffer)
+      case "heading": writeHeading(of: screen, into: &buffer)
       case "notice":
         writeNotices(message ?? (isWorking ? .pageWorking : nil), notes, screen.head.language, into: &buffer)
       default:
@@ -225,10 +225,10 @@ final class PageWriter: Sendable {
   }
 
   /// Writes the page's title as a heading, for screen readers, unless a view such as a navigation bar has one.
-  private func writeHeading(of head: PageHead, into buffer: inout HTMLBuffer) {
-    guard !head.hasTopHeading else { return }
+  private func writeHeading(of screen: Scene.Rendering, into buffer: inout HTMLBuffer) {
+    guard !screen.head.hasTopHeading else { return }
     buffer.append("<header class=\"page-heading\"><h1>")
-    buffer.append(text: title(of: head))
+    buffer.append(text: screen.title)
     buffer.append("</h1></header>")
   }
 

@@ -26,7 +26,7 @@ struct SessionMark: Equatable, Sendable {
   /// Reads the value of the field `page`: a nonce, and the mark after a dot. Nil if there is no mark.
   init?(ofPage value: String) {
     guard let dot = value.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    self.init(value[value.index(after: dot)...])
+    self.init(value[value.utf8.index(after: dot)...])
   }
 
   static let count = 7

@@ -37,23 +37,19 @@ struct Circumstances: Equatable, Sendable {
   ///   - languages: Those of the app.
   ///   - isLive: Whether it is a live request. Only these say what the script knows of the window.
   init(_ exchange: any Exchange, languages: [String], isLive: Bool) {
-    if exchange.header("Sec-CH-Viewport-Width") != nil {
-      width = Self.length(exchange.header("Sec-CH-Viewport-Width"), least: Self.leastWidth)
+    if let value = exchange.header("Sec-CH-Viewport-Width") {
+      width = Self.length(value, least: Self.leastWidth)
       height = Self.length(exchange.header("Sec-CH-Viewport-Height"), least: 100)
     }
     if isLive, let screen = exchange.header("Tempura-Screen") { readScreen(screen) }
     if let density = exchange.header("Sec-CH-DPR").flatMap(Double.init), density >= 0.5, density <= 10 {
       self.density = Int32(density * 100)
     }
-    if exchange.header("Sec-CH-Prefers-Color-Scheme", is: "\"dark\"") {
-      style = .dark
-    } else if exchange.header("Sec-CH-Prefers-Color-Scheme", is: "\"light\"") {
-      style = .light
+    if let scheme = exchange.header("Sec-CH-Prefers-Color-Scheme")?.lowercased() {
+      style = scheme == "\"dark\"" ? .dark : scheme == "\"light\"" ? .light : .unknown
     }
-    if exchange.header("Sec-CH-UA-Mobile", is: "?1") {
-      device = .mobile
-    } else if exchange.header("Sec-CH-UA-Mobile", is: "?0") {
-      device = .other
+    if let isMobile = exchange.header("Sec-CH-UA-Mobile") {
+      device = isMobile == "?1" ? .mobile : isMobile == "?0" ? .other : .unknown
     }
     if let field = exchange.header("Accept-Language") {
       let accepted = AcceptedLanguage(among: languages, field: field)

@@ -76,6 +76,8 @@ struct ServerPaths: Sendable {
 
   /// Whether the last part of a path has an ending, as the names of files have, and those of screens seldom.
   static func looksLikeFile(_ path: String) -> Bool {
-    path.utf8.reversed().prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: "."))
+    var hasDot = false
+    for byte in path.utf8 { hasDot = byte == UInt8(ascii: ".") || hasDot && byte != UInt8(ascii: "/") }
+    return hasDot
   }
 }

@@ -104,11 +104,12 @@ enum Step<Scene> {
   private static func guarded(
     _ url: String, _ access: RouteAccess, _ trail: Trail, _ routes: RouteTable, _ step: Step
   ) -> Step {
-    let urls = trail.urls + [url]
     switch access {
     case .allowed: return step
-    case .refused: return .refuse(trail.isGuarded ? .redirectLoop(trail: urls, isCircle: false) : .forbidden)
+    case .refused:
+      return .refuse(trail.isGuarded ? .redirectLoop(trail: trail.urls + [url], isCircle: false) : .forbidden)
     case .redirect(let route):
+      let urls = trail.urls + [url]
       let destination = routes.destination(route: route)
       return urls.contains(destination.url) || urls.count > Trail.maxURLs
         ? .refuse(.redirectLoop(trail: urls + [destination.url], isCircle: true))

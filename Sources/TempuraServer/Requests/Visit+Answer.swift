@@ -127,7 +127,7 @@ extension Visit {
         response.headers.append("Clear-Site-Data", "\"cache\", \"cookies\", \"storage\"")
         response.headers.append("Set-Cookie", SessionCookie.deletion(for: exchange))
       }
-    } else if isNewSession, session.record == nil, let problem = session.persistenceError {
+    } else if isNewSession, !session.isStored, let problem = session.persistenceError {
       session.removeUnclaimed()
       response = page(of: .notStored(problem))
     } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {

@@ -105,7 +105,7 @@ extension Visit {
     _ problem: PersistenceError, _ form: FormInput, _ scene: Scene, at origin: Destination?
   ) {
     // The answer is a 503. A live client ignores its body, and sends the form again.
-    guard !session.isRemoved, session.record != nil, let origin, origin.keptIndex == nil else {
+    guard !session.isRemoved, session.isStored, let origin, origin.keptIndex == nil else {
       return answer(.refusal(.notStored(problem)))
     }
     runtime.metrics.countRefusal(RefusalReason(problem))

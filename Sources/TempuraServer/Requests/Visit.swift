@@ -95,8 +95,11 @@ final class Visit: @unchecked Sendable {
   let url: String
   /// What a live request says of its page; nil for a request that wants a page.
   let live: LiveRequest?
+  /// What the request says of its browser.
+  private lazy var circumstances = Circumstances(
+    exchange, languages: runtime.options.languages, isLive: live != nil)
   /// What the session knows of the request.
-  var request: Waiters.Request
+  let request: Waiters.Request
 
   var state = State.running
   /// Which ids were tried.
@@ -182,9 +185,7 @@ final class Visit: @unchecked Sendable {
 
   /// Continues when what was waited for is over.
   func resume() {
-    var before = State.running
-    swap(&before, &state)  // which copies nothing
-    switch before {
+    switch Swift.exchange(&state, with: .running) {  // which copies nothing
     case .running: assertionFailure("A visit that does not wait was resumed.")
     case .thread: look()
     case .load(let question, let wait): if let result = wait.value { didLoad(result, question) }
@@ -406,9 +407,8 @@ final class Visit: @unchecked Sendable {
   /// Takes over what the request says about its browser.
   ///
   /// - Parameter known: What earlier requests of the browser said, for a scene that has had none.
-  private func adoptCircumstances(in scene: Scene, completedBy known: Circumstances = Circumstances()) {
-    let news = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil)
-    session.scenes.circumstances = news.completed(by: session.scenes.circumstances)
-    scene.adopt(news.completed(by: known))
+  private func adoptCircumstances(in scene: Scene, completedBy known: Circumstances? = nil) {
+    session.scenes.circumstances = circumstances.completed(by: session.scenes.circumstances)
+    scene.adopt(known.map(circumstances.completed(by:)) ?? circumstances)
   }
 }

@@ -13,6 +13,7 @@ struct Destination {
   /// The name of each element's context in a URL: that of the element, with a number if the route has the element more than
   /// once.
   static func contextNames(of route: Route) -> [String] {
+    guard route.count > 1 else { return route }
     var counts: [String: Int] = [:]
     var names: Set<String> = []
     return route.map { element in

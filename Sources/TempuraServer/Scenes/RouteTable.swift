@@ -57,18 +57,18 @@ struct RouteTable {
   /// query are ignored.
   func destination(segments: [String], query: [(name: String, value: String)]) -> Destination? {
     let (route, pathTexts) = read(segments.filter { !$0.isEmpty })
-    let names = Destination.contextNames(of: route)
     var queryTexts: [Int: String] = [:]
     var kept: [Int: String] = [:]
     if !query.isEmpty {
+      let names = Destination.contextNames(of: route)
       let indices = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-      let keptNames = Destination.keptNames(of: names)
-      let keptIndices = Dictionary(uniqueKeysWithValues: keptNames.enumerated().map { ($1, $0) })
+      lazy var keptIndices = Dictionary(
+        uniqueKeysWithValues: Destination.keptNames(of: names).enumerated().map { ($1, $0) })
       for (name, value) in query {
         if let index = indices[name] {
           // The query comes before the path: see `url(of:_:)`.
           if queryTexts[index] == nil { queryTexts[index] = value }
-        } else if let index = keptIndices[name], kept[index] == nil {
+        } else if name.utf8.contains(UInt8(ascii: ".")), let index = keptIndices[name], kept[index] == nil {
           kept[index] = value
         }
       }
@@ -158,7 +158,7 @@ struct RouteTable {
   }
 
   private func url(of route: Route, _ parts: [Int: ContextPart]) -> String {
-    if let (path, segments) = ownPath(of: route, parts.compactMapValues(\.text)) {
+    if !paths.isEmpty, let (path, segments) = ownPath(of: route, parts.compactMapValues(\.text)) {
       return Self.path(segments) + query(route, parts, without: path.indices)
     }
     return Self.path(route) + query(route, parts, without: [])
@@ -166,7 +166,6 @@ struct RouteTable {
 
   /// The app's own path for a route: the one with the most contexts.
   private func ownPath(of route: Route, _ texts: [Int: String]) -> (path: RoutePath, segments: [String])? {
-    guard !paths.isEmpty else { return nil }
     for path in paths.filter({ $0.route == route }).sorted(by: { $0.indices.count > $1.indices.count }) {
       if let segments = path.segments(texts: texts), leads(segments, to: path), !isReserved(Self.path(segments)) {
         return (path, segments)

@@ -8,19 +8,24 @@ extension Scene {
   /// The controllers and their paths: the index of their screen in the route, and their type, with a number if the screen
   /// has several of a type.
   var controllers: [(path: String, controller: UIViewController)] {
-    guard let window else { return [] }
-    let screens = window.currentViewControllers
-    let isScreen = Set(screens.map(ObjectIdentifier.init))
-    var controllers: [(path: String, controller: UIViewController)] = []
+    var counts: [String: Int] = [:]
+    return controllersOfScreens.map { screen, controller in
+      let path = "\(screen).\(type(of: controller))"
+      counts[path, default: 0] += 1
+      let count = counts[path] ?? 1
+      return (count == 1 ? path : "\(path).\(count)", controller)
+    }
+  }
+
+  /// The controllers, and the indices of their screens in the route.
+  private var controllersOfScreens: [(screen: Int, controller: UIViewController)] {
+    let screens = window?.currentViewControllers ?? []
+    var controllers: [(screen: Int, controller: UIViewController)] = []
     for (index, screen) in screens.enumerated() {
-      var counts: [String: Int] = [:]
       var remaining = [screen]
       while let controller = remaining.popLast() {
-        remaining += controller.children.reversed().filter { !isScreen.contains(ObjectIdentifier($0)) }
-        let name = "\(type(of: controller))"
-        counts[name, default: 0] += 1
-        let count = counts[name] ?? 1
-        controllers.append((count == 1 ? "\(index).\(name)" : "\(index).\(name).\(count)", controller))
+        remaining += controller.children.reversed().filter { child in !screens.contains { $0 === child } }
+        controllers.append((index, controller))
       }
     }
     return controllers
@@ -82,7 +87,7 @@ extension Scene {
   var canBeMadeAgain: Bool {
     guard isAccepted, !isBusy, !restoration.keepsValues, location?.keptIndex == nil else { return false }
     return enter {
-      controllers.allSatisfy { _, controller in
+      controllersOfScreens.allSatisfy { _, controller in
         if let holder = controller as? any LocalStateHolder { return holder.localStateType is any Codable.Type }
         return controller is any AnyViewController || Self.containers.contains(ObjectIdentifier(type(of: controller)))
       }

@@ -136,6 +136,8 @@ extension Scene {
     let markup: Markup
     let css: String
     let head: PageHead
+    /// The title of the page.
+    let title: String
     let url: String
     let screen: String?
     /// The tab that the scene belongs to.
@@ -156,6 +158,7 @@ extension Scene {
       self.markup = markup
       self.css = css
       self.head = head
+      title = site.pages.title(of: head)
       self.url = url
       self.screen = screen
       self.tab = tab

@@ -17,11 +17,11 @@ final class Freshness: Sendable {
   /// Whether the last change could not be stored.
   var hasError: Bool { failed.load(ordering: .relaxed) }
 
-  /// Publishes version, expiry and error to other threads. Call it in the session's turn.
-  func update(_ persistence: Persistence) {
-    expiry.store(persistence.record?.expiry ?? .max, ordering: .relaxed)
-    failed.store(persistence.error != nil, ordering: .relaxed)
-    storedVersion.store(persistence.record?.version ?? 0, ordering: .releasing)
+  /// Publishes what is known of the storage to other threads. Call it in the session's turn.
+  func update(version: UInt64, expiry: Int64?, hasError: Bool) {
+    self.expiry.store(expiry ?? .max, ordering: .relaxed)
+    failed.store(hasError, ordering: .relaxed)
+    storedVersion.store(version, ordering: .releasing)
   }
 
   /// Whether the record in memory is expired, so that another server may have begun the session again, and its versions with

@@ -135,6 +135,9 @@ struct Persistence {
   /// What is stored, as far as this server knows; nil if nothing is.
   private(set) var record: SessionRecord?
 
+  /// Its version; 0 if nothing is stored. Copies no record.
+  var version: UInt64 { record?.version ?? 0 }
+
   /// The last version that was stored, perhaps by an earlier session with this id.
   private var lastVersion: UInt64 = 0
 
@@ -170,8 +173,7 @@ struct Persistence {
     case .removed(.success(false)): return retry(in: .removing)
     case .removed(.failure(let error)): return fail(.failed(error))
     case .found(let record, let earlier, let asked, let isExpired):
-      let present = self.record?.version ?? 0
-      let isNewer = record.version > present || record.version < present && asked == present
+      let isNewer = record.version > version || record.version < version && asked == version
       return isNewer || isExpired ? [takeOver(record, earlier)] : []
     case .discarded(let forms, let updaters):
       unanswered.undo(forms, removing: updaters)
@@ -185,11 +187,11 @@ struct Persistence {
   private mutating func workRanOut(_ needs: Needs) -> [Effect] {
     if needs.end {
       phase = .removing
-      return [.remove(version: record?.version ?? 0)]
+      return [.remove(version: version)]
     }
-    if let newID = needs.newID, let record {
+    if let newID = needs.newID, record != nil {
       phase = .renaming(to: newID)
-      return [.rename(to: newID, replacing: record.version)]
+      return [.rename(to: newID, replacing: version)]
     }
     guard needs.save else {
       error = nil  // what it was about is undone
@@ -200,7 +202,7 @@ struct Persistence {
 
   private mutating func save(_ save: UnansweredSaves.Save, _ hasInput: Bool) -> Effect {
     phase = .saving(save, hasInput: hasInput)
-    return .save(replacing: record?.version ?? 0, after: lastVersion, withInput: hasInput)
+    return .save(replacing: version, after: lastVersion, withInput: hasInput)
   }
 
   private mutating func saved(_ record: SessionRecord, _ result: Result<SavedSession, StorageError>) -> [Effect] {

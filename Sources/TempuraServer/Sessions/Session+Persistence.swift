@@ -45,6 +45,9 @@ extension Session {
   /// What is stored, as far as this server knows; nil if nothing is.
   var record: SessionRecord? { storing.persistence.record }
 
+  /// Whether something is stored. Copies no record.
+  var isStored: Bool { storing.persistence.version > 0 }
+
   /// Why the last change was not stored; nil if it was.
   var persistenceError: PersistenceError? { storing.persistence.error }
 
@@ -54,7 +57,7 @@ extension Session {
   /// find.
   var isUnsaved: Bool {
     guard let state, !isRemoved else { return false }
-    return record == nil || !state.journal.isEmpty || snapshot != storing.snapshot
+    return !isStored || !state.journal.isEmpty || snapshot != storing.snapshot
   }
 
   /// Stores what changed, and then tells the requests that wait. Called in a turn whenever no work is left, before the next
@@ -96,16 +99,22 @@ extension Session {
   }
 
   private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {
-    let version = record?.version
+    let version = storing.persistence.version
     let effects = storing.persistence.handle(event)
     // First, because a page that was kept is sent without a turn if the version is that of the browser.
     if case .takeOver(let stored) = effects.first {
       scenes.forgetPages()
       // After an own rename whose reply was lost, the version is that in memory.
-      if stored == nil, isUnsaved, record?.version != version { runtime.metrics.retries.increment() }
+      if stored == nil, isUnsaved, storing.persistence.version != version { runtime.metrics.retries.increment() }
     }
-    freshness.update(storing.persistence)
+    updateFreshness()
     return effects
+  }
+
+  func updateFreshness() {
+    // Part by part, which copies no record.
+    let (version, expiry) = (storing.persistence.version, storing.persistence.record?.expiry)
+    freshness.update(version: version, expiry: expiry, hasError: persistenceError != nil)
   }
 
   private func needs() -> Persistence.Needs {
@@ -141,9 +150,9 @@ extension Session {
     case .forgetJournal:
       keepContent()
       state?.didSave()
-      if !waiters.isEmpty, let content { answers.didStore(content.answers) }
+      if !waiters.isEmpty, let stored = storing.content?.answers { answers.didStore(stored) }
       storing.snapshot = snapshot
-      if let record { didSetExpiry(record.expiry) }
+      if let expiry = storing.persistence.record?.expiry { didSetExpiry(expiry) }
     case .takeOver(let stored): takeOver(stored)
     case .takeNewID(let id): rename(to: id)
     case .keepNewID(let id): renewal.noReply(to: id)
@@ -181,7 +190,8 @@ extension Session {
       content: StateContent(
         state: state.current, stateVersion: runtime.states.stateVersion,
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
-        answers: answers, language: scenes.languagePreference.tag, earlierVersions: record.map(Versions.earlier) ?? [],
+        answers: answers, language: scenes.languagePreference.tag,
+        earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
         arrayTexts: storing.arrayTexts),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
     call {

@@ -103,7 +103,7 @@ final class Session: @unchecked Sendable {
     answers = content?.answers.answered ?? RecentAnswers()
     storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)
-    freshness.update(storing.persistence)
+    updateFreshness()
   }
 
   /// The id in the browser's cookie. The app can renew it.
@@ -201,7 +201,7 @@ final class Session: @unchecked Sendable {
   ///
   /// - Parameter askedKey: The key that was not found. The session may have another one by now.
   func didRemoveElsewhere(_ askedKey: SessionKey) {
-    guard key == askedKey, record != nil, life == .live || life == .ending else { return }
+    guard key == askedKey, isStored, life == .live || life == .ending else { return }
     life = .removed(byApp: life == .ending, isTold: false)
   }
 
@@ -244,7 +244,7 @@ final class Session: @unchecked Sendable {
 
   /// Extends the session's lifetime in the storage if half of it is over.
   func touchIfDue() {
-    guard isDueForTouch, record != nil else { return }
+    guard isDueForTouch, isStored else { return }
     let expiry = expiry()
     didSetExpiry(expiry)
     lifetime.sendsCookie = true

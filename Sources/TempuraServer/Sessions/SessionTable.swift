@@ -26,7 +26,7 @@ final class SessionTable: Sendable {
     shards = (0..<32).map { _ in Shard() }
   }
 
-  private func shard(of id: SessionID) -> Shard { shards[Int(UInt(bitPattern: id.hashValue) % UInt(shards.count))] }
+  private func shard(of id: SessionID) -> Shard { shards[id.number(below: shards.count)] }
 
   var count: Int { total.load(ordering: .relaxed) }
 

@@ -1,5 +1,3 @@
-internal import Sessions
-
 /// The versions of a session's saves.
 ///
 /// A version is greater than the one that it replaces by a random step. So two saves that replace the same version have
@@ -22,9 +20,8 @@ enum Versions {
 
   private static let maxEarlier = 8
 
-  /// The versions that the save after a record names.
-  static func earlier(after record: SessionRecord) -> [UInt64] {
-    let before = (record.content as? StateContent)?.earlierVersions ?? []
-    return before.suffix(maxEarlier - 1) + [record.version]
+  /// The versions that a save names: those that the record before it names, and the version of that record.
+  static func earlier(_ before: [UInt64], _ version: UInt64) -> [UInt64] {
+    before.suffix(maxEarlier - 1) + [version]
   }
 }

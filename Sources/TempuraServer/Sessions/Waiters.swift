@@ -18,19 +18,27 @@ struct Waiters {
     case repeatedForm(RecentAnswers.Key)
   }
 
-  /// What is known of a request that waits.
-  struct Request {
-    var progress = VisitProgress()
+  /// What is known of a request that waits. A class, because it is passed on often.
+  final class Request {
+    let progress = VisitProgress()
     /// The id by which its session was found; nil before that.
     var id: SessionID?
     /// The name of the tab of a live page.
-    var tab: String?
+    let tab: String?
     /// The stream of a live page, whose page learns of all changes by the answer; nil if it has none, or if it is to be told.
-    var stream: String?
+    let stream: String?
     /// The form that it sends to a screen.
-    var form: FormInput?
+    let form: FormInput?
     /// Given to the code that it runs. Nil for a GET without a trace.
-    var cause: Cause?
+    let cause: Cause?
+
+    init(id: SessionID? = nil, tab: String? = nil, stream: String? = nil, form: FormInput? = nil, cause: Cause? = nil) {
+      self.id = id
+      self.tab = tab
+      self.stream = stream
+      self.form = form
+      self.cause = cause
+    }
 
     /// Whether what it did was undone.
     var isUndone: Bool { cause?.isUndone.load(ordering: .relaxed) == true }
