@@ -19,7 +19,7 @@ struct StringsBundle: Sendable {
   init(path: String) {
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
       .filter { $0.hasSuffix(".lproj") }.sorted()
-    tags = names.map { String($0.dropLast(6)).replacing("_", with: "-") }
+    tags = names.map { String($0.dropLast(6).map { $0 == "_" ? "-" : $0 }) }
     folders = names.map { "\(path)/\($0)" }
   }
 
@@ -72,8 +72,8 @@ package final class StringsBundles: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let targets = names.filter { $0.hasSuffix(".resources") }.sorted().map { name in
       // The package manager names a folder after the package and the target.
-      let target = name.dropLast(10).split(separator: "_", maxSplits: 1).last.map(String.init) ?? ""
-      return (module: target.replacing("-", with: "_"), bundle: StringsBundle(path: "\(folder)/\(name)"))
+      let target = name.dropLast(10).split(separator: "_", maxSplits: 1).last ?? ""
+      return (module: String(target.map { $0 == "-" ? "_" : $0 }), bundle: StringsBundle(path: "\(folder)/\(name)"))
     }
     return ([(module: "", bundle: StringsBundle(path: folder))] + targets).filter { !$0.bundle.isEmpty }
   }()

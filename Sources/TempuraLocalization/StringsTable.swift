@@ -59,9 +59,8 @@ package struct StringsTable: Sendable {
   fileprivate static func table(_ name: String, in folder: String, isAccented: Bool) -> StringsTable? {
     let key = Key(folder: folder, name: name, isAccented: isAccented)
     if let known = read.withLock({ $0[key] }) { return known }
-    let language = folder.split(separator: "/").last.map { String($0.dropLast(6)) } ?? ""
-    let table = StringsTable(
-      name, in: folder, language: language.replacing("_", with: "-"), isAccented: isAccented)
+    let language = folder.split(separator: "/").last?.dropLast(6).map { $0 == "_" ? "-" : $0 } ?? []
+    let table = StringsTable(name, in: folder, language: String(language), isAccented: isAccented)
     read.withLock { $0[key] = .some(table) }
     return table
   }

@@ -18,8 +18,9 @@ extension MetricRegistry {
       let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
       return isKnown ? Double(limit.rlim_cur) : .nan
     }
-    let start = ProcessState.startTime
-    observe("process_start_time_seconds", "Start of the process, in seconds since 1970.") { start ?? .nan }
+    observe("process_start_time_seconds", "Start of the process, in seconds since 1970.") {
+      ProcessState.startTime ?? .nan
+    }
   }
 }
 
@@ -47,11 +48,11 @@ struct ProcessState {
   }
 
   /// Seconds since 1970.
-  static var startTime: Double? {
+  static let startTime: Double? = {
     guard let state = current, let system = file("/proc/stat") else { return nil }
     let line = system.split(separator: "\n").first { $0.hasPrefix("btime ") }
     return line.flatMap { Double($0.dropFirst(6)) }.map { $0 + state.startDelay }
-  }
+  }()
 
   static var openDescriptors: Int? {
     guard let folder = opendir("/proc/self/fd") else { return nil }

@@ -178,7 +178,7 @@ struct StaticFilesTests {
 }
 
 extension StaticFiles.Content {
-  init(_ text: StaticString) {
+  convenience init(_ text: StaticString) {
     self.init(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import HTTPServer
 import TempuraUI
 import Testing
 
@@ -169,7 +170,7 @@ import Testing
       "App.resources/Assets.xcassets/AppIcon.appiconset/app.png": "",
     ])
     let icon = files.root.appending(path: "App.resources/Assets.xcassets/AppIcon.appiconset/app.png")
-    try #require(BuiltInFiles.publicFiles["icons/192.png"].map { Data($0) }).write(to: icon)
+    try #require(BuiltInFiles.publicFiles["icons/192.png"].map { Data($0.bytes) }).write(to: icon)
     let server = try files.server()
     let browser = Browser(port: try server.start())
     defer { server.stop() }

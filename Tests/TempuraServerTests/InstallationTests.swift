@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import TempuraUI
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 
 /// What browsers need to install an app.
 struct InstallationTests {
-  private static let png = BuiltInFiles.publicFiles["icons/192.png"].map { Data($0) } ?? Data()
+  private static let png = BuiltInFiles.publicFiles["icons/192.png"].map { Data($0.bytes) } ?? Data()
 
   private func files(_ folders: [String] = [], assets: [String: String] = [:]) -> SiteFiles {
     SiteFiles(publicFolders: folders, fonts: AppFonts(in: []), assets: assets)
@@ -25,7 +26,7 @@ struct InstallationTests {
   }
 
   private func text(_ path: String, of installation: Installation) throws -> String {
-    String(decoding: try #require(installation.files[path]), as: UTF8.self)
+    String(decoding: try #require(installation.files[path]).bytes, as: UTF8.self)
   }
 
   private struct Manifest: Decodable {
@@ -94,6 +95,11 @@ struct InstallationTests {
     let installation = installation(icons: icons)
     #expect(installation.icon == "/own/a.svg")
     #expect(installation.links.contains(#"<link rel="apple-touch-icon" href="/own/maskable.png">"#))
+  }
+
+  @Test func theBuiltInIconsHaveTheSizesOfTheirFiles() {
+    let icons = AppIcon.all([], catalogued: [], in: files())
+    #expect(AppIcon.all(icons.map(\.url), catalogued: [], in: files()) == icons)
   }
 
   @Test func anAppWithAnIconOfItsOwnHasNoBuiltInOnes() throws {

@@ -22,8 +22,7 @@ final class ServerCore: Sendable {
   let streamHeartbeat: UInt64
   let longestWait: UInt64
   let overloadGracePeriod: UInt64
-  /// The answer to requests that are refused because the server has too much to do.
-  let overloadAnswer: OverloadAnswer
+  private let madeOverloadAnswer = Locked<OverloadAnswer?>(nil)
   /// The time between two searches for requests that are overdue.
   let sweepInterval: UInt64
 
@@ -44,13 +43,21 @@ final class ServerCore: Sendable {
     responseDeadline = configuration.limits.responseDeadline.nanoseconds
     longestWait = configuration.limits.longestWait.nanoseconds
     overloadGracePeriod = configuration.limits.overloadGracePeriod.nanoseconds
-    overloadAnswer = OverloadAnswer(configuration)
     streamHeartbeat = configuration.limits.streamHeartbeat.nanoseconds
     sweepInterval = min(max(min(idleTimeout, requestTimeout, responseDeadline) / 4, 10_000_000), 1_000_000_000)
   }
 
   /// The certificate of new connections; nil without TLS.
   var certificate: Certificate? { certificates.withLock { $0.last } }
+
+  /// The answer to requests that are refused because the server has too much to do. Made for the first of them.
+  var overloadAnswer: OverloadAnswer {
+    madeOverloadAnswer.withLock { made in
+      let answer = made ?? OverloadAnswer(configuration)
+      made = answer
+      return answer
+    }
+  }
 
   func use(_ certificate: Certificate) { certificates.withLock { $0.append(certificate) } }
 

@@ -10,6 +10,8 @@ internal import Glibc
 package struct StaticFiles: Sendable {
   private let folders: [Folder]
   private var builtIn: [String: Content]
+  /// Built-in files with a hash of their content in their path.
+  private let hashed: [String: Content]
   private let single: [String: String]
   /// The versions that URLs name, by the paths of the files.
   private var versions: [String: Version] = [:]
@@ -30,19 +32,42 @@ package struct StaticFiles: Sendable {
     deinit { close(descriptor) }
   }
 
-  /// A file in memory.
-  package struct Content: @unchecked Sendable {
-    // Safe because the bytes are never changed nor freed.
-    let bytes: UnsafeRawBufferPointer
-    fileprivate let tag: String
-    fileprivate let digits: String
+  /// A file in memory. It is read and hashed when it is first asked for: a program has many files, and a page names a few.
+  package final class Content: Sendable {
+    private let read: @Sendable () -> UnsafeRawBufferPointer
+    private let known = Locked<Known?>(nil)
 
-    /// Hashes the bytes, which must stay as they are while the process lives.
-    package init(_ bytes: UnsafeRawBufferPointer) {
-      self.bytes = bytes
-      var hash = StableHash()
-      hash.combine(bytes)
-      (tag, digits) = (EntityTag.of(hash, size: bytes.count), hash.digits)
+    private struct Known: @unchecked Sendable {
+      // Safe because the bytes are never changed nor freed.
+      let bytes: UnsafeRawBufferPointer
+      let tag: String
+      let digits: String
+    }
+
+    /// - Parameter read: Returns the bytes, which must stay as they are while the process lives. It is called once.
+    package init(_ read: @escaping @Sendable () -> UnsafeRawBufferPointer) { self.read = read }
+
+    package convenience init(_ bytes: UnsafeRawBufferPointer) {
+      // Safe because the bytes are never changed nor freed.
+      nonisolated(unsafe) let bytes = bytes
+      self.init { bytes }
+    }
+
+    package var bytes: UnsafeRawBufferPointer { content.bytes }
+    fileprivate var tag: String { content.tag }
+    /// The version in URLs: the hash of the bytes as eight hexadecimal digits.
+    package var digits: String { content.digits }
+
+    private var content: Known {
+      known.withLock { known in
+        if let known { return known }
+        let bytes = read()
+        var hash = StableHash()
+        hash.combine(bytes)
+        let content = Known(bytes: bytes, tag: EntityTag.of(hash, size: bytes.count), digits: hash.digits)
+        known = content
+        return content
+      }
     }
   }
 
@@ -69,8 +94,7 @@ package struct StaticFiles: Sendable {
     self.single = single
     self.folders = folders.compactMap { Folder($0) }
     self.builtIn = builtIn
-    add(hashed)
-    for (path, file) in hashed { versions[path] = Version(query: nil, found: file.tag, tag: file.tag) }
+    self.hashed = hashed
   }
 
   /// Adds built-in files.
@@ -84,7 +108,8 @@ package struct StaticFiles: Sendable {
     switch open(path) {
     case .file(let descriptor, let status):
       return response(
-        to: exchange, path: path, found: Self.tag(of: status), body: .file(descriptor: descriptor, size: status.st_size)
+        to: exchange, path: path, found: Self.tag(of: status), version: versions[path],
+        body: .file(descriptor: descriptor, size: status.st_size)
       ) { CompressedFiles.read(descriptor, size: status.st_size) }
     case .failed:
       return HTTPResponse(
@@ -93,8 +118,13 @@ package struct StaticFiles: Sendable {
         body: .text("The file cannot be opened right now. Please try again in a moment.\n"))
     case .missing: break
     }
-    guard let file = builtIn[path] else { return nil }
-    return response(to: exchange, path: path, found: file.tag, body: .persistent(file.bytes))
+    guard let (file, version) = builtInFile(at: path) else { return nil }
+    return response(to: exchange, path: path, found: version.found, version: version, body: .persistent(file.bytes))
+  }
+
+  private func builtInFile(at path: String) -> (file: Content, version: Version)? {
+    guard let file = hashed[path] ?? builtIn[path] else { return nil }
+    return (file, Version(query: hashed[path] == nil ? file.digits : nil, found: file.tag, tag: file.tag))
   }
 
   /// Whether the path of a URL names a file.
@@ -104,16 +134,18 @@ package struct StaticFiles: Sendable {
       close(descriptor)
       return true
     }
-    return builtIn[path] != nil
+    return hashed[path] != nil || builtIn[path] != nil
   }
 
   /// - Parameters:
   ///   - found: The tag of the file that was found.
+  ///   - version: The version that URLs name, which may be that of another file.
   ///   - read: Returns the bytes of a body that is a file; nil if they cannot be read.
   private func response(
-    to exchange: HTTPExchange, path: String, found: String, body: ResponseBody, read: (() -> [UInt8]?)? = nil
+    to exchange: HTTPExchange, path: String, found: String, version: Version?, body: ResponseBody,
+    read: (() -> [UInt8]?)? = nil
   ) -> HTTPResponse {
-    let version = versions[path].flatMap { $0.found == found ? $0 : nil }
+    let version = version.flatMap { $0.found == found ? $0 : nil }
     let plainTag = version?.tag ?? found
     // The page of a new server may ask an old server for a file, and the other way round. A server then answers with the
     // version that it has, and browsers must not keep that one under the URL of the other.
@@ -156,7 +188,7 @@ package struct StaticFiles: Sendable {
   /// - Returns: The URL as it is, if it does not name one of these files, or its path contains a hash of the content, or the
   ///   file has more than 16 MB.
   package mutating func versioned(_ url: String) -> String {
-    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    let end = url.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? url.endIndex
     guard let path = Self.path(String(url[..<end])) else { return url }
     if versions[path] == nil { versions[path] = version(of: path) }
     guard let query = versions[path]?.query else { return url }
@@ -165,9 +197,7 @@ package struct StaticFiles: Sendable {
 
   /// Reads the version of a file.
   private func version(of path: String) -> Version? {
-    guard case .file(let descriptor, let status) = open(path) else {
-      return builtIn[path].map { Version(query: $0.digits, found: $0.tag, tag: $0.tag) }
-    }
+    guard case .file(let descriptor, let status) = open(path) else { return builtInFile(at: path)?.version }
     defer { close(descriptor) }
     // If the file changes after its status was read, it is another one when it is found again.
     guard status.st_size <= Self.maxVersionedBytes, let bytes = CompressedFiles.read(descriptor, size: status.st_size)

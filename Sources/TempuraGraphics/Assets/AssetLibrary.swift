@@ -98,8 +98,8 @@ package enum AssetLibrary {
   private static func catalogs(in folder: String) -> [AssetCatalog] {
     if let catalogs = known.withLock({ $0.bundles[folder] }) { return catalogs }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-    let bundle = AssetCatalog.encoded(
-      String(folder.split(separator: "/").last ?? "app").replacing(".resources", with: ""))
+    let name = folder.split(separator: "/").last ?? "app"
+    let bundle = AssetCatalog.encoded(String(name.hasSuffix(".resources") ? name.dropLast(10) : name))
     let catalogs = names.filter { $0.hasSuffix(".xcassets") }.map { name in
       AssetCatalog(
         path: "\(folder)/\(name)", url: "/assets/\(bundle)/\(AssetCatalog.encoded(String(name.dropLast(9))))")

@@ -1,29 +1,41 @@
 internal import Basics
 package import Foundation
 
-/// The images in `Public/`, by name.
+/// The images in `Public/` and the built-in symbols, by name.
 package struct PublicImages: Sendable {
   private var images: [String: UIImage] = [:]
   private var hasPDFs = false
   /// The URLs that pages name, by those of images.
   private var versioned: [String: String] = [:]
+  private var namesVersions = false
   private let contents: @Sendable (String) -> Data?
+  private let symbolVersion: @Sendable (String) -> String?
   private let converted = Converted()
+  private let symbols = Symbols()
 
   /// The PDF pictures without an SVG file beside them, converted when the app first asks for them.
   private final class Converted: Sendable {
     let images = Locked<[String: UIImage?]>([:])
   }
 
+  /// The built-in symbols that the app has asked for: a few of many.
+  private final class Symbols: Sendable {
+    let images = Locked<[String: UIImage]>([:])
+    let pageURLs = Locked<[String: String]>([:])
+  }
+
   /// - Parameters:
   ///   - paths: The paths of all files, relative to `Public/`.
   ///   - beginning: Returns the first bytes of a file, which contain the size of the image.
-  ///   - contents: Returns the content of a file.
+  ///   - contents: Returns the content of a file, or of a built-in symbol.
+  ///   - symbolVersion: Returns the version of a built-in symbol, by its path; nil if there is none.
   package init(
     paths: some Sequence<String>, beginning: (String) -> Data? = { _ in nil },
-    contents: @escaping @Sendable (String) -> Data? = { _ in nil }
+    contents: @escaping @Sendable (String) -> Data? = { _ in nil },
+    symbolVersion: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.contents = contents
+    self.symbolVersion = symbolVersion
     let extensions = [".jpg", ".webp", ".png", ".svg"]  // a later one takes precedence
     for path in paths {
       let size = path.hasSuffix(".svg") || path.hasSuffix(".png") ? beginning(path).flatMap(ImageSize.read) : nil
@@ -38,13 +50,23 @@ package struct PublicImages: Sendable {
   /// Returns the content of the file at a URL of an image.
   func contents(ofURL url: String) -> Data? {
     let path = String(url.dropFirst())
-    return images[path] == nil ? nil : contents(path)
+    return images[path] == nil && symbolVersion(path) == nil ? nil : contents(path)
   }
 
   func image(named name: String) -> UIImage? {
-    guard hasPDFs else { return images[name] }
-    guard let image = images[name] ?? images[name + ".pdf"] else { return nil }
+    guard hasPDFs else { return images[name] ?? symbol(named: name) }
+    guard let image = images[name] ?? images[name + ".pdf"] else { return symbol(named: name) }
     return image.url.hasSuffix(".pdf") ? convertedImage(ofURL: image.url) : image
+  }
+
+  private func symbol(named name: String) -> UIImage? {
+    symbols.images.withLock { known in
+      if let image = known[name] { return image }
+      guard let path = [name, name + ".svg"].first(where: { symbolVersion($0) != nil }) else { return nil }
+      let image = UIImage(url: "/" + path, size: contents(path).flatMap(ImageSize.read) ?? .zero)
+      known[name] = image
+      return image
+    }
   }
 
   private func convertedImage(ofURL url: String) -> UIImage? {
@@ -65,11 +87,23 @@ package struct PublicImages: Sendable {
   package mutating func nameVersions(alsoOf others: [String], _ version: (_ url: String) -> String) {
     let own = images.keys.filter { MediaType.ofFile($0).hasPrefix("image/") }.map { "/" + $0 }
     for url in own + others { versioned[url] = version(url) }
+    namesVersions = true
   }
 
   /// The URL by which a page names an image, which is that of the image or a `data:` URL.
   package func pageURL(of url: String) -> String {
     // A `data:` URL is long, and would take long to look up.
-    url.utf8.first == UInt8(ascii: "/") ? versioned[url] ?? url : url
+    url.utf8.first == UInt8(ascii: "/") ? versioned[url] ?? symbolURL(of: url) : url
+  }
+
+  private func symbolURL(of url: String) -> String {
+    if !namesVersions { return url }
+    return symbols.pageURLs.withLock { known in
+      if let url = known[url] { return url }
+      guard let version = symbolVersion(String(url.dropFirst())) else { return url }
+      let pageURL = "\(url)?\(version)"
+      known[url] = pageURL
+      return pageURL
+    }
   }
 }

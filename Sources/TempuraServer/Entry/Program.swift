@@ -13,7 +13,7 @@ struct Program {
   let app: any UIApplicationDelegate.Type
 
   private var log = Log()
-  private let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "server").lastPathComponent
+  private let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "server"
   /// The slot of this process among workers; nil for one without a parent of ours.
   private let worker = WorkerSlot(ProcessInfo.processInfo.environment)
   /// The name in the log.

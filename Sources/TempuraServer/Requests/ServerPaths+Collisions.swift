@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPServer
 
 /// Files of an app at the server's own paths. A route of the app at such a path is a `RouteURLError`.
 extension ServerPaths {
@@ -16,7 +17,7 @@ extension ServerPaths {
   /// Whether a file is the same as the server's own, as those of this package are.
   private static func isCopy(_ file: String, of path: String) -> Bool {
     guard let own = BuiltInFiles.publicFiles[String(path.dropFirst())] else { return false }
-    return RegularFile.contents(atPath: file) == Data(own)
+    return RegularFile.contents(atPath: file) == Data(own.bytes)
   }
 
   private static func files(at path: String, in folders: [String]) -> [String] {

@@ -13,7 +13,7 @@ struct AppFonts: @unchecked Sendable {
   /// The URL of the style sheet. Empty if there are no fonts.
   private(set) var stylesheets: [String] = []
 
-  private static let endings: Set<String> = ["ttf", "otf", "ttc", "otc"]
+  private static let endings: Set<String> = [".ttf", ".otf", ".ttc", ".otc"]
 
   /// Reads the fonts of folders. A file that cannot be used is reported in the log.
   init(in folders: [String], log: Log = Log()) {
@@ -23,7 +23,7 @@ struct AppFonts: @unchecked Sendable {
         do {
           guard let data = RegularFile.contents(atPath: "\(folder)/\(path)") else { throw FontError.unreadable }
           let names = try FontLibrary.register([UInt8](data), file: path)
-          let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+          let ending = path.suffix(3).lowercased()
           let rule = Self.rule(for: names, url: "/" + add(data, ending: ending), ending: ending)
           // The bundle may contain a copy of the operator's folder.
           if !rules.contains(rule) { rules += rule }
@@ -38,7 +38,7 @@ struct AppFonts: @unchecked Sendable {
   /// The paths of the fonts below a folder, relative to the folder.
   static func paths(in folder: String) -> [String] {
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-    return paths.filter { endings.contains(URL(fileURLWithPath: $0).pathExtension.lowercased()) }.sorted()
+    return paths.filter { endings.contains($0.suffix(4).lowercased()) }.sorted()
   }
 
   /// Adds a file, and returns its path.

@@ -12,7 +12,12 @@ struct AppIcon: Equatable, Sendable {
 
   var mediaType: String { MediaType.ofFile(String(url.prefix { $0 != "?" })) }
 
-  private static let standard = ["/icon.svg", "/icons/192.png", "/icons/512.png", "/icons/maskable-512.png"]
+  private static let standard = [
+    AppIcon(url: "/icon.svg", side: nil, isMaskable: false),
+    AppIcon(url: "/icons/192.png", side: 192, isMaskable: false),
+    AppIcon(url: "/icons/512.png", side: 512, isMaskable: false),
+    AppIcon(url: "/icons/maskable-512.png", side: 512, isMaskable: true),
+  ]
 
   /// Finds the icons of an app. Files that are no icons are reported, and left out.
   ///
@@ -37,8 +42,8 @@ struct AppIcon: Equatable, Sendable {
       // They fill their square, as a phone cuts the corners.
       return icons(catalogued).flatMap { [$0, AppIcon(url: $0.url, side: $0.side, isMaskable: true)] }
     }
-    let own = standard.filter(files.isInFolder(url:))
-    return icons(own.isEmpty ? standard : own)
+    let own = standard.map(\.url).filter(files.isInFolder(url:))
+    return own.isEmpty ? standard : icons(own)
   }
 
   private init(url: String, side: Int?, isMaskable: Bool) {

@@ -5,18 +5,16 @@ internal import HTTPServer
 ///
 /// A build plugin generates `contents`.
 enum BuiltInFiles {
-  // Safe because the bytes are constants of the program, or are never freed.
   /// The files to serve, by their paths in the folder, such as `tempura.css`.
-  nonisolated(unsafe) static let publicFiles = files(in: "Public").mapValues { text, isBase64 in
-    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    return isBase64 ? decoded(bytes) : bytes
+  static let publicFiles = files(in: "Public").mapValues { text, isBase64 in
+    StaticFiles.Content {
+      let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+      return isBase64 ? decoded(bytes) : bytes
+    }
   }
 
-  /// The same files as they are sent.
-  static let sent = publicFiles.mapValues(StaticFiles.Content.init)
-
   /// The fonts among these files, whose names contain a hash of their content.
-  static let fonts = sent.filter { $0.key.hasSuffix(".woff2") }
+  static let fonts = publicFiles.filter { $0.key.hasSuffix(".woff2") }
 
   /// Returns the bytes of a file that is not a text, which is contained as Base64.
   private static func decoded(_ base64: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
@@ -27,9 +25,12 @@ enum BuiltInFiles {
   static let templates = files(in: "Templates").mapValues(\.text.description)
 
   private static func files(in folder: String) -> [String: (text: StaticString, isBase64: Bool)] {
-    let prefix = folder + "/"
-    let files = contents.filter { $0.path.hasPrefix(prefix) }
+    // Bytes, because to compare and to count characters takes long.
+    let prefix = Array("\(folder)/".utf8)
+    let files = contents.filter { $0.path.utf8.starts(with: prefix) }
     return Dictionary(
-      uniqueKeysWithValues: files.map { (String($0.path.dropFirst(prefix.count)), ($0.text, $0.isBase64)) })
+      uniqueKeysWithValues: files.map {
+        (String(Substring($0.path.utf8.dropFirst(prefix.count))), ($0.text, $0.isBase64))
+      })
   }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HTML
+internal import HTTPServer
 internal import TempuraUI
 
 /// Everything by which browsers install an app: a manifest, a service worker, and the elements of the head that name them.
@@ -13,8 +14,8 @@ struct Installation {
   let links: String
   /// The URL of the icon in the browser's tab.
   let icon: String
-  /// Files that the server makes at start, by their paths.
-  let files: [String: UnsafeRawBufferPointer]
+  /// Files that the server makes when they are first asked for, by their paths.
+  let files: [String: StaticFiles.Content]
 
   /// - Parameters:
   ///   - files: The URLs of the script and style sheets, as pages name them.
@@ -27,10 +28,12 @@ struct Installation {
     links = Self.links(options, icons)
     let manifest = Manifest(name: name, language: language, options: options, icons: icons)
     let kept = [Self.offlineURL, "/offline.js", icon] + files
-    let worker = options.hasServiceWorker ? Self.worker(release, kept) : Self.builtIn("service-worker-removal.js")
+    let hasWorker = options.hasServiceWorker
     self.files = [
-      Self.manifestPath: .permanent(manifest.data),
-      Self.workerPath: .permanent(worker),
+      Self.manifestPath: .init { .permanent(manifest.data) },
+      Self.workerPath: .init {
+        .permanent(hasWorker ? Self.worker(release, kept) : Self.builtIn("service-worker-removal.js"))
+      },
     ]
   }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import HTTPServer
 internal import TempuraUI
 
 extension PublicImages {
@@ -13,15 +14,13 @@ extension PublicImages {
     for folder in publicFolders.reversed() {
       for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] { files[path] = folder }
     }
-    let symbols = BuiltInFiles.publicFiles.keys.filter { $0.hasPrefix("symbols/") }
-    self.init(paths: Set(files.keys).union(symbols)) { path in
-      if let folder = files[path] {
-        return RegularFile.contents(atPath: "\(folder)/\(path)", limit: Self.headBytes)
-      }
-      return BuiltInFiles.publicFiles[path].map { Data($0.prefix(Self.headBytes)) }
+    self.init(paths: files.keys) { path in
+      files[path].flatMap { RegularFile.contents(atPath: "\($0)/\(path)", limit: Self.headBytes) }
     } contents: { [files] path in
       if let folder = files[path] { return RegularFile.contents(atPath: "\(folder)/\(path)") }
-      return BuiltInFiles.publicFiles[path].map { Data($0) }
+      return BuiltInFiles.publicFiles[path].map { Data($0.bytes) }
+    } symbolVersion: { path in
+      path.hasPrefix("symbols/") ? BuiltInFiles.publicFiles[path]?.digits : nil
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Foundation
+internal import HTTPServer
 
 /// The files that the server of an app sends.
 struct SiteFiles: Sendable {
@@ -17,7 +18,7 @@ struct SiteFiles: Sendable {
     if let bytes = fonts.files[path] { return Data(bytes) }
     let own = publicFolders.lazy.compactMap { RegularFile.contents(atPath: "\($0)/\(path)") }
     return own.first ?? assets[path].flatMap { RegularFile.contents(atPath: $0) }
-      ?? BuiltInFiles.publicFiles[path].map { Data($0) }
+      ?? BuiltInFiles.publicFiles[path].map { Data($0.bytes) }
   }
 
   /// Returns the content of a file, by its URL on this server, such as `/tempura.css`.

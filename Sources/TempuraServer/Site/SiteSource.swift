@@ -27,7 +27,7 @@ struct SiteSource {
     name = configuration.name ?? defaultName
     log = options.log(configuration)
     fonts = AppFonts(in: try AppFolders(options, bundle: configuration.bundle).fontFolders, log: log)
-    fontFiles = BuiltInFiles.fonts.merging(fonts.files.mapValues(StaticFiles.Content.init)) { $1 }
+    fontFiles = BuiltInFiles.fonts.merging(fonts.files.mapValues { StaticFiles.Content($0) }) { $1 }
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
     assets = AssetLibrary.files
     appIcons = AssetLibrary.appIcons
@@ -42,7 +42,7 @@ struct SiteSource {
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
     let files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: assets)
     var sent = StaticFiles(
-      folders: folders.publicFolders, builtIn: BuiltInFiles.sent, hashed: fontFiles, single: assets)
+      folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles, hashed: fontFiles, single: assets)
     let stylesheets = (["/tempura.css"] + fonts.stylesheets + configuration.stylesheets).map { sent.versioned($0) }
     let script = sent.versioned(PageWriter.scriptURL)
     let appScripts = configuration.scripts.map { sent.versioned($0) }
@@ -55,7 +55,7 @@ struct SiteSource {
     let installation = Installation(
       name: name, language: Language(configuration.languages.first ?? "en"), options: configuration.installation,
       icons: icons, files: [script] + appScripts + stylesheets, release: release)
-    sent.add(installation.files.mapValues(StaticFiles.Content.init))
+    sent.add(installation.files)
     var images = PublicImages(publicFolders: folders.publicFolders)
     images.nameVersions(alsoOf: AssetLibrary.urls) { sent.versioned($0) }
     return Site(

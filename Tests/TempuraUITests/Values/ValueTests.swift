@@ -107,6 +107,22 @@ import Testing
     #expect(catalog.image(named: "add")?.url == "/add.png")
   }
 
+  @Test func aBuiltInSymbolIsFoundUnlessTheAppHasOneOfItsName() {
+    var catalog = PublicImages(
+      paths: ["symbols/own.svg"], contents: { _ in Data("<svg width=\"2\" height=\"2\">".utf8) },
+      symbolVersion: { ["symbols/own.svg", "symbols/star.svg"].contains($0) ? "1a2b3c4d" : nil })
+    for name in ["symbols/star", "symbols/star.svg"] {
+      #expect(catalog.image(named: name)?.url == "/symbols/star.svg")
+      #expect(catalog.image(named: name)?.size == CGSize(width: 2, height: 2))
+    }
+    #expect(catalog.image(named: "symbols/moon") == nil)
+    #expect(catalog.pageURL(of: "/symbols/star.svg") == "/symbols/star.svg")
+    catalog.nameVersions(alsoOf: []) { $0 + "?own" }
+    #expect(catalog.pageURL(of: "/symbols/star.svg") == "/symbols/star.svg?1a2b3c4d")
+    #expect(catalog.pageURL(of: "/symbols/own.svg") == "/symbols/own.svg?own")
+    #expect(catalog.pageURL(of: "/symbols/moon.svg") == "/symbols/moon.svg")
+  }
+
   @Test func valuesOfGeometryComeBack() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     #expect(NSValue(cgRect: rect).cgRectValue == rect)
