@@ -236,7 +236,7 @@ let package = Package(
       "TempuraServerTests",
       [
         "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraLocalization", "TempuraMetrics", "Katana", "Hydra",
-        "Sessions", "SQLiteSessions", "HTTPServer", "HTML", "TestSupport",
+        "JSONEncoding", "Sessions", "SQLiteSessions", "HTTPServer", "HTML", "TestSupport",
       ]),
     // Histories of several servers, browsers and a storage in virtual time, from seeds.
     .executableTarget(

@@ -153,7 +153,7 @@ struct DirectUnkeyedContainer: UnkeyedEncodingContainer {
   }
 }
 
-/// A coding key that the encoder makes: the index of an array's element, or `super`.
+/// A coding key that an encoder or a decoder makes: the index of an array's element, or a name such as `super`.
 struct ElementKey: CodingKey {
   let stringValue: String
   let intValue: Int?
@@ -166,5 +166,11 @@ struct ElementKey: CodingKey {
   init(intValue: Int) {
     stringValue = "Index \(intValue)"
     self.intValue = intValue
+  }
+
+  /// The name of an object's element, which may be the number of a dictionary's.
+  init(name: String) {
+    stringValue = name
+    intValue = Int(name)
   }
 }

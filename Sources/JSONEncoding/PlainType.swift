@@ -1,12 +1,24 @@
 internal import Basics
 internal import Foundation
+@_spi(Reflection) internal import Swift
 
 /// A type whose values are plain: those of the standard library and Foundation, and structs of such values.
 ///
-/// Two values of a plain type that are the same memory are equal for as long as both exist. What they refer to, such as
-/// the characters of a long string, has two owners then, and is copied before it is changed. That does not hold for
-/// objects, for closures, for values whose type is not known before they are there (`any …`), and for `Data`, which may
-/// stand for memory of others.
+/// Two values of a plain type with the same bytes, one of which is kept, have the same text:
+///
+/// - A number, `Date`, `UUID` or `Decimal` is its bytes.
+/// - A `String`, `URL`, `Array`, `Set` or `Dictionary` is its bytes, and memory that they refer to. The kept value owns that
+///   memory, too. So it stays at its address, and it is not changed: an owner that is not the only one makes a copy first.
+///   What the elements of a collection refer to has the same owners, if they are plain.
+/// - A struct is its fields. The bytes between them are undefined, and do not count. Those of an optional all count, which
+///   finds differences that mean nothing, but misses none.
+/// - An enumeration of one byte cannot refer to anything.
+///
+/// So the values are equal in all that their `encode(to:)` can read, if it reads nothing else.
+///
+/// Other types are not plain: objects and closures, whose variables can change. `any …`, which can hold an object. Pointers,
+/// and `Data`, which may stand for memory of others. Tuples and larger enumerations, whose fields are not searched. Types of
+/// C, whose bit fields and unions are not known here.
 struct PlainType: Sendable {
   /// The bytes of a value that mean something. Those between are undefined.
   let bytes: [Range<Int>]
@@ -44,29 +56,24 @@ private struct PlainTypeSearch {
     }
     switch swift_getMetadataKind(type) {
     case MetadataKind.structure:
-      // Reflection leaves out bit fields and unions of C.
-      if _mangledTypeName(type)?.hasPrefix("So") == true { return false }
-      var end = offset
-      for index in 0..<swift_reflectionMirror_recursiveCount(type) {
-        var field = FieldMetadata()
-        let fieldType = swift_reflectionMirror_recursiveChildMetadata(
-          type, index: index, metadata: &field)
-        field.freeName?(field.name)
-        let fieldOffset = offset + swift_reflectionMirror_recursiveChildOffset(type, index: index)
-        if !isPlain(fieldType, at: fieldOffset) { return false }
-        end = max(end, fieldOffset + Self.size(of: fieldType))
+      if _mangledTypeName(type)?.hasPrefix("So") == true { return false }  // a type of C
+      var end = 0
+      let arePlain = _forEachField(of: type) { _, fieldOffset, field, _ in
+        // Fields follow each other, without more space than their alignment needs. So none is left out.
+        let (size, alignment) = Self.layout(of: field)
+        guard fieldOffset == (end + alignment - 1) / alignment * alignment else { return false }
+        end = fieldOffset + size
+        return isPlain(field, at: offset + fieldOffset)
       }
       // A module can be compiled without reflection. Its structs seem to have no fields.
-      return end == offset + Self.size(of: type)
-    case MetadataKind.enumeration:
-      // One byte cannot refer to anything.
-      return Self.size(of: type) <= 1 && add(type, at: offset)
+      return arePlain && end == Self.layout(of: type).size
+    case MetadataKind.enumeration: return Self.layout(of: type).size <= 1 && add(type, at: offset)
     default: return false
     }
   }
 
   private mutating func add(_ type: Any.Type, at offset: Int) -> Bool {
-    let end = offset + Self.size(of: type)
+    let end = offset + Self.layout(of: type).size
     if let last = bytes.last, last.upperBound == offset {
       bytes[bytes.count - 1] = last.lowerBound..<end
     } else {
@@ -75,9 +82,9 @@ private struct PlainTypeSearch {
     return true
   }
 
-  private static func size(of type: Any.Type) -> Int {
-    func size<T>(_: T.Type) -> Int { MemoryLayout<T>.size }
-    return _openExistential(type, do: size)
+  private static func layout(of type: Any.Type) -> (size: Int, alignment: Int) {
+    func layout<T>(_: T.Type) -> (size: Int, alignment: Int) { (MemoryLayout<T>.size, MemoryLayout<T>.alignment) }
+    return _openExistential(type, do: layout)
   }
 
   private static let leaves: Set<ObjectIdentifier> = {

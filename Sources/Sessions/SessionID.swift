@@ -26,7 +26,7 @@ package struct SessionID: Hashable, Sendable {
   package func number(below limit: Int) -> Int { Int(low % UInt64(limit)) }
 
   /// The id as a cookie's value.
-  package var cookieValue: String { high.hexadecimal + low.hexadecimal }
+  package var cookieValue: String { Hexadecimal.text(high, low) }
 
   /// The first digits, for logs. They are too few to take a session over.
   package var shortened: String { high.hexadecimal.prefix(6) + "…" }

@@ -9,11 +9,10 @@ public struct SessionKey: Hashable, Sendable {
   package init(of id: SessionID) { self.init(hashOf: id.cookieValue) }
 
   init(hashOf text: String) {
-    let text = Array(text.utf8)
-    var digest = [UInt8](repeating: 0, count: 32)
-    let status = gnutls_hash_fast(GNUTLS_DIG_SHA256, text, text.count, &digest)
+    var (text, digest) = (text, (UInt64(0), UInt64(0), UInt64(0), UInt64(0)))
+    let status = text.withUTF8 { gnutls_hash_fast(GNUTLS_DIG_SHA256, $0.baseAddress, $0.count, &digest) }
     precondition(status == 0, "GnuTLS has no SHA-256, which it always has: error \(status).")
-    (high, low) = digest.withUnsafeBytes(Self.words)
+    (high, low) = (UInt64(bigEndian: digest.0), UInt64(bigEndian: digest.1))
   }
 
   /// Reads a key from the 32 digits of ``hexadecimal``. Nil for any other text.
@@ -25,7 +24,7 @@ public struct SessionKey: Hashable, Sendable {
   }
 
   /// The key as 32 hexadecimal digits in lower case.
-  public var hexadecimal: String { high.hexadecimal + low.hexadecimal }
+  public var hexadecimal: String { Hexadecimal.text(high, low) }
 
   /// The first digits, for logs and lists.
   public var shortened: String { high.hexadecimal.prefix(12) + "…" }
@@ -65,6 +64,16 @@ extension SessionKey: Comparable {
 
 /// 128 bits as 32 hexadecimal digits.
 enum Hexadecimal {
+  static func text(_ high: UInt64, _ low: UInt64) -> String {
+    String(unsafeUninitializedCapacity: 32) { digits in
+      for index in 0..<32 {
+        let digit = UInt8((index < 16 ? high : low) >> UInt64(60 - index % 16 * 4) & 15)
+        digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 32
+    }
+  }
+
   static func pair(_ text: UnsafeRawBufferPointer) -> (UInt64, UInt64)? {
     guard text.count == 32, let high = number(text, from: 0), let low = number(text, from: 16) else { return nil }
     return (high, low)

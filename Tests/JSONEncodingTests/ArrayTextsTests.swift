@@ -65,7 +65,7 @@ struct ArrayTextsTests {
       default: break
       }
     }
-    for _ in 0..<1000 {
+    for _ in 0..<250 {
       for _ in 0..<Int.random(in: 0..<4, using: &numbers) { change() }
       let bytes = try DirectJSON.encode(value, reusing: texts)
       #expect(text(bytes) == text(try DirectJSON.encode(value)))

@@ -35,7 +35,7 @@ struct PlainTypeTests {
     Data.self, With<Data>.self, Box.self, Strong.self, Weak.self, Unowned.self, UnownedUnsafe.self, [Box].self,
     [Int: Box].self, (() -> Void).self, With<() -> Void>.self, Any.self, With<any Hashable>.self, AnyHashable.self,
     Int.Type.self, UnsafeRawPointer.self, (Int, Int).self, With<(Int, Int)>.self, Payload.self, With<Payload>.self,
-    in6_addr.self, With<in6_addr>.self, tcp_info.self, With<[Data?]>.self,
+    in6_addr.self, With<in6_addr>.self, tcp_info.self, With<[Data?]>.self, InlineArray<2, Int>.self,
   ]
 
   @Test func structsOfPlainValuesArePlain() {

@@ -40,8 +40,7 @@ struct CompletingUnkeyedContainer: UnkeyedDecodingContainer {
   ) throws -> KeyedDecodingContainer<NestedKey> {
     guard stored != nil else { throw atEnd(KeyedDecodingContainer<NestedKey>.self) }
     let container = try stored!.nestedContainer(keyedBy: type)
-    return KeyedDecodingContainer(
-      CompletingKeyedContainer(stored: container, new: nil, decoder: decoder, codingPath: container.codingPath))
+    return KeyedDecodingContainer(CompletingKeyedContainer(stored: container, new: nil, decoder: decoder))
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {

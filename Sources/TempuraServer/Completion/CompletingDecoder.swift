@@ -14,7 +14,8 @@ struct CompletingDecoder: Decoder {
   /// The type that is being decoded.
   let owner: Any.Type
   let pass: CompletionPass
-  private let emptyPath: [any CodingKey]
+  /// The path of an empty value.
+  let emptyPath: [any CodingKey]
 
   init(
     stored: (any Decoder)?, new: (any Decoder)?, owner: Any.Type, pass: CompletionPass, emptyPath: [any CodingKey] = []
@@ -34,7 +35,7 @@ struct CompletingDecoder: Decoder {
       CompletingKeyedContainer(
         stored: try stored?.container(keyedBy: type),
         new: owner is any DictionaryType.Type ? nil : try? new?.container(keyedBy: type), decoder: self,
-        codingPath: codingPath))
+        emptyPath: emptyPath))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import JSONEncoding
 internal import Katana
 
 /// The values of an object by their keys, completed.
@@ -7,7 +7,10 @@ struct CompletingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
   let new: KeyedDecodingContainer<Key>?
   /// The decoder that made it, or the container around it.
   let decoder: CompletingDecoder
-  let codingPath: [any CodingKey]
+  /// The path of an empty one.
+  var emptyPath: [any CodingKey] = []
+
+  var codingPath: [any CodingKey] { stored?.codingPath ?? emptyPath }
 
   // As they are stored, for types that look at keys themselves.
   var allKeys: [Key] { stored?.allKeys ?? [] }
@@ -43,7 +46,6 @@ struct CompletingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    let path = codingPath + [key]
     let newContainer = newHolder(of: key).flatMap { try? $0.nestedContainer(keyedBy: type, forKey: key) }
     guard let stored, stored.contains(key) else {
       try checkFills(key)
@@ -52,14 +54,14 @@ struct CompletingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         return newContainer
       }
       note(key, "with {}")
+      let path = codingPath + [key]
       return KeyedDecodingContainer(
         CompletingKeyedContainer<NestedKey>(
-          stored: nil, new: nil, decoder: decoder.emptyPart(of: decoder.owner, at: path), codingPath: path))
+          stored: nil, new: nil, decoder: decoder.emptyPart(of: decoder.owner, at: path), emptyPath: path))
     }
     return KeyedDecodingContainer(
       CompletingKeyedContainer<NestedKey>(
-        stored: try stored.nestedContainer(keyedBy: type, forKey: key), new: newContainer, decoder: decoder,
-        codingPath: path))
+        stored: try stored.nestedContainer(keyedBy: type, forKey: key), new: newContainer, decoder: decoder))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -127,7 +129,7 @@ struct CompletingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
       default: nil
       }
     guard let owner else { return nil }
-    return try JSONDecoder().withDecoder(of: JSONEncoder().encode(owner)) { decoder in
+    return try DirectJSON.withDecoder(of: DirectJSON.encode(owner)) { decoder in
       let container = try decoder.container(keyedBy: Key.self)
       return container.contains(key) ? try container.decode(type, forKey: key) : nil
     }
@@ -159,7 +161,7 @@ struct CompletingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
   }
 
   private static func text(_ value: some Decodable) -> String {
-    guard let value = value as? any Encodable, let json = try? JSONEncoder().encode(value), json.count < 100 else {
+    guard let value = value as? any Encodable, let json = try? DirectJSON.encode(value), json.count < 100 else {
       return "an empty \(type(of: value))"
     }
     return String(decoding: json, as: UTF8.self)

@@ -1,5 +1,5 @@
 internal import Basics
-internal import Foundation
+internal import JSONEncoding
 
 /// Decodes values that an older build has stored, and that lack keys of this build's types.
 ///
@@ -22,12 +22,12 @@ final class StateCompletion: Sendable {
   ///
   /// - Parameter new: A new value. It completes the decoded one.
   /// - Throws: The errors of `JSONDecoder`, or `DecodingError.keyNotFound` for a key that cannot be filled.
-  func decode<Value: Decodable>(_ json: Data, asIn new: @autoclosure () -> Value) throws -> Completed<Value> {
+  func decode<Value: Decodable>(_ json: [UInt8], asIn new: @autoclosure () -> Value) throws -> Completed<Value> {
     do {
-      return Completed(value: try JSONDecoder().decode(Value.self, from: json), report: nil)
+      return Completed(value: try DirectJSON.decode(Value.self, from: json), report: nil)
     } catch DecodingError.keyNotFound {
       let new = new()
-      return try JSONDecoder().withDecoder(of: json) { try self.decode(from: $0, asIn: new) }
+      return try DirectJSON.withDecoder(of: json) { try self.decode(from: $0, asIn: new) }
     }
   }
 
@@ -35,10 +35,10 @@ final class StateCompletion: Sendable {
   ///
   /// - Parameter new: A new value. It completes the decoded one.
   func decode<Value: Decodable>(from stored: any Decoder, asIn new: Value) throws -> Completed<Value> {
-    guard let new = new as? any Encodable, let json = try? JSONEncoder().encode(new) else {
+    guard let new = new as? any Encodable, let json = try? DirectJSON.encode(new) else {
       return try decode(from: stored, new: nil)
     }
-    return try JSONDecoder().withDecoder(of: json) { try self.decode(from: stored, new: $0) }
+    return try DirectJSON.withDecoder(of: json) { try self.decode(from: stored, new: $0) }
   }
 
   private func decode<Value: Decodable>(from stored: any Decoder, new: (any Decoder)?) throws -> Completed<Value> {
@@ -139,20 +139,4 @@ struct CompletionReport: Equatable {
   }
 
   private static func list(_ words: Set<String>) -> String { words.sorted().joined(separator: ", ") }
-}
-
-extension JSONDecoder {
-  /// Calls `body` with a decoder of JSON. Do not use the decoder after the call.
-  func withDecoder<Result>(of json: Data, _ body: @escaping (any Decoder) throws -> Result) throws -> Result {
-    try decode(DecoderUse<Result>.self, from: json, configuration: body).result
-  }
-}
-
-/// What is made with a decoder: `JSONDecoder` gives its decoder only to values.
-private struct DecoderUse<Result>: DecodableWithConfiguration {
-  let result: Result
-
-  init(from decoder: any Decoder, configuration use: (any Decoder) throws -> Result) throws {
-    result = try use(decoder)
-  }
 }

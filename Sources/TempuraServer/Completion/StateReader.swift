@@ -1,5 +1,4 @@
 internal import Basics
-internal import Foundation
 internal import Katana
 internal import Sessions
 internal import TempuraUI
@@ -43,7 +42,7 @@ final class StateReader: @unchecked Sendable {
 
   /// Decodes a local state. If an older build stored it, fills the keys that it lacks as in a new one.
   func localState<Value: Codable>(_ json: String, asIn new: Value) throws -> Value {
-    let completed = try completion.decode(Data(json.utf8), asIn: new)
+    let completed = try completion.decode(Array(json.utf8), asIn: new)
     if let report = completed.report { self.report(report) }
     return completed.value
   }

@@ -92,7 +92,7 @@ struct StoredAnswers {
   }
 
   init(_ text: String) {
-    let words = text.split(separator: " ")
+    let words = text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
     var step = words.first.flatMap { Int64($0, radix: 32) } ?? 0
     var (urls, url, list): ([String], String?, [RecentAnswers.Stored]) = ([], nil, [])
     for word in words.dropFirst() {

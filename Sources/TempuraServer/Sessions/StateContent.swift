@@ -48,23 +48,28 @@ struct StateContent: SessionContent, @unchecked Sendable {
     _ bytes: [UInt8], as type: any State.Type, migrations: (any StateMigrations.Type)?, completion: StateCompletion,
     didComplete: (CompletionReport) -> Void
   ) throws(StateError) {
-    let data = Data(bytes)
     let current = migrations?.stateVersion ?? 1
     do {
-      let version = try JSONDecoder().decode(Version.self, from: data).v
-      guard version <= current else { throw StateError.tooNew(version: version, current: current) }
-      guard let decodable = type as? any (State & Decodable).Type else {
-        throw StateError.unreadable(version: version, "\(type) is not Decodable")
-      }
-      do {
-        if version == current || migrations == nil {
-          self = try Self.read(decodable, from: data, version: current, completion, didComplete)
-        } else {
-          self = try Self.migrate(decodable, from: data, version: version, current: current, migrations)
+      let (content, report) = try DirectJSON.withDecoder(of: bytes) { decoder in
+        let version = try Version(from: decoder).v
+        guard version <= current else { throw StateError.tooNew(version: version, current: current) }
+        guard let type = type as? any (State & Decodable).Type else {
+          throw StateError.unreadable(version: version, "\(type) is not Decodable")
         }
-      } catch {
-        throw StateError.unreadable(version: version, StateError.reason(error))
+        do {
+          if version == current || migrations == nil {
+            return try Self.read(type, from: decoder, version: current, completion)
+          }
+          let state = try Self.migrate(type, from: bytes, version: version, migrations)
+          var content = try Rest(from: decoder).content(of: state, version: current)
+          content.scenes = []  // Local states are of the old shape, too.
+          return (content, nil)
+        } catch {
+          throw StateError.unreadable(version: version, StateError.reason(error))
+        }
       }
+      if let report { didComplete(report) }
+      self = content
     } catch let problem as StateError {
       throw problem
     } catch {
@@ -73,36 +78,29 @@ struct StateContent: SessionContent, @unchecked Sendable {
   }
 
   private static func read<S: State & Decodable>(
-    _ type: S.Type, from data: Data, version: Int, _ completion: StateCompletion,
-    _ didComplete: (CompletionReport) -> Void
-  ) throws -> StateContent {
+    _ type: S.Type, from decoder: any Decoder, version: Int, _ completion: StateCompletion
+  ) throws -> (StateContent, CompletionReport?) {
+    let container = try decoder.container(keyedBy: StateKey.self)
+    let completed: StateCompletion.Completed<S>
     do {
-      let read = try JSONDecoder().decode(Read<S>.self, from: data)
-      return read.rest.content(of: read.state, version: version)
+      completed = .init(value: try container.decode(type, forKey: .state), report: nil)
     } catch DecodingError.keyNotFound(_, let context) where context.codingPath.first?.stringValue == "state" {
-      let completed = try JSONDecoder().withDecoder(of: data) { decoder in
-        let state = try decoder.container(keyedBy: StateKey.self).superDecoder(forKey: .state)
-        return try completion.decode(from: state, asIn: S())
-      }
-      let rest = try JSONDecoder().decode(Rest.self, from: data)
-      if let report = completed.report { didComplete(report) }
-      return rest.content(of: completed.value, version: version)
+      completed = try completion.decode(from: container.superDecoder(forKey: .state), asIn: S())
     }
+    return (try Rest(from: decoder).content(of: completed.value, version: version), completed.report)
   }
 
   private static func migrate<S: State & Decodable>(
-    _ type: S.Type, from data: Data, version: Int, current: Int, _ migrations: (any StateMigrations.Type)?
-  ) throws -> StateContent {
-    guard let object = try JSONSerialization.jsonObject(with: data) as? [String: Any], let old = object["state"],
+    _ type: S.Type, from bytes: [UInt8], version: Int, _ migrations: (any StateMigrations.Type)?
+  ) throws -> S {
+    guard let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any], let old = object["state"],
       let migrated = try migrations?.migrate(
         JSONSerialization.data(withJSONObject: old, options: [.fragmentsAllowed, .sortedKeys]), fromVersion: version)
     else { throw DecodingError.valueNotFound(S.self, .init(codingPath: [], debugDescription: "There is no state.")) }
     guard let state = migrated as? S else {
       throw StateError.wrongType(expected: "\(S.self)", actual: "\(Swift.type(of: migrated))")
     }
-    var content = try JSONDecoder().decode(Rest.self, from: data).content(of: state, version: current)
-    content.scenes = []  // Local states are of the old shape, too.
-    return content
+    return state
   }
 
   init(
@@ -126,16 +124,6 @@ private struct Written<S: Encodable>: Encodable {
   let taps: StoredAnswers?
   let language: String?
   let earlier: [UInt64]?
-}
-
-private struct Read<S: Decodable>: Decodable {
-  let state: S
-  let rest: Rest
-
-  init(from decoder: any Decoder) throws {
-    state = try decoder.container(keyedBy: StateKey.self).decode(S.self, forKey: .state)
-    rest = try Rest(from: decoder)
-  }
 }
 
 private struct Version: Decodable {

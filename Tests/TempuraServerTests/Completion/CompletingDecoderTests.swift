@@ -1,4 +1,5 @@
 import Foundation
+import JSONEncoding
 import TestSupport
 import Testing
 
@@ -12,8 +13,8 @@ import Testing
 
   private static func ours(_ json: Data, _ new: Data) -> Result<StoredSample, any Error> {
     Result {
-      try JSONDecoder().withDecoder(of: json) { stored in
-        try JSONDecoder().withDecoder(of: new) { new in
+      try DirectJSON.withDecoder(of: Array(json)) { stored in
+        try DirectJSON.withDecoder(of: Array(new)) { new in
           // Nothing is filled, so that missing keys are errors, too.
           let pass = CompletionPass(of: "StoredSample", fillable: [])
           return try StoredSample(
@@ -33,7 +34,10 @@ import Testing
     switch (Self.theirs(json), Self.ours(json, new)) {
     case (.success(let a), .success(let b)): #expect(a == b)
     case (.failure(let a), .failure(let b)):
-      #expect("\(a)" == "\(b)", "\(String(decoding: json, as: UTF8.self))")
+      // The error of a number that does not fit has no path there.
+      #expect(
+        "\(a)" == "\(b)" || "\(a)".contains("not valid JSON") && "\(b)".contains("does not fit"),
+        "\(String(decoding: json, as: UTF8.self))")
     case (let a, let b): Issue.record("\(a) and \(b) differ: \(String(decoding: json, as: UTF8.self))")
     }
   }

@@ -43,7 +43,7 @@ private struct Bench: Codable, Equatable {
   private let completion = StateCompletion()
 
   private func complete<Value: Codable>(_ json: String, _ new: Value) throws -> (Value, CompletionReport?) {
-    let completed = try completion.decode(Data(json.utf8), asIn: new)
+    let completed = try completion.decode(Array(json.utf8), asIn: new)
     return (completed.value, completed.report)
   }
 
