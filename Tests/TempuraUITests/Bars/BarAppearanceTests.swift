@@ -4,22 +4,16 @@ import Testing
 @testable import TempuraUI
 
 @Suite(.app) struct BarAppearanceTests {
-  private func css(of view: UIView) -> String {
-    var css = ""
-    view.appendStyle(to: &css)
-    return css
-  }
-
   @Test func theLookAtTheEdgeComesFirst() {
     let bar = UINavigationBar()
     bar.standardAppearance.backgroundColor = .red
-    #expect(css(of: bar).contains("background-color:\(UIColor.red.css)"))
+    #expect(css(bar).contains("background-color:\(UIColor.red.css)"))
     let edge = UINavigationBarAppearance()
     edge.configureWithTransparentBackground()
     bar.scrollEdgeAppearance = edge
-    #expect(css(of: bar).contains("background-color:transparent;border-color:transparent"))
+    #expect(css(bar).contains("background-color:transparent;border-color:transparent"))
     edge.shadowColor = .blue
-    #expect(css(of: bar).contains("border-color:\(UIColor.blue.css)"))
+    #expect(css(bar).contains("border-color:\(UIColor.blue.css)"))
   }
 
   @Test func barsHaveABackgroundImage() {
@@ -29,24 +23,24 @@ import Testing
     navigation.setBackgroundImage(image, for: .default)
     tabs.backgroundImage = image
     tools.setBackgroundImage(image, forToolbarPosition: .any, barMetrics: .default)
-    for bar in [navigation, tabs, tools] { #expect(css(of: bar).contains(expected)) }
+    for bar in [navigation, tabs, tools] { #expect(css(bar).contains(expected)) }
     #expect(!attributes(navigation).contains("data-translucent"))
     navigation.setBackgroundImage(image, for: .compact)
     navigation.setBackgroundImage(nil, for: .default)
-    #expect(!css(of: navigation).contains("background-image"))
+    #expect(!css(navigation).contains("background-image"))
     #expect(attributes(navigation).contains("data-translucent"))
   }
 
   @Test func aSearchBarAndSegmentsHaveABackgroundImage() {
     let search = UISearchBar()
     search.setBackgroundImage(UIImage(url: "/a.png"), for: .any, barMetrics: .default)
-    #expect(css(of: search).contains(#"background-image:url("/a.png")"#) && search.backgroundImage != nil)
+    #expect(css(search).contains(#"background-image:url("/a.png")"#) && search.backgroundImage != nil)
     let segments = UISegmentedControl(items: ["A", "B"])
-    #expect(!css(of: segments).contains("background"))
+    #expect(!css(segments).contains("background"))
     segments.setBackgroundImage(UIImage(url: "/a.png"), for: .normal, barMetrics: .default)
     segments.setBackgroundImage(UIImage(url: "/b.png"), for: .selected, barMetrics: .default)
     #expect(
-      css(of: segments) == #"background:none;--selected:transparent;--segment-image:url("/a.png");"#
+      css(segments) == #"background:none;--selected:transparent;--segment-image:url("/a.png");"#
         + #"--selected-image:url("/b.png");"#)
   }
 
@@ -76,7 +70,7 @@ import Testing
     let bar = UITabBar()
     bar.standardAppearance.stackedLayoutAppearance.normal.iconColor = .gray
     bar.standardAppearance.stackedLayoutAppearance.selected.titleTextAttributes = [.foregroundColor: UIColor.red]
-    #expect(css(of: bar).contains("--unselected:\(UIColor.gray.css)"))
-    #expect(css(of: bar).contains("--tint:\(UIColor.red.css)"))
+    #expect(css(bar).contains("--unselected:\(UIColor.gray.css)"))
+    #expect(css(bar).contains("--tint:\(UIColor.red.css)"))
   }
 }

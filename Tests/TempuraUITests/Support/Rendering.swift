@@ -1,4 +1,5 @@
 import HTML
+import TempuraGraphics
 
 @testable import TempuraUI
 
@@ -70,9 +71,9 @@ func fieldAttributes(_ field: UIView) -> String {
 
 /// The declarations that a view has in the style sheet.
 func css(_ view: UIView) -> String {
-  var css = ""
+  var css = CSSText()
   view.appendStyle(to: &css)
-  return css
+  return css.string
 }
 
 /// Sends a value for a part of a field as a form does.
