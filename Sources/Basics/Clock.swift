@@ -27,4 +27,6 @@ package struct Stopwatch: Sendable {
 
   /// The time since the creation, in seconds.
   package var seconds: Double { Double(Clock.now() &- start) / 1e9 }
+
+  package func started(before other: Stopwatch) -> Bool { start < other.start }
 }

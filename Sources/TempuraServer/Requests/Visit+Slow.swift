@@ -22,7 +22,7 @@ extension Visit {
     metadata["screen"] = progress.screen
     metadata["control"] = progress.control.map { String(reflecting: $0) }
     for (name, areUpdaters) in [("updaters", true), ("sideEffects", false)] {
-      let text = runs.described(areUpdaters: areUpdaters, inLast: seconds)
+      let text = runs.described(areUpdaters: areUpdaters, since: progress.watch)
       if !text.isEmpty { metadata[name] = text }
     }
     let parts = [

@@ -9,24 +9,24 @@ final class RecentRuns: Sendable {
     let isUpdater: Bool
     /// Its own time, without the one that it waited for.
     let seconds: Double
-    /// Since its end.
-    let age: Stopwatch
+    /// Started at its end.
+    let end: Stopwatch
   }
 
   private static let limit = 64
   private let runs = Locked<[Run]>([])
 
   func note(_ run: DispatchRun) {
-    let run = Run(type: type(of: run.item), isUpdater: run.isUpdater, seconds: run.duration, age: Stopwatch())
+    let run = Run(type: type(of: run.item), isUpdater: run.isUpdater, seconds: run.duration, end: Stopwatch())
     runs.withLock { runs in
       if runs.count == Self.limit { runs.removeFirst(Self.limit / 2) }
       runs.append(run)
     }
   }
 
-  /// Describes those that ended in the last seconds: names and milliseconds.
-  func described(areUpdaters: Bool, inLast seconds: Double) -> String {
-    runs.withLock { $0.filter { $0.isUpdater == areUpdaters && $0.age.seconds <= seconds } }
+  /// Describes those that ended since a watch was started: names and milliseconds.
+  func described(areUpdaters: Bool, since watch: Stopwatch) -> String {
+    runs.withLock { $0.filter { $0.isUpdater == areUpdaters && !$0.end.started(before: watch) } }
       .map { "\(String(reflecting: $0.type)) \(Log.milliseconds(UInt64($0.seconds * 1e9)))" }.joined(separator: ", ")
   }
 }
