@@ -1,4 +1,4 @@
-package import HTML
+internal import HTML
 
 /// CSS declarations that are being written, each with a semicolon.
 ///
