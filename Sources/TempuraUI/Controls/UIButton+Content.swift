@@ -3,11 +3,33 @@ internal import Foundation
 /// What a button shows in one of its states.
 struct ButtonAttributes {
   var title: String?
-  var attributedTitle: NSAttributedString?
   var titleColor: UIColor?
-  var shadowColor: UIColor?
   var image: UIImage?
-  var backgroundImage: UIImage?
+  private var rare: RareButtonAttributes?
+
+  var attributedTitle: NSAttributedString? {
+    get { rare?.attributedTitle }
+    set { rare = .init(attributedTitle: newValue, shadowColor: shadowColor, backgroundImage: backgroundImage) }
+  }
+  var shadowColor: UIColor? {
+    get { rare?.shadowColor }
+    set { rare = .init(attributedTitle: attributedTitle, shadowColor: newValue, backgroundImage: backgroundImage) }
+  }
+  var backgroundImage: UIImage? {
+    get { rare?.backgroundImage }
+    set { rare = .init(attributedTitle: attributedTitle, shadowColor: shadowColor, backgroundImage: newValue) }
+  }
+}
+
+/// The attributes that few buttons have. It never changes.
+private final class RareButtonAttributes {
+  let attributedTitle: NSAttributedString?
+  let shadowColor: UIColor?
+  let backgroundImage: UIImage?
+
+  init(attributedTitle: NSAttributedString?, shadowColor: UIColor?, backgroundImage: UIImage?) {
+    (self.attributedTitle, self.shadowColor, self.backgroundImage) = (attributedTitle, shadowColor, backgroundImage)
+  }
 }
 
 extension UIButton.ButtonType {

@@ -22,17 +22,60 @@ open class UIButton: UIControl {
   /// The purpose of a button.
   public enum Role: Int, Sendable { case normal, primary, cancel, destructive }
 
+  // The properties of one byte come first: those of `UIControl` leave room for some of them.
+
+  @exclusivity(unchecked) public internal(set) final var buttonType = ButtonType.custom
+
+  /// The purpose of the button. A page does not show it, but Escape presses a button with the role `.cancel`. On iOS, Escape
+  /// does that only by a key command of the app.
+  @exclusivity(unchecked) open var role = Role.normal { didSet { if role != oldValue { contentDidChange() } } }
+
+  /// Whether `layoutSubviews` gave the content frames.
+  @exclusivity(unchecked) final var hasContentFrames = false
+  /// Whether there is a configuration. To read the configuration itself takes long.
+  @exclusivity(unchecked) private(set) final var isConfigured = false
+
+  // Asked for several times in each rendering.
+  @exclusivity(unchecked) private final var hasMenu = false
+  @exclusivity(unchecked) private final var hasViews = false
+
+  /// Whether a change of the state calls `updateConfiguration()`. Default: true.
+  open var automaticallyUpdatesConfiguration = true
+
+  /// Whether the image of a pressed button is darker. Default: true. No effect: the style sheet shows presses.
+  open var adjustsImageWhenHighlighted = true
+
+  /// Whether the image of a disabled button is lighter. Default: true. Only buttons with a frame follow it.
+  open var adjustsImageWhenDisabled = true { didSet { if adjustsImageWhenDisabled != oldValue { contentDidChange() } } }
+
+  /// No effect: the style sheet shows presses.
+  open var showsTouchWhenHighlighted = false
+
+  /// No effect: the style sheet shows presses.
+  open var reversesTitleShadowWhenHighlighted = false
+
+  /// No effect: browsers show a pointer over buttons.
+  open var isPointerInteractionEnabled = false
+
+  /// Whether a tap opens the menu instead of sending `touchUpInside`. Default: false.
+  open var showsMenuAsPrimaryAction = false { didSet { contentDidChange() } }
+
+  /// Whether the button shows the chosen action of its menu as its title. For a button that opens no menu: whether a
+  /// tap toggles `isSelected`. Default: false.
+  @exclusivity(unchecked) open var changesSelectionAsPrimaryAction = false { didSet { selectionDidChange() } }
+
   // Few buttons have titles or images for other states, so `normal` is stored separately.
   @exclusivity(unchecked) final var normal = ButtonAttributes()
   @exclusivity(unchecked) final var others: [(state: State, attributes: ButtonAttributes)] = []
 
-  // The views of the content, which are subviews. A button that flows has them only if the app used them.
-  @exclusivity(unchecked) final var label: UILabel?
-  @exclusivity(unchecked) final var picture: ButtonImageView?
-  /// Whether `layoutSubviews` gave the content frames.
-  @exclusivity(unchecked) final var hasContentFrames = false
+  /// The views of the content, which are subviews. A button that flows has them only if the app used them.
+  private struct Views: RarePropertyGroup {
+    var label: UILabel?
+    var picture: ButtonImageView?
+  }
 
-  @exclusivity(unchecked) public internal(set) final var buttonType = ButtonType.custom
+  final var label: UILabel? { hasViews ? rareProperties.box(of: Views.self)?.properties.label : nil }
+  final var picture: ButtonImageView? { hasViews ? rareProperties.box(of: Views.self)?.properties.picture : nil }
 
   public convenience init(type: ButtonType) {
     self.init(frame: .zero)
@@ -105,7 +148,8 @@ open class UIButton: UIControl {
   open var titleLabel: UILabel? {
     if let label { return label }
     let made = UILabel()
-    label = made
+    hasViews = true
+    rareProperties[Views.self].label = made
     insertSubview(made, at: picture?.superview === self ? 1 : 0)
     updateContentViews()
     return made
@@ -115,7 +159,8 @@ open class UIButton: UIControl {
   open var imageView: UIImageView? {
     if let picture { return picture }
     let made = ButtonImageView()
-    picture = made
+    hasViews = true
+    rareProperties[Views.self].picture = made
     insertSubview(made, at: 0)
     updateContentViews()
     return made
@@ -159,25 +204,6 @@ open class UIButton: UIControl {
     set { self[look: \.contentEdgeInsets] = newValue }
   }
 
-  /// Whether the image of a pressed button is darker. Default: true. No effect: the style sheet shows presses.
-  open var adjustsImageWhenHighlighted = true
-
-  /// Whether the image of a disabled button is lighter. Default: true. Only buttons with a frame follow it.
-  open var adjustsImageWhenDisabled = true { didSet { if adjustsImageWhenDisabled != oldValue { contentDidChange() } } }
-
-  /// No effect: the style sheet shows presses.
-  open var showsTouchWhenHighlighted = false
-
-  /// No effect: the style sheet shows presses.
-  open var reversesTitleShadowWhenHighlighted = false
-
-  /// No effect: browsers show a pointer over buttons.
-  open var isPointerInteractionEnabled = false
-
-  /// The purpose of the button. A page does not show it, but Escape presses a button with the role `.cancel`. On iOS, Escape
-  /// does that only by a key command of the app.
-  @exclusivity(unchecked) open var role = Role.normal { didSet { if role != oldValue { contentDidChange() } } }
-
   private subscript<Value: Equatable>(look property: WritableKeyPath<Look, Value>) -> Value {
     get { self[property] }
     set {
@@ -202,9 +228,6 @@ open class UIButton: UIControl {
     }
   }
 
-  /// Whether there is a configuration. To read the configuration itself takes long.
-  @exclusivity(unchecked) private(set) final var isConfigured = false
-
   /// Called before the next layout when the state of the button changed.
   open var configurationUpdateHandler: ConfigurationUpdateHandler? {
     get { rareProperties.box(of: Look.self)?.properties.updateHandler }
@@ -213,9 +236,6 @@ open class UIButton: UIControl {
       setNeedsUpdateConfiguration()
     }
   }
-
-  /// Whether a change of the state calls `updateConfiguration()`. Default: true.
-  open var automaticallyUpdatesConfiguration = true
 
   /// Changes the configuration for the present state. Calls `configurationUpdateHandler`.
   open func updateConfiguration() { configurationUpdateHandler?(self) }
@@ -266,23 +286,22 @@ open class UIButton: UIControl {
 
   /// The menu of the button. Default: nil. If `showsMenuAsPrimaryAction` is false, a small button beside this one opens
   /// it, instead of a long press.
-  @exclusivity(unchecked) open var menu: UIMenu? {
-    didSet {
-      if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
-      contentDidChange()
+  open var menu: UIMenu? {
+    get { hasMenu ? rareProperties.box(of: Menu.self)?.properties.menu : nil }
+    set {
+      hasMenu = newValue != nil
+      rareProperties[Menu.self].menu = newValue
+      selectionDidChange()
     }
   }
 
-  /// Whether a tap opens the menu instead of sending `touchUpInside`. Default: false.
-  open var showsMenuAsPrimaryAction = false { didSet { contentDidChange() } }
+  private struct Menu: RarePropertyGroup {
+    var menu: UIMenu?
+  }
 
-  /// Whether the button shows the chosen action of its menu as its title. For a button that opens no menu: whether a
-  /// tap toggles `isSelected`. Default: false.
-  @exclusivity(unchecked) open var changesSelectionAsPrimaryAction = false {
-    didSet {
-      if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
-      contentDidChange()
-    }
+  private func selectionDidChange() {
+    if showsSelectedAction, let menu, menu.selectedElements.isEmpty { menu.selectFirstAction() }
+    contentDidChange()
   }
 
   final var opensMenu: Bool { menu != nil && showsMenuAsPrimaryAction }

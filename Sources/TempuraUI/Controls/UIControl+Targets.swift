@@ -1,26 +1,55 @@
 internal import Basics
 
-/// A closure that a control runs for events.
-struct EventHandler {
-  /// What the handler was made of, by which it is replaced and removed.
-  enum Source {
-    /// A closure that was set for these events.
-    case closure(UIControl.Event)
-    case action(UIAction.Identifier)
-    /// A method of an object, which is not retained.
-    case method(() -> AnyObject?)
+/// What a control runs for events. The handlers of a control are a linked list, because most controls have one.
+class EventHandler {
+  @exclusivity(unchecked) fileprivate(set) final var events: UIControl.Event
+  @exclusivity(unchecked) fileprivate final var next: EventHandler?
+
+  init(_ events: UIControl.Event) { self.events = events }
+
+  /// Whether it runs a closure that was set for exactly its events, and that the next one replaces.
+  var isClosure: Bool { false }
+
+  func run(_ control: UIControl) {}
+}
+
+private final class ClosureHandler<Control: UIControl>: EventHandler {
+  private let action: (Control) -> Void
+
+  init(_ events: UIControl.Event, _ action: @escaping (Control) -> Void) {
+    self.action = action
+    super.init(events)
   }
 
-  var events: UIControl.Event
-  let source: Source
-  let run: (UIControl) -> Void
+  override var isClosure: Bool { true }
 
-  /// The object of a method.
-  var target: AnyObject? { if case .method(let object) = source { object() } else { nil } }
-
-  func isAction(_ identifier: UIAction.Identifier) -> Bool {
-    if case .action(identifier) = source { true } else { false }
+  override func run(_ control: UIControl) {
+    if let control = control as? Control { action(control) }
   }
+}
+
+private final class ActionHandler: EventHandler {
+  let action: UIAction
+
+  init(_ events: UIControl.Event, _ action: UIAction) {
+    self.action = action
+    super.init(events)
+  }
+
+  override func run(_ control: UIControl) { control.sendAction(action) }
+}
+
+/// Calls a method of an object, which is not retained.
+private final class MethodHandler: EventHandler {
+  private(set) weak var target: AnyObject?
+  private let call: (AnyObject, UIControl) -> Void
+
+  init(_ events: UIControl.Event, _ target: AnyObject, _ call: @escaping (AnyObject, UIControl) -> Void) {
+    (self.target, self.call) = (target, call)
+    super.init(events)
+  }
+
+  override func run(_ control: UIControl) { if let target { call(target, control) } }
 }
 
 extension UIControl {
@@ -28,8 +57,8 @@ extension UIControl {
 
   /// Adds an action for events. Replaces an action with the same identifier.
   public final func addAction(_ action: UIAction, for events: Event) {
-    removeHandlers(for: events) { $0.isAction(action.identifier) }
-    add(EventHandler(events: events, source: .action(action.identifier)) { $0.sendAction(action) })
+    removeAction(action, for: events)
+    add(ActionHandler(events, action))
   }
 
   /// Removes an action for events. It stays for other events that it was added for.
@@ -39,7 +68,7 @@ extension UIControl {
 
   /// Removes the action with an identifier for events.
   public final func removeAction(identifiedBy identifier: UIAction.Identifier, for events: Event) {
-    removeHandlers(for: events) { $0.isAction(identifier) }
+    removeHandlers(for: events) { ($0 as? ActionHandler)?.action.identifier == identifier }
   }
 
   // MARK: - Methods of objects
@@ -82,11 +111,8 @@ extension UIControl {
   private func add<Target: AnyObject>(
     _ target: Target, for events: Event, _ run: @escaping (Target, UIControl) -> Void
   ) {
-    let object = { [weak target] in target }
-    add(
-      EventHandler(events: events, source: .method(object)) { control in
-        if let target = object() { run(target, control) }
-      })
+    // Safe because the handler calls it with its target.
+    add(MethodHandler(events, target) { run(unsafeDowncast($0, to: Target.self), $1) })
   }
 
   /// Returns the control as the type that a method takes; nil, and reports it, if it is no such control.
@@ -106,8 +132,8 @@ extension UIControl {
   ///   - events: The events to remove the methods for.
   public final func removeTarget(_ target: AnyObject?, action: Never?, for events: Event) {
     removeHandlers(for: events) { handler in
-      guard case .method(let object) = handler.source else { return false }
-      return target == nil || object() === target
+      guard let handler = handler as? MethodHandler else { return false }
+      return target == nil || handler.target === target
     }
   }
 
@@ -132,22 +158,37 @@ extension UIControl {
     removeTarget(target, action: nil, for: events)
   }
 
+  /// The handlers in the order in which they were added.
+  final var handlers: [EventHandler] {
+    Array(sequence(state: firstHandler) { next in exchange(&next, with: next?.next) })
+  }
+
   private func add(_ handler: EventHandler) {
-    // Most controls have one handler. An array literal is smaller than an array that grows.
-    if handlers.isEmpty { handlers = [handler] } else { handlers.append(handler) }
+    if firstHandler == nil { firstHandler = handler } else { handlers.last?.next = handler }
+    handlersDidChange()
   }
 
   private func removeHandlers(for events: Event, where isIncluded: (EventHandler) -> Bool) {
-    if handlers.isEmpty { return }
-    for index in handlers.indices where isIncluded(handlers[index]) { handlers[index].events.subtract(events) }
-    handlers.removeAll { $0.events.isEmpty }
+    if firstHandler == nil { return }
+    let all = handlers
+    for handler in all where isIncluded(handler) { handler.events.subtract(events) }
+    firstHandler = nil
+    for handler in all.reversed() where !handler.events.isEmpty {
+      handler.next = firstHandler
+      firstHandler = handler
+    }
+    handlersDidChange()
   }
+
+  private func handlersDidChange() { if isAppsOwn { setNeedsRender() } }
 
   // MARK: - What was added
 
+  private var methods: [MethodHandler] { handlers.compactMap { $0 as? MethodHandler } }
+
   /// The objects whose methods were added.
   public final var allTargets: Set<AnyHashable> {
-    let objects = handlers.compactMap(\.target)
+    let objects = methods.compactMap(\.target)
     return Set(objects.map { ($0 as? AnyHashable) ?? AnyHashable(ObjectIdentifier($0)) })
   }
 
@@ -161,13 +202,13 @@ extension UIControl {
   /// object's class, because methods, unlike selectors, have no names at run time.
   public final func actions(forTarget target: Any?, forControlEvent event: Event) -> [String]? {
     guard let target = target.map({ $0 as AnyObject }) else { return nil }
-    let methods = handlers.filter { !$0.events.isDisjoint(with: event) && $0.target === target }
+    let methods = methods.filter { !$0.events.isDisjoint(with: event) && $0.target === target }
     return methods.isEmpty ? nil : methods.map { _ in String(describing: type(of: target)) }
   }
 
-  fileprivate final func setHandler(for event: Event, _ run: @escaping (UIControl) -> Void) {
-    removeHandlers(for: event) { if case .closure(event) = $0.source { true } else { false } }
-    add(EventHandler(events: event, source: .closure(event), run: run))
+  fileprivate final func setClosure(_ handler: EventHandler) {
+    removeHandlers(for: handler.events) { $0.isClosure && $0.events == handler.events }
+    add(handler)
   }
 }
 
@@ -182,8 +223,6 @@ extension UIControlWithHandlers {
   /// Many apps have an extension of the same name. Theirs is called then, which UIKit itself does not rival either.
   @_disfavoredOverload
   public func on(_ event: UIControl.Event, _ action: @escaping (Self) -> Void) {
-    setHandler(for: event) { control in
-      if let control = control as? Self { action(control) }
-    }
+    setClosure(ClosureHandler(event, action))
   }
 }

@@ -56,7 +56,7 @@ open class UIControl: UIView {
   /// Where the content is in the width of a control.
   public enum ContentHorizontalAlignment: Int, Sendable { case center, left, right, fill, leading, trailing }
 
-  @exclusivity(unchecked) final var handlers: [EventHandler] = [] { didSet { if isAppsOwn { setNeedsRender() } } }
+  @exclusivity(unchecked) final var firstHandler: EventHandler?
 
   // MARK: - State
 
@@ -109,7 +109,7 @@ open class UIControl: UIView {
   private func performTap() {
     let touch = UITouch(on: self)
     let event = UIEvent(touch)
-    currentEvent = event
+    rareProperties[Tap.self].event = event
     isTouched = true
     isHighlighted = true
     touchesBegan([touch], with: event)
@@ -123,11 +123,15 @@ open class UIControl: UIView {
       endTracking(touch, with: event)
       sendActions(for: [.touchUpInside, .primaryActionTriggered])
     }
-    currentEvent = nil
+    rareProperties.remove(Tap.self)
+  }
+
+  private struct Tap: RarePropertyGroup {
+    var event: UIEvent?
   }
 
   /// The event of the tap that is performed.
-  final var currentEvent: UIEvent?
+  final var currentEvent: UIEvent? { rareProperties.box(of: Tap.self)?.properties.event }
 
   /// Called when a tap begins, in the middle of the control.
   ///

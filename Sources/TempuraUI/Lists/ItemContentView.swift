@@ -5,16 +5,15 @@ internal import Foundation
 /// As long as it has no properties of its own, it has no element: its subviews are written into the element of the cell, so
 /// that style sheets address them as the cell's.
 final class ItemContentView: UIView {
-  /// Gives the view an element of its own in any case.
-  private var hasElement = false
-
   private var isTransparent: Bool {
-    !hasElement && !hasExactSize && !hasAssignedFrame
-      && viewFlags.isDisjoint(with: [.hasSubviewWithFrame, .isHidden, .isInert, .isInteractionDisabled]) && !hasGestures
+    !hasExactSize && !hasAssignedFrame
+      && viewFlags.isDisjoint(with: [.hasOwnElement, .hasSubviewWithFrame, .isHidden, .isInert, .isInteractionDisabled])
+      && !hasGestures
       && rareProperties.hasOnly(Geometry.self)
   }
 
-  func setHasElement() { hasElement = true }
+  /// Gives the view an element of its own in any case.
+  func setHasElement() { viewFlags.insert(.hasOwnElement) }
 
   override func renderHTML(into html: HTMLRenderer) {
     guard isTransparent else { return super.renderHTML(into: html) }

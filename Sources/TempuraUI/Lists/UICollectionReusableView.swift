@@ -8,8 +8,15 @@ open class UICollectionReusableView: UIView {
   /// The attributes that the layout gave the view last; nil if the style sheet positions it.
   final var layoutAttributes: UICollectionViewLayoutAttributes?
 
+  private struct Measured: RarePropertyGroup {
+    var size: CGSize?
+  }
+
   /// The size that the view asked for when it was measured.
-  final var preferredSize: CGSize?
+  final var preferredSize: CGSize? {
+    get { rareProperties.box(of: Measured.self)?.properties.size }
+    set { if newValue != preferredSize { rareProperties[Measured.self].size = newValue } }
+  }
 
   /// The content view of a cell, once it was used.
   final var itemContent: ItemContentView?

@@ -15,16 +15,30 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   /// The views behind the content, as large as the cell: always, and while it is selected. If the style sheet positions the
   /// cell, the page shows only their background colours.
-  public final var backgroundView: UIView? { didSet { backgroundDidChange(from: oldValue, to: backgroundView) } }
+  public final var backgroundView: UIView? {
+    get { self[background: \.always] }
+    set { self[background: \.always] = newValue }
+  }
   public final var selectedBackgroundView: UIView? {
-    didSet { backgroundDidChange(from: oldValue, to: selectedBackgroundView) }
+    get { self[background: \.whileSelected] }
+    set { self[background: \.whileSelected] = newValue }
   }
 
-  private func backgroundDidChange(from old: UIView?, to new: UIView?) {
-    guard old !== new else { return }
-    if old?.superview === self { old?.removeFromSuperview() }
-    setNeedsRender()
-    setNeedsLayout()
+  private struct Backgrounds: RarePropertyGroup {
+    var always: UIView?
+    var whileSelected: UIView?
+  }
+
+  private subscript(background view: WritableKeyPath<Backgrounds, UIView?>) -> UIView? {
+    get { rareProperties.box(of: Backgrounds.self)?.properties[keyPath: view] }
+    set {
+      let old = self[background: view]
+      guard old !== newValue else { return }
+      rareProperties[Backgrounds.self][keyPath: view] = newValue
+      if old?.superview === self { old?.removeFromSuperview() }
+      setNeedsRender()
+      setNeedsLayout()
+    }
   }
 
   override open func layoutSubviews() {
@@ -93,7 +107,14 @@ open class UICollectionViewCell: UICollectionReusableView {
   open var isHighlighted = false { didSet { cellStateDidChange() } }
 
   /// The size that the collection view gives the cell; nil for that of its content.
-  @Rendered final var itemSize: ItemSize?
+  final var itemSize: ItemSize? {
+    get { self[\Sizing.itemSize] }
+    set { self[\Sizing.itemSize] = newValue }
+  }
+
+  private struct Sizing: RarePropertyGroup {
+    var itemSize: ItemSize?
+  }
 
   /// Whether the app assigns frames of views in the cell.
   final var isLaidOutByFrames: Bool {

@@ -20,9 +20,15 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
   public var secondaryText: String?
   public var secondaryAttributedText: NSAttributedString?
   public var secondaryTextProperties = UIListContentConfiguration.cell().secondaryTextProperties
-  public var button = UIButton.Configuration.plain()
+  public var button: UIButton.Configuration {
+    get { buttons?.first ?? .plain() }
+    set { buttons = [newValue, secondaryButton] }
+  }
   public var buttonProperties = ButtonProperties()
-  public var secondaryButton = UIButton.Configuration.plain()
+  public var secondaryButton: UIButton.Configuration {
+    get { buttons?.last ?? .plain() }
+    set { buttons = [button, newValue] }
+  }
   public var secondaryButtonProperties = ButtonProperties()
   public var background = UIBackgroundConfiguration()
   public var alignment = Alignment.center
@@ -33,6 +39,9 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
   public var textToButtonPadding: CGFloat = 16
   public var buttonToSecondaryButtonPadding: CGFloat = 8
   private(set) var isLoading = false
+
+  // An array, because two configurations of buttons are large, and most of these configurations have no buttons.
+  private var buttons: [UIButton.Configuration]?
 
   public static func empty() -> Self { Self() }
 

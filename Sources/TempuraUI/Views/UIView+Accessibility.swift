@@ -2,9 +2,17 @@ internal import Basics
 internal import Foundation
 
 extension UIView {
+  // A group each for the label and the hint, because many views have one and nothing else.
+
+  struct AccessibleLabel: RarePropertyGroup {
+    var text: String?
+  }
+
+  struct AccessibleHint: RarePropertyGroup {
+    var text: String?
+  }
+
   struct Accessibility: RarePropertyGroup {
-    var label: String?
-    var hint: String?
     var value: String?
     var identifier: String?
     var traits = UIAccessibilityTraits.none

@@ -55,6 +55,8 @@ extension UIView {
     package static let isConfigured = Flags(rawValue: 1 << 26)
     /// The last name of the view's id is a class of its element, too.
     package static let isPathNameClass = Flags(rawValue: 1 << 27)
+    /// The view is the content view of a cell, and has an element whatever its properties are.
+    package static let hasOwnElement = Flags(rawValue: 1 << 28)
   }
 
   /// How a page uses the frame of a view.

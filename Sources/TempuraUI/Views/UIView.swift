@@ -179,14 +179,14 @@ open class UIView: UIResponder {
 
   /// The text that a screen reader says instead of the content.
   open var accessibilityLabel: String? {
-    get { self[\Accessibility.label] }
-    set { self[\Accessibility.label] = newValue }
+    get { self[\AccessibleLabel.text] }
+    set { self[\AccessibleLabel.text] = newValue }
   }
 
   /// What happens when the element is used.
   open var accessibilityHint: String? {
-    get { self[\Accessibility.hint] }
-    set { self[\Accessibility.hint] = newValue }
+    get { self[\AccessibleHint.text] }
+    set { self[\AccessibleHint.text] = newValue }
   }
 
   open var accessibilityValue: String? {
