@@ -39,7 +39,7 @@ package final class SimulatedServer {
   }
 
   /// Does what a server does every ten seconds.
-  package func freeIdleSessions() { runtime.freeIdleSessions() }
+  package func freeIdleSessions() { runtime.freeIdleSessions(isMemoryScarce: true) }
 
   /// Stores all sessions that have something to store, as a server does that stops.
   package func flush() { runtime.sessions.forEach { $0.queue.submit {} } }

@@ -21,7 +21,8 @@ final class MemoryBudget: Sendable {
 // Which sessions leave memory, and when.
 
 extension Runtime {
-  /// How long an idle session keeps what it can make again, in seconds.
+  /// How long an idle session keeps what it can make again if memory is scarce, in seconds. Otherwise it keeps that for
+  /// `memoryLifetime`: a session that is made again costs several times as much as a tap.
   private static let shortLifetime: Int64 = 30
 
   /// How long the scene of a closed tab stays, in seconds: long enough to load a page again.
@@ -62,18 +63,20 @@ extension Runtime {
 
   /// Evicts idle sessions from memory, and removes expired ones from the storage.
   func cleanUp() {
-    freeIdleSessions()
+    freeIdleSessions(isMemoryScarce: HeapUse.current > sessions.memory.limit / 2)
     startFreeingMemory()
     HeapUse.giveBackIfMuch()
   }
 
   /// Evicts idle sessions from memory, ends the scenes of closed tabs, and removes expired sessions from the storage.
-  func freeIdleSessions() {
+  ///
+  /// - Parameter isMemoryScarce: Whether the heap is closer to its limit than to empty.
+  func freeIdleSessions(isMemoryScarce: Bool) {
     let now = now
     for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
       sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
     }
-    shrinkSessions(unusedSince: now - Self.shortLifetime)
+    if isMemoryScarce { shrinkSessions(unusedSince: now - Self.shortLifetime) }
     sessions.forEach { session in
       // The session is stored again after its turn.
       if session.freshness.hasError { session.queue.submit {} }
