@@ -12,7 +12,7 @@ WORKDIR /src
 COPY . .
 # With Swift's runtime linked in, the server needs only C libraries at run time.
 # Resource bundles hold the app's files and texts. They belong beside the program.
-RUN swift build -c release --product TodoServer --static-swift-stdlib -Xlinker --gc-sections \
+RUN swift build -c release --product TodoServer --static-swift-stdlib \
  && mkdir /out \
  && cp -r .build/release/TodoServer .build/release/*.resources /out/
 # For backtraces, the program keeps the symbols of functions, and of the debug information what leads to files and lines.

@@ -24,7 +24,7 @@ SEED ?=
 # The idle sessions that `make bench-sessions` measures; a million take some minutes.
 MANY ?= 1000000
 # The flags of the image, so that what is run and measured here is what is shipped.
-release = swift build --quiet -c release --product $(1)Server --static-swift-stdlib -Xlinker --gc-sections
+release = swift build --quiet -c release --product $(1)Server --static-swift-stdlib
 
 BROWSER = build/tools/browser/bin/python Tests/Browser/browser
 

@@ -11,13 +11,21 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
+// Release builds contain no unused code, and give the loader less to do at the start.
+let linking: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-use-ld=lld"]
+      + ["--gc-sections", "--no-export-dynamic", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] },
+    .when(configuration: .release))
+]
+
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, libraries: [String] = [],
   plugins: [Target.PluginUsage]? = nil
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: path, swiftSettings: strict,
-    linkerSettings: libraries.map { .linkedLibrary($0) }, plugins: plugins)
+    linkerSettings: libraries.map { .linkedLibrary($0) } + (name == "TempuraServer" ? linking : []), plugins: plugins)
 }
 
 func tests(

@@ -109,6 +109,20 @@ import Testing
     #expect(try browser.open("/home").withoutNonces == page.withoutNonces)
   }
 
+  @Test func anIdleSessionStaysInMemoryUnlessThatIsScarce() throws {
+    let server = try TestServer(ShopDelegate.self)
+    let browser = server.browser()
+    try browser.open("/home")
+    let session = try #require(server.session(of: browser))
+    session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
+    server.runtime.freeIdleSessions(isMemoryScarce: false)
+    try browser.tap("increment")  // in a turn after that of an eviction
+    #expect(server.session(of: browser) === session)
+    session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
+    server.runtime.freeIdleSessions(isMemoryScarce: true)
+    try waitUntil { server.session(of: browser) == nil }
+  }
+
   @Test(arguments: [("sound", [:]), ("increment", ["volume": "0.5"]), ("increment", ["password": "x"])])
   func aSessionWhoseControlsHaveValuesOfTheUserKeepsItsScreens(control: String, values: [String: String]) throws {
     let server = try TestServer(ShopDelegate.self)
