@@ -59,8 +59,7 @@ package struct HTMLBuffer: ~Copyable {
 
   /// Appends markup, without escaping.
   package mutating func append(markup: String) {
-    var markup = markup
-    markup.withUTF8 { append(bytes: UnsafeRawBufferPointer($0)) }
+    Self.withBytes(of: markup) { append(bytes: $0) }
   }
 
   /// Appends a whole number in decimal.
@@ -82,12 +81,38 @@ package struct HTMLBuffer: ~Copyable {
     count += length + 3
   }
 
+  /// Appends the beginning of a start tag, up to its name.
+  package mutating func append(startTag name: StaticString) {
+    let length = name.utf8CodeUnitCount
+    reserve(length + 1)
+    base[count] = UInt8(ascii: "<")
+    memcpy(base + count + 1, name.utf8Start, length)
+    count += length + 1
+  }
+
+  package mutating func append(endTag name: StaticString) {
+    let length = name.utf8CodeUnitCount
+    reserve(length + 3)
+    base[count] = UInt8(ascii: "<")
+    base[count + 1] = UInt8(ascii: "/")
+    memcpy(base + count + 2, name.utf8Start, length)
+    base[count + length + 2] = UInt8(ascii: ">")
+    count += length + 3
+  }
+
   /// Appends text, escaped for use between tags and in a quoted attribute (HTML Standard, section 13.3).
   ///
   /// Characters that no HTML document may contain, such as NUL, become U+FFFD.
   package mutating func append(text: String) {
+    Self.withBytes(of: text) { append(text: $0) }
+  }
+
+  /// Calls a closure with the bytes of a text. Unlike `String.withUTF8`, it needs no copy of the text.
+  @inline(__always)
+  private static func withBytes(of text: String, _ body: (UnsafeRawBufferPointer) -> Void) {
+    if text.utf8.withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) != nil { return }
     var text = text
-    text.withUTF8 { append(text: UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
   }
 
   private mutating func append(text: UnsafeRawBufferPointer) {

@@ -3,12 +3,24 @@ internal import Basics
 
 /// A format of `printf`, split into format specifiers and the texts between them.
 struct LocalizedFormat: Sendable {
-  enum Part: Equatable, Sendable {
+  enum Part: Sendable {
     case text(String)
-    /// `%1$5.2lf` is the value at position 1 with the flags `5.2`, the length `l` and the conversion `f`.
-    case value(position: Int?, flags: String, length: String, conversion: Character)
+    case value(Specifier)
     /// `%1$#@name@` is a text that depends on the number at position 1.
     case variable(position: Int?, name: String)
+  }
+
+  /// `%1$5.2lf` is the value at position 1 with the flags `5.2`, the length `l` and the conversion `f`. A class, because the
+  /// texts are slow to copy.
+  final class Specifier: Sendable {
+    let position: Int?
+    let flags: String
+    let length: String
+    let conversion: Character
+
+    init(position: Int?, flags: String, length: String, conversion: Character) {
+      (self.position, self.flags, self.length, self.conversion) = (position, flags, length, conversion)
+    }
   }
 
   private(set) var parts: [(part: Part, source: String)] = []
@@ -70,7 +82,9 @@ struct LocalizedFormat: Sendable {
     if !point.isEmpty { flags += point + number() }
     let length = take(2, of: "hlqLztj")
     guard let conversion = take(1, of: "@dDiuUxXoOfFeEgGaAcCsSp").first else { return nil }
-    return (.value(position: position, flags: flags, length: length, conversion: conversion), rest.startIndex)
+    return (
+      .value(Specifier(position: position, flags: flags, length: length, conversion: conversion)), rest.startIndex
+    )
   }
 
   /// Whether a format may have texts that depend on numbers.
@@ -106,16 +120,17 @@ struct LocalizedFormat: Sendable {
     for (part, source) in parts {
       switch part {
       case .text(let text): result += text
-      case .value(let position, var flags, let length, let conversion):
+      case .value(let specifier):
+        var flags = specifier.flags
         while let star = flags.firstIndex(of: "*") {
           let width = values.indices.contains(next - 1) ? Self.integer(values[next - 1]) : nil
           next += 1
           flags.replaceSubrange(star...star, with: "\(width.map { min(max($0, -999), 999) } ?? 0)")
         }
-        let ordinal = position ?? next
-        if position == nil { next += 1 }
+        let ordinal = specifier.position ?? next
+        if specifier.position == nil { next += 1 }
         if values.indices.contains(ordinal - 1),
-          let text = Self.text(of: values[ordinal - 1], flags, length, conversion, locale: locale)
+          let text = Self.text(of: values[ordinal - 1], flags, specifier, locale: locale)
         {
           result += text
         } else {
@@ -142,24 +157,30 @@ struct LocalizedFormat: Sendable {
   }
 
   private static func text(
-    of value: any CVarArg, _ flags: String, _ length: String, _ conversion: Character, locale: Locale?
+    of value: any CVarArg, _ flags: String, _ specifier: Specifier, locale: Locale?
   ) -> String? {
+    let conversion = specifier.conversion
     func formatted(_ value: any CVarArg, as kind: String) -> String {
       String(format: "%\(flags)\(kind)", locale: locale, arguments: [value])
     }
     switch conversion {
     case "@":
-      if let text = value as? String { return text }
+      if let text = text(value) { return text }
       return integer(value).map { text(of: $0, locale: locale) } ?? "\(value)"
     case "d", "D", "i":
       return integer(value).map { flags.isEmpty ? text(of: $0, locale: locale) : formatted($0, as: "lld") }
     case "u", "U", "x", "X", "o", "O":
       let kind = conversion == "X" ? "llX" : "ll\(conversion.lowercased())"
-      return integer(value).map { formatted(bits(of: $0, length), as: kind) }
+      return integer(value).map { formatted(bits(of: $0, specifier.length), as: kind) }
     case "c", "C": return integer(value).map { formatted(Int32(truncatingIfNeeded: $0), as: "\(conversion)") }
     case "s", "S", "p": return nil  // no value is a pointer
     default: return number(value).map { formatted($0, as: "\(conversion)") }
     }
+  }
+
+  /// The value, if it is a text. A cast from any type takes several times as long.
+  private static func text<Value: CVarArg>(_ value: Value) -> String? {
+    Value.self == String.self ? unsafeBitCast(value, to: String.self) : nil
   }
 
   /// The bits of a number as an unsigned one, of the length that it has in C.

@@ -14,7 +14,7 @@ extension String {
 
       var argument: any CVarArg {
         switch self {
-        case .integer(let value): value
+        case .integer(let value): Int(value)  // for which no conformance is looked up
         case .unsigned(let value): value
         case .double(let value): value
         case .text(let value): value

@@ -19,6 +19,16 @@ import Testing
     #expect(escaped(text) == expected)
   }
 
+  @Test func aCharacterIsEscapedAlikeAtEachPlaceOfALongText() {
+    for scalar in (0..<UInt8(0xFF)).map(Unicode.Scalar.init(_:)) {
+      for place in 0..<40 {
+        let (before, after) = (String(repeating: "a", count: place), String(repeating: "b", count: 39 - place))
+        let character = String(Character(scalar))
+        #expect(escaped(before + character + after) == before + escaped(character) + after)
+      }
+    }
+  }
+
   @Test func textWithoutMarkupIsCopied() {
     for text in ["", "a", "Grüße, 世界", "  spaces\tand\nlines  ", "/path?q=1;x=2#`{}[]"] {
       #expect(escaped(text) == text)

@@ -45,10 +45,42 @@ import Testing
     #expect(try await async(in: .background) { _ in Main.scoped == nil }.value())
   }
 
+  @Test func theInnermostExecutorCountsAndTheOuterOneComesBack() async {
+    let (app, other) = (SerialApp(), SerialApp())
+    await Main.$ofTask.withValue(app) {
+      #expect(Main.scoped === app)
+      Main.run(as: other) {
+        #expect(Main.scoped === other)
+        Main.run(as: nil) { #expect(Main.scoped == nil) }
+        #expect(Main.scoped === other)
+      }
+      #expect(Main.scoped === app)
+      await Task.yield()
+      #expect(Main.scoped === app)
+    }
+    #expect(Main.scoped == nil)
+  }
+
+  @Test func aTaskKeepsTheExecutorOfTheCodeThatStartedIt() async {
+    let (app, other) = (SerialApp(), SerialApp())
+    let task = Main.run(as: app) {
+      Task {
+        var isKept = Main.scoped === app
+        for _ in 0..<100 {
+          await Task.yield()
+          Main.run(as: other) { isKept = isKept && Main.scoped === other }
+          isKept = isKept && Main.scoped === app
+        }
+        return isKept
+      }
+    }
+    #expect(await task.value)
+  }
+
   @Test func passingAnOutcomeOnNeedsNoMainQueue() async throws {
     let app = SerialApp()
     app.suspend()
-    let promise = Main.$scoped.withValue(app) { zip(Promise(resolved: 1).void, Promise(resolved: 2)) }
+    let promise = Main.run(as: app) { zip(Promise(resolved: 1).void, Promise(resolved: 2)) }
     #expect(try await promise.value().1 == 2)
     app.resume()
   }

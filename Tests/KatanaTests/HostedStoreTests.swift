@@ -90,7 +90,7 @@ private struct Start: NonblockingSideEffect {
     let store = host.store()
     let other = TestHost()
     let log = EventLog<Bool>()
-    Main.$scoped.withValue(other) { _ = store.addListener { _, _ in log.add(Main.scoped === other) } }
+    Main.run(as: other) { _ = store.addListener { _, _ in log.add(Main.scoped === other) } }
     _ = store.addListener { _, _ in log.add(Main.scoped == nil) }
     try await store.dispatch(Increment()).value()
     #expect(log.entries == [true, true])
@@ -158,7 +158,7 @@ private struct Start: NonblockingSideEffect {
       func dispatchDidFail(_: any Dispatchable, _: any Error) {}
     }
     let host = Checking()
-    let store = Main.$scoped.withValue(host) { AppStore() }
+    let store = Main.run(as: host) { AppStore() }
     let gate = Promise<Void>()
     host.promise = store.dispatch(Perform { _ in try Hydra.await(gate) })
     gate.resolve(())
@@ -247,8 +247,8 @@ private struct Start: NonblockingSideEffect {
     }
     var scene: Fixed? = Fixed(host!, container)
     weak let goneScene = scene
-    var store: AppStore? = Main.$scoped.withValue(scene) { AppStore() }
-    Main.$scoped.withValue(scene) { _ = store!.addListener { _, new in heard.add(new.counter) } }
+    var store: AppStore? = Main.run(as: scene) { AppStore() }
+    Main.run(as: scene) { _ = store!.addListener { _, new in heard.add(new.counter) } }
     container.replace(with: AppState(counter: 1))
     scene = nil
     host = nil

@@ -14,12 +14,12 @@ open class SerialApp: MainExecutor, @unchecked Sendable {
   package func async(_ work: @escaping () -> Void) {
     // Safe because the closure runs once, on the queue.
     nonisolated(unsafe) let work = work
-    queue.async { Main.$scoped.withValue(self) { work() } }
+    queue.async { Main.run(as: self) { work() } }
   }
 
   package func sync<T>(_ work: () throws -> T) rethrows -> T {
     if isRunning { return try work() }
-    return try queue.sync { try Main.$scoped.withValue(self) { try work() } }
+    return try queue.sync { try Main.run(as: self) { try work() } }
   }
 
   /// A subclass with an app returns it.

@@ -30,7 +30,7 @@ final class TestApp: ApplicationHost, NavigatorHost, @unchecked Sendable {
   func sync<T>(_ work: () throws -> T) rethrows -> T {
     lock.lock()
     defer { lock.unlock() }
-    return try Main.$scoped.withValue(self) { try work() }
+    return try Main.run(as: self) { try work() }
   }
 
   func navigatorDidStart(_ navigator: Navigator) { navigators.append(navigator) }
@@ -55,7 +55,7 @@ struct AppScope: TestTrait, SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await Main.$scoped.withValue(TestApp()) { try await function() }
+    try await Main.$ofTask.withValue(TestApp()) { try await function() }
   }
 }
 

@@ -30,7 +30,7 @@ struct Destination: @unchecked Sendable {
     // Safe because the closure is run once, and its submitter does not use it any more.
     nonisolated(unsafe) let work = work
     if let scoped {
-      queue.async { Main.$scoped.withValue(scoped) { work() } }
+      queue.async { Main.run(as: scoped) { work() } }
     } else {
       queue.async { work() }
     }

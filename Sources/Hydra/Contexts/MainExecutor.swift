@@ -1,4 +1,5 @@
 package import Basics
+internal import Glibc
 package import Synchronization
 
 /// The serial executor that "main" means to running code.
@@ -42,11 +43,52 @@ package enum Main {
   /// The trace of that request; nil if there is none.
   package static var trace: Trace? { cause?.trace }
 
+  /// The value of ``scoped`` that a task has, so that `Task { }` inherits it.
+  @TaskLocal package static var ofTask: (any MainExecutor)?
+
   /// The main executor of the app that the running code belongs to; nil outside apps, as in a unit test or a tool.
   ///
-  /// A task-local value, so that `Task { }` inherits it. Code that moves a closure to another thread captures the value
-  /// and restores it around the call.
-  @TaskLocal package static var scoped: (any MainExecutor)?
+  /// Code that moves a closure to another thread captures the value and restores it by `run(as:)`.
+  package static var scoped: (any MainExecutor)? {
+    guard let scope = pthread_getspecific(Scope.key) else { return ofTask }
+    return scope.assumingMemoryBound(to: Scope.self).pointee.executor
+  }
+
+  /// The object that stands for the app that the running code belongs to; nil outside apps.
+  package static var app: AnyObject? {
+    guard let scope = pthread_getspecific(Scope.key) else { return ofTask?.app }
+    return scope.assumingMemoryBound(to: Scope.self).pointee.app
+  }
+
+  /// Runs `body` with an executor as ``scoped``.
+  ///
+  /// A thread points to the innermost call on it, because to read a value of a task takes ten times as long. `body` is not
+  /// asynchronous, so it does not leave the thread, and the thread runs nothing else meanwhile.
+  package static func run<Result>(
+    as executor: (any MainExecutor)?, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try $ofTask.withValue(executor) {
+      let outer = pthread_getspecific(Scope.key)
+      defer { pthread_setspecific(Scope.key, outer) }
+      return try withUnsafePointer(to: Scope(executor: executor, app: executor?.app)) { scope in
+        pthread_setspecific(Scope.key, scope)
+        return try body()
+      }
+    }
+  }
+
+  /// What a call of `run(as:)` set.
+  private struct Scope {
+    let executor: (any MainExecutor)?
+    let app: AnyObject?
+
+    // Safe because only `run(as:)` stores a pointer under this key, and restores the one before when it returns.
+    static let key: pthread_key_t = {
+      var key = pthread_key_t()
+      pthread_key_create(&key, nil)
+      return key
+    }()
+  }
 
   /// The scoped executor, or else the process's main queue.
   package static var executor: any MainExecutor { scoped ?? MainQueue.shared }

@@ -106,7 +106,7 @@ package final class StateContainer<S: State>: @unchecked Sendable {
       if executor === Main.scoped {
         call(old, new)
       } else {
-        Main.$scoped.withValue(executor) { call(old, new) }
+        Main.run(as: executor) { call(old, new) }
       }
     }
   }

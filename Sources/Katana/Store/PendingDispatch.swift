@@ -92,7 +92,7 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
 
   private func runScoped() {
     if let scoped, scoped !== Main.scoped {
-      Main.$scoped.withValue(scoped) { handleAndSettle() }
+      Main.run(as: scoped) { handleAndSettle() }
     } else {
       handleAndSettle()
     }
@@ -185,7 +185,7 @@ final class BlockingReplacement: Work, @unchecked Sendable {
   }
 
   func run() {
-    Main.$scoped.withValue(scoped) {
+    Main.run(as: scoped) {
       Main.$cause.withValue(cause) {
         do { promise.resolve(try effect.anySideEffect(context)) } catch { promise.reject(error) }
       }

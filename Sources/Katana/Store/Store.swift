@@ -209,7 +209,7 @@ open class Store<S: State, D: SideEffectDependencyContainer>: PartialStore<S>, @
     // Weak: a store that is released before it is ready is not initialised.
     configuration.stateInitializerAsyncProvider.executeAsync { [weak engine, scoped = Main.scoped] in
       guard let engine else { return }
-      Main.$scoped.withValue(scoped) {
+      Main.run(as: scoped) {
         container.initialize(with: stateInitializer())
         engine.open(interceptors, context)
       }

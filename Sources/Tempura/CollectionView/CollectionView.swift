@@ -74,7 +74,7 @@ where S.SourceType == Cell.VM {
   private var cells: [Cell] = []
   private var models: [Cell.VM] = []
   private var identities: [String] = []
-  private let traits = ItemTraits(of: Cell.VM.self)
+  private let traits = ItemTraits.of(Cell.VM.self)
   private let hasOneSection = S.self == SimpleSource<Cell.VM>.self
 
   public init(frame: CGRect, layout: UICollectionViewLayout) {
@@ -160,7 +160,8 @@ where S.SourceType == Cell.VM {
   }
 
   private var cellsInSections: [[UICollectionViewCell]] {
-    if hasOneSection { return [cells] }
+    // Safe because each cell is one. A conversion would look at each of them.
+    if hasOneSection { return [unsafeBitCast(cells, to: [UICollectionViewCell].self)] }
     var next = 0
     return rowCounts.map { count in
       let end = min(next + count, cells.count)
@@ -216,8 +217,11 @@ where S.SourceType == Cell.VM {
     var known: [String: Int] = [:]
     for (index, identity) in identities.enumerated() { known[identity] = index }
     var newIdentities: [String] = []
-    var newCells: [Cell] = []
-    var seen: Set<String> = []
+    newIdentities.reserveCapacity(new.count)
+    // Without the type of the cells, which is looked up for each of them, as this class is generic.
+    var newCells: [UIView] = []
+    newCells.reserveCapacity(new.count)
+    var seen = Set<String>(minimumCapacity: new.count)
     var counts: [String: Int] = [:]
     // By index: `enumerated()` and `zip` look their types up for each row, in a class whose cells another module has.
     for index in new.indices {
@@ -242,9 +246,9 @@ where S.SourceType == Cell.VM {
     }
     let changes = hasOwnLayout ? changes(from: known, to: newIdentities, seen) : []
     let others = subviews.count == cells.count ? [] : otherSubviews()
-    cells = newCells
+    cells = unsafeBitCast(newCells, to: [Cell].self)  // Safe because each of these views is one.
     identities = newIdentities
-    setSubviews(newCells + others)
+    setSubviews(others.isEmpty ? newCells : newCells + others)
     ownCells = cellsInSections
     if traits.haveIdentities {
       for index in newCells.indices { newCells[index].setPathName(ofItem: newIdentities[index], in: self) }
@@ -281,7 +285,7 @@ where S.SourceType == Cell.VM {
     return subviews.filter { !cells.contains(ObjectIdentifier($0)) }
   }
 
-  @discardableResult private func show(_ model: Cell.VM, in cell: Cell, at index: Int) -> Cell {
+  @inline(__always) @discardableResult private func show(_ model: Cell.VM, in cell: Cell, at index: Int) -> Cell {
     cell.model = model
     ownItemDidChange(cell)
     if let configureInteractions { configureInteractions(cell, indexPath(ofRow: index)) }
@@ -292,7 +296,7 @@ where S.SourceType == Cell.VM {
 
   /// Returns the section and item of a row, given its index among the rows of all sections.
   private func indexPath(ofRow index: Int) -> IndexPath {
-    if hasOneSection { return IndexPath(indexes: [0, index]) }
+    if hasOneSection { return IndexPath(item: index, section: 0) }
     var row = index
     var section = 0
     let counts = rowCounts
@@ -300,6 +304,6 @@ where S.SourceType == Cell.VM {
       row -= counts[section]
       section += 1
     }
-    return IndexPath(indexes: [section, row])
+    return IndexPath(item: row, section: section)
   }
 }

@@ -1,15 +1,21 @@
+internal import Basics
 internal import Glibc
 internal import TempuraUI
 
 /// The operations that the models of a list support, by their type. Not generic, because to look such a type up takes as long
 /// as some of the operations.
-struct ItemTraits {
+struct ItemTraits: Sendable {
+  private static let known = ByAddress<ItemTraits>()
+
   // Each is the type of the items, or nil if that does not conform.
   private let identifiable: (any Identifiable.Type)?
   private let equatable: (any Equatable.Type)?
   private let both: (any (Equatable & Identifiable).Type)?
 
-  init(of type: Any.Type) {
+  /// The traits of a type.
+  static func of(_ type: Any.Type) -> ItemTraits { known.value(of: type) { ItemTraits(type) } }
+
+  private init(_ type: Any.Type) {
     identifiable = type as? any Identifiable.Type
     equatable = type as? any Equatable.Type
     both = type as? any (Equatable & Identifiable).Type

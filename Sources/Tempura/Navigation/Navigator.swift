@@ -36,7 +36,7 @@ public class Navigator {
   package private(set) var window: UIWindow?
 
   /// - Parameter routableProvider: The source of the screens that are shown.
-  public init(routableProvider: RoutableProvider = .live(using: .shared)) { provider = routableProvider }
+  public init(routableProvider: RoutableProvider = .ofRunningApplication) { provider = routableProvider }
 
   // MARK: - Starting
 

@@ -117,6 +117,11 @@ public struct RoutableProvider {
 }
 
 extension RoutableProvider {
+  /// Provides the screens of the key window of the app instance whose code is running.
+  @usableFromInline static var ofRunningApplication: Self {
+    RoutableProvider(currentRoutable: { UIApplication.shared.currentRoutables }, isLive: true)
+  }
+
   /// Provides the screens of an application's key window. A navigator that was started uses its own window instead.
   public static func live(using application: UIApplication) -> Self {
     // Weak, because the application belongs to an app instance, which retains the navigator.

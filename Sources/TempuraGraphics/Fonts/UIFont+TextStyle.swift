@@ -19,28 +19,25 @@ extension UIFont {
     public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
     public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
 
-    /// The size at the default text size (Apple's Human Interface Guidelines, Typography).
-    fileprivate var size: CGFloat {
-      switch self {
-      case .extraLargeTitle: 36
-      case .largeTitle: 34
-      case .title1: 28
-      case .title2: 22
-      case .title3: 20
-      case .callout: 16
-      case .subheadline: 15
-      case .footnote: 13
-      case .caption1: 12
-      case .caption2: 11
-      default: 17
-      }
-    }
+    /// The fonts at the default text size (Apple's Human Interface Guidelines, Typography).
+    fileprivate static let fonts: [TextStyle: UIFont] = [
+      .extraLargeTitle: .systemFont(ofSize: 36, weight: .bold),
+      .largeTitle: .systemFont(ofSize: 34),
+      .title1: .systemFont(ofSize: 28),
+      .title2: .systemFont(ofSize: 22),
+      .title3: .systemFont(ofSize: 20),
+      .headline: .systemFont(ofSize: 17, weight: .semibold),
+      .callout: .systemFont(ofSize: 16),
+      .subheadline: .systemFont(ofSize: 15),
+      .footnote: .systemFont(ofSize: 13),
+      .caption1: .systemFont(ofSize: 12),
+      .caption2: .systemFont(ofSize: 11),
+    ]
   }
 
   /// Returns the font for a text style. Pages scale it with the browser's text size.
   public static func preferredFont(forTextStyle style: TextStyle) -> UIFont {
-    let weight: Weight = style == .headline ? .semibold : style == .extraLargeTitle ? .bold : .regular
-    return .systemFont(ofSize: style.size, weight: weight)
+    TextStyle.fonts[style] ?? .systemFont(ofSize: 17)
   }
 
   /// Returns the font for a text style at the content size category of the traits, if they specify one.

@@ -6,8 +6,6 @@ package protocol GraphicsHost: AnyObject, Sendable {
   var instance: AnyObject? { get }
   /// The images that the app ships; nil if the app runs without a server.
   var images: PublicImages? { get }
-  /// The URL by which a page names an image. Views need it often, and copying `images` is slow.
-  func pageURL(of url: String) -> String
   /// The traits of the user's browser, as far as they are known.
   var traits: UITraitCollection { get }
 }

@@ -3,8 +3,12 @@ public import Foundation
 // UIKit's names of the two indexes in an index path of a list. As in UIKit, they trap if the path is shorter.
 
 extension IndexPath {
-  public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
-  public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+  public init(row: Int, section: Int) {
+    self.init(index: section)
+    append(row)  // An array of both indexes would be allocated.
+  }
+
+  public init(item: Int, section: Int) { self.init(row: item, section: section) }
 
   public var section: Int {
     get { self[0] }

@@ -2,12 +2,12 @@ internal import Basics
 package import Foundation
 
 /// The images in `Public/` and the built-in symbols, by name.
-package struct PublicImages: Sendable {
-  private var images: [String: UIImage] = [:]
-  private var hasPDFs = false
+package final class PublicImages: Sendable {
+  private let images: [String: UIImage]
+  private let hasPDFs: Bool
   /// The URLs that pages name, by those of images.
-  private var versioned: [String: String] = [:]
-  private var namesVersions = false
+  private let versioned: [String: String]
+  private let namesVersions: Bool
   private let contents: @Sendable (String) -> Data?
   private let symbolVersion: @Sendable (String) -> String?
   private let converted = Converted()
@@ -29,22 +29,33 @@ package struct PublicImages: Sendable {
   ///   - beginning: Returns the first bytes of a file, which contain the size of the image.
   ///   - contents: Returns the content of a file, or of a built-in symbol.
   ///   - symbolVersion: Returns the version of a built-in symbol, by its path; nil if there is none.
-  package init(
+  package convenience init(
     paths: some Sequence<String>, beginning: (String) -> Data? = { _ in nil },
     contents: @escaping @Sendable (String) -> Data? = { _ in nil },
     symbolVersion: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
-    self.contents = contents
-    self.symbolVersion = symbolVersion
+    var images: [String: UIImage] = [:]
     let extensions = [".jpg", ".webp", ".png", ".svg"]  // a later one takes precedence
     for path in paths {
       let size = path.hasSuffix(".svg") || path.hasSuffix(".png") ? beginning(path).flatMap(ImageSize.read) : nil
       images[path] = UIImage(url: "/" + path, size: size ?? .zero)
-      if path.hasSuffix(".pdf") { hasPDFs = true }
     }
     for suffix in extensions {
       for (path, image) in images where path.hasSuffix(suffix) { images[String(path.dropLast(suffix.count))] = image }
     }
+    self.init(images: images, contents: contents, symbolVersion: symbolVersion)
+  }
+
+  private init(
+    images: [String: UIImage], versioned: [String: String]? = nil, contents: @escaping @Sendable (String) -> Data?,
+    symbolVersion: @escaping @Sendable (String) -> String?
+  ) {
+    self.images = images
+    hasPDFs = images.keys.contains { $0.hasSuffix(".pdf") }
+    self.versioned = versioned ?? [:]
+    namesVersions = versioned != nil
+    self.contents = contents
+    self.symbolVersion = symbolVersion
   }
 
   /// Returns the content of the file at a URL of an image.
@@ -79,15 +90,16 @@ package struct PublicImages: Sendable {
     }
   }
 
-  /// Makes pages name the versions of the files, so that browsers may keep these.
+  /// Returns the same images, of which pages name the versions of the files, so that browsers may keep these.
   ///
   /// - Parameters:
   ///   - others: The URLs of images that are not in `Public/`.
   ///   - version: Returns the URL that names the version of the file at a URL.
-  package mutating func nameVersions(alsoOf others: [String], _ version: (_ url: String) -> String) {
+  package func namingVersions(alsoOf others: [String], _ version: (_ url: String) -> String) -> PublicImages {
     let own = images.keys.filter { MediaType.ofFile($0).hasPrefix("image/") }.map { "/" + $0 }
+    var versioned: [String: String] = [:]
     for url in own + others { versioned[url] = version(url) }
-    namesVersions = true
+    return PublicImages(images: images, versioned: versioned, contents: contents, symbolVersion: symbolVersion)
   }
 
   /// The URL by which a page names an image, which is that of the image or a `data:` URL.

@@ -108,9 +108,13 @@ public final class UIImage: Equatable, Hashable, Sendable {
   /// - Returns: nil if there is no such image. Without a server, as in a unit test, every image exists.
   public convenience init?(named name: String) {
     let catalog = Graphics.host?.images
-    let known = catalog.flatMap { $0.image(named: name) } ?? AssetLibrary.image(named: name)
-    guard let image = known ?? (catalog == nil ? UIImage(url: "/\(name)") : nil) else { return nil }
-    self.init(image.storage)
+    if let image = catalog?.image(named: name) ?? AssetLibrary.image(named: name) {
+      self.init(image.storage)
+    } else if catalog == nil {
+      self.init(url: "/\(name)")
+    } else {
+      return nil
+    }
   }
 
   /// The image of a file of the user, at the URL `/files/NAME`. The app's `FileGuard` decides which users get it.
@@ -148,7 +152,7 @@ public final class UIImage: Equatable, Hashable, Sendable {
 
   /// The URL by which a page names the file at a URL. Views ask for it when they are rendered, so that images that they have
   /// kept show the present version of their file.
-  static func pageURL(of url: String) -> String { Graphics.host?.pageURL(of: url) ?? url }
+  static func pageURL(of url: String) -> String { Graphics.host?.images?.pageURL(of: url) ?? url }
 
   /// The size in points, which are CSS pixels. It is known for PNG and SVG files, and zero for others.
   public var size: CGSize { properties.size }

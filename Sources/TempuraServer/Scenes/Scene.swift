@@ -123,7 +123,7 @@ final class Scene: @unchecked Sendable {
   /// Runs code of this scene that changes its own screens only.
   func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
     if Main.scoped === self { return try body() }
-    return try Main.$scoped.withValue(self, operation: body)
+    return try Main.run(as: self, body)
   }
 
   /// Launches the app, as a phone does.

@@ -56,7 +56,7 @@ final class ScenePage {
       switch renderer.excess {
       case .views(let count, limit: _): count * Self.bytesPerView
       case .bytes(let count, limit: _): count * Self.bytesPerMarkupByte
-      case nil: (renderer.markup.bytes.count + renderer.styles.css.utf8.count) * Self.bytesPerMarkupByte
+      case nil: (renderer.markup.bytes.count + renderer.styles.bytes.count) * Self.bytesPerMarkupByte
       }
     return change
   }

@@ -105,7 +105,7 @@ final class TurnQueue: Sendable {
       }
       // A job has a scene, a side effect and a cause of its own, if any.
       if let job {
-        Main.$scoped.withValue(nil) {
+        Main.run(as: nil) {
           Main.$slotOwner.withValue(nil) { Main.$cause.withValue(nil, operation: job.run) }
         }
       } else {

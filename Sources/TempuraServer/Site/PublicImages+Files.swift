@@ -9,7 +9,7 @@ extension PublicImages {
   /// Finds the images of an app, and the built-in symbols. Other built-in files are not images of the app.
   ///
   /// - Parameter publicFolders: The folders of files to serve. A file overrides files of the same name in later folders.
-  init(publicFolders: [String]) {
+  convenience init(publicFolders: [String]) {
     var files: [String: String] = [:]
     for folder in publicFolders.reversed() {
       for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] { files[path] = folder }

@@ -56,8 +56,8 @@ struct SiteSource {
       name: name, language: Language(configuration.languages.first ?? "en"), options: configuration.installation,
       icons: icons, files: [script] + appScripts + stylesheets, release: release)
     sent.add(installation.files)
-    var images = PublicImages(publicFolders: folders.publicFolders)
-    images.nameVersions(alsoOf: AssetLibrary.urls) { sent.versioned($0) }
+    let images = PublicImages(publicFolders: folders.publicFolders)
+      .namingVersions(alsoOf: AssetLibrary.urls) { sent.versioned($0) }
     return Site(
       pages: PageWriter(
         templates: templates, appName: name, stylesheets: stylesheets, script: script, appScripts: appScripts,

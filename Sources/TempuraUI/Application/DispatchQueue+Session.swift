@@ -44,7 +44,7 @@ extension DispatchQueue {
   }
 
   private static func run(_ work: () -> Void, in scoped: any MainExecutor, for cause: Cause?) {
-    Main.$scoped.withValue(scoped) { Main.$cause.withValue(cause, operation: work) }
+    Main.run(as: scoped) { Main.$cause.withValue(cause, operation: work) }
   }
 
   // On Linux each use of `DispatchQueue.main` makes another object for the same queue.

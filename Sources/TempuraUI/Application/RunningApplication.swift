@@ -13,8 +13,7 @@ final class RunningApplication: LocalizationHost, GraphicsHost {
 
   var reader: Reader { UIApplication.shared.reader }
 
-  var instance: AnyObject? { Main.scoped?.app }
+  var instance: AnyObject? { Main.app }
   var images: PublicImages? { UIApplication.shared.images }
-  func pageURL(of url: String) -> String { UIApplication.shared.images?.pageURL(of: url) ?? url }
   var traits: UITraitCollection { UIApplication.shared.traits }
 }

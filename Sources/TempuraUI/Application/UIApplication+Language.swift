@@ -1,6 +1,7 @@
 public import Foundation
 internal import Hydra
 internal import Basics
+internal import Synchronization
 
 extension UIApplication {
   /// The language that the user chose in the app, as a tag such as `it`; nil for the one that the browser asks for. The tag
@@ -45,8 +46,7 @@ extension UIApplication {
   package final var currentLanguage: Language { reader.language }
 
   final var reader: Reader {
-    let preference = preference.tag
-    return languageChoice.withLock { $0.reader(preference: preference) }
+    languageChoice.withLock { $0.reader(preference) }
   }
 
   /// The name of the app in its `InfoPlist.strings`, as on a phone; nil if there is none.
@@ -78,15 +78,22 @@ extension UIApplication {
   /// The language that the user chose, for all applications of a session.
   package final class LanguagePreference: Sendable {
     private let chosen = Locked<String?>(nil)
+    private let changes = Atomic(0)
 
     package init() {}
 
     package var tag: String? { chosen.withLock { $0 } }
 
+    /// How often the tag was replaced.
+    fileprivate var changeCount: Int { changes.load(ordering: .acquiring) }
+
     /// - Returns: Whether the tag is another one than before.
     package func replace(with tag: String?) -> Bool {
       chosen.withLock { chosen in
-        defer { chosen = tag }
+        defer {
+          chosen = tag
+          changes.add(1, ordering: .releasing)
+        }
         return chosen != tag
       }
     }
@@ -97,19 +104,22 @@ extension UIApplication {
     let languages: [Language]
     let asked: String?
     let region: String
-    private var last: (preference: String?, reader: Reader)?
+    private var last: (preference: LanguagePreference, changes: Int, reader: Reader)?
 
-    init(languages: [Language] = [Language("en")], asked: String? = nil, region: String = "") {
+    private static let english = [Language("en")]
+
+    init(languages: [Language] = english, asked: String? = nil, region: String = "") {
       self.languages = languages
       self.asked = asked
       self.region = region
     }
 
-    mutating func reader(preference: String?) -> Reader {
-      if last?.preference == .some(preference), let reader = last?.reader { return reader }
-      let language = Language.chosen(among: languages, preference: preference, asked: asked, region: region)
+    mutating func reader(_ preference: LanguagePreference) -> Reader {
+      let changes = preference.changeCount
+      if let last, last.changes == changes, last.preference === preference { return last.reader }
+      let language = Language.chosen(among: languages, preference: preference.tag, asked: asked, region: region)
       let reader = Reader(language, first: languages[0])
-      last = (preference, reader)
+      last = (preference, changes, reader)
       return reader
     }
   }

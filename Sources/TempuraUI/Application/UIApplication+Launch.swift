@@ -16,7 +16,7 @@ extension UIApplication {
     _ = delegate.application(self, willFinishLaunchingWithOptions: nil)
     _ = delegate.application(self, didFinishLaunchingWithOptions: nil)
     if keyWindow?.rootViewController == nil { connectScene(with: delegate) }
-    Main.executor.async { [weak self] in self?.becomeActive() }
+    Main.executor.async { self.becomeActive() }
   }
 
   private func connectScene(with appDelegate: any UIApplicationDelegate) {

@@ -17,7 +17,7 @@ open class UIApplication: UIResponder {
   private nonisolated(unsafe) static let processDefault = UIApplication()
 
   /// The application of the running app instance.
-  public static var shared: UIApplication { Main.scoped?.app as? UIApplication ?? processDefault }
+  public static var shared: UIApplication { Main.app as? UIApplication ?? processDefault }
 
   /// Whether the caller may use views: in a turn of the app's session, and outside an app instance on the main thread.
   ///

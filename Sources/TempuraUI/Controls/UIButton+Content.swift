@@ -63,9 +63,10 @@ extension UIButton {
     ownValue(attribute, for: state) ?? normal[keyPath: attribute]
   }
 
+  /// - Parameter isInViews: Whether the views of the content show the attribute.
   @inline(__always)
   final func set<Value: Equatable>(
-    _ attribute: WritableKeyPath<ButtonAttributes, Value?>, to value: Value?, for state: State
+    _ attribute: WritableKeyPath<ButtonAttributes, Value?>, to value: Value?, for state: State, isInViews: Bool = true
   ) {
     guard value != ownValue(attribute, for: state) else { return }
     if state == .normal {
@@ -77,7 +78,7 @@ extension UIButton {
       attributes[keyPath: attribute] = value
       others.append((state, attributes))
     }
-    contentDidChange()
+    if isInViews { contentDidChange() } else { setNeedsRender() }
   }
 
   /// Updates the views of the content, and marks the button for layout and rendering.

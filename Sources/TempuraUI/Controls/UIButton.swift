@@ -111,7 +111,9 @@ open class UIButton: UIControl {
     set(\.attributedTitle, to: title?.immutableCopy, for: state)
   }
 
-  open func setTitleColor(_ color: UIColor?, for state: State) { set(\.titleColor, to: color, for: state) }
+  open func setTitleColor(_ color: UIColor?, for state: State) {
+    set(\.titleColor, to: color, for: state, isInViews: false)
+  }
 
   /// Sets the colour of the title's shadow. The title's label has the shadow's offset.
   open func setTitleShadowColor(_ color: UIColor?, for state: State) { set(\.shadowColor, to: color, for: state) }

@@ -5,13 +5,10 @@ package enum ItemIdentity {
   /// Returns an identity escaped for use in an element's id. The result has no dots, which separate the parts of an id,
   /// and no white space (HTML Standard, section 3.2.6). Different identities stay different.
   package static func escaped(_ identity: String) -> String {
-    let isPlain = identity.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-        true
-      default: false
-      }
+    var text = identity
+    let isPlain = text.withUTF8 { bytes in
+      for byte in bytes where byte >= 128 || plainBytes[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 0 { return false }
+      return true
     }
     if isPlain, !identity.isEmpty { return identity }
     return identity.utf8.reduce(into: "_") { escaped, byte in
@@ -21,6 +18,9 @@ package enum ItemIdentity {
         isAlphanumeric || byte == 45 ? String(Unicode.Scalar(byte)) : "_" + byte.hexadecimal
     }
   }
+
+  /// The letters and digits of ASCII, and the hyphen, one bit each.
+  private static var plainBytes: SIMD2<UInt64> { [0x03FF_2000_0000_0000, 0x07FF_FFFE_07FF_FFFE] }
 
   /// Returns the identity of an item: its `id` if it is `Identifiable`, else its description. Returns nil for an object
   /// without a description of its own, because all objects of its class have the same one.

@@ -3,9 +3,10 @@ internal import Foundation
 /// Updates that an app announces to a list. As in UIKit, deletions, reloads and the sources of moves use index paths
 /// from before the updates. Insertions and the destinations of moves use index paths from after them.
 struct ListUpdates {
-  var deletedSections = IndexSet()
-  var insertedSections = IndexSet()
-  var reloadedSections = IndexSet()
+  // Sets, because each `IndexSet` is an object, also an empty one.
+  var deletedSections: Set<Int> = []
+  var insertedSections: Set<Int> = []
+  var reloadedSections: Set<Int> = []
   var movedSections: [(from: Int, to: Int)] = []
   var deletedRows: Set<IndexPath> = []
   var insertedRows: Set<IndexPath> = []
@@ -38,7 +39,7 @@ struct ListUpdates {
     }
     var coming: [(index: Int, section: ListSection)] = movedSections.map { ($0.to, remaining[$0.from]) }
     coming += insertedSections.map { ($0, ListSection(isNew: true)) }
-    let leaving = deletedSections.union(IndexSet(movedSections.map(\.from)))
+    let leaving = deletedSections.union(movedSections.map(\.from))
     var new = remaining.indices.filter { !leaving.contains($0) }.map { remaining[$0] }
     for (index, section) in coming.sorted(by: { $0.index < $1.index }) {
       guard (0...new.count).contains(index) else { return nil }
@@ -54,7 +55,7 @@ struct ListUpdates {
   }
 
   private func namesOnlyExistingRows(in old: [ListSection]) -> Bool {
-    let sections = deletedSections.union(reloadedSections).union(IndexSet(movedSections.map { max($0.from, -1) }))
+    let sections = deletedSections.union(reloadedSections).union(movedSections.map(\.from))
     let rows = deletedRows.union(reloadedRows).union(movedRows.map(\.from))
     return movedSections.allSatisfy { $0.from >= 0 } && sections.allSatisfy { old.indices.contains($0) }
       && rows.allSatisfy { path in

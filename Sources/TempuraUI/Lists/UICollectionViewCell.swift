@@ -6,6 +6,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   public final var contentView: UIView {
     if let itemContent { return itemContent }
     let made = ItemContentView()
+    made.reserveSubviews(2)  // most cells have a few
     itemContent = made
     insertSubview(made, at: 0)
     made.setPathName(ofItem: "content", in: self)

@@ -5,7 +5,11 @@ public import Foundation
 /// On a page that frames lay out, items, supplementary views and decorations have the frames of its attributes. Else the
 /// style sheet positions the items, and the layout object is only told of changes: see `UICollectionView`.
 open class UICollectionViewLayout: NSObject {
-  public final weak internal(set) var collectionView: UICollectionView?
+  /// The collection view that uses the layout; nil if there is none.
+  //
+  // Safe because a collection view sets it to nil when it gets another layout, and when it is released. A weak reference would
+  // make all other references to the collection view slower.
+  public internal(set) final unowned(unsafe) var collectionView: UICollectionView?
 
   override public init() { super.init() }
 

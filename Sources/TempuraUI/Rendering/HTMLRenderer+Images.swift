@@ -37,12 +37,6 @@ extension HTMLRenderer {
     write(attribute: "aria-label", label)
   }
 
-  /// Writes the attributes with the URLs of an image.
-  func writeSource(of image: UIImage) {
-    write(attribute: "src", pageURL(of: image))
-    if let sourceSet = image.sourceSet { write(attribute: "srcset", sourceSet) }
-  }
-
   /// Writes an image whose edges keep their size.
   func write(stretched image: UIImage, cssClass: StaticString? = nil, label: String?) {
     let caps = image.capInsets

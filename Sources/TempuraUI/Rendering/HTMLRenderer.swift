@@ -27,8 +27,8 @@ public final class HTMLRenderer {
   // The CSS of the view that was rendered last. Its memory is used again.
   @exclusivity(unchecked) private var declarations = CSSText()
 
-  // The URLs of the images that were written last. The rows of a list have the same few.
-  @exclusivity(unchecked) private var imageURLs: [(image: UIImage, url: String)] = []
+  // Where the attributes of the images that were written last are in the buffer. The rows of a list have the same few.
+  @exclusivity(unchecked) private var imageSources: [(image: UIImage, range: Range<Int>)] = []
 
   // What this rendering knows about the names of views.
   @exclusivity(unchecked) private var naming = PathNaming()
@@ -103,9 +103,9 @@ public final class HTMLRenderer {
     var finished = HTMLBuffer(capacity: 0)
     swap(&finished, &buffer)
     naming = PathNaming()
-    imageURLs = []
+    imageSources = []
     maxViews = isAnew ? newViews : maxViews + newViews
-    excess = excess(of: root, bytes: finished.count + styles.css.utf8.count)
+    excess = excess(of: root, bytes: finished.count + styles.bytes.count)
     guard excess == nil else {
       forget()
       return .unrecorded
@@ -129,14 +129,14 @@ public final class HTMLRenderer {
   }
 
   private func noteRenewal() -> MarkupChange {
-    styleSize = styles.css.utf8.count
+    styleSize = styles.bytes.count
     return .renewed
   }
 
   /// Returns what the last rendering changed.
   private func change(from previous: Markup) -> MarkupChange {
-    let hasNewStyles = styles.css.utf8.count > styleSize
-    defer { styleSize = styles.css.utf8.count }
+    let hasNewStyles = styles.bytes.count > styleSize
+    defer { styleSize = styles.bytes.count }
     guard isRecording else { return hasNewStyles || !markup.isEqual(to: previous) ? .unrecorded : .unchanged }
     defer {
       isRecording = false
@@ -150,7 +150,7 @@ public final class HTMLRenderer {
     if hasNewStyles {
       var all = HTMLBuffer(capacity: operations.count + 256)
       all.append("[\"s\",")
-      all.append(json: String(styles.css.utf8.dropFirst(styleSize)) ?? "")
+      all.append(json: UnsafeRawBufferPointer(rebasing: styles.bytes[styleSize...]))
       all.append(operations.isEmpty ? "]" : "],")
       operations.withUnsafeBytes { all.append(bytes: $0) }
       operations = Array(all.bytes)
@@ -366,9 +366,7 @@ public final class HTMLRenderer {
   }
 
   private func endTag(_ tag: StaticString) {
-    write("</")
-    write(tag)
-    write(">")
+    buffer.append(endTag: tag)
   }
 
   /// Writes the start tag of a view's element, with the view's attributes. An element such as `input` has no other tag.
@@ -376,8 +374,7 @@ public final class HTMLRenderer {
     if tag.isTopHeading { topHeadings[ObjectIdentifier(view)] = TopHeading(view: view) }
     let isAtStart = view === currentView && buffer.count == currentStart
     if !view.rareProperties.isEmpty, view.accessibilityIdentifier != nil { hasNewIdentifiers = true }
-    write("<")
-    write(tag)
+    buffer.append(startTag: tag)
     write(attribute: "id", idOf: view)
     writeClasses(of: view)
     view.renderCommonAttributes(into: self)
@@ -420,13 +417,16 @@ public final class HTMLRenderer {
   /// Writes the number of the class with these declarations.
   func write(styleNumber declarations: String) { buffer.append(styles.number(of: declarations)) }
 
-  /// The URL by which the page names the file of an image.
-  func pageURL(of image: UIImage) -> String {
-    for known in imageURLs where known.image.hasSameFile(as: image) { return known.url }
-    let url = image.pageURL
-    if imageURLs.count == 4 { imageURLs.removeFirst() }
-    imageURLs.append((image, url))
-    return url
+  /// Writes the attributes with the URLs of an image.
+  func writeSource(of image: UIImage) {
+    for index in imageSources.indices where imageSources[index].image.hasSameFile(as: image) {
+      return buffer.append(copyOf: imageSources[index].range)
+    }
+    let start = buffer.count
+    write(attribute: "src", image.pageURL)
+    if let sourceSet = image.sourceSet { write(attribute: "srcset", sourceSet) }
+    if imageSources.count == 4 { imageSources.removeFirst() }
+    imageSources.append((image, start..<buffer.count))
   }
 
   private func writeClasses(of view: UIView) {

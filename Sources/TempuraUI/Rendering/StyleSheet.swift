@@ -1,10 +1,11 @@
 internal import Foundation
+internal import HTML
 
 /// The style rules of a page for properties set in code: one class per distinct set of declarations.
 ///
 /// Classes replace `style` attributes, because a content security policy that allows those also allows injected ones.
 package final class StyleSheet {
-  /// Where the declarations of a class are in `css`.
+  /// Where the declarations of a class are in the rules.
   private struct Rule {
     let hash: UInt
     let start: Int32
@@ -16,8 +17,13 @@ package final class StyleSheet {
   @exclusivity(unchecked) private var rules: [Rule] = []
   @exclusivity(unchecked) private var slots: [Int32] = []
 
+  @exclusivity(unchecked) private var buffer = HTMLBuffer(capacity: 0)
+
   /// The rules in CSS.
-  @exclusivity(unchecked) package private(set) var css = ""
+  package var css: String { buffer.string }
+
+  /// The rules in CSS. The pointer is valid until a rule is added.
+  package var bytes: UnsafeRawBufferPointer { buffer.bytes }
 
   package init() {}
 
@@ -45,23 +51,21 @@ package final class StyleSheet {
 
   private func isRule(_ rule: Rule, _ declarations: UnsafeRawBufferPointer) -> Bool {
     guard Int(rule.count) == declarations.count, let start = declarations.baseAddress else { return false }
-    return css.utf8.withContiguousStorageIfAvailable {
-      memcmp($0.baseAddress! + Int(rule.start), start, declarations.count) == 0
-    } ?? false
+    return memcmp(bytes.baseAddress! + Int(rule.start), start, declarations.count) == 0
   }
 
   private func add(_ declarations: UnsafeRawBufferPointer, _ hash: UInt) -> Int {
     let number = rules.count
     if rules.isEmpty {
       rules.reserveCapacity(16)
-      css.reserveCapacity(1000)
+      buffer.reserve(1000)
     }
-    css += ".s"
-    css += String(number)
-    css += "{"
-    let start = css.utf8.count
-    css += String(decoding: declarations, as: UTF8.self)
-    css += "}\n"
+    buffer.append(".s")
+    buffer.append(number)
+    buffer.append("{")
+    let start = buffer.count
+    buffer.append(bytes: declarations)
+    buffer.append("}\n")
     rules.append(Rule(hash: hash, start: Int32(start), count: Int32(declarations.count)))
     return number
   }

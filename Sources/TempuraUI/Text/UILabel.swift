@@ -152,6 +152,8 @@ open class UILabel: UIView {
   /// The level of the heading if the label has the trait `.header`, from 1 to 6. UIKit has no such property.
   @Rendered public final var headingLevel = 2
 
+  // Inlined so that the compiler can replace the key path by a direct access.
+  @inline(__always)
   private func change<Value: Equatable>(_ property: WritableKeyPath<TextStyle, Value>, to value: Value) {
     guard style[keyPath: property] != value else { return }
     style[keyPath: property] = value

@@ -17,6 +17,8 @@ final class PropertyTable: Sendable {
 
   private struct Property {
     let name: String
+    /// Whether a view in the property gets the name as its class.
+    let isClass: Bool
     let offset: Int
     let content: Content
   }
@@ -49,7 +51,8 @@ final class PropertyTable: Sendable {
         while !names.insert(name).inserted { name += "-2" }
         let content = Self.content(of: fieldType)
         let property = Property(
-          name: name, offset: swift_reflectionMirror_recursiveChildOffset(type, index: index),
+          name: name, isClass: ClassNames.isFree(name),
+          offset: swift_reflectionMirror_recursiveChildOffset(type, index: index),
           content: field.isStrong
             ? content ?? .value(fieldType) : .reflected(property: index - inherited, superclass: superclass))
         if content == nil { others.append(property) } else { holders.append(property) }
@@ -76,38 +79,41 @@ final class PropertyTable: Sendable {
     }
   }
 
-  /// Calls a closure with each property of an object of the class that may hold a view or an array of views.
-  func forEachHolder(in object: UIView, _ body: (String, Held) -> Void) {
-    for property in holders { Self.read(property, of: object, body) }
+  /// Calls a closure with each property of an object of the class that may hold a view or an array of views, and with whether
+  /// a view in it gets the property's name as its class.
+  func forEachHolder(in object: UIView, _ body: (_ name: String, _ isClass: Bool, Held) -> Void) {
+    for index in holders.indices {
+      Self.read(holders[index], of: object) { body(holders[index].name, holders[index].isClass, $0) }
+    }
   }
 
   /// The values of the properties of an object of the class, by name, except those that are nil.
   func values(in object: UIView) -> [String: Any] {
     var values: [String: Any] = [:]
     for property in holders + others {
-      Self.read(property, of: object) { name, held in
+      Self.read(property, of: object) { held in
         let value = held.value
         let mirror = Mirror(reflecting: value)
         let unwrapped: Any? = mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)
-        if let unwrapped { values[name] = unwrapped }
+        if let unwrapped { values[property.name] = unwrapped }
       }
     }
     return values
   }
 
-  private static func read(_ property: Property, of object: UIView, _ body: (String, Held) -> Void) {
+  private static func read(_ property: Property, of object: UIView, _ body: (Held) -> Void) {
     defer { withExtendedLifetime(object) {} }
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + property.offset
     switch property.content {
     case .object:
-      if let object = address.load(as: AnyObject?.self) { body(property.name, .object(object)) }
+      if let object = address.load(as: AnyObject?.self) { body(.object(object)) }
     case .value(let type):
       func value<Value>(_ type: Value.Type) -> Any { address.assumingMemoryBound(to: type).pointee }
-      body(property.name, .value(_openExistential(type, do: value)))
+      body(.value(_openExistential(type, do: value)))
     case .reflected(let number, let superclass):
       var mirror: Mirror? = Mirror(reflecting: object)
       for _ in 0..<superclass { mirror = mirror?.superclassMirror }
-      if let child = mirror?.children.dropFirst(number).first { body(property.name, .value(child.value)) }
+      if let child = mirror?.children.dropFirst(number).first { body(.value(child.value)) }
     }
   }
 

@@ -3,10 +3,9 @@
 extension UIView {
   /// Tells the views around this one that a view in them needs layout.
   final func propagateNeedsLayout() {
-    var view = superview
-    while let current = view, !current.viewFlags.contains(.subtreeNeedsLayout) {
-      current.viewFlags.insert(.subtreeNeedsLayout)
-      view = current.superview
+    _ = nearest { view in
+      if view === self { return false }
+      return !view.viewFlags.insert(.subtreeNeedsLayout).inserted
     }
   }
 
@@ -34,18 +33,10 @@ extension UIView {
 
   /// Marks the view for rendering.
   package final func setNeedsRender() {
-    if viewFlags.isSuperset(of: [.needsRender, .subtreeNeedsRender]), !viewFlags.contains(.isArranged),
-      let parent, parent.viewFlags.contains(.subtreeNeedsRender)
-    {
-      return
-    }
-    viewFlags.insert(.needsRender)
+    viewFlags.formUnion([.needsRender, .subtreeNeedsRender])
     if viewFlags.contains(.isArranged) { setStacksNeedLayout() }
-    if superview == nil { didChangeMarkup() }
-    var view: UIView? = self
-    while let current = view, !current.viewFlags.contains(.subtreeNeedsRender) || current === self {
-      current.viewFlags.insert(.subtreeNeedsRender)
-      view = current.superview
+    _ = nearest { view in
+      !view.viewFlags.insert(.subtreeNeedsRender).inserted && view !== self
     }
   }
 

@@ -117,29 +117,32 @@ extension UIView {
   /// Names the descendants that properties of this view hold.
   private func nameProperties() {
     var taken: Set<String>?
-    PropertyTable.of(type(of: self)).forEachHolder(in: self) { name, holder in
+    PropertyTable.of(type(of: self)).forEachHolder(in: self) { name, isClass, holder in
       switch holder {
-      case .object(let object): if let view = object as? UIView { nameProperty(view, name, &taken) }
-      case .value(let value): self.name(value, as: name, &taken)
+      case .object(let object): if let view = object as? UIView { nameProperty(view, name, isClass: isClass, &taken) }
+      case .value(let value): self.name(value, as: name, isClass: isClass, &taken)
       }
     }
     viewFlags.insert(.hasNamedProperties)
   }
 
-  private func name(_ value: Any, as name: String, _ taken: inout Set<String>?) {
+  private func name(_ value: Any, as name: String, isClass: Bool, _ taken: inout Set<String>?) {
     if let view = value as? UIView {
-      nameProperty(view, name, &taken)
+      nameProperty(view, name, isClass: isClass, &taken)
     } else if let views = value as? [UIView] {
-      for (index, view) in views.enumerated() { nameProperty(view, "\(name).\(index)", &taken) }
+      for (index, view) in views.enumerated() { nameProperty(view, "\(name).\(index)", isClass: true, &taken) }
     }
   }
 
-  private func nameProperty(_ view: UIView, _ name: @autoclosure () -> String, _ taken: inout Set<String>?) {
+  private func nameProperty(
+    _ view: UIView, _ name: @autoclosure () -> String, isClass: Bool, _ taken: inout Set<String>?
+  ) {
     guard view.pathName.isEmpty, view !== self, view.isDescendant(of: self) else { return }
-    view.pathName = unusedName(name(), &taken)
+    let name = name()
+    view.pathName = unusedName(name, &taken)
     view.pathOwner = self
     view.viewFlags.insert(.isNamedAsProperty)
-    if ClassNames.isFree(view.pathName) { view.viewFlags.insert(.isPathNameClass) }
+    if isClass || view.pathName != name { view.viewFlags.insert(.isPathNameClass) }
   }
 
   /// Returns the name, with a number if another view has it already: a former value of the property or array element.
@@ -244,7 +247,8 @@ struct PathNaming {
 
   /// Whether the properties of a view are still to be asked. True once for each view.
   fileprivate mutating func asks(_ view: UIView) -> Bool {
-    asked.updateValue(view, forKey: ObjectIdentifier(view)) == nil
+    if asked.isEmpty { asked.reserveCapacity(24) }
+    return asked.updateValue(view, forKey: ObjectIdentifier(view)) == nil
   }
 }
 

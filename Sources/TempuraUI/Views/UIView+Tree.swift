@@ -5,21 +5,28 @@ internal import Foundation
 
 extension UIView {
   /// The window that contains the view; nil if there is none.
-  public final var window: UIWindow? {
-    var view = self
-    while let superview = view.superview { view = superview }
-    return view as? UIWindow
-  }
+  public final var window: UIWindow? { nearest { $0.parentReference == nil }?.takeUnretainedValue() as? UIWindow }
 
   /// Whether the view is `view` or one of its descendants.
   public final func isDescendant(of view: UIView) -> Bool {
-    var current: UIView? = self
-    while let candidate = current {
-      if candidate === view { return true }
-      current = candidate.superview
-    }
-    return false
+    nearest { $0 === view } != nil
   }
+
+  /// Returns the first of the view and its superviews, from the inside, for which a condition is true.
+  ///
+  /// Counts no references, so the condition must not add or remove views.
+  @inline(__always)
+  final func nearest(where isWanted: (UIView) -> Bool) -> Unmanaged<UIView>? {
+    var current = Unmanaged.passUnretained(self)
+    while !current._withUnsafeGuaranteedRef(isWanted) {
+      guard let next = current._withUnsafeGuaranteedRef({ $0.parentReference }) else { return nil }
+      current = next
+    }
+    return current
+  }
+
+  /// Makes room for a number of subviews at once.
+  final func reserveSubviews(_ count: Int) { subviews.reserveCapacity(count) }
 
   /// Adds a view, removes it from its previous superview, and tells both views and those around them.
   final func insertView(_ view: UIView, at index: Int) {
@@ -77,7 +84,7 @@ extension UIView {
 
   /// Replaces the subviews. Views that are in both lists stay in the view.
   package final func setSubviews(_ views: [UIView]) {
-    let views = views.filter { $0.superview === self || !isDescendant(of: $0) }
+    let views = views.allSatisfy(canContain) ? views : views.filter(canContain)
     let window = self.window
     let added = views.filter { $0.superview !== self }
     for view in added {
@@ -91,7 +98,7 @@ extension UIView {
       view.setNeedsRender()
       view.propagateNeedsLayout()
     }
-    let kept = Set(views.map(ObjectIdentifier.init))
+    let kept = subviews.isEmpty ? [] : Set(views.map(ObjectIdentifier.init))
     let removed = subviews.filter { !kept.contains(ObjectIdentifier($0)) }
     for view in removed {
       view.willMove(toSuperview: nil)
@@ -107,6 +114,8 @@ extension UIView {
       if window != nil { view.didMoveSubtreeToWindow() }
     }
   }
+
+  private func canContain(_ view: UIView) -> Bool { view.superview === self || !isDescendant(of: view) }
 
   /// Changes the index of a subview without removing it, so that no view controller disappears.
   private func moveSubview(_ view: UIView, to index: Int) {

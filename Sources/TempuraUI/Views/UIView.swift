@@ -25,8 +25,9 @@ open class UIView: UIResponder {
 
   @exclusivity(unchecked) final var rareProperties = RareProperties()
 
-  // Safe because a superview sets this property of its subviews to nil when it is released.
-  @exclusivity(unchecked) final unowned(unsafe) var parent: UIView?
+  // Safe because a superview sets this property of its subviews to nil when it is released. Unmanaged, because walks through the
+  // tree would count a reference to each view.
+  @exclusivity(unchecked) final var parentReference: Unmanaged<UIView>?
   @exclusivity(unchecked) public package(set) final var subviews: [UIView] = []
 
   // The last name of the view's id, and the view whose id comes before it. See `UIView+Path.swift`.
@@ -68,6 +69,11 @@ open class UIView: UIResponder {
   // MARK: - The tree
 
   public final var superview: UIView? { parent }
+
+  final var parent: UIView? {
+    get { parentReference?.takeUnretainedValue() }
+    set { parentReference = newValue.map(Unmanaged.passUnretained) }
+  }
 
   override open var next: UIResponder? { managingViewController ?? superview }
 
@@ -474,9 +480,6 @@ open class UIView: UIResponder {
 
   /// Called after the view's markup was written.
   package func didRender() {}
-
-  /// Called when a view without a superview is marked for rendering, so that its owner, which renders it, can be marked.
-  package func didChangeMarkup() {}
 
   /// The effect of a tap on the view or on one of its parts; nil if there is nothing to tap.
   ///

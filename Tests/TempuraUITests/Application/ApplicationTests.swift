@@ -8,12 +8,12 @@ import Testing
   @Test func sharedIsTheApplicationOfTheAppInstance() {
     let one = TestApp()
     let other = TestApp()
-    Main.$scoped.withValue(one) {
+    Main.run(as: one) {
       #expect(UIApplication.shared === one.application)
       #expect(UIScreen.main === one.application.screen)
       #expect(UIDevice.current === one.application.device)
     }
-    Main.$scoped.withValue(other) { #expect(UIApplication.shared === other.application) }
+    Main.run(as: other) { #expect(UIApplication.shared === other.application) }
     #expect(UIApplication.shared !== one.application)
     #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 390, height: 844))
   }

@@ -196,7 +196,7 @@ import Testing
     UIGraphicsBeginImageContext(CGSize(width: 1, height: 1))
     #expect(UIGraphicsGetCurrentContext() != nil)
     let other = TestApp()
-    Main.$scoped.withValue(other) { #expect(UIGraphicsGetCurrentContext() == nil) }
+    Main.run(as: other) { #expect(UIGraphicsGetCurrentContext() == nil) }
     UIGraphicsEndImageContext()
   }
 

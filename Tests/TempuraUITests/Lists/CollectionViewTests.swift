@@ -79,6 +79,16 @@ import Testing
     ) -> CGSize { sizes[sections[indexPath.section][indexPath.item]] ?? .zero }
   }
 
+  @Test func aLayoutKnowsTheCollectionViewThatUsesIt() {
+    let (layout, other) = (UICollectionViewFlowLayout(), UICollectionViewFlowLayout())
+    var list: UICollectionView? = UICollectionView(frame: .zero, collectionViewLayout: layout)
+    #expect(layout.collectionView === list)
+    list?.collectionViewLayout = other
+    #expect(layout.collectionView == nil && other.collectionView === list)
+    list = nil
+    #expect(other.collectionView == nil)
+  }
+
   @Test func itemsComeFromTheDataSource() {
     let app = App(["a", "b"])
     #expect(app.shown == [["a", "b"]])

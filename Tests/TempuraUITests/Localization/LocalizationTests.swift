@@ -215,7 +215,7 @@ import Testing
         let language = languages[index % 3]
         group.addTask {
           let app = TestApp()
-          Main.$scoped.withValue(app) {
+          Main.run(as: app) {
             UIApplication.shared.languages = languages.map(Language.init)
             UIApplication.shared.language = language
             for _ in 0..<200 { #expect(NSLocalizedString("greeting", bundle: bundle, comment: "") == words[language]) }

@@ -61,8 +61,8 @@ import Testing
     for (part, source) in LocalizedFormat(text).parts {
       switch part {
       case .text: break
-      case .value(let position, _, let length, let conversion):
-        places[position ?? places.count + 1] = length + String(conversion)
+      case .value(let specifier):
+        places[specifier.position ?? places.count + 1] = specifier.length + String(specifier.conversion)
       case .variable(let position, let name):
         places[position ?? places.count + 1] = "lld"
         guard let variable = PluralText.variable(name) else {

@@ -98,8 +98,8 @@ import Testing
   }
 
   @Test func pagesNameVersionsOfImagesOnly() {
-    var catalog = PublicImages(paths: ["add.png", "icons/x.webp", "notes.txt"])
-    catalog.nameVersions(alsoOf: ["/assets/a%20b.png"]) { $0 + "?1" }
+    let catalog = PublicImages(paths: ["add.png", "icons/x.webp", "notes.txt"])
+      .namingVersions(alsoOf: ["/assets/a%20b.png"]) { $0 + "?1" }
     for url in ["/add.png", "/icons/x.webp", "/assets/a%20b.png"] { #expect(catalog.pageURL(of: url) == url + "?1") }
     for url in ["/notes.txt", "/add", "/other.png", "data:image/png;base64,", ""] {
       #expect(catalog.pageURL(of: url) == url)
@@ -108,16 +108,16 @@ import Testing
   }
 
   @Test func aBuiltInSymbolIsFoundUnlessTheAppHasOneOfItsName() {
-    var catalog = PublicImages(
+    let unversioned = PublicImages(
       paths: ["symbols/own.svg"], contents: { _ in Data("<svg width=\"2\" height=\"2\">".utf8) },
       symbolVersion: { ["symbols/own.svg", "symbols/star.svg"].contains($0) ? "1a2b3c4d" : nil })
     for name in ["symbols/star", "symbols/star.svg"] {
-      #expect(catalog.image(named: name)?.url == "/symbols/star.svg")
-      #expect(catalog.image(named: name)?.size == CGSize(width: 2, height: 2))
+      #expect(unversioned.image(named: name)?.url == "/symbols/star.svg")
+      #expect(unversioned.image(named: name)?.size == CGSize(width: 2, height: 2))
     }
-    #expect(catalog.image(named: "symbols/moon") == nil)
-    #expect(catalog.pageURL(of: "/symbols/star.svg") == "/symbols/star.svg")
-    catalog.nameVersions(alsoOf: []) { $0 + "?own" }
+    #expect(unversioned.image(named: "symbols/moon") == nil)
+    #expect(unversioned.pageURL(of: "/symbols/star.svg") == "/symbols/star.svg")
+    let catalog = unversioned.namingVersions(alsoOf: []) { $0 + "?own" }
     #expect(catalog.pageURL(of: "/symbols/star.svg") == "/symbols/star.svg?1a2b3c4d")
     #expect(catalog.pageURL(of: "/symbols/own.svg") == "/symbols/own.svg?own")
     #expect(catalog.pageURL(of: "/symbols/moon.svg") == "/symbols/moon.svg")

@@ -104,7 +104,7 @@ import Testing
     let owner = BadgeView()
     let screen = screen(owner)
     var found: [(name: String, views: [UIView])] = []
-    PropertyTable.of(Screen.self).forEachHolder(in: screen) { name, held in
+    PropertyTable.of(Screen.self).forEachHolder(in: screen) { name, _, held in
       let views = views(held.value)
       if !views.isEmpty { found.append((name, views)) }
     }
