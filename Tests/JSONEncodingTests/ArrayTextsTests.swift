@@ -104,7 +104,7 @@ struct ArrayTextsTests {
     texts.removeAll()
     #expect(texts.size == 0)
     #expect(try encoded { _ = try DirectJSON.encode(value, reusing: texts) } == 101)
-    #expect(try encoded { _ = try DirectJSON.encode(value.suffix(10) + [], reusing: texts) } == 10)
+    #expect(try encoded { _ = try DirectJSON.encode(value.suffix(9) + [], reusing: texts) } == 9)
     #expect(texts.size == 0)
   }
 
