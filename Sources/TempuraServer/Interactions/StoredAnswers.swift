@@ -50,19 +50,22 @@ struct StoredAnswers {
       end += count
     }
     var numbers = [Int?](repeating: nil, count: urls.count)
-    var (step, lastURL, count): (Int64?, Int, Int) = (nil, -1, 0)
+    var (step, lastTime, lastURL, count): (Int64?, Int64?, Int, Int) = (nil, nil, -1, 0)
     answers.forEachStored { key, time, isTap, url in
-      let next = Self.step(of: time)
-      if let last = step {
-        if next > last {
-          append(" ")
-          append("+")
-          append(UInt64(next - last))
+      if time != lastTime {
+        lastTime = time
+        let next = Self.step(of: time)
+        if let last = step {
+          if next > last {
+            append(" ")
+            append("+")
+            append(UInt64(next - last))
+          }
+        } else {
+          append(UInt64(next))
         }
-      } else {
-        append(UInt64(next))
+        step = max(next, step ?? 0)
       }
-      step = max(next, step ?? 0)
       if url != lastURL {
         lastURL = url
         append(" ")
