@@ -1,68 +1,57 @@
 internal import Basics
 internal import Glibc
 
-/// The texts of the large arrays in the value that was encoded last, so that the next value is encoded sooner.
+/// The texts of the arrays in the value that was encoded last, so that the next value is encoded sooner.
 ///
-/// Most changes of a state change few elements of an array. The last array is kept here. An element that has the same
+/// Most changes of a state change few elements of an array. The last array is kept here, with its text. An element that has the same
 /// bytes in memory as in that array is unchanged, so its text is copied. This holds for elements of a `PlainType` whose
 /// `encode(to:)` depends on the element alone. Only the elements before the first change and after the last one are
 /// compared, so a change, an insertion or a removal at one index costs little.
 package final class ArrayTexts: Sendable {
   /// Smaller arrays are encoded anew each time, and take no memory here.
-  static let fewestElements = 64
+  static let fewestElements = 10
 
-  fileprivate struct Entry {
-    /// An array, whose elements are kept in memory by this.
-    let array: Any
-    /// Where it begins in the text.
-    let start: Int
-    /// The offset of each element from `start`, and the offset at which a further one would begin.
-    let elements: [Int]
-  }
-
-  /// What is known of a value.
-  struct Texts: @unchecked Sendable {
+  struct Entry: @unchecked Sendable {
     // Safe because all of it is immutable, and of plain types.
-    fileprivate var text: [UInt8] = []
-    fileprivate var entries: [Entry] = []
+
+    /// An array, whose elements are kept in memory by this.
+    fileprivate let array: Any
+    /// Its text, without the last bracket.
+    fileprivate let text: [UInt8]
+    /// The offset of each element in the text, and the offset at which a further one would begin.
+    fileprivate let elements: [Int]
   }
 
-  private let last = Locked(Texts())
+  private let last = Locked<[Entry]>([])
 
   package init() {}
 
-  var texts: Texts { last.withLock { $0 } }
+  var entries: [Entry] { last.withLock { $0 } }
 
   /// The number of bytes that are kept, without those of the arrays.
   package var size: Int {
-    let texts = texts
-    return texts.entries.reduce(texts.text.count) {
-      $0 + $1.elements.count * MemoryLayout<Int>.size
-    }
+    entries.reduce(0) { $0 + $1.text.count + $1.elements.count * MemoryLayout<Int>.size }
   }
 
   /// Forgets the texts. The next value is encoded anew.
-  package func removeAll() { last.withLock { $0 = Texts() } }
+  package func removeAll() { replace(with: []) }
 
-  func replace(with text: [UInt8], of pass: ArrayPass) {
-    let texts = pass.entries.isEmpty ? Texts() : Texts(text: text, entries: pass.entries)
-    last.withLock { $0 = texts }
-  }
+  func replace(with entries: [Entry]) { last.withLock { $0 = entries } }
 }
 
-/// The large arrays in a value that is being encoded.
+/// The arrays in a value that is being encoded.
 final class ArrayPass {
-  private let last: ArrayTexts.Texts
-  fileprivate var entries: [ArrayTexts.Entry] = []
+  private let last: [ArrayTexts.Entry]
+  private(set) var entries: [ArrayTexts.Entry] = []
   /// Whether an array is being written. Those in it are no arrays of their own here.
   private var isInside = false
 
-  init(after last: ArrayTexts.Texts) { self.last = last }
+  init(after last: [ArrayTexts.Entry]) { self.last = last }
 
-  /// Writes a value, if it is a large array of plain elements.
+  /// Writes a value, if it is an array of enough plain elements.
   func write<Value>(_ value: Value, to writer: JSONWriter) throws -> Bool {
     // The size is compared first, because the cast searches for conformances.
-    guard !isInside, MemoryLayout<Value>.size == MemoryLayout<[Int]>.size,
+    guard !isInside, MemoryLayout<Value>.size == MemoryLayout<[Int]>.size, !_isPOD(Value.self),
       let array = value as? any EncodableArray
     else { return false }
     return try array.write(to: writer, self)
@@ -74,7 +63,7 @@ final class ArrayPass {
     isInside = true
     defer { isInside = false }
     // Arrays are matched by their order. If the order changed, few elements match, and the others are encoded.
-    let old = entries.count < last.entries.count ? last.entries[entries.count] : nil
+    let old = entries.count < last.count ? last[entries.count] : nil
     let oldArray = old?.array as? [Element] ?? []
     let (first, rest) = Self.common(oldArray, array, type)
     let text = writer.text
@@ -89,9 +78,7 @@ final class ArrayPass {
       text.pointee.beginElements(range.count, of: position)
       let moved = text.pointee.count - start - bytes.lowerBound
       for index in range { elements.append(old.elements[index] + moved) }
-      last.text[bytes.lowerBound + old.start..<bytes.upperBound + old.start].withUnsafeBufferPointer {
-        text.pointee.append($0)
-      }
+      old.text[bytes].withUnsafeBufferPointer { text.pointee.append($0) }
     }
 
     copy(0..<first)
@@ -102,7 +89,7 @@ final class ArrayPass {
     }
     copy(oldArray.count - rest..<oldArray.count)
     elements.append(text.pointee.count - start + 1)  // behind a comma
-    entries.append(ArrayTexts.Entry(array: array, start: start, elements: elements))
+    entries.append(ArrayTexts.Entry(array: array, text: text.pointee.bytes(from: start), elements: elements))
   }
 
   /// Returns how many elements two arrays have in common at their beginnings, and at their ends.

@@ -14,7 +14,7 @@ internal import Foundation
 package enum DirectJSON {
   /// Returns a value as JSON in UTF-8. The elements of objects have the order in which they are encoded.
   ///
-  /// - Parameter arrays: The texts of large arrays in the last value, which are replaced by those in this value.
+  /// - Parameter arrays: The texts of arrays in the last value, which are replaced by those in this value.
   /// - Throws: The errors of `JSONEncoder`.
   package static func encode<Value: Encodable>(_ value: Value, reusing arrays: ArrayTexts? = nil)
     throws -> [UInt8]
@@ -26,13 +26,13 @@ package enum DirectJSON {
   package static func encodeDirectly<Value: Encodable>(
     _ value: Value, reusing arrays: ArrayTexts? = nil
   ) -> [UInt8]? {
-    let pass = arrays.map { ArrayPass(after: $0.texts) }
+    let pass = arrays.map { ArrayPass(after: $0.entries) }
     let writer = JSONWriter(pass)
     guard (try? writer.write(value)) != nil, let bytes = writer.text.pointee.bytes else {
       arrays?.removeAll()
       return nil
     }
-    if let arrays, let pass { arrays.replace(with: bytes, of: pass) }
+    if let arrays, let pass { arrays.replace(with: pass.entries) }
     return bytes
   }
 

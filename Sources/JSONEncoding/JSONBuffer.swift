@@ -10,7 +10,7 @@ struct JSONBuffer: ~Copyable {
 
   deinit { base.deallocate() }
 
-  var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
+  func bytes(from start: Int = 0) -> [UInt8] { Array(UnsafeBufferPointer(start: base + start, count: count - start)) }
 
   mutating func append(_ byte: UInt8) {
     reserve(1)
@@ -81,12 +81,8 @@ struct JSONBuffer: ~Copyable {
     reserve(6 * text.count + 10)
     var end = base + count
     Self.put(UInt8(ascii: "\""), at: &end)
-    var hash: UInt64 = 0
-    var union: UInt64 = 0
-    var start = 0
-    while start < text.count {
-      let length = min(text.count &- start, 8)
-      let word = Self.word(of: text, from: start, length: length)
+    var (hash, union): (UInt64, UInt64) = (0, 0)
+    @inline(__always) func put(_ word: UInt64, from start: Int, length: Int) {
       union |= word
       hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
       if Self.hasEscaped(in: word) {
@@ -95,18 +91,23 @@ struct JSONBuffer: ~Copyable {
         UnsafeMutableRawPointer(end).storeBytes(of: word, as: UInt64.self)
         end += length
       }
-      start &+= length
     }
+    var start = 0
+    while text.count &- start >= 8 {
+      put(text.loadUnaligned(fromByteOffset: start, as: UInt64.self), from: start, length: 8)
+      start &+= 8
+    }
+    if start < text.count { put(Self.lastWord(of: text, from: start), from: start, length: text.count &- start) }
     Self.put(UInt8(ascii: "\""), at: &end)
     count = end - base
     return union & (0x80 &* Self.each) == 0 ? hash : nil
   }
 
-  /// Returns up to eight bytes, and spaces instead of missing ones.
-  private static func word(of text: UnsafeRawBufferPointer, from start: Int, length: Int) -> UInt64 {
-    if length == 8 { return text.loadUnaligned(fromByteOffset: start, as: UInt64.self) }
+  /// Returns the last bytes, fewer than eight, and spaces instead of missing ones.
+  private static func lastWord(of text: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
     var word = UInt64(UInt8(ascii: " ")) &* each
-    var index = start + length
+    var index = text.count
+    let length = index - start
     if length & 1 != 0 {
       index -= 1
       word = word << 8 | UInt64(text[index])

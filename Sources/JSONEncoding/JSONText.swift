@@ -42,7 +42,10 @@ struct JSONText: ~Copyable {
   mutating func leaveToJSONEncoder() { isLeftToJSONEncoder = true }
 
   /// The text in UTF-8; nil if the value is left to `JSONEncoder`.
-  var bytes: [UInt8]? { isLeftToJSONEncoder ? nil : buffer.bytes }
+  var bytes: [UInt8]? { isLeftToJSONEncoder ? nil : buffer.bytes() }
+
+  /// The bytes that are written from an offset on.
+  func bytes(from start: Int) -> [UInt8] { buffer.bytes(from: start) }
 
   /// The number of bytes.
   var count: Int { buffer.count }

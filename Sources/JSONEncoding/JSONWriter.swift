@@ -10,7 +10,7 @@ final class JSONWriter {
 
   private let arrays: ArrayPass?
 
-  /// - Parameter arrays: What writes large arrays; nil if they are written like other values.
+  /// - Parameter arrays: What writes arrays; nil if they are written like other values.
   init(_ arrays: ArrayPass? = nil) {
     self.arrays = arrays
     text = .allocate(capacity: 1)
@@ -41,10 +41,16 @@ final class JSONWriter {
     text.pointee.endValue(start)
   }
 
-  /// Writes a value of a type that `JSONEncoder` does not call `encode(to:)` of.
+  /// Writes a value of a type that `JSONEncoder` does not call `encode(to:)` of, or of one that writes a scalar.
   private func writeSpecial<Value>(_ value: Value) throws -> Bool {
     // Safe because the types are the same. `as!` would search for conformances.
-    if Value.self == Date.self {
+    if Value.self == String.self {
+      try write(scalar: unsafeBitCast(value, to: String.self))
+    } else if Value.self == Int.self {
+      try write(scalar: unsafeBitCast(value, to: Int.self))
+    } else if Value.self == UInt64.self {
+      try write(scalar: unsafeBitCast(value, to: UInt64.self))
+    } else if Value.self == Date.self {
       try write(scalar: unsafeBitCast(value, to: Date.self).timeIntervalSinceReferenceDate)
     } else if Value.self == Data.self {
       try write(scalar: unsafeBitCast(value, to: Data.self).base64EncodedString())

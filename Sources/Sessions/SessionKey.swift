@@ -65,13 +65,7 @@ extension SessionKey: Comparable {
 /// 128 bits as 32 hexadecimal digits.
 enum Hexadecimal {
   static func text(_ high: UInt64, _ low: UInt64) -> String {
-    String(unsafeUninitializedCapacity: 32) { digits in
-      for index in 0..<32 {
-        let digit = UInt8((index < 16 ? high : low) >> UInt64(60 - index % 16 * 4) & 15)
-        digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      }
-      return 32
-    }
+    (UInt128(high) << 64 | UInt128(low)).hexadecimal
   }
 
   static func pair(_ text: UnsafeRawBufferPointer) -> (UInt64, UInt64)? {

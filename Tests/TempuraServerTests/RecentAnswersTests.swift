@@ -202,6 +202,14 @@ import Testing
     #expect(withoutTimes(read.answers.stored) == withoutTimes(list))
   }
 
+  @Test func keysOfEachLengthAreWritten() {
+    for shift in 0..<64 {
+      for key in [UInt64.max >> UInt64(shift), 0x1234_5678_9ABC_DEF1 >> UInt64(shift)] {
+        #expect(StoredAnswers(RecentAnswers([stored(key, "/")])).text == "0 / \(String(key, radix: 32))")
+      }
+    }
+  }
+
   @Test(arguments: [
     "", " ", "x", "/", "0", "é /a é ü", "0 1 2", "0 :0 1", "0 /a :1 1", "0 + ~ : -", "0 +-1 /a -1",
     "vvvvvvvvvvvv +vvvvvvvvvvvv /a 1 +7vvvvvvvvvvvv 2", "0 /a vvvvvvvvvvvvvvvvvvvv",

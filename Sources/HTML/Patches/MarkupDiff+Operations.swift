@@ -53,15 +53,21 @@ extension MarkupDiff {
     guard Self.read(&scratch.oldAttributes, of: oldTree[oldNode], in: old),
       Self.read(&scratch.newAttributes, of: newTree[newNode], in: new)
     else { return false }
-    var isFirst = true
-    for attribute in scratch.newAttributes {
+    // Most attributes stay as they are, and in their order.
+    var (same, isFirst) = (0, true)
+    while same < min(scratch.oldAttributes.count, scratch.newAttributes.count) {
+      let (from, to) = (scratch.oldAttributes[same], scratch.newAttributes[same])
+      guard old.isEqual(from.name, to: new, to.name), old.isEqual(from.value, to: new, to.value) else { break }
+      same += 1
+    }
+    for attribute in scratch.newAttributes[same...] {
       let previous = scratch.oldAttributes.first { old.isEqual($0.name, to: new, attribute.name) }
       if let previous, old.isEqual(previous.value, to: new, attribute.value) { continue }
       guard startAttribute(&isFirst, of: newNode, named: new[attribute.name]),
         operations.append(jsonOfMarkup: UnsafeRawBufferPointer(rebasing: new[attribute.value]))
       else { return false }
     }
-    for attribute in scratch.oldAttributes {
+    for attribute in scratch.oldAttributes[same...] {
       if scratch.newAttributes.contains(where: { old.isEqual(attribute.name, to: new, $0.name) }) { continue }
       guard startAttribute(&isFirst, of: newNode, named: old[attribute.name]) else { return false }
       operations.append("null")
@@ -90,6 +96,7 @@ extension MarkupDiff {
     _ attributes: inout [MarkupTree.Attribute], of node: MarkupTree.Node, in bytes: UnsafeRawBufferPointer
   ) -> Bool {
     attributes.removeAll(keepingCapacity: true)
+    attributes.reserveCapacity(16)
     let end = MarkupTree.forEachAttribute(bytes, from: node.tagName.upperBound, to: Int(node.contentStart)) {
       if attributes.count <= maximumAttributes { attributes.append($0) }
     }

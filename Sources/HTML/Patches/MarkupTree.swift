@@ -61,6 +61,12 @@ struct MarkupTree {
   private(set) var nodes: [Node] = []
   private var open: [Int32] = []
 
+  /// With memory for a few elements.
+  init() {
+    nodes.reserveCapacity(16)
+    open.reserveCapacity(16)
+  }
+
   subscript(node: Int32) -> Node {
     get { nodes[Int(node)] }
     _modify { yield &nodes[Int(node)] }
@@ -210,7 +216,7 @@ struct MarkupTree {
         continue
       }
       let name = position
-      while position < end, !isSpace(bytes[position]), !isEndOfName(bytes[position]) { position += 1 }
+      while position < end, !isEndOfName(bytes[position]) { position += 1 }
       guard position < end, position > name else { return nil }
       var attribute = Attribute(name: name..<position, value: position..<position)
       if bytes[position] == UInt8(ascii: "=") {
@@ -244,8 +250,9 @@ struct MarkupTree {
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
 
   private static func isEndOfName(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "=") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\"")
-      || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "<")
+    if byte > UInt8(ascii: ">") { return false }  // a letter
+    return isSpace(byte) || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
+      || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "<")
   }
 
   private static func isOfTagName(_ byte: UInt8) -> Bool {

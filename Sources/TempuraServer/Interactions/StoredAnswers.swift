@@ -31,33 +31,41 @@ struct StoredAnswers {
 
   /// - Returns: The number of bytes.
   private func write(_ urls: [String], to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    var end = 0
+    // Safe because `text` has reserved enough for all that is written.
+    var end = UnsafeMutableRawPointer(bytes.baseAddress!)
     func append(_ character: Unicode.Scalar) {
-      bytes[end] = UInt8(ascii: character)
+      end.storeBytes(of: UInt8(ascii: character), as: UInt8.self)
       end += 1
     }
+    // Stores eight digits at once, also if there are fewer.
     func append(_ number: UInt64) {
-      var shift = number == 0 ? 0 : (63 - number.leadingZeroBitCount) / 5 * 5
-      while shift >= 0 {
-        bytes[end] = Nonces.digit(number >> UInt64(shift) & 31)
-        end += 1
-        shift -= 5
+      var count = max(1, (68 - number.leadingZeroBitCount) / 5)
+      if count > 8 {
+        count -= 8
+        end.storeBytes(of: Self.digits(number >> 40) >> UInt64(64 - 8 * count), as: UInt64.self)
+        end += count
+        count = 8
       }
+      end.storeBytes(of: Self.digits(number) >> UInt64(64 - 8 * count), as: UInt64.self)
+      end += count
     }
     var numbers = [Int?](repeating: nil, count: urls.count)
-    var (step, lastURL, count): (Int64?, Int, Int) = (nil, -1, 0)
+    var (step, lastTime, lastURL, count): (Int64?, Int64?, Int, Int) = (nil, nil, -1, 0)
     answers.forEachStored { key, time, isTap, url in
-      let next = Self.step(of: time)
-      if let last = step {
-        if next > last {
-          append(" ")
-          append("+")
-          append(UInt64(next - last))
+      if time != lastTime {
+        lastTime = time
+        let next = Self.step(of: time)
+        if let last = step {
+          if next > last {
+            append(" ")
+            append("+")
+            append(UInt64(next - last))
+          }
+        } else {
+          append(UInt64(next))
         }
-      } else {
-        append(UInt64(next))
+        step = max(next, step ?? 0)
       }
-      step = max(next, step ?? 0)
       if url != lastURL {
         lastURL = url
         append(" ")
@@ -67,10 +75,9 @@ struct StoredAnswers {
         } else {
           numbers[url] = count
           count += 1
-          for byte in urls[url].utf8 {
-            bytes[end] = byte
-            end += 1
-          }
+          var text = urls[url]
+          text.withUTF8 { UnsafeMutableRawBufferPointer(start: end, count: $0.count).copyMemory(from: .init($0)) }
+          end += text.utf8.count
         }
       }
       append(" ")
@@ -78,7 +85,18 @@ struct StoredAnswers {
       append(key)
     }
     if step == nil { append("0") }
-    return end
+    return UnsafeRawPointer(end) - UnsafeRawPointer(bytes.baseAddress!)
+  }
+
+  /// The last eight digits of a number, the highest one in the lowest byte.
+  private static func digits(_ number: UInt64) -> UInt64 {
+    // Two halves of 20 bits, then four of 10, then the digits of 5.
+    var digits = number >> 20 & 0xF_FFFF | (number & 0xF_FFFF) << 32
+    digits = digits >> 10 & 0x3FF_0000_03FF | (digits & 0x3FF_0000_03FF) << 16
+    digits = digits >> 5 & 0x001F_001F_001F_001F | (digits & 0x001F_001F_001F_001F) << 8
+    let each: UInt64 = 0x0101_0101_0101_0101
+    let letters = (digits &+ 118 * each) >> 7 & each  // 1 for a digit of 10 and more
+    return digits &+ 48 * each &+ 39 * letters
   }
 
   /// Rounded up, so that no answer is forgotten early.

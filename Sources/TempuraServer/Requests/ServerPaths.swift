@@ -2,8 +2,9 @@ internal import HTTPServer
 
 /// The server's own paths, which come before the app's screens: those of the table, and the files.
 ///
-/// A route of the app cannot have one of them as its path: see `RouteURLError.reservedPath`.
-struct ServerPaths: Sendable {
+/// A route of the app cannot have one of them as its path: see `RouteURLError.reservedPath`. A class, because each request would
+/// copy the tables of files.
+final class ServerPaths: Sendable {
   private typealias Answer = @Sendable (HTTPExchange, Runtime) -> Void
 
   private static let table: [String: Answer] = [
@@ -27,6 +28,8 @@ struct ServerPaths: Sendable {
   static let essentialFiles = ["/offline.js", "/tempura.css", "/tempura.js"]
 
   let files: StaticFiles
+
+  init(files: StaticFiles) { self.files = files }
 
   /// Whether the server answers a path itself.
   func has(_ path: String) -> Bool {

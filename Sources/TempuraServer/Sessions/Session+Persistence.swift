@@ -17,7 +17,7 @@ struct Storing {
   var snapshot: Snapshot
   /// What the storage was asked. Its answer makes an event of `persistence`.
   var call: Wait<@Sendable (Session) -> Persistence.Event>?
-  /// The texts of large arrays in what was stored last.
+  /// The texts of arrays in what was stored last.
   let arrayTexts = ArrayTexts()
 
   /// What is stored besides the state, to find out whether it has changed.

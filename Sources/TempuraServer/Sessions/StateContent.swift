@@ -18,7 +18,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
   /// The versions of the last saves before this one, the latest one last. A server whose save had no reply finds out from
   /// them whether it was stored.
   var earlierVersions: [UInt64]
-  /// The texts of large arrays that were encoded last; nil if none are kept.
+  /// The texts of arrays that were encoded last; nil if none are kept.
   var arrayTexts: ArrayTexts?
 
   /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […]}`.
