@@ -4,7 +4,9 @@ internal import TempuraUI
 
 /// The operations that the models of a list support, by their type. Not generic, because to look such a type up takes as long
 /// as some of the operations.
-struct ItemTraits: Sendable {
+struct ItemTraits: @unchecked Sendable {
+  // Safe because all properties are constant types.
+
   private static let known = ByAddress<ItemTraits>()
 
   // Each is the type of the items, or nil if that does not conform.

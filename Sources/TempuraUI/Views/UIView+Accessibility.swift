@@ -41,7 +41,7 @@ extension UIView {
   /// The element's id in the page, instead of its path of property names. It must be unique on its page. The names of
   /// the page's own elements are reported as misuse and ignored.
   public final var accessibilityIdentifier: String? {
-    get { self[\Accessibility.identifier] }
+    get { rareProperties.box(of: Accessibility.self)?.properties.identifier }
     set {
       guard newValue != accessibilityIdentifier else { return }
       if let newValue, ["tap", "page", "return", "screen", "notices"].contains(newValue) {

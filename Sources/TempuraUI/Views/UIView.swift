@@ -185,18 +185,18 @@ open class UIView: UIResponder {
 
   /// The text that a screen reader says instead of the content.
   open var accessibilityLabel: String? {
-    get { self[\AccessibleLabel.text] }
+    get { rareProperties.box(of: AccessibleLabel.self)?.properties.text }
     set { self[\AccessibleLabel.text] = newValue }
   }
 
   /// What happens when the element is used.
   open var accessibilityHint: String? {
-    get { self[\AccessibleHint.text] }
+    get { rareProperties.box(of: AccessibleHint.self)?.properties.text }
     set { self[\AccessibleHint.text] = newValue }
   }
 
   open var accessibilityValue: String? {
-    get { self[\Accessibility.value] }
+    get { rareProperties.box(of: Accessibility.self)?.properties.value }
     set { self[\Accessibility.value] = newValue }
   }
 
