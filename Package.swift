@@ -11,13 +11,8 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
-// Release builds contain no unused code, and give the loader less to do at the start.
-let linking: [LinkerSetting] = [
-  .unsafeFlags(
-    ["-use-ld=lld"]
-      + ["--gc-sections", "--no-export-dynamic", "-z", "pack-relative-relocs"].flatMap { ["-Xlinker", $0] },
-    .when(configuration: .release))
-]
+// Release builds contain no unused code.
+let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--gc-sections"], .when(configuration: .release))]
 
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, libraries: [String] = [],

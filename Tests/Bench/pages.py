@@ -117,7 +117,7 @@ def start(bench: Bench) -> Rounds:
 def memory_and_size(bench: Bench) -> str:
     """What a session takes: when its page was got, and when it was not used for a time."""
     first, number, idle_s = bench.few(VISITS), bench.few(1000), bench.wait_s(60)
-    # Of this limit, the sessions use more than half, so that idle ones leave memory.
+    # The sessions use more than half of this limit, so idle ones leave memory.
     with in_file(bench, 20, first + number, "--session-memory", "100") as (server, sessions):
 
         def get(batch: list[Session]) -> None:

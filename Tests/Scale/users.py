@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 
-# How long an idle session stays in a server's memory, in seconds (docs/reference/guarantees.md).
+# How long an idle session stays in a server's memory if that is scarce, in seconds (docs/reference/guarantees.md).
 MEMORY_S = 30
 
 

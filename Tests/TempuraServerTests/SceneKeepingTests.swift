@@ -109,7 +109,7 @@ import Testing
     #expect(try browser.open("/home").withoutNonces == page.withoutNonces)
   }
 
-  @Test func anIdleSessionStaysInMemoryUnlessThatIsScarce() throws {
+  @Test func anIdleSessionLeavesMemoryEarlyOnlyIfMemoryIsScarce() throws {
     let server = try TestServer(ShopDelegate.self)
     let browser = server.browser()
     try browser.open("/home")

@@ -62,16 +62,16 @@ package enum Main {
 
   /// Runs `body` with an executor as ``scoped``.
   ///
-  /// A thread points to the innermost call on it, because to read a value of a task takes ten times as long. `body` is not
-  /// asynchronous, so it does not leave the thread, and the thread runs nothing else meanwhile.
+  /// A thread points to the innermost call on it, because to read a value of a task takes ten times as long. `body` is
+  /// synchronous, so it stays on the thread. A run loop in `body` runs other tasks with this executor, too.
   package static func run<Result>(
     as executor: (any MainExecutor)?, _ body: () throws -> Result
   ) rethrows -> Result {
     try $ofTask.withValue(executor) {
-      let outer = pthread_getspecific(Scope.key)
-      defer { pthread_setspecific(Scope.key, outer) }
-      return try withUnsafePointer(to: Scope(executor: executor, app: executor?.app)) { scope in
+      try withUnsafePointer(to: Scope(executor: executor, app: executor?.app)) { scope in
+        let outer = pthread_getspecific(Scope.key)
         pthread_setspecific(Scope.key, scope)
+        defer { pthread_setspecific(Scope.key, outer) }
         return try body()
       }
     }

@@ -27,6 +27,7 @@ extension UIFont {
       .title2: .systemFont(ofSize: 22),
       .title3: .systemFont(ofSize: 20),
       .headline: .systemFont(ofSize: 17, weight: .semibold),
+      .body: .systemFont(ofSize: 17),
       .callout: .systemFont(ofSize: 16),
       .subheadline: .systemFont(ofSize: 15),
       .footnote: .systemFont(ofSize: 13),

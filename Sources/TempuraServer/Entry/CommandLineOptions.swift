@@ -57,7 +57,7 @@ struct CommandLineOptions: Equatable {
   var sessions: StorageChoice?
   var durability = Durability.crash
   var sessionsPerAddress = 10_000
-  /// The heap size in bytes above which idle sessions leave memory.
+  /// The heap size in bytes above which sessions give memory back.
   var sessionMemory = 512 * 1_048_576
   /// How long the server continues after SIGTERM, in seconds.
   var lameDuck = 3

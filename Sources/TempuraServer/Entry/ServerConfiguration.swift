@@ -72,10 +72,11 @@ public struct ServerConfiguration: Sendable {
   /// The number of sessions in memory at most, unless more are in use. The others are only stored.
   public var sessionsInMemory = 10_000
 
-  /// How long an idle session stays in memory, in seconds. If more than half of `--session-memory` is used, it leaves after
-  /// half a minute, unless its screens keep something that cannot be made again from the state: view controllers that are not
-  /// Tempura's, local states that are not `Codable`, or values that the user gave to controls other than buttons and text
-  /// fields.
+  /// How long an idle session stays in memory, in seconds. Default: 600.
+  ///
+  /// If more than half of `--session-memory` is used, it stays for 30 seconds. This does not hold if its screens cannot be
+  /// made again from the state: with view controllers that are not Tempura's, local states that are not `Codable`, or values
+  /// that the user gave to controls other than buttons and text fields.
   public var memoryLifetime = 600
 
   /// How long new visitors get copies of a first page, in seconds. Default: 0, the app is launched for each visitor.

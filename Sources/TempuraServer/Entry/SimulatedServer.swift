@@ -38,7 +38,7 @@ package final class SimulatedServer {
     handler.handle(LocalExchange(request, room: 0, answer: answer))
   }
 
-  /// Does what a server does every ten seconds.
+  /// Evicts idle sessions, as a server does whose memory is scarce.
   package func freeIdleSessions() { runtime.freeIdleSessions(isMemoryScarce: true) }
 
   /// Stores all sessions that have something to store, as a server does that stops.

@@ -21,8 +21,8 @@ final class MemoryBudget: Sendable {
 // Which sessions leave memory, and when.
 
 extension Runtime {
-  /// How long an idle session keeps what it can make again if memory is scarce, in seconds. Otherwise it keeps that for
-  /// `memoryLifetime`: a session that is made again costs several times as much as a tap.
+  /// How long an idle session stays in memory if memory is scarce, in seconds. Otherwise it stays for `memoryLifetime`,
+  /// because to make it again costs several times as much as a tap.
   private static let shortLifetime: Int64 = 30
 
   /// How long the scene of a closed tab stays, in seconds: long enough to load a page again.
@@ -70,7 +70,7 @@ extension Runtime {
 
   /// Evicts idle sessions from memory, ends the scenes of closed tabs, and removes expired sessions from the storage.
   ///
-  /// - Parameter isMemoryScarce: Whether the heap is closer to its limit than to empty.
+  /// - Parameter isMemoryScarce: Whether more than half of the heap's limit is used.
   func freeIdleSessions(isMemoryScarce: Bool) {
     let now = now
     for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {

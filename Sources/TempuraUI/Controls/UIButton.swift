@@ -22,7 +22,7 @@ open class UIButton: UIControl {
   /// The purpose of a button.
   public enum Role: Int, Sendable { case normal, primary, cancel, destructive }
 
-  // The properties of one byte come first: those of `UIControl` leave room for some of them.
+  // Properties of one byte come first, because some of them fit into the padding behind those of `UIControl`.
 
   @exclusivity(unchecked) public internal(set) final var buttonType = ButtonType.custom
 
@@ -292,7 +292,7 @@ open class UIButton: UIControl {
     get { hasMenu ? rareProperties.box(of: Menu.self)?.properties.menu : nil }
     set {
       hasMenu = newValue != nil
-      rareProperties[Menu.self].menu = newValue
+      if let newValue { rareProperties[Menu.self].menu = newValue } else { rareProperties.remove(Menu.self) }
       selectionDidChange()
     }
   }

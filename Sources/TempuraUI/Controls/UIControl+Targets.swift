@@ -1,6 +1,6 @@
 internal import Basics
 
-/// What a control runs for events. The handlers of a control are a linked list, because most controls have one.
+/// A handler of events. A control has a linked list of them, which takes less memory than an array: most controls have one.
 class EventHandler {
   @exclusivity(unchecked) fileprivate(set) final var events: UIControl.Event
   @exclusivity(unchecked) fileprivate final var next: EventHandler?
@@ -160,7 +160,13 @@ extension UIControl {
 
   /// The handlers in the order in which they were added.
   final var handlers: [EventHandler] {
-    Array(sequence(state: firstHandler) { next in exchange(&next, with: next?.next) })
+    var all: [EventHandler] = []
+    var next = firstHandler
+    while let handler = next {
+      all.append(handler)
+      next = handler.next
+    }
+    return all
   }
 
   private func add(_ handler: EventHandler) {

@@ -194,7 +194,8 @@ open class UIControl: UIView {
 
   // MARK: - Events
 
-  /// Runs the actions and methods that were added for any of the events.
+  /// Runs the actions and methods that were added for any of the events. One that an earlier one removes is not called; one
+  /// that an earlier one adds is called from the next event on.
   open func sendActions(for events: Event) {
     for handler in handlers where !handler.events.isDisjoint(with: events) { handler.run(self) }
   }

@@ -15,7 +15,9 @@ open class UICollectionReusableView: UIView {
   /// The size that the view asked for when it was measured.
   final var preferredSize: CGSize? {
     get { rareProperties.box(of: Measured.self)?.properties.size }
-    set { if newValue != preferredSize { rareProperties[Measured.self].size = newValue } }
+    set {
+      if newValue == nil { rareProperties.remove(Measured.self) } else { rareProperties[Measured.self].size = newValue }
+    }
   }
 
   /// The content view of a cell, once it was used.

@@ -74,10 +74,6 @@ open class UICollectionView: UIScrollView, SectionedList {
     layout.collectionView = self
   }
 
-  deinit {
-    if collectionViewLayout.collectionView === self { collectionViewLayout.collectionView = nil }
-  }
-
   public required init?(coder: NSCoder) { nil }
   override public convenience init(frame: CGRect) {
     self.init(frame: frame, collectionViewLayout: UICollectionViewFlowLayout())

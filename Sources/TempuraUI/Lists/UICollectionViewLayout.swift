@@ -6,10 +6,7 @@ public import Foundation
 /// style sheet positions the items, and the layout object is only told of changes: see `UICollectionView`.
 open class UICollectionViewLayout: NSObject {
   /// The collection view that uses the layout; nil if there is none.
-  //
-  // Safe because a collection view sets it to nil when it gets another layout, and when it is released. A weak reference would
-  // make all other references to the collection view slower.
-  public internal(set) final unowned(unsafe) var collectionView: UICollectionView?
+  public final weak internal(set) var collectionView: UICollectionView?
 
   override public init() { super.init() }
 

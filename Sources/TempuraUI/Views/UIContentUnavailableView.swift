@@ -40,7 +40,7 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
   public var buttonToSecondaryButtonPadding: CGFloat = 8
   private(set) var isLoading = false
 
-  // An array, because two configurations of buttons are large, and most of these configurations have no buttons.
+  // The button and the secondary button. An array, because it takes one word if there are none.
   private var buttons: [UIButton.Configuration]?
 
   public static func empty() -> Self { Self() }

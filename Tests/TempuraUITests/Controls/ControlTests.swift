@@ -93,6 +93,16 @@ import Testing
     #expect(count == 11)
   }
 
+  @Test func anActionThatAnEarlierOneRemovesIsNotCalled() {
+    let button = UIButton()
+    var count = 0
+    let later = UIAction { _ in count += 1 }
+    button.on(.touchUpInside) { $0.removeAction(later, for: .touchUpInside) }
+    button.addAction(later, for: .touchUpInside)
+    button.sendActions(for: .touchUpInside)
+    #expect(count == 0)
+  }
+
   @Test func theStateCombinesEnabledSelectedAndHighlighted() {
     let control = UIControl()
     #expect(control.state == .normal)
