@@ -250,7 +250,7 @@ struct MarkupTree {
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
 
   private static func isEndOfName(_ byte: UInt8) -> Bool {
-    if byte > UInt8(ascii: ">") { return false }  // a letter
+    if byte > UInt8(ascii: ">") { return false }  // as letters are
     return isSpace(byte) || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/")
       || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "<")
   }

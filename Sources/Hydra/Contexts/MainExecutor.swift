@@ -82,7 +82,8 @@ package enum Main {
     let executor: (any MainExecutor)?
     let app: AnyObject?
 
-    // Safe because only `run(as:)` stores a pointer under this key, and restores the one before when it returns.
+    // Safe because only `run(as:)` stores a pointer under this key, and restores the one before when it returns. `ThreadLocal`
+    // keeps objects, and would need one for each call.
     static let key: pthread_key_t = {
       var key = pthread_key_t()
       pthread_key_create(&key, nil)

@@ -31,7 +31,7 @@ struct StoredAnswers {
 
   /// - Returns: The number of bytes.
   private func write(_ urls: [String], to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    // Safe because `text` has reserved enough for all that is written.
+    // Safe because `text` reserves 16 bytes more than all words need: a number writes up to 7 bytes behind its last digit.
     var end = UnsafeMutableRawPointer(bytes.baseAddress!)
     func append(_ character: Unicode.Scalar) {
       end.storeBytes(of: UInt8(ascii: character), as: UInt8.self)

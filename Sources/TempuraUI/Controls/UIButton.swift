@@ -35,7 +35,7 @@ open class UIButton: UIControl {
   /// Whether there is a configuration. To read the configuration itself takes long.
   @exclusivity(unchecked) private(set) final var isConfigured = false
 
-  // Asked for several times in each rendering.
+  // Each rendering asks several times, and most buttons have neither.
   @exclusivity(unchecked) private final var hasMenu = false
   @exclusivity(unchecked) private final var hasViews = false
 
