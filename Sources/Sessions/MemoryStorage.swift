@@ -81,7 +81,7 @@ package final class MemoryStorage: SessionStorage {
     let addresses = Locked<[UInt64: Address]>([:])
   }
 
-  // Requests of different sessions seldom need the same lock. No thread locks two shards at a time.
+  // Requests of different sessions seldom need the same lock. A thread that needs several locks them in their order.
   private let shards: [Shard]
   private let maxPerShard: Int
 
@@ -110,7 +110,9 @@ package final class MemoryStorage: SessionStorage {
     self.now = now
   }
 
-  private func shard(of key: SessionKey) -> Shard { shards[Int(UInt(bitPattern: key.hashValue) % UInt(shards.count))] }
+  private func shard(of key: SessionKey) -> Shard { shards[shardIndex(of: key)] }
+
+  private func shardIndex(of key: SessionKey) -> Int { Int(UInt(bitPattern: key.hashValue) % UInt(shards.count)) }
 
   private func withAddress<Result: Sendable>(
     _ address: UInt64, _ body: @Sendable (inout Address) -> Result
@@ -153,23 +155,31 @@ package final class MemoryStorage: SessionStorage {
   package func save(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
   ) {
-    answer(.success(save(record, for: key, replacing: version)))
+    save([RecordSave(record, for: key, replacing: version)], answer)
   }
 
-  private func save(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) -> SavedSession {
-    guard version == 0, record.address != 0, maxPerAddress > 0 else {
-      let (result, removed) = put(record, for: key, replacing: version)
+  package func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+    // In the order of their shards, so that two threads never wait for each other.
+    let ordered = saves.count > 1 ? saves.sorted { shardIndex(of: $0.key) < shardIndex(of: $1.key) } : saves
+    answer(.success(save(ordered, of: saves[0])))
+  }
+
+  /// - Parameter session: The one of the saves that may have an address.
+  private func save(_ saves: [RecordSave], of session: RecordSave) -> SavedSession {
+    let address = session.record.address
+    guard session.version == 0, address != 0, maxPerAddress > 0 else {
+      guard let removed = put(saves[...]) else { return .outdated }
       for entry in removed { discount(entry) }
-      return result
+      return .saved
     }
-    let (result, removed) = withAddress(record.address) { address -> (SavedSession, [Entry]) in
-      if address.count >= maxPerAddress {
-        if self.record(for: key) != nil { return (.outdated, []) }
-        guard removeFirst(of: record.address, in: &address) else { return (.tooManyOfAddress, []) }
+    let (result, removed) = withAddress(address) { counted -> (SavedSession, [Entry]) in
+      if counted.count >= maxPerAddress {
+        if self.record(for: session.key) != nil { return (.outdated, []) }
+        guard removeFirst(of: address, in: &counted) else { return (.tooManyOfAddress, []) }
       }
-      let (result, removed) = put(record, for: key, replacing: version)
-      if result == .saved { add(key, record, to: &address) }
-      return (result, removed)
+      guard let removed = put(saves[...]) else { return (.outdated, []) }
+      add(session.key, session.record, to: &counted)
+      return (.saved, removed)
     }
     for entry in removed { discount(entry) }
     return result
@@ -212,23 +222,34 @@ package final class MemoryStorage: SessionStorage {
     withAddress(address) { $0.count -= 1 }
   }
 
-  /// - Returns: The result, and the sessions that were removed.
-  private func put(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) -> (SavedSession, removed: [Entry]) {
-    shard(of: key).entries.withLock { entries in
-      let present = entries.byKey[key]
-      let presentVersion = present.flatMap { isLive($0) ? $0.record.version : nil }
-      guard presentVersion ?? 0 == version else { return (.outdated, []) }
-      var removed: [Entry] = []
-      if let present {
-        if presentVersion == nil { removed.append(present) }
-      } else if entries.byKey.count >= maxPerShard {
-        removed += entries.removeFirst()
+  /// Stores records in the order of their shards, each replacing the expected version.
+  ///
+  /// - Returns: The sessions that were removed; nil if a version is another one. Nothing was stored then.
+  private func put(_ saves: ArraySlice<RecordSave>) -> [Entry]? {
+    guard let first = saves.first else { return [] }
+    let index = shardIndex(of: first.key)
+    let end = saves.firstIndex { shardIndex(of: $0.key) != index } ?? saves.endIndex
+    return shards[index].entries.withLock { entries in
+      for save in saves[..<end] {
+        let version = entries.byKey[save.key].flatMap { isLive($0) ? $0.record.version : nil }
+        guard version ?? 0 == save.version else { return nil }
       }
-      entries.put(Entry(record: record), for: key)
-      return (.saved, removed)
+      // The locks are held until all versions were compared.
+      guard let others = put(saves[end...]) else { return nil }
+      return saves[..<end].reduce(into: others) { $0 += put($1, in: &entries) }
     }
+  }
+
+  /// - Returns: The sessions that were removed.
+  private func put(_ save: RecordSave, in entries: inout Entries) -> [Entry] {
+    var removed: [Entry] = []
+    if let present = entries.byKey[save.key] {
+      if !isLive(present) { removed.append(present) }
+    } else if entries.byKey.count >= maxPerShard {
+      removed += entries.removeFirst()
+    }
+    entries.put(Entry(record: save.record), for: save.key)
+    return removed
   }
 
   package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {

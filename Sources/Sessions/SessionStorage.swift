@@ -40,6 +40,14 @@ public protocol SessionStorage: AnyObject, Sendable {
   func save(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>)
 
+  /// Stores several records if all stored versions are the expected ones: all of them or none.
+  ///
+  /// A session and the parts of its state that it shares with other sessions are stored so. If the process or a connection ends
+  /// meanwhile, either all records are stored or none, and later loads agree about that.
+  ///
+  /// - Parameter saves: At least one, each of another key. Only the first one may have an address.
+  func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>)
+
   /// Sets the expiry of a session, in seconds since 1970. Does nothing if the session is missing or expired.
   func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>)
 
@@ -87,6 +95,30 @@ public protocol SessionStorage: AnyObject, Sendable {
 
 extension SessionStorage {
   public var storedCount: Int? { nil }
+
+  /// Fails, unless it is a single record. A storage that sessions with shared parts use has a method of its own.
+  public func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+    if saves.count == 1 { return save(saves[0].record, for: saves[0].key, replacing: saves[0].version, answer) }
+    answer(
+      .failure(
+        .unusable(
+          "\(Self.self) cannot store several records as one, which an app with shared parts needs. Implement save(_:_:).")))
+  }
+}
+
+/// One of several records that are stored together.
+public struct RecordSave: Sendable {
+  /// The record. Its version is greater than `version`.
+  public var record: SessionRecord
+  public var key: SessionKey
+  /// The version that is expected in the storage; 0 for none.
+  public var version: UInt64
+
+  public init(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) {
+    self.record = record
+    self.key = key
+    self.version = version
+  }
 }
 
 /// The result of loading a session.
