@@ -8,6 +8,21 @@ public struct SessionKey: Hashable, Sendable {
 
   package init(of id: SessionID) { self.init(hashOf: id.cookieValue) }
 
+  /// The key of a part of states that sessions share.
+  ///
+  /// Its first two digits are `ff`, so that parts are listed without the sessions. In a cluster of Redis these digits and the third
+  /// one decide the slot: parts have 16 of them.
+  package init(ofPart name: String, _ text: String) {
+    // No id has such a text.
+    let hash = SessionKey(hashOf: "part \(name) \(text)")
+    (high, low) = (hash.high | 0xff << 56, hash.low)
+  }
+
+  /// The key before those of all parts.
+  package static let beforeParts = SessionKey(high: 0xff << 56 - 1, low: .max)
+
+  private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
   init(hashOf text: String) {
     var (text, digest) = (text, (UInt64(0), UInt64(0), UInt64(0), UInt64(0)))
     let status = text.withUTF8 { gnutls_hash_fast(GNUTLS_DIG_SHA256, $0.baseAddress, $0.count, &digest) }

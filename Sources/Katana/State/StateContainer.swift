@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A state and the listeners to its changes. The stores of one host share one.
 package final class StateContainer<S: State>: @unchecked Sendable {
-  // Safe because all mutable state is only accessed under `lock`. `onUpdate` is set before there is a store.
+  // Safe because all mutable state is only accessed under `lock`. `refine` and `onUpdate` are set before there is a store.
   private let lock = Lock()
   private var current: S
   private var updates: UInt64
@@ -13,6 +13,10 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   /// Tell the listeners of further changes. The call that is telling them of a change runs these closures.
   private var news: [() -> Void] = []
   private var isNotifying = false
+
+  /// Called with the states before and after each updater, before the new one is set. It may change the new one. If it throws, the
+  /// dispatch is rejected, and the state stays.
+  package var refine: ((_ old: S, _ new: inout S) throws -> Void)?
 
   /// Called after each updater that changed the state, before the listeners.
   package var onUpdate: ((any AnyStateUpdater) -> Void)?
@@ -73,11 +77,12 @@ package final class StateContainer<S: State>: @unchecked Sendable {
     if isNested { throw StoreError.nestedUpdate(updater.debugDescription) }
     defer { lock.withLock { isUpdating = false } }
     let updated = updater.updatedState(currentState: state)
-    guard let new = updated as? S else {
+    guard var new = updated as? S else {
       let type: any State.Type = (updated as? UnexpectedState)?.expected ?? type(of: updated)
       throw StoreError.wrongState(
         updater: updater.debugDescription, expected: String(reflecting: S.self), actual: String(reflecting: type))
     }
+    try refine?(state, &new)
     return new
   }
 

@@ -22,6 +22,8 @@ final class Runtime: @unchecked Sendable {
   let sessions: SessionTable
   /// The streams of open pages.
   let streams: StreamTable
+  /// The parts of states that sessions share.
+  let parts = PartTable()
   let newSessions: NewSessions
   let turns: TurnThreads
   let longWork: LongWork
@@ -45,7 +47,10 @@ final class Runtime: @unchecked Sendable {
     turns = TurnThreads(on: platform)
     longWork = LongWork(app.configuration, log)
     let changes = StorageChanges(self.storage, sessions, streams, turns, log)
-    subscription = storage.subscribe(changes.note)
+    subscription = storage.subscribe { [weak self] key in
+      if let key, let self, let id = parts.id(of: key) { return partDidChange(id) }
+      changes.note(key)
+    }
     addMetrics()
   }
 

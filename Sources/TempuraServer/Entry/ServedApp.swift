@@ -15,6 +15,10 @@ struct ServedApp: @unchecked Sendable {
   /// The app's languages: at least one.
   let languages: [Language]
   let routes: RouteTable
+  /// The parts of the state that sessions share; nil if there are none.
+  private(set) var parts: SharedParts?
+  /// The state that the app began with in its trial launch; nil if it shares no parts of it.
+  private(set) var firstState: (any State)?
   /// Reads the app's states.
   private(set) var states: StateReader
   /// Called for each dispatch of the app's users.
@@ -25,7 +29,7 @@ struct ServedApp: @unchecked Sendable {
   /// Launches the app once, to check that it starts, and to learn the type of its state. A server that stops does not wait for
   /// side effects of this launch.
   ///
-  /// - Throws: `RouteURLError`, the first mistake in the paths of its routes, or `SceneError`.
+  /// - Throws: `RouteURLError`, the first mistake in the paths of its routes, `SharedPartError` or `SceneError`.
   init(
     _ type: any UIApplicationDelegate.Type, _ configuration: ServerConfiguration, _ site: Site, _ log: Log,
     platform: Platform = .system, onDispatch: DispatchObserver? = nil, trapNotice: TrapNotice? = nil
@@ -37,7 +41,13 @@ struct ServedApp: @unchecked Sendable {
     routes = try RouteTable(of: type, isReserved: Self.reservedPaths(fileGuard, site))
     states = StateReader(nil, of: type, log)
     let trial = Runtime(self, storage: MemoryStorage(), site: site, log: log, platform: platform)
-    states = StateReader(try Scene.tryLaunch(in: trial), of: type, log)
+    let state = try Scene.tryLaunch(in: trial)
+    states = StateReader(state.map { Swift.type(of: $0) }, of: type, log)
+    parts = try SharedParts(of: type)
+    if let parts, let state {
+      try parts.check(state)
+      firstState = state
+    }
     self.onDispatch = onDispatch
     self.trapNotice = trapNotice
   }

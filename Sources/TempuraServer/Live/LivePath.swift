@@ -18,7 +18,8 @@ enum LivePath {
 
   /// Opens the stream, in a turn of the session.
   static func open(_ name: String, of session: Session, _ exchange: HTTPExchange) {
-    let (key, streams) = (session.key, session.runtime.streams)
+    let (key, runtime) = (session.key, session.runtime)
+    let streams = runtime.streams
     let expiry = session.record?.expiry ?? .max
     exchange.respond(
       EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
@@ -28,6 +29,7 @@ enum LivePath {
         session.queue.submit { if session.key != key { streams.close(key) } }
       } closed: { stream in
         streams.remove(stream, of: key)
+        runtime.forgetPartsIfUnwatched(key)
       })
   }
 

@@ -37,6 +37,9 @@ final class StreamTable: Sendable {
   /// Whether no stream is open.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
+  /// Whether a session has an open stream.
+  func has(_ key: SessionKey) -> Bool { !isEmpty && state.withLock { $0.streams[key] != nil } }
+
   /// Adds a stream of a session. It replaces one of the same name, and the oldest one if the session has too many.
   ///
   /// - Parameter expiry: When the session expires if it is not used, in seconds since 1970.

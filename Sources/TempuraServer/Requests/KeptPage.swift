@@ -15,7 +15,8 @@ enum KeptPage {
     _ exchange: any Exchange, _ runtime: Runtime, candidate: Int = 0, isChecked: Bool = false
   ) -> Bool {
     guard let id = SessionCookie.id(in: exchange, candidate), let session = runtime.sessions[id],
-      !session.isDueForTouch, isChecked || session.isCurrent(for: exchange, isShow: true)
+      !session.isDueForTouch, !session.freshness.partsMayHaveChanged.load(ordering: .sequentiallyConsistent),
+      isChecked || session.isCurrent(for: exchange, isShow: true)
     else { return false }
     let live = LiveRequest(exchange)
     if let mark = live?.mark, mark != session.mark { return false }

@@ -55,7 +55,9 @@ extension Visit {
   /// Keeps the first answer of a new session for other visitors, if the session could leave memory now. A copy's next request
   /// makes the screens from the stored state in the same way.
   func share(_ answer: Answer) {
+    // A copy would show shared parts as they were.
     guard runtime.newSessions.answers.isOn, isShow, live == nil, session.life == .live, !session.renewal.isWanted,
+      session.parts?.ids.isEmpty != false,
       !session.isUnsaved, let record = session.record, runtime.app.stateType is any Codable.Type,
       session.scenes.allSatisfy({ $0.canBeMadeAgain && !$0.hasMessages })
     else { return }

@@ -41,17 +41,21 @@ extension Visit {
     /// The id by which it was found.
     let id: SessionID
     let isNew: Bool
+    /// Whether the storage was asked for the session.
+    let isStorageAsked: Bool
     /// A newer record, which the session adopts first.
     let record: SessionRecord?
     /// What the record answers; nil if the session was not in memory then.
     let question: Question?
 
     init(
-      _ session: Session, _ id: SessionID, isNew: Bool = false, record: SessionRecord? = nil, question: Question? = nil
+      _ session: Session, _ id: SessionID, isNew: Bool = false, isStorageAsked: Bool = false,
+      record: SessionRecord? = nil, question: Question? = nil
     ) {
       self.session = session
       self.id = id
       self.isNew = isNew
+      self.isStorageAsked = isStorageAsked
       self.record = record
       self.question = question
     }
@@ -111,7 +115,7 @@ extension Visit {
       }
       // Without a session in memory any version is asked for, so that the answer is another one.
       guard let session = question.session else { return noAnswer("the storage did not send it") }
-      proceed(after: .unchanged, with: Candidate(session, question.id))
+      proceed(after: .unchanged, with: Candidate(session, question.id, isStorageAsked: true))
     case .success(.record(let record)):
       if let renamed = RenamedSession(record.content) {
         followRename(renamed, question)
@@ -135,7 +139,8 @@ extension Visit {
       let session = runtime.sessions.insert(
         Session(id: question.id, record: record, content: content, runtime: runtime), asOf: question.changes)
       let candidate = Candidate(
-        session, question.id, record: record, question: session === question.session ? question : nil)
+        session, question.id, isStorageAsked: true, record: record,
+        question: session === question.session ? question : nil)
       proceed(after: .record, with: candidate)
     } catch {
       report("Session \(question.key.shortened): \(error)", about: question.key)
@@ -270,8 +275,21 @@ extension Visit {
     exchange.note(session: session.key.firstBits)
     entry = Entry(session: session, isNew: candidate.isNew, changes: runtime.sessions.changeCount)
     request.id = session.id
+    session.takeNewParts(isStorageAsked: candidate.isStorageAsked)
+    guard session.parts?.stale.isEmpty != false else { return wait(.parts, for: .page, of: nil) }
+    beginWithCause()
+  }
+
+  private func beginWithCause() {
     guard let cause = request.cause else { return begin() }
     Main.$cause.withValue(cause, operation: begin)
+  }
+
+  /// The parts that the session shares are loaded, or cannot be.
+  func beginWithParts() {
+    // The storage could not send one, or a value cannot be read, which the log says.
+    guard session.parts?.stale.isEmpty != false else { return proceed(after: .noAnswer) }
+    beginWithCause()
   }
 }
 

@@ -48,6 +48,8 @@ final class Visit: @unchecked Sendable {
     case turn(Candidate)
 
     // In turns of the session.
+    /// The storage loads parts that the session shares with others.
+    case parts
     /// The app was launched, and comes to its screens. When they are there, the goal is followed further.
     ///
     /// - insteadOf: The scene that was there before, whose messages the next page still has to show.
@@ -194,6 +196,7 @@ final class Visit: @unchecked Sendable {
     case .oldTurn(let session, let renamed, let newID, let question):
       followRename(renamed, to: newID, session, question)
     case .turn(let candidate): enter(candidate)
+    case .parts: beginWithParts()
     case .arrival(let scene, let destination, let old, let trail, let goal):
       didArrive(scene, at: destination, insteadOf: old, after: trail, goal)
     case .sameForm(let form): apply(form)

@@ -144,14 +144,14 @@ final class Scene: @unchecked Sendable {
 
   /// Launches the app once and ends it, in a runtime of its own.
   ///
-  /// - Returns: The type of the app's state; nil if it has no store.
-  static func tryLaunch(in runtime: Runtime) throws(SceneError) -> (any State.Type)? {
+  /// - Returns: The app's state after the launch; nil if it has no store.
+  static func tryLaunch(in runtime: Runtime) throws(SceneError) -> (any State)? {
     let scene = Scene(session: Session(id: .random(), runtime: runtime))
     var problem: SceneError?
-    var state: (any State.Type)?
+    var state: (any State)?
     scene.session.queue.perform {
       do throws(SceneError) { try scene.launch(runtime.app.type) } catch { problem = error }
-      state = scene.session.state.map { type(of: $0.current) }
+      state = scene.session.state?.current
       scene.reportLocalStates()
       scene.end()
       scene.session.evict()

@@ -11,6 +11,8 @@ final class Freshness: Sendable {
   // How many changes by others may have happened, and how many of them the session in memory has taken in.
   private let changes = Atomic<UInt64>(0)
   private let knownChanges = Atomic<UInt64>(0)
+  /// Whether a part that the session shares has changed, which the session has not taken in.
+  let partsMayHaveChanged = Atomic(false)
 
   var version: UInt64 { storedVersion.load(ordering: .acquiring) }
 

@@ -10,6 +10,7 @@ internal import Sessions
 /// |---|---|---|---|
 /// | idle | work ran out, the app wants the end | removing | remove |
 /// | idle | work ran out, a waiting request may get a new id, something is stored | renaming | rename |
+/// | idle | work ran out, a part that the session shares is not known | loading parts | load parts |
 /// | idle | work ran out, something changed | saving | save |
 /// | idle | work ran out, nothing changed | idle | answer; forget the last error |
 /// | idle | another request found a newer record, one after the present one has expired, or an older one after a failover | idle | take over |
@@ -27,6 +28,8 @@ internal import Sessions
 /// | loading | renamed by a call of this server without a reply | loading | take the new id, load |
 /// | loading | renamed by another server | idle | leave, undo, answer |
 /// | loading | failed | idle | undo, answer |
+/// | loading parts | loaded | idle | – |
+/// | loading parts | failed, or a part cannot be read | idle | undo, answer |
 /// | renaming | saved | idle | take the new id |
 /// | renaming | outdated | loading | load |
 /// | renaming | failed | idle | keep the id for the next attempt, undo, answer |
@@ -48,7 +51,7 @@ internal import Sessions
 /// eight saves by others, a stored save counts as not stored, and its form is applied twice if it is sent again.
 struct Persistence {
   enum Phase {
-    case idle, loading
+    case idle, loading, loadingParts
     /// Also while the session is loaded because another version of it is stored.
     case removing
     case renaming(to: Renewal.NewID)
@@ -60,6 +63,8 @@ struct Persistence {
   struct Needs {
     var end = false
     var newID: Renewal.NewID?
+    /// Whether a part that it shares is to be loaded.
+    var parts = false
     var save = false
     /// How many updaters have run since the state was stored.
     var updaters = 0
@@ -75,6 +80,8 @@ struct Persistence {
     /// The storage answered a save of a record.
     case saved(SessionRecord, Result<SavedSession, StorageError>)
     case loaded(Loaded)
+    /// - Nil if all parts are there.
+    case partsLoaded(StorageError?)
     case renamed(Result<SavedSession, StorageError>)
     case removed(Result<Bool, StorageError>)
     /// The storage answered another request. Only in the phase `idle`.
@@ -106,7 +113,10 @@ struct Persistence {
 
   enum Effect {
     case save(replacing: UInt64, after: UInt64, withInput: Bool)
+    /// Loads the session and its shared parts.
     case load
+    /// Loads the shared parts that are not known.
+    case loadParts
     case rename(to: Renewal.NewID, replacing: UInt64)
     /// - version: What is stored, as far as this server knows; 0 if nothing is.
     case remove(version: UInt64)
@@ -168,6 +178,10 @@ struct Persistence {
     case .workRanOut(let needs): return workRanOut(needs)
     case .saved(let record, let result): return saved(record, result)
     case .loaded(let loaded): return self.loaded(loaded)
+    case .partsLoaded(let error?): return fail(.failed(error))
+    case .partsLoaded(nil):
+      phase = .idle
+      return []
     case .renamed(let result): return renamed(result)
     case .removed(.success(true)): return end()
     case .removed(.success(false)): return retry(in: .removing)
@@ -188,6 +202,10 @@ struct Persistence {
     if needs.end {
       phase = .removing
       return [.remove(version: version)]
+    }
+    if needs.parts {
+      phase = .loadingParts
+      return [.loadParts]
     }
     if let newID = needs.newID, record != nil {
       phase = .renaming(to: newID)

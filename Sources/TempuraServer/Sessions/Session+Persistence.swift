@@ -19,6 +19,10 @@ struct Storing {
   var call: Wait<@Sendable (Session) -> Persistence.Event>?
   /// The texts of arrays in what was stored last.
   let arrayTexts = ArrayTexts()
+  /// The shared parts that are being stored with the session.
+  var parts: [(id: PartID, part: StoredPart)] = []
+  /// Whether the screens do not know of shared parts as they are stored.
+  var hasNewParts = false
 
   /// What is stored besides the state, to find out whether it has changed.
   struct Snapshot: Equatable {
@@ -86,6 +90,7 @@ extension Session {
         if hadError, persistenceError == nil { state?.hasNews = true }
         return .flushed(hasMore: answerRequests())
       }
+      runOnNewParts()
       // The screens run on what was taken over before it is stored.
       if storing.call == nil { return .flushed(hasMore: true) }
     }
@@ -120,6 +125,7 @@ extension Session {
   private func needs() -> Persistence.Needs {
     var needs = Persistence.Needs()
     needs.end = life == .ending
+    needs.parts = life == .live && parts?.stale.isEmpty == false
     guard !needs.end, let state else { return needs }
     if state.hasUndone { discardUndone() }
     scenes.remember()
@@ -134,11 +140,13 @@ extension Session {
   private func perform(_ effect: Persistence.Effect) {
     switch effect {
     case .save(let version, let last, let withInput): save(replacing: version, after: last, withInput: withInput)
-    case .load:
+    case .load: load()
+    case .loadParts:
+      let stale = watchStaleParts()
       call {
-        runtime.storage.load(key, unless: 0, $0)
+        runtime.load(stale, $0)
       } then: { session, result in
-        .loaded(session.read(result))
+        .partsLoaded(session.take(stale.map(\.id), result))
       }
     case .rename(let id, let version): rename(to: id, replacing: version)
     case .remove(let version):
@@ -149,7 +157,8 @@ extension Session {
       }
     case .forgetJournal:
       keepContent()
-      state?.didSave()
+      didSaveParts()
+      if let stored = storing.content?.state { state?.didSave(stored) }
       if !waiters.isEmpty, let stored = storing.content?.answers { answers.didStore(stored) }
       storing.snapshot = snapshot
       if let expiry = storing.persistence.record?.expiry { didSetExpiry(expiry) }
@@ -184,21 +193,58 @@ extension Session {
 
   private func save(replacing version: UInt64, after last: UInt64, withInput: Bool) {
     guard let state else { return }
-    let remembered = scenes.remembered
+    let (remembered, current) = (scenes.remembered, state.current)
     let record = SessionRecord(
       version: Versions.next(after: last, runtime.platform.number()),
       content: StateContent(
-        state: state.current, stateVersion: runtime.states.stateVersion,
+        state: parts?.own(current) ?? current, stateVersion: runtime.states.stateVersion,
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
         answers: answers, language: scenes.languagePreference.tag,
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
         arrayTexts: storing.arrayTexts),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
+    let save = RecordSave(record, for: key, replacing: version)
+    let parts = saves(ofPartsIn: current)
     call {
-      runtime.storage.save(record, for: key, replacing: version, $0)
+      if parts.isEmpty {
+        runtime.storage.save(record, for: key, replacing: version, $0)
+      } else {
+        runtime.storage.save([save] + parts, $0)
+      }
     } then: {
       .saved(record, $1)
     }
+  }
+
+  /// The changes of shared parts, which are stored with the session: all of it or nothing.
+  private func saves(ofPartsIn current: any State) -> [RecordSave] {
+    storing.parts = []
+    var saves: [RecordSave] = []
+    for change in parts?.changes(in: current) ?? [] {
+      let (id, base) = (change.id, change.base)
+      // A part that was removed and begun again must not have the version of the one before.
+      let version = Versions.next(after: max(base.version, 1), runtime.platform.number())
+      let part = StoredPart(
+        version: version, value: change.value, created: base.version > 0 ? base.created : runtime.time)
+      storing.parts.append((id, part))
+      let content = PartContent(
+        name: id.name, text: id.text, version: change.format, value: change.value,
+        arrayTexts: runtime.parts.arrayTexts(of: id))
+      let record = SessionRecord(
+        version: version, content: content, created: part.created, expiry: runtime.time + runtime.lifetime(isUsed: true),
+        isUsed: true)
+      saves.append(RecordSave(record, for: id.key, replacing: base.version))
+    }
+    return saves
+  }
+
+  /// The changes of shared parts are stored: lets other sessions know.
+  private func didSaveParts() {
+    guard let parts else { return }
+    parts.didSave(storing.parts)
+    for (id, part) in storing.parts { runtime.learn(part, of: id, asked: part.version, by: key) }
+    storing.parts = []
+    runtime.parts.unwatch(parts.dropUnused(), by: key)
   }
 
   /// Undoes what was done for the forms that are about to be answered as not stored, and what their side effects do from then
@@ -206,6 +252,8 @@ extension Session {
   private func undo(because error: PersistenceError) {
     if case .failed(let error) = error {
       freshness.mayHaveChanged()  // only the reply may have been lost
+      for (id, _) in storing.parts { runtime.partDidChange(id) }
+      storing.parts = []
       runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
     }
     // Until the id is another one, requests with the old id would see what those forms did.
@@ -244,17 +292,90 @@ extension Session {
 
   /// - Parameter forms: The keys of the forms that are undone now.
   private func discardUndone(_ forms: [RecentAnswers.Key] = []) {
-    guard let state, let content else { return }
+    guard let state, content != nil || parts != nil else { return }
     let undone = state.discardUndoneUpdaters()
     _ = handle(.discarded(forms: forms, updaters: undone.map(\.index)))
-    _ = state.rebase(on: content.state)
+    _ = state.rebase(on: content?.state)
     if !undone.isEmpty {
       let names = undone.map(\.updater.debugDescription).joined(separator: ", ")
       runtime.log.report("Session \(key.shortened) is as it was before \(names).", session: key)
     }
   }
 
-  // MARK: - What other servers stored
+  // MARK: - What others stored
+
+  /// Loads the session and its shared parts.
+  private func load() {
+    parts?.expire()
+    let stale = watchStaleParts()
+    call { answer in
+      runtime.storage.load(key, unless: 0) { [runtime] own in
+        // After the session: what it was stored with is stored, too.
+        runtime.load(stale) { answer($0.map { own }) }
+      }
+    } then: { session, result in
+      switch result {
+      case .failure(let error): .loaded(.failed(error))
+      case .success(let own):
+        session.take(stale.map(\.id), .success(())).map { .loaded(.failed($0)) } ?? .loaded(session.read(own))
+      }
+    }
+  }
+
+  /// The parts to load.
+  private func watchStaleParts() -> [(id: PartID, known: StoredPart)] {
+    let stale = parts?.stale ?? []
+    // Another object may have been this session, and left memory after this one was made.
+    for (id, _) in stale { _ = runtime.parts.watch(id, by: key) }
+    return stale
+  }
+
+  /// Takes over what was loaded of shared parts.
+  ///
+  /// - Returns: Why they could not be loaded.
+  private func take(_ ids: [PartID], _ result: Result<Void, StorageError>) -> StorageError? {
+    if case .failure(let error) = result { return error }
+    takeKnown(ids)
+    return nil
+  }
+
+  private func takeKnown(_ ids: [PartID]) {
+    guard let parts else { return }
+    for id in ids where parts.take(runtime.parts.known(id), for: id) { storing.hasNewParts = true }
+  }
+
+  /// Takes over what other sessions of this server have stored of shared parts. Call it before a request is answered.
+  ///
+  /// - Parameter isStorageAsked: Whether the storage was asked for the session, and is to be asked for its parts.
+  func takeNewParts(isStorageAsked: Bool) {
+    guard let parts else { return }
+    if isStorageAsked { parts.expire() }
+    guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    takeKnown(parts.ids.filter { id in !parts.stale.contains { $0.id.key == id.key } })
+    runOnNewParts()
+  }
+
+  /// Lets the state have the shared parts as they are stored. Updaters that are not stored run again on them.
+  private func runOnNewParts() {
+    guard storing.hasNewParts else { return }
+    storing.hasNewParts = false
+    guard let state else { return }
+    // Open pages were told when the parts were stored.
+    let hasNews = state.takeNews()
+    scenes.forgetPages()
+    rebase(state)
+    _ = state.takeNews()
+    state.hasNews = hasNews
+  }
+
+  private func rebase(_ state: SessionState, on base: (any State)? = nil) {
+    for error in state.rebase(on: base) {
+      runtime.log.report(
+        "In session \(key.shortened) an updater could not run again on a newer state: \(error)", session: key)
+    }
+    storing.hasNewParts = false
+    if let parts { runtime.parts.unwatch(parts.dropUnused(), by: key) }
+  }
 
   private func read(_ result: Result<LoadedSession, StorageError>) -> Persistence.Loaded {
     switch result {
@@ -319,10 +440,7 @@ extension Session {
     }
     // Without a state, nothing knows what the open pages show.
     guard let state else { return runtime.streams.tell(key) }
-    for error in state.rebase(on: content.state) {
-      runtime.log.report(
-        "In session \(key.shortened) an updater could not run again on a newer state: \(error)", session: key)
-    }
+    rebase(state, on: content.state)
   }
 
   // MARK: - More time, another id, and the end

@@ -28,6 +28,8 @@ final class Session: @unchecked Sendable {
   let scenes: SceneList
   /// The state; nil as long as the app has no store.
   private(set) var state: SessionState?
+  /// The parts of the state that it shares with other sessions; nil if the app shares none.
+  private(set) var parts: (any SessionParts)?
   /// The answers to recent forms, for a form that comes twice.
   var answers: RecentAnswers
   /// What is stored of the session, and how that is kept up to date.
@@ -103,6 +105,9 @@ final class Session: @unchecked Sendable {
     answers = content?.answers.answered ?? RecentAnswers()
     storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)
+    parts = runtime.app.parts?.session { [unowned self] in runtime.parts.watch($0, by: key) }
+    // The parts are loaded before code of the app runs. A new session most likely shares those of the app's first state.
+    if let state = content?.state ?? runtime.app.firstState { _ = parts?.begin(on: state) }
     updateFreshness()
   }
 
@@ -222,6 +227,7 @@ final class Session: @unchecked Sendable {
     life = .evicted
     scenes.endAll()
     state = nil
+    runtime.forgetPartsIfUnwatched(key)
     renewal.forgetRequests()
     waiters = Waiters()
     storing.call = nil
@@ -249,6 +255,7 @@ final class Session: @unchecked Sendable {
     didSetExpiry(expiry)
     lifetime.sendsCookie = true
     touch(expiry: expiry)
+    for id in parts?.ids ?? [] { runtime.prolong(id) }
   }
 
   /// Whether the next answer must set the cookie again. True once.
@@ -280,8 +287,9 @@ final class Session: @unchecked Sendable {
       state == nil,
       "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate."
     )
-    let container = StateContainer(storing.content?.state as? S ?? initial())
-    state = SessionState(container)
+    let first = storing.content?.state as? S ?? initial()
+    let container = StateContainer(parts?.begin(on: first) as? S ?? first)
+    state = SessionState(container, from: first, parts)
     return container
   }
 
@@ -291,6 +299,7 @@ final class Session: @unchecked Sendable {
   func rename(to new: Renewal.NewID) {
     runtime.sessions.rename(self, to: new.id)
     runtime.streams.close(key)
+    if parts != nil { runtime.parts.rename(key, to: SessionKey(of: new.id)) }
     renewal.didRename(to: new)
   }
 

@@ -5,6 +5,9 @@ internal import Synchronization
 /// The state that the stores of a session share, and the updaters that changed it since it was stored.
 final class SessionState {
   private let home: any StateHome
+  /// The state below the journal: as it is stored, or as it was when the session began. Without the values of shared parts.
+  private var base: any State
+  private let parts: (any SessionParts)?
 
   /// An updater, and the form that it works for.
   struct Entry {
@@ -17,14 +20,20 @@ final class SessionState {
   /// The updaters that have run since the state was stored, in their order.
   private(set) var journal: [Entry] = []
 
-  init<S: State>(_ container: StateContainer<S>) {
+  /// - Parameters:
+  ///   - first: The state that is stored, or a new one.
+  ///   - parts: The parts of it that are shared; nil if the app shares none.
+  init<S: State>(_ container: StateContainer<S>, from first: S, _ parts: (any SessionParts)?) {
     home = container
+    base = first
+    self.parts = parts
+    if let parts = parts as? TypedParts<S> { container.refine = { [unowned parts] in try parts.didUpdate($0, &$1) } }
     // Unowned until `deinit`: a weak reference would make each use slower.
     container.onUpdate = { [unowned self] in journal.append(Entry(updater: $0, cause: Main.cause)) }
   }
 
   // Side effects may still use a store whose session has ended.
-  deinit { home.onUpdate = nil }
+  deinit { home.detach() }
 
   /// The container, if its state has the type.
   func container<S: State>(_ type: S.Type) -> StateContainer<S>? { home as? StateContainer<S> }
@@ -45,12 +54,21 @@ final class SessionState {
   }
 
   /// Notes that the state is stored.
-  func didSave() { journal.removeAll() }
+  ///
+  /// - Parameter stored: The state without the values of shared parts.
+  func didSave(_ stored: any State) {
+    base = stored
+    journal.removeAll()
+  }
 
   /// Replaces the stored state below the journal: runs the updaters that are not stored again on another state.
   ///
+  /// - Parameter base: The state; nil for the same one, with other values of shared parts.
   /// - Returns: The errors of updaters that failed on it.
-  func rebase(on base: any State) -> [any Error] { home.replay(journal.map(\.updater), onAny: base) }
+  func rebase(on base: (any State)? = nil) -> [any Error] {
+    if let base { self.base = base }
+    return home.replay(journal.map(\.updater), onAny: parts?.begin(on: self.base) ?? self.base)
+  }
 
   /// Notes that the first updaters of the journal are stored.
   func didSave(first count: Int) { journal.removeFirst(min(count, journal.count)) }
@@ -74,12 +92,14 @@ final class SessionState {
 private protocol StateHome: AnyObject {
   var anyState: any State { get }
   var version: UInt64 { get }
-  var onUpdate: ((any AnyStateUpdater) -> Void)? { get set }
+  func detach()
   func replay(_ updaters: [any AnyStateUpdater], onAny base: any State) -> [any Error]
 }
 
 extension StateContainer: StateHome {
   fileprivate var anyState: any State { state }
+
+  fileprivate func detach() { (refine, onUpdate) = (nil, nil) }
 
   fileprivate func replay(_ updaters: [any AnyStateUpdater], onAny base: any State) -> [any Error] {
     guard let base = base as? S else { return [] }  // one session has states of one type

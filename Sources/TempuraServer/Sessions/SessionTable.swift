@@ -32,6 +32,9 @@ final class SessionTable: Sendable {
 
   subscript(id: SessionID) -> Session? { shard(of: id).sessions.withLock { $0[id] } }
 
+  /// The session with a key in the storage.
+  func session(of key: SessionKey) -> Session? { ids.withLock { $0[key] }.flatMap { self[$0] } }
+
   /// Adds a session, unless one of its id is there already.
   ///
   /// - Parameter count: The value of `changeCount` before the session was begun or loaded.
@@ -66,7 +69,7 @@ final class SessionTable: Sendable {
       forEach { $0.freshness.mayHaveChanged() }
       return nil
     }
-    let session = ids.withLock { $0[key] }.flatMap { self[$0] }
+    let session = session(of: key)
     session?.freshness.mayHaveChanged()
     return session
   }

@@ -1,0 +1,96 @@
+public import Foundation
+public import Katana
+internal import JSONEncoding
+
+/// An app delegate whose users share parts of their states: a team's list, the room of a chat, a game.
+///
+/// Beside the app's delegate:
+///
+/// ```swift
+/// extension AppDelegate: SharedState {
+///   static var sharedParts: [SharedPart<AppState>] { [.part(\.board, named: "board", of: \.team)] }
+/// }
+/// ```
+///
+/// All sessions whose `team` is the same have the same `board`. Updaters, view models and screens stay as they are.
+public protocol SharedState {
+  /// The app's state.
+  associatedtype StateWithParts: State
+
+  /// The parts. The server asks once, at its start.
+  static var sharedParts: [SharedPart<StateWithParts>] { get }
+}
+
+/// A part of an app's state that sessions share.
+///
+/// The part is stored as a value of its own. It is stored together with the session whose updater changed it: both or neither. If
+/// another session has changed it meanwhile, the updaters of this one run again on the newer value, so they may depend only on
+/// their properties and the state.
+public struct SharedPart<S: State>: @unchecked Sendable {
+  // Safe because it is immutable, and its functions read and write values that they are given.
+
+  let name: String
+  /// The key of the sessions that share the part; nil if the state shares none.
+  let key: (S) -> String?
+  let isSame: (S, S) -> Bool
+  let value: (S) -> any Codable
+  let replace: (inout S, any Codable) -> Void
+  let read: (PartContent.Bytes, _ completion: StateCompletion) throws(StateError) -> PartContent.Read
+  /// The version of the value's format, by the app's count.
+  let version: Int
+
+  /// Shares a property of the state.
+  ///
+  /// - Parameters:
+  ///   - path: The property. A session that shares nothing has its own value there, which is stored with its state.
+  ///   - name: A name for what is stored: 1 to 64 letters, digits, hyphens and underscores of ASCII. Another name is another part.
+  ///   - key: Which sessions share the property: those with the same key, of 1 to 200 bytes in UTF-8. With nil the session shares
+  ///     nothing. An updater that makes another key fails with a ``SharedPartError``.
+  ///   - version: The version of the property's format. Increase it if the type of a stored property changes, or its name.
+  ///     New properties need no new version: they are filled from the property of a new state.
+  ///   - migrate: Converts the JSON of a value with an older version.
+  public static func part<Value: Codable & Equatable>(
+    _ path: WritableKeyPath<S, Value>, named name: String, of key: @escaping (S) -> String?, version: Int = 1,
+    migrate: ((_ json: Data, _ version: Int) throws -> Value)? = nil
+  ) -> SharedPart<S> {
+    SharedPart(
+      name: name, key: key, isSame: { $0[keyPath: path] == $1[keyPath: path] }, value: { $0[keyPath: path] },
+      replace: { state, value in if let value = value as? Value { state[keyPath: path] = value } },
+      read: { bytes, completion throws(StateError) in
+        try bytes.read(asIn: { S()[keyPath: path] }, version: version, migrate: migrate, completion)
+      }, version: version)
+  }
+}
+
+/// A mistake in an app's shared parts, or in the key of one.
+public enum SharedPartError: Error, Equatable, CustomStringConvertible {
+  /// The name is empty, too long or has other characters.
+  case badName(String)
+  case twoParts(name: String)
+  case tooManyParts(Int)
+  /// The state is not the one that `sharedParts` are of.
+  case wrongState(expected: String, actual: String)
+  case emptyKey(part: String)
+  case longKey(part: String, bytes: Int)
+
+  static let maxParts = 32
+  static let maxKeyBytes = 200
+  static let maxNameBytes = 64
+
+  public var description: String {
+    switch self {
+    case .badName(let name):
+      "sharedParts: \"\(name.prefix(80))\" cannot be a name. It must have 1 to \(Self.maxNameBytes) letters, digits, hyphens and "
+        + "underscores of ASCII."
+    case .twoParts(let name): "sharedParts: two parts are named \"\(name)\". Choose another name for one of them."
+    case .tooManyParts(let count):
+      "sharedParts: there are \(count) parts, and \(Self.maxParts) are allowed. Put what the same sessions share into one part."
+    case .wrongState(let expected, let actual):
+      "sharedParts: the parts are of \(expected), but the app's state is \(actual)."
+    case .emptyKey(let part):
+      "The key of the shared part \"\(part)\" is empty. Use nil for a session that does not share it."
+    case .longKey(let part, let bytes):
+      "The key of the shared part \"\(part)\" has \(bytes) bytes, and \(Self.maxKeyBytes) are allowed."
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Foundation
+internal import JSONEncoding
+internal import Sessions
+
+/// The stored content of a shared part.
+struct PartContent: SessionContent, @unchecked Sendable {
+  // Safe because a part of a state is a value; Katana reads states from any thread, too.
+  let name: String
+  /// The key by which sessions share it, as the app says.
+  let text: String
+  /// The version of the value's format, by the app's count.
+  let version: Int
+  let value: any Codable
+  /// The texts of arrays in the value that was encoded last.
+  let arrayTexts: ArrayTexts?
+
+  typealias Read = (value: any Codable, report: CompletionReport?)
+
+  /// One JSON value, `{"part": …, "key": …, "v": …, "value": …}`.
+  func encoded() throws -> [UInt8] { try encoded(value) }
+
+  private func encoded<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+    try DirectJSON.encode(Written(part: name, key: text, v: version, value: value), reusing: arrayTexts)
+  }
+
+  private struct Written<Value: Encodable>: Encodable {
+    let part: String
+    let key: String
+    let v: Int
+    let value: Value
+  }
+
+  /// All but the value.
+  struct Head: Decodable {
+    let part: String
+    let key: String
+    let v: Int
+  }
+
+  private enum ValueKey: CodingKey { case value }
+
+  private static let start = Array("{\"part\":".utf8)
+
+  /// Whether a record is that of a part, and not of a session.
+  static func isPart(_ record: SessionRecord) -> Bool {
+    record.content is PartContent || (record.content as? EncodedContent)?.bytes.starts(with: start) == true
+  }
+
+  /// The content as another process, or another build of the app, has written it.
+  struct Bytes {
+    let bytes: [UInt8]
+
+    /// Reads the value.
+    ///
+    /// - Parameters:
+    ///   - new: A new value. It completes one that an older build stored without keys of this build.
+    ///   - version: That of this build.
+    ///   - migrate: Converts the JSON of an older version.
+    func read<Value: Codable>(
+      asIn new: @escaping () -> Value, version: Int, migrate: ((Data, Int) throws -> Value)?,
+      _ completion: StateCompletion
+    ) throws(StateError) -> Read {
+      var stored: Int?
+      do {
+        let head = try DirectJSON.withDecoder(of: bytes) { try Head(from: $0) }
+        stored = head.v
+        guard head.v <= version else { throw StateError.tooNew(version: head.v, current: version) }
+        if head.v < version, let migrate { return (try migrate(json(), head.v), nil) }
+        return try DirectJSON.withDecoder(of: bytes) { decoder in
+          let container = try decoder.container(keyedBy: ValueKey.self)
+          do {
+            return (try container.decode(Value.self, forKey: .value), nil)
+          } catch DecodingError.keyNotFound(_, let context) where context.codingPath.first?.stringValue == "value" {
+            let completed = try completion.decode(from: container.superDecoder(forKey: .value), asIn: new())
+            return (completed.value, completed.report)
+          }
+        }
+      } catch let problem as StateError {
+        throw problem
+      } catch {
+        throw .unreadable(version: stored, StateError.reason(error))
+      }
+    }
+
+    /// The value as JSON.
+    private func json() throws -> Data {
+      guard let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any], let value = object["value"]
+      else { throw DecodingError.valueNotFound(Any.self, .init(codingPath: [], debugDescription: "There is no value.")) }
+      return try JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Basics
+internal import Sessions
+internal import Synchronization
+
+// How a server's sessions learn of changed parts.
+
+extension Runtime {
+  /// Loads parts, one after the other, and tells the sessions that share them of news.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts, and what is known of them.
+  ///   - answer: Called when all are loaded, or one cannot be loaded or read.
+  func load(
+    _ parts: [(id: PartID, known: StoredPart)], _ answer: @escaping @Sendable (Result<Void, StorageError>) -> Void
+  ) {
+    guard let (id, known) = parts.last else { return answer(.success(())) }
+    storage.load(id.key, unless: known.isKnown ? known.version : 0) { [self] result in
+      do throws(StorageError) {
+        if let part = try read(result, id) { learn(part, of: id, asked: known.version, by: nil) }
+        load(parts.dropLast(), answer)
+      } catch {
+        answer(.failure(error))
+      }
+    }
+  }
+
+  /// - Returns: Nil if the known version is the stored one.
+  private func read(_ result: Result<LoadedSession, StorageError>, _ id: PartID) throws(StorageError) -> StoredPart? {
+    switch try result.get() {
+    case .none: return StoredPart.none
+    case .unchanged: return nil
+    case .unreadable(let reason): throw .unavailable("The stored value of \(id.description) cannot be used: \(reason).")
+    case .record(let record):
+      guard let parts = app.parts else { return nil }
+      do throws(StateError) {
+        let value = try parts.value(of: id, in: record, didComplete: states.report)
+        if record.expiry - time < lifetime(isUsed: true) / 2 { prolong(id) }
+        return StoredPart(version: record.version, value: value, created: record.created)
+      } catch {
+        throw .unavailable("The stored value of \(id.description) cannot be used: \(error)")
+      }
+    }
+  }
+
+  /// Notes what is stored of a part, and tells the other sessions that share it.
+  func learn(_ part: StoredPart, of id: PartID, asked: UInt64, by session: SessionKey?) {
+    for key in parts.learn(part, of: id, asked: asked, by: session) {
+      // First, because a page that was kept is sent without a turn.
+      sessions.session(of: key)?.freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
+      streams.tell(key)
+    }
+  }
+
+  /// Another server has changed a part.
+  func partDidChange(_ id: PartID) {
+    load([(id, parts.known(id))]) { [log] result in
+      if case .failure(let error) = result { log.report("A change by another server is not known yet: \(error)") }
+    }
+  }
+
+  /// Gives a part more time in the storage.
+  func prolong(_ id: PartID) {
+    storage.touch(id.key, expiry: time + lifetime(isUsed: true)) { [log] result in
+      if case .failure(let error) = result { log.report("\(id.description) could not be given more time: \(error)") }
+    }
+  }
+
+  /// Forgets which parts a session shares, if it is neither in memory nor has an open page.
+  func forgetPartsIfUnwatched(_ key: SessionKey) {
+    guard app.parts != nil, sessions.session(of: key) == nil, !streams.has(key) else { return }
+    parts.forget(key)
+  }
+}

@@ -1,0 +1,184 @@
+internal import Katana
+internal import Sessions
+
+/// The parts that a session shares with others: which ones, what is stored of them, and what its updaters have done to them since.
+/// Used in turns of the session only.
+///
+/// In the state in memory each shared property has the part's value. In the stored state of the session it has that of a new
+/// state, as the part is a stored value of its own.
+protocol SessionParts: AnyObject {
+  /// The parts that are to be loaded before the session goes on, and what is known of them.
+  var stale: [(id: PartID, known: StoredPart)] { get }
+
+  /// All parts that the session shares, or shared since it was stored.
+  var ids: [PartID] { get }
+
+  /// Puts the shared values into a state without them, such as a stored one. What updaters did since is forgotten.
+  func begin(on state: any State) -> any State
+
+  /// Lets the parts be loaded again, or compared with what is stored.
+  func expire()
+
+  /// Takes over what is stored of a part.
+  ///
+  /// - Returns: Whether it differs from what was known.
+  func take(_ part: StoredPart, for id: PartID) -> Bool
+
+  /// The parts that updaters have changed, with their values, and what was stored before.
+  func changes(in state: any State) -> [PartChange]
+
+  /// The state as it is stored for the session: without the values of parts.
+  func own(_ state: any State) -> any State
+
+  /// Notes that the changes are stored.
+  func didSave(_ saved: [(id: PartID, part: StoredPart)])
+
+  /// Forgets the parts that the session does not share any more.
+  ///
+  /// - Returns: Their keys.
+  func dropUnused() -> [SessionKey]
+}
+
+/// A part that a session has changed.
+struct PartChange {
+  let id: PartID
+  let base: StoredPart
+  let value: any Codable
+  /// The version of the value's format.
+  let format: Int
+}
+
+final class TypedParts<S: State>: SessionParts {
+  private struct Base {
+    let id: PartID
+    var stored: StoredPart
+    /// Whether the storage is to be asked before the session goes on.
+    var isStale: Bool
+  }
+
+  private let definitions: [SharedPart<S>]
+  /// Its properties are stored in the place of shared ones.
+  private let empty: S
+  private let watch: (PartID) -> StoredPart
+
+  /// What is stored, by where it is.
+  private var bases: [SessionKey: Base] = [:]
+  /// The part that each property of the state is now, by the index of its definition; nil for one that is not shared.
+  private var attached: [PartID?]
+  /// The attached parts that updaters have changed.
+  private var changed: Set<SessionKey> = []
+  /// The changed values of parts that the session does not share any more.
+  private var left: [SessionKey: any Codable] = [:]
+
+  /// - Parameters:
+  ///   - empty: A new state.
+  ///   - watch: Called when the session begins to share a part. Returns what is known of it.
+  init(_ definitions: [SharedPart<S>], empty: S, watch: @escaping (PartID) -> StoredPart) {
+    self.definitions = definitions
+    self.empty = empty
+    self.watch = watch
+    attached = Array(repeating: nil, count: definitions.count)
+  }
+
+  var stale: [(id: PartID, known: StoredPart)] {
+    bases.values.compactMap { $0.isStale ? ($0.id, $0.stored) : nil }
+  }
+
+  var ids: [PartID] { bases.values.map(\.id) }
+
+  func begin(on state: any State) -> any State {
+    guard var typed = state as? S else { return state }
+    begin(on: &typed)
+    return typed
+  }
+
+  func begin(on state: inout S) {
+    (changed, left) = ([], [:])
+    for (index, part) in definitions.enumerated() {
+      attached[index] = nil
+      // A stored key can be of an earlier build, with other limits. The state then has a value of its own.
+      if let key = try? part.checkedKey(state) { attach(PartID(index, part.name, of: key), &state) }
+    }
+  }
+
+  /// Follows an updater. A change by an updater that also changes the key is one of the part that the updater has seen.
+  ///
+  /// - Parameters:
+  ///   - old: The state before it.
+  ///   - new: The state after it. Gets the values of parts that the session shares from here on.
+  /// - Throws: ``SharedPartError`` if a key is not possible. Nothing is changed then.
+  func didUpdate(_ old: S, _ new: inout S) throws {
+    var next = attached
+    for (index, part) in definitions.enumerated() {
+      let key = try part.checkedKey(new)
+      if key != next[index]?.text { next[index] = key.map { PartID(index, part.name, of: $0) } }
+    }
+    for (index, part) in definitions.enumerated() {
+      let (id, nextID) = (attached[index], next[index])
+      if let id {
+        if !part.isSame(old, new) { changed.insert(id.key) }
+        if id.key == nextID?.key { continue }
+        if changed.remove(id.key) != nil { left[id.key] = part.value(new) }
+        attached[index] = nil
+        if nextID == nil { part.replace(&new, part.value(empty)) }
+      }
+      if let nextID { attach(nextID, &new) }
+    }
+  }
+
+  private func attach(_ id: PartID, _ state: inout S) {
+    let base = bases[id.key] ?? Self.base(id, watch(id))
+    bases[id.key] = base
+    attached[id.index] = id
+    let part = definitions[id.index]
+    if let value = left.removeValue(forKey: id.key) {
+      changed.insert(id.key)
+      part.replace(&state, value)
+    } else {
+      part.replace(&state, base.stored.value ?? part.value(empty))
+    }
+  }
+
+  private static func base(_ id: PartID, _ stored: StoredPart) -> Base {
+    Base(id: id, stored: stored, isStale: !stored.isKnown)
+  }
+
+  func expire() {
+    for key in bases.keys { bases[key]?.isStale = true }
+  }
+
+  func take(_ part: StoredPart, for id: PartID) -> Bool {
+    guard let base = bases[id.key] else { return false }
+    bases[id.key] = Self.base(id, part)
+    return base.stored.version != part.version || !base.stored.isKnown
+  }
+
+  func changes(in state: any State) -> [PartChange] {
+    guard !changed.isEmpty || !left.isEmpty, let state = state as? S else { return [] }
+    var changes: [PartChange] = []
+    for (key, base) in bases {
+      let part = definitions[base.id.index]
+      guard let value = changed.contains(key) ? part.value(state) : left[key] else { continue }
+      changes.append(PartChange(id: base.id, base: base.stored, value: value, format: part.version))
+    }
+    return changes
+  }
+
+  func own(_ state: any State) -> any State {
+    guard var own = state as? S else { return state }
+    for case let id? in attached { definitions[id.index].replace(&own, definitions[id.index].value(empty)) }
+    return own
+  }
+
+  func didSave(_ saved: [(id: PartID, part: StoredPart)]) {
+    for (id, part) in saved { bases[id.key] = Self.base(id, part) }
+    (changed, left) = ([], [:])
+  }
+
+  func dropUnused() -> [SessionKey] {
+    let used = Set(attached.compactMap { $0?.key })
+    let unused = bases.keys.filter { !used.contains($0) && left[$0] == nil }
+    for key in unused { bases[key] = nil }
+    return unused
+  }
+}

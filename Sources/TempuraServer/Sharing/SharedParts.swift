@@ -1,0 +1,114 @@
+internal import Basics
+internal import Katana
+internal import JSONEncoding
+internal import Sessions
+internal import TempuraUI
+
+/// The parts that an app's sessions share.
+struct SharedParts: @unchecked Sendable {
+  // Safe because it is immutable; its functions are those of `SharedPart`.
+
+  private let makeParts: (@escaping (PartID) -> StoredPart) -> any SessionParts
+  private let readValue: (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read
+  /// Checks the state with which the app begins.
+  ///
+  /// - Throws: ``SharedPartError``.
+  let check: (any State) throws(SharedPartError) -> Void
+
+  /// Nil if the app shares nothing.
+  ///
+  /// - Throws: ``SharedPartError``.
+  init?(of app: any UIApplicationDelegate.Type) throws(SharedPartError) {
+    guard let app = app as? any SharedState.Type else { return nil }
+    self = try Self.parts(of: app)
+  }
+
+  private static func parts<App: SharedState>(of app: App.Type) throws(SharedPartError) -> SharedParts {
+    let parts = app.sharedParts
+    guard parts.count <= SharedPartError.maxParts else { throw .tooManyParts(parts.count) }
+    for (index, part) in parts.enumerated() {
+      guard isName(part.name) else { throw .badName(part.name) }
+      if parts[..<index].contains(where: { $0.name == part.name }) { throw .twoParts(name: part.name) }
+    }
+    let (completion, empty) = (StateCompletion(), App.StateWithParts())
+    return SharedParts(
+      makeParts: { TypedParts(parts, empty: empty, watch: $0) },
+      readValue: { id, bytes throws(StateError) in try parts[id.index].read(bytes, completion) },
+      check: { state throws(SharedPartError) in
+        guard let state = state as? App.StateWithParts else {
+          throw .wrongState(expected: "\(App.StateWithParts.self)", actual: "\(type(of: state))")
+        }
+        for part in parts { _ = try part.checkedKey(state) }
+      })
+  }
+
+  private init(
+    makeParts: @escaping (@escaping (PartID) -> StoredPart) -> any SessionParts,
+    readValue: @escaping (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read,
+    check: @escaping (any State) throws(SharedPartError) -> Void
+  ) {
+    self.makeParts = makeParts
+    self.readValue = readValue
+    self.check = check
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    (1...SharedPartError.maxNameBytes).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// The parts of a session.
+  ///
+  /// - Parameter watch: Called when the session begins to share a part. Returns what is known of it.
+  func session(watch: @escaping (PartID) -> StoredPart) -> any SessionParts { makeParts(watch) }
+
+  /// The value in a loaded record.
+  ///
+  /// - Parameter didComplete: Called if an older build stored it without some keys.
+  /// - Throws: If it cannot be read.
+  func value(of id: PartID, in record: SessionRecord, didComplete: (CompletionReport) -> Void) throws(StateError)
+    -> any Codable
+  {
+    if let content = record.content as? PartContent { return content.value }
+    guard PartContent.isPart(record), let content = record.content as? EncodedContent else {
+      throw .unreadable(version: nil, "it is no shared part")
+    }
+    let (value, report) = try readValue(id, PartContent.Bytes(bytes: content.bytes))
+    if let report { didComplete(report) }
+    return value
+  }
+}
+
+/// What a server knows of a stored part.
+struct StoredPart: @unchecked Sendable {
+  // Safe because a part of a state is a value.
+
+  /// Its version; 0 if nothing is stored.
+  var version: UInt64
+  /// Its value; nil if nothing is stored.
+  var value: (any Codable)?
+  /// When it was stored first, in seconds since 1970.
+  var created: Int64 = 0
+  /// Whether the storage was asked.
+  var isKnown = true
+
+  static let unknown = StoredPart(version: 0, value: nil, isKnown: false)
+  static let none = StoredPart(version: 0, value: nil)
+}
+
+extension SharedPart {
+  /// The key of the sessions that share the part; nil if the state shares none.
+  func checkedKey(_ state: S) throws(SharedPartError) -> String? {
+    guard let key = key(state) else { return nil }
+    if key.isEmpty { throw .emptyKey(part: name) }
+    guard key.utf8.count <= SharedPartError.maxKeyBytes else { throw .longKey(part: name, bytes: key.utf8.count) }
+    return key
+  }
+}
