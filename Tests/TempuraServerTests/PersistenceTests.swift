@@ -47,6 +47,7 @@ import Testing
       switch effect {
       case .save(let version, let last, let input): "save \(version) \(last)\(input ? " input" : "")"
       case .load: "load"
+      case .loadParts: "load parts"
       case .rename(_, let version): "rename \(version)"
       case .remove(let version): "remove \(version)"
       case .forgetJournal: "forget"
@@ -64,9 +65,20 @@ import Testing
     }.joined(separator: ", ")
   }
 
+  @Test func whatIsDoneWhenPartsAreLoaded() {
+    for (error, expected) in [(nil, ""), (StorageError.unavailable("no"), "undo, answer")] {
+      var persistence = Persistence(record: record(5))
+      _ = persistence.handle(.workRanOut(Persistence.Needs(parts: true)))
+      #expect(words(&persistence, .partsLoaded(error)) == expected)
+      #expect(!persistence.isWaiting)
+      #expect((persistence.error == nil) == (error == nil))
+    }
+  }
+
   @Test func whatIsDoneWhenTheWorkHasRunOut() {
     let rows: [(Persistence.Needs, String)] = [
       (Persistence.Needs(end: true, save: true), "remove 5"),
+      (Persistence.Needs(newID: newID, parts: true, save: true), "load parts"),
       (Persistence.Needs(newID: newID, save: true), "rename 5"),
       (Persistence.Needs(save: true), "save 5 5"),
       (Persistence.Needs(save: true, input: true), "save 5 5 input"),

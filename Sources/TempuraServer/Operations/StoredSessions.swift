@@ -45,14 +45,14 @@ struct StoredSessions {
   private static let pageBytes = 16 * 1_048_576
   private static let pageSizes = 100...10_000
 
-  /// Returns sessions in the order of their keys, and the last key. Leaves out what is stored under old keys.
+  /// Returns sessions in the order of their keys, and the last key. Leaves out shared parts, and what is stored under old keys.
   ///
   /// - Parameter limit: The number of keys at most.
   static func list(_ storage: any SessionStorage, after key: SessionKey?, limit: Int) throws(StorageError)
     -> (sessions: [StoredSession], count: Int, last: SessionKey?)
   {
     let page = try wait { storage.list(after: key, limit: limit, $0) }
-    return (page.filter { RenamedSession($0.record.content) == nil }, page.count, page.last?.key)
+    return (page.filter { RenamedSession($0.record.content) == nil && !PartContent.isPart($0.record) }, page.count, page.last?.key)
   }
 
   /// Calls `body` for each session, in the order of their keys, until it returns false.

@@ -110,7 +110,8 @@ extension Visit {
     switch result {
     case .success(.unchanged):
       if let session = question.session, let count = question.ownChanges { session.freshness.confirm(asOf: count) }
-      if isShow, search.newID == nil, KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true) {
+      // The parts that it shares are compared, too, which takes a turn.
+      if isShow, search.newID == nil, runtime.app.parts == nil, KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true) {
         return
       }
       // Without a session in memory any version is asked for, so that the answer is another one.

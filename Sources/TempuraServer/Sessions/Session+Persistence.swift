@@ -295,7 +295,7 @@ extension Session {
     guard let state, content != nil || parts != nil else { return }
     let undone = state.discardUndoneUpdaters()
     _ = handle(.discarded(forms: forms, updaters: undone.map(\.index)))
-    _ = state.rebase(on: content?.state)
+    rebase(state, on: content?.state)
     if !undone.isEmpty {
       let names = undone.map(\.updater.debugDescription).joined(separator: ", ")
       runtime.log.report("Session \(key.shortened) is as it was before \(names).", session: key)

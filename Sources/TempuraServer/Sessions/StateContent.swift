@@ -177,6 +177,18 @@ enum StateError: Error, CustomStringConvertible {
 }
 
 extension StateError {
+  /// The description of the problem with a shared part.
+  var ofPart: String {
+    switch self {
+    case .unreadable(let version, let reason):
+      "A value of version \(version.map(String.init) ?? "unknown") cannot be read: \(reason). A part whose type has another shape "
+        + "than before reads the old one in the function migrate of SharedPart.part."
+    case .tooNew(let version, let current):
+      "A newer build of the app wrote it, with version \(version); this one knows versions up to \(current)."
+    case .wrongType: description
+    }
+  }
+
   /// Returns the reason, to end a sentence with. It names no indices of arrays, so that sessions with the same problem have the
   /// same reason.
   static func reason(_ error: any Error) -> String {

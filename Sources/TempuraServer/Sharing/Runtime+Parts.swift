@@ -37,7 +37,7 @@ extension Runtime {
         if record.expiry - time < lifetime(isUsed: true) / 2 { prolong(id) }
         return StoredPart(version: record.version, value: value, created: record.created)
       } catch {
-        throw .unavailable("The stored value of \(id.description) cannot be used: \(error)")
+        throw .unavailable("The stored value of \(id.description) cannot be used: \(error.ofPart)")
       }
     }
   }

@@ -20,11 +20,13 @@ struct SharedParts: @unchecked Sendable {
   /// - Throws: ``SharedPartError``.
   init?(of app: any UIApplicationDelegate.Type) throws(SharedPartError) {
     guard let app = app as? any SharedState.Type else { return nil }
-    self = try Self.parts(of: app)
+    guard let parts = try Self.parts(of: app) else { return nil }
+    self = parts
   }
 
-  private static func parts<App: SharedState>(of app: App.Type) throws(SharedPartError) -> SharedParts {
+  private static func parts<App: SharedState>(of app: App.Type) throws(SharedPartError) -> SharedParts? {
     let parts = app.sharedParts
+    if parts.isEmpty { return nil }
     guard parts.count <= SharedPartError.maxParts else { throw .tooManyParts(parts.count) }
     for (index, part) in parts.enumerated() {
       guard isName(part.name) else { throw .badName(part.name) }

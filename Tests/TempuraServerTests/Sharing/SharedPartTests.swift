@@ -1,0 +1,315 @@
+import Basics
+import Sessions
+import TempuraUI
+import TestSupport
+import Testing
+
+@testable import TempuraServer
+
+/// Sessions that share a part of their states.
+@Suite final class SharedPartTests {
+  private let memory = MemoryStorage()
+  /// Kept until the test is over.
+  private var running: [TestServer] = []
+
+  /// A server on the test's storage, which other servers use, too.
+  private func server(
+    _ app: any UIApplicationDelegate.Type = BoardDelegate.self, _ storage: TestStorage? = nil
+  ) throws -> TestServer {
+    let storage = storage ?? TestStorage(bytes: true, isShared: true, memory: memory)
+    let server = try TestServer(app, storage: storage)
+    running.append(server)
+    return server
+  }
+
+  /// A user who has said something.
+  private func user(_ words: String, at server: TestServer) throws -> Browser {
+    let browser = server.browser()
+    try browser.open("/board")
+    try say(words, browser)
+    return browser
+  }
+
+  @discardableResult private func say(_ words: String, _ browser: Browser) throws -> String? {
+    try browser.tap("boardView.go", ["boardView.field": words]).text("boardView.label")
+  }
+
+  private func look(_ browser: Browser) throws -> String? { try browser.open("/board").text("boardView.label") }
+
+  // MARK: - Sharing
+
+  @Test func sessionsWithOneKeySeeWhatEachOfThemChanges() throws {
+    let server = try server(BoardDelegate.self, TestStorage())
+    let (one, two) = (try user("@red", at: server), try user("@red", at: server))
+    let other = try user("@blue", at: server)
+    try say("+milk", one)
+    #expect(try look(two) == "red: milk; mine: ")
+    try say("+tea", two)
+    #expect(try look(one) == "red: milk,tea; mine: ")
+    #expect(try look(other) == "blue: ; mine: ")
+  }
+
+  /// Its `==` ignores whether a card is done.
+  @Test func aChangeIsSharedAlsoIfTheAppSaysThatItIsEqual() throws {
+    let server = try server()
+    let (one, two) = (try user("@red +milk", at: server), try user("@red", at: server))
+    try say("xmilk", one)
+    #expect(try look(two) == "red: milk✓; mine: ")
+  }
+
+  @Test func aSessionHasThePartOfItsNewKeyFromTheSameTurnOn() throws {
+    let server = try server()
+    _ = try user("@red +milk", at: server)
+    _ = try user("@blue +tea", at: server)
+    let browser = try user("@red", at: server)
+    #expect(browser.page.text("boardView.label") == "red: milk; mine: ")
+    #expect(try say("@blue +cake @green +pie", browser) == "green: pie; mine: ")
+    #expect(try look(try user("@blue", at: server)) == "blue: tea,cake; mine: ")
+    #expect(try say("@red", browser) == "red: milk; mine: ")
+  }
+
+  @Test func aSessionWithoutAKeyHasAValueOfItsOwn() throws {
+    let server = try server()
+    let browser = try user("+mine", at: server)
+    #expect(try look(browser) == "nobody: mine; mine: ")
+    try server.evictAll()
+    #expect(try look(browser) == "nobody: mine; mine: ")
+    #expect(try look(try user("+other", at: server)) == "nobody: other; mine: ")
+    #expect(try say("@red", browser) == "red: ; mine: ")
+    #expect(try say("-", browser) == "nobody: ; mine: ")
+  }
+
+  @Test func allShareThePartOfTheFirstState() throws {
+    let server = try server(TownBoardDelegate.self)
+    let browser = try user("+milk", at: server)
+    #expect(try server.browser().open("/board").text("boardView.label") == "town: milk; mine: ")
+    try server.evictAll()
+    #expect(try server.browser().open("/board").text("boardView.label") == "town: milk; mine: ")
+    #expect(try look(browser) == "town: milk; mine: ")
+  }
+
+  @Test func aPartIsStoredApartFromTheSession() throws {
+    let storage = TestStorage(bytes: true, memory: memory)
+    _ = try user("@red +milk own", at: try server(BoardDelegate.self, storage))
+    let texts = storage.all().map { String(decoding: (try? $0.record.content.encoded()) ?? [], as: UTF8.self) }
+    #expect(texts.count == 2)
+    #expect(texts.contains(#"{"part":"board","key":"red","v":1,"value":[{"text":"milk","isDone":false}]}"#))
+    #expect(texts.contains { $0.contains(#""mine":["own"]"#) && $0.contains(#""board":[]"#) })
+  }
+
+  // MARK: - Several servers
+
+  @Test func eachServerHasWhatAnotherStored() throws {
+    let servers = [try server(), try server()]
+    let (one, two) = (try user("@red", at: servers[0]), try user("@red", at: servers[1]))
+    for step in 1...5 {
+      try say("+a\(step)", one)
+      try say("+b\(step)", two)
+    }
+    let all = (1...5).map { "a\($0),b\($0)" }.joined(separator: ",")
+    #expect(try look(two) == "red: \(all); mine: ")
+    #expect(try look(servers[1].copy(of: one)) == "red: \(all); mine: ")
+  }
+
+  /// Each change loses the race against the other server's, and runs again on what that one stored.
+  @Test func noChangeIsLostInARaceOfServers() throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    storage.isInTouch = true
+    let one = try user("@red", at: try server(BoardDelegate.self, storage))
+    let two = try user("@red", at: try server())
+    let isOther = Locked(true)
+    for step in 1...4 {
+      storage.willSave = { [self] _, _ in
+        // Once for each form.
+        guard isOther.withLock({ exchange(&$0, with: false) }) else { return }
+        _ = try? say("+b\(step)", two)
+      }
+      isOther.withLock { $0 = true }
+      #expect(try say("+a\(step) own\(step)", one)?.contains("b\(step),a\(step); mine:") == true)
+    }
+    let (seen, expected) = (try look(two), (1...4).map { "b\($0),a\($0)" }.joined(separator: ","))
+    #expect(seen == "red: \(expected); mine: ")
+    #expect(try look(one)?.hasSuffix("mine: own1,own2,own3,own4") == true)
+  }
+
+  /// Its session may have left memory.
+  @Test func anOpenPageIsToldOfChangesByOtherSessions() throws {
+    let server = try server()
+    let (one, two) = (try user("@red", at: server), try user("@red", at: server))
+    let session = try #require(server.session(of: two))
+    let stream = CountingStream()
+    for isInMemory in [true, false] {
+      if !isInMemory { try server.evictAll() }
+      server.runtime.streams.add(stream, named: "streamstreamstream", of: session.key, until: .max)
+      let count = stream.eventCount
+      try say("+milk", one)
+      #expect(stream.eventCount == count + 1)
+      #expect((server.session(of: two) == nil) == !isInMemory, "nothing wakes it")
+      // The change is no news for the page that shows it.
+      let page = LivePage(server.browser(of: two), tab: "tabtabtab\(isInMemory)", at: "/board", stream: "streamstreamstream")
+      #expect(try page.ask().screen?.contains("milk") == true)
+      let told = stream.eventCount
+      _ = try page.ask()
+      #expect(stream.eventCount == told)
+    }
+  }
+
+  @Test func anotherServersChangeIsToldToOpenPages() throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    let server = try server(BoardDelegate.self, storage)
+    let one = try user("@red", at: server)
+    let stream = CountingStream()
+    server.runtime.streams.add(
+      stream, named: "streamstreamstream", of: try #require(server.session(of: one)).key, until: .max)
+    _ = try user("@red +milk", at: try self.server())
+    storage.othersChanged(SessionKey(ofPart: "board", "red"))
+    try waitUntil { stream.eventCount == 1 }
+    storage.othersChanged(SessionKey(ofPart: "board", "blue"))
+    #expect(stream.eventCount == 1, "a part that nothing here shares")
+    #expect(try look(one) == "red: milk; mine: ")
+  }
+
+  @Test func aServerForgetsThePartsOfSessionsThatLeft() throws {
+    let server = try server()
+    let browser = try user("@red +milk", at: server)
+    #expect(server.runtime.parts.count == 1)
+    try say("@blue", browser)
+    #expect(server.runtime.parts.count == 1)
+    try say("-", browser)
+    #expect(server.runtime.parts.count == 0)
+    try say("@red", browser)
+    let key = try #require(server.session(of: browser)).key
+    let stream = CountingStream()
+    server.runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+    try server.evictAll()
+    #expect(server.runtime.parts.count == 1, "its page is open")
+    server.runtime.streams.remove(stream, of: key)
+    server.runtime.forgetPartsIfUnwatched(key)
+    #expect(server.runtime.parts.count == 0)
+  }
+
+  // MARK: - Both or neither
+
+  @Test func whatCannotBeStoredIsUndoneInBoth() throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    let server = try server(BoardDelegate.self, storage)
+    let (one, two) = (try user("@red +milk", at: server), try user("@red", at: server))
+    storage.problem = .unavailable("The disk is full.")
+    #expect(try one.post(one.form(tap: "boardView.go", ["boardView.field": "!"])).status == 503)
+    storage.problem = nil
+    #expect(try look(two) == "red: milk; mine: ")
+    #expect(try look(one) == "red: milk; mine: ")
+  }
+
+  @Test func aChangeWhoseReplyWasLostIsThereOnce() throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    let server = try server(BoardDelegate.self, storage)
+    let (one, two) = (try user("@red +milk", at: server), try user("@red", at: server))
+    let form = one.form(tap: "boardView.go", ["boardView.field": "+tea own"])
+    storage.lostReply = .unavailable("The connection was closed.")
+    // The side effect still runs then. At its end the storage is asked again.
+    #expect(try one.post(form).status == 303)
+    #expect(try look(two) == "red: milk,tea; mine: ")
+    #expect(try one.post(form).status == 303)
+    #expect(try look(one)?.hasPrefix("red: milk,tea; mine:") == true)
+    #expect(try look(two) == "red: milk,tea; mine: ")
+  }
+
+  @Test func aPartThatCannotBeLoadedIsNeverShownEmpty() throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    let server = try server(BoardDelegate.self, storage)
+    _ = try user("@red +milk", at: try self.server())
+    let browser = try user("own", at: server)
+    storage.loadProblem = .unavailable("The connection was closed.")
+    storage.isInTouch = true
+    #expect(try browser.post(browser.form(tap: "boardView.go", ["boardView.field": "@red +tea"])).status == 503)
+    storage.loadProblem = nil
+    #expect(try look(browser) == "nobody: ; mine: own")
+    #expect(try say("@red +tea", browser) == "red: milk,tea; mine: own")
+  }
+
+  // MARK: - What is stored otherwise
+
+  /// - Parameters:
+  ///   - stored: What another program has stored as the part.
+  @Test(arguments: [
+    #"{"part":"board","key":"red","v":2,"value":[]}"#, #"{"part":"board","key":"red","v":1,"value":7}"#,
+    #"{"part":"board","key":"red","v":1}"#, #"{"part":"board"#, #"{"v":1,"state":{}}"#, "",
+  ])
+  func aPartOfAForeignShapeIsNeitherShownNorReplaced(stored: String) throws {
+    let server = try server()
+    let key = SessionKey(ofPart: "board", "red")
+    let record = SessionRecord(
+      version: 7, content: EncodedContent(bytes: Array(stored.utf8)), created: 1, expiry: .max, isUsed: true)
+    memory.save(record, for: key, replacing: 0) { _ in }
+    let browser = try user("own", at: server)
+    #expect(try browser.post(browser.form(tap: "boardView.go", ["boardView.field": "@red +tea"])).status == 503)
+    #expect(memory.record(for: key)?.version == 7)
+    #expect(try look(browser) == "nobody: ; mine: own")
+  }
+
+  @Test func missingKeysOfAnOlderBuildAreFilled() throws {
+    struct OldCard: Codable { var text: String }
+    let server = try server()
+    let stored = #"{"part":"board","key":"red","v":1,"value":[]}"#
+    let record = SessionRecord(
+      version: 7, content: EncodedContent(bytes: Array(stored.utf8)), created: 1, expiry: .max, isUsed: true)
+    memory.save(record, for: SessionKey(ofPart: "board", "red"), replacing: 0) { _ in }
+    #expect(try look(try user("@red +tea", at: server)) == "red: tea; mine: ")
+  }
+
+  @Test func aRemovedPartBeginsAnew() throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    storage.isInTouch = true
+    let server = try server(BoardDelegate.self, storage)
+    let browser = try user("@red +milk", at: server)
+    let key = SessionKey(ofPart: "board", "red")
+    memory.remove(key)
+    storage.othersChanged(key)
+    #expect(try look(browser) == "red: ; mine: ")
+    // Also if the server has not heard of it.
+    try say("+milk", browser)
+    memory.remove(key)
+    #expect(try say("+tea", browser) == "red: tea; mine: ")
+  }
+
+  // MARK: - Wrong keys and parts
+
+  @Test(arguments: ["@empty", "@" + String(repeating: "ü", count: 101)])
+  func anUpdaterThatMakesAnImpossibleKeyFails(words: String) throws {
+    let server = try server()
+    let browser = try user("@red +milk", at: server)
+    try say(words, browser)
+    #expect(browser.page.notice?.isEmpty == false)
+    #expect(try look(browser) == "red: milk; mine: ")
+    #expect(try say("@" + String(repeating: "ü", count: 100), browser)?.hasSuffix(": ; mine: ") == true)
+  }
+
+  private final class TwoNamesDelegate: BoardDelegate {
+    override class var sharedParts: [SharedPart<BoardState>] {
+      [.part(\.board, named: "board", of: \.team), .part(\.mine, named: "board", of: \.team)]
+    }
+  }
+
+  private final class BadNameDelegate: BoardDelegate {
+    override class var sharedParts: [SharedPart<BoardState>] { [.part(\.board, named: "böard", of: \.team)] }
+  }
+
+  private final class ManyPartsDelegate: BoardDelegate {
+    override class var sharedParts: [SharedPart<BoardState>] {
+      (0..<10_000).map { .part(\.board, named: "board\($0)", of: \.team) }
+    }
+  }
+
+  private final class EmptyKeyDelegate: BoardDelegate {
+    override var firstState: BoardState { BoardState(team: "") }
+  }
+
+  @Test func wrongPartsKeepTheServerFromStarting() throws {
+    let mistakes: [(any UIApplicationDelegate.Type, SharedPartError)] = [
+      (TwoNamesDelegate.self, .twoParts(name: "board")), (BadNameDelegate.self, .badName("böard")),
+      (ManyPartsDelegate.self, .tooManyParts(10_000)), (EmptyKeyDelegate.self, .emptyKey(part: "board")),
+    ]
+    for (app, mistake) in mistakes { #expect(throws: mistake) { try server(app) } }
+  }
+}
