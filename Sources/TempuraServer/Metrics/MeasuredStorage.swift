@@ -69,13 +69,20 @@ final class MeasuredStorage: SessionStorage {
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64,
     _ answer: @escaping StorageAnswer<SavedSession>
   ) {
+    base.save(record, for: key, replacing: version, counted(answer))
+  }
+
+  func save(_ saves: [RecordSave], _ answer: @escaping StorageAnswer<SavedSession>) {
+    base.save(saves, counted(answer))
+  }
+
+  /// Counts and measures a save.
+  private func counted(_ answer: @escaping StorageAnswer<SavedSession>) -> StorageAnswer<SavedSession> {
     let conflicts = metrics.conflicts
-    base.save(
-      record, for: key, replacing: version,
-      saves.measured { result in
-        if case .success(.outdated) = result { conflicts.increment() }
-        answer(result)
-      })
+    return saves.measured { result in
+      if case .success(.outdated) = result { conflicts.increment() }
+      answer(result)
+    }
   }
 
   func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping StorageAnswer<Void>) {

@@ -27,7 +27,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   var lostReplyOfRename: StorageError?
   /// Called before the answer to each rename.
   var willAnswerRename: (() -> Void)?
-  /// Called before each save.
+  /// Called before each save, for each of its records.
   var willSave: ((SessionRecord, SessionKey) -> Void)?
   /// Called before the answer to each load.
   var willAnswerLoad: (() -> Void)?
@@ -96,23 +96,30 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   func save(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Reply<SavedSession>
   ) {
-    willSave?(record, key)
+    save([RecordSave(record, for: key, replacing: version)], answer)
+  }
+
+  func save(_ saves: [RecordSave], _ answer: @escaping Reply<SavedSession>) {
+    for save in saves { willSave?(save.record, save.key) }
     if let problem { return answer(.failure(problem)) }
-    var record = record
+    var saves = saves
     if hasBytesOnly {
       do throws(StorageError) {
-        record.content = EncodedContent(bytes: try record.encodedContent(limit: maxBytes))
+        for index in saves.indices {
+          let bytes = try saves[index].record.encodedContent(limit: maxBytes)
+          saves[index].record.content = EncodedContent(bytes: bytes)
+        }
       } catch {
         return answer(.failure(error))
       }
     }
     if let willRepeatSave {
       self.willRepeatSave = nil
-      memory.save(record, for: key, replacing: version) { _ in willRepeatSave() }
+      memory.save(saves) { _ in willRepeatSave() }
     }
     let lostReply = lostReply
     self.lostReply = nil
-    memory.save(record, for: key, replacing: version) { [self] result in
+    memory.save(saves) { [self] result in
       if let lostReply { return answer(.failure(lostReply)) }
       let isHeld = held.withLock { held in
         held?.append { answer(result) }
