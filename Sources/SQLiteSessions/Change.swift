@@ -4,6 +4,8 @@ internal import Basics
 /// A change of a stored session.
 enum Change: Sendable {
   case save(SessionRecord, content: [UInt8], key: SessionKey, replacing: UInt64)
+  /// Several records as one: all or none. Only the first one may have an address.
+  case saveAll([(save: RecordSave, content: [UInt8])])
   case touch(SessionKey, expiry: Int64)
   case rename(SessionKey, to: SessionKey, replacing: UInt64, leaving: SessionRecord, content: [UInt8])
   /// - version: Only this version is removed; nil for any.
@@ -12,7 +14,11 @@ enum Change: Sendable {
 
   /// The approximate number of bytes to write.
   var size: Int {
-    if case .save(_, let content, _, _) = self { content.count } else { 0 }
+    switch self {
+    case .save(_, let content, _, _): content.count
+    case .saveAll(let saves): saves.reduce(0) { $0 + $1.content.count }
+    default: 0
+    }
   }
 
   enum Outcome {

@@ -107,6 +107,16 @@ package final class SQLiteStorage: SessionStorage {
     change(.save(record, content: content, key: key, replacing: version)) { answer($0.map(\.saved)) }
   }
 
+  package func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+    do throws(StorageError) {
+      var all: [(save: RecordSave, content: [UInt8])] = []
+      for save in saves { all.append((save, try save.record.encodedContent(limit: limits.contentBytes))) }
+      change(.saveAll(all)) { answer($0.map(\.saved)) }
+    } catch {
+      answer(.failure(error))
+    }
+  }
+
   package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
     change(.touch(key, expiry: expiry)) { answer($0.map { _ in }) }
   }

@@ -16,7 +16,7 @@ final class SessionWriter: @unchecked Sendable {
   private let rename: Statement
   private let remove: Statement
   private let setAside: Statement
-  private let isLive: Statement
+  private let liveVersion: Statement
   private let count: Statement
   private let firstOfAddress: Statement
   private let due: Statement
@@ -60,7 +60,7 @@ final class SessionWriter: @unchecked Sendable {
       "DELETE FROM sessions WHERE key = ?1 AND (?2 = -1 OR version = ?2) RETURNING address, aside", on: connection)
     setAside = try Statement(
       "UPDATE sessions SET aside = 1 WHERE key = ?1 AND aside = 0 RETURNING address, 0", on: connection)
-    isLive = try Statement("SELECT 1 FROM sessions WHERE \(Self.live)", on: connection)
+    liveVersion = try Statement("SELECT version FROM sessions WHERE \(Self.live)", on: connection)
     count = try Statement(
       "SELECT count(*) FROM (SELECT 1 FROM sessions WHERE \(SQLiteFile.ofAddress) LIMIT ?2)", on: connection)
     firstOfAddress = try Statement(
@@ -103,10 +103,9 @@ final class SessionWriter: @unchecked Sendable {
   private func apply(_ change: Change, now: Int64) throws(SQLiteCallError) -> Change.Outcome {
     switch change {
     case .save(let record, let content, let key, let version):
-      return .saved(
-        version == 0
-          ? try insert(record, content, key, now: now)
-          : try update(record, content, key, replacing: version, now: now))
+      return .saved(try save(record, content, key, replacing: version, now: now))
+    case .saveAll(let saves):
+      return .saved(try saveAll(saves, now: now))
     case .touch(let key, let expiry):
       return .found(try run(touch, key, now) { $0.bind(expiry, at: 3) })
     case .rename(let key, let newKey, let version, let record, let content):
@@ -126,6 +125,28 @@ final class SessionWriter: @unchecked Sendable {
     }
   }
 
+  private func save(
+    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, replacing version: UInt64, now: Int64
+  ) throws(SQLiteCallError) -> SavedSession {
+    version == 0
+      ? try insert(record, content, key, now: now)
+      : try update(record, content, key, replacing: version, now: now)
+  }
+
+  /// Compares all versions before it writes. After that, only the limit of an address can refuse a record: the first one.
+  private func saveAll(
+    _ saves: [(save: RecordSave, content: [UInt8])], now: Int64
+  ) throws(SQLiteCallError) -> SavedSession {
+    for (save, _) in saves {
+      guard try liveVersion(of: save.key, now) == (save.version == 0 ? nil : save.version) else { return .outdated }
+    }
+    for (save, content) in saves {
+      let result = try self.save(save.record, content, save.key, replacing: save.version, now: now)
+      guard result == .saved else { return result }
+    }
+    return .saved
+  }
+
   private func update(
     _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, replacing version: UInt64, now: Int64
   ) throws(SQLiteCallError) -> SavedSession {
@@ -140,7 +161,7 @@ final class SessionWriter: @unchecked Sendable {
   ) throws(SQLiteCallError) -> SavedSession {
     let address = Int64(bitPattern: record.address)
     if sessionsPerAddress > 0, address != 0, try count(of: address) >= sessionsPerAddress {
-      if try hasLive(key, now) { return .outdated }
+      if try liveVersion(of: key, now) != nil { return .outdated }
       guard try removeFirst(of: address, now) else { return .tooManyOfAddress }
     }
     // An expired session under the key, or one that was set aside, is replaced.
@@ -198,11 +219,11 @@ final class SessionWriter: @unchecked Sendable {
     }
   }
 
-  private func hasLive(_ key: SessionKey, _ now: Int64) throws(SQLiteCallError) -> Bool {
+  private func liveVersion(of key: SessionKey, _ now: Int64) throws(SQLiteCallError) -> UInt64? {
     try key.withBytes { bytes throws(SQLiteCallError) in
-      try isLive.bind(bytes, at: 1)
-      isLive.bind(now, at: 2)
-      return try isLive.number() != nil
+      try liveVersion.bind(bytes, at: 1)
+      liveVersion.bind(now, at: 2)
+      return try liveVersion.number().map { UInt64(bitPattern: $0) }
     }
   }
 

@@ -18,6 +18,10 @@ extension SessionStorage {
     }.get()
   }
 
+  package func save(_ saves: [RecordSave]) async throws -> SavedSession {
+    try await withCheckedContinuation { done in save(saves) { done.resume(returning: $0) } }.get()
+  }
+
   package func touch(_ key: SessionKey, expiry: Int64) async throws {
     try await withCheckedContinuation { done in touch(key, expiry: expiry) { done.resume(returning: $0) } }.get()
   }

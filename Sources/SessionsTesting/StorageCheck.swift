@@ -27,10 +27,10 @@ public struct StorageCheck: Sendable, CustomStringConvertible {
   }
 
   /// All checks.
-  public static let all = withoutAddresses + addresses
+  public static let all = withoutAddresses + addresses + addressesTogether
 
   /// All checks but those of the limit of sessions per address.
-  package static let withoutAddresses = saving + expiry + removing + listing
+  package static let withoutAddresses = saving + together + expiry + removing + listing
 
   /// Runs the check on a new storage, and closes the storage.
   ///

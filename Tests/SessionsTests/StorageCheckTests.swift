@@ -4,19 +4,20 @@ import Testing
 
 @testable import Sessions
 
-/// A storage that an app might bring: one in memory, with a mistake.
+/// A storage that an app might bring: one in memory, perhaps with a mistake.
 private final class WrongStorage: SessionStorage {
   enum Mistake: CaseIterable {
     case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, removesAnyVersion, renamesToCopies,
       renamesAnyVersion,
       leavesNothing, losesUse
     case listsNothing, listsInAnyOrder, setsNothingAside, ignoresAddresses, refusesInsteadOfReplacing, loadsAgain
+    case storesOnlyTheFirst, ignoresVersionsOfOthers, storesOneByOne
   }
 
   private let base: MemoryStorage
-  private let mistake: Mistake
+  private let mistake: Mistake?
 
-  init(_ mistake: Mistake, _ limits: StorageLimits, _ clock: StorageClock) {
+  init(_ mistake: Mistake?, _ limits: StorageLimits, _ clock: StorageClock) {
     var limits = limits
     if mistake == .ignoresAddresses { limits.sessionsPerAddress = 0 }
     base = MemoryStorage(limits: limits) { mistake == .neverExpires ? 0 : clock.now }
@@ -39,6 +40,25 @@ private final class WrongStorage: SessionStorage {
     if mistake == .ignoresVersions { base.remove(key, version: nil) { _ in } }
     if mistake == .refusesInsteadOfReplacing, !record.isUsed, version == 0 { record.isUsed = true }
     base.save(record, for: key, replacing: mistake == .ignoresVersions ? 0 : version, answer)
+  }
+
+  func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+    switch mistake {
+    case .storesOnlyTheFirst: base.save([saves[0]], answer)
+    case .ignoresVersionsOfOthers:
+      base.save(
+        saves.enumerated().map { index, save in
+          let version = index == 0 ? save.version : base.record(for: save.key)?.version ?? 0
+          return RecordSave(save.record, for: save.key, replacing: version)
+        }, answer)
+    case .storesOneByOne:
+      let result = Locked(SavedSession.saved)
+      for save in saves where result.withLock({ $0 == .saved }) {
+        base.save([save]) { saved in result.withLock { $0 = (try? saved.get()) ?? .outdated } }
+      }
+      answer(.success(result.withLock { $0 }))
+    default: base.save(saves, answer)
+    }
   }
 
   func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
@@ -100,6 +120,11 @@ private final class WrongStorage: SessionStorage {
       }
     }
     #expect(failures.contains { $0.hasPrefix("Not so: ") })
+  }
+
+  @Test(arguments: StorageCheck.all)
+  func aStorageWithoutMistakesPasses(check: StorageCheck) async throws {
+    try await check.run { clock, limits in WrongStorage(nil, limits, clock) }
   }
 
   @Test func aFailureSaysWhatWasPromisedAndWhatWasSeen() async throws {

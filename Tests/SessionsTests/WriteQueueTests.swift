@@ -53,6 +53,43 @@ import Testing
     }
   }
 
+  @Test func theSizeOfATransactionCountsAllRecordsOfASave() async throws {
+    try await with { storage async throws in
+      let before = storage.commits
+      let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
+      let held = await HeldTurn(storage.queue)
+      for _ in 0..<5 {
+        let saves = (0..<2).map { _ in
+          RecordSave(testRecord(bytes: 1 << 20), for: SessionKey(of: .random()), replacing: 0)
+        }
+        storage.save(saves) { log.yield($0) }
+      }
+      held.release()
+      #expect(
+        await results.prefix(5).reduce(into: []) { $0.append($1) } == Array(repeating: .success(.saved), count: 5))
+      #expect(storage.commits - before == 3)
+    }
+  }
+
+  @Test func anOutdatedSaveOfSeveralDoesNotAffectOthersInItsTransaction() async throws {
+    try await with { storage async throws in
+      let keys = (0..<3).map { _ in SessionKey(of: .random()) }
+      let before = storage.commits
+      let (results, log) = AsyncStream<(Int, Result<SavedSession, StorageError>)>.makeStream()
+      let held = await HeldTurn(storage.queue)
+      for (index, pair) in [[keys[0], keys[1]], [keys[2], keys[1]], [keys[2]]].enumerated() {
+        storage.save(pair.map { RecordSave(testRecord("\(index)"), for: $0, replacing: 0) }) { log.yield((index, $0)) }
+      }
+      held.release()
+      let all = await results.prefix(3).reduce(into: [:]) { $0[$1.0] = $1.1 }
+      #expect(all == [0: .success(.saved), 1: .success(.outdated), 2: .success(.saved)])
+      #expect(storage.commits - before == 1)
+      var texts: [String?] = []
+      for key in keys { texts.append(try await storage.record(key)?.text) }
+      #expect(texts == ["0", "0", "2"])
+    }
+  }
+
   @Test func anOutdatedSaveDoesNotAffectOthersInItsTransaction() async throws {
     try await with { storage async throws in
       let keys = (0..<3).map { _ in SessionKey(of: .random()) }

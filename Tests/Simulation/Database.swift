@@ -23,7 +23,7 @@ final class Database {
 
   /// Carries a call out.
   func run<Value>(
-    _ call: (inout StoredRows, Int64) -> Value, from sender: Connection, key: SessionKey, _ name: Operation,
+    _ call: (inout StoredRows, Int64) -> Value, from sender: Connection, keys: [SessionKey], _ name: Operation,
     hasReply: Bool = true
   ) -> Value {
     let before = rows
@@ -32,7 +32,7 @@ final class Database {
     past.append(before)
     if past.count > Self.maxPast { past.removeFirst() }
     if oracle.rowsDidChange(from: before, to: rows, by: name, of: sender.server, hasReply: hasReply, at: world.time) {
-      for connection in connections where connection !== sender { connection.report(key) }
+      for connection in connections where connection !== sender { for key in keys { connection.report(key) } }
     }
     return value
   }
@@ -135,21 +135,21 @@ final class Connection: SessionStorage, @unchecked Sendable {
   // MARK: - Calls
 
   private func call<Value: Sendable>(
-    _ name: Operation, _ key: SessionKey, _ answer: @escaping Answer<Value>,
+    _ name: Operation, _ keys: [SessionKey], _ answer: @escaping Answer<Value>,
     _ run: @escaping (inout StoredRows, Int64) -> Value
   ) {
     let (there, back, timeout) = (chance.delay(upTo: 0.8), chance.delay(upTo: 0.4), 1 + chance.fraction() * 2)
     var hasReply = true
+    let names = { keys.map(\.shortened).joined(separator: ", ") }
     let carryOut = { [self] in
-      let value = database.run(run, from: self, key: key, name, hasReply: hasReply)
+      let value = database.run(run, from: self, keys: keys, name, hasReply: hasReply)
       trace?(
-        "\(name) \(key.shortened): \("\(value)".prefix { $0 != "(" }), stored \(database.rows.rows[key].map { Self.showsContent ? String(decoding: (try? $0.record.content.encoded()) ?? [], as: UTF8.self) : "\(Oracle.tokens(in: $0.record))" } ?? "-")"
-      )
+        "\(name) \(names()): \("\(value)".prefix { $0 != "(" }), stored \(keys.map(stored).joined(separator: ", "))")
       return value
     }
     let reply = { [self] (value: Value) in world.after(back, on: server) { answer(.success(value)) } }
     let fail = { [self] (seconds: Double) in
-      trace?("\(name) \(key.shortened) fails in \(History.rounded(seconds)) s")
+      trace?("\(name) \(names()) fails in \(History.rounded(seconds)) s")
       world.after(seconds, on: server) { answer(.failure(.unavailable("The connection was lost."))) }
     }
     guard chance.below(100) < faultRate, !faults.isEmpty else {
@@ -179,48 +179,60 @@ final class Connection: SessionStorage, @unchecked Sendable {
     }
   }
 
+  /// What is stored for a key, for the trace.
+  private func stored(_ key: SessionKey) -> String {
+    guard let record = database.rows.rows[key]?.record else { return "-" }
+    guard Self.showsContent else { return "\(Oracle.tokens(in: record))" }
+    return String(decoding: (try? record.content.encoded()) ?? [], as: UTF8.self)
+  }
+
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    call(.load, key, answer) { $0.load(key, unless: version, at: $1) }
+    call(.load, [key], answer) { $0.load(key, unless: version, at: $1) }
   }
 
   func save(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
   ) {
-    var record = record
+    save([RecordSave(record, for: key, replacing: version)], answer)
+  }
+
+  func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+    var saves = saves
     do throws(StorageError) {
-      record.content = EncodedContent(bytes: try record.encodedContent(limit: .max))
+      for index in saves.indices {
+        saves[index].record.content = EncodedContent(bytes: try saves[index].record.encodedContent(limit: .max))
+      }
     } catch {
       return answer(.failure(error))
     }
-    call(version == 0 ? .create : .save, key, answer) { [record] in
-      $0.save(record, for: key, replacing: version, at: $1)
-    }
+    let name = saves.contains { $0.version == 0 } ? Operation.create : .save
+    call(name, saves.map(\.key), answer) { [saves] in $0.save(saves, at: $1) }
   }
 
   func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
-    call(.touch, key, answer) { $0.touch(key, expiry: expiry, at: $1) }
+    call(.touch, [key], answer) { $0.touch(key, expiry: expiry, at: $1) }
   }
 
   func rename(
     _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
     _ answer: @escaping Answer<SavedSession>
   ) {
-    call(.rename, key, answer) { $0.rename(key, to: newKey, replacing: version, leaving: record, at: $1) }
+    call(.rename, [key], answer) { $0.rename(key, to: newKey, replacing: version, leaving: record, at: $1) }
   }
 
   func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
-    call(.remove, key, answer) { rows, _ in rows.remove(key, version: version) }
+    call(.remove, [key], answer) { rows, _ in rows.remove(key, version: version) }
   }
 
   func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    call(.setAside, key, answer) { rows, _ in rows.setAside(key) }
+    call(.setAside, [key], answer) { rows, _ in rows.setAside(key) }
   }
 
   func removeExpired(_ answer: @escaping Answer<Int>) {
     world.after(0.01, on: server) { [self] in
       answer(
         .success(
-          database.run({ $0.removeExpired(at: $1) }, from: self, key: SessionKey(of: .random()), .removeExpired)))
+          database.run({ $0.removeExpired(at: $1) }, from: self, keys: [SessionKey(of: .random())], .removeExpired)))
     }
   }
 

@@ -156,6 +156,9 @@ final class CheckedRows: SessionStorage {
   ) {
     answer(.success(rows.withLock { $0.save(record, for: key, replacing: version, at: clock.now) }))
   }
+  func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+    answer(.success(rows.withLock { $0.save(saves, at: clock.now) }))
+  }
   func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
     answer(.success(rows.withLock { $0.touch(key, expiry: expiry, at: clock.now) }))
   }

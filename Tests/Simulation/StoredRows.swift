@@ -32,8 +32,12 @@ struct StoredRows {
   mutating func save(
     _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, at now: Int64
   ) -> SavedSession {
-    guard live(key, at: now)?.version ?? 0 == version else { return .outdated }
-    rows[key] = Row(record: record)
+    save([RecordSave(record, for: key, replacing: version)], at: now)
+  }
+
+  mutating func save(_ saves: [RecordSave], at now: Int64) -> SavedSession {
+    guard saves.allSatisfy({ live($0.key, at: now)?.version ?? 0 == $0.version }) else { return .outdated }
+    for save in saves { rows[save.key] = Row(record: save.record) }
     return .saved
   }
 

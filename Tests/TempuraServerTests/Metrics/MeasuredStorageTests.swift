@@ -43,17 +43,24 @@ import Testing
   @Test func conflictsAndFailuresAreCounted() {
     let base = TestStorage()
     let storage = MeasuredStorage(base, metrics)
+    let other = SessionKey(of: .random())
     storage.save(record(1), for: key, replacing: 0) { _ in }
     #expect(metrics.conflicts.value == 0)
     storage.save(record(8), for: key, replacing: 7) { #expect((try? $0.get()) == .outdated) }
     #expect(metrics.conflicts.value == 1)
+    for result in [SavedSession.saved, .outdated] {
+      let saves = [RecordSave(record(2), for: key, replacing: 1), RecordSave(record(1), for: other, replacing: 0)]
+      storage.save(saves) { #expect((try? $0.get()) == result) }
+    }
+    #expect(metrics.conflicts.value == 2)
     base.problem = .unavailable("The disk is full.")
-    storage.save(record(2), for: key, replacing: 1) { _ in }
+    storage.save(record(3), for: key, replacing: 2) { _ in }
+    storage.save([RecordSave(record(3), for: key, replacing: 2)]) { _ in }
     base.loadProblem = .unavailable("The disk is gone.")
     storage.load(key, unless: 0) { _ in }
-    #expect(metrics.storageFailures["save"].value == 1)
+    #expect(metrics.storageFailures["save"].value == 2)
     #expect(metrics.storageFailures["load"].value == 1)
-    #expect(calls("save") == 3)
+    #expect(calls("save") == 6)
   }
 
   @Test func aLostRaceIsARetry() throws {
