@@ -138,9 +138,9 @@ import Testing
     let (one, two) = (try user("@red", at: server), try user("@red", at: server))
     let session = try #require(server.session(of: two))
     let stream = CountingStream()
+    server.runtime.streams.add(stream, named: "streamstreamstream", of: session.key, until: .max)
     for isInMemory in [true, false] {
       if !isInMemory { try server.evictAll() }
-      server.runtime.streams.add(stream, named: "streamstreamstream", of: session.key, until: .max)
       let count = stream.eventCount
       try say("+milk", one)
       #expect(stream.eventCount == count + 1)
