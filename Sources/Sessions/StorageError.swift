@@ -19,7 +19,7 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unavailable(let reason), .unusable(let reason): reason
     case .tooLarge(let bytes, let limit):
-      "The session has \(bytes) bytes, and \(limit) are allowed. Keep less in the state, or raise "
+      "A session, or a part that sessions share, has \(bytes) bytes, and \(limit) are allowed. Keep less in the state, or raise "
         + "ServerConfiguration.sessionBytes."
     case .notEncodable(let reason): "The state cannot be encoded: \(reason)"
     }

@@ -36,7 +36,7 @@ import Testing
     #expect(StorageError.unusable("It is no database.").description == "It is no database.")
     #expect(
       StorageError.tooLarge(bytes: 5, limit: 4).description
-        == "The session has 5 bytes, and 4 are allowed. Keep less in the state, or raise ServerConfiguration.sessionBytes."
+        == "A session, or a part that sessions share, has 5 bytes, and 4 are allowed. Keep less in the state, or raise ServerConfiguration.sessionBytes."
     )
     #expect(StorageError.notEncodable("No.").description == "The state cannot be encoded: No.")
   }

@@ -27,13 +27,13 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   /// The exit status of a process with such a mistake.
   static let status: Int32 = 2
 
-  // The command `sessions`.
-  case missingAction
-  case wrongArguments(usage: String)
-  case invalidKey(String)
-  case ambiguousKey(String)
+  // The commands `sessions` and `parts`.
+  case missingAction(of: StoredKind)
+  case wrongArguments(usage: String, of: StoredKind)
+  case invalidKey(String, of: StoredKind)
+  case ambiguousKey(String, of: StoredKind)
   case exportToTerminal
-  case unconfirmedDeletion
+  case unconfirmedDeletion(of: StoredKind)
   case sessionsInMemory
 
   var description: String {
@@ -59,16 +59,16 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .workersNeedSharedStorage:
       "--workers with more than one worker needs sessions in Redis or PostgreSQL. A file or memory has one process at a time. "
         + "Set --sessions redis://HOST or postgres://HOST/DATABASE, or --workers 1."
-    case .missingAction:
-      "sessions needs an action: list, show, stats, export, import or delete. See sessions --help."
-    case .wrongArguments(let usage): "The arguments are wrong. Write: \(usage). See sessions --help."
-    case .invalidKey(let key):
-      "\"\(Self.withoutSecret(key))\" is not the key of a session. A key has \(SessionsCommand.fewestDigits) to 32 digits "
-        + "from 0 to f. sessions list prints keys."
-    case .ambiguousKey(let digits): "Several sessions have keys that begin with \(digits). Write more digits."
+    case .missingAction(let kind):
+      "\(kind) needs an action: list, show, stats, export, import or delete. See \(kind) --help."
+    case .wrongArguments(let usage, let kind): "The arguments are wrong. Write: \(usage). See \(kind) --help."
+    case .invalidKey(let key, let kind):
+      "\"\(Self.withoutSecret(key))\" is not the key of a \(kind.noun). A key has \(SessionsCommand.fewestDigits) to 32 digits "
+        + "from 0 to f. \(kind) list prints keys."
+    case .ambiguousKey(let digits, let kind): "Several \(kind) have keys that begin with \(digits). Write more digits."
     case .exportToTerminal:
       "An export contains complete keys and contents, and would be printed here. Name a file, or add --full-ids."
-    case .unconfirmedDeletion: "This deletes all sessions. Add --yes to confirm."
+    case .unconfirmedDeletion(let kind): "This deletes all \(kind). Add --yes to confirm."
     case .sessionsInMemory:
       "Sessions in memory exist only in their server's process. Name another location with --sessions."
     }

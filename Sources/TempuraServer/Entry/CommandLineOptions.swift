@@ -274,7 +274,8 @@ struct CommandLineOptions: Equatable {
   /// The text that `--help` prints.
   static func help(program: String, appFlags: [ServerFlag] = []) -> String {
     let usage = [
-      "Usage: \(program) [flags]", "       \(program) sessions ACTION …    (see \(program) sessions --help)", "",
+      "Usage: \(program) [flags]", "       \(program) sessions ACTION …    (see \(program) sessions --help)",
+      "       \(program) parts ACTION …       (see \(program) parts --help)", "",
       "Serves the app to browsers until it gets SIGTERM or SIGINT.", "",
     ]
     let end = [

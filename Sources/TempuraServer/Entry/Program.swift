@@ -27,9 +27,9 @@ struct Program {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let environment = ProcessInfo.processInfo.environment
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
-    if arguments.first == "sessions" {
+    if let kind = arguments.first.flatMap(StoredKind.init) {
       let schemes = configuration.sessionStorages
-      end(SessionsCommand.run(arguments.dropFirst(), schemes, program: name, environment: environment))
+      end(SessionsCommand.run(kind, arguments.dropFirst(), schemes, program: name, environment: environment))
     }
     do throws(CommandLineError) {
       let options = try CommandLineOptions(

@@ -97,8 +97,8 @@ extension Runtime {
   /// Returns up to 200 stored sessions. Their keys are hashes, so any part of the keys is a fair sample.
   private func sample() -> [StoredSession] {
     let limit = 200
-    // The last 256th, 16th, or all of the sessions: Redis lists keys only by listing all that follow.
-    for start in ["ff", "f", nil] {
+    // The last 128th, 16th, or all of the sessions: Redis lists keys only by listing all that follow. Shared parts begin with ff.
+    for start in ["fe", "f", nil] {
       let key = start.flatMap { SessionKey($0 + String(repeating: "0", count: 32 - $0.utf8.count)) }
       // If the storage fails, or is closed, others say so.
       guard let found = try? StoredSessions.list(storage, after: key, limit: limit) else { return [] }

@@ -3,6 +3,7 @@ internal import Sessions
 
 /// The number and the sizes of sessions.
 struct SessionStatistics {
+  private let kind: StoredKind
   private let storageChoice: StorageChoice
   private var used = 0
   private var lookedAt = 0
@@ -14,7 +15,7 @@ struct SessionStatistics {
   private var nextToExpire: Int64?
 
   init(_ sessions: StoredSessions, at choice: StorageChoice, now: Int64 = Int64(time(nil))) throws {
-    storageChoice = choice
+    (kind, storageChoice) = (sessions.kind, choice)
     try sessions.forEach { session in
       add(session, now)
       return true
@@ -34,10 +35,12 @@ struct SessionStatistics {
     let count = used + lookedAt + setAside
     var json = SessionJSON()
     json.add("place", "\(storageChoice)")
-    json.add("sessions", count)
-    json.add("used", used)
-    json.add("lookedAt", lookedAt)
-    json.add("setAside", setAside)
+    json.add("\(kind)", count)
+    if kind == .sessions {
+      json.add("used", used)
+      json.add("lookedAt", lookedAt)
+      json.add("setAside", setAside)
+    }
     json.add("expired", expired)
     json.add("bytes", bytes)
     json.add("meanBytes", count == 0 ? 0 : bytes / count)

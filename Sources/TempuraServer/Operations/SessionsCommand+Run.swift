@@ -7,18 +7,18 @@ extension SessionsCommand {
   /// Runs the command.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments after `sessions`.
+  ///   - arguments: The arguments after `sessions` or `parts`.
   ///   - schemes: The kinds of storages that the app brings.
   /// - Returns: The exit status: 0 for success, 1 for a failure, 2 for wrong usage, 3 if there is no such session.
   static func run(
-    _ arguments: some Collection<String>, _ schemes: [SessionStorageScheme], program: String,
+    _ kind: StoredKind, _ arguments: some Collection<String>, _ schemes: [SessionStorageScheme], program: String,
     environment: [String: String]
   ) -> Int32 {
     let log = Log()
     do {
-      let command = try SessionsCommand(arguments, schemes, environment: environment)
+      let command = try SessionsCommand(arguments, schemes, of: kind, environment: environment)
       if command.action == .help {
-        try write(help(program: program))
+        try write(help(kind, program: program))
         return 0
       }
       let choice = try command.storageChoice ?? .byDefault(program: program, environment: environment)
@@ -63,7 +63,7 @@ extension SessionsCommand {
   func run(
     on storage: any SessionStorage, at choice: StorageChoice, print: (String) throws -> Void, report: (String) -> Void
   ) throws {
-    let sessions = StoredSessions(storage: storage)
+    let sessions = StoredSessions(storage: storage, kind: kind)
     switch action {
     case .help: break
     case .list(let limit, let onlyUsed, let onlySetAside):
@@ -82,23 +82,23 @@ extension SessionsCommand {
     case .stats: try print(SessionStatistics(sessions, at: choice).json(fullIDs: showsFullIDs).pretty)
     case .export(let file, let keys):
       let count = try SessionFile.export(sessions, keys, to: file)
-      report("Exported sessions: \(count).")
+      report("Exported \(kind): \(count).")
     case .import(let file, let replaces):
       let result = try SessionFile(file).store(in: sessions, replaces: replaces)
       report(
-        "Imported sessions: \(result.stored). Kept because they exist: \(result.present). Expired: \(result.expired)."
+        "Imported \(kind): \(result.stored). Kept because they exist: \(result.present). Expired: \(result.expired)."
       )
     case .delete(let keys):
       // Finds all of them before it deletes any.
       let found = try keys.map { try sessions.session(beginningWith: $0).key }
-      try report("Deleted sessions: \(delete(Array(Set(found)), from: storage)).")
+      try report("Deleted \(kind): \(delete(Array(Set(found)), from: storage)).")
     case .deleteAll:
       var keys: [SessionKey] = []
       try sessions.forEach { session in
         keys.append(session.key)
         return true
       }
-      try report("Deleted sessions: \(delete(keys, from: storage)).")
+      try report("Deleted \(kind): \(delete(keys, from: storage)).")
     }
   }
 

@@ -1,6 +1,6 @@
 internal import Sessions
 
-/// The command `sessions`, with which operators list, export, import and delete stored sessions.
+/// The commands `sessions` and `parts`, with which operators list, export, import and delete what is stored.
 struct SessionsCommand: Equatable {
   enum Action: Equatable {
     case help
@@ -15,6 +15,7 @@ struct SessionsCommand: Equatable {
     case deleteAll
   }
 
+  let kind: StoredKind
   let action: Action
   /// Where the sessions are stored. Nil for the default.
   private(set) var storageChoice: StorageChoice?
@@ -40,12 +41,12 @@ struct SessionsCommand: Equatable {
   private typealias Flag = CommandLineFlag<Options>
 
   private static let actions: [(name: String, arguments: String, counts: ClosedRange<Int>, help: String)] = [
-    ("list", "", 0...0, "Print a line of JSON for each session."),
-    ("show", " KEY", 1...1, "Print one session with its content."),
-    ("stats", "", 0...0, "Print the number and the sizes of sessions."),
-    ("export", " FILE [KEY…]", 1...Int.max, "Write all sessions, or some, to a new file that only you can read."),
-    ("import", " FILE", 1...1, "Store the sessions of such a file. The whole file is checked first."),
-    ("delete", " KEY… | --all --yes", 0...Int.max, "Delete some sessions, or all."),
+    ("list", "", 0...0, "Print a line of JSON for each NOUN."),
+    ("show", " KEY", 1...1, "Print one NOUN with its content."),
+    ("stats", "", 0...0, "Print the number and the sizes of NOUNs."),
+    ("export", " FILE [KEY…]", 1...Int.max, "Write all NOUNs, or some, to a new file that only you can read."),
+    ("import", " FILE", 1...1, "Store the NOUNs of such a file. The whole file is checked first."),
+    ("delete", " KEY… | --all --yes", 0...Int.max, "Delete some NOUNs, or all."),
   ]
 
   private static let flags: [(flag: Flag, actions: [String])] = [
@@ -57,7 +58,7 @@ struct SessionsCommand: Equatable {
       actions.map(\.name)
     ),
     (
-      .number("limit", "N", in: 1...1_000_000_000, "list: at most N sessions.", hasVariable: false) { $0.limit = $1 },
+      .number("limit", "N", in: 1...1_000_000_000, "list: at most N.", hasVariable: false) { $0.limit = $1 },
       ["list"]
     ),
     (.action("used", "list: only sessions whose users changed something.") { $0.onlyUsed = true }, ["list"]),
@@ -66,42 +67,53 @@ struct SessionsCommand: Equatable {
       .action("full-ids", "list, show, stats, export: keys with all 32 digits.") { $0.showsFullIDs = true },
       ["list", "show", "stats", "export"]
     ),
-    (.action("replace", "import: replace sessions that are stored already.") { $0.replaces = true }, ["import"]),
-    (.action("all", "delete: all sessions.") { $0.all = true }, ["delete"]),
+    (.action("replace", "import: replace what is stored already.") { $0.replaces = true }, ["import"]),
+    (.action("all", "delete: all.") { $0.all = true }, ["delete"]),
     (.action("yes", "delete: confirm --all.") { $0.isConfirmed = true }, ["delete"]),
   ]
 
+  /// The flags of an action.
+  private static func flags(_ kind: StoredKind, of action: String? = nil) -> [Flag] {
+    flags.filter { flag, actions in
+      (action.map(actions.contains) ?? true)
+        // A part is changed by its first save, and is never set aside.
+        && (kind == .sessions || !["--used", "--set-aside"].contains(flag.name))
+    }.map(\.flag)
+  }
+
   /// - Parameters:
-  ///   - arguments: The arguments after `sessions`.
+  ///   - arguments: The arguments after `sessions` or `parts`.
   ///   - schemes: The kinds of storages that the app brings.
   init(
-    _ arguments: some Collection<String>, _ schemes: [SessionStorageScheme] = [], environment: [String: String]
+    _ arguments: some Collection<String>, _ schemes: [SessionStorageScheme] = [], of kind: StoredKind = .sessions,
+    environment: [String: String]
   ) throws(CommandLineError) {
+    self.kind = kind
     if Flag.isHelp(arguments) {
       action = .help
       return
     }
     guard let (name, parameters, counts, _) = Self.actions.first(where: { $0.name == arguments.first }) else {
-      throw .missingAction
+      throw .missingAction(of: kind)
     }
     var options = Options(schemes: schemes)
     let (words, _) = try Flag.parse(
       arguments.dropFirst(), environment: environment,
-      flags: Self.flags.filter { $0.actions.contains(name) }.map(\.flag), of: "sessions \(name)", into: &options)
+      flags: Self.flags(kind, of: name), of: "\(kind) \(name)", into: &options)
     guard counts.contains(words.count), name != "delete" || words.isEmpty == options.all else {
-      throw .wrongArguments(usage: "sessions \(name)\(parameters)")
+      throw .wrongArguments(usage: "\(kind) \(name)\(parameters)", of: kind)
     }
     action =
       switch name {
       case "list": .list(limit: options.limit, onlyUsed: options.onlyUsed, onlySetAside: options.onlySetAside)
-      case "show": .show(try Self.key(words[0]))
+      case "show": .show(try Self.key(words[0], kind))
       case "stats": .stats
-      case "export": .export(file: Self.file(words[0]), keys: try Self.keys(words.dropFirst()))
+      case "export": .export(file: Self.file(words[0]), keys: try Self.keys(words.dropFirst(), kind))
       case "import": .import(file: Self.file(words[0]), replaces: options.replaces)
-      default: options.all ? .deleteAll : .delete(try Self.keys(words))
+      default: options.all ? .deleteAll : .delete(try Self.keys(words, kind))
       }
     if case .export(nil, _) = action, !options.showsFullIDs { throw .exportToTerminal }
-    if action == .deleteAll, !options.isConfirmed { throw .unconfirmedDeletion }
+    if action == .deleteAll, !options.isConfirmed { throw .unconfirmedDeletion(of: kind) }
     if options.storageChoice == .memory { throw .sessionsInMemory }
     storageChoice = options.storageChoice
     showsFullIDs = options.showsFullIDs
@@ -109,40 +121,42 @@ struct SessionsCommand: Equatable {
 
   private static func file(_ word: String) -> String? { word == "-" ? nil : word }
 
-  private static func keys(_ words: some Collection<String>) throws(CommandLineError) -> [String] {
+  private static func keys(_ words: some Collection<String>, _ kind: StoredKind) throws(CommandLineError) -> [String] {
     var keys: [String] = []
-    for word in words { keys.append(try key(word)) }
+    for word in words { keys.append(try key(word, kind)) }
     return keys
   }
 
   /// Returns the digits of a key. Keys in the log end with an ellipsis.
-  private static func key(_ word: String) throws(CommandLineError) -> String {
+  private static func key(_ word: String, _ kind: StoredKind) throws(CommandLineError) -> String {
     let digits = (word.hasSuffix("…") ? String(word.dropLast()) : word).lowercased()
     guard (fewestDigits...32).contains(digits.utf8.count),
       digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
-    else { throw .invalidKey(word) }
+    else { throw .invalidKey(word, of: kind) }
     return digits
   }
 
-  /// The text that `sessions --help` prints.
-  static func help(program: String) -> String {
-    """
-    Usage: \(program) sessions ACTION [flags]
+  /// The text that `sessions --help` or `parts --help` prints.
+  static func help(_ kind: StoredKind, program: String) -> String {
+    let actions = actions.map { ("\($0.name)\($0.arguments)", $0.help.replacing("NOUN", with: kind.noun)) }
+    let subject = kind == .sessions ? "stored sessions" : "the stored parts of states that sessions share"
+    return """
+    Usage: \(program) \(kind) ACTION [flags]
 
-    Manages stored sessions, also while servers use them.
+    Manages \(subject), also while servers use them.
 
     Actions:
-    \(Flag.table(actions.map { ("\($0.name)\($0.arguments)", $0.help) }))
+    \(Flag.table(actions))
 
     Flags:
-    \(Flag.table(flags.map { ($0.flag.usage, $0.flag.help) }))
+    \(Flag.table(flags(kind).map { ($0.usage, $0.help) }))
 
     The environment variable SESSIONS means the same as --sessions.
-    KEY is the key of a stored session, or at least its first \(fewestDigits) digits. Logs and lists show the first 12.
-    A key does not reveal the id that the browser has.
+    KEY is the key of a stored \(kind.noun), or at least its first \(fewestDigits) digits. Logs and lists show the first 12.
+    \(kind == .sessions ? "A key does not reveal the id that the browser has." : "\"of\" is the key by which sessions share it.")
     FILE may be - for the standard input or output.
 
-    Exit status: 0 success, 1 failure, 2 wrong usage, 3 no such session.
+    Exit status: 0 success, 1 failure, 2 wrong usage, 3 no such \(kind.noun).
     """
   }
 }

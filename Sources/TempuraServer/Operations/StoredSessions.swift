@@ -2,11 +2,29 @@ internal import Dispatch
 internal import Basics
 internal import Sessions
 
-/// The sessions of a storage. Its calls block until the storage answers.
+/// What a command of an operator is about: `sessions` or `parts`.
+enum StoredKind: String {
+  case sessions
+  /// The parts of states that sessions share.
+  case parts
+
+  /// The word for one of them.
+  var noun: String { self == .sessions ? "session" : "part" }
+
+  func contains(_ record: SessionRecord) -> Bool {
+    switch self {
+    case .sessions: RenamedSession(record.content) == nil && !PartContent.isPart(record)
+    case .parts: PartContent.isPart(record)
+    }
+  }
+}
+
+/// The sessions of a storage, or its shared parts. Its calls block until the storage answers.
 struct StoredSessions {
   typealias Answer<Value> = @Sendable (Result<Value, StorageError>) -> Void
 
   let storage: any SessionStorage
+  var kind = StoredKind.sessions
 
   /// The number of concurrent calls at most.
   static let maxAtOnce = 256
@@ -45,22 +63,24 @@ struct StoredSessions {
   private static let pageBytes = 16 * 1_048_576
   private static let pageSizes = 100...10_000
 
-  /// Returns sessions in the order of their keys, and the last key. Leaves out shared parts, and what is stored under old keys.
+  /// Returns sessions or parts in the order of their keys, and the last key. Leaves out what is stored under old keys.
   ///
   /// - Parameter limit: The number of keys at most.
-  static func list(_ storage: any SessionStorage, after key: SessionKey?, limit: Int) throws(StorageError)
+  static func list(
+    _ storage: any SessionStorage, _ kind: StoredKind = .sessions, after key: SessionKey?, limit: Int
+  ) throws(StorageError)
     -> (sessions: [StoredSession], count: Int, last: SessionKey?)
   {
     let page = try wait { storage.list(after: key, limit: limit, $0) }
-    return (page.filter { RenamedSession($0.record.content) == nil && !PartContent.isPart($0.record) }, page.count, page.last?.key)
+    return (page.filter { kind.contains($0.record) }, page.count, page.last?.key)
   }
 
   /// Calls `body` for each session, in the order of their keys, until it returns false.
   func forEach(_ body: (StoredSession) throws -> Bool) throws {
-    var last: SessionKey?
+    var last = kind == .parts ? SessionKey.beforeParts : nil
     var size = Self.pageSizes.lowerBound
     while true {
-      let page = try Self.list(storage, after: last, limit: size)
+      let page = try Self.list(storage, kind, after: last, limit: size)
       for session in page.sessions { guard try body(session) else { return } }
       guard page.count >= size else { return }
       last = page.last
@@ -75,19 +95,20 @@ struct StoredSessions {
   func session(beginningWith digits: String) throws -> StoredSession {
     let first = SessionKey(digits + String(repeating: "0", count: 32 - digits.utf8.count))
     // A few more than two, as some may be old keys.
-    let found = try Self.list(storage, after: first?.predecessor, limit: 8).sessions
+    let found = try Self.list(storage, kind, after: first?.predecessor, limit: 8).sessions
       .filter { $0.key.hexadecimal.hasPrefix(digits) }
-    guard let session = found.first else { throw NoSuchSession(digits: digits) }
-    guard found.count == 1 else { throw CommandLineError.ambiguousKey(digits) }
+    guard let session = found.first else { throw NoSuchSession(kind: kind, digits: digits) }
+    guard found.count == 1 else { throw CommandLineError.ambiguousKey(digits, of: kind) }
     return session
   }
 }
 
-/// No session has a key that begins with the digits.
+/// No session or part has a key that begins with the digits.
 struct NoSuchSession: Error, CustomStringConvertible {
+  let kind: StoredKind
   let digits: String
 
-  var description: String { "No stored session has a key that begins with \(digits)." }
+  var description: String { "No stored \(kind.noun) has a key that begins with \(digits)." }
 }
 
 extension SessionKey {

@@ -35,6 +35,14 @@ struct PartContent: SessionContent, @unchecked Sendable {
     let part: String
     let key: String
     let v: Int
+
+    /// Nil for a record that is no part, or cannot be read.
+    init?(_ record: SessionRecord) {
+      guard PartContent.isPart(record), let bytes = try? record.content.encoded(),
+        let head = try? DirectJSON.withDecoder(of: bytes, { try Head(from: $0) })
+      else { return nil }
+      self = head
+    }
   }
 
   private enum ValueKey: CodingKey { case value }

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func theHelpNamesEveryActionAndFlag() {
-    let help = SessionsCommand.help(program: "Shop")
+    let help = SessionsCommand.help(.sessions, program: "Shop")
     #expect(help.hasPrefix("Usage: Shop sessions ACTION"))
     for word in [
       "list", "show KEY", "stats", "export FILE", "import FILE", "delete KEY", "--all", "--yes", "--limit N", "--used",

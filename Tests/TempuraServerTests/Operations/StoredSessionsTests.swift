@@ -45,6 +45,58 @@ import Testing
     return outcome
   }
 
+  /// Runs the command `parts`.
+  @discardableResult
+  private func runParts(_ line: String...) throws -> Outcome {
+    var outcome = Outcome()
+    try SessionsCommand(line, of: .parts, environment: [:]).run(
+      on: storage, at: StorageChoice(SQLiteLocation(path: "here")), print: { outcome.lines.append($0) },
+      report: { outcome.reports.append($0) })
+    return outcome
+  }
+
+  /// Stores a shared part.
+  @discardableResult
+  private func storePart(of text: String) throws -> SessionKey {
+    let key = SessionKey(ofPart: "board", text)
+    let content = PartContent(name: "board", text: text, version: 1, value: [text, "tea"], arrayTexts: nil)
+    let record = SessionRecord(version: 9, content: content, created: 1_000_000_000, expiry: Self.later, isUsed: true)
+    storage.save(record, for: key, replacing: 0) { _ in }
+    return key
+  }
+
+  @Test func sessionsAndPartsAreListedApart() throws {
+    try store("ffff")
+    let key = try storePart(of: "red \u{1b}[31m")
+    #expect(key.hexadecimal.hasPrefix("ff"))
+    #expect(try run("list").lines.count == 1)
+    let digits = key.hexadecimal.prefix(12)
+    #expect(
+      try runParts("list").lines == [
+        #"{"part":"board","of":"red \u001b[31m","key":"\#(digits)","created":"2001-09-09T01:46:40Z","#
+          + #""expires":\#(SessionJSON.text(time: Self.later)),"version":9,"bytes":75}"#
+      ])
+    #expect(try runParts("show", "\(digits)").output.contains(#""value" : ["#))
+    #expect(try runParts("stats").output.contains(#""parts": 1"#))
+    #expect(try run("stats").output.contains(#""sessions": 1"#))
+    #expect(throws: NoSuchSession.self) { try run("show", "\(digits)") }
+  }
+
+  @Test func partsAreDeletedAndStoredAgain() throws {
+    try store("ffff")
+    let keys = [try storePart(of: "red"), try storePart(of: "blue")]
+    try withFile { path throws in
+      #expect(try runParts("export", path).reports == ["Exported parts: 2."])
+      #expect(try runParts("delete", keys[0].hexadecimal).reports == ["Deleted parts: 1."])
+      #expect(try runParts("import", path).reports == ["Imported parts: 1. Kept because they exist: 1. Expired: 0."])
+      #expect(try runParts("import", path, "--replace").reports == ["Imported parts: 2. Kept because they exist: 0. Expired: 0."])
+      #expect(storage.record(for: keys[1])?.version == 10, "so that servers notice")
+      #expect(try runParts("delete", "--all", "--yes").reports == ["Deleted parts: 2."])
+    }
+    #expect(try run("list").lines.count == 1)
+    #expect(throws: CommandLineError.self) { try runParts("list", "--used") }
+  }
+
   private func failure(_ line: String...) -> (status: Int32, text: String)? {
     do {
       let command = try SessionsCommand(line, environment: [:])
