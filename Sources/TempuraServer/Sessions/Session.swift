@@ -111,6 +111,9 @@ final class Session: @unchecked Sendable {
     updateFreshness()
   }
 
+  // A new session whose client went away was never evicted.
+  deinit { if parts != nil { runtime.forgetPartsIfUnwatched(key) } }
+
   /// The id in the browser's cookie. The app can renew it.
   var id: SessionID { renewal.id }
 

@@ -85,7 +85,7 @@ extension UIView {
   /// Replaces the subviews. Views that are in both lists stay in the view.
   package final func setSubviews(_ views: [UIView]) {
     let views = views.allSatisfy(canContain) ? views : views.filter(canContain)
-    let window = self.window
+    let (window, old) = (self.window, subviews)
     let added = views.filter { $0.superview !== self }
     for view in added {
       view.removeFromSuperview()
@@ -106,6 +106,10 @@ extension UIView {
       view.parent = nil
       view.renderedLength = 0
       view.forgetPathNames()
+    }
+    // The app may have added others in one of these calls. They are not in the new list.
+    if !subviews.elementsEqual(old, by: ===) {
+      for view in subviews where view.parent === self && !views.contains(where: { $0 === view }) { view.parent = nil }
     }
     subviews = views
     setNeedsRender()

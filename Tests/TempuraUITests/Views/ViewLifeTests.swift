@@ -103,6 +103,21 @@ import Testing
     #expect(form.endEditing(true) && !field.isFirstResponder)
   }
 
+  /// Its superview would be freed before it.
+  @Test func aViewThatIsAddedWhileTheSubviewsAreReplacedBelongsToNoView() {
+    final class Leaving: UIView {
+      let note = UIView()
+      override func willMove(toSuperview newSuperview: UIView?) {
+        if newSuperview == nil { superview?.addSubview(note) }
+      }
+    }
+    let (view, leaving, new) = (UIView(), Leaving(), UIView())
+    view.setSubviews([leaving])
+    view.setSubviews([new])
+    #expect(view.subviews == [new] && new.superview === view)
+    #expect(leaving.superview == nil && leaving.note.superview == nil)
+  }
+
   @Test func interactionsBelongToOneView() {
     final class Drag: UIInteraction {
       weak var view: UIView?
