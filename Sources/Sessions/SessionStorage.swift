@@ -102,7 +102,8 @@ extension SessionStorage {
     answer(
       .failure(
         .unusable(
-          "\(Self.self) cannot store several records as one, which an app with shared parts needs. Implement save(_:_:).")))
+          "\(Self.self) cannot store several records as one, which an app with shared parts needs. Implement save(_:_:)."
+        )))
   }
 }
 

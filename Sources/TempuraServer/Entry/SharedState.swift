@@ -56,7 +56,8 @@ public struct SharedPart<S: State>: @unchecked Sendable {
     migrate: ((_ json: Data, _ version: Int) throws -> Value)? = nil
   ) -> SharedPart<S> {
     SharedPart(
-      name: name, key: key, isSame: { hasSameBytes($0[keyPath: path], $1[keyPath: path]) }, value: { $0[keyPath: path] },
+      name: name, key: key, isSame: { hasSameBytes($0[keyPath: path], $1[keyPath: path]) },
+      value: { $0[keyPath: path] },
       replace: { state, value in if let value = value as? Value { state[keyPath: path] = value } },
       read: { bytes, completion throws(StateError) in
         try bytes.read(asIn: { S()[keyPath: path] }, version: version, migrate: migrate, completion)

@@ -141,22 +141,22 @@ struct SessionsCommand: Equatable {
     let actions = actions.map { ("\($0.name)\($0.arguments)", $0.help.replacing("NOUN", with: kind.noun)) }
     let subject = kind == .sessions ? "stored sessions" : "the stored parts of states that sessions share"
     return """
-    Usage: \(program) \(kind) ACTION [flags]
+      Usage: \(program) \(kind) ACTION [flags]
 
-    Manages \(subject), also while servers use them.
+      Manages \(subject), also while servers use them.
 
-    Actions:
-    \(Flag.table(actions))
+      Actions:
+      \(Flag.table(actions))
 
-    Flags:
-    \(Flag.table(flags(kind).map { ($0.usage, $0.help) }))
+      Flags:
+      \(Flag.table(flags(kind).map { ($0.usage, $0.help) }))
 
-    The environment variable SESSIONS means the same as --sessions.
-    KEY is the key of a stored \(kind.noun), or at least its first \(fewestDigits) digits. Logs and lists show the first 12.
-    \(kind == .sessions ? "A key does not reveal the id that the browser has." : "\"of\" is the key by which sessions share it.")
-    FILE may be - for the standard input or output.
+      The environment variable SESSIONS means the same as --sessions.
+      KEY is the key of a stored \(kind.noun), or at least its first \(fewestDigits) digits. Logs and lists show the first 12.
+      \(kind == .sessions ? "A key does not reveal the id that the browser has." : "\"of\" is the key by which sessions share it.")
+      FILE may be - for the standard input or output.
 
-    Exit status: 0 success, 1 failure, 2 wrong usage, 3 no such \(kind.noun).
-    """
+      Exit status: 0 success, 1 failure, 2 wrong usage, 3 no such \(kind.noun).
+      """
   }
 }

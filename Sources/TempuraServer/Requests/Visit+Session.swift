@@ -111,7 +111,9 @@ extension Visit {
     case .success(.unchanged):
       if let session = question.session, let count = question.ownChanges { session.freshness.confirm(asOf: count) }
       // The parts that it shares are compared, too, which takes a turn.
-      if isShow, search.newID == nil, runtime.app.parts == nil, KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true) {
+      if isShow, search.newID == nil, runtime.app.parts == nil,
+        KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true)
+      {
         return
       }
       // Without a session in memory any version is asked for, so that the answer is another one.

@@ -75,6 +75,8 @@ extension Session {
         event = answer(self)
       } else if life == .evicted || runtime.longWork.isClosed {
         return .flushed(hasMore: answerRequests())  // nothing is stored any more
+      } else if takeNewParts(isStorageAsked: false) {
+        return .flushed(hasMore: true)
       } else {
         undoLateAskers()
         prepareAnswers()
@@ -231,7 +233,8 @@ extension Session {
         name: id.name, text: id.text, version: change.format, value: change.value,
         arrayTexts: runtime.parts.arrayTexts(of: id))
       let record = SessionRecord(
-        version: version, content: content, created: part.created, expiry: runtime.time + runtime.lifetime(isUsed: true),
+        version: version, content: content, created: part.created,
+        expiry: runtime.time + runtime.lifetime(isUsed: true),
         isUsed: true)
       saves.append(RecordSave(record, for: id.key, replacing: base.version))
     }
@@ -347,25 +350,29 @@ extension Session {
   /// Takes over what other sessions of this server have stored of shared parts. Call it before a request is answered.
   ///
   /// - Parameter isStorageAsked: Whether the storage was asked for the session, and is to be asked for its parts.
-  func takeNewParts(isStorageAsked: Bool) {
-    guard let parts else { return }
+  /// - Returns: Whether there were any.
+  @discardableResult func takeNewParts(isStorageAsked: Bool) -> Bool {
+    guard let parts else { return false }
     if isStorageAsked { parts.expire() }
-    guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return false }
     takeKnown(parts.ids.filter { id in !parts.stale.contains { $0.id.key == id.key } })
-    runOnNewParts()
+    return runOnNewParts()
   }
 
   /// Lets the state have the shared parts as they are stored. Updaters that are not stored run again on them.
-  private func runOnNewParts() {
-    guard storing.hasNewParts else { return }
+  ///
+  /// - Returns: Whether there was anything new.
+  @discardableResult private func runOnNewParts() -> Bool {
+    guard storing.hasNewParts else { return false }
     storing.hasNewParts = false
-    guard let state else { return }
+    guard let state else { return false }
     // Open pages were told when the parts were stored.
     let hasNews = state.takeNews()
     scenes.forgetPages()
     rebase(state)
     _ = state.takeNews()
     state.hasNews = hasNews
+    return true
   }
 
   private func rebase(_ state: SessionState, on base: (any State)? = nil) {

@@ -92,8 +92,11 @@ struct PartContent: SessionContent, @unchecked Sendable {
 
     /// The value as JSON.
     private func json() throws -> Data {
-      guard let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any], let value = object["value"]
-      else { throw DecodingError.valueNotFound(Any.self, .init(codingPath: [], debugDescription: "There is no value.")) }
+      guard let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+        let value = object["value"]
+      else {
+        throw DecodingError.valueNotFound(Any.self, .init(codingPath: [], debugDescription: "There is no value."))
+      }
       return try JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
     }
   }

@@ -89,7 +89,10 @@ import Testing
       #expect(try runParts("export", path).reports == ["Exported parts: 2."])
       #expect(try runParts("delete", keys[0].hexadecimal).reports == ["Deleted parts: 1."])
       #expect(try runParts("import", path).reports == ["Imported parts: 1. Kept because they exist: 1. Expired: 0."])
-      #expect(try runParts("import", path, "--replace").reports == ["Imported parts: 2. Kept because they exist: 0. Expired: 0."])
+      #expect(
+        try runParts("import", path, "--replace").reports == [
+          "Imported parts: 2. Kept because they exist: 0. Expired: 0."
+        ])
       #expect(storage.record(for: keys[1])?.version == 10, "so that servers notice")
       #expect(try runParts("delete", "--all", "--yes").reports == ["Deleted parts: 2."])
     }

@@ -146,7 +146,8 @@ import Testing
       #expect(stream.eventCount == count + 1)
       #expect((server.session(of: two) == nil) == !isInMemory, "nothing wakes it")
       // The change is no news for the page that shows it.
-      let page = LivePage(server.browser(of: two), tab: "tabtabtab\(isInMemory)", at: "/board", stream: "streamstreamstream")
+      let page = LivePage(
+        server.browser(of: two), tab: "tabtabtab\(isInMemory)", at: "/board", stream: "streamstreamstream")
       #expect(try page.ask().screen?.contains("milk") == true)
       let told = stream.eventCount
       _ = try page.ask()
