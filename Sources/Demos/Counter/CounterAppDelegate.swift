@@ -1,4 +1,5 @@
 import Katana
+import Synchronization
 import UIKit
 
 /// Launches the counter: one screen, without a navigator.
@@ -17,13 +18,29 @@ open class CounterAppDelegate: UIResponder, UIApplicationDelegate {
   }
 }
 
-// Only a server needs these: the name in the titles of pages, and the app's files.
-extension CounterAppDelegate: ServerConfigurable {
+/// The name of the counter that all users share; nil without the flag `--shared`.
+private let sharedName = Mutex<String?>(nil)
+
+// Only a server needs these: what users share, the name in the titles of pages, and the app's files.
+extension CounterAppDelegate: SharedState, ServerConfigurable {
+  public static var sharedParts: [SharedPart<CounterState>] {
+    guard let name = sharedName.withLock(\.self) else { return [] }
+    return [.part(\.counter, named: "counter", of: { _ in name })]
+  }
+
   public static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.name = "Counter"
     configuration.bundle = .module
     configuration.stylesheets = ["/counter.css"]
+    configuration.flags = [
+      ServerFlag(
+        name: "shared", placeholder: "NAME", help: "All users share the counter of this name (default: each has a counter)."
+      ) { name in
+        sharedName.withLock { $0 = name }
+        return !name.isEmpty
+      }
+    ]
     return configuration
   }
 }

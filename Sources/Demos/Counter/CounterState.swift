@@ -1,7 +1,9 @@
 import Katana
 
-struct CounterState: State {
+public struct CounterState: State {
   var counter: Int = 0
+
+  public init() {}
 }
 
 // The server stores states that are `Codable`.
