@@ -97,6 +97,12 @@ struct PostgresStatements: Sendable {
   let insertOfAddress: PostgresStatement
   /// A row if this save was done before. Parameters: key, version, number of the save.
   let wasSaved: PostgresStatement
+  /// Ends the transaction with ``notSaved`` unless this save has written the row. Parameters: key, version, number of the
+  /// save.
+  let requireSaved: PostgresStatement
+  /// Ends the transaction with ``noRoom`` if the limit of an address has refused the row. Parameters: key, now, number of
+  /// the save.
+  let requireRoom: PostgresStatement
   /// Parameters: key, expiry, now.
   let touch: PostgresStatement
   /// A row if it was moved. Parameters: key, new key, version to replace, now, then the values of the record that is left.
@@ -112,9 +118,15 @@ struct PostgresStatements: Sendable {
   /// Parameter: the message.
   let notify: PostgresStatement
 
+  /// The SQLSTATE of a division by zero (PostgreSQL, appendix A).
+  static let notSaved = "22012"
+  /// The SQLSTATE of a logarithm of zero.
+  static let noRoom = "2201E"
+
   var all: [PostgresStatement] {
     [
-      load, replace, insert, lockAddress, insertOfAddress, wasSaved, touch, rename, remove, setAside,
+      load, replace, insert, lockAddress, insertOfAddress, wasSaved, requireSaved, requireRoom, touch, rename, remove,
+      setAside,
       removeExpired, list, notify,
     ]
   }
@@ -189,6 +201,13 @@ struct PostgresStatements: Sendable {
     wasSaved = PostgresStatement(
       "was_saved", [.bytes, .integer, .bytes],
       "SELECT 1 FROM \(table) WHERE key = $1 AND version = $2 AND save = $3 AND NOT aside")
+    // Only an error can end a transaction whose next statements were sent already.
+    requireSaved = PostgresStatement(
+      "require_saved", [.bytes, .integer, .bytes],
+      "SELECT 1 / count(*) FROM \(table) WHERE key = $1 AND version = $2 AND save = $3 AND NOT aside")
+    requireRoom = PostgresStatement(
+      "require_room", [.bytes, .integer, .bytes],
+      "SELECT ln(count(*)::float8) FROM \(table) WHERE key = $1 AND (save = $3 OR \(isLive) $2)")
     touch = PostgresStatement(
       "touch", [.bytes, .integer, .integer],
       "UPDATE \(table) SET expiry = $2, due = least(due, $2) WHERE key = $1 AND \(isLive) $3")

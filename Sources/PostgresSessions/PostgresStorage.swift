@@ -94,8 +94,7 @@ package final class PostgresStorage: SessionStorage {
     } catch {
       return answer(.failure(error))
     }
-    let number = saves.add(1, ordering: .relaxed).newValue
-    let save = withUnsafeBytes(of: (node.bigEndian, number.bigEndian), Array.init)
+    let save = nextSave()
     let values = Self.values(record, content, save)
     let check = statements.wasSaved(.bytes(key.bytes), PostgresValue(record.version), .bytes(save))
     if version == 0, record.address != 0, limits.sessionsPerAddress > 0 {
@@ -111,6 +110,69 @@ package final class PostgresStorage: SessionStorage {
     call([step], checks: [check], version == 0 ? .none : .changing(key), isRepeatable: true, answer) {
       results throws(PostgresError) in results.contains { !$0.isEmpty } ? .saved : .outdated
     }
+  }
+
+  /// The number of a save, so that a repeated one finds that it was done.
+  private func nextSave() -> [UInt8] {
+    let number = saves.add(1, ordering: .relaxed).newValue
+    return withUnsafeBytes(of: (node.bigEndian, number.bigEndian), Array.init)
+  }
+
+  package func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+    do throws(StorageError) {
+      try save(steps(of: saves, nextSave()), attempts: 5, answer)
+    } catch {
+      answer(.failure(error))
+    }
+  }
+
+  /// The statements that write several records, in the order of their keys, so that two such transactions never wait for
+  /// each other in a circle. After each record, one ends the transaction if the record was not written. In a repeated
+  /// transaction, the records have the number of the save already.
+  private func steps(of saves: [RecordSave], _ save: [UInt8]) throws(StorageError) -> [PostgresStep] {
+    var steps: [PostgresStep] = []
+    let session = saves[0]
+    for one in saves.sorted(by: { $0.key < $1.key }) {
+      let (key, now) = (PostgresValue.bytes(one.key.bytes), PostgresValue.integer(now()))
+      let values = Self.values(one.record, try one.record.encodedContent(limit: limits.contentBytes), save)
+      let required = statements.requireSaved(key, PostgresValue(one.record.version), .bytes(save))
+      if one.version > 0 {
+        steps.append(PostgresStep(statements.replace, [key, PostgresValue(one.version), now] + values))
+      } else if one.key == session.key, one.record.address != 0, limits.sessionsPerAddress > 0 {
+        // No other transaction has the new key. The lock comes before those of rows, as in all transactions.
+        let insert = PostgresStep(
+          statements.insertOfAddress, [key, now] + values + [PostgresValue(limits.sessionsPerAddress)])
+        steps.insert(
+          contentsOf: [
+            statements.lockAddress(PostgresValue(one.record.address)), insert,
+            statements.requireRoom(key, now, .bytes(save)), required,
+          ], at: 0)
+        continue
+      } else {
+        steps.append(PostgresStep(statements.insert, [key, now] + values))
+        if one.key != session.key {
+          steps.append(statements.notify(.text("\(node.hexadecimal) \(one.key.hexadecimal)")))
+        }
+      }
+      steps.append(required)
+    }
+    return steps
+  }
+
+  private func save(_ steps: [PostgresStep], attempts: Int, _ answer: @escaping Answer<SavedSession>) {
+    let url = url
+    pool.add(
+      PostgresCall(steps, .none, isRepeatable: true) { [weak self] result in
+        switch result {
+        case .success: answer(.success(.saved))
+        case .failure(.other(code: PostgresStatements.notSaved, _)): answer(.success(.outdated))
+        case .failure(.other(code: PostgresStatements.noRoom, _)):
+          // Another change may have come in between, as for a single session.
+          guard attempts > 1, let self else { return answer(.success(.tooManyOfAddress)) }
+          save(steps, attempts: attempts - 1, answer)
+        case .failure(let error): answer(.failure(error.inUse(of: url)))
+        }
+      })
   }
 
   /// Stores a new session of an address. If the session that it would replace was changed meanwhile, it replaces another
