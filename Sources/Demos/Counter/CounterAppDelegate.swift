@@ -35,7 +35,8 @@ extension CounterAppDelegate: SharedState, ServerConfigurable {
     configuration.stylesheets = ["/counter.css"]
     configuration.flags = [
       ServerFlag(
-        name: "shared", placeholder: "NAME", help: "All users share the counter of this name (default: each has a counter)."
+        name: "shared", placeholder: "NAME",
+        help: "All users share the counter of this name (default: each has a counter)."
       ) { name in
         sharedName.withLock { $0 = name }
         return !name.isEmpty
