@@ -49,6 +49,7 @@ final class Runtime: @unchecked Sendable {
     let changes = StorageChanges(self.storage, sessions, streams, turns, log)
     subscription = storage.subscribe { [weak self] key in
       if let key, let self, let id = parts.id(of: key) { return partDidChange(id) }
+      if key == nil { self?.parts.expire() }
       changes.note(key)
     }
     addMetrics()

@@ -41,13 +41,13 @@ public struct SharedPart<S: State>: @unchecked Sendable {
 
   /// Shares a property of the state.
   ///
-  /// An updater that gives the property a new value has changed the part, also if the new value is equal to the old one.
+  /// An updater has changed the part if the property is stored otherwise than before, also if the app's `==` says that it is equal.
   ///
   /// - Parameters:
   ///   - path: A stored property. A session that shares nothing has its own value there, which is stored with its state.
   ///   - name: A name for what is stored: 1 to 64 letters, digits, hyphens and underscores of ASCII. Another name is another part.
-  ///   - key: Which sessions share the property: those with the same key, of 1 to 200 bytes in UTF-8. With nil the session shares
-  ///     nothing. An updater that makes another key fails with a ``SharedPartError``.
+  ///   - key: A function of other properties, which are not shared. It says which sessions share the property: those with the same key, of 1 to 200 bytes in UTF-8. With nil the session shares
+  ///     nothing. An updater that makes an impossible key fails with a ``SharedPartError``.
   ///   - version: The version of the property's format. Increase it if the type of a stored property changes, or its name.
   ///     New properties need no new version: they are filled from the property of a new state.
   ///   - migrate: Converts the JSON of a value with an older version.
@@ -56,7 +56,7 @@ public struct SharedPart<S: State>: @unchecked Sendable {
     migrate: ((_ json: Data, _ version: Int) throws -> Value)? = nil
   ) -> SharedPart<S> {
     SharedPart(
-      name: name, key: key, isSame: { hasSameBytes($0[keyPath: path], $1[keyPath: path]) },
+      name: name, key: key, isSame: { TempuraServer.isSame($0[keyPath: path], $1[keyPath: path]) },
       value: { $0[keyPath: path] },
       replace: { state, value in if let value = value as? Value { state[keyPath: path] = value } },
       read: { bytes, completion throws(StateError) in
@@ -65,9 +65,13 @@ public struct SharedPart<S: State>: @unchecked Sendable {
   }
 }
 
-/// Whether two values are the same in memory. An app's `==` may ignore properties; equal bytes mean the same values.
-private func hasSameBytes<Value>(_ one: Value, _ other: Value) -> Bool {
-  withUnsafeBytes(of: one) { one in withUnsafeBytes(of: other) { one.elementsEqual($0) } }
+/// Whether two values are the same: in memory, or as they are stored. An app's `==` may ignore properties.
+private func isSame<Value: Encodable>(_ one: Value, _ other: Value) -> Bool {
+  if withUnsafeBytes(of: one, { one in withUnsafeBytes(of: other) { one.elementsEqual($0) } }) { return true }
+  // A reference to the elements of an array or of a dictionary has no bytes without a meaning.
+  if MemoryLayout<Value>.size <= MemoryLayout<Int>.size { return false }
+  guard let one = try? DirectJSON.encode(one), let other = try? DirectJSON.encode(other) else { return false }
+  return one == other
 }
 
 /// A mistake in an app's shared parts, or in the key of one.

@@ -109,7 +109,12 @@ extension Visit {
     let key = question.key
     switch result {
     case .success(.unchanged):
-      if let session = question.session, let count = question.ownChanges { session.freshness.confirm(asOf: count) }
+      if let session = question.session, let count = question.ownChanges {
+        if runtime.app.parts != nil {
+          session.freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
+        }
+        session.freshness.confirm(asOf: count)
+      }
       // The parts that it shares are compared, too, which takes a turn.
       if isShow, search.newID == nil, runtime.app.parts == nil,
         KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true)
@@ -290,6 +295,9 @@ extension Visit {
 
   /// The parts that the session shares are loaded, or cannot be.
   func beginWithParts() {
+    // As in `enter`: meanwhile the session may have left memory, or got another id.
+    guard session.life != .evicted, session.id == request.id else { return proceed(after: .gone) }
+    guard session.life != .ending else { return proceed(after: .ending) }
     // The storage could not send one, or a value cannot be read, which the log says.
     guard session.parts?.stale.isEmpty != false else { return proceed(after: .noAnswer) }
     beginWithCause()

@@ -204,6 +204,9 @@ struct Persistence {
       return [.remove(version: version)]
     }
     if needs.parts {
+      attempts += 1
+      // An updater that makes a new key each time that it runs would need another part each time.
+      guard attempts <= Self.maxAttempts else { return fail(.contended) }
       phase = .loadingParts
       return [.loadParts]
     }
@@ -212,7 +215,7 @@ struct Persistence {
       return [.rename(to: newID, replacing: version)]
     }
     guard needs.save else {
-      error = nil  // what it was about is undone
+      (attempts, error) = (0, nil)  // what it was about is undone
       return [.answer]
     }
     return [save(UnansweredSaves.Save(version: 0, updaters: needs.updaters, answers: needs.answers), needs.input)]

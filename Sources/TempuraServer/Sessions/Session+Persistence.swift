@@ -127,9 +127,9 @@ extension Session {
   private func needs() -> Persistence.Needs {
     var needs = Persistence.Needs()
     needs.end = life == .ending
+    if !needs.end, state?.hasUndone == true { discardUndone() }
     needs.parts = life == .live && parts?.stale.isEmpty == false
     guard !needs.end, let state else { return needs }
-    if state.hasUndone { discardUndone() }
     scenes.remember()
     needs.newID = newID
     needs.save = isUnsaved
@@ -205,13 +205,12 @@ extension Session {
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
         arrayTexts: storing.arrayTexts),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
-    let save = RecordSave(record, for: key, replacing: version)
-    let parts = saves(ofPartsIn: current)
+    let changes = saves(ofPartsIn: current)
     call {
-      if parts.isEmpty {
+      if changes.isEmpty {
         runtime.storage.save(record, for: key, replacing: version, $0)
       } else {
-        runtime.storage.save([save] + parts, $0)
+        runtime.storage.save([RecordSave(record, for: key, replacing: version)] + changes, $0)
       }
     } then: {
       .saved(record, $1)
@@ -220,9 +219,10 @@ extension Session {
 
   /// The changes of shared parts, which are stored with the session: all of it or nothing.
   private func saves(ofPartsIn current: any State) -> [RecordSave] {
+    guard let parts else { return [] }
     storing.parts = []
     var saves: [RecordSave] = []
-    for change in parts?.changes(in: current) ?? [] {
+    for change in parts.changes(in: current) {
       let (id, base) = (change.id, change.base)
       // A part that was removed and begun again must not have the version of the one before.
       let version = Versions.next(after: max(base.version, 1), runtime.platform.number())
@@ -355,7 +355,12 @@ extension Session {
     guard let parts else { return false }
     if isStorageAsked { parts.expire() }
     guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return false }
-    takeKnown(parts.ids.filter { id in !parts.stale.contains { $0.id.key == id.key } })
+    if !parts.stale.isEmpty {
+      // Until they are loaded, which may fail, no page is sent without a turn.
+      freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
+    }
+    let stale = parts.stale
+    takeKnown(parts.ids.filter { id in !stale.contains { $0.id.key == id.key } })
     return runOnNewParts()
   }
 
@@ -381,7 +386,8 @@ extension Session {
         "In session \(key.shortened) an updater could not run again on a newer state: \(error)", session: key)
     }
     storing.hasNewParts = false
-    if let parts { runtime.parts.unwatch(parts.dropUnused(), by: key) }
+    // If the updaters are undone, the session shares again what it shared before.
+    if let parts, state.journal.isEmpty { runtime.parts.unwatch(parts.dropUnused(), by: key) }
   }
 
   private func read(_ result: Result<LoadedSession, StorageError>) -> Persistence.Loaded {

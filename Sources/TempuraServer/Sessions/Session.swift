@@ -301,9 +301,11 @@ final class Session: @unchecked Sendable {
   /// Gives the session another id.
   func rename(to new: Renewal.NewID) {
     runtime.sessions.rename(self, to: new.id)
-    runtime.streams.close(key)
+    // Before the streams end, which forgets the parts of a session that is not in the table.
     if parts != nil { runtime.parts.rename(key, to: SessionKey(of: new.id)) }
+    runtime.streams.close(key)
     renewal.didRename(to: new)
+    freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
   }
 
   /// The first waiting form whose code asked for a new id.

@@ -5,8 +5,9 @@ internal import Synchronization
 /// The state that the stores of a session share, and the updaters that changed it since it was stored.
 final class SessionState {
   private let home: any StateHome
-  /// The state below the journal: as it is stored, or as it was when the session began. Without the values of shared parts.
-  private var base: any State
+  /// The state below the journal: as it is stored, or as it was when the session began. Without the values of shared parts. Nil
+  /// if the app shares none.
+  private var base: (any State)?
   private let parts: (any SessionParts)?
 
   /// An updater, and the form that it works for.
@@ -25,7 +26,7 @@ final class SessionState {
   ///   - parts: The parts of it that are shared; nil if the app shares none.
   init<S: State>(_ container: StateContainer<S>, from first: S, _ parts: (any SessionParts)?) {
     home = container
-    base = first
+    base = parts.map { _ in first }
     self.parts = parts
     if let parts = parts as? TypedParts<S> { container.refine = { [unowned parts] in try parts.didUpdate($0, &$1) } }
     // Unowned until `deinit`: a weak reference would make each use slower.
@@ -57,7 +58,7 @@ final class SessionState {
   ///
   /// - Parameter stored: The state without the values of shared parts.
   func didSave(_ stored: any State) {
-    base = stored
+    if base != nil { base = stored }
     journal.removeAll()
   }
 
@@ -66,8 +67,9 @@ final class SessionState {
   /// - Parameter base: The state; nil for the same one, with other values of shared parts.
   /// - Returns: The errors of updaters that failed on it.
   func rebase(on base: (any State)? = nil) -> [any Error] {
-    if let base { self.base = base }
-    return home.replay(journal.map(\.updater), onAny: parts?.begin(on: self.base) ?? self.base)
+    guard let base = base ?? self.base else { return [] }
+    if self.base != nil { self.base = base }
+    return home.replay(journal.map(\.updater), onAny: parts?.begin(on: base) ?? base)
   }
 
   /// Notes that the first updaters of the journal are stored.

@@ -47,6 +47,8 @@ final class SessionTable: Sendable {
       total.add(1, ordering: .relaxed)
       return session
     }
+    // While it was not in the table, a part may have changed that it shares.
+    present.freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
     // While it was not in the table, a change of it may have been reported, or it may have ended.
     if present === session, changeCount != count { session.freshness.mayHaveChanged() }
     return present

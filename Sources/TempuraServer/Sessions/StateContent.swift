@@ -181,8 +181,8 @@ extension StateError {
   var ofPart: String {
     switch self {
     case .unreadable(let version, let reason):
-      "A value of version \(version.map(String.init) ?? "unknown") cannot be read: \(reason). A part whose type has another shape "
-        + "than before reads the old one in the function migrate of SharedPart.part."
+      "A value of version \(version.map(String.init) ?? "unknown") cannot be read: \(reason). Convert the old "
+        + "shape in the function migrate of SharedPart.part."
     case .tooNew(let version, let current):
       "A newer build of the app wrote it, with version \(version); this one knows versions up to \(current)."
     case .wrongType: description

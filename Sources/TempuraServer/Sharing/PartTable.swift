@@ -9,6 +9,8 @@ final class PartTable: Sendable {
   private struct Entry {
     let id: PartID
     var stored: StoredPart
+    /// Whether the storage is to be asked before another session uses it.
+    var isExpired = false
     /// The keys of the sessions that share it.
     var sessions: Set<SessionKey>
     let arrayTexts = ArrayTexts()
@@ -34,7 +36,7 @@ final class PartTable: Sendable {
       entry.sessions.insert(session)
       state.entries[id.key] = entry
       state.parts[session, default: []].insert(id.key)
-      return entry.stored
+      return entry.isExpired ? .unknown : entry.stored
     }
   }
 
@@ -65,7 +67,7 @@ final class PartTable: Sendable {
   func rename(_ session: SessionKey, to new: SessionKey) {
     state.withLock { state in
       guard let parts = state.parts.removeValue(forKey: session) else { return }
-      state.parts[new] = parts
+      state.parts[new, default: []].formUnion(parts)
       for part in parts {
         state.entries[part]?.sessions.remove(session)
         state.entries[part]?.sessions.insert(new)
@@ -73,8 +75,18 @@ final class PartTable: Sendable {
     }
   }
 
+  /// Any part may have changed: lets sessions that begin to share one ask the storage.
+  func expire() {
+    state.withLock { state in
+      for key in state.entries.keys { state.entries[key]?.isExpired = true }
+    }
+  }
+
   /// The part that is stored under a key, if a session here shares it.
   func id(of key: SessionKey) -> PartID? { state.withLock { $0.entries[key]?.id } }
+
+  /// The sessions that share a part.
+  func sessions(of id: PartID) -> Set<SessionKey> { state.withLock { $0.entries[id.key]?.sessions ?? [] } }
 
   /// What is known of a part.
   func known(_ id: PartID) -> StoredPart { state.withLock { $0.entries[id.key]?.stored ?? .unknown } }
@@ -92,6 +104,7 @@ final class PartTable: Sendable {
   func learn(_ part: StoredPart, of id: PartID, asked: UInt64, by session: SessionKey?) -> Set<SessionKey> {
     state.withLock { state in
       guard let entry = state.entries[id.key] else { return [] }
+      state.entries[id.key]?.isExpired = false
       let known = entry.stored
       guard !known.isKnown || part.version > known.version || part.version < known.version && asked == known.version
       else { return [] }

@@ -53,8 +53,14 @@ extension Runtime {
 
   /// Another server has changed a part.
   func partDidChange(_ id: PartID) {
-    load([(id, parts.known(id))]) { [log] result in
-      if case .failure(let error) = result { log.report("A change by another server is not known yet: \(error)") }
+    load([(id, parts.known(id))]) { [self] result in
+      guard case .failure(let error) = result else { return }
+      log.report("The present value of \(id.description) is not known: \(error)")
+      // The next request of each session asks, and says what is wrong.
+      for key in parts.sessions(of: id) {
+        sessions.session(of: key)?.freshness.mayHaveChanged()
+        streams.tell(key)
+      }
     }
   }
 
@@ -69,5 +75,7 @@ extension Runtime {
   func forgetPartsIfUnwatched(_ key: SessionKey) {
     guard app.parts != nil, sessions.session(of: key) == nil, !streams.has(key) else { return }
     parts.forget(key)
+    // Another object may have become this session meanwhile. Its next request watches the parts again.
+    sessions.session(of: key)?.freshness.mayHaveChanged()
   }
 }

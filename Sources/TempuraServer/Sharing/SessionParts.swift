@@ -81,8 +81,11 @@ final class TypedParts<S: State>: SessionParts {
   }
 
   var stale: [(id: PartID, known: StoredPart)] {
-    bases.values.compactMap { $0.isStale ? ($0.id, $0.stored) : nil }
+    bases.values.compactMap { $0.isStale && isUsed($0.id) ? ($0.id, $0.stored) : nil }
   }
+
+  /// Whether the state has the part, or a changed value of it is to be stored.
+  private func isUsed(_ id: PartID) -> Bool { attached[id.index]?.key == id.key || left[id.key] != nil }
 
   var ids: [PartID] { bases.values.map(\.id) }
 
@@ -176,8 +179,7 @@ final class TypedParts<S: State>: SessionParts {
   }
 
   func dropUnused() -> [SessionKey] {
-    let used = Set(attached.compactMap { $0?.key })
-    let unused = bases.keys.filter { !used.contains($0) && left[$0] == nil }
+    let unused = bases.values.filter { !isUsed($0.id) }.map(\.id.key)
     for key in unused { bases[key] = nil }
     return unused
   }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Foundation
 internal import Katana
 internal import JSONEncoding
 internal import Sessions
@@ -108,7 +109,8 @@ struct StoredPart: @unchecked Sendable {
 extension SharedPart {
   /// The key of the sessions that share the part; nil if the state shares none.
   func checkedKey(_ state: S) throws(SharedPartError) -> String? {
-    guard let key = key(state) else { return nil }
+    // Equal texts, one key: `==` of texts ignores how an accent is written.
+    guard let key = key(state)?.precomposedStringWithCanonicalMapping else { return nil }
     if key.isEmpty { throw .emptyKey(part: name) }
     guard key.utf8.count <= SharedPartError.maxKeyBytes else { throw .longKey(part: name, bytes: key.utf8.count) }
     return key

@@ -250,13 +250,12 @@ import Testing
   }
 
   @Test func missingKeysOfAnOlderBuildAreFilled() throws {
-    struct OldCard: Codable { var text: String }
     let server = try server()
-    let stored = #"{"part":"board","key":"red","v":1,"value":[]}"#
+    let stored = #"{"part":"board","key":"red","v":1,"value":[{"text":"milk"}]}"#
     let record = SessionRecord(
       version: 7, content: EncodedContent(bytes: Array(stored.utf8)), created: 1, expiry: .max, isUsed: true)
     memory.save(record, for: SessionKey(ofPart: "board", "red"), replacing: 0) { _ in }
-    #expect(try look(try user("@red +tea", at: server)) == "red: tea; mine: ")
+    #expect(try look(try user("@red +tea", at: server)) == "red: milk,tea; mine: ")
   }
 
   @Test func aRemovedPartBeginsAnew() throws {
@@ -272,6 +271,37 @@ import Testing
     try say("+milk", browser)
     memory.remove(key)
     #expect(try say("+tea", browser) == "red: tea; mine: ")
+  }
+
+  // MARK: - Keys
+
+  @Test func anAccentIsTheSameHoweverItIsWritten() throws {
+    let server = try server()
+    let (one, two) = (try user("@Zu\u{308}rich +milk", at: server), try user("@Z\u{fc}rich", at: server))
+    #expect(try look(two)?.hasSuffix(": milk; mine: ") == true)
+    try server.evictAll()
+    try say("@Z\u{fc}rich +tea", one)
+    #expect(try look(two)?.hasSuffix(": milk,tea; mine: ") == true)
+  }
+
+  /// The updater makes a new key each time that it runs.
+  @Test(arguments: [false, true]) func aKeyThatIsRandomEndsInAnError(isShared: Bool) throws {
+    let server = try server(BoardDelegate.self, TestStorage(bytes: true, isShared: isShared, memory: memory))
+    let browser = try user("@red +milk", at: server)
+    let status = try browser.post(browser.form(tap: "boardView.go", ["boardView.field": "@random"])).status
+    #expect(status == 503)
+    #expect(try look(browser) == "red: milk; mine: ")
+  }
+
+  @Test func aSessionWithANewIDKeepsItsParts() throws {
+    let server = try server(BoardDelegate.self, TestStorage())
+    let (one, two) = (try user("@red", at: server), try user("@red", at: server))
+    let old = one.cookie
+    try say("&", one)
+    #expect(one.cookie != old)
+    #expect(try look(one) == "red: ; mine: ")
+    try say("+milk", two)
+    #expect(try look(one) == "red: milk; mine: ")
   }
 
   // MARK: - Wrong keys and parts

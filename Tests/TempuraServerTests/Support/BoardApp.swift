@@ -34,6 +34,7 @@ struct Say: SideEffect {
       case "-": try Hydra.await(context.dispatch(Join(team: nil)))
       case "+": try Hydra.await(context.dispatch(AddCard(text: rest)))
       case "x": try Hydra.await(context.dispatch(Finish(text: rest)))
+      case "&": UIApplication.shared.renewSession()
       case "!": try Hydra.await(context.dispatch(TakeAll()))
       default: try Hydra.await(context.dispatch(Keep(text: word)))
       }
@@ -43,7 +44,14 @@ struct Say: SideEffect {
 
 struct Join: StateUpdater {
   let team: String?
-  func updateState(_ state: inout BoardState) { state.team = team == "empty" ? "" : team }
+  func updateState(_ state: inout BoardState) {
+    state.team =
+      switch team {
+      case "empty": ""
+      case "random": "\(UInt64.random(in: 0 ... .max))"
+      default: team
+      }
+  }
 }
 
 struct AddCard: StateUpdater {
