@@ -86,17 +86,21 @@ extension RedisStorage {
     case replacing(SessionKey, expiry: Int64)
   }
 
-  /// - Parameter call: The call that saves the session.
+  /// - Parameters:
+  ///   - call: The call that saves the session.
+  ///   - conduct: What the call does if a transaction has prepared the session. If it gives up, the session is outdated.
   func save(
-    _ call: RedisCall, _ record: SessionRecord, for key: SessionKey, isNew: Bool,
+    _ call: RedisCall, _ record: SessionRecord, for key: SessionKey, isNew: Bool, _ conduct: Conduct,
     _ answer: @escaping Answer<SavedSession>
   ) {
     let (address, isUsed, expiry) = (record.address, record.isUsed, record.expiry)
     guard isNew, address != 0, limits.sessionsPerAddress > 0 else {
-      return self.call(call, answer) { [self] reply throws(RedisError) in
+      return self.call(call, of: key, conduct, answer) { [self] reply throws(RedisError) in
         let saved = try Self.saved(reply)
         if saved.changesCount { count(key, of: address, isUsed: isUsed, expiry: expiry) }
         return saved.result
+      } undecided: {
+        answer(.success(.outdated))
       }
     }
     let now = currentTime
@@ -109,10 +113,12 @@ extension RedisStorage {
       case .success(.tooMany): answer(.success(.tooManyOfAddress))
       case .success(let reservation):
         let last: Answer<SavedSession> = { [self] in end(reservation, of: key, address, $0, answer) }
-        self.call(call, last) { [self] reply throws(RedisError) in
+        self.call(call, of: key, conduct, last) { [self] reply throws(RedisError) in
           let result = try Self.saved(reply).result
           if case .old = reservation, result == .saved { count(key, of: address, isUsed: isUsed, expiry: expiry) }
           return result
+        } undecided: {
+          last(.success(.outdated))
         }
       }
     }
@@ -166,6 +172,14 @@ extension RedisStorage {
       switch result {
       case .failure(let error): answer(.failure(error))
       case .success(let fields):
+        if let transaction = Self.value("p.tx", in: fields)?.text {
+          return settle(key, RedisPreparation(transaction, age: 0), aborts: true) { [self] result in
+            switch result {
+            case .failure(let error): answer(.failure(error))
+            case .success: move(key, to: newKey, version, replacement, answer)
+            }
+          }
+        }
         guard Self.value("v", in: fields)?.text == "\(version)" else { return answer(.success(.outdated)) }
         put(fields, under: newKey, insteadOf: key, replacement, answer)
       }
@@ -199,7 +213,12 @@ extension RedisStorage {
     let next: Answer<Void> = { [self] result in
       switch result {
       case .failure(let error): answer(.failure(error))
-      case .success: call(replacement, last) { reply throws(RedisError) in try Self.saved(reply).result }
+      case .success:
+        call(replacement, of: key, .refuses, last) { reply throws(RedisError) in
+          try Self.saved(reply).result
+        } undecided: {
+          last(.success(.outdated))
+        }
       }
     }
     call(change(command, newKey, isRepeatable: true), next) { _ in }

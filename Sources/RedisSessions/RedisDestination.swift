@@ -46,4 +46,6 @@ struct RedisTimeouts: Sendable {
   var touch: Duration = .seconds(2)
   /// For a beat to come back, before the subscriber connects again.
   var message: Duration = .seconds(15)
+  /// Since a transaction in a cluster has prepared a record, before others may abort it.
+  var transaction: Duration = .seconds(2)
 }

@@ -10,6 +10,8 @@ final class RedisListing: Sendable {
     /// The keys whose sessions were not read yet, in descending order.
     var rest: [SessionKey] = []
     var sessions: [StoredSession] = []
+    /// The sessions that a transaction had prepared, which was asked for.
+    var settled: Set<SessionKey> = []
   }
 
   private let storage: RedisStorage
@@ -66,18 +68,34 @@ final class RedisListing: Sendable {
       return (keys, state.sessions)
     }
     guard let first = keys.first else { return answer(.success(sessions)) }
-    let command = RedisCommand(.list, keys: keys.map(storage.names.session))
+    let command = RedisCommand(RedisScripts.list, keys: keys.map(storage.names.session))
     call(storage.call(command, for: first)) { [self] reply throws(RedisError) in
       guard case .list(let entries) = reply, entries.count == keys.count else { throw .unexpectedAnswer }
       var found: [StoredSession] = []
-      for (key, entry) in zip(keys, entries) {
-        guard case .list(let fields) = entry, fields.count == 7, fields[0] != .none else { continue }  // was removed
+      var prepared: (transaction: String, key: SessionKey)?
+      for (index, (key, entry)) in zip(keys, entries).enumerated() {
+        guard case .list(let fields) = entry, fields.count == 8 else { throw .unexpectedAnswer }
+        if let transaction = fields[7].text, storage.names.isCluster, !state.withLock({ $0.settled.contains(key) }) {
+          prepared = (transaction, key)
+          state.withLock { $0.rest += keys[index...].reversed() }
+          break
+        }
+        guard fields[0] != .none else { continue }  // was removed
         let record = RedisStorage.record(fields)
         if let expiry = fields[3].number(as: Int64.self), expiry <= storage.currentTime { continue }
         let size = if case .bytes(let content) = fields[1] { content.count } else { 0 }
         found.append(StoredSession(key: key, record: record, size: size, isSetAside: fields[6] != .none))
       }
       state.withLock { [found] in $0.sessions += found }
+      if let prepared { settle(prepared.key, prepared.transaction) } else { read() }
+    }
+  }
+
+  /// Reads on when a session has what a transaction has stored.
+  private func settle(_ key: SessionKey, _ transaction: String) {
+    storage.settle(key, RedisPreparation(transaction, age: 0)) { [self] result in
+      if case .failure(let error) = result { return answer(.failure(error)) }
+      state.withLock { _ = $0.settled.insert(key) }
       read()
     }
   }

@@ -18,7 +18,8 @@ struct RedisNames: Sendable {
   /// The hash of a session.
   func session(_ key: SessionKey) -> String {
     let digits = key.hexadecimal
-    return isCluster ? "\(sessions){\(digits.prefix(3))}\(digits.dropFirst(3))" : sessions + digits
+    return isCluster
+      ? "\(sessions){\(digits.prefix(Self.tagLength))}\(digits.dropFirst(Self.tagLength))" : sessions + digits
   }
 
   /// The key of a session, from the name of its hash. Nil for any other name.
@@ -39,7 +40,15 @@ struct RedisNames: Sendable {
   /// The sorted set of the sessions of an address, in a cluster.
   func address(_ address: UInt64) -> String { "\(prefix):address:{\(address)}" }
 
+  /// The mark of a transaction, in a cluster: in the slot of its first record.
+  func mark(of transaction: String) -> String {
+    "\(prefix):commit:{\(transaction.prefix(Self.tagLength))}\(transaction.dropFirst(Self.tagLength))"
+  }
+
   // MARK: - Slots
+
+  /// The number of digits of a key that decide its slot.
+  static let tagLength = 3
 
   static let tags = 0..<4096
   static let slots = 16384
@@ -48,6 +57,8 @@ struct RedisNames: Sendable {
   static func slot(_ key: SessionKey) -> RedisSlot { slotsOfTags[tag(key)] }
 
   static func slot(tag: Int) -> RedisSlot { slotsOfTags[tag] }
+
+  static func slot(ofTransaction name: String) -> RedisSlot { slot(ofTag: String(name.prefix(tagLength))) }
 
   static func slot(address: UInt64) -> RedisSlot { slot(ofTag: String(address)) }
 

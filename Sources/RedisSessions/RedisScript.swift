@@ -36,34 +36,15 @@ struct RedisScript: Sendable {
     precondition(status == 0, "GnuTLS has no SHA-1, which it always has: error \(status).")
     name = digest.map(\.hexadecimal).joined()
   }
-
-  /// KEYS: session. ARGV: the caller's version, now.
-  /// Returns nothing if there is no such session, 1 if the caller's version is the stored one, otherwise the fields.
-  static let load = RedisScript(
-    """
-    local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside')
-    if not s[1] or s[3] or (tonumber(s[2]) or math.huge) <= tonumber(ARGV[2]) then return false end
-    if s[1] == ARGV[1] and s[1] ~= '0' then return 1 end
-    return redis.call('HMGET', KEYS[1], 'v', 'c', 'created', 'expiry', 'used', 'address')
-    """)
-
-  /// KEYS: sessions. Returns the fields of each.
-  static let list = RedisScript(
-    """
-    local all = {}
-    for i, session in ipairs(KEYS) do
-      all[i] = redis.call('HMGET', session, 'v', 'c', 'created', 'expiry', 'used', 'address', 'aside')
-    end
-    return all
-    """)
 }
 
-/// The scripts that change a session.
+/// The scripts of sessions. In a cluster, they reply with a ``RedisPreparation`` if a transaction has prepared the session.
 struct RedisScripts: Sendable {
-  let save, touch, remove, setAside: RedisScript
+  let load, save, touch, remove, setAside: RedisScript
 
-  static let onOneServer = RedisScripts(
-    """
+  static let onOneServer = RedisScripts(functionsOnOneServer, isCluster: false)
+
+  private static let functionsOnOneServer = """
     local function publish(channel, message) redis.call('PUBLISH', channel, message) end
     local function set(prefix, address, used)
       return prefix .. ':address:' .. (address or '0') .. (used == '1' and ':used' or ':looked')
@@ -77,39 +58,85 @@ struct RedisScripts: Sendable {
     end
     local function discount(prefix, key, address, used) redis.call('ZREM', set(prefix, address, used), key) end
 
-    """)
-
-  static let inCluster = RedisScripts(
     """
+
+  static let inCluster = RedisScripts(functionsInCluster, isCluster: true)
+
+  private static let functionsInCluster = """
     local function publish(channel, message) redis.call('SPUBLISH', channel, message) end
     local function prolong() end
     local function discount() end
 
-    """)
+    """
 
   /// - Parameter functions: The functions that tell other servers of a change, and that change the sets of an address.
-  private init(_ functions: String) {
-    save = RedisScript(functions + Self.save)
-    touch = RedisScript(functions + Self.touch)
-    remove = RedisScript(functions + Self.remove)
-    setAside = RedisScript(functions + Self.setAside)
+  private init(_ functions: String, isCluster: Bool) {
+    load = RedisScript(Self.load(isCluster: isCluster))
+    save = RedisScript(functions + Self.save(isCluster: isCluster))
+    touch = RedisScript(functions + (isCluster ? RedisCommits.touchPrepared : "") + Self.touch(isCluster: isCluster))
+    let check = isCluster ? RedisCommits.check : ""
+    remove = RedisScript(functions + check + Self.remove)
+    setAside = RedisScript(functions + check + Self.setAside)
   }
 
+  /// KEYS: session. ARGV: the caller's version, now; in a cluster, 1 to read the current values of a prepared session.
+  /// Returns nothing if there is no such session, 1 if the caller's version is the stored one, otherwise the fields.
+  private static func load(isCluster: Bool) -> String {
+    """
+    local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside'\(isCluster ? ", 'p.tx'" : ""))
+    \(isCluster ? "if s[4] and not ARGV[3] then \(RedisCommits.returnPrepared("s[4]")) end" : "")
+    if not s[1] or s[3] or (tonumber(s[2]) or math.huge) <= tonumber(ARGV[2]) then return false end
+    if s[1] == ARGV[1] and s[1] ~= '0' then return 1 end
+    return redis.call('HMGET', KEYS[1], 'v', 'c', 'created', 'expiry', 'used', 'address')
+    """
+  }
+
+  /// KEYS: sessions. Returns the fields of each, and the name of a transaction that has prepared it.
+  static let list = RedisScript(
+    """
+    local all = {}
+    for i, session in ipairs(KEYS) do
+      all[i] = redis.call('HMGET', session, 'v', 'c', 'created', 'expiry', 'used', 'address', 'aside', 'p.tx')
+    end
+    return all
+    """)
+
+  /// Saves the first record of a transaction, in a cluster. KEYS: session, mark. ARGV: those of a save, and the seconds to
+  /// keep the mark. Returns what a save does.
+  static let commit = RedisScript(
+    functionsInCluster + RedisCommits.checkMark + save(isCluster: true, RedisCommits.setMark))
+
   /// KEYS: session. ARGV: prefix, channel, node, key, number of the save, version to replace, now, seconds to live,
-  /// sessions per address (0 for any number, and always in a cluster), then the values: version, content, created, expiry,
+  /// sessions per address (0 for any number; not used in a cluster), then the values: version, content, created, expiry,
   /// used, address.
   /// Returns 0 for outdated, 1 for saved, 2 for too many sessions of the address, 3 for saved without a new expiry or use.
-  private static let save = """
+  ///
+  /// - Parameter commit: What is done besides.
+  private static func save(isCluster: Bool, _ commit: String = "") -> String {
+    """
     local session, prefix, channel, node, key, save, replaced = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
     local now, ttl, limit = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
     local version, content, created, expiry, used, address = unpack(ARGV, 10)
-    local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'used')
+    local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'used'\(isCluster ? ", 'p.tx'" : ""))
+    \(isCluster ? "if s[6] then \(RedisCommits.returnPrepared("s[6]")) end" : "")
     local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
     if (isLive and s[1] or '0') ~= replaced then
       return isLive and s[1] == version and s[4] == save and 1 or 0
     end
     -- Redis looks at its memory only before the first change of a script, and only for commands that may take some.
     if not s[1] then redis.call('HSET', session, 'w', save) end
+    \(isCluster ? commit : addressLimit)
+    if isLive then publish(channel, node .. ' ' .. key) else redis.call('DEL', session) end
+    redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
+      'address', address, 'w', save)
+    redis.call('EXPIRE', session, ttl)
+    return isLive and s[2] == expiry and s[5] == used and 3 or 1
+    """
+  }
+
+  /// Counts a new session for its address, and removes another one if there are too many. A part of scripts that save: it
+  /// uses their variables, and returns 2 for too many.
+  private static let addressLimit = """
     if limit > 0 and address ~= '0' then
       local sets = prefix .. ':address:' .. address
       local mine, other = sets .. ':used', sets .. ':looked'
@@ -133,24 +160,61 @@ struct RedisScripts: Sendable {
       redis.call('ZADD', mine, expiry, key)
       if redis.call('TTL', mine) < ttl then redis.call('EXPIRE', mine, ttl) end
     end
-    if isLive then publish(channel, node .. ' ' .. key) else redis.call('DEL', session) end
-    redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
-      'address', address, 'w', save)
-    redis.call('EXPIRE', session, ttl)
-    return isLive and s[2] == expiry and s[5] == used and 3 or 1
     """
+
+  /// Saves several records on a single server if all have the expected versions.
+  ///
+  /// KEYS: sessions. ARGV: prefix, channel, node, number of the save, now, sessions per address, then for each record: key,
+  /// version to replace, seconds to live, then the values.
+  /// Returns 0 for outdated, 1 for saved, 2 for too many sessions of the address of the first one.
+  static let saveAll = RedisScript(
+    functionsOnOneServer + """
+      local prefix, channel, node, save, now, limit = ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])
+      local found, isExpected, isSaved = {}, true, true
+      for i, session in ipairs(KEYS) do
+        local key, replaced, ttl, version = unpack(ARGV, 9 * i - 2, 9 * i + 1)
+        local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w')
+        local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
+        if (isLive and s[1] or '0') ~= replaced then isExpected = false end
+        if not (isLive and s[1] == version and s[4] == save) then isSaved = false end
+        found[i] = {s[1], isLive}
+      end
+      if isSaved then return 1 end
+      if not isExpected then return 0 end
+      do
+        local session, s, isLive, key, ttl = KEYS[1], found[1], found[1][2], ARGV[7], tonumber(ARGV[9])
+        local expiry, used, address = unpack(ARGV, 13, 15)
+        -- As for a single session, the first change is one for which Redis looks at its memory.
+        if not s[1] then redis.call('HSET', session, 'w', save) end
+        \(addressLimit)
+      end
+      for i, session in ipairs(KEYS) do
+        local key, replaced, ttl, version, content, created, expiry, used, address = unpack(ARGV, 9 * i - 2, 9 * i + 6)
+        local isLive = found[i][2]
+        if not isLive then redis.call('DEL', session) end
+        redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
+          'address', address, 'w', save)
+        redis.call('EXPIRE', session, ttl)
+        -- Other servers may wait for a record that is new, but for no new session.
+        if isLive or i > 1 then publish(channel, node .. ' ' .. key) end
+      end
+      return 1
+      """)
 
   /// KEYS: session. ARGV: prefix, key, now, expiry, seconds to live.
   /// Returns 0 if there is no such session, otherwise its use and its address.
-  private static let touch = """
+  private static func touch(isCluster: Bool) -> String {
+    """
     local prefix, key, now, expiry, ttl = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
     local s = redis.call('HMGET', KEYS[1], 'expiry', 'used', 'address', 'aside')
     if not s[1] or s[4] or (tonumber(s[1]) or 0) <= now then return 0 end
     redis.call('HSET', KEYS[1], 'expiry', expiry)
+    \(isCluster ? "if p then return {s[2], s[3]} end" : "")
     redis.call('EXPIRE', KEYS[1], ttl)
     prolong(prefix, key, s[3], s[2], expiry, ttl)
     return {s[2], s[3]}
     """
+  }
 
   /// KEYS: session. ARGV: prefix, channel, node, key, and what is to be removed: '-' for an unused session only, a version, or '' for any.
   /// Returns 0 if there is no such session, 1 if there is another one, otherwise its use and its address.

@@ -1,6 +1,7 @@
 package import Sessions
 internal import Glibc
 internal import Basics
+internal import Dispatch
 internal import Synchronization
 
 /// Sessions in a Redis (version 5 or newer), or in a cluster (version 7 or newer), which several servers can use at the same
@@ -45,6 +46,7 @@ package final class RedisStorage: SessionStorage {
     self.url = url
     self.limits = limits
     self.now = now
+    oldTransaction = Int(timeouts.transaction / .milliseconds(1))
     do throws(RedisError) {
       (servers, names) = try url.servers(timeouts, node: node)
       scripts = names.isCluster ? .inCluster : .onOneServer
@@ -53,11 +55,21 @@ package final class RedisStorage: SessionStorage {
     }
   }
 
+  // Calls that wait for a transaction of a cluster.
+  let waiting = DispatchGroup()
+  let isClosing = Locked(false)
+  /// How old a transaction is that may be aborted, in milliseconds.
+  let oldTransaction: Int
+
   // An answer may release the storage on one of the threads, which cannot wait for itself.
   deinit { servers.close(waits: false) }
 
   /// Waits until all calls are answered, and ends the threads. Must not be called by an answer.
-  package func close() { servers.close(waits: true) }
+  package func close() {
+    isClosing.withLock { $0 = true }
+    waiting.wait()
+    servers.close(waits: true)
+  }
 
   package var isShared: Bool { true }
   package var isInTouch: Bool { servers.isInTouch }
@@ -65,16 +77,20 @@ package final class RedisStorage: SessionStorage {
   // MARK: - One session
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    var command = RedisCommand(.load, keys: [names.session(key)])
+    let command = loading(key, unless: version)
+    call(call(command, for: key), of: key, .refuses, answer, Self.loaded) { [self] in
+      // The transaction has not changed the session when it was asked for.
+      var command = command
+      command.append(1)
+      call(call(command, for: key), answer, Self.loaded)
+    }
+  }
+
+  private func loading(_ key: SessionKey, unless version: UInt64) -> RedisCommand {
+    var command = RedisCommand(scripts.load, keys: [names.session(key)])
     command.append(version)
     command.append(now())
-    call(call(command, for: key), answer) { reply throws(RedisError) in
-      switch reply {
-      case .none: return .none
-      case .integer: return .unchanged
-      default: return try Self.loaded(reply)
-      }
-    }
+    return command
   }
 
   package func save(
@@ -82,7 +98,7 @@ package final class RedisStorage: SessionStorage {
   ) {
     do throws(StorageError) {
       let call = try saving(record, for: key, replacing: version)
-      if names.isCluster { return save(call, record, for: key, isNew: version == 0, answer) }
+      if names.isCluster { return save(call, record, for: key, isNew: version == 0, .waits, answer) }
       self.call(call, answer) { reply throws(RedisError) in try Self.saved(reply).result }
     } catch {
       answer(.failure(error))
@@ -90,25 +106,54 @@ package final class RedisStorage: SessionStorage {
   }
 
   /// The call that saves a session.
+  ///
+  /// - Parameter transaction: The transaction that it commits. The call lacks the last argument of its script then.
   func saving(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, in transaction: String? = nil
   ) throws(StorageError) -> RedisCall {
     let content = try record.encodedContent(limit: limits.contentBytes)
     let now = now()
-    let number = saves.add(1, ordering: .relaxed).newValue
-    var command = change(scripts.save, key)
-    command.append("\(node)-\(number)")
+    var command =
+      if let transaction {
+        change(RedisScripts.commit, key, mark: names.mark(of: transaction))
+      } else {
+        change(scripts.save, key)
+      }
+    command.append(nextSave())
     command.append(version)
     command.append(now)
     command.append(Self.timeToLive(record.expiry, now))
     command.append(names.isCluster ? 0 : limits.sessionsPerAddress)
-    command.append(record.version)
-    command.append(content)
-    command.append(record.created)
-    command.append(record.expiry)
-    command.append(record.isUsed ? 1 : 0)
-    command.append(record.address)
+    command.append(record, content)
     return change(command, key, isRepeatable: true)
+  }
+
+  /// The number of a save, so that a repeated one finds that it was done.
+  func nextSave() -> String { "\(node)-\(saves.add(1, ordering: .relaxed).newValue)" }
+
+  package func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+    do throws(StorageError) {
+      if names.isCluster { return try saveInSteps(saves, answer) }
+      call(try saving(saves), answer) { reply throws(RedisError) in try Self.saved(reply).result }
+    } catch {
+      answer(.failure(error))
+    }
+  }
+
+  /// The call that saves several records on a single server.
+  private func saving(_ saves: [RecordSave]) throws(StorageError) -> RedisCall {
+    let now = now()
+    var command = RedisCommand(RedisScripts.saveAll, keys: saves.map { names.session($0.key) })
+    for text in [names.prefix, names.channel, node, nextSave()] { command.append(text) }
+    command.append(now)
+    command.append(limits.sessionsPerAddress)
+    for save in saves {
+      command.append(save.key.hexadecimal)
+      command.append(save.version)
+      command.append(Self.timeToLive(save.record.expiry, now))
+      command.append(save.record, try save.record.encodedContent(limit: limits.contentBytes))
+    }
+    return change(command, saves[0].key, isRepeatable: true)
   }
 
   package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
@@ -149,7 +194,8 @@ package final class RedisStorage: SessionStorage {
   }
 
   package func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
-    call(removal(of: key, if: version.map { "\($0)" } ?? ""), answer) { [self] reply throws(RedisError) in
+    let call = removal(of: key, if: version.map { "\($0)" } ?? "")
+    self.call(call, of: key, .aborts, answer) { [self] reply throws(RedisError) in
       guard let (address, _) = Self.changed(reply) else { return false }
       discount(key, of: address)
       return true
@@ -158,7 +204,7 @@ package final class RedisStorage: SessionStorage {
 
   package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
     // A second run might set aside a session that was stored in between.
-    call(change(change(scripts.setAside, key), key), answer) { [self] reply throws(RedisError) in
+    call(change(change(scripts.setAside, key), key), of: key, .aborts, answer) { [self] reply throws(RedisError) in
       if let (address, _) = Self.changed(reply) { discount(key, of: address) }
     }
   }
@@ -192,8 +238,13 @@ package final class RedisStorage: SessionStorage {
   }
 
   /// The begin of a script that changes a session and tells other servers.
-  func change(_ script: RedisScript, _ key: SessionKey, node: String? = nil) -> RedisCommand {
-    var command = RedisCommand(script, keys: [names.session(key)])
+  ///
+  /// - Parameters:
+  ///   - node: The server in the message to the others; nil for this one.
+  ///   - mark: The second key of the script, if it has one.
+  func change(_ script: RedisScript, _ key: SessionKey, node: String? = nil, mark: String? = nil) -> RedisCommand {
+    let session = names.session(key)
+    var command = RedisCommand(script, keys: mark.map { [session, $0] } ?? [session])
     for text in [names.prefix, names.channel(key), node ?? self.node, key.hexadecimal] { command.append(text) }
     return command
   }
@@ -252,11 +303,18 @@ package final class RedisStorage: SessionStorage {
   /// The seconds until the expiry. A duration is right whatever Redis's clock says.
   static func timeToLive(_ expiry: Int64, _ now: Int64) -> Int64 {
     let (seconds, overflows) = expiry.subtractingReportingOverflow(now)
-    // Redis refuses durations that overflow as milliseconds. A century is long enough.
-    return overflows ? 0 : min(max(seconds, 0), 100 * 365 * 86400)
+    return overflows ? 0 : min(max(seconds, 0), maxSeconds)
   }
 
-  private static func loaded(_ reply: RedisReply) throws(RedisError) -> LoadedSession {
+  /// Redis refuses durations that overflow as milliseconds. A century is long enough.
+  static let maxSeconds: Int64 = 100 * 365 * 86400
+
+  @Sendable private static func loaded(_ reply: RedisReply) throws(RedisError) -> LoadedSession {
+    switch reply {
+    case .none: return .none
+    case .integer: return .unchanged
+    default: break
+    }
     guard case .list(let fields) = reply, fields.count >= 6 else { throw .unexpectedAnswer }
     guard fields[1] != .none else { return .unreadable("it has no content") }
     let record = record(fields)
@@ -277,5 +335,17 @@ package final class RedisStorage: SessionStorage {
       version: fields[0].number() ?? 0, content: EncodedContent(bytes: content), created: fields[2].number() ?? 0,
       expiry: fields[3].number() ?? 0, isUsed: fields[4].number(as: Int.self) ?? 0 != 0,
       address: fields[5].number() ?? 0)
+  }
+}
+
+extension RedisCommand {
+  /// Appends the values of a record: version, content, created, expiry, used, address.
+  mutating func append(_ record: SessionRecord, _ content: [UInt8]) {
+    append(record.version)
+    append(content)
+    append(record.created)
+    append(record.expiry)
+    append(record.isUsed ? 1 : 0)
+    append(record.address)
   }
 }

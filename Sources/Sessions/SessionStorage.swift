@@ -43,9 +43,11 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// Stores several records if all stored versions are the expected ones: all of them or none.
   ///
   /// A session and the parts of its state that it shares with other sessions are stored so. If the process or a connection ends
-  /// meanwhile, either all records are stored or none, and later loads agree about that.
+  /// meanwhile, either all records are stored or none, and later loads agree about that. The observers of other servers get the
+  /// keys of all records, but not that of a new first one.
   ///
-  /// - Parameter saves: At least one, each of another key. Only the first one may have an address.
+  /// - Parameter saves: At least one, each of another key. Only the first one may have an address, whose limit holds as for a
+  ///   single session.
   func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>)
 
   /// Sets the expiry of a session, in seconds since 1970. Does nothing if the session is missing or expired.

@@ -1,0 +1,130 @@
+import SessionsTesting
+import TestSupport
+import Testing
+
+@testable import PostgresSessions
+@testable import RedisSessions
+@testable import Sessions
+
+/// What databases do with several records that are stored as one, besides what all storages do.
+@Suite(.timeLimit(.minutes(2))) struct SeveralRecordsTests {
+  private let keys = (0..<2).map { _ in SessionKey(of: .random()) }
+
+  private func saves(replacing version: UInt64) -> [RecordSave] {
+    keys.map { RecordSave(testRecord("\(version + 1)", version: version + 1), for: $0, replacing: version) }
+  }
+
+  private func texts(_ storage: any SessionStorage) async throws -> [String?] {
+    var texts: [String?] = []
+    for key in keys { texts.append(try await storage.record(key)?.text) }
+    return texts
+  }
+
+  /// Expects that an observer of one server gets the keys that another one stores.
+  ///
+  /// - Parameter servers: The number of subscriptions.
+  private func expectOthersAreTold(
+    by other: any SessionStorage, to node: any SessionStorage, servers: Int = 1
+  ) async throws {
+    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
+    let subscription = node.subscribe { log.yield($0) }
+    var iterator = changes.makeAsyncIterator()
+    for _ in 0..<servers { #expect(await iterator.next() == .some(nil)) }  // the subscriptions have begun
+    await waitUntil { node.isInTouch }
+    /// Other tests move slots of the cluster, so that its subscriptions begin again.
+    func nextKey() async -> SessionKey? {
+      while let change = await iterator.next() { if let change { return change } }
+      return nil
+    }
+    #expect(try await other.save(saves(replacing: 0)) == .saved)
+    // No other server can have the new session.
+    #expect(await nextKey() == keys[1])
+    #expect(try await other.save(saves(replacing: 1)) == .saved)
+    #expect(await Set([nextKey(), nextKey()]) == Set(keys))
+    #expect(try await node.save(saves(replacing: 2)) == .saved)
+    try await other.remove(keys[0])
+    #expect(await nextKey() == keys[0])
+    withExtendedLifetime(subscription) {}
+  }
+
+  // MARK: - Redis
+
+  private func storage(_ url: RedisURL) throws -> RedisStorage {
+    try RedisStorage(url, limits: StorageLimits(), timeouts: .patient) { 1000 }
+  }
+
+  @Test func observersOfARedisAreTold() async throws {
+    let url = try RedisServer.shared().url("prefix=\(SessionID.random().cookieValue)")
+    let (node, other) = try (storage(url), storage(url))
+    defer { for storage in [node, other] { storage.close() } }
+    try await expectOthersAreTold(by: other, to: node)
+  }
+
+  @Test func observersOfAClusterAreTold() async throws {
+    let url = try RedisClusterServers.shared().url("prefix=\(SessionID.random().cookieValue)")
+    let (node, other) = try (storage(url), storage(url))
+    defer { for storage in [node, other] { storage.close() } }
+    try await expectOthersAreTold(by: other, to: node, servers: 3)
+  }
+
+  @Test func aSaveIsAppliedOnceIfItsReplyOfRedisIsLost() async throws {
+    let server = try RedisServer()
+    let proxy = try LossyProxy(to: server)
+    let storage = try storage(RedisURL(proxy.url))
+    defer { storage.close() }
+    #expect(try await storage.save(saves(replacing: 0)) == .saved)
+    proxy.loseNextReply()
+    #expect(try await storage.save(saves(replacing: 1)) == .saved)
+    #expect(try await texts(storage) == ["2", "2"])
+    #expect(proxy.losses == 1)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func aRedisWithoutMemoryStoresNone() async throws {
+    let server = try RedisServer()
+    let storage = try storage(server.url())
+    defer { storage.close() }
+    #expect(try await storage.save(testRecord("1"), for: keys[1], replacing: 0) == .saved)
+    try server.ask("CONFIG", "SET", "maxmemory", "1")
+    let full = RedisError.outOfMemory.inUse(of: try server.url())
+    let mixed = [saves(replacing: 0)[0], saves(replacing: 1)[1]]
+    for saves in [mixed, mixed.reversed()] {
+      await #expect(throws: full) { try await storage.save(saves) }
+      #expect(try await texts(storage) == [nil, "1"])
+    }
+  }
+
+  // MARK: - PostgreSQL
+
+  private func storage(_ url: PostgresURL) throws -> PostgresStorage {
+    try PostgresStorage(url, limits: StorageLimits(sessionsPerAddress: 1), timeouts: .patient) { 1000 }
+  }
+
+  @Test func observersOfAPostgresAreTold() async throws {
+    let server = try PostgresServer()
+    let (node, other) = try (storage(server.url()), storage(server.url()))
+    defer { for storage in [node, other] { storage.close() } }
+    try await expectOthersAreTold(by: other, to: node)
+  }
+
+  @Test func aSaveIsAppliedOnceIfItsResultOfPostgresIsLost() async throws {
+    let server = try PostgresServer()
+    let proxy = try PostgresProxy(to: "\(server.folder)/.s.PGSQL.5432")
+    let storage = try storage(PostgresURL("postgres://postgres@/postgres?host=\(proxy.folder)&pool=1"))
+    defer { storage.close() }
+    for version in 0..<2 as Range<UInt64> {
+      proxy.loseNextAnswer()
+      #expect(try await storage.save(saves(replacing: version)) == .saved)
+      #expect(try await texts(storage) == ["\(version + 1)", "\(version + 1)"])
+    }
+    let new = [
+      RecordSave(testRecord(address: 7), for: SessionKey(of: .random()), replacing: 0),
+      RecordSave(testRecord(), for: SessionKey(of: .random()), replacing: 0),
+    ]
+    proxy.loseNextAnswer()
+    #expect(try await storage.save(new) == .saved)
+    #expect(proxy.losses == 3)
+    #expect(try server.ask("SELECT count(*) FROM tempura_sessions") == "4")
+    #expect(try server.ask("SELECT count(DISTINCT save) FROM tempura_sessions") == "2")
+  }
+}
