@@ -410,6 +410,8 @@ extension Session {
     record.content = content
     let isExpired = freshness.isExpired(at: runtime.time)
     for effect in handle(.found(record, earlier: content.earlierVersions, asked: version, isExpired: isExpired)) {
+      // The parts that it was stored with may not have been reported yet.
+      parts?.expire()
       perform(effect)
     }
     if let count { freshness.confirm(asOf: count) }
