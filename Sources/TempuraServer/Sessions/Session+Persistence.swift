@@ -146,7 +146,7 @@ extension Session {
       call {
         runtime.load(stale, $0)
       } then: { session, result in
-        .partsLoaded(session.take(stale.map(\.id), result))
+        .partsLoaded(session.take(stale, result))
       }
     case .rename(let id, let version): rename(to: id, replacing: version)
     case .remove(let version):
@@ -317,16 +317,16 @@ extension Session {
       switch result {
       case .failure(let error): .loaded(.failed(error))
       case .success(let own):
-        session.take(stale.map(\.id), .success(())).map { .loaded(.failed($0)) } ?? .loaded(session.read(own))
+        session.take(stale, .success(())).map { .loaded(.failed($0)) } ?? .loaded(session.read(own))
       }
     }
   }
 
   /// The parts to load.
-  private func watchStaleParts() -> [(id: PartID, known: StoredPart)] {
+  private func watchStaleParts() -> [PartID] {
     let stale = parts?.stale ?? []
     // Another object may have been this session, and left memory after this one was made.
-    for (id, _) in stale { _ = runtime.parts.watch(id, by: key) }
+    for id in stale { _ = runtime.parts.watch(id, by: key) }
     return stale
   }
 
@@ -351,7 +351,7 @@ extension Session {
     guard let parts else { return }
     if isStorageAsked { parts.expire() }
     guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return }
-    takeKnown(parts.ids.filter { id in !parts.stale.contains { $0.id.key == id.key } })
+    takeKnown(parts.ids.filter { id in !parts.stale.contains { $0.key == id.key } })
     runOnNewParts()
   }
 

@@ -7,17 +7,14 @@ internal import Synchronization
 extension Runtime {
   /// Loads parts, one after the other, and tells the sessions that share them of news.
   ///
-  /// - Parameters:
-  ///   - parts: The parts, and what is known of them.
-  ///   - answer: Called when all are loaded, or one cannot be loaded or read.
-  func load(
-    _ parts: [(id: PartID, known: StoredPart)], _ answer: @escaping @Sendable (Result<Void, StorageError>) -> Void
-  ) {
-    guard let (id, known) = parts.last else { return answer(.success(())) }
+  /// - Parameter answer: Called when all are loaded, or one cannot be loaded or read.
+  func load(_ ids: [PartID], _ answer: @escaping @Sendable (Result<Void, StorageError>) -> Void) {
+    guard let id = ids.last else { return answer(.success(())) }
+    let known = parts.known(id)
     storage.load(id.key, unless: known.isKnown ? known.version : 0) { [self] result in
       do throws(StorageError) {
         if let part = try read(result, id) { learn(part, of: id, asked: known.version, by: nil) }
-        load(parts.dropLast(), answer)
+        load(ids.dropLast(), answer)
       } catch {
         answer(.failure(error))
       }
@@ -53,7 +50,7 @@ extension Runtime {
 
   /// Another server has changed a part.
   func partDidChange(_ id: PartID) {
-    load([(id, parts.known(id))]) { [log] result in
+    load([id]) { [log] result in
       if case .failure(let error) = result { log.report("A change by another server is not known yet: \(error)") }
     }
   }

@@ -7,8 +7,8 @@ internal import Sessions
 /// In the state in memory each shared property has the part's value. In the stored state of the session it has that of a new
 /// state, as the part is a stored value of its own.
 protocol SessionParts: AnyObject {
-  /// The parts that are to be loaded before the session goes on, and what is known of them.
-  var stale: [(id: PartID, known: StoredPart)] { get }
+  /// The parts that are to be loaded before the session goes on.
+  var stale: [PartID] { get }
 
   /// All parts that the session shares, or shared since it was stored.
   var ids: [PartID] { get }
@@ -80,9 +80,7 @@ final class TypedParts<S: State>: SessionParts {
     attached = Array(repeating: nil, count: definitions.count)
   }
 
-  var stale: [(id: PartID, known: StoredPart)] {
-    bases.values.compactMap { $0.isStale ? ($0.id, $0.stored) : nil }
-  }
+  var stale: [PartID] { bases.values.compactMap { $0.isStale ? $0.id : nil } }
 
   var ids: [PartID] { bases.values.map(\.id) }
 
