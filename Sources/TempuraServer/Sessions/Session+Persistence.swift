@@ -334,7 +334,10 @@ extension Session {
   ///
   /// - Returns: Why they could not be loaded.
   private func take(_ ids: [PartID], _ result: Result<Void, StorageError>) -> StorageError? {
-    if case .failure(let error) = result { return error }
+    if case .failure(let error) = result {
+      scenes.forgetPages()  // the next request has to load them
+      return error
+    }
     takeKnown(ids)
     return nil
   }

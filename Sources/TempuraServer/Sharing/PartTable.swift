@@ -79,6 +79,9 @@ final class PartTable: Sendable {
   /// What is known of a part.
   func known(_ id: PartID) -> StoredPart { state.withLock { $0.entries[id.key]?.stored ?? .unknown } }
 
+  /// The keys of the sessions that share a part.
+  func sessions(of id: PartID) -> Set<SessionKey> { state.withLock { $0.entries[id.key]?.sessions ?? [] } }
+
   /// The texts of arrays in the part's value as it was encoded last.
   func arrayTexts(of id: PartID) -> ArrayTexts? { state.withLock { $0.entries[id.key]?.arrayTexts } }
 

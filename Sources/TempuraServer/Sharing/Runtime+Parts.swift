@@ -50,8 +50,14 @@ extension Runtime {
 
   /// Another server has changed a part.
   func partDidChange(_ id: PartID) {
-    load([id]) { [log] result in
-      if case .failure(let error) = result { log.report("A change by another server is not known yet: \(error)") }
+    load([id]) { [self] result in
+      guard case .failure(let error) = result else { return }
+      log.report("A change by another server is not known yet: \(error)")
+      // The next request of each session asks the storage.
+      for key in parts.sessions(of: id) {
+        sessions.session(of: key)?.freshness.mayHaveChanged()
+        streams.tell(key)
+      }
     }
   }
 
