@@ -161,7 +161,10 @@ extension Session {
       if let stored = storing.content?.state { state?.didSave(stored) }
       if !waiters.isEmpty, let stored = storing.content?.answers { answers.didStore(stored) }
       storing.snapshot = snapshot
-      if let expiry = storing.persistence.record?.expiry { didSetExpiry(expiry) }
+      if let expiry = storing.persistence.record?.expiry {
+        didSetExpiry(expiry)
+        prolongParts(to: expiry)
+      }
     case .takeOver(let stored): takeOver(stored)
     case .takeNewID(let id): rename(to: id)
     case .keepNewID(let id): renewal.noReply(to: id)
@@ -225,14 +228,14 @@ extension Session {
       // A part that was removed and begun again must not have the version of the one before.
       let version = Versions.next(after: max(base.version, 1), runtime.platform.number())
       let part = StoredPart(
-        version: version, value: change.value, created: base.version > 0 ? base.created : runtime.time)
+        version: version, value: change.value, created: base.version > 0 ? base.created : runtime.time,
+        expiry: runtime.partExpiry)
       storing.parts.append((id, part))
       let content = PartContent(
         name: id.name, text: id.text, version: change.format, value: change.value,
         arrayTexts: runtime.parts.arrayTexts(of: id))
       let record = SessionRecord(
-        version: version, content: content, created: part.created, expiry: runtime.time + runtime.lifetime(isUsed: true),
-        isUsed: true)
+        version: version, content: content, created: part.created, expiry: part.expiry, isUsed: true)
       saves.append(RecordSave(record, for: id.key, replacing: base.version))
     }
     return saves

@@ -255,7 +255,12 @@ final class Session: @unchecked Sendable {
     didSetExpiry(expiry)
     lifetime.sendsCookie = true
     touch(expiry: expiry)
-    for id in parts?.ids ?? [] { runtime.prolong(id) }
+    prolongParts(to: expiry)
+  }
+
+  /// Lets the parts that it shares live as long as the session.
+  func prolongParts(to expiry: Int64) {
+    for id in parts?.ids ?? [] { runtime.prolong(id, to: expiry) }
   }
 
   /// Whether the next answer must set the cookie again. True once.

@@ -79,6 +79,9 @@ final class PartTable: Sendable {
   /// What is known of a part.
   func known(_ id: PartID) -> StoredPart { state.withLock { $0.entries[id.key]?.stored ?? .unknown } }
 
+  /// Notes that a part was given more time.
+  func setExpiry(of id: PartID, to expiry: Int64) { state.withLock { $0.entries[id.key]?.stored.expiry = expiry } }
+
   /// The keys of the sessions that share a part.
   func sessions(of id: PartID) -> Set<SessionKey> { state.withLock { $0.entries[id.key]?.sessions ?? [] } }
 

@@ -31,8 +31,7 @@ extension Runtime {
       guard let parts = app.parts else { return nil }
       do throws(StateError) {
         let value = try parts.value(of: id, in: record, didComplete: states.report)
-        if record.expiry - time < lifetime(isUsed: true) / 2 { prolong(id) }
-        return StoredPart(version: record.version, value: value, created: record.created)
+        return StoredPart(version: record.version, value: value, created: record.created, expiry: record.expiry)
       } catch {
         throw .unavailable("The stored value of \(id.description) cannot be used: \(error.ofPart)")
       }
@@ -61,10 +60,22 @@ extension Runtime {
     }
   }
 
-  /// Gives a part more time in the storage.
-  func prolong(_ id: PartID) {
-    storage.touch(id.key, expiry: time + lifetime(isUsed: true)) { [log] result in
-      if case .failure(let error) = result { log.report("\(id.description) could not be given more time: \(error)") }
+  /// When a part expires that is stored now, in seconds since 1970: later than the sessions that share it, so that they seldom
+  /// have to give it more time.
+  var partExpiry: Int64 { time + lifetime(isUsed: true) / 2 * 3 }
+
+  /// Lets a part live as long as a session that shares it.
+  ///
+  /// - Parameter expiry: When the session expires.
+  func prolong(_ id: PartID, to expiry: Int64) {
+    let part = parts.known(id)
+    guard part.version > 0, part.expiry < expiry else { return }
+    let new = partExpiry
+    parts.setExpiry(of: id, to: new)
+    storage.touch(id.key, expiry: new) { [parts, log] result in
+      guard case .failure(let error) = result else { return }
+      parts.setExpiry(of: id, to: part.expiry)
+      log.report("\(id.description) could not be given more time: \(error)")
     }
   }
 

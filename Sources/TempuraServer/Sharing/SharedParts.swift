@@ -98,6 +98,8 @@ struct StoredPart: @unchecked Sendable {
   var value: (any Codable)?
   /// When it was stored first, in seconds since 1970.
   var created: Int64 = 0
+  /// When it expires, in the same seconds. Other servers may have given it more time.
+  var expiry: Int64 = 0
   /// Whether the storage was asked.
   var isKnown = true
 
