@@ -105,7 +105,9 @@ final class Session: @unchecked Sendable {
     answers = content?.answers.answered ?? RecentAnswers()
     storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)
-    parts = runtime.app.parts?.session { [unowned self] in runtime.parts.watch($0, by: key) }
+    parts = runtime.app.parts?.session(isStorageShared: runtime.storage.isShared) { [unowned self] in
+      runtime.parts.watch($0, by: key)
+    }
     // The parts are loaded before code of the app runs. A new session most likely shares those of the app's first state.
     if let state = content?.state ?? runtime.app.firstState { _ = parts?.begin(on: state) }
     updateFreshness()

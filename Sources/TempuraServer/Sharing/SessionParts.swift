@@ -60,6 +60,8 @@ final class TypedParts<S: State>: SessionParts {
   /// Its properties are stored in the place of shared ones.
   private let empty: S
   private let watch: (PartID) -> StoredPart
+  /// Whether other servers may have changed a part that this server knows.
+  private let isStorageShared: Bool
 
   /// What is stored, by where it is.
   private var bases: [SessionKey: Base] = [:]
@@ -72,10 +74,14 @@ final class TypedParts<S: State>: SessionParts {
 
   /// - Parameters:
   ///   - empty: A new state.
+  ///   - isStorageShared: Whether other servers may have changed a part that this server knows.
   ///   - watch: Called when the session begins to share a part. Returns what is known of it.
-  init(_ definitions: [SharedPart<S>], empty: S, watch: @escaping (PartID) -> StoredPart) {
+  init(
+    _ definitions: [SharedPart<S>], empty: S, isStorageShared: Bool, watch: @escaping (PartID) -> StoredPart
+  ) {
     self.definitions = definitions
     self.empty = empty
+    self.isStorageShared = isStorageShared
     self.watch = watch
     attached = Array(repeating: nil, count: definitions.count)
   }
@@ -125,7 +131,7 @@ final class TypedParts<S: State>: SessionParts {
   }
 
   private func attach(_ id: PartID, _ state: inout S) {
-    let base = bases[id.key] ?? Self.base(id, watch(id))
+    let base = bases[id.key] ?? newBase(id)
     bases[id.key] = base
     attached[id.index] = id
     let part = definitions[id.index]
@@ -135,6 +141,13 @@ final class TypedParts<S: State>: SessionParts {
     } else {
       part.replace(&state, base.stored.value ?? part.value(empty))
     }
+  }
+
+  /// The user of the session may have seen a change by another server that has not been reported yet.
+  private func newBase(_ id: PartID) -> Base {
+    var base = Self.base(id, watch(id))
+    if isStorageShared { base.isStale = true }
+    return base
   }
 
   private static func base(_ id: PartID, _ stored: StoredPart) -> Base {

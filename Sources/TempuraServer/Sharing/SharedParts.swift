@@ -8,7 +8,7 @@ internal import TempuraUI
 struct SharedParts: @unchecked Sendable {
   // Safe because it is immutable; its functions are those of `SharedPart`.
 
-  private let makeParts: (@escaping (PartID) -> StoredPart) -> any SessionParts
+  private let makeParts: (_ isStorageShared: Bool, @escaping (PartID) -> StoredPart) -> any SessionParts
   private let readValue: (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read
   /// Checks the state with which the app begins.
   ///
@@ -34,7 +34,7 @@ struct SharedParts: @unchecked Sendable {
     }
     let (completion, empty) = (StateCompletion(), App.StateWithParts())
     return SharedParts(
-      makeParts: { TypedParts(parts, empty: empty, watch: $0) },
+      makeParts: { TypedParts(parts, empty: empty, isStorageShared: $0, watch: $1) },
       readValue: { id, bytes throws(StateError) in try parts[id.index].read(bytes, completion) },
       check: { state throws(SharedPartError) in
         guard let state = state as? App.StateWithParts else {
@@ -45,7 +45,7 @@ struct SharedParts: @unchecked Sendable {
   }
 
   private init(
-    makeParts: @escaping (@escaping (PartID) -> StoredPart) -> any SessionParts,
+    makeParts: @escaping (Bool, @escaping (PartID) -> StoredPart) -> any SessionParts,
     readValue: @escaping (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read,
     check: @escaping (any State) throws(SharedPartError) -> Void
   ) {
@@ -68,8 +68,12 @@ struct SharedParts: @unchecked Sendable {
 
   /// The parts of a session.
   ///
-  /// - Parameter watch: Called when the session begins to share a part. Returns what is known of it.
-  func session(watch: @escaping (PartID) -> StoredPart) -> any SessionParts { makeParts(watch) }
+  /// - Parameters:
+  ///   - isStorageShared: Whether other servers may have changed a part that this server knows.
+  ///   - watch: Called when the session begins to share a part. Returns what is known of it.
+  func session(isStorageShared: Bool, watch: @escaping (PartID) -> StoredPart) -> any SessionParts {
+    makeParts(isStorageShared, watch)
+  }
 
   /// The value in a loaded record.
   ///
