@@ -311,10 +311,16 @@ extension Session {
   private func load() {
     parts?.expire()
     let stale = watchStaleParts()
-    call { answer in
-      runtime.storage.load(key, unless: 0) { [runtime] own in
-        // After the session: what it was stored with is stored, too.
-        runtime.load(stale) { answer($0.map { own }) }
+    let version = storing.persistence.version
+    call { (answer: @escaping @Sendable (Result<Result<LoadedSession, StorageError>, StorageError>) -> Void) in
+      // First, so that they do not include a save of the session that the session does not include.
+      runtime.load(stale) { [runtime, key] result in
+        if case .failure(let error) = result { return answer(.failure(error)) }
+        runtime.storage.load(key, unless: 0) { own in
+          if case .success(.record(let record)) = own, record.version == version { return answer(.success(own)) }
+          // Again, so that they include what the session was stored with.
+          runtime.load(stale) { answer($0.map { own }) }
+        }
       }
     } then: { session, result in
       switch result {
@@ -355,7 +361,8 @@ extension Session {
   /// - Parameter isStorageAsked: Whether the storage was asked for the session, and is to be asked for its parts.
   func takeNewParts(isStorageAsked: Bool) {
     guard let parts else { return }
-    if isStorageAsked { parts.expire() }
+    // The parts may include a save of which the session does not know that it is stored.
+    if isStorageAsked || storing.persistence.hasUnanswered { parts.expire() }
     guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return }
     takeKnown(parts.ids.filter { id in !parts.stale.contains { $0.key == id.key } })
     runOnNewParts()
