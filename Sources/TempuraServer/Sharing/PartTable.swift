@@ -82,8 +82,15 @@ final class PartTable: Sendable {
   /// Notes that a part was given more time.
   func setExpiry(of id: PartID, to expiry: Int64) { state.withLock { $0.entries[id.key]?.stored.expiry = expiry } }
 
-  /// The keys of the sessions that share a part.
-  func sessions(of id: PartID) -> Set<SessionKey> { state.withLock { $0.entries[id.key]?.sessions ?? [] } }
+  /// Notes that a part may have changed, and could not be loaded.
+  ///
+  /// - Returns: The sessions that share it.
+  func doubt(_ id: PartID) -> Set<SessionKey> {
+    state.withLock { state in
+      state.entries[id.key]?.stored.isKnown = false
+      return state.entries[id.key]?.sessions ?? []
+    }
+  }
 
   /// The texts of arrays in the part's value as it was encoded last.
   func arrayTexts(of id: PartID) -> ArrayTexts? { state.withLock { $0.entries[id.key]?.arrayTexts } }

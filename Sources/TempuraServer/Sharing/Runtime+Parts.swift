@@ -40,7 +40,12 @@ extension Runtime {
 
   /// Notes what is stored of a part, and tells the other sessions that share it.
   func learn(_ part: StoredPart, of id: PartID, asked: UInt64, by session: SessionKey?) {
-    for key in parts.learn(part, of: id, asked: asked, by: session) {
+    tell(parts.learn(part, of: id, asked: asked, by: session))
+  }
+
+  /// Tells sessions that a part may be another one.
+  private func tell(_ keys: Set<SessionKey>) {
+    for key in keys {
       // First, because a page that was kept is sent without a turn.
       sessions.session(of: key)?.freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
       streams.tell(key)
@@ -52,11 +57,7 @@ extension Runtime {
     load([id]) { [self] result in
       guard case .failure(let error) = result else { return }
       log.report("A change by another server is not known yet: \(error)")
-      // The next request of each session asks the storage.
-      for key in parts.sessions(of: id) {
-        sessions.session(of: key)?.freshness.mayHaveChanged()
-        streams.tell(key)
-      }
+      tell(parts.doubt(id))  // their next requests load it
     }
   }
 

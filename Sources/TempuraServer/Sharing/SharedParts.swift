@@ -104,7 +104,7 @@ struct StoredPart: @unchecked Sendable {
   var created: Int64 = 0
   /// When it expires, in the same seconds. Other servers may have given it more time.
   var expiry: Int64 = 0
-  /// Whether the storage was asked.
+  /// Whether the storage was asked, and no change is known that could not be loaded.
   var isKnown = true
 
   static let unknown = StoredPart(version: 0, value: nil, isKnown: false)
