@@ -75,6 +75,10 @@ extension Session {
         event = answer(self)
       } else if life == .evicted || runtime.longWork.isClosed {
         return .flushed(hasMore: answerRequests())  // nothing is stored any more
+      } else if storing.hasNewParts {
+        // The session could not be loaded with them. Saved now, the old values would replace the new ones.
+        runOnNewParts()
+        return .flushed(hasMore: true)
       } else {
         undoLateAskers()
         prepareAnswers()
