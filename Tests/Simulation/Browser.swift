@@ -5,8 +5,8 @@ import TempuraServer
 /// A form that a user sends, perhaps several times.
 final class Form {
   let command: String
-  /// What is in the state once the form was acknowledged; nil if nothing need be.
-  let main: String?
+  /// What is stored once the form was acknowledged.
+  let mains: [String]
   /// What a side effect adds later, once at most.
   let late: String?
   let browser: Browser
@@ -19,20 +19,24 @@ final class Form {
   private var sent = 0
   /// When it was sent first, in virtual seconds, and the key of the session of that request's cookie.
   private(set) var (sentTime, key): (Double, SessionKey?) = (0, nil)
+  /// The keys of the sessions of all its requests' cookies.
+  private(set) var keys: Set<SessionKey> = []
   /// The tab that sent it.
   private(set) var tab: Tab?
 
+  /// - Parameter main: A name for what the form does at once.
   init(_ kind: Command.Kind, main: String?, late: String?, _ browser: Browser) {
     command = "\(kind.rawValue) \(main ?? "-") \(late ?? "-")"
-    self.main = main
+    mains = main.map { kind == .several ? Command.parts(of: $0) : [$0] } ?? []
     self.late = late
     self.browser = browser
   }
 
-  var tokens: [String] { [main, late].compactMap(\.self) }
+  var tokens: [String] { mains + [late].compactMap(\.self) }
 
   func send(at time: Double, with key: SessionKey?, from tab: Tab) {
     if sent == 0 { (sentTime, self.key, self.tab) = (time, key, tab) }
+    if let key { keys.insert(key) }
     sent += 1
   }
 
@@ -118,10 +122,15 @@ final class Browser {
       case .both: Form(kind, main: "b\(name)", late: late, self)
       case .renew: Form(kind, main: "s\(name)", late: nil, self)
       case .renewBoth: Form(kind, main: "s\(name)", late: late, self)
+      case .note: Form(kind, main: "p\(name)", late: nil, self)
+      case .noteBoth, .noteAndJoin: Form(kind, main: "t\(name)", late: nil, self)
+      case .joinRed, .joinBlue, .leave: Form(kind, main: "b\(name)", late: nil, self)
+      case .noteLater: Form(kind, main: nil, late: "t\(name)~\(milliseconds)", self)
+      case .several: Form(kind, main: name, late: "t\(name)~\(milliseconds)", self)
       case .end, .show, .hide, .nothing: Form(kind, main: nil, late: nil, self)
       }
     // What a side effect does is seen until a request gets the new id: docs/reference/guarantees.md.
-    if let main = form.main, main.hasPrefix("s") { secrets.insert(main) }
+    secrets.formUnion(form.mains.filter { $0.hasPrefix("s") })
     history.oracle.add(form)
     return form
   }
@@ -191,6 +200,11 @@ final class Browser {
 extension Command {
   enum Kind: String, CaseIterable, Codable {
     case add, later, both, renew, renewBoth, renewLater, end, show, hide, nothing, ghost
+    // Of rooms, which sessions share.
+    case note, noteBoth, noteLater, joinRed, joinBlue, leave, noteAndJoin, several
+
+    static let own: [Kind] = Array(allCases.prefix { $0 != .note })
+    static let ofRooms: [Kind] = Array(allCases.drop { $0 != .note })
   }
 }
 
@@ -379,7 +393,7 @@ final class Tab {
           number, at: world.time, bringsNoID: answer.status != 503 && Self.newKey(in: answer) == nil,
           isRefused: answer.status == 503 && isRenewed && faults == server.connection.faultCount
             && history.hasOneRelease)
-        check(answer, to: request, form, key, wasLive: wasLive, known, reported(to: server, before: sentTime, key))
+        check(answer, to: request, form, key, wasLive: wasLive, known, by: server, sentTime)
         world.after(history.networkDelay()) { [self] in
           guard !losesAnswer else { return world.after(2) { then(nil) } }
           answerKey = Self.newKey(in: answer) ?? key
@@ -406,11 +420,10 @@ final class Tab {
   /// Notes what the browser knows by an answer that has arrived.
   private func learn(_ form: Form?, _ answer: LocalAnswer, _ old: SessionKey?) {
     // Of two copies, one may be refused and the other one acknowledged meanwhile.
-    guard (200..<400).contains(answer.status), let key = browser.key, let form, form.outcomes.last == .acknowledged,
-      let main = form.main
+    guard (200..<400).contains(answer.status), let key = browser.key, let form, form.outcomes.last == .acknowledged
     else { return }
     if let old, old != key, form.command.hasPrefix("renew") { browser.known[key] = browser.known[old] }
-    browser.known[key, default: []].insert(main)
+    browser.known[key, default: []].formUnion(form.mains)
   }
 
   /// What a server was told before a time, if it was told of all changes.
@@ -423,7 +436,7 @@ final class Tab {
   /// Compares an answer with what must be true at this moment.
   private func check(
     _ answer: LocalAnswer, to request: LocalRequest, _ form: Form?, _ key: SessionKey?, wasLive: Bool,
-    _ known: Set<String>, _ reported: [String]
+    _ known: Set<String>, by server: Server, _ sentTime: Double
   ) {
     let oracle = history.oracle
     history.count(answer.status)
@@ -439,7 +452,7 @@ final class Tab {
         form.end(.unknown)
       case 200..<400:
         form.end(.acknowledged)
-        oracle.didAcknowledge(form)
+        oracle.didAcknowledge(form, by: server, at: world.time)
       case 503, 500: form.end(.unknown)
       default:
         form.end(.refused)
@@ -474,11 +487,11 @@ final class Tab {
       oracle.note("Browser \(browser.number) is signed out of a session that got another id, which no answer brings.")
     }
     if answer.page.contains("not all of it was done") { oracle.didTellOfFailure(browser, at: world.time) }
-    guard let start = answer.page.range(of: ">("), let end = answer.page[start.upperBound...].firstIndex(of: ")") else {
+    guard let state = ShownState(answer.page) else {
       if answer.status == 200, request.form == nil { oracle.note("A page shows nothing.") }
       return
     }
-    let shown = answer.page[start.upperBound..<end].split(separator: ",").map(String.init)
+    let shown = state.entries.map(\.token)
     if Set(shown).count != shown.count, oracle.isSure(key, shown) {
       oracle.note("A page shows a form twice: \(shown).")
     }
@@ -491,13 +504,79 @@ final class Tab {
         oracle.note("Browser \(browser.number) was shown \(token) of browser \(owner.number).")
       }
     }
+    check(state, known, by: server, sentTime)
     guard newCookie == nil, let key, !oracle.failedOver.contains(key) else { return }
-    for token in reported where !shown.contains(token) {
+    if history.isHealed, shown.filter(oracle.wasStored) != oracle.storedTokens(of: key) {
+      oracle.note("A page shows \(shown) at the end, and \(oracle.storedTokens(of: key)) are stored.")
+    }
+    for token in reported(to: server, before: sentTime, key) where !shown.contains(token) {
       oracle.note("\(token) was reported to the server, and a page lacks it.")
     }
-    for token in known where !shown.contains(token) && !oracle.isGone(token) {
+    for token in known where !shown.contains(token) && !oracle.isGone(token) && oracle.isOwn(token) {
       oracle.note(
         "Browser \(browser.number) was told of \(token) before, and a page at status \(answer.status) lacks it.")
     }
+  }
+
+  /// Compares the notes of a room in an answer with what must be true at this moment.
+  private func check(_ state: ShownState, _ known: Set<String>, by server: Server, _ sentTime: Double) {
+    let (oracle, all) = (history.oracle, history.oracle.notes)
+    let room = Entry.room(after: state.entries) {
+      oracle.note("A page shows \($0.text), and the session was in another room: \(state).")
+    }
+    if room != state.room { oracle.note("A page shows another room than that of its session: \(state).") }
+    guard let room else {
+      if !state.notes.isEmpty { oracle.note("A page outside of rooms shows notes: \(state).") }
+      return
+    }
+    let key = StoredNotes.key(of: room)
+    let stored = all.stored(in: key)
+    // A server is not told that its local storage lost what it had stored.
+    let isTold = server.connection.isShared || !all.failedOver.contains(key)
+    if history.isHealed, isTold, state.notes.filter({ oracle.wasStored($0) && !all.expired.contains($0) }) != stored {
+      oracle.note("A page shows the notes \(state.notes) at the end, and \(stored) are stored.")
+    }
+    if Set(state.notes).count < state.notes.count, oracle.isSureOfNotes(key, state.notes) {
+      oracle.note("A page shows a form twice: \(state).")
+    }
+    for token in state.notes where !stored.contains(token) && !all.gone.contains(token) {
+      // What a side effect did is stored later if it could not be stored at once. The user sees it.
+      if let owner = oracle.form(of: token)?.browser, browser.group.contains(owner.number) { continue }
+      oracle.note("Browser \(browser.number) was shown the note \(token), which is not stored.")
+    }
+    func require(_ tokens: some Sequence<String>, _ reason: String) {
+      for token in tokens where !state.notes.contains(token) && !all.gone.contains(token) {
+        oracle.note("\(token) \(reason), and a page of browser \(browser.number) lacks it: \(state).")
+      }
+    }
+    require(known.sorted().filter { all.key(of: $0) == key }, "was acknowledged to the browser before")
+    require(
+      state.entries.filter { $0.noteRoom == room }.map(\.token), "was added to the session and the notes by one updater"
+    )
+    require(
+      all.tokens(of: key, acknowledgedBefore: sentTime, by: server),
+      "was acknowledged by the server to a session before")
+    let connection = server.connection
+    guard connection.isInTouch, connection.inTouchSince < sentTime - 4 else { return }
+    require(all.tokens(of: key, storedBefore: sentTime - 3, notBy: server), "was reported to the server")
+  }
+}
+
+/// What a page of the app shows of its state.
+struct ShownState: CustomStringConvertible {
+  let entries: [Entry]
+  let room: String?
+  let notes: [String]
+  let description: String
+
+  /// - Returns: Nil if it shows none.
+  init?(_ page: String) {
+    guard let start = page.range(of: ">("), let end = page[start.upperBound...].firstIndex(of: "]") else { return nil }
+    let text = page[start.upperBound..<end]
+    guard let close = text.firstIndex(of: ")"), let open = text[close...].firstIndex(of: "[") else { return nil }
+    entries = text[..<close].split(separator: ",").map { Entry($0) }
+    room = open == text.index(after: close) ? nil : String(text[text.index(after: close)..<open])
+    notes = text[text.index(after: open)...].split(separator: ",").map { String($0) }
+    description = "(\(text)]"
   }
 }

@@ -34,6 +34,8 @@ struct Plan: Codable {
   var faults: [Fault] = []
   /// How many calls of the storage in a hundred go wrong at all times.
   var faultRate = 0
+  /// Whether sessions share rooms; nil for histories from before.
+  var hasRooms: Bool?
   var deeds: [Event] = []
 
   init(seed: UInt64) {
@@ -48,16 +50,38 @@ struct Plan: Codable {
     let isCalm = chance.oneIn(6)
     if isCalm { servers = 1 }
     let kinds = (isCalm ? [0, 3, 4, 5] : Array(0..<10)).filter { _ in chance.oneIn(3) }
-    let commands = Command.Kind.allCases.filter { kind in
+    var commands = Command.Kind.own.filter { kind in
       if isCalm, [.end, .renew, .renewBoth, .renewLater].contains(kind) { return false }
       return kind == .add || chance.oneIn(2)
     }
     let hasRenewals = !isCalm && chance.oneIn(4)
+    // Apart, so that all else is as it was before there were rooms.
+    var rooms = Chance(Chance.seed(seed, 3))
+    if rooms.oneIn(2) {
+      hasRooms = true
+      browsers += 1
+      // Each of them several times: most of what happens is about rooms.
+      let kinds = Command.Kind.ofRooms.filter { _ in !rooms.oneIn(4) }
+      for _ in 0..<3 { commands += kinds }
+      for browser in 0..<browsers where !rooms.oneIn(6) {
+        deeds.append(Event(pause: 0.1, deed: Self.join(&rooms, browser, servers)))
+      }
+    }
+    // So long that what nobody uses expires.
+    let isLong = hasRooms == true && rooms.oneIn(8)
     for _ in 0..<(8 + chance.below(50)) {
       if hasRenewals, chance.oneIn(6) { deeds += Self.renewals(&chance, servers, browsers) }
-      let pause = chance.oneIn(12) ? chance.fraction() * 60 : chance.fraction() * (chance.oneIn(2) ? 0.2 : 3)
+      let pause =
+        chance.oneIn(isLong ? 3 : 12)
+        ? chance.fraction() * (isLong ? 600 : 60) : chance.fraction() * (chance.oneIn(2) ? 0.2 : 3)
       deeds.append(Event(pause: pause, deed: Self.deed(&chance, servers, browsers, kinds, commands)))
     }
+  }
+
+  private static func join(_ chance: inout Chance, _ browser: Int, _ servers: Int) -> Deed {
+    .press(
+      browser: browser, tab: 0, chance.oneIn(3) ? .joinBlue : .joinRed, copies: 1, losesAnswer: false, milliseconds: 0,
+      server: chance.below(servers))
   }
 
   /// Two forms that ask for new ids at once, of one user or of two who share a session.
@@ -126,7 +150,8 @@ struct Plan: Codable {
     guard chance.oneIn(3), !kinds.isEmpty else {
       if chance.oneIn(5) { return .open(browser: browser, tab: tab, server: server) }
       return .press(
-        browser: browser, tab: tab, chance.oneIn(2) ? .add : chance.pick(commands),
+        browser: browser, tab: tab,
+        chance.oneIn(2) && !commands.contains(where: Command.Kind.ofRooms.contains) ? .add : chance.pick(commands),
         copies: chance.oneIn(6) ? 2 : 1, losesAnswer: chance.oneIn(6),
         milliseconds: chance.below(chance.oneIn(3) ? 6000 : 200), server: server)
     }
@@ -167,6 +192,7 @@ final class History {
     chance = Chance(Chance.seed(plan.seed, 2))
     database = Database(world, oracle)
     World.current = world
+    oracle.keepsTime = plan.hasReplies
     releases = Array(repeating: .first, count: plan.servers)
     servers = Array(repeating: nil, count: plan.servers)
     browsers = (0..<plan.browsers).map { Browser($0, hasScript: $0 % 2 == 1, tabs: 2, self) }
@@ -243,7 +269,8 @@ final class History {
       { [world] in trace("\(Self.rounded(world.time))     server \(slot): \($0)") }
     }
     servers[slot] = try Server(
-      releases[slot], world, connection, seed: Chance.seed(plan.seed, 10_000 + starts))
+      releases[slot].app(hasRooms: plan.hasRooms == true), world, connection,
+      seed: Chance.seed(plan.seed, 10_000 + starts))
   }
 
   private func perform(_ deed: Deed) throws {
@@ -303,6 +330,9 @@ final class History {
     database.rows.live(key, at: database.now + 20).flatMap { RenamedSession($0.content) }
       .map { $0.expiry > database.now + 20 } ?? false
   }
+
+  /// Whether sessions share rooms.
+  var hasRooms: Bool { plan.hasRooms == true }
 
   /// Whether only answers to browsers may get lost.
   var hasReplies: Bool { plan.hasReplies }

@@ -9,42 +9,111 @@ import TempuraUI
 
 protocol LedgerState: State, Codable {
   var tokens: [String] { get set }
+  /// The room in which the user is; nil for none.
+  var room: String? { get set }
+  /// What users did in the room. All who are in it share that.
+  var notes: [String] { get set }
 }
 
 /// The state of the first release.
 struct FirstState: LedgerState {
   var tokens: [String] = []
+  var room: String?
+  var notes: [String] = []
 }
 
-/// The state of the second release, which has another name for the same.
+/// The state of the second release, which has other names and types for the same.
 struct SecondState: LedgerState {
+  struct Board: Codable {
+    var items: [String] = []
+  }
+
   var entries: [String] = []
+  var room: String?
+  var board = Board()
   var tokens: [String] {
     get { entries }
     set { entries = newValue }
   }
+  var notes: [String] {
+    get { board.items }
+    set { board.items = newValue }
+  }
 }
 
+/// Where an updater adds its token. Outside a room, there are no notes.
+enum TokenPlace {
+  case own, notes, both
+}
+
+/// Adds a token, and lets the user go to another room.
 struct AddToken<S: LedgerState>: StateUpdater {
   let token: String
+  var place = TokenPlace.own
+  var goal: RoomChange?
   var renewsSession = false
 
   func updateState(_ state: inout S) {
-    state.tokens.append(token)
+    let hasNote = place != .own && state.room != nil
+    if hasNote { state.notes.append(token) }
+    if !hasNote || place == .both || goal != nil {
+      state.tokens.append(Entry(token: token, noteRoom: hasNote ? state.room : nil, goal: goal).text)
+    }
+    if let goal { state.room = goal.room }
     if renewsSession { UIApplication.shared.renewSession() }
+  }
+}
+
+enum RoomChange: String {
+  case red, blue, none
+
+  var room: String? { self == .none ? nil : rawValue }
+}
+
+/// An element of a session's tokens: a token, and what the same updater did to the notes of a room, and to the room.
+struct Entry {
+  let token: String
+  /// The room whose notes have the token, too; nil if it is not in notes.
+  var noteRoom: String?
+  /// Where the user went.
+  var goal: RoomChange?
+
+  var text: String { token + (noteRoom.map { "@\($0)" } ?? "") + (goal.map { ":\($0.rawValue)" } ?? "") }
+}
+
+extension Entry {
+  init(_ text: some StringProtocol) {
+    let parts = text.split(separator: ":")
+    let names = parts[0].split(separator: "@")
+    token = String(names[0])
+    noteRoom = names.dropFirst().first.map { String($0) }
+    goal = parts.dropFirst().first.flatMap { RoomChange(rawValue: String($0)) }
+  }
+
+  /// The room in which a user is who has done all this; nil for none.
+  ///
+  /// - Parameter wrong: Called for an entry whose note is in the notes of a room in which the user was not.
+  static func room(after entries: [Entry], _ wrong: (Entry) -> Void) -> String? {
+    var room: String?
+    for entry in entries {
+      if let noteRoom = entry.noteRoom, noteRoom != room { wrong(entry) }
+      if let goal = entry.goal { room = goal.room }
+    }
+    return room
   }
 }
 
 /// Adds a token when the history says so.
 struct AddLater<S: LedgerState>: NonblockingSideEffect {
   let token: String
+  var place = TokenPlace.own
   var renewsSession = false
 
   func promise(_ context: any AnySideEffectContext) throws -> Promise<Any> {
     let (promise, cause, world) = (Promise<Any>(), Main.cause, World.current!)
     world.after(Command.delay(of: token), on: world.server) {
       Main.$cause.withValue(cause) {
-        context.anyDispatch(AddToken<S>(token: token, renewsSession: renewsSession))
+        context.anyDispatch(AddToken<S>(token: token, place: place, renewsSession: renewsSession))
         promise.resolve(())
       }
     }
@@ -54,6 +123,9 @@ struct AddLater<S: LedgerState>: NonblockingSideEffect {
 
 /// What a form asks for.
 enum Command {
+  /// The tokens of a form that runs several updaters.
+  static func parts(of token: String) -> [String] { ["p\(token)a", "t\(token)b", "t\(token)c", "t\(token)d"] }
+
   /// How long the side effect takes that adds a token, in seconds: the token ends with it.
   static func delay(of token: String) -> Double {
     Double(token.split(separator: "~").last.flatMap { Int($0) } ?? 0) / 1000
@@ -66,8 +138,10 @@ final class LedgerDependencies: NavigationProvider {
 }
 
 struct LedgerModel<S: LedgerState>: ViewModelWithState {
-  let tokens: String
-  init?(state: S) { tokens = state.tokens.joined(separator: ",") }
+  let text: String
+  init?(state: S) {
+    text = "(\(state.tokens.joined(separator: ",")))\(state.room ?? "")[\(state.notes.joined(separator: ","))]"
+  }
 }
 
 final class LedgerView<S: LedgerState>: UIView, ViewControllerModellableView {
@@ -84,7 +158,7 @@ final class LedgerView<S: LedgerState>: UIView, ViewControllerModellableView {
   }
 
   func style() {}
-  func update(oldModel: LedgerModel<S>?) { tokens.text = "(\(model?.tokens ?? ""))" }
+  func update(oldModel: LedgerModel<S>?) { tokens.text = model?.text }
 }
 
 final class LedgerController<S: LedgerState>: ViewController<LedgerView<S>>, RoutableWithConfiguration {
@@ -126,6 +200,19 @@ final class LedgerController<S: LedgerState>: ViewController<LedgerView<S>>, Rou
       dispatch(AddToken<S>(token: token, renewsSession: true))
       dispatch(AddLater<S>(token: late))
     case "renewLater": dispatch(AddLater<S>(token: late, renewsSession: true))
+    case "note": dispatch(AddToken<S>(token: token, place: .notes))
+    case "noteBoth": dispatch(AddToken<S>(token: token, place: .both))
+    case "noteLater": dispatch(AddLater<S>(token: late, place: .both))
+    case "joinRed": dispatch(AddToken<S>(token: token, goal: .red))
+    case "joinBlue": dispatch(AddToken<S>(token: token, goal: .blue))
+    case "leave": dispatch(AddToken<S>(token: token, goal: RoomChange.none))
+    case "noteAndJoin": dispatch(AddToken<S>(token: token, place: .both, goal: .blue))
+    case "several":
+      // In all rooms, and back in the first one, whose notes were changed before.
+      for (part, goal) in zip(Command.parts(of: token), [nil, .red, .blue, .red] as [RoomChange?]) {
+        dispatch(AddToken<S>(token: part, place: goal == nil ? .notes : .both, goal: goal))
+      }
+      dispatch(AddLater<S>(token: late, place: .both))
     case "end": UIApplication.shared.endSession()
     case "show": if name == "ledger" { dispatch(Show("detail")) }
     case "hide": if name == "detail" { dispatch(Hide()) }
@@ -157,12 +244,29 @@ class LedgerDelegate<S: LedgerState>: UIResponder, UIApplicationDelegate, RootIn
   }
 }
 
-final class FirstRelease: LedgerDelegate<FirstState> {}
+class FirstRelease: LedgerDelegate<FirstState> {}
 
-final class SecondRelease: LedgerDelegate<SecondState>, StateMigrations {
+class SecondRelease: LedgerDelegate<SecondState>, StateMigrations {
   static let stateVersion = 2
 
   static func migrate(_ json: Data, fromVersion version: Int) throws -> any State {
-    SecondState(entries: try JSONDecoder().decode(FirstState.self, from: json).tokens)
+    let first = try JSONDecoder().decode(FirstState.self, from: json)
+    return SecondState(entries: first.tokens, room: first.room)
+  }
+}
+
+// The same with rooms.
+
+final class FirstSharedRelease: FirstRelease, SharedState {
+  static var sharedParts: [SharedPart<FirstState>] { [.part(\.notes, named: "notes", of: \.room)] }
+}
+
+final class SecondSharedRelease: SecondRelease, SharedState {
+  static var sharedParts: [SharedPart<SecondState>] {
+    [
+      .part(\.board, named: "notes", of: \.room, version: 2) { json, _ in
+        SecondState.Board(items: try JSONDecoder().decode([String].self, from: json))
+      }
+    ]
   }
 }

@@ -32,6 +32,11 @@ final class Oracle {
   /// Sessions that a failover changed. A user of them may be signed out, and may see an older state.
   private(set) var failedOver: Set<SessionKey> = []
 
+  /// What is stored of the rooms' notes.
+  private(set) var notes = StoredNotes()
+  /// Whether each call that gives a row more time gets there, and the clocks are right.
+  var keepsTime = false
+
   /// The new keys of sessions that got another id, and when that was stored, in virtual seconds.
   private var renamed: [SessionKey: (to: SessionKey, time: Double)] = [:]
   /// When users were told last that something failed, by the numbers of their browsers, in virtual seconds.
@@ -59,6 +64,7 @@ final class Oracle {
     var keys = Set(old.rows.keys)
     keys.formUnion(new.rows.keys)
     (time, clock) = (World.epoch + Int64(now), now)
+    expireNotes(old)
     // The same session under another key.
     if name == .rename {
       let moved = keys.filter { old.rows[$0]?.record.version != new.rows[$0]?.record.version }
@@ -68,6 +74,7 @@ final class Oracle {
       if let old, let other { renamed[old] = (other, now) }
     }
     var hasChanged = false
+    var (newNotes, newEntries): ([(key: SessionKey, tokens: [String])], [Entry]) = ([], [])
     // What is moved to another key leaves the old one first.
     for key in keys.sorted(by: { (new.rows[$0] == nil ? 0 : 1, $0) < (new.rows[$1] == nil ? 0 : 1, $1) }) {
       let (before, after) = (old.rows[key], new.rows[key])
@@ -78,9 +85,59 @@ final class Oracle {
         continue
       }
       hasChanged = true
+      if let row = after ?? before, StoredNotes.isPart(row.record) {
+        let tokens = notes.rowDidChange(key, to: after?.record, by: name, of: writer, at: now, isSure: hasSureForms) {
+          note($0)
+        }
+        newNotes.append((key, tokens))
+        continue
+      }
+      let known = Set(tokens[key] ?? [])
+      let entries = after.map { $0.isSetAside ? [] : Self.entries(in: $0.record) } ?? []
+      if let after, !after.isSetAside { checkRoom(entries, in: after.record) }
+      newEntries += entries.filter { !known.contains($0.token) }
       rowDidChange(key, after.map { $0.isSetAside ? [] : Self.tokens(in: $0.record) }, by: name, in: new)
     }
+    if name == .save || name == .create { checkBoth(newNotes, newEntries) }
     return hasChanged
+  }
+
+  /// What an updater did to a session and to a room is stored in both or in neither.
+  private func checkBoth(_ newNotes: [(key: SessionKey, tokens: [String])], _ newEntries: [Entry]) {
+    for entry in newEntries {
+      guard let room = entry.noteRoom else { continue }
+      if !notes.stored(in: StoredNotes.key(of: room)).contains(entry.token) {
+        note("\(entry.token) is stored in its session, and not in the notes of \(room).")
+      }
+    }
+    for (key, tokens) in newNotes {
+      for token in tokens where token.hasPrefix("t") {
+        let isInSession = newEntries.contains {
+          $0.token == token && $0.noteRoom.map(StoredNotes.key) == key
+        }
+        if !isInSession { note("\(token) is stored in the notes of a room, and not in its session.") }
+      }
+      for token in tokens where forms[token]?.isRefused == true { note("\(token) was refused, and is in notes.") }
+    }
+  }
+
+  /// A session is in the room to which its user went last.
+  private func checkRoom(_ entries: [Entry], in record: SessionRecord) {
+    guard RenamedSession(record.content) == nil else { return }
+    let room = Entry.room(after: entries) { note("\($0.text) is stored, and the session was in another room.") }
+    if room != Self.room(in: record) { note("The stored room is not the one in which the user is: \(entries).") }
+  }
+
+  /// Notes that what is stored of rooms has expired.
+  private func expireNotes(_ rows: StoredRows) {
+    for (key, row) in rows.rows where row.record.expiry <= time && !notes.isEmpty(key) {
+      for (other, session) in rows.rows where keepsTime && session.record.expiry > row.record.expiry + 60 {
+        if Self.room(in: session.record).map(StoredNotes.key) == key, session.record.isUsed {
+          note("The notes of a room expired, and session \(other.shortened) is in it.")
+        }
+      }
+      notes.expire(key)
+    }
   }
 
   private func rowDidChange(_ key: SessionKey, _ new: [String]?, by name: Operation, in rows: StoredRows) {
@@ -150,8 +207,30 @@ final class Oracle {
     key.map { !failedOver.contains($0) } ?? true || !tokens.contains { $0.contains("~") }
   }
 
+  /// Whether no note may be twice in a room.
+  func isSureOfNotes(_ key: SessionKey, _ tokens: [String]) -> Bool {
+    notes.isSure(key, tokens) && hasSureForms(tokens)
+  }
+
+  /// Whether forms that are twice in a list may be applied once only. A server cannot tell apart two sessions that began in the
+  /// same second, and applies a form in both.
+  private func hasSureForms(_ tokens: [String]) -> Bool {
+    let doubled = Dictionary(grouping: tokens) { $0 }.filter { $0.value.count > 1 }.keys
+    return doubled.contains { token in
+      guard let keys = forms[token]?.keys else { return true }
+      return keys.allSatisfy { one in
+        keys.allSatisfy { other in
+          one == other || begun[one] != begun[other] || laterKeys(of: one).contains(other)
+            || laterKeys(of: other).contains(one)
+        }
+      }
+    }
+  }
+
   /// Notes that the rows of expired sessions count as gone.
   func expire(_ rows: StoredRows, at now: Int64) {
+    time = now
+    expireNotes(rows)
     for (key, row) in rows.rows where row.record.expiry <= now + 60 {
       over.insert(key)
       if row.record.expiry <= now { gone.formUnion(tokens[key] ?? []) }
@@ -159,19 +238,24 @@ final class Oracle {
   }
 
   private static let starts = [Array("\"tokens\":[".utf8), Array("\"entries\":[".utf8)]
+  private static let roomStart = Array("\"room\":\"".utf8)
 
   /// Reads the tokens in a stored content.
   static func tokens(in record: SessionRecord) -> [String] {
+    StoredNotes.isPart(record) ? StoredNotes.tokens(in: record) : entries(in: record).map(\.token)
+  }
+
+  static func entries(in record: SessionRecord) -> [Entry] {
     guard RenamedSession(record.content) == nil, let bytes = try? record.content.encoded() else { return [] }
-    for start in starts {
-      guard let place = bytes.firstRange(of: start)?.upperBound,
-        let end = bytes[place...].firstIndex(of: UInt8(ascii: "]"))
-      else { continue }
-      return bytes[place..<end].split(separator: UInt8(ascii: ",")).map {
-        String(decoding: $0.dropFirst().dropLast(), as: UTF8.self)
-      }
+    return starts.lazy.compactMap { bytes.texts(after: $0) }.first?.map { Entry($0) } ?? []
+  }
+
+  /// Reads the room in a stored content.
+  static func room(in record: SessionRecord) -> String? {
+    guard let bytes = try? record.content.encoded(), let start = bytes.firstRange(of: roomStart)?.upperBound else {
+      return nil
     }
-    return []
+    return String(decoding: bytes[start...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
   }
 
   func storedTokens(of key: SessionKey) -> [String] { tokens[key] ?? [] }
@@ -182,16 +266,24 @@ final class Oracle {
     }
   }
 
-  func isStored(_ token: String) -> Bool { keys[token] != nil }
-  func isGone(_ token: String) -> Bool { gone.contains(token) }
+  func isStored(_ token: String) -> Bool {
+    keys[token] != nil || notes.key(of: token).map { notes.stored(in: $0).contains(token) } == true
+  }
+  /// Whether a token is stored, or was.
+  func wasStored(_ token: String) -> Bool { isStored(token) || isGone(token) }
+  func isGone(_ token: String) -> Bool { gone.contains(token) || notes.gone.contains(token) }
+  /// Whether a token is to be in a session. One of notes alone is not.
+  func isOwn(_ token: String) -> Bool { keys[token] != nil || notes.key(of: token) == nil }
   func form(of token: String) -> Form? { forms[token] }
 
   // MARK: - What is answered
 
   /// A form was acknowledged.
-  func didAcknowledge(_ form: Form) {
-    guard let token = form.main, !isStored(token), !isGone(token) else { return }
-    note("\(token) was acknowledged, and is not stored.")
+  func didAcknowledge(_ form: Form, by server: Server, at time: Double) {
+    for token in form.mains {
+      if !isStored(token), !isGone(token) { note("\(token) was acknowledged, and is not stored.") }
+      notes.didAcknowledge(token, by: server, at: time)
+    }
   }
 
   /// What a form's side effect does is stored.
@@ -205,7 +297,7 @@ final class Oracle {
         // Of a form that was sent again, an earlier copy may have begun and been undone.
         guard form.isSentOnce, let key = form.key, !failedOver.contains(key) else { continue }
         // A form is undone if its save has no reply, and acknowledged if it is found to be stored. What it did late is undone.
-        if let main = form.main, unanswered.contains(main) { continue }
+        if !unanswered.isDisjoint(with: form.mains) { continue }
         if let told = failureTimes[form.browser.number], told > form.sentTime { continue }
         // A page tells of a failure by its stream, or loads again as long as work is running. Neither is simulated.
         let end = form.sentTime + Command.delay(of: late) + 2 * Self.longestDelay
@@ -250,6 +342,16 @@ final class Oracle {
 }
 
 extension Array where Element == UInt8 {
+  /// The texts of an array in JSON; nil if its start is not there.
+  func texts(after start: [UInt8]) -> [String]? {
+    guard let place = firstRange(of: start)?.upperBound,
+      let end = self[place...].firstIndex(of: UInt8(ascii: "]"))
+    else { return nil }
+    return self[place..<end].split(separator: UInt8(ascii: ",")).map {
+      String(decoding: $0.dropFirst().dropLast(), as: UTF8.self)
+    }
+  }
+
   fileprivate func firstRange(of part: [UInt8]) -> Range<Int>? {
     guard count >= part.count else { return nil }
     for start in 0...(count - part.count)

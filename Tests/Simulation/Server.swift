@@ -1,5 +1,6 @@
 import Sessions
 import TempuraServer
+import TempuraUI
 
 /// A server, from its start to its end.
 final class Server: @unchecked Sendable {
@@ -7,6 +8,13 @@ final class Server: @unchecked Sendable {
 
   enum Release {
     case first, second
+
+    func app(hasRooms: Bool) -> any UIApplicationDelegate.Type {
+      switch self {
+      case .first: hasRooms ? FirstSharedRelease.self : FirstRelease.self
+      case .second: hasRooms ? SecondSharedRelease.self : SecondRelease.self
+      }
+    }
   }
 
   private(set) var isRunning = true
@@ -20,7 +28,7 @@ final class Server: @unchecked Sendable {
   private var open: [Int: () -> Void] = [:]
   private var count = 0
 
-  init(_ release: Release, _ world: World, _ connection: Connection, seed: UInt64) throws {
+  init(_ app: any UIApplicationDelegate.Type, _ world: World, _ connection: Connection, seed: UInt64) throws {
     self.world = world
     self.connection = connection
     chance = Chance(seed)
@@ -35,8 +43,7 @@ final class Server: @unchecked Sendable {
     configuration.sessionLifetime = Self.lifetime
     configuration.visitLifetime = Self.visitLifetime
     simulated = try SimulatedServer(
-      app: release == .first ? FirstRelease.self : SecondRelease.self, configuration: configuration,
-      storage: connection, platform: platform)
+      app: app, configuration: configuration, storage: connection, platform: platform)
   }
 
   /// How long sessions are stored, in seconds.

@@ -283,7 +283,8 @@ extension Visit {
     exchange.note(session: session.key.firstBits)
     entry = Entry(session: session, isNew: candidate.isNew, changes: runtime.sessions.changeCount)
     request.id = session.id
-    session.takeNewParts(isStorageAsked: candidate.isStorageAsked)
+    // The parts may include a save of which the session does not know that it is stored.
+    session.takeNewParts(isStorageAsked: candidate.isStorageAsked || session.storing.persistence.hasUnanswered)
     guard session.parts?.stale.isEmpty != false else { return wait(.parts, for: .page, of: nil) }
     beginWithCause()
   }

@@ -11,6 +11,7 @@ internal import Sessions
 /// | idle | work ran out, the app wants the end | removing | remove |
 /// | idle | work ran out, a waiting request may get a new id, something is stored | renaming | rename |
 /// | idle | work ran out, a part that the session shares is not known | loading parts | load parts |
+/// | idle | the same, and a save has no reply | loading | load |
 /// | idle | work ran out, something changed | saving | save |
 /// | idle | work ran out, nothing changed | idle | answer; forget the last error |
 /// | idle | another request found a newer record, one after the present one has expired, or an older one after a failover | idle | take over |
@@ -22,7 +23,7 @@ internal import Sessions
 /// | saving | failed: perhaps only the reply was lost | idle | note the save as unanswered; undo, answer |
 /// | saving, renaming, removing | outdated more than a hundred times | idle | note a save as unanswered; undo, answer |
 /// | loading | a record that is an unanswered save, or names one among the versions before it | idle | take over; what was saved is not run again |
-/// | loading | any other record | idle | take over; all of the journal runs again on it |
+/// | loading | any other record | idle | take over; all of the journal runs again on it. Saves without a reply are forgotten if they replace another version |
 /// | loading | expired, or never used and replaced in a storage that no other server uses | idle | take the new id, if any |
 /// | loading | removed | idle | end, undo, answer |
 /// | loading | renamed by a call of this server without a reply | loading | take the new id, load |
@@ -152,6 +153,8 @@ struct Persistence {
   private var lastVersion: UInt64 = 0
 
   private var unanswered = UnansweredSaves()
+  /// Whether something may be stored of which the session does not know.
+  var hasUnanswered: Bool { !unanswered.isEmpty }
   private var attempts = 0
 
   /// How often a change is tried again on what other servers stored meanwhile. A server with a steady queue of forms is faster
@@ -207,8 +210,9 @@ struct Persistence {
       attempts += 1
       // An updater that makes a new key each time that it runs would need another part each time.
       guard attempts <= Self.maxAttempts else { return fail(.contended) }
-      phase = .loadingParts
-      return [.loadParts]
+      // The parts may include a save of which the session does not know that it is stored.
+      phase = unanswered.isEmpty ? .loadingParts : .loading
+      return [unanswered.isEmpty ? .loadParts : .load]
     }
     if let newID = needs.newID, record != nil {
       phase = .renaming(to: newID)
@@ -257,8 +261,9 @@ struct Persistence {
     case .renamed(nil): return [.leave] + fail(.removed)
     case .expired where isRemoving, .removed where isRemoving: return end()
     case .expired(let newID):
+      // The first save of a session may still arrive.
+      if self.record != nil { unanswered.removeAll() }
       store(nil)
-      unanswered.removeAll()
       phase = .idle
       return newID.map { [.takeNewID($0)] } ?? []
     case .removed: return [.end(byApp: false)] + fail(.removed)
@@ -267,7 +272,10 @@ struct Persistence {
   }
 
   private mutating func takeOver(_ record: SessionRecord, _ earlier: [UInt64]) -> Effect {
+    // As long as this version is stored, each of the saves may still arrive.
+    let mayChange = record.version == version
     store(record)
+    if mayChange { return .takeOver(stored: nil) }
     return .takeOver(stored: unanswered.takeStored(record.version, after: earlier))
   }
 

@@ -75,6 +75,10 @@ extension Session {
         event = answer(self)
       } else if life == .evicted || runtime.longWork.isClosed {
         return .flushed(hasMore: answerRequests())  // nothing is stored any more
+      } else if storing.hasNewParts {
+        // The session could not be loaded with them. Saved now, the old values would replace the new ones.
+        runOnNewParts()
+        return .flushed(hasMore: true)
       } else if takeNewParts(isStorageAsked: false) {
         return .flushed(hasMore: true)
       } else {
@@ -148,7 +152,7 @@ extension Session {
       call {
         runtime.load(stale, $0)
       } then: { session, result in
-        .partsLoaded(session.take(stale.map(\.id), result))
+        .partsLoaded(session.take(stale, result))
       }
     case .rename(let id, let version): rename(to: id, replacing: version)
     case .remove(let version):
@@ -163,7 +167,10 @@ extension Session {
       if let stored = storing.content?.state { state?.didSave(stored) }
       if !waiters.isEmpty, let stored = storing.content?.answers { answers.didStore(stored) }
       storing.snapshot = snapshot
-      if let expiry = storing.persistence.record?.expiry { didSetExpiry(expiry) }
+      if let expiry = storing.persistence.record?.expiry {
+        didSetExpiry(expiry)
+        prolongParts(to: expiry)
+      }
     case .takeOver(let stored): takeOver(stored)
     case .takeNewID(let id): rename(to: id)
     case .keepNewID(let id): renewal.noReply(to: id)
@@ -227,15 +234,14 @@ extension Session {
       // A part that was removed and begun again must not have the version of the one before.
       let version = Versions.next(after: max(base.version, 1), runtime.platform.number())
       let part = StoredPart(
-        version: version, value: change.value, created: base.version > 0 ? base.created : runtime.time)
+        version: version, value: change.value, created: base.version > 0 ? base.created : runtime.time,
+        expiry: runtime.partExpiry)
       storing.parts.append((id, part))
       let content = PartContent(
         name: id.name, text: id.text, version: change.format, value: change.value,
         arrayTexts: runtime.parts.arrayTexts(of: id))
       let record = SessionRecord(
-        version: version, content: content, created: part.created,
-        expiry: runtime.time + runtime.lifetime(isUsed: true),
-        isUsed: true)
+        version: version, content: content, created: part.created, expiry: part.expiry, isUsed: true)
       saves.append(RecordSave(record, for: id.key, replacing: base.version))
     }
     return saves
@@ -311,25 +317,31 @@ extension Session {
   private func load() {
     parts?.expire()
     let stale = watchStaleParts()
-    call { answer in
-      runtime.storage.load(key, unless: 0) { [runtime] own in
-        // After the session: what it was stored with is stored, too.
-        runtime.load(stale) { answer($0.map { own }) }
+    let version = storing.persistence.version
+    call { (answer: @escaping @Sendable (Result<Result<LoadedSession, StorageError>, StorageError>) -> Void) in
+      // First, so that they do not include a save of the session that the session does not include.
+      runtime.load(stale) { [runtime, key] result in
+        if case .failure(let error) = result { return answer(.failure(error)) }
+        runtime.storage.load(key, unless: 0) { own in
+          if case .success(.record(let record)) = own, record.version == version { return answer(.success(own)) }
+          // Again, so that they include what the session was stored with.
+          runtime.load(stale) { answer($0.map { own }) }
+        }
       }
     } then: { session, result in
       switch result {
       case .failure(let error): .loaded(.failed(error))
       case .success(let own):
-        session.take(stale.map(\.id), .success(())).map { .loaded(.failed($0)) } ?? .loaded(session.read(own))
+        session.take(stale, .success(())).map { .loaded(.failed($0)) } ?? .loaded(session.read(own))
       }
     }
   }
 
   /// The parts to load.
-  private func watchStaleParts() -> [(id: PartID, known: StoredPart)] {
+  private func watchStaleParts() -> [PartID] {
     let stale = parts?.stale ?? []
     // Another object may have been this session, and left memory after this one was made.
-    for (id, _) in stale { _ = runtime.parts.watch(id, by: key) }
+    for id in stale { _ = runtime.parts.watch(id, by: key) }
     return stale
   }
 
@@ -337,7 +349,10 @@ extension Session {
   ///
   /// - Returns: Why they could not be loaded.
   private func take(_ ids: [PartID], _ result: Result<Void, StorageError>) -> StorageError? {
-    if case .failure(let error) = result { return error }
+    if case .failure(let error) = result {
+      scenes.forgetPages()  // the next request has to load them
+      return error
+    }
     takeKnown(ids)
     return nil
   }
@@ -355,12 +370,10 @@ extension Session {
     guard let parts else { return false }
     if isStorageAsked { parts.expire() }
     guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return false }
-    if !parts.stale.isEmpty {
-      // Until they are loaded, which may fail, no page is sent without a turn.
-      freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
-    }
     let stale = parts.stale
-    takeKnown(parts.ids.filter { id in !stale.contains { $0.id.key == id.key } })
+    // Until they are loaded, which may fail, no page is sent without a turn.
+    if !stale.isEmpty { freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent) }
+    takeKnown(parts.ids.filter { id in !stale.contains { $0.key == id.key } })
     return runOnNewParts()
   }
 
@@ -423,6 +436,8 @@ extension Session {
     record.content = content
     let isExpired = freshness.isExpired(at: runtime.time)
     for effect in handle(.found(record, earlier: content.earlierVersions, asked: version, isExpired: isExpired)) {
+      // The parts that it was stored with may not have been reported yet.
+      parts?.expire()
       perform(effect)
     }
     if let count { freshness.confirm(asOf: count) }

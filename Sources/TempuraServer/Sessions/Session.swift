@@ -105,7 +105,9 @@ final class Session: @unchecked Sendable {
     answers = content?.answers.answered ?? RecentAnswers()
     storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)
-    parts = runtime.app.parts?.session { [unowned self] in runtime.parts.watch($0, by: key) }
+    parts = runtime.app.parts?.session(isStorageShared: runtime.storage.isShared) { [unowned self] in
+      runtime.parts.watch($0, by: key)
+    }
     // The parts are loaded before code of the app runs. A new session most likely shares those of the app's first state.
     if let state = content?.state ?? runtime.app.firstState { _ = parts?.begin(on: state) }
     updateFreshness()
@@ -258,7 +260,12 @@ final class Session: @unchecked Sendable {
     didSetExpiry(expiry)
     lifetime.sendsCookie = true
     touch(expiry: expiry)
-    for id in parts?.ids ?? [] { runtime.prolong(id) }
+    prolongParts(to: expiry)
+  }
+
+  /// Lets the parts that it shares live as long as the session.
+  func prolongParts(to expiry: Int64) {
+    for id in parts?.ids ?? [] { runtime.prolong(id, to: expiry) }
   }
 
   /// Whether the next answer must set the cookie again. True once.

@@ -30,6 +30,8 @@ struct UnansweredSaves {
     }
   }
 
+  var isEmpty: Bool { saves.isEmpty }
+
   /// Forgets all saves: another one is stored, so that none of them can be stored any more.
   mutating func removeAll() { saves.removeAll() }
 

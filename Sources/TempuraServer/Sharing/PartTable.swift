@@ -9,8 +9,6 @@ final class PartTable: Sendable {
   private struct Entry {
     let id: PartID
     var stored: StoredPart
-    /// Whether the storage is to be asked before another session uses it.
-    var isExpired = false
     /// The keys of the sessions that share it.
     var sessions: Set<SessionKey>
     let arrayTexts = ArrayTexts()
@@ -36,7 +34,7 @@ final class PartTable: Sendable {
       entry.sessions.insert(session)
       state.entries[id.key] = entry
       state.parts[session, default: []].insert(id.key)
-      return entry.isExpired ? .unknown : entry.stored
+      return entry.stored
     }
   }
 
@@ -78,18 +76,28 @@ final class PartTable: Sendable {
   /// Any part may have changed: lets sessions that begin to share one ask the storage.
   func expire() {
     state.withLock { state in
-      for key in state.entries.keys { state.entries[key]?.isExpired = true }
+      for key in state.entries.keys { state.entries[key]?.stored.isKnown = false }
     }
   }
 
   /// The part that is stored under a key, if a session here shares it.
   func id(of key: SessionKey) -> PartID? { state.withLock { $0.entries[key]?.id } }
 
-  /// The sessions that share a part.
-  func sessions(of id: PartID) -> Set<SessionKey> { state.withLock { $0.entries[id.key]?.sessions ?? [] } }
-
   /// What is known of a part.
   func known(_ id: PartID) -> StoredPart { state.withLock { $0.entries[id.key]?.stored ?? .unknown } }
+
+  /// Notes that a part was given more time.
+  func setExpiry(of id: PartID, to expiry: Int64) { state.withLock { $0.entries[id.key]?.stored.expiry = expiry } }
+
+  /// Notes that a part may have changed, and could not be loaded.
+  ///
+  /// - Returns: The sessions that share it.
+  func doubt(_ id: PartID) -> Set<SessionKey> {
+    state.withLock { state in
+      state.entries[id.key]?.stored.isKnown = false
+      return state.entries[id.key]?.sessions ?? []
+    }
+  }
 
   /// The texts of arrays in the part's value as it was encoded last.
   func arrayTexts(of id: PartID) -> ArrayTexts? { state.withLock { $0.entries[id.key]?.arrayTexts } }
@@ -104,10 +112,12 @@ final class PartTable: Sendable {
   func learn(_ part: StoredPart, of id: PartID, asked: UInt64, by session: SessionKey?) -> Set<SessionKey> {
     state.withLock { state in
       guard let entry = state.entries[id.key] else { return [] }
-      state.entries[id.key]?.isExpired = false
       let known = entry.stored
-      guard !known.isKnown || part.version > known.version || part.version < known.version && asked == known.version
-      else { return [] }
+      if part.version == known.version {
+        state.entries[id.key]?.stored.isKnown = true
+        state.entries[id.key]?.stored.expiry = part.expiry
+      }
+      guard part.version > known.version || part.version < known.version && asked == known.version else { return [] }
       state.entries[id.key]?.stored = part
       guard known.isKnown || part.version > 0 else { return [] }
       return session.map { entry.sessions.subtracting([$0]) } ?? entry.sessions

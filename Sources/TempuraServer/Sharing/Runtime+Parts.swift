@@ -7,17 +7,14 @@ internal import Synchronization
 extension Runtime {
   /// Loads parts, one after the other, and tells the sessions that share them of news.
   ///
-  /// - Parameters:
-  ///   - parts: The parts, and what is known of them.
-  ///   - answer: Called when all are loaded, or one cannot be loaded or read.
-  func load(
-    _ parts: [(id: PartID, known: StoredPart)], _ answer: @escaping @Sendable (Result<Void, StorageError>) -> Void
-  ) {
-    guard let (id, known) = parts.last else { return answer(.success(())) }
+  /// - Parameter answer: Called when all are loaded, or one cannot be loaded or read.
+  func load(_ ids: [PartID], _ answer: @escaping @Sendable (Result<Void, StorageError>) -> Void) {
+    guard let id = ids.last else { return answer(.success(())) }
+    let known = parts.known(id)
     storage.load(id.key, unless: known.isKnown ? known.version : 0) { [self] result in
       do throws(StorageError) {
         if let part = try read(result, id) { learn(part, of: id, asked: known.version, by: nil) }
-        load(parts.dropLast(), answer)
+        load(ids.dropLast(), answer)
       } catch {
         answer(.failure(error))
       }
@@ -34,8 +31,7 @@ extension Runtime {
       guard let parts = app.parts else { return nil }
       do throws(StateError) {
         let value = try parts.value(of: id, in: record, didComplete: states.report)
-        if record.expiry - time < lifetime(isUsed: true) / 2 { prolong(id) }
-        return StoredPart(version: record.version, value: value, created: record.created)
+        return StoredPart(version: record.version, value: value, created: record.created, expiry: record.expiry)
       } catch {
         throw .unavailable("The stored value of \(id.description) cannot be used: \(error.ofPart)")
       }
@@ -44,7 +40,12 @@ extension Runtime {
 
   /// Notes what is stored of a part, and tells the other sessions that share it.
   func learn(_ part: StoredPart, of id: PartID, asked: UInt64, by session: SessionKey?) {
-    for key in parts.learn(part, of: id, asked: asked, by: session) {
+    tell(parts.learn(part, of: id, asked: asked, by: session))
+  }
+
+  /// Tells sessions that a part may be another one.
+  private func tell(_ keys: Set<SessionKey>) {
+    for key in keys {
       // First, because a page that was kept is sent without a turn.
       sessions.session(of: key)?.freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
       streams.tell(key)
@@ -53,21 +54,29 @@ extension Runtime {
 
   /// Another server has changed a part.
   func partDidChange(_ id: PartID) {
-    load([(id, parts.known(id))]) { [self] result in
+    load([id]) { [self] result in
       guard case .failure(let error) = result else { return }
       log.report("The present value of \(id.description) is not known: \(error)")
-      // The next request of each session asks, and says what is wrong.
-      for key in parts.sessions(of: id) {
-        sessions.session(of: key)?.freshness.mayHaveChanged()
-        streams.tell(key)
-      }
+      tell(parts.doubt(id))  // their next requests load it
     }
   }
 
-  /// Gives a part more time in the storage.
-  func prolong(_ id: PartID) {
-    storage.touch(id.key, expiry: time + lifetime(isUsed: true)) { [log] result in
-      if case .failure(let error) = result { log.report("\(id.description) could not be given more time: \(error)") }
+  /// When a part expires that is stored now, in seconds since 1970: later than the sessions that share it, so that they seldom
+  /// have to give it more time.
+  var partExpiry: Int64 { time + lifetime(isUsed: true) / 2 * 3 }
+
+  /// Lets a part live as long as a session that shares it.
+  ///
+  /// - Parameter expiry: When the session expires.
+  func prolong(_ id: PartID, to expiry: Int64) {
+    let part = parts.known(id)
+    guard part.version > 0, part.expiry < expiry else { return }
+    let new = partExpiry
+    parts.setExpiry(of: id, to: new)
+    storage.touch(id.key, expiry: new) { [parts, log] result in
+      guard case .failure(let error) = result else { return }
+      parts.setExpiry(of: id, to: part.expiry)
+      log.report("\(id.description) could not be given more time: \(error)")
     }
   }
 

@@ -7,8 +7,8 @@ internal import Sessions
 /// In the state in memory each shared property has the part's value. In the stored state of the session it has that of a new
 /// state, as the part is a stored value of its own.
 protocol SessionParts: AnyObject {
-  /// The parts that are to be loaded before the session goes on, and what is known of them.
-  var stale: [(id: PartID, known: StoredPart)] { get }
+  /// The parts that are to be loaded before the session goes on.
+  var stale: [PartID] { get }
 
   /// All parts that the session shares, or shared since it was stored.
   var ids: [PartID] { get }
@@ -60,6 +60,8 @@ final class TypedParts<S: State>: SessionParts {
   /// Its properties are stored in the place of shared ones.
   private let empty: S
   private let watch: (PartID) -> StoredPart
+  /// Whether other servers may have changed a part that this server knows.
+  private let isStorageShared: Bool
 
   /// What is stored, by where it is.
   private var bases: [SessionKey: Base] = [:]
@@ -72,17 +74,19 @@ final class TypedParts<S: State>: SessionParts {
 
   /// - Parameters:
   ///   - empty: A new state.
+  ///   - isStorageShared: Whether other servers may have changed a part that this server knows.
   ///   - watch: Called when the session begins to share a part. Returns what is known of it.
-  init(_ definitions: [SharedPart<S>], empty: S, watch: @escaping (PartID) -> StoredPart) {
+  init(
+    _ definitions: [SharedPart<S>], empty: S, isStorageShared: Bool, watch: @escaping (PartID) -> StoredPart
+  ) {
     self.definitions = definitions
     self.empty = empty
+    self.isStorageShared = isStorageShared
     self.watch = watch
     attached = Array(repeating: nil, count: definitions.count)
   }
 
-  var stale: [(id: PartID, known: StoredPart)] {
-    bases.values.compactMap { $0.isStale && isUsed($0.id) ? ($0.id, $0.stored) : nil }
-  }
+  var stale: [PartID] { bases.values.compactMap { $0.isStale && isUsed($0.id) ? $0.id : nil } }
 
   /// Whether the state has the part, or a changed value of it is to be stored.
   private func isUsed(_ id: PartID) -> Bool { attached[id.index]?.key == id.key || left[id.key] != nil }
@@ -130,7 +134,7 @@ final class TypedParts<S: State>: SessionParts {
   }
 
   private func attach(_ id: PartID, _ state: inout S) {
-    let base = bases[id.key] ?? Self.base(id, watch(id))
+    let base = bases[id.key] ?? newBase(id)
     bases[id.key] = base
     attached[id.index] = id
     let part = definitions[id.index]
@@ -140,6 +144,13 @@ final class TypedParts<S: State>: SessionParts {
     } else {
       part.replace(&state, base.stored.value ?? part.value(empty))
     }
+  }
+
+  /// The user of the session may have seen a change by another server that has not been reported yet.
+  private func newBase(_ id: PartID) -> Base {
+    var base = Self.base(id, watch(id))
+    if isStorageShared { base.isStale = true }
+    return base
   }
 
   private static func base(_ id: PartID, _ stored: StoredPart) -> Base {

@@ -9,7 +9,7 @@ internal import TempuraUI
 struct SharedParts: @unchecked Sendable {
   // Safe because it is immutable; its functions are those of `SharedPart`.
 
-  private let makeParts: (@escaping (PartID) -> StoredPart) -> any SessionParts
+  private let makeParts: (_ isStorageShared: Bool, @escaping (PartID) -> StoredPart) -> any SessionParts
   private let readValue: (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read
   /// Checks the state with which the app begins.
   ///
@@ -35,7 +35,7 @@ struct SharedParts: @unchecked Sendable {
     }
     let (completion, empty) = (StateCompletion(), App.StateWithParts())
     return SharedParts(
-      makeParts: { TypedParts(parts, empty: empty, watch: $0) },
+      makeParts: { TypedParts(parts, empty: empty, isStorageShared: $0, watch: $1) },
       readValue: { id, bytes throws(StateError) in try parts[id.index].read(bytes, completion) },
       check: { state throws(SharedPartError) in
         guard let state = state as? App.StateWithParts else {
@@ -46,7 +46,7 @@ struct SharedParts: @unchecked Sendable {
   }
 
   private init(
-    makeParts: @escaping (@escaping (PartID) -> StoredPart) -> any SessionParts,
+    makeParts: @escaping (Bool, @escaping (PartID) -> StoredPart) -> any SessionParts,
     readValue: @escaping (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read,
     check: @escaping (any State) throws(SharedPartError) -> Void
   ) {
@@ -69,8 +69,12 @@ struct SharedParts: @unchecked Sendable {
 
   /// The parts of a session.
   ///
-  /// - Parameter watch: Called when the session begins to share a part. Returns what is known of it.
-  func session(watch: @escaping (PartID) -> StoredPart) -> any SessionParts { makeParts(watch) }
+  /// - Parameters:
+  ///   - isStorageShared: Whether other servers may have changed a part that this server knows.
+  ///   - watch: Called when the session begins to share a part. Returns what is known of it.
+  func session(isStorageShared: Bool, watch: @escaping (PartID) -> StoredPart) -> any SessionParts {
+    makeParts(isStorageShared, watch)
+  }
 
   /// The value in a loaded record.
   ///
@@ -99,7 +103,9 @@ struct StoredPart: @unchecked Sendable {
   var value: (any Codable)?
   /// When it was stored first, in seconds since 1970.
   var created: Int64 = 0
-  /// Whether the storage was asked.
+  /// When it expires, in the same seconds. Other servers may have given it more time.
+  var expiry: Int64 = 0
+  /// Whether the storage was asked, and no change is known that could not be loaded.
   var isKnown = true
 
   static let unknown = StoredPart(version: 0, value: nil, isKnown: false)
