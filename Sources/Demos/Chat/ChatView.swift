@@ -5,7 +5,7 @@ import UIKit
 final class ChatView: UIView, ViewControllerModellableView {
   private let scrollView = UIScrollView()
   let list = CollectionView<RowCell, SimpleSource<Row>>(frame: .zero, layout: UICollectionViewFlowLayout())
-  private let typingLabel = UILabel()
+  private let noteLabel = UILabel()
   private let field = UITextField()
   private let button = UIButton(configuration: .filled())
 
@@ -17,19 +17,19 @@ final class ChatView: UIView, ViewControllerModellableView {
     field.on(.editingDidEndOnExit) { [unowned self] _ in submit() }
     button.on(.touchUpInside) { [unowned self] _ in submit() }
     scrollView.addSubview(list)
-    for view in [scrollView, typingLabel, field, button] { addSubview(view) }
+    for view in [scrollView, noteLabel, field, button] { addSubview(view) }
   }
 
   func style() {
     list.useDiffs = true
-    typingLabel.textColor = .secondaryLabel
-    for view in [list, typingLabel] { view.accessibilityTraits = .updatesFrequently }
+    noteLabel.textColor = .secondaryLabel
+    for view in [list, noteLabel] { view.accessibilityTraits = .updatesFrequently }
   }
 
   func update(oldModel: ChatViewModel?) {
     guard let model, model != oldModel else { return }
     list.source = SimpleSource(model.rows)
-    typingLabel.text = model.typing
+    noteLabel.text = model.note
     (field.placeholder, field.maximumLength, field.isHidden) = (model.hint, model.limit, model.hint == nil)
     button.setTitle(model.action, for: .normal)
   }

@@ -23,6 +23,7 @@ final class ChatViewController: ViewControllerWithLocalState<ChatView>, Routable
   }
 
   override func setupInteraction() {
+    rootView.list.accessibilityLabel = localState.room == nil ? "Rooms" : "Messages"
     rootView.didType = { [unowned self] in type($0) }
     rootView.didSubmit = { [unowned self] in submit($0) }
     guard localState.room == nil else { return }

@@ -13,7 +13,8 @@ struct ChatViewModel: ViewModelWithLocalState, Equatable {
   var hint: String? = "Your name"
   var limit = 40
   var action = "Continue"
-  var typing = ""
+  /// Who is typing, or why there are no messages.
+  var note = ""
 
   init(state: ChatState?, localState: Place) {
     let state = state ?? ChatState()
@@ -25,14 +26,14 @@ struct ChatViewModel: ViewModelWithLocalState, Equatable {
     guard !state.name.isEmpty else { return }
     // The user has opened the URL of a room, or entered another one in another tab.
     guard state.room == room else {
-      (hint, action) = (nil, "Join")
+      (hint, action, note) = (nil, "Join", "You are not in this room.")
       return
     }
     rows = state.talk.messages.map { Row($0, me: state.me) }
     (hint, limit, action) = ("Message", 500, "Send")
     // Somebody whose server has stopped stays among the typists.
     let typists = state.talk.typists.filter { $0.key != state.me && -$0.value.time.timeIntervalSinceNow < 7 }
-    if !typists.isEmpty { typing = typists.map(\.value.name).sorted().joined(separator: ", ") + " typing…" }
+    if !typists.isEmpty { note = typists.map(\.value.name).sorted().joined(separator: ", ") + " typing…" }
   }
 }
 
@@ -46,7 +47,7 @@ struct Row: ViewModel, Equatable, Identifiable {
   }
 
   init(_ message: Message, me: String) {
-    (id, title, text) = (message.id, message.author == me ? "" : message.name, message.text)
-    note = message.time.formatted(date: .abbreviated, time: .shortened)
+    let (isMine, time) = (message.author == me, message.time.formatted(date: .abbreviated, time: .shortened))
+    (id, title, text, note) = (message.id, isMine ? "" : message.name, message.text, isMine ? "You, \(time)" : time)
   }
 }
