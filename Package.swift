@@ -260,6 +260,7 @@ let package = Package(
     .testTarget(
       name: "FrameTodoTests", dependencies: app(testing, "FrameTodo", "Todo"), packageAccess: false),
     tests("CounterTests", app(uikit, "CounterDemo")),
+    tests("ChatTests", app(testing, "ChatDemo")),
     .testTarget(
       name: "RewardsTests", dependencies: app(testing, "RewardsDemo"),
       exclude: ["Pictures"], packageAccess: false),
