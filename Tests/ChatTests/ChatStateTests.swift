@@ -116,7 +116,8 @@ import Testing
   // MARK: - Names
 
   @Test(arguments: [
-    ("tea", "tea"), (" green \t tea\n", "green tea"), ("e\u{301}", "\u{e9}"), ("a/b", "a/b"), ("👩‍👩‍👧", "👩‍👩‍👧"), ("شاي", "شاي"),
+    ("tea", "tea"), (" green \t tea\n", "green tea"), ("e\u{301}", "\u{e9}"), ("a/b", "a/b"), ("👩‍👩‍👧", "👩‍👩‍👧"),
+    ("شاي", "شاي"),
     (String(repeating: "ü", count: 100), String(repeating: "ü", count: 100)),
   ])
   func aNameIsOneLine(text: String, name: String) {

@@ -44,7 +44,8 @@ struct Name: LosslessStringConvertible {
   let description: String
 
   init?(_ text: String) {
-    description = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").precomposedStringWithCanonicalMapping
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    description = line.precomposedStringWithCanonicalMapping
     guard description.isVisible, description.utf8.count <= 200 else { return nil }
   }
 }
