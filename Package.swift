@@ -82,6 +82,8 @@ let package = Package(
     .executable(name: "RewardsServer", targets: ["RewardsServer"]),
     .library(name: "WeatherDemo", targets: ["WeatherDemo"]),
     .executable(name: "WeatherServer", targets: ["WeatherServer"]),
+    .library(name: "ChatDemo", targets: ["ChatDemo"]),
+    .executable(name: "ChatServer", targets: ["ChatServer"]),
     .library(name: "TempuraTesting", targets: testing),
   ],
   // An app names the traits that it needs: `.package(path: "../tempura", traits: ["SQLite"])`. By default only one is on. With
@@ -205,6 +207,12 @@ let package = Package(
     .executableTarget(
       name: "WeatherServer", dependencies: app(uikit, "WeatherDemo"),
       path: "Sources/Demos/WeatherServer", resources: [.process("Resources")], packageAccess: false),
+    .target(
+      name: "ChatDemo", dependencies: app(uikit), path: "Sources/Demos/Chat",
+      resources: [.copy("Public")], packageAccess: false),
+    .executableTarget(
+      name: "ChatServer", dependencies: app(uikit, "ChatDemo"),
+      path: "Sources/Demos/ChatServer", packageAccess: false),
 
     // Tools that the test suites share.
     module("TestSupport", ["CGnuTLS", "CZlib", "Hydra", "Basics"], path: "Tests/Support"),
@@ -252,6 +260,7 @@ let package = Package(
     .testTarget(
       name: "FrameTodoTests", dependencies: app(testing, "FrameTodo", "Todo"), packageAccess: false),
     tests("CounterTests", app(uikit, "CounterDemo")),
+    tests("ChatTests", app(testing, "ChatDemo")),
     .testTarget(
       name: "RewardsTests", dependencies: app(testing, "RewardsDemo"),
       exclude: ["Pictures"], packageAccess: false),

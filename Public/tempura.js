@@ -164,7 +164,7 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
     root.dataset.move = more ? 0 : way
     shown = url
     if (!more) {
-      scrollTo(0, 0)
+      all('html, [data-scrolls]').map(e => e.scrollTo(0, 0))
       const old = way < 1 || !job.tap ? places[url] : 0
       for (const [name, ...place] of old || []) (name ? byID(name) : root)?.scrollTo(...place)
     }

@@ -50,6 +50,7 @@ APPS = (
     App("Rewards", ("/",), languages=("en", "it", "ar")),
     App("Todo", ("/list", "/list/addItem"), is_walked=False, languages=("en", "it", "ar")),
     App("FrameTodo", ("/list", "/list/addItem"), is_walked=False, reads_large_text=False),
+    App("Chat", ("/rooms", "/rooms/tea"), is_walked=False),
     App("Weather", ("/weather", "/locations"), is_walked=False, languages=("en", "it", "ar")),
     App(
         "Offline",

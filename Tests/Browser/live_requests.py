@@ -187,6 +187,23 @@ async def moves_are_steps_of_the_history(mock: Mock, page: Page) -> None:
 
 
 @test
+async def a_new_screen_begins_at_the_start_of_its_scroll_views(mock: Mock, page: Page) -> None:
+    """Screens of one class have the same ids. The way back leads to the old position."""
+    view = '<div id="s" data-scrolls class="UIScrollView tall"><p id="p">%s</p></div>'
+    await open_page(mock, page, view % "list")
+    await page.evaluate(
+        "document.querySelector('style').append('.tall{height:50px;overflow:auto} #p{height:500px}'); s.scrollTop = 40"
+    )
+    await tap(mock, page, move(2, "/list/add", "Add", view % "add"))
+    await page.wait_for_url("**/list/add")
+    same(await page.evaluate("s.scrollTop"), 0)
+    mock.answers.append(move(3, "/list", "List", view % "list"))
+    await page.evaluate("history.back()")
+    await until(page, "p.textContent == 'list'")
+    same(await page.evaluate("s.scrollTop"), 40)
+
+
+@test
 async def going_back_during_a_tap_adds_no_step(mock: Mock, page: Page) -> None:
     await open_page(mock, page, "")
     await tap(mock, page, move(2, "/list/add", "Add", ""))

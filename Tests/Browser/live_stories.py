@@ -184,6 +184,49 @@ async def cards_close_by_escape(page: Page, base: str) -> None:
     await is_as_sent(page)
 
 
+async def submit(page: Page, text: str) -> None:
+    field = page.get_by_role("textbox")
+    await field.fill(text)
+    await field.press("Enter")
+    await idle(page)
+
+
+@story("Chat")
+async def two_users_and_one_without_scripts(page: Page, base: str) -> None:
+    """What one writes, the other sees without a tap, and the third with the next page."""
+    browser = page.context.browser
+    assert browser
+    others = [await browser.new_context(java_script_enabled=scripts) for scripts in (True, False)]
+    try:
+        users = [page, *[await context.new_page() for context in others]]
+        ann, bob, cem = users
+        for user, name in zip(users, ("Ann", "Bob", "Cem"), strict=True):
+            await user.goto(base)
+            await submit(user, name)
+        await submit(ann, "tea")
+        await submit(ann, "Sencha?")
+        for user in (bob, cem):
+            if user is cem:
+                await cem.reload()
+            await user.get_by_role("button", name="tea Ann: Sencha? 1 new", exact=True).click()
+        await bob.get_by_role("textbox").press_sequentially("Yes")
+        await ann.get_by_text("Bob typing…").wait_for()
+        await cem.reload()
+        same(await cem.get_by_text("Bob typing…").count(), 1)
+        await bob.keyboard.press("Enter")
+        await ann.get_by_text("Yes", exact=True).wait_for()
+        await ann.get_by_text("Bob typing…").wait_for(state="detached")
+        await is_as_sent(ann)
+        await press(ann, "Back to Rooms")
+        await submit(cem, "For me, too")
+        await bob.get_by_text("For me, too").wait_for()
+        await ann.get_by_role("button", name="tea Cem: For me, too 1 new", exact=True).wait_for()
+        await is_as_sent(ann)
+    finally:
+        for context in others:
+            await context.close()
+
+
 @story("Rewards")
 async def a_double_click_on_a_button_that_goes_is_no_conflict(page: Page, base: str) -> None:
     """The button is hidden when its second press has its turn."""

@@ -159,10 +159,23 @@ async def miss_the_weather(story: Story) -> None:
     await story.sees("No weather for Nairobi")
 
 
+async def chat(story: Story) -> None:
+    for name, text in (("Your name", "Ann"), ("Name of a room", "tea / coffee"), ("Message", "Hello <b>👋🏽</b>")):
+        await story.go_to(name)
+        await story.type(text)
+        await story.send()
+    await story.sees("Hello <b>👋🏽</b>")
+    await story.press("Back to Rooms")
+    await story.sees("Ann: Hello")
+    await story.press("tea / coffee")
+    await story.sees("You, ")
+
+
 # The stories by the names of the apps: name, first path, and function.
 STORIES: dict[str, tuple[str, str, Callable[[Story], Awaitable[None]]]] = {
     "Counter": ("counting up and down", "/", count),
     "Rewards": ("joining the programme", "/", join_the_programme),
+    "Chat": ("chatting", "/rooms", chat),
     "Todo": ("keeping a list", "/list", keep_a_list),
     "Weather": ("looking at the sky", "/weather", look_at_the_sky),
     "Offline": ("missing the weather", "/weather", miss_the_weather),

@@ -64,7 +64,7 @@ extension HTMLRenderer {
       if ownLabel == nil {
         let checkmark = isChecked ? " \(view.elementID).row-checkmark" : ""
         write(attribute: "aria-labelledby", content.elementID + checkmark)
-        write(attribute: "aria-label", fallback)
+        if !fallback.isEmpty { write(attribute: "aria-label", fallback) }
       }
       writeHint(of: view)
       if let isPressed { write(attribute: "aria-pressed", isPressed ? "true" : "false") }

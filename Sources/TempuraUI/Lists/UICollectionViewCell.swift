@@ -143,8 +143,16 @@ open class UICollectionViewCell: UICollectionReusableView {
   final func renderTapArea(into html: HTMLRenderer) {
     guard let list = listWithTaps else { return }
     html.writeStretchedButton(
-      of: self, namedBy: self is UICollectionViewListCell ? contentView : self, fallback: localized(.partItem),
+      of: self, namedBy: self is UICollectionViewListCell ? contentView : self,
+      fallback: hasText ? "" : localized(.partItem),
       isPressed: isSelected || list.allowsMultipleSelection ? isSelected : nil)
+  }
+
+  /// Whether a label says what the item is. The element that names the button contains it, and so a label of the button, too.
+  private var hasText: Bool {
+    var isFound = false
+    forEachDescendant { view in if let label = view as? UILabel, label.text?.isEmpty == false { isFound = true } }
+    return isFound
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {

@@ -77,9 +77,10 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   // MARK: - HTML
 
-  /// A header may be a cell. It is then not a list item.
+  /// A header may be a cell. It is then not a list item. Without a data source, all cells are items.
   override open var htmlTag: StaticString {
-    (superview as? UICollectionView)?.content.indexPath(of: self) == nil ? "div" : "li"
+    guard let content = (superview as? UICollectionView)?.content else { return "div" }
+    return content.sections.isEmpty || content.indexPath(of: self) != nil ? "li" : "div"
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {

@@ -21,7 +21,7 @@ extension HTMLRenderer {
       }
     } else if let name = [fallback, partLabel].compactMap({ $0 }).nonEmptyJoined {
       write(attribute: "aria-label", name)
-    } else {
+    } else if !view.isHidden {
       view.reportMissingName()
     }
   }

@@ -213,6 +213,38 @@ private struct Nonsense: Source {
     #expect(try !#require(HTMLRenderer.markup(of: list)).contains("stretched"))
   }
 
+  private final class TextCell: UICollectionViewCell, ConfigurableCell {
+    let label = UILabel()
+    func setup() {}
+    func style() {}
+    func update(oldModel: Item?) {
+      label.text = model?.text
+      addSubview(label)
+    }
+  }
+
+  /// The list item that names the button contains the button, and so its label.
+  @Test func theButtonOfAnItemWithATextHasNoOtherName() throws {
+    let list = CollectionView<TextCell, SimpleSource<Item>>(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.didTapItem = { _ in }
+    list.source = SimpleSource([Item(id: "a", text: "Milk")])
+    #expect(try !#require(HTMLRenderer.markup(of: list)).contains("aria-label="))
+    list.source = SimpleSource([Item(id: "a", text: "")])
+    #expect(try #require(HTMLRenderer.markup(of: list)).contains(#"aria-label="Item""#))
+  }
+
+  private final class ListCell: UICollectionViewListCell, ConfigurableCell {
+    func setup() {}
+    func style() {}
+    func update(oldModel: Item?) {}
+  }
+
+  @Test func cellsOfListsAreListItems() throws {
+    let list = CollectionView<ListCell, SimpleSource<Item>>(frame: .zero, layout: UICollectionViewFlowLayout())
+    list.source = SimpleSource([Item(id: "a")])
+    #expect(try #require(HTMLRenderer.markup(of: list)).contains(#"<li id="collectionView.a""#))
+  }
+
   @Test func sourcesMayHaveSections() {
     let list = CollectionView<ItemCell, SourceWithSections<Item>>(frame: .zero, layout: UICollectionViewFlowLayout())
     list.useDiffs = true

@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import TempuraUI
@@ -50,5 +51,20 @@ import Testing
     form.addSubview(other)
     #expect(other.nameInCode == "A UISlider in a Form")
     #expect(UIStepper().nameInCode == "A UIStepper")
+  }
+  @Test func aControlWithoutANameIsReportedWhenItIsShown() {
+    final class Nameless: UIView {
+      let field = UITextField()
+    }
+    let view = Nameless()
+    view.addSubview(view.field)
+    func isReported() -> Bool {
+      _ = html(view)
+      return Misuse.messages.contains { $0.contains("field of Nameless has no name") }
+    }
+    view.field.isHidden = true
+    #expect(!isReported())
+    view.field.isHidden = false
+    #expect(isReported())
   }
 }

@@ -1,0 +1,5 @@
+import ChatDemo
+import UIKit
+
+@main
+final class AppDelegate: ChatAppDelegate {}
