@@ -145,6 +145,29 @@ import Testing
     #expect(words(&persistence, .workRanOut(Persistence.Needs(save: true, updaters: 1))) == "save 9 9")
   }
 
+  /// The part may include the save, whose updaters must not run on it again.
+  @Test func partsAreLoadedWithTheSessionIfASaveHasNoReply() {
+    var persistence = saving()
+    _ = persistence.handle(.saved(record(6), .failure(lost)))
+    #expect(words(&persistence, .workRanOut(Persistence.Needs(parts: true))) == "load")
+    // It can still arrive.
+    #expect(words(&persistence, .loaded(.record(record(5), earlier: []))) == "take over")
+    #expect(words(&persistence, .workRanOut(Persistence.Needs(parts: true))) == "load")
+    #expect(words(&persistence, .loaded(.record(record(6), earlier: [5]))) == "take over 6")
+    #expect(words(&persistence, .workRanOut(Persistence.Needs(parts: true))) == "load parts")
+  }
+
+  @Test func theFirstSaveOfASessionMayArriveLate() {
+    var persistence = Persistence()
+    _ = persistence.handle(.workRanOut(Persistence.Needs(save: true, updaters: 1)))
+    _ = persistence.handle(.saved(record(6), .failure(lost)))
+    #expect(words(&persistence, .workRanOut(Persistence.Needs(parts: true))) == "load")
+    #expect(words(&persistence, .loaded(.expired(newID: nil))) == "")
+    _ = persistence.handle(.workRanOut(Persistence.Needs(save: true, updaters: 1)))
+    #expect(words(&persistence, .saved(record(7), .success(.outdated))) == "load")
+    #expect(words(&persistence, .loaded(.record(record(6), earlier: []))) == "take over 6")
+  }
+
   @Test func aSessionThatBeginsAgainUsesNoVersionTwice() {
     var persistence = loading()
     _ = persistence.handle(.loaded(.expired(newID: nil)))
