@@ -310,13 +310,14 @@ extension Session {
   /// the pages that the browser has seen. Can be called on any thread.
   ///
   /// If other servers change sessions, too, a session with shared parts is never sure to be current: its browser may have seen a
-  /// change of another session at another server. Otherwise the browser's cookie says what it has seen. A live page may know of a change from
-  /// another server's stream, which sets no cookie. So a live GET always asks the storage.
+  /// change of another session at another server. Otherwise the browser's cookie says what it has seen. A live page may know of
+  /// a change from another server's stream, which sets no cookie. So a live GET always asks the storage.
   func isCurrent(for exchange: any Exchange, isShow: Bool) -> Bool {
     let storage = runtime.storage
     guard freshness.isCurrent else { return false }
     guard storage.isShared else { return true }
-    guard runtime.app.parts == nil, storage.isInTouch, !freshness.isExpired(at: runtime.time), let seen = SessionCookie.version(in: exchange)
+    guard runtime.app.parts == nil, storage.isInTouch, !freshness.isExpired(at: runtime.time),
+      let seen = SessionCookie.version(in: exchange)
     else { return false }
     return seen <= freshness.version && !(isShow && LiveRequest.isLive(exchange))
   }

@@ -76,7 +76,7 @@ extension Runtime {
     storage.touch(id.key, expiry: new) { [parts, log] result in
       guard case .failure(let error) = result else { return }
       parts.setExpiry(of: id, to: part.expiry)
-      log.report("\(id.description) could not be given more time: \(error)")
+      log.report("More time for \(id.description) could not be stored: \(error)")
     }
   }
 
