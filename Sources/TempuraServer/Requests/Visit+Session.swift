@@ -110,9 +110,7 @@ extension Visit {
     switch result {
     case .success(.unchanged):
       if let session = question.session, let count = question.ownChanges {
-        if runtime.app.parts != nil {
-          session.freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
-        }
+        session.partsMayHaveChanged()
         session.freshness.confirm(asOf: count)
       }
       // The parts that it shares are compared, too, which takes a turn.

@@ -372,7 +372,7 @@ extension Session {
     guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return false }
     let stale = parts.stale
     // Until they are loaded, which may fail, no page is sent without a turn.
-    if !stale.isEmpty { freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent) }
+    if !stale.isEmpty { partsMayHaveChanged() }
     takeKnown(parts.ids.filter { id in !stale.contains { $0.key == id.key } })
     return runOnNewParts()
   }

@@ -248,6 +248,11 @@ final class Session: @unchecked Sendable {
     for scene in scenes { scene.page.forgetMarkup() }
   }
 
+  /// Notes that a part may have changed that the session shares. Can be called on any thread.
+  func partsMayHaveChanged() {
+    if runtime.app.parts != nil { freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent) }
+  }
+
   // MARK: - Time
 
   /// Whether to extend the session's lifetime, which needs a turn.
@@ -312,7 +317,7 @@ final class Session: @unchecked Sendable {
     if parts != nil { runtime.parts.rename(key, to: SessionKey(of: new.id)) }
     runtime.streams.close(key)
     renewal.didRename(to: new)
-    freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
+    partsMayHaveChanged()
   }
 
   /// The first waiting form whose code asked for a new id.

@@ -48,7 +48,7 @@ final class SessionTable: Sendable {
       return session
     }
     // While it was not in the table, a part may have changed that it shares.
-    present.freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
+    present.partsMayHaveChanged()
     // While it was not in the table, a change of it may have been reported, or it may have ended.
     if present === session, changeCount != count { session.freshness.mayHaveChanged() }
     return present

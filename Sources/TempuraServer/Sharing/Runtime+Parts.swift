@@ -1,6 +1,5 @@
 internal import Basics
 internal import Sessions
-internal import Synchronization
 
 // How a server's sessions learn of changed parts.
 
@@ -47,7 +46,7 @@ extension Runtime {
   private func tell(_ keys: Set<SessionKey>) {
     for key in keys {
       // First, because a page that was kept is sent without a turn.
-      sessions.session(of: key)?.freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent)
+      sessions.session(of: key)?.partsMayHaveChanged()
       streams.tell(key)
     }
   }
