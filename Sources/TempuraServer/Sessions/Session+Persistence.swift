@@ -330,7 +330,8 @@ extension Session {
       }
     } then: { session, result in
       switch result {
-      case .failure(let error): .loaded(.failed(error))
+      // Its parts alone may include a save of the session that the session does not include.
+      case .failure(let error), .success(.failure(let error)): .loaded(.failed(error))
       case .success(let own):
         session.take(stale, .success(())).map { .loaded(.failed($0)) } ?? .loaded(session.read(own))
       }
@@ -369,6 +370,10 @@ extension Session {
   @discardableResult func takeNewParts(isStorageAsked: Bool) -> Bool {
     guard let parts else { return false }
     if isStorageAsked { parts.expire() }
+    // First, because a page that was kept is sent without a turn.
+    if !parts.stale.isEmpty || freshness.partsMayHaveChanged.load(ordering: .sequentiallyConsistent) {
+      scenes.forgetPages()
+    }
     guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return false }
     let stale = parts.stale
     // Until they are loaded, which may fail, no page is sent without a turn.
