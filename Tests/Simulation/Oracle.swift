@@ -273,7 +273,7 @@ final class Oracle {
   func wasStored(_ token: String) -> Bool { isStored(token) || isGone(token) }
   func isGone(_ token: String) -> Bool { gone.contains(token) || notes.gone.contains(token) }
   /// Whether a token is to be in a session. One of notes alone is not.
-  func isOwn(_ token: String) -> Bool { keys[token] != nil || notes.key(of: token) == nil }
+  func isOwn(_ token: String) -> Bool { !token.hasPrefix("p") || notes.key(of: token) == nil }
   func form(of token: String) -> Form? { forms[token] }
 
   // MARK: - What is answered
