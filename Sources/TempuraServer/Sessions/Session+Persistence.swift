@@ -367,6 +367,10 @@ extension Session {
     guard let parts else { return }
     // The parts may include a save of which the session does not know that it is stored.
     if isStorageAsked || storing.persistence.hasUnanswered { parts.expire() }
+    // First, because a page that was kept is sent without a turn.
+    if !parts.stale.isEmpty || freshness.partsMayHaveChanged.load(ordering: .sequentiallyConsistent) {
+      scenes.forgetPages()
+    }
     guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return }
     takeKnown(parts.ids.filter { id in !parts.stale.contains { $0.key == id.key } })
     runOnNewParts()
