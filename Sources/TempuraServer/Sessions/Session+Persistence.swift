@@ -395,7 +395,8 @@ extension Session {
         "In session \(key.shortened) an updater could not run again on a newer state: \(error)", session: key)
     }
     storing.hasNewParts = false
-    if let parts { runtime.parts.unwatch(parts.dropUnused(), by: key) }
+    // If an updater that is not stored has changed a key, it may be undone.
+    if let parts, state.journal.isEmpty { runtime.parts.unwatch(parts.dropUnused(), by: key) }
   }
 
   private func read(_ result: Result<LoadedSession, StorageError>) -> Persistence.Loaded {
