@@ -328,7 +328,8 @@ extension Session {
       }
     } then: { session, result in
       switch result {
-      case .failure(let error): .loaded(.failed(error))
+      // Its parts alone may include a save of the session that the session does not include.
+      case .failure(let error), .success(.failure(let error)): .loaded(.failed(error))
       case .success(let own):
         session.take(stale, .success(())).map { .loaded(.failed($0)) } ?? .loaded(session.read(own))
       }
