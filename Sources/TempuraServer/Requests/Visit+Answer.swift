@@ -46,6 +46,10 @@ extension Visit {
   private func page(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) -> HTTPResponse {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
     if session.isRemoved, !isNewSession { return redirection(to: self.url) }
+    // A part that could not be loaded would be shown as an empty one.
+    if session.persistenceError != nil, session.parts?.stale.isEmpty == false {
+      return runtime.unavailableResponse(to: exchange, .sessionUnavailable)
+    }
     if let live {
       guard live.release == runtime.site.pages.release.id, notice == nil else {
         // The client sends its form again, and loads the page after that.
