@@ -222,8 +222,8 @@ final class Tab {
   private var nonces = 0
   private var isBusy = false
   private var waiting: [() -> Void] = []
-  /// When its requests were sent that were answered, in virtual seconds.
-  private(set) var requestTimes: [Double] = []
+  /// When its requests were sent that were answered, in virtual seconds, and the keys of the sessions of their cookies.
+  private(set) var requests: [(time: Double, key: SessionKey?)] = []
 
   init(_ number: Int, of browser: Browser) {
     self.browser = browser
@@ -397,7 +397,7 @@ final class Tab {
         world.after(history.networkDelay()) { [self] in
           guard !losesAnswer else { return world.after(2) { then(nil) } }
           answerKey = Self.newKey(in: answer) ?? key
-          requestTimes.append(sentTime)
+          requests.append((sentTime, key))
           guard browser.key == key || key == nil else { return then(answer) }  // it has another session by now
           browser.take(answer)
           learn(form, answer, key)

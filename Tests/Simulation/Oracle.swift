@@ -273,7 +273,7 @@ final class Oracle {
   func wasStored(_ token: String) -> Bool { isStored(token) || isGone(token) }
   func isGone(_ token: String) -> Bool { gone.contains(token) || notes.gone.contains(token) }
   /// Whether a token is to be in a session. One of notes alone is not.
-  func isOwn(_ token: String) -> Bool { keys[token] != nil || notes.key(of: token) == nil }
+  func isOwn(_ token: String) -> Bool { !token.hasPrefix("p") || notes.key(of: token) == nil }
   func form(of token: String) -> Form? { forms[token] }
 
   // MARK: - What is answered
@@ -301,7 +301,8 @@ final class Oracle {
         if let told = failureTimes[form.browser.number], told > form.sentTime { continue }
         // A page tells of a failure by its stream, or loads again as long as work is running. Neither is simulated.
         let end = form.sentTime + Command.delay(of: late) + 2 * Self.longestDelay
-        guard form.tab?.requestTimes.contains(where: { end < $0 && $0 < end + 30 }) == true else { continue }
+        guard form.tab?.requests.contains(where: { $0.key == key && end < $0.time && $0.time < end + 30 }) == true
+        else { continue }
       }
       note("\(late) was done by a side effect, and is not stored\(unlessTold ? ", and its user was not told" : "").")
     }

@@ -7,8 +7,8 @@ struct StoredNotes {
     /// When it was stored, in virtual seconds.
     let time: Double
     let writer: ObjectIdentifier?
-    /// The servers that acknowledged it, and when.
-    var acknowledged: [(server: ObjectIdentifier, time: Double)] = []
+    /// When the server that stored it acknowledged it first.
+    var acknowledged: Double?
   }
 
   private var tokens: [SessionKey: [String]] = [:]
@@ -93,7 +93,8 @@ struct StoredNotes {
   func isEmpty(_ key: SessionKey) -> Bool { tokens[key]?.isEmpty != false }
 
   mutating func didAcknowledge(_ token: String, by server: Server, at time: Double) {
-    notes[token]?.acknowledged.append((ObjectIdentifier(server), time))
+    guard let note = notes[token], note.acknowledged == nil, note.writer == ObjectIdentifier(server) else { return }
+    notes[token]?.acknowledged = time
   }
 
   func stored(in key: SessionKey) -> [String] { tokens[key] ?? [] }
@@ -108,10 +109,10 @@ struct StoredNotes {
     }
   }
 
-  /// What a server acknowledged in a room before a time, and is still stored.
+  /// What a server stored in a room and acknowledged before a time, and is still stored.
   func tokens(of key: SessionKey, acknowledgedBefore limit: Double, by server: Server) -> [String] {
     stored(in: key).filter { token in
-      notes[token]?.acknowledged.contains { $0.server == ObjectIdentifier(server) && $0.time < limit } == true
+      notes[token].map { $0.writer == ObjectIdentifier(server) && $0.acknowledged.map { $0 < limit } == true } == true
     }
   }
 }

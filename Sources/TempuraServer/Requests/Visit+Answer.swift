@@ -46,9 +46,9 @@ extension Visit {
   private func page(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) -> HTTPResponse {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
     if session.isRemoved, !isNewSession { return redirection(to: self.url) }
-    // A part that could not be loaded is not shown as empty.
-    if let problem = session.persistenceError, session.parts?.stale.isEmpty == false {
-      return page(of: .notStored(problem))
+    // A part that could not be loaded would be shown as an empty one.
+    if session.persistenceError != nil, session.parts?.stale.isEmpty == false {
+      return runtime.unavailableResponse(to: exchange, .sessionUnavailable)
     }
     if let live {
       guard live.release == runtime.site.pages.release.id, notice == nil else {

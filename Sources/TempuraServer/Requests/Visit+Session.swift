@@ -323,7 +323,7 @@ extension Session {
 
 extension Runtime {
   /// 503: the session is not available.
-  fileprivate func unavailableResponse(to exchange: any Exchange, _ reason: RefusalReason) -> HTTPResponse {
+  func unavailableResponse(to exchange: any Exchange, _ reason: RefusalReason) -> HTTPResponse {
     metrics.countRefusal(reason)
     return site.pages.error(
       .serviceUnavailable, message: .errorSessionUnavailable, requestID: exchange.requestID,
