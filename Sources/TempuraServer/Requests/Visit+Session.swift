@@ -266,10 +266,7 @@ extension Visit {
   /// The turn has begun: enters the session, if it is still there.
   func enter(_ candidate: Candidate) {
     let session = candidate.session
-    // Between being found and this turn it may have left memory, or got another id: the old one is of no use then.
-    guard session.life != .evicted, session.id == candidate.id else { return proceed(after: .gone) }
-    // The storage could not remove it. That is tried again after this.
-    guard session.life != .ending else { return proceed(after: .ending) }
+    if let finding = findingInTurn(of: session, foundBy: candidate.id) { return proceed(after: finding) }
     if let record = candidate.record {
       do {
         try session.adopt(record, askedWith: candidate.question?.version ?? 0, asOf: candidate.question?.ownChanges)
@@ -284,22 +281,24 @@ extension Visit {
     // The parts may include a save of which the session does not know that it is stored.
     session.takeNewParts(isStorageAsked: candidate.isStorageAsked || session.storing.persistence.hasUnanswered)
     guard session.parts?.stale.isEmpty != false else { return wait(.parts, for: .page, of: nil) }
-    beginWithCause()
-  }
-
-  private func beginWithCause() {
     guard let cause = request.cause else { return begin() }
     Main.$cause.withValue(cause, operation: begin)
   }
 
   /// The parts that the session shares are loaded, or cannot be.
   func beginWithParts() {
-    // As in `enter`: meanwhile the session may have left memory, or got another id.
-    guard session.life != .evicted, session.id == request.id else { return proceed(after: .gone) }
-    guard session.life != .ending else { return proceed(after: .ending) }
+    if let finding = findingInTurn(of: session, foundBy: request.id) { return proceed(after: finding) }
     // The storage could not send one, or a value cannot be read, which the log says.
     guard session.parts?.stale.isEmpty != false else { return proceed(after: .noAnswer) }
-    beginWithCause()
+    begin()
+  }
+
+  /// Why the session is not entered in this turn; nil if it can be.
+  private func findingInTurn(of session: Session, foundBy id: SessionID?) -> SessionSearch.Finding? {
+    // Before this turn it may have left memory, or got another id: the old one is of no use then.
+    guard session.life != .evicted, session.id == id else { return .gone }
+    // The storage could not remove it. That is tried again after this.
+    return session.life == .ending ? .ending : nil
   }
 }
 

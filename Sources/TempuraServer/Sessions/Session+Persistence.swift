@@ -331,9 +331,10 @@ extension Session {
     } then: { session, result in
       switch result {
       // Its parts alone may include a save of the session that the session does not include.
-      case .failure(let error), .success(.failure(let error)): .loaded(.failed(error))
+      case .failure(let error), .success(.failure(let error)): return .loaded(.failed(error))
       case .success(let own):
-        session.take(stale, .success(())).map { .loaded(.failed($0)) } ?? .loaded(session.read(own))
+        session.takeKnown(stale)
+        return .loaded(session.read(own))
       }
     }
   }
