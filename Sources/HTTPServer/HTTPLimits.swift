@@ -36,7 +36,7 @@ package struct HTTPLimits: Sendable {
   /// The number of event streams of one network address at a time; one more is 503.
   package var streamsPerAddress = 1000
   /// The time after which an event stream sends a comment, so that ends of connections are noticed and proxies keep them.
-  package var streamHeartbeat: Duration = .seconds(20)
+  package var streamHeartbeat: Duration = .seconds(15)
   /// Whether limits per address apply to this machine's own addresses, too.
   package var countsThisMachine = false
   /// The memory of answers that clients have not read yet; one more is 503. One address may have an eighth of it.

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 
 from keyboard import LOOK, PATIENCE
 from limits import close
-from live_stories import is_as_sent
+from live_stories import becomes_as_sent
 from looks import Viewer, ask
 from playwright.async_api import Page
 from playwright.async_api import TimeoutError as Late
@@ -61,18 +61,7 @@ class Story:
         if not (await self.waits_for(text, is_there=True)):
             raise AssertionError(f"{text!r} is not on the page, which says {await self.page.inner_text('body')!r}")
         if self.is_live:
-            await self.is_as_sent()
-
-    async def is_as_sent(self) -> None:
-        """Waits until the page equals the page that the server sends anew. Side effects may change both meanwhile."""
-        end = time.monotonic() + PATIENCE / 1000
-        while True:
-            try:
-                return await is_as_sent(self.page)
-            except AssertionError:
-                if time.monotonic() > end:
-                    raise
-                await asyncio.sleep(0.02)
+            await becomes_as_sent(self.page)
 
     async def misses(self, text: str) -> None:
         if not (await self.waits_for(text, is_there=False)):

@@ -36,7 +36,10 @@ final class ChatDependencies: NavigationProvider {
 // Only a server needs these: what users share, the URLs of rooms, and the app's name and style sheet.
 extension ChatAppDelegate: SharedState, RouteURLs, ServerConfigurable {
   public static var sharedParts: [SharedPart<ChatState>] {
-    [.part(\.lobby, named: "lobby", of: { _ in "all" }), .part(\.talk, named: "room", of: \.room)]
+    [
+      .part(\.lobby, named: "lobby", of: { _ in "all" }),
+      .part(\.talk, named: "room", of: \.room, present: \.people, as: \.name),
+    ]
   }
 
   public static var routePaths: [String: Route] { ["/rooms/{room}": ["rooms", "room"]] }

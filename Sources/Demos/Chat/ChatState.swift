@@ -1,5 +1,6 @@
 import Foundation
 import Katana
+import UIKit
 
 public struct ChatState: State, Codable {
   var me = UUID().uuidString
@@ -12,6 +13,8 @@ public struct ChatState: State, Codable {
   var lobby: [Room] = []
   /// What happens in `room`. The users in it share this.
   var talk = Talk()
+  /// Who is in it.
+  var people = Presence()
 
   public init() {}
 }

@@ -13,7 +13,7 @@ struct ChatViewModel: ViewModelWithLocalState, Equatable {
   var hint: String? = "Your name"
   var limit = 40
   var action = "Continue"
-  /// Who is typing, or why there are no messages.
+  /// Who is here and who is typing, or why there are no messages.
   var note = ""
 
   init(state: ChatState?, localState: Place) {
@@ -33,7 +33,10 @@ struct ChatViewModel: ViewModelWithLocalState, Equatable {
     (hint, limit, action) = ("Message", 500, "Send")
     // Somebody whose server has stopped stays among the typists.
     let typists = state.talk.typists.filter { $0.key != state.me && -$0.value.time.timeIntervalSinceNow < 7 }
-    if !typists.isEmpty { note = typists.map(\.value.name).sorted().joined(separator: ", ") + " typing…" }
+    let notes = [
+      (state.people.others.map(\.name).filter { !$0.isEmpty }, "here"), (typists.map(\.value.name).sorted(), "typing…"),
+    ]
+    note = notes.filter { !$0.0.isEmpty }.map { "\($0.0.joined(separator: ", ")) \($0.1)" }.joined(separator: " · ")
   }
 }
 

@@ -25,6 +25,6 @@ final class AppDelegate: TodoAppDelegate {
 extension AppDelegate: SharedState {
   static var sharedParts: [SharedPart<AppState>] {
     guard let name = listName.withLock(\.self) else { return [] }
-    return [.part(\.items, named: "items", of: { _ in name })]
+    return [.part(\.items, named: "items", of: { _ in name }, present: \.people)]
   }
 }

@@ -51,7 +51,7 @@ package class EventStream: @unchecked Sendable {
   /// half of it, a burst of 24 does not. A client that does not read is dropped after some hundred events.
   private static let bufferSize: Int32 = 8 * 1024
   /// The milliseconds after which sent bytes must be acknowledged.
-  private static let acknowledgement: Int32 = 20_000
+  private static let acknowledgement: Int32 = 10_000
 
   /// Prepares the socket of a stream.
   static func prepare(_ descriptor: Int32) {

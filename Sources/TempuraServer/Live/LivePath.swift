@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Sessions
+internal import Synchronization
 
 /// The path `/live`: GET opens a stream of changes, POST says that a tab was closed. See docs/reference/live-protocol.md.
 enum LivePath {
@@ -21,6 +22,7 @@ enum LivePath {
     let (key, runtime) = (session.key, session.runtime)
     let streams = runtime.streams
     let expiry = session.record?.expiry ?? .max
+    session.lifetime.hadStream.store(true, ordering: .relaxed)
     exchange.respond(
       EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
         streams.add(stream, named: name, of: key, until: expiry)

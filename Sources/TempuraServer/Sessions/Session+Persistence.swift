@@ -224,39 +224,6 @@ extension Session {
     }
   }
 
-  /// The changes of shared parts, which are stored with the session: all of it or nothing.
-  private func saves(ofPartsIn current: any State) -> [RecordSave] {
-    guard let parts else { return [] }
-    storing.parts = []
-    var saves: [RecordSave] = []
-    for change in parts.changes(in: current) {
-      let (id, base) = (change.id, change.base)
-      // A part that was removed and begun again must not have the version of the one before.
-      let version = Versions.next(after: max(base.version, 1), runtime.platform.number())
-      let part = StoredPart(
-        version: version, value: change.value, created: base.version > 0 ? base.created : runtime.time,
-        expiry: runtime.partExpiry)
-      storing.parts.append((id, part))
-      let content = PartContent(
-        name: id.name, text: id.text, version: change.format, value: change.value,
-        arrayTexts: runtime.parts.arrayTexts(of: id))
-      let record = SessionRecord(
-        version: version, content: content, created: part.created, expiry: part.expiry, isUsed: true)
-      saves.append(RecordSave(record, for: id.key, replacing: base.version))
-    }
-    return saves
-  }
-
-  /// The changes of shared parts are stored: lets other sessions know.
-  private func didSaveParts() {
-    guard let parts else { return }
-    parts.didSave(storing.parts)
-    for (id, part) in storing.parts { runtime.learn(part, of: id, asked: part.version, by: key) }
-    storing.parts = []
-    runtime.parts.unwatch(parts.dropUnused(), by: key)
-    tellNames()
-  }
-
   /// Undoes what was done for the forms that are about to be answered as not stored, and what their side effects do from then
   /// on. What is done for others is kept, and stored later.
   private func undo(because error: PersistenceError) {
@@ -340,68 +307,7 @@ extension Session {
     }
   }
 
-  /// The parts to load.
-  private func watchStaleParts() -> [PartID] {
-    let stale = parts?.stale ?? []
-    // Another object may have been this session, and left memory after this one was made.
-    for id in stale { _ = runtime.parts.watch(id, by: key, as: parts?.name(for: id)) }
-    return stale
-  }
-
-  /// Takes over what was loaded of shared parts.
-  ///
-  /// - Returns: Why they could not be loaded.
-  private func take(_ ids: [PartID], _ result: Result<Void, StorageError>) -> StorageError? {
-    if case .failure(let error) = result {
-      scenes.forgetPages()  // the next request has to load them
-      return error
-    }
-    takeKnown(ids)
-    return nil
-  }
-
-  private func takeKnown(_ ids: [PartID]) {
-    guard let parts else { return }
-    for id in ids where parts.take(runtime.parts.known(id), for: id) { storing.hasNewParts = true }
-  }
-
-  /// Takes over what other sessions of this server have stored of shared parts. Call it before a request is answered.
-  ///
-  /// - Parameter isStorageAsked: Whether the storage was asked for the session, and is to be asked for its parts.
-  /// - Returns: Whether there were any.
-  @discardableResult func takeNewParts(isStorageAsked: Bool) -> Bool {
-    guard let parts else { return false }
-    if isStorageAsked { parts.expire() }
-    // First, because a page that was kept is sent without a turn.
-    if !parts.stale.isEmpty || freshness.partsMayHaveChanged.load(ordering: .sequentiallyConsistent) {
-      scenes.forgetPages()
-    }
-    guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return false }
-    let stale = parts.stale
-    // Until they are loaded, which may fail, no page is sent without a turn.
-    if !stale.isEmpty { partsMayHaveChanged() }
-    takeKnown(parts.ids.filter { id in !stale.contains { $0.key == id.key } })
-    if parts.takePresence() { storing.hasNewParts = true }
-    return runOnNewParts()
-  }
-
-  /// Lets the state have the shared parts as they are stored. Updaters that are not stored run again on them.
-  ///
-  /// - Returns: Whether there was anything new.
-  @discardableResult private func runOnNewParts() -> Bool {
-    guard storing.hasNewParts else { return false }
-    storing.hasNewParts = false
-    guard let state else { return false }
-    // Open pages were told when the parts were stored.
-    let hasNews = state.takeNews()
-    scenes.forgetPages()
-    rebase(state)
-    _ = state.takeNews()
-    state.hasNews = hasNews
-    return true
-  }
-
-  private func rebase(_ state: SessionState, on base: (any State)? = nil) {
+  func rebase(_ state: SessionState, on base: (any State)? = nil) {
     for error in state.rebase(on: base) {
       runtime.log.report(
         "In session \(key.shortened) an updater could not run again on a newer state: \(error)", session: key)
@@ -412,12 +318,6 @@ extension Session {
       runtime.parts.unwatch(parts.dropUnused(), by: key)
       tellNames()
     }
-  }
-
-  /// Lets those who share parts know what the app says of the user now.
-  private func tellNames() {
-    guard let parts, runtime.app.parts?.hasPresence == true, let state else { return }
-    for id in parts.updateNames(in: state.current) { _ = runtime.parts.watch(id, by: key, as: parts.name(for: id)) }
   }
 
   private func read(_ result: Result<LoadedSession, StorageError>) -> Persistence.Loaded {

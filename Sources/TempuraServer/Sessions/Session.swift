@@ -65,6 +65,8 @@ final class Session: @unchecked Sendable {
     let mark: SessionMark
     /// When the session was last used, in seconds of `Runtime.now`.
     let lastUse = Atomic<Int64>(0)
+    /// Whether a page of the session has opened a stream. Then the user is gone when no stream is open.
+    let hadStream = Atomic(false)
     /// When to extend the expiry in the storage, in the same seconds: after half of the lifetime.
     fileprivate let touchTime = Atomic<Int64>(.max)
     /// Whether the user of the session ever sent a form.

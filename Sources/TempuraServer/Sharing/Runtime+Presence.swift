@@ -7,8 +7,9 @@ internal import Synchronization
 extension Runtime {
   /// The seconds between two counts of the users who share parts.
   private static let presenceInterval = 2.0
-  /// The seconds that a user without an open stream is there after a request.
-  private static let presenceAfterUse: Int64 = 15
+  /// The seconds that a user is there after a request, if none of the pages has the script; and otherwise, for the next page to
+  /// open its stream.
+  private static let (presenceAfterUse, presenceWithoutStream): (Int64, Int64) = (15, 3)
 
   /// Begins to count the users who share parts, and to tell other servers.
   ///
@@ -34,12 +35,13 @@ extension Runtime {
   private func countUsersLater() {
     platform.after(Self.presenceInterval) { [weak self] in
       guard let self else { return }
-      countUsers()
+      countUsers(at: now)
       countUsersLater()
     }
   }
 
-  func countUsers() {
+  /// - Parameter now: The time in seconds of a monotonic clock.
+  func countUsers(at now: Int64) {
     let here = parts.people.mapValues { $0.filter { isHere($0.key) } }
     perform(attendance.withLock { $0.count(here, at: now) })
   }
@@ -47,7 +49,8 @@ extension Runtime {
   private func isHere(_ session: SessionKey) -> Bool {
     if streams.has(session) { return true }
     guard let session = sessions.session(of: session) else { return false }
-    return now - session.lifetime.lastUse.load(ordering: .relaxed) < Self.presenceAfterUse
+    let limit = session.lifetime.hadStream.load(ordering: .relaxed) ? Self.presenceWithoutStream : Self.presenceAfterUse
+    return now - session.lifetime.lastUse.load(ordering: .relaxed) < limit
   }
 
   private func perform(_ effects: [Attendance.Effect]) {

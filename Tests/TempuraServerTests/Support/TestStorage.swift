@@ -37,6 +37,9 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   /// Reports to the server that another server changed a session; nil for any session.
   private(set) var othersChanged: @Sendable (SessionKey?) -> Void = { _ in }
 
+  /// The connection to other servers of the test; nil for none.
+  var bus: MessageBus?
+
   let memory: MemoryStorage
   private let loads = Locked(0)
   private let held = Locked<[@Sendable () -> Void]?>(nil)
@@ -188,7 +191,26 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   func list(after key: SessionKey?, limit: Int, _ answer: @escaping Reply<[StoredSession]>) {
     memory.list(after: key, limit: limit, answer)
   }
+  func publish(_ message: String) { bus?.publish(message, from: self) }
+  func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
+    bus?.add(self, observer)
+    return self
+  }
   func close() {}
+}
+
+/// Messages between the servers of a test.
+final class MessageBus: Sendable {
+  private let observers = Locked<[(storage: ObjectIdentifier, observer: @Sendable (String) -> Void)]>([])
+
+  func add(_ storage: TestStorage, _ observer: @escaping @Sendable (String) -> Void) {
+    observers.withLock { $0.append((ObjectIdentifier(storage), observer)) }
+  }
+
+  func publish(_ message: String, from storage: TestStorage) {
+    let others = observers.withLock { $0.filter { $0.storage != ObjectIdentifier(storage) } }
+    for other in others { other.observer(message) }
+  }
 }
 
 extension MemoryStorage {

@@ -1,4 +1,5 @@
 import Katana
+import UIKit
 
 /// The state of the app.
 public struct AppState: State, Codable {
@@ -8,6 +9,8 @@ public struct AppState: State, Codable {
     Todo(text: "Hire two private investigators.\nGet them to follow each other"),
     Todo(text: "Visit mars"),
   ]
+  /// The users of the list, if they share it.
+  public var people = Presence()
 
   public init() {}
 }

@@ -1,0 +1,242 @@
+import Basics
+import Foundation
+import Hydra
+import Katana
+import Sessions
+import Tempura
+import TempuraUI
+import TestSupport
+import Testing
+
+@testable import TempuraServer
+
+/// Users who see who else shares a part.
+@Suite final class PresenceTests {
+  private let memory = MemoryStorage()
+  private let bus = MessageBus()
+  private var running: [TestServer] = []
+  private var counts: Int64 = 0
+
+  private func server() throws -> TestServer {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    storage.bus = bus
+    let server = try TestServer(HallDelegate.self, storage: storage)
+    running.append(server)
+    return server
+  }
+
+  /// A user whose name and team are what the user has said.
+  private func user(_ words: String, at server: TestServer) throws -> Browser {
+    let browser = server.browser()
+    try browser.open("/board")
+    try say(words, browser)
+    return browser
+  }
+
+  @discardableResult private func say(_ words: String, _ browser: Browser) throws -> String? {
+    try browser.tap("hallView.go", ["hallView.field": words]).text("hallView.label")
+  }
+
+  private func look(_ browser: Browser) throws -> String? { try browser.open("/board").text("hallView.label") }
+
+  /// Lets all servers count their users, two seconds after the last time.
+  private func countAll() {
+    counts += 2
+    for server in running { server.runtime.countUsers(at: server.runtime.now + counts) }
+  }
+
+  @Test func usersOfAPartSeeEachOther() throws {
+    let server = try server()
+    let (ann, bob) = (try user("Ann @red", at: server), try user("Bob @red", at: server))
+    _ = try user("Cem @blue", at: server)
+    countAll()
+    #expect(try look(ann) == "red: 2: Bob")
+    #expect(try look(bob) == "red: 2: Ann")
+    #expect(try say("-", bob) == "nobody: 0: ")
+    countAll()
+    countAll()
+    #expect(try look(ann) == "red: 1: ")
+    #expect(try say("@red", bob) == "red: 2: Ann", "from the same turn on")
+  }
+
+  @Test func anotherNameIsSeen() throws {
+    let server = try server()
+    let (ann, bob) = (try user("Ann @red", at: server), try user("Bob @red", at: server))
+    try say("  Bo\u{7}b\u{a0}the\n2nd ", bob)
+    try say(String(repeating: "B", count: 50), bob)
+    countAll()
+    #expect(try look(ann) == "red: 2: " + String(repeating: "B", count: 40))
+  }
+
+  @Test func usersOfSeveralServersSeeEachOther() throws {
+    let servers = [try server(), try server()]
+    let (ann, bob) = (try user("Ann @red", at: servers[0]), try user("Bob @red", at: servers[1]))
+    countAll()
+    countAll()
+    #expect(try look(ann) == "red: 2: Bob")
+    #expect(try look(bob) == "red: 2: Ann")
+    running.removeLast().runtime.stop(within: .seconds(1))
+    countAll()
+    #expect(try look(ann) == "red: 1: ")
+  }
+
+  @Test func whoIsThereIsNotStored() throws {
+    let server = try server()
+    _ = try (user("Ann @red", at: server), user("Bob @red", at: server))
+    countAll()
+    _ = try user("Cem @red", at: server)
+    for stored in memory.everything {
+      let text = String(decoding: try stored.record.content.encoded(), as: UTF8.self)
+      #expect(!text.contains("people") || text.contains(#""people":{}"#))
+    }
+  }
+
+  /// Its session may have left memory.
+  @Test func anOpenPageIsToldWhoComes() throws {
+    let server = try server()
+    let ann = try user("Ann @red", at: server)
+    let stream = CountingStream()
+    let key = try #require(server.session(of: ann)).key
+    server.runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+    try server.evictAll()
+    countAll()
+    let bob = try user("Bob @red", at: server)
+    #expect(try look(bob) == "red: 2: Ann")
+    let count = stream.eventCount
+    countAll()
+    #expect(stream.eventCount == count + 1)
+    #expect(server.session(of: ann) == nil, "nothing wakes it")
+    #expect(try look(ann) == "red: 2: Bob")
+    server.runtime.streams.remove(stream, of: key)
+    try server.evictAll()
+    server.runtime.forgetPartsIfUnwatched(key)
+    #expect(server.runtime.parts.people.isEmpty)
+  }
+
+  @Test func aStateOutsideAServerHasNobody() throws {
+    let presence = Presence(count: 2, others: [Presence.Person(id: "1", name: "Ann")])
+    let data = try JSONEncoder().encode(presence)
+    #expect(String(decoding: data, as: UTF8.self) == "{}")
+    #expect(try JSONDecoder().decode(Presence.self, from: data) == Presence())
+  }
+
+  // MARK: - Mistakes
+
+  private final class TwoPartsOfAPropertyDelegate: HallDelegate {
+    override class var sharedParts: [SharedPart<HallState>] {
+      [.part(\.board, named: "one", of: \.team), .part(\.board, named: "two", of: \.team)]
+    }
+  }
+
+  private final class TwoPartsWithOnePresenceDelegate: HallDelegate {
+    override class var sharedParts: [SharedPart<HallState>] {
+      [
+        .part(\.board, named: "one", of: \.team, present: \.people),
+        .part(\.other, named: "two", of: \.team, present: \.people),
+      ]
+    }
+  }
+
+  @Test func aPropertyBelongsToOnePart() throws {
+    for app in [TwoPartsOfAPropertyDelegate.self, TwoPartsWithOnePresenceDelegate.self] as [HallDelegate.Type] {
+      #expect(throws: SharedPartError.twoOfProperty(name: "one", other: "two")) { try TestServer(app) }
+    }
+    #expect(
+      SharedPartError.twoOfProperty(name: "one", other: "two").description
+        == "sharedParts: the parts \"one\" and \"two\" have a property in common. Give each part a property of its own."
+    )
+  }
+}
+
+extension MemoryStorage {
+  fileprivate var everything: [StoredSession] {
+    let all = Locked<[StoredSession]>([])
+    list(after: nil, limit: .max) { result in all.withLock { $0 = (try? result.get()) ?? [] } }
+    return all.withLock(\.self)
+  }
+}
+
+// MARK: - The app
+
+struct HallState: State, Codable {
+  var name = ""
+  var team: String?
+  var board: [String] = []
+  var other: [String] = []
+  var people = Presence()
+}
+
+/// `@team` joins a team, `-` leaves it; other words are the user's name.
+struct Speak: StateUpdater {
+  let text: String
+  func updateState(_ state: inout HallState) {
+    switch text.first {
+    case "@": state.team = String(text.dropFirst())
+    case "-": state.team = nil
+    default: state.name = text
+    }
+  }
+}
+
+struct HallModel: ViewModelWithState {
+  let text: String
+  init?(state: HallState) {
+    let others = state.people.others.map(\.name).joined(separator: ",")
+    text = "\(state.team ?? "nobody"): \(state.people.count): \(others)"
+  }
+}
+
+final class HallView: UIView, ViewControllerModellableView {
+  let label = UILabel()
+  let field = UITextField()
+  let go = UIButton()
+  var didGo: ((String) -> Void)?
+
+  func setup() {
+    for view in [label, field, go] as [UIView] { addSubview(view) }
+    go.on(.touchUpInside) { [unowned self] _ in didGo?(field.text ?? "") }
+  }
+  func style() {}
+  func update(oldModel: HallModel?) { label.text = model?.text }
+}
+
+final class HallController: ViewController<HallView>, Routable {
+  var routeIdentifier: RouteElementIdentifier { "board" }
+
+  override func setupInteraction() {
+    rootView.didGo = { [unowned self] text in
+      if text.contains("@") {
+        let words = text.split(separator: " ").map(String.init)
+        for word in words { dispatch(Speak(text: word)) }
+      } else {
+        dispatch(Speak(text: text))
+      }
+    }
+  }
+}
+
+class HallDelegate: UIResponder, UIApplicationDelegate, RootInstaller, SharedState {
+  var window: UIWindow?
+  var store: Store<HallState, BoardDependencies>!
+
+  class var sharedParts: [SharedPart<HallState>] {
+    [.part(\.board, named: "board", of: \.team, present: \.people, as: \.name)]
+  }
+
+  func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    store = Store<HallState, BoardDependencies>()
+    window = UIWindow(frame: UIScreen.main.bounds)
+    store.dependencies.navigator.start(using: self, in: window!, at: "board")
+    return true
+  }
+
+  func installRoot(
+    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
+  ) -> Bool {
+    window?.rootViewController = HallController(store: store)
+    completion()
+    return true
+  }
+}
