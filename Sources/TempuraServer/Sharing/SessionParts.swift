@@ -48,14 +48,19 @@ struct PartChange {
   let format: Int
 }
 
-final class TypedParts<S: State>: SessionParts {
-  private struct Base {
-    let id: PartID
-    var stored: StoredPart
-    /// Whether the storage is to be asked before the session goes on.
-    var isStale: Bool
-  }
+/// What is stored of a part, as far as a session knows. Not in the generic class: dictionaries of it would be slow.
+private struct Base {
+  let id: PartID
+  var stored: StoredPart
+  /// Whether the storage is to be asked before the session goes on.
+  var isStale: Bool
 
+  init(_ id: PartID, _ stored: StoredPart) {
+    (self.id, self.stored, isStale) = (id, stored, !stored.isKnown)
+  }
+}
+
+final class TypedParts<S: State>: SessionParts {
   private let definitions: [SharedPart<S>]
   /// Its properties are stored in the place of shared ones.
   private let empty: S
@@ -91,7 +96,7 @@ final class TypedParts<S: State>: SessionParts {
   /// Whether the state has the part, or a changed value of it is to be stored.
   private func isUsed(_ id: PartID) -> Bool { attached[id.index]?.key == id.key || left[id.key] != nil }
 
-  var ids: [PartID] { bases.values.map(\.id) }
+  var ids: [PartID] { bases.values.map { $0.id } }
 
   func begin(on state: any State) -> any State {
     guard var typed = state as? S else { return state }
@@ -102,9 +107,11 @@ final class TypedParts<S: State>: SessionParts {
   func begin(on state: inout S) {
     (changed, left) = ([], [:])
     for (index, part) in definitions.enumerated() {
+      let last = attached[index]
       attached[index] = nil
       // A stored key can be of an earlier build, with other limits. The state then has a value of its own.
-      if let key = try? part.checkedKey(state) { attach(PartID(index, part.name, of: key), &state) }
+      guard let key = try? part.checkedKey(state) else { continue }
+      attach(last.flatMap { $0.text == key ? $0 : nil } ?? PartID(index, part.name, of: key), &state)
     }
   }
 
@@ -148,13 +155,9 @@ final class TypedParts<S: State>: SessionParts {
 
   /// The user of the session may have seen a change by another server that has not been reported yet.
   private func newBase(_ id: PartID) -> Base {
-    var base = Self.base(id, watch(id))
+    var base = Base(id, watch(id))
     if isStorageShared { base.isStale = true }
     return base
-  }
-
-  private static func base(_ id: PartID, _ stored: StoredPart) -> Base {
-    Base(id: id, stored: stored, isStale: !stored.isKnown)
   }
 
   func expire() {
@@ -163,7 +166,7 @@ final class TypedParts<S: State>: SessionParts {
 
   func take(_ part: StoredPart, for id: PartID) -> Bool {
     guard let base = bases[id.key] else { return false }
-    bases[id.key] = Self.base(id, part)
+    bases[id.key] = Base(id, part)
     return base.stored.version != part.version || !base.stored.isKnown
   }
 
@@ -185,12 +188,12 @@ final class TypedParts<S: State>: SessionParts {
   }
 
   func didSave(_ saved: [(id: PartID, part: StoredPart)]) {
-    for (id, part) in saved { bases[id.key] = Self.base(id, part) }
+    for (id, part) in saved { bases[id.key] = Base(id, part) }
     (changed, left) = ([], [:])
   }
 
   func dropUnused() -> [SessionKey] {
-    let unused = bases.values.filter { !isUsed($0.id) }.map(\.id.key)
+    let unused = bases.values.compactMap { isUsed($0.id) ? nil : $0.id.key }
     for key in unused { bases[key] = nil }
     return unused
   }
