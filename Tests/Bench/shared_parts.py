@@ -8,12 +8,13 @@ import urllib.request
 
 from demo import Browser, Failure, Server
 from live_pages import pages_of
-from load import OpenPages, Round, Turns, under_load, visit
+from load import Load, OpenPages, Round, Turns, under_load, visit
 from turns import MEMORY, Bench, Rounds, table
 
 SHARED = ("--shared", "list")
 TODOS = 20
-WATCHERS = 32
+# A session has eight streams at most.
+WATCHERS = 7
 
 
 def against_own(bench: Bench, *flags: str) -> Rounds:
@@ -33,45 +34,47 @@ def toggle(bench: Bench) -> Rounds:
         return bench.take_turns((shared, some.load("tap")), (own, others.load("tap")))
 
 
-def pages_with_todos(bench: Bench, server: Server, sessions: int = 1) -> OpenPages:
-    """The open pages of sessions, of which the first has added its todos."""
+def pages_with_todos(bench: Bench, server: Server, number: int = 1, *, is_shared: bool = True) -> OpenPages:
+    """Open pages of a list of todos: of as many sessions, or of one session if the list is not shared."""
     first = bench.sessions(server, 1, TODOS)[0]
-    others = visit(bench.tools / "visits", server, first.path, sessions - 1) if sessions > 1 else []
+    others = [first.cookie] * (number - 1)
+    if is_shared and others:
+        others = visit(bench.tools / "visits", server, first.path, len(others))
     return pages_of(bench, server, first.path, [first.cookie, *others]).open()
 
 
 def watchers(bench: Bench) -> Rounds:
     """What a toggle costs for each other page that shows the list: an event and a live GET, with its patch. Against the
-    live GET of a page whose own list has changed."""
+    other pages of a session with a list of its own."""
     rounds, number = Rounds([], []), bench.few(WATCHERS)
     with contextlib.ExitStack() as stack:
-        enter = stack.enter_context
-        alone, watched = (enter(bench.server(*MEMORY, *SHARED)) for _ in range(2))
-        one = enter(pages_with_todos(bench, alone))
-        many = enter(pages_with_todos(bench, watched, 1 + number))
-        own = enter(bench.server(*MEMORY))
-        sessions = bench.sessions(own, number, TODOS)
-        others = enter(pages_of(bench, own, sessions[0].path, [session.cookie for session in sessions])).open()
-
-        def cost(server: Server, pages: OpenPages, before: str, command: str) -> float:
-            """The microseconds of CPU time for a command, each time after another one."""
-            end, cpu, times = time.monotonic() + bench.seconds, 0.0, 0
-            while time.monotonic() < end or not times:
-                pages.do(before)
-                start = server.cpu()
-                pages.do(command)
-                cpu, times = cpu + server.cpu() - start, times + 1
-            return cpu * 1e6 / times
-
+        sides = []
+        for flags, found in (SHARED, rounds.mine), ((), rounds.others):
+            alone, watched = (stack.enter_context(bench.server(*MEMORY, *flags)) for _ in range(2))
+            one = stack.enter_context(pages_with_todos(bench, alone))
+            many = stack.enter_context(pages_with_todos(bench, watched, 1 + number, is_shared=bool(flags)))
+            sides.append((alone, one.load("tap"), watched, many, found))
         for turn in range(bench.rounds + 1):
-            toggle = under_load(alone, one.load("tap"), bench.seconds).cpu_us
-            watching = (cost(watched, many, "quiet 0", "watch") - toggle) / number
-            patch = cost(own, others, "change", "ask") / number
-            bench.say(f"  {turn:2}: toggle {toggle:8.2f} µs, watching {watching:8.2f} µs, patch {patch:8.2f} µs")
-            if turn:
-                rounds.mine.append(Round(watching, 0, 0))
-                rounds.others.append(Round(patch, 0, 0))
-    return rounds
+            for alone, tap, watched, many, found in sides if turn % 2 else reversed(sides):
+                toggle = under_load(alone, tap, bench.seconds).cpu_us
+                load = repeated(many, "watch")
+                with_watchers = under_load(watched, load, bench.seconds).cpu_us
+                bench.say(f"  {turn:2}: toggle {toggle:8.2f} µs, with {number} watching {with_watchers:8.2f} µs")
+                found.append(Round((with_watchers - toggle) / number, 0, 0))
+    return Rounds(rounds.mine[1:], rounds.others[1:])
+
+
+def repeated(pages: OpenPages, command: str) -> Load:
+    """A command, again and again."""
+
+    def load(_: Server, seconds: float) -> list[float]:
+        start, times = time.monotonic(), 0
+        while not times or time.monotonic() < start + seconds:
+            pages.do(command)
+            times += 1
+        return [times, time.monotonic() - start, 0]
+
+    return load
 
 
 def saves(server: Server) -> int:

@@ -106,8 +106,8 @@ final class TypedParts<S: State>: SessionParts {
 
   func begin(on state: inout S) {
     (changed, left) = ([], [:])
-    for (index, part) in definitions.enumerated() {
-      let last = attached[index]
+    for index in definitions.indices {
+      let (part, last) = (definitions[index], attached[index])
       attached[index] = nil
       // A stored key can be of an earlier build, with other limits. The state then has a value of its own.
       guard let key = try? part.checkedKey(state) else { continue }
@@ -123,12 +123,13 @@ final class TypedParts<S: State>: SessionParts {
   /// - Throws: ``SharedPartError`` if a key is not possible. Nothing is changed then.
   func didUpdate(_ old: S, _ new: inout S) throws {
     var next = attached
-    for (index, part) in definitions.enumerated() {
+    for index in definitions.indices {
+      let part = definitions[index]
       let key = try part.checkedKey(new)
       if key != next[index]?.text { next[index] = key.map { PartID(index, part.name, of: $0) } }
     }
-    for (index, part) in definitions.enumerated() {
-      let (id, nextID) = (attached[index], next[index])
+    for index in definitions.indices {
+      let (part, id, nextID) = (definitions[index], attached[index], next[index])
       if let id {
         if !part.isSame(old, new) { changed.insert(id.key) }
         if id.key == nextID?.key { continue }
