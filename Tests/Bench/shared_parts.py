@@ -9,12 +9,10 @@ import urllib.request
 from demo import Browser, Failure, Server
 from live_pages import pages_of
 from load import Load, OpenPages, Round, Turns, under_load, visit
-from turns import MEMORY, Bench, Rounds, table
+from turns import MEMORY, USERS, Bench, Rounds, table
 
 SHARED = ("--shared", "list")
 TODOS = 20
-# A session has eight streams at most.
-WATCHERS = 7
 
 
 def against_own(bench: Bench, *flags: str) -> Rounds:
@@ -34,34 +32,40 @@ def toggle(bench: Bench) -> Rounds:
         return bench.take_turns((shared, some.load("tap")), (own, others.load("tap")))
 
 
-def pages_with_todos(bench: Bench, server: Server, number: int = 1, *, is_shared: bool = True) -> OpenPages:
-    """Open pages of a list of todos: of as many sessions, or of one session if the list is not shared."""
+def pages_with_todos(bench: Bench, server: Server, number: int = 1) -> OpenPages:
+    """The open pages of so many sessions, of which the first has added its todos."""
     first = bench.sessions(server, 1, TODOS)[0]
-    others = [first.cookie] * (number - 1)
-    if is_shared and others:
-        others = visit(bench.tools / "visits", server, first.path, len(others))
+    others = visit(bench.tools / "visits", server, first.path, number - 1) if number > 1 else []
     return pages_of(bench, server, first.path, [first.cookie, *others]).open()
 
 
 def watchers(bench: Bench) -> Rounds:
-    """What a toggle costs for each other page that shows the list: an event and a live GET, with its patch. Against the
-    other pages of a session with a list of its own."""
-    rounds, number = Rounds([], []), bench.few(WATCHERS)
+    """What a change costs more for each page that shows it: of a shared list, whose change another session makes, and of a
+    page's own list, whose change another tab makes."""
+    rounds, number = Rounds([], []), bench.few(USERS)
     with contextlib.ExitStack() as stack:
-        sides = []
-        for flags, found in (SHARED, rounds.mine), ((), rounds.others):
-            alone, watched = (stack.enter_context(bench.server(*MEMORY, *flags)) for _ in range(2))
-            one = stack.enter_context(pages_with_todos(bench, alone))
-            many = stack.enter_context(pages_with_todos(bench, watched, 1 + number, is_shared=bool(flags)))
-            sides.append((alone, one.load("tap"), watched, many, found))
+        alone, watched = (stack.enter_context(bench.server(*MEMORY, *SHARED)) for _ in range(2))
+        one = stack.enter_context(pages_with_todos(bench, alone))
+        many = stack.enter_context(pages_with_todos(bench, watched, 1 + number))
+        own = stack.enter_context(bench.server(*MEMORY))
+        sessions = bench.sessions(own, 2 * number, TODOS)
+        path, cookies = sessions[0].path, [session.cookie for session in sessions]
+        told = stack.enter_context(pages_of(bench, own, path, cookies[:number])).open()
+        untold = stack.enter_context(pages_of(bench, own, path, cookies[number:]))
+        untold.do("load")
+        sides = [
+            ("shared", rounds.mine, (watched, repeated(many, "watch")), (alone, one.load("tap")), number),
+            ("own", rounds.others, (own, told.load("told")), (own, untold.load("change")), 1),
+        ]
         for turn in range(bench.rounds + 1):
-            for alone, tap, watched, many, found in sides if turn % 2 else reversed(sides):
-                toggle = under_load(alone, tap, bench.seconds).cpu_us
-                load = repeated(many, "watch")
-                with_watchers = under_load(watched, load, bench.seconds).cpu_us
-                bench.say(f"  {turn:2}: toggle {toggle:8.2f} µs, with {number} watching {with_watchers:8.2f} µs")
-                found.append(Round((with_watchers - toggle) / number, 0, 0))
-    return Rounds(rounds.mine[1:], rounds.others[1:])
+            for what, found, (server, load), (unwatched, change), pages in sides if turn % 2 else reversed(sides):
+                with_pages = under_load(server, load, bench.seconds).cpu_us
+                without = under_load(unwatched, change, bench.seconds).cpu_us
+                each = (with_pages - without) / pages
+                bench.say(f"  {turn:2}: {what:6} change {without:8.2f} µs, more for each page {each:8.2f} µs")
+                if turn:
+                    found.append(Round(each, 0, 0))
+    return rounds
 
 
 def repeated(pages: OpenPages, command: str) -> Load:
@@ -133,7 +137,7 @@ def idle(bench: Bench, number: int) -> str:
     with contextlib.ExitStack() as stack:
         servers, before = [], []
         for flags in SHARED, ():
-            server = stack.enter_context(bench.server("--streams", str(number + 1000), *flags))
+            server = stack.enter_context(bench.server("--streams", str(number + 1000), "--connections", "2000", *flags))
             path = Browser(server.port).get("/").url
             before.append(server.memory())
             cookies = visit(bench.tools / "visits", server, path, number)
