@@ -16,8 +16,7 @@ final class PartTable: Sendable {
 
   private struct State {
     var entries: [SessionKey: Entry] = [:]
-    /// The parts of each session.
-    var parts: [SessionKey: Set<SessionKey>] = [:]
+    var parts = PartsOfSessions()
   }
 
   private let state = Locked(State())
@@ -33,7 +32,7 @@ final class PartTable: Sendable {
       var entry = state.entries[id.key] ?? Entry(id: id, stored: .unknown, sessions: [])
       entry.sessions.insert(session)
       state.entries[id.key] = entry
-      state.parts[session, default: []].insert(id.key)
+      state.parts.insert(id.key, of: session)
       return entry.stored
     }
   }
@@ -46,27 +45,23 @@ final class PartTable: Sendable {
 
   /// Notes that a session has ended, or has left memory without an open page.
   func forget(_ session: SessionKey) {
-    state.withLock { state in
-      guard let parts = state.parts[session] else { return }
-      Self.unwatch(parts, by: session, &state)
-    }
+    state.withLock { Self.unwatch($0.parts[session], by: session, &$0) }
   }
 
   private static func unwatch(_ parts: some Collection<SessionKey>, by session: SessionKey, _ state: inout State) {
     for part in parts {
-      state.parts[session]?.remove(part)
+      state.parts.remove(part, of: session)
       guard state.entries[part]?.sessions.remove(session) != nil else { continue }
       if state.entries[part]?.sessions.isEmpty == true { state.entries[part] = nil }
     }
-    if state.parts[session]?.isEmpty == true { state.parts[session] = nil }
   }
 
   /// Notes that a session has another key.
   func rename(_ session: SessionKey, to new: SessionKey) {
     state.withLock { state in
-      guard let parts = state.parts.removeValue(forKey: session) else { return }
-      state.parts[new, default: []].formUnion(parts)
-      for part in parts {
+      for part in state.parts[session] {
+        state.parts.remove(part, of: session)
+        state.parts.insert(part, of: new)
         state.entries[part]?.sessions.remove(session)
         state.entries[part]?.sessions.insert(new)
       }
