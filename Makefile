@@ -113,6 +113,11 @@ bench-sessions: ## measure idle sessions, and kill servers (prints the figures o
 	@Tests/Sessions/race
 	@Tests/Sessions/cluster
 	@Tests/Sessions/race --storage postgres
+	@for storage in redis cluster postgres sqlite; do \
+		Tests/Sessions/race --shared --storage $$storage; \
+		Tests/Sessions/race --shared --storage $$storage --kills 20; \
+	done
+	@Tests/Sessions/race --shared --storage memory
 
 hostile: ## try to stop and to starve servers of the demos (each program of Tests/Hostile alone does more)
 	@.ci/install build bench

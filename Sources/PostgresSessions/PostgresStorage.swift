@@ -266,9 +266,11 @@ package final class PostgresStorage: SessionStorage {
     return subscriber.observers.addForChanges(observer)
   }
 
-  package func publish(_ message: String) {
-    guard let text = Heartbeat.message(message, from: node.hexadecimal) else { return }
-    pool.add(PostgresCall([statements.notify(.text(text))], .reading, isRepeatable: false) { _ in })
+  package func publish(_ messages: [String]) {
+    let texts = messages.compactMap { Heartbeat.message($0, from: node.hexadecimal) }
+    guard !texts.isEmpty else { return }
+    // In one transaction, which keeps their order.
+    pool.add(PostgresCall(texts.map { statements.notify(.text($0)) }, .none, isRepeatable: false) { _ in })
   }
 
   package func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {

@@ -221,16 +221,17 @@ package final class RedisStorage: SessionStorage {
     return servers.observers.addForChanges(observer)
   }
 
-  package func publish(_ message: String) {
-    guard let text = Heartbeat.message(message, from: node) else { return }
+  package func publish(_ messages: [String]) {
     // In a cluster, all servers subscribe to all channels.
     let channel = names.messageChannel
-    var command =
-      names.isCluster ? RedisCommand(RedisScripts.publish, keys: [channel]) : RedisCommand("PUBLISH", channel)
-    command.append(text)
-    var call = RedisCall(command, isRepeatable: false) { _ in }
-    if names.isCluster { call.slot = RedisNames.slot(tag: 0) }
-    servers.add(call)
+    for text in messages.compactMap({ Heartbeat.message($0, from: node) }) {
+      var command =
+        names.isCluster ? RedisCommand(RedisScripts.publish, keys: [channel]) : RedisCommand("PUBLISH", channel)
+      command.append(text)
+      var call = RedisCall(command, isRepeatable: false) { _ in }
+      if names.isCluster { call.slot = RedisNames.slot(tag: 0) }
+      servers.add(call)
+    }
   }
 
   package func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {

@@ -83,14 +83,13 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// - Returns: An object. Its release ends the subscription.
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject
 
-  /// Sends a text to the other servers that use the storage. Each of them gets it at once or, if its connection is lost, never.
-  /// Messages of one server keep their order. Nothing is stored.
+  /// Sends texts to the other servers that use the storage. Each of them gets them at once and in their order, or never, if a connection
+  /// is lost. Nothing is stored.
   ///
-  /// A server says so who uses the parts that its sessions share. In a storage without this method, and in one that is not shared, each
-  /// server knows of its own users only.
+  /// Servers tell each other so which users share a part. Without this method each server knows only its own users.
   ///
-  /// - Parameter message: At most 7,900 bytes of UTF-8, without NUL. A longer one is not sent.
-  func publish(_ message: String)
+  /// - Parameter messages: Each has at most 7,900 bytes of UTF-8, without NUL. Others are not sent.
+  func publish(_ messages: [String])
 
   /// Calls an observer for each message of another server. After a lost connection, the observers of ``subscribe(_:)`` are called
   /// with nil.
@@ -113,7 +112,7 @@ public protocol SessionStorage: AnyObject, Sendable {
 extension SessionStorage {
   public var storedCount: Int? { nil }
 
-  public func publish(_ message: String) {}
+  public func publish(_ messages: [String]) {}
   public func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject { self }
 
   /// Fails, unless it is a single record. A storage that sessions with shared parts use has a method of its own.

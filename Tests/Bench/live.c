@@ -22,10 +22,11 @@
 //   untold    change, live GET
 //   reload    change, GET the page
 //   raw       tap and ask, of the limit, which answers the POST with 303
+//   watch     tap by the first page; the others wait for the event of the stream, live GET
 //
 // Each command is answered with a line: turns, seconds, bytes received, bytes sent, bytes of the last answers' bodies,
-// seconds until the last event, and the median time of a turn in microseconds. Any other answer than expected ends the
-// program with status 1.
+// seconds until the last event, the median time of a turn in microseconds, events, and answers that change a page. Any
+// other answer than expected ends the program with status 1.
 
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -44,16 +45,17 @@ enum step { END, GET, ASK, TAP, CHANGE, HEAR, RAW_POST, RAW_GET };
 
 static const struct kind {
     const char *name;
-    enum step steps[4];
+    enum step steps[4], others[3]; // of the first page, and of the others if they differ
 } kinds[] = {
-    {"load", {GET}},
-    {"ask", {ASK}},
-    {"tap", {TAP}},
-    {"change", {CHANGE}},
-    {"told", {CHANGE, HEAR, ASK}},
-    {"untold", {CHANGE, ASK}},
-    {"reload", {CHANGE, GET}},
-    {"raw", {RAW_POST, RAW_GET}},
+    {.name = "load", .steps = {GET}},
+    {.name = "ask", .steps = {ASK}},
+    {.name = "tap", .steps = {TAP}},
+    {.name = "change", .steps = {CHANGE}},
+    {.name = "told", .steps = {CHANGE, HEAR, ASK}},
+    {.name = "untold", .steps = {CHANGE, ASK}},
+    {.name = "reload", .steps = {CHANGE, GET}},
+    {.name = "raw", .steps = {RAW_POST, RAW_GET}},
+    {.name = "watch", .steps = {TAP}, .others = {HEAR, ASK}},
 };
 
 struct page {
@@ -95,7 +97,7 @@ static struct {
     const struct kind *kind;
     double began, end, every;
     size_t begun, done;
-    unsigned long received, sent, bodies;
+    unsigned long received, sent, bodies, events, patches;
     double told; // when the last event came
     unsigned *times; // of each turn, in microseconds
     size_t times_room;
@@ -236,8 +238,10 @@ static void read_answer(struct page *page, const struct answer *answer)
         errx(1, "step %d was answered with %d:\n%.500s%s", step, answer->status, answer->head, answer->body);
     if (step == GET)
         read_page(page, answer->body);
-    else if ((step == ASK || step == TAP) && answer->status == 200)
+    if ((step == ASK || step == TAP) && answer->status == 200) {
         read_patch(page, answer->body);
+        work.patches++;
+    }
     if (page->step[1] == END)
         work.bodies += answer->body_size;
 }
@@ -292,7 +296,7 @@ static void begin(struct page *page)
     work.begun++;
     page->began = now();
     page->is_told = false;
-    page->step = work.kind->steps;
+    page->step = page->number > 0 && work.kind->others[0] != END ? work.kind->others : work.kind->steps;
     go_on(page);
 }
 
@@ -372,7 +376,7 @@ static void receive(struct connection *connection)
 static bool hear(struct page *page)
 {
     char bytes[4096];
-    bool has_event = false;
+    const unsigned long before = work.events;
     const ssize_t size = recv(page->stream, bytes, sizeof bytes, 0);
     if (size < 0 && errno == EAGAIN)
         return false;
@@ -383,10 +387,10 @@ static bool hear(struct page *page)
         page->matched = bytes[i] == EVENT[page->matched] ? page->matched + 1 : bytes[i] == EVENT[0];
         if (EVENT[page->matched] == '\0') {
             page->matched = 0;
-            has_event = true;
+            work.events++;
         }
     }
-    return has_event;
+    return work.events > before;
 }
 
 // Opens a stream and waits for its first event.
@@ -490,8 +494,8 @@ static void carry_out(const char *command)
         errx(2, "%s is no command", name);
     }
     qsort(work.times, work.done, sizeof *work.times, ascending);
-    printf("%zu %.6f %lu %lu %lu %.6f %u\n", work.done, now() - work.began, work.received, work.sent, work.bodies,
-           work.told - work.began, work.done > 0 ? work.times[work.done / 2] : 0);
+    printf("%zu %.6f %lu %lu %lu %.6f %u %lu %lu\n", work.done, now() - work.began, work.received, work.sent,
+           work.bodies, work.told - work.began, work.done > 0 ? work.times[work.done / 2] : 0, work.events, work.patches);
     fflush(stdout);
 }
 

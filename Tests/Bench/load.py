@@ -105,6 +105,8 @@ class Turns:
     bodies: float
     told_s: float
     median_us: float
+    events: float
+    patches: float
 
 
 class OpenPages:

@@ -90,9 +90,7 @@ class Redis:
 
     def cut_subscriptions(self) -> None:
         """Closes the connections on which servers are told of changes. The servers connect again."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as connection:
-            connection.sendall(b"CLIENT KILL TYPE pubsub\r\n")
-            connection.recv(64)
+        cut_subscriptions_of_redis(self.port)
 
     def __enter__(self) -> Self:
         return self
@@ -100,6 +98,12 @@ class Redis:
     def __exit__(self, *_: object) -> None:
         self.process.terminate()
         self.process.wait()
+
+
+def cut_subscriptions_of_redis(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        connection.sendall(b"CLIENT KILL TYPE pubsub\r\n")
+        connection.recv(64)
 
 
 class Postgres:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Self
 
-from clients import PATIENCE, Failure, free_port, run, wait_for
+from clients import PATIENCE, Failure, cut_subscriptions_of_redis, free_port, run, wait_for
 
 SHARDS = 3
 # The slots that `reshard` moves.
@@ -95,6 +95,11 @@ class Cluster:
     @property
     def url(self) -> str:
         return "redis://" + ",".join(f"127.0.0.1:{member.port}" for member in self.members[:2])
+
+    def cut_subscriptions(self) -> None:
+        """Closes the connections on which servers are told of changes. The servers connect again."""
+        for member in self.members:
+            cut_subscriptions_of_redis(member.port)
 
     def reshard(self) -> int:
         """Moves slots from the first shard to the second one.

@@ -18,10 +18,11 @@ import Testing
       node.subscribeToMessages { log.yield($0) }, node.subscribe { if let key = $0 { changeLog.yield(key) } },
     ]
     await waitUntil { node.isInTouch }
-    node.publish("of the node itself")
+    node.publish(["of the node itself"])
     let long = String(repeating: "a", count: 7_900)
     let key = SessionKey(of: .random())
-    for text in [key.hexadecimal, "1", long, long + "a", "\0", "«two» \\ ' \n", ""] { other.publish(text) }
+    other.publish([key.hexadecimal, "1", long, long + "a"])
+    other.publish(["\0", "«two» \\ ' \n", ""])
     var iterator = messages.makeAsyncIterator()
     for text in [key.hexadecimal, "1", long, "«two» \\ ' \n", ""] { #expect(await iterator.next() == text) }
     // A message is no report of a change.

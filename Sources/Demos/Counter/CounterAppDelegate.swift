@@ -18,14 +18,13 @@ open class CounterAppDelegate: UIResponder, UIApplicationDelegate {
   }
 }
 
-/// The name of the counter that all users share; nil without the flag `--shared`.
-private let sharedName = Mutex<String?>(nil)
+/// The names of the counters that users share; empty without the flag `--shared`.
+let sharedNames = Mutex<[String]>([])
 
 // Only a server needs these: what users share, the name in the titles of pages, and the app's files.
 extension CounterAppDelegate: SharedState, ServerConfigurable {
   public static var sharedParts: [SharedPart<CounterState>] {
-    guard let name = sharedName.withLock(\.self) else { return [] }
-    return [.part(\.counter, named: "counter", of: { _ in name })]
+    sharedNames.withLock { $0.isEmpty ? [] : [.part(\.counter, named: "counter", of: \.shared)] }
   }
 
   public static var serverConfiguration: ServerConfiguration {
@@ -35,11 +34,12 @@ extension CounterAppDelegate: SharedState, ServerConfigurable {
     configuration.stylesheets = ["/counter.css"]
     configuration.flags = [
       ServerFlag(
-        name: "shared", placeholder: "NAME",
-        help: "All users share the counter of this name (default: each has a counter)."
-      ) { name in
-        sharedName.withLock { $0 = name }
-        return !name.isEmpty
+        name: "shared", placeholder: "NAME,…",
+        help: "Each user shares one of the counters of these names (default: each has a counter)."
+      ) { text in
+        let names = text.split(separator: ",").map(String.init)
+        sharedNames.withLock { $0 = names }
+        return !names.isEmpty
       }
     ]
     return configuration

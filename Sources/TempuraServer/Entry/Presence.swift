@@ -1,7 +1,7 @@
 /// The users who share a part of the state at this moment.
 ///
-/// The server fills a property of this type, see ``SharedPart``. A user is a session: with a visible page that runs the script, or
-/// with a request in the last 15 seconds. It is not stored.
+/// The server fills a property of this type, see ``SharedPart``. A user is a session that has a visible page with the script, or had a
+/// request some seconds ago. Nothing of it is stored, and an updater cannot change it.
 ///
 /// Updaters must not depend on it: they may run again when other users are there.
 public struct Presence: Equatable, Sendable {
@@ -15,6 +15,23 @@ public struct Presence: Equatable, Sendable {
       self.id = id
       self.name = name
     }
+
+    /// A name as users see it: one line of at most 40 characters, without characters that have no look or change the direction.
+    static func name(_ text: String) -> String {
+      // One character can have any number of scalars.
+      let scalars = text.unicodeScalars.prefix(maxScalars).map { $0.properties.isWhitespace ? " " : $0 }
+      let visible = scalars.filter { scalar in
+        switch scalar.properties.generalCategory {
+        case .control: false
+        case .format: scalar == "\u{200C}" || scalar == "\u{200D}"  // in Persian words, and in emoji
+        default: true
+        }
+      }
+      let words = String(String.UnicodeScalarView(visible)).split(separator: " ")
+      return String(words.joined(separator: " ").prefix(40))
+    }
+
+    private static var maxScalars: Int { 200 }
   }
 
   /// The number of users: this one, and all others; 0 if the session shares no part.
@@ -33,7 +50,7 @@ public struct Presence: Equatable, Sendable {
 }
 
 extension Presence: Codable {
-  /// Nobody, whatever is stored.
+  /// Without users, as none are stored.
   public init(from decoder: any Decoder) { self.init() }
 
   /// Writes an empty object.

@@ -53,7 +53,12 @@ final class Runtime: @unchecked Sendable {
     subscriptions = [
       storage.subscribe { [weak self] key in
         if let key, let self, let id = parts.id(of: key) { return partDidChange(id) }
-        if key == nil { self?.didLoseReports() }
+        if let key {
+          self?.sessionDidChange(key)
+        } else if let self {
+          parts.expire()
+          didLoseMessages()
+        }
         changes.note(key)
       }
     ]

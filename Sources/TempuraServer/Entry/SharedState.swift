@@ -57,7 +57,8 @@ public struct SharedPart<S: State>: @unchecked Sendable {
   ///   - migrate: Converts the JSON of a value with an older version.
   public static func part<Value: Codable>(
     _ path: WritableKeyPath<S, Value>, named name: String, of key: @escaping (S) -> String?,
-    present: WritableKeyPath<S, Presence>? = nil, as description: @escaping (S) -> String = { _ in "" }, version: Int = 1,
+    present: WritableKeyPath<S, Presence>? = nil, as description: @escaping (S) -> String = { _ in "" },
+    version: Int = 1,
     migrate: ((_ json: Data, _ version: Int) throws -> Value)? = nil
   ) -> SharedPart<S> {
     SharedPart(
@@ -79,21 +80,8 @@ struct PresenceProperty<S: State> {
     (self.path, self.describe) = (path, describe)
   }
 
-  /// What others see of the user: in one line, without characters that have no look of their own.
-  func name(_ state: S) -> String {
-    let line = describe(state).split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
-    let scalars = line.unicodeScalars.filter { $0.properties.generalCategory != .control }
-    var name = String(String.UnicodeScalarView(scalars))
-    if name.count > Self.maxLength || name.utf8.count > Self.maxBytes {
-      name = String(name.prefix(Self.maxLength))
-      while name.utf8.count > Self.maxBytes { name.removeLast() }
-    }
-    return name
-  }
-
-  private static var maxLength: Int { 40 }
-  /// One character can have any number of bytes.
-  private static var maxBytes: Int { 400 }
+  /// What others see of the user.
+  func name(_ state: S) -> String { Presence.Person.name(describe(state)) }
 }
 
 /// Whether two values are the same: in memory, or as they are stored. An app's `==` may ignore properties.

@@ -22,9 +22,9 @@ enum LivePath {
     let (key, runtime) = (session.key, session.runtime)
     let streams = runtime.streams
     let expiry = session.record?.expiry ?? .max
-    session.lifetime.hadStream.store(true, ordering: .relaxed)
     exchange.respond(
       EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
+        session.lifetime.hadStream.store(true, ordering: .relaxed)
         streams.add(stream, named: name, of: key, until: expiry)
         stream.send(StreamTable.change)  // what changed before the stream was open
         // The session may have got another id after this request was found to be one of it.

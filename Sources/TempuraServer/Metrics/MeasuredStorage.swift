@@ -114,7 +114,7 @@ final class MeasuredStorage: SessionStorage {
 
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { base.subscribe(observer) }
 
-  func publish(_ message: String) { base.publish(message) }
+  func publish(_ messages: [String]) { base.publish(messages) }
 
   func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
     base.subscribeToMessages(observer)

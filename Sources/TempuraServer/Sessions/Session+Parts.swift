@@ -48,7 +48,7 @@ extension Session {
     // Until they are loaded, which may fail, no page is sent without a turn.
     if !stale.isEmpty { partsMayHaveChanged() }
     takeKnown(parts.ids.filter { id in !stale.contains { $0.key == id.key } })
-    if parts.takePresence() { storing.hasNewParts = true }
+    if parts.isPresenceOld { storing.hasNewParts = true }
     return runOnNewParts()
   }
 

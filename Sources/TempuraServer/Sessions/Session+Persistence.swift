@@ -384,7 +384,14 @@ extension Session {
       _ = state?.discardUndoneUpdaters()
     }
     // Without a state, nothing knows what the open pages show.
-    guard let state else { return runtime.streams.tell(key) }
+    guard let state else {
+      // Its open pages are to be told of changes of the parts that it shares now.
+      if let parts {
+        _ = parts.begin(on: content.state)
+        runtime.parts.unwatch(parts.dropUnused(), by: key)
+      }
+      return runtime.streams.tell(key)
+    }
     rebase(state, on: content.state)
   }
 

@@ -180,6 +180,8 @@ final class Session: @unchecked Sendable {
     let hasMore = waiters.hasReady(in: self)
     guard isRemoved, !hasMore else { return hasMore }
     runtime.sessions.remove(self)
+    // Its stream may stay open for a while.
+    if parts != nil { runtime.parts.forget(key) }
     if case .removed(let byApp, let isTold) = life {
       if byApp, !isTold { runtime.sessions.noteEnded(key) }
       runtime.streams.tell(key)
@@ -310,6 +312,7 @@ final class Session: @unchecked Sendable {
     let first = storing.content?.state as? S ?? initial()
     let container = StateContainer(parts?.begin(on: first) as? S ?? first)
     state = SessionState(container, from: first, parts)
+    if let parts { runtime.parts.unwatch(parts.dropUnused(), by: key) }
     return container
   }
 

@@ -18,8 +18,7 @@ final class PartTable: Sendable {
 
   private struct State {
     var entries: [SessionKey: Entry] = [:]
-    /// The parts of each session.
-    var parts: [SessionKey: Set<SessionKey>] = [:]
+    var parts = PartsOfSessions()
   }
 
   private let state = Locked(State())
@@ -32,13 +31,15 @@ final class PartTable: Sendable {
   /// - Parameter name: What the app says of its user; nil if the app does not ask who shares the part.
   /// - Returns: What is known of the part.
   func watch(_ id: PartID, by session: SessionKey, as name: String?) -> StoredPart {
-    state.withLock { state in
-      var entry = state.entries[id.key] ?? Entry(id: id, stored: .unknown, sessions: [])
-      entry.sessions.insert(session)
-      if let name { entry.people[session] = Presence.Person(id: session.personID, name: name) }
-      state.entries[id.key] = entry
-      state.parts[session, default: []].insert(id.key)
-      return entry.stored
+    let person = name.map { Presence.Person(id: session.personID, name: $0) }
+    return state.withLock { state in
+      // In place: a copy of the entry would copy its sessions.
+      state.entries[id.key, default: Entry(id: id, stored: .unknown, sessions: [])].sessions.insert(session)
+      if let person, state.entries[id.key]?.people[session] != person {
+        state.entries[id.key]?.people[session] = person
+      }
+      state.parts.insert(id.key, of: session)
+      return state.entries[id.key]?.stored ?? .unknown
     }
   }
 
@@ -48,30 +49,31 @@ final class PartTable: Sendable {
     state.withLock { Self.unwatch(parts, by: session, &$0) }
   }
 
+  /// Notes which parts a session shares: no others.
+  func retain(_ parts: [SessionKey], by session: SessionKey) {
+    state.withLock { state in Self.unwatch(state.parts[session].filter { !parts.contains($0) }, by: session, &state) }
+  }
+
   /// Notes that a session has ended, or has left memory without an open page.
   func forget(_ session: SessionKey) {
-    state.withLock { state in
-      guard let parts = state.parts[session] else { return }
-      Self.unwatch(parts, by: session, &state)
-    }
+    state.withLock { Self.unwatch($0.parts[session], by: session, &$0) }
   }
 
   private static func unwatch(_ parts: some Collection<SessionKey>, by session: SessionKey, _ state: inout State) {
     for part in parts {
-      state.parts[session]?.remove(part)
+      state.parts.remove(part, of: session)
       guard state.entries[part]?.sessions.remove(session) != nil else { continue }
       state.entries[part]?.people[session] = nil
       if state.entries[part]?.sessions.isEmpty == true { state.entries[part] = nil }
     }
-    if state.parts[session]?.isEmpty == true { state.parts[session] = nil }
   }
 
   /// Notes that a session has another key.
   func rename(_ session: SessionKey, to new: SessionKey) {
     state.withLock { state in
-      guard let parts = state.parts.removeValue(forKey: session) else { return }
-      state.parts[new, default: []].formUnion(parts)
-      for part in parts {
+      for part in state.parts[session] {
+        state.parts.remove(part, of: session)
+        state.parts.insert(part, of: new)
         state.entries[part]?.sessions.remove(session)
         state.entries[part]?.sessions.insert(new)
         guard let person = state.entries[part]?.people.removeValue(forKey: session) else { continue }
@@ -80,7 +82,7 @@ final class PartTable: Sendable {
     }
   }
 
-  /// The users of each part of which the app asks that.
+  /// The users of all parts that have a property for them.
   var people: [SessionKey: Attendance.People] {
     state.withLock { $0.entries.compactMapValues { $0.people.isEmpty ? nil : $0.people } }
   }
@@ -122,12 +124,10 @@ final class PartTable: Sendable {
   /// - Parameters:
   ///   - asked: The version that was known when the storage was asked. If that is the present one, also a smaller version is
   ///     news: the part was removed, or a failover lost a change.
-  ///   - session: The session that stored it; nil for a part that was loaded.
-  /// - Returns: The other sessions, if there is news for them.
-  func learn(_ part: StoredPart, of id: PartID, asked: UInt64, by session: SessionKey?) -> Set<SessionKey> {
+  /// - Returns: The sessions that share it, if there is news for them.
+  func learn(_ part: StoredPart, of id: PartID, asked: UInt64) -> Set<SessionKey> {
     state.withLock { state in
-      guard let entry = state.entries[id.key] else { return [] }
-      let known = entry.stored
+      guard let known = state.entries[id.key]?.stored else { return [] }
       if part.version == known.version {
         state.entries[id.key]?.stored.isKnown = true
         state.entries[id.key]?.stored.expiry = part.expiry
@@ -135,7 +135,7 @@ final class PartTable: Sendable {
       guard part.version > known.version || part.version < known.version && asked == known.version else { return [] }
       state.entries[id.key]?.stored = part
       guard known.isKnown || part.version > 0 else { return [] }
-      return session.map { entry.sessions.subtracting([$0]) } ?? entry.sessions
+      return state.entries[id.key]?.sessions ?? []
     }
   }
 }

@@ -38,17 +38,18 @@ extension Runtime {
   }
 
   /// Notes what is stored of a part, and tells the other sessions that share it.
+  ///
+  /// - Parameter session: The session that stored it; nil for a part that was loaded.
   func learn(_ part: StoredPart, of id: PartID, asked: UInt64, by session: SessionKey?) {
-    tell(parts.learn(part, of: id, asked: asked, by: session))
+    tell(parts.learn(part, of: id, asked: asked), except: session)
   }
 
   /// Tells sessions that a part may be another one.
-  func tell(_ keys: Set<SessionKey>) {
-    for key in keys {
-      // First, because a page that was kept is sent without a turn.
-      sessions.session(of: key)?.partsMayHaveChanged()
-      streams.tell(key)
-    }
+  func tell(_ keys: Set<SessionKey>, except session: SessionKey? = nil) {
+    let others = keys.filter { $0 != session }
+    // First, because a page that was kept is sent without a turn.
+    for session in sessions.sessions(of: others) { session.partsMayHaveChanged() }
+    streams.tell(others)
   }
 
   /// Another server has changed a part.
@@ -57,6 +58,31 @@ extension Runtime {
       guard case .failure(let error) = result else { return }
       log.report("The present value of \(id.description) is not known: \(error)")
       tell(parts.doubt(id))  // their next requests load it
+    }
+  }
+
+  /// Another server has changed a session. If only its page is open here, finds out which parts it shares now.
+  func sessionDidChange(_ key: SessionKey) {
+    guard let shared = app.parts, streams.has(key), sessions.session(of: key) == nil else { return }
+    storage.load(key, unless: 0) { [weak self] result in
+      guard let self, sessions.session(of: key) == nil else { return }
+      switch result {
+      case .success(.record(let record)):
+        guard RenamedSession(record.content) == nil, let state = try? states.content(of: record).state else { return }
+        var used: [SessionKey] = []
+        let source = PartSource { [parts] id, name in
+          used.append(id.key)
+          return parts.watch(id, by: key, as: name)
+        } presence: { _ in
+          Presence()
+        }
+        _ = shared.session(isStorageShared: true, from: source).begin(on: state)
+        parts.retain(used, by: key)
+        // It may have entered memory meanwhile. Its next request watches its parts again.
+        sessions.session(of: key)?.freshness.mayHaveChanged()
+      case .success(.none): parts.forget(key)
+      case .success(.unchanged), .success(.unreadable), .failure: break
+      }
     }
   }
 

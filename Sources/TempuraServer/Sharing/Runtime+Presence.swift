@@ -22,9 +22,8 @@ extension Runtime {
     }
   }
 
-  /// Reports of other servers may have been lost.
-  func didLoseReports() {
-    parts.expire()
+  /// Messages of other servers may have been lost.
+  func didLoseMessages() {
     if app.parts?.hasPresence == true { perform(attendance.withLock { $0.didLoseMessages(at: now) }) }
   }
 
@@ -42,8 +41,9 @@ extension Runtime {
 
   /// - Parameter now: The time in seconds of a monotonic clock.
   func countUsers(at now: Int64) {
-    let here = parts.people.mapValues { $0.filter { isHere($0.key) } }
-    perform(attendance.withLock { $0.count(here, at: now) })
+    let people = parts.people
+    let here = people.values.reduce(into: Set<SessionKey>()) { $0.formUnion($1.keys) }.filter { isHere($0) }
+    perform(attendance.withLock { $0.count(people, here: here, at: now) })
   }
 
   private func isHere(_ session: SessionKey) -> Bool {
@@ -54,12 +54,14 @@ extension Runtime {
   }
 
   private func perform(_ effects: [Attendance.Effect]) {
+    var messages: [String] = []
     for effect in effects {
       switch effect {
-      case .publish(let message): if let text = message.text { storage.publish(text) }
-      case .tell(let part, let session): tell(parts.sessions(of: part).subtracting([session].compactMap(\.self)))
+      case .publish(let message): messages.append(message.text)
+      case .tell(let part, let session): tell(parts.sessions(of: part), except: session)
       }
     }
+    if !messages.isEmpty { storage.publish(messages) }
   }
 
   /// Who shares a part, for one of the sessions.

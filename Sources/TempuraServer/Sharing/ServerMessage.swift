@@ -2,28 +2,40 @@ internal import Foundation
 internal import Sessions
 
 /// What servers of one storage tell each other. Nothing of it is stored.
-enum ServerMessage: Equatable {
-  /// The server has begun, or has not ended.
-  case alive(server: String)
-  case gone(server: String)
-  /// Which users the other servers have.
-  ///
-  /// - parts: The parts; nil for all.
-  case ask(server: String, parts: [SessionKey]?)
-  /// The users of a part at the server, perhaps in several messages.
-  case here(server: String, part: SessionKey, people: [Presence.Person], isFirst: Bool, isLast: Bool)
-
+struct ServerMessage: Equatable, Codable {
   /// The name of the server that tells it.
-  var server: String {
-    switch self {
-    case .alive(let server), .gone(let server), .ask(let server, _), .here(let server, _, _, _, _): server
-    }
-  }
-}
+  let server: String
+  /// Each server counts its messages about users.
+  let number: Int
+  let content: Content
 
-extension ServerMessage: Codable {
-  /// The message as text; nil if it cannot be encoded, which always works.
-  var text: String? { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } }
+  enum Content: Equatable, Codable {
+    /// The server has begun, or has not ended. Its number is that of its latest message about users.
+    case alive
+    case gone
+    /// Which users the other servers have.
+    ///
+    /// - of: The server that is asked; nil for all.
+    /// - parts: The parts; nil for all.
+    case ask(of: String?, parts: [SessionKey]?)
+    /// The users of parts at the server.
+    case here([List])
+  }
+
+  /// The users of a part, or some of them: a long list takes several messages.
+  struct List: Equatable, Codable {
+    let part: SessionKey
+    var people: [Presence.Person] = []
+    let isFirst: Bool
+    var isLast = true
+  }
+
+  init(_ server: String, _ number: Int, _ content: Content) {
+    (self.server, self.number, self.content) = (server, number, content)
+  }
+
+  /// The message as text.
+  var text: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
   /// Nil for the message of another release.
   init?(_ text: String) {

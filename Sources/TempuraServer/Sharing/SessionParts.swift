@@ -27,10 +27,8 @@ protocol SessionParts: AnyObject {
   /// - Returns: The parts for which it says something else than before.
   func updateNames(in state: any State) -> [PartID]
 
-  /// Asks who shares the parts.
-  ///
-  /// - Returns: Whether others do than before.
-  func takePresence() -> Bool
+  /// Whether other users share the parts than the state says.
+  var isPresenceOld: Bool { get }
 
   /// Takes over what is stored of a part.
   ///
@@ -61,14 +59,21 @@ struct PartChange {
   let format: Int
 }
 
-final class TypedParts<S: State>: SessionParts {
-  private struct Base {
-    let id: PartID
-    var stored: StoredPart
-    /// Whether the storage is to be asked before the session goes on.
-    var isStale: Bool
-  }
+/// What is stored of a part, as far as a session knows. Not in the generic class: dictionaries of it would be slow.
+private struct Base {
+  let id: PartID
+  var stored: StoredPart
+  /// Whether the storage is to be asked before the session goes on.
+  var isStale: Bool
+  /// What the users of the part were told of this one; nil if the app does not ask who shares it.
+  var name: String?
 
+  init(_ id: PartID, _ stored: StoredPart, name: String?) {
+    (self.id, self.stored, isStale, self.name) = (id, stored, !stored.isKnown, name)
+  }
+}
+
+final class TypedParts<S: State>: SessionParts {
   private let definitions: [SharedPart<S>]
   /// Its properties are stored in the place of shared ones.
   private let empty: S
@@ -84,8 +89,7 @@ final class TypedParts<S: State>: SessionParts {
   private var changed: Set<SessionKey> = []
   /// The changed values of parts that the session does not share any more.
   private var left: [SessionKey: any Codable] = [:]
-  /// For each part that the state is now and has a property for it: what the app says of the user, and who is there.
-  private var names: [String?]
+  /// Who shares each part, as the state says, by the index of its definition.
   private var presences: [Presence?]
 
   /// - Parameters:
@@ -97,7 +101,6 @@ final class TypedParts<S: State>: SessionParts {
     self.isStorageShared = isStorageShared
     self.source = source
     attached = Array(repeating: nil, count: definitions.count)
-    names = Array(repeating: nil, count: definitions.count)
     presences = Array(repeating: nil, count: definitions.count)
   }
 
@@ -106,7 +109,7 @@ final class TypedParts<S: State>: SessionParts {
   /// Whether the state has the part, or a changed value of it is to be stored.
   private func isUsed(_ id: PartID) -> Bool { attached[id.index]?.key == id.key || left[id.key] != nil }
 
-  var ids: [PartID] { bases.values.map(\.id) }
+  var ids: [PartID] { bases.values.map { $0.id } }
 
   func begin(on state: any State) -> any State {
     guard var typed = state as? S else { return state }
@@ -116,11 +119,13 @@ final class TypedParts<S: State>: SessionParts {
 
   func begin(on state: inout S) {
     (changed, left) = ([], [:])
-    for (index, part) in definitions.enumerated() {
+    for index in definitions.indices {
+      let (part, last) = (definitions[index], attached[index])
       attached[index] = nil
       fillPresence(index, nil, &state)
       // A stored key can be of an earlier build, with other limits. The state then has a value of its own.
-      if let key = try? part.checkedKey(state) { attach(PartID(index, part.name, of: key), &state) }
+      guard let key = try? part.checkedKey(state) else { continue }
+      attach(last.flatMap { $0.text == key ? $0 : nil } ?? PartID(index, part.name, of: key), &state)
     }
   }
 
@@ -132,15 +137,19 @@ final class TypedParts<S: State>: SessionParts {
   /// - Throws: ``SharedPartError`` if a key is not possible. Nothing is changed then.
   func didUpdate(_ old: S, _ new: inout S) throws {
     var next = attached
-    for (index, part) in definitions.enumerated() {
+    for index in definitions.indices {
+      let part = definitions[index]
       let key = try part.checkedKey(new)
       if key != next[index]?.text { next[index] = key.map { PartID(index, part.name, of: $0) } }
     }
-    for (index, part) in definitions.enumerated() {
-      let (id, nextID) = (attached[index], next[index])
+    for index in definitions.indices {
+      let (part, id, nextID) = (definitions[index], attached[index], next[index])
       if let id {
         if !part.isSame(old, new) { changed.insert(id.key) }
-        if id.key == nextID?.key { continue }
+        if id.key == nextID?.key {
+          restorePresence(index, &new)
+          continue
+        }
         if changed.remove(id.key) != nil { left[id.key] = part.value(new) }
         attached[index] = nil
         if nextID == nil {
@@ -148,13 +157,12 @@ final class TypedParts<S: State>: SessionParts {
           fillPresence(index, nil, &new)
         }
       }
-      if let nextID { attach(nextID, &new) }
+      if let nextID { attach(nextID, &new) } else { restorePresence(index, &new) }
     }
   }
 
   private func attach(_ id: PartID, _ state: inout S) {
-    names[id.index] = definitions[id.index].presence?.name(state)
-    let base = bases[id.key] ?? newBase(id)
+    let base = bases[id.key] ?? newBase(id, state)
     bases[id.key] = base
     attached[id.index] = id
     let part = definitions[id.index]
@@ -174,18 +182,24 @@ final class TypedParts<S: State>: SessionParts {
     state[keyPath: property.path] = presences[index] ?? Presence()
   }
 
-  func name(for id: PartID) -> String? { attached[id.index]?.key == id.key ? names[id.index] : nil }
+  /// An updater may have replaced the whole state.
+  private func restorePresence(_ index: Int, _ state: inout S) {
+    if let property = definitions[index].presence { state[keyPath: property.path] = presences[index] ?? Presence() }
+  }
+
+  func name(for id: PartID) -> String? { bases[id.key]?.name }
 
   func updateNames(in state: any State) -> [PartID] {
     guard let state = state as? S else { return [] }
     return attached.compactMap { id in
-      guard let id, let name = definitions[id.index].presence?.name(state), name != names[id.index] else { return nil }
-      names[id.index] = name
+      guard let id, let name = definitions[id.index].presence?.name(state), name != bases[id.key]?.name
+      else { return nil }
+      bases[id.key]?.name = name
       return id
     }
   }
 
-  func takePresence() -> Bool {
+  var isPresenceOld: Bool {
     attached.contains { id in
       guard let id, let presence = presences[id.index] else { return false }
       return source.presence(id) != presence
@@ -193,14 +207,11 @@ final class TypedParts<S: State>: SessionParts {
   }
 
   /// The user of the session may have seen a change by another server that has not been reported yet.
-  private func newBase(_ id: PartID) -> Base {
-    var base = Self.base(id, source.watch(id, names[id.index]))
+  private func newBase(_ id: PartID, _ state: S) -> Base {
+    let name = definitions[id.index].presence?.name(state)
+    var base = Base(id, source.watch(id, name), name: name)
     if isStorageShared { base.isStale = true }
     return base
-  }
-
-  private static func base(_ id: PartID, _ stored: StoredPart) -> Base {
-    Base(id: id, stored: stored, isStale: !stored.isKnown)
   }
 
   func expire() {
@@ -209,7 +220,7 @@ final class TypedParts<S: State>: SessionParts {
 
   func take(_ part: StoredPart, for id: PartID) -> Bool {
     guard let base = bases[id.key] else { return false }
-    bases[id.key] = Self.base(id, part)
+    bases[id.key] = Base(id, part, name: base.name)
     return base.stored.version != part.version || !base.stored.isKnown
   }
 
@@ -231,12 +242,12 @@ final class TypedParts<S: State>: SessionParts {
   }
 
   func didSave(_ saved: [(id: PartID, part: StoredPart)]) {
-    for (id, part) in saved { bases[id.key] = Self.base(id, part) }
+    for (id, part) in saved { bases[id.key] = Base(id, part, name: bases[id.key]?.name) }
     (changed, left) = ([], [:])
   }
 
   func dropUnused() -> [SessionKey] {
-    let unused = bases.values.filter { !isUsed($0.id) }.map(\.id.key)
+    let unused = bases.values.compactMap { isUsed($0.id) ? nil : $0.id.key }
     for key in unused { bases[key] = nil }
     return unused
   }

@@ -134,8 +134,9 @@ extension SharedPart {
 
   /// The key of the sessions that share the part; nil if the state shares none.
   func checkedKey(_ state: S) throws(SharedPartError) -> String? {
+    guard var key = key(state) else { return nil }
     // Equal texts, one key: `==` of texts ignores how an accent is written.
-    guard let key = key(state)?.precomposedStringWithCanonicalMapping else { return nil }
+    if key.utf8.contains(where: { $0 > 127 }) { key = key.precomposedStringWithCanonicalMapping }
     if key.isEmpty { throw .emptyKey(part: name) }
     guard key.utf8.count <= SharedPartError.maxKeyBytes else { throw .longKey(part: name, bytes: key.utf8.count) }
     return key

@@ -3,9 +3,10 @@ import Testing
 
 @testable import TempuraServer
 
-/// Who uses shared parts, decided without a server.
+/// Who shares parts, decided without a server.
 @Suite struct AttendanceTests {
   private typealias Person = Presence.Person
+  private typealias List = ServerMessage.List
 
   private let tea = SessionKey(ofPart: "room", "tea")
   private let ann = SessionKey(of: .random())
@@ -15,19 +16,33 @@ import Testing
 
   private func person(_ key: SessionKey, _ name: String) -> Person { Person(id: key.personID, name: name) }
 
-  private func here(_ people: [Person], from server: String = "two", isFirst: Bool = true, isLast: Bool = true)
-    -> ServerMessage
-  {
-    .here(server: server, part: tea, people: people, isFirst: isFirst, isLast: isLast)
+  private func people(_ names: [SessionKey: String]) -> Attendance.People {
+    Dictionary(uniqueKeysWithValues: names.map { ($0, person($0, $1)) })
   }
 
-  /// The names that a user sees, and the number of all.
+  /// Counts users who share the part.
+  ///
+  /// - Parameter away: Those who are not there.
+  private func count(
+    _ attendance: inout Attendance, _ names: [SessionKey: String], away: Set<SessionKey> = [], at now: Int64
+  ) -> [Attendance.Effect] {
+    attendance.count([tea: people(names)], here: Set(names.keys).subtracting(away), at: now)
+  }
+
+  private func here(_ number: Int, _ names: [SessionKey: String], isFirst: Bool = true, isLast: Bool = true)
+    -> ServerMessage
+  {
+    let list = List(part: tea, people: Array(people(names).values), isFirst: isFirst, isLast: isLast)
+    return ServerMessage("two", number, .here([list]))
+  }
+
+  /// The number of all users, and the names of others that a user sees.
   private func seen(_ attendance: Attendance, by key: SessionKey) -> String {
     let presence = attendance.presence(in: tea, for: key.personID)
     return "\(presence.count) \(presence.others.map(\.name).joined(separator: ","))"
   }
 
-  private func told(_ effects: [Attendance.Effect]) -> Bool {
+  private func isTold(_ effects: [Attendance.Effect]) -> Bool {
     effects.contains { if case .tell = $0 { true } else { false } }
   }
 
@@ -38,123 +53,145 @@ import Testing
   // MARK: - One server
 
   @Test mutating func eachUserSeesTheOthers() {
-    let people = [ann: person(ann, "Ann"), bob: person(bob, "Bob"), cem: person(cem, "Cem")]
-    #expect(told(one.count([tea: people], at: 0)))
+    let names = [ann: "Ann", bob: "Bob", cem: "Cem"]
+    #expect(isTold(count(&one, names, at: 0)))
     #expect(seen(one, by: bob) == "3 Ann,Cem")
     #expect(seen(one, by: SessionKey(of: .random())) == "4 Ann,Bob,Cem", "a user who has just come")
     #expect(one.presence(in: SessionKey(ofPart: "room", "coffee"), for: ann.personID) == Presence(count: 1))
-    #expect(!told(one.count([tea: people], at: 2)))
+    #expect(!isTold(count(&one, names, at: 2)))
   }
 
   @Test mutating func theOnlyUserIsNotTold() {
-    #expect(one.count([tea: [ann: person(ann, "Ann")]], at: 0).contains(.tell(tea, except: ann)))
+    #expect(count(&one, [ann: "Ann"], at: 0).contains(.tell(tea, except: ann)))
     #expect(seen(one, by: ann) == "1 ")
   }
 
   @Test mutating func aUserWhoIsMissingOnceIsLoadingAPage() {
-    let both = [ann: person(ann, "Ann"), bob: person(bob, "Bob")]
-    let first = [ann: person(ann, "Ann")]
-    _ = one.count([tea: both], at: 0)
-    #expect(!told(one.count([tea: first], at: 2)))
-    #expect(!told(one.count([tea: both], at: 4)))
-    #expect(!told(one.count([tea: first], at: 6)))
-    #expect(one.count([tea: first], at: 8).contains(.tell(tea, except: nil)))
+    let both = [ann: "Ann", bob: "Bob"]
+    _ = count(&one, both, at: 0)
+    #expect(!isTold(count(&one, both, away: [bob], at: 2)))
+    #expect(!isTold(count(&one, both, at: 4)))
+    #expect(!isTold(count(&one, both, away: [bob], at: 6)))
+    #expect(isTold(count(&one, both, away: [bob], at: 8)))
     #expect(seen(one, by: ann) == "1 ")
   }
 
-  @Test mutating func aChangeOfMoreUsersIsToldLessOften() {
-    var people: Attendance.People = [:]
-    for number in 0..<450 {
-      people[SessionKey(ofPart: "user", "\(number)")] = Person(id: "\(number)", name: "\(number)")
-    }
-    #expect(told(one.count([tea: people], at: 0)))
-    people[ann] = person(ann, "Ann")
-    #expect(!told(one.count([tea: people], at: 3)))
-    #expect(told(one.count([tea: people], at: 4)))
+  @Test mutating func aUserWhoSharesThePartNoMoreIsGoneAtOnce() {
+    _ = count(&one, [ann: "Ann", bob: "Bob"], at: 0)
+    #expect(isTold(count(&one, [ann: "Ann"], at: 2)))
+    #expect(seen(one, by: ann) == "1 ")
+  }
+
+  @Test mutating func changesAmongManyUsersAreToldLessOften() {
+    var names: [SessionKey: String] = [:]
+    for number in 0..<900 { names[SessionKey(ofPart: "user", "\(number)")] = "\(number)" }
+    #expect(isTold(count(&one, names, at: 0)))
+    names[ann] = "Ann"
+    #expect(!isTold(count(&one, names, at: 2)))
+    #expect(isTold(count(&one, names, at: 4)))
     let presence = one.presence(in: tea, for: ann.personID)
-    #expect(presence.count == 451 && presence.others.count == Presence.maxOthers)
+    #expect(presence.count == 901 && presence.others.count == Presence.maxOthers)
   }
 
   // MARK: - Several servers
 
   @Test mutating func serversTellEachOther() {
-    _ = one.count([tea: [ann: person(ann, "Ann")]], at: 0)
-    #expect(told(one.receive(here([person(bob, "Bob"), person(ann, "Ann")]), at: 1)))
+    _ = count(&one, [ann: "Ann"], at: 0)
+    _ = one.receive(ServerMessage("two", 0, .alive), at: 0)
+    #expect(isTold(one.receive(here(1, [bob: "Bob", ann: "Ann"]), at: 1)))
     #expect(seen(one, by: ann) == "2 Bob", "a user of both servers counts once")
-    #expect(!told(one.receive(here([person(cem, "Cem")], isLast: false), at: 2)))
-    #expect(told(one.receive(here([person(bob, "Bob")], isFirst: false), at: 3)))
+    #expect(!isTold(one.receive(here(2, [cem: "Cem"], isLast: false), at: 2)))
+    #expect(isTold(one.receive(here(3, [bob: "Bob"], isFirst: false), at: 3)))
     #expect(seen(one, by: ann) == "3 Bob,Cem")
-    #expect(told(one.receive(here([]), at: 5)))
+    #expect(isTold(one.receive(here(4, [:]), at: 5)))
     #expect(seen(one, by: ann) == "1 ")
+    _ = one.receive(here(5, [bob: "  B\u{202E}o\nb\u{7} " + String(repeating: "b", count: 50)]), at: 7)
+    #expect(seen(one, by: ann) == "2 Bo b " + String(repeating: "b", count: 35), "also of another release")
   }
 
   @Test mutating func usersArePublishedWhenTheyChangeAndWhenAServerAsks() {
-    let people = [ann: person(ann, "Ann")]
-    let list = ServerMessage.here(server: "one", part: tea, people: [person(ann, "Ann")], isFirst: true, isLast: true)
-    #expect(
-      published(one.count([tea: people], at: 0)) == [.ask(server: "one", parts: [tea]), list, .alive(server: "one")])
-    #expect(published(one.count([tea: people], at: 2)) == [])
-    _ = one.receive(.ask(server: "two", parts: [tea]), at: 3)
-    #expect(published(one.count([tea: people], at: 4)) == [list])
-    _ = one.receive(.ask(server: "two", parts: nil), at: 5)
-    #expect(published(one.count([tea: people], at: 6)) == [list, .alive(server: "one")])
-    let empty = ServerMessage.here(server: "one", part: tea, people: [], isFirst: true, isLast: true)
-    #expect(published(one.count([:], at: 8)) == [empty])
-    #expect(published(one.end()) == [.gone(server: "one")])
+    let list = { [person, ann, tea] (number: Int) in
+      ServerMessage("one", number, .here([List(part: tea, people: [person(ann, "Ann")], isFirst: true)]))
+    }
+    let ask = ServerMessage("one", 0, .ask(of: nil, parts: [tea]))
+    #expect(published(count(&one, [ann: "Ann"], at: 0)) == [ask, list(1), ServerMessage("one", 1, .alive)])
+    #expect(published(count(&one, [ann: "Ann"], at: 2)) == [])
+    _ = one.receive(ServerMessage("two", 0, .ask(of: nil, parts: [tea])), at: 3)
+    #expect(published(count(&one, [ann: "Ann"], at: 4)) == [list(2)])
+    _ = one.receive(ServerMessage("two", 0, .ask(of: "one", parts: nil)), at: 5)
+    _ = one.receive(ServerMessage("two", 0, .ask(of: "three", parts: nil)), at: 5)
+    #expect(published(count(&one, [ann: "Ann"], at: 6)) == [list(3), ServerMessage("one", 3, .alive)])
+    _ = one.receive(ServerMessage("two", 0, .ask(of: "three", parts: nil)), at: 7)
+    #expect(published(count(&one, [ann: "Ann"], at: 8)) == [])
+    let empty = ServerMessage("one", 4, .here([List(part: tea, isFirst: true)]))
+    #expect(published(one.count([:], here: [], at: 9)) == [empty])
+    #expect(published(one.end()) == [ServerMessage("one", 4, .gone)])
   }
 
-  @Test mutating func aServerThatIsNewIsAsked() {
-    let ask = ServerMessage.ask(server: "one", parts: nil)
-    #expect(published(one.receive(.alive(server: "two"), at: 0)) == [ask])
-    #expect(published(one.receive(.alive(server: "two"), at: 5)) == [])
-    #expect(published(one.receive(.alive(server: "one"), at: 5)) == [])
+  @Test mutating func aServerIsAskedIfItIsNewOrAMessageWasLost() {
+    let ask = [ServerMessage("one", 0, .ask(of: "two", parts: nil))]
+    func asks(_ content: ServerMessage.Content, _ number: Int, at now: Int64 = 0) -> [ServerMessage] {
+      published(one.receive(ServerMessage("two", number, content), at: now))
+    }
+    #expect(asks(.ask(of: nil, parts: nil), 7) == [])
+    #expect(asks(.alive, 7) == ask)
+    #expect(asks(.alive, 7) == [])
+    #expect(asks(.here([]), 8) == [])
+    #expect(asks(.here([]), 10) == ask)
+    #expect(asks(.alive, 11) == ask)
+    #expect(asks(.alive, 11) == [])
+    _ = one.count([:], here: [], at: 20)
+    #expect(asks(.alive, 11, at: 21) == ask, "it was silent")
+    #expect(published(one.receive(ServerMessage("one", 1, .alive), at: 5)) == [])
   }
 
   @Test mutating func aServerThatDiesTakesItsUsersWithIt() {
-    let people = [ann: person(ann, "Ann")]
-    _ = one.count([tea: people], at: 0)
-    _ = one.receive(here([person(bob, "Bob")]), at: 1)
-    _ = one.count([tea: people], at: 14)
+    _ = count(&one, [ann: "Ann"], at: 0)
+    _ = one.receive(here(1, [bob: "Bob"]), at: 1)
+    _ = count(&one, [ann: "Ann"], at: 14)
     #expect(seen(one, by: ann) == "2 Bob")
-    #expect(told(one.count([tea: people], at: 16)))
+    #expect(isTold(count(&one, [ann: "Ann"], at: 16)))
     #expect(seen(one, by: ann) == "1 ")
-    _ = one.receive(here([person(bob, "Bob")]), at: 20)
-    #expect(told(one.receive(.gone(server: "two"), at: 22)))
+    _ = one.receive(here(2, [bob: "Bob"]), at: 20)
+    #expect(isTold(one.receive(ServerMessage("two", 2, .gone), at: 22)))
     #expect(seen(one, by: ann) == "1 ")
   }
 
   /// A lost connection is no news for users if the servers find each other soon.
   @Test mutating func lostMessagesAreAskedForAgain() {
-    let people = [ann: person(ann, "Ann")]
-    _ = one.count([tea: people], at: 0)
-    _ = one.receive(here([person(bob, "Bob")]), at: 1)
-    #expect(published(one.didLoseMessages(at: 2)) == [.ask(server: "one", parts: nil)])
-    #expect(!told(one.count([tea: people], at: 4)))
-    #expect(!told(one.receive(here([person(bob, "Bob")]), at: 5)))
-    #expect(!told(one.count([tea: people], at: 8)))
+    _ = count(&one, [ann: "Ann"], at: 0)
+    _ = one.receive(here(1, [bob: "Bob"]), at: 1)
+    #expect(published(one.didLoseMessages(at: 2)) == [ServerMessage("one", 1, .ask(of: nil, parts: nil))])
+    #expect(!isTold(count(&one, [ann: "Ann"], at: 4)))
+    #expect(!isTold(one.receive(here(2, [bob: "Bob"]), at: 5)))
+    #expect(!isTold(count(&one, [ann: "Ann"], at: 8)))
     #expect(seen(one, by: ann) == "2 Bob")
     _ = one.didLoseMessages(at: 10)
-    #expect(told(one.count([tea: people], at: 16)))
+    #expect(!isTold(count(&one, [ann: "Ann"], at: 12)))
+    _ = one.didLoseMessages(at: 14)
+    #expect(isTold(count(&one, [ann: "Ann"], at: 15)), "a second loss is no reason to wait longer")
     #expect(seen(one, by: ann) == "1 ")
   }
 
   /// PostgreSQL sends less than 8,000 bytes.
-  @Test mutating func aLongListIsSentInPieces() throws {
-    var people: Attendance.People = [:]
-    for number in 0..<400 {
-      let key = SessionKey(ofPart: "user", "\(number)")
-      people[key] = Person(id: key.personID, name: String(repeating: "\"", count: number % 41))
-    }
-    let messages = published(one.count([tea: people], at: 0))
-    #expect(messages.count > 4)
+  @Test mutating func longListsAreSentInPiecesAndShortOnesTogether() throws {
     var two = Attendance(server: "two")
-    _ = two.count([tea: [ann: person(ann, "Ann")]], at: 0)
-    for message in messages {
-      let text = try #require(message.text)
-      #expect(text.utf8.count <= 7_900)
-      _ = two.receive(try #require(ServerMessage(text)), at: 1)
+    var parts: [SessionKey: Attendance.People] = [:]
+    for number in 0..<1_000 {
+      let key = SessionKey(ofPart: "user", "\(number)")
+      let person = Person(id: key.personID, name: String(repeating: "\"", count: number % 41))
+      parts[number < 400 ? tea : SessionKey(ofPart: "room", "\(number / 2)"), default: [:]][key] = person
     }
-    #expect(two.presence(in: tea, for: ann.personID).count == 401)
+    let here = Set(parts.values.joined().map(\.key))
+    _ = two.count(parts, here: [], at: 0)
+    let messages = published(one.count(parts, here: here, at: 0))
+    #expect((20..<40).contains(messages.count))
+    for message in messages {
+      #expect(message.text.utf8.count <= 7_900)
+      let effects = two.receive(try #require(ServerMessage(message.text)), at: 1)
+      #expect(message.number < 2 || published(effects).isEmpty, "none is missing")
+    }
+    for (part, people) in parts { #expect(two.presence(in: part, for: "").count == people.count + 1) }
     #expect(ServerMessage("{\"other\":{}}") == nil)
   }
 }

@@ -54,9 +54,49 @@ import Testing
     #expect(try look(bob) == "red: 2: Ann")
     #expect(try say("-", bob) == "nobody: 0: ")
     countAll()
-    countAll()
     #expect(try look(ann) == "red: 1: ")
     #expect(try say("@red", bob) == "red: 2: Ann", "from the same turn on")
+  }
+
+  /// As for a new game.
+  @Test func anUpdaterThatReplacesTheStateKeepsWhoIsThere() throws {
+    let server = try server()
+    let (ann, _) = (try user("Ann @red", at: server), try user("Bob @red", at: server))
+    countAll()
+    #expect(try say("=", ann) == "red: 2: Bob")
+    try say("-", ann)
+    #expect(try say("=", ann) == "nobody: 0: ")
+  }
+
+  @Test func aSessionThatWasRemovedIsGone() throws {
+    let server = try server()
+    let (ann, bob) = (try user("Ann @red", at: server), try user("Bob @red", at: server))
+    let key = try #require(server.session(of: bob)).key
+    let stream = CountingStream()
+    server.runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+    countAll()
+    #expect(try look(ann) == "red: 2: Bob")
+    memory.remove(key)
+    _ = try? bob.open("/board")
+    countAll()
+    #expect(try look(ann) == "red: 1: ")
+  }
+
+  /// The stream is at one server, the form at another. Whether the session is in memory or not, its page is told of the new part.
+  @Test(arguments: [true, false]) func anotherServersChangeOfTheKeyCounts(isInMemory: Bool) throws {
+    let servers = [try server(), try server()]
+    let ann = try user("Ann @red", at: servers[0])
+    let key = try #require(servers[0].session(of: ann)).key
+    let stream = CountingStream()
+    servers[0].runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+    try servers[0].evictAll()
+    if isInMemory { try LivePage(servers[0].browser(of: ann), tab: "tabtabtabtab", at: "/board").ask() }
+    let other = servers[1].copy(of: ann)
+    try other.open("/board")
+    try say("@blue", other)
+    (servers[0].runtime.storage.base as? TestStorage)?.othersChanged(key)
+    try waitUntil { servers[0].runtime.parts.people.keys.contains(SessionKey(ofPart: "board", "blue")) }
+    try waitUntil { !servers[0].runtime.parts.people.keys.contains(SessionKey(ofPart: "board", "red")) }
   }
 
   @Test func anotherNameIsSeen() throws {
@@ -173,6 +213,10 @@ struct Speak: StateUpdater {
     switch text.first {
     case "@": state.team = String(text.dropFirst())
     case "-": state.team = nil
+    case "=":
+      var new = HallState()
+      (new.team, new.name) = (state.team, state.name)
+      state = new
     default: state.name = text
     }
   }

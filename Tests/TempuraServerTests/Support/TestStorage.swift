@@ -191,7 +191,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   func list(after key: SessionKey?, limit: Int, _ answer: @escaping Reply<[StoredSession]>) {
     memory.list(after: key, limit: limit, answer)
   }
-  func publish(_ message: String) { bus?.publish(message, from: self) }
+  func publish(_ messages: [String]) { for message in messages { bus?.publish(message, from: self) } }
   func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
     bus?.add(self, observer)
     return self

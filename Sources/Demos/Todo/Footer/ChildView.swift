@@ -26,10 +26,9 @@ public final class ChildView: UIView, ViewControllerModellableView {
   public func style() {
     backgroundColor = Palette.footer
     label.font = .systemFont(ofSize: 17, weight: .medium)
-    label.textColor = Palette.text
     othersLabel.font = .systemFont(ofSize: 15)
-    othersLabel.textColor = Palette.faintText
     for label in [label, othersLabel] {
+      label.textColor = Palette.text
       label.textAlignment = .center
       label.accessibilityTraits = .updatesFrequently
     }
