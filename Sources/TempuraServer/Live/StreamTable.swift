@@ -86,6 +86,18 @@ final class StreamTable: Sendable {
     for entry in entries where !names.contains(entry.name) { entry.stream.send(Self.change) }
   }
 
+  /// Tells the streams of these sessions that they have changed. Takes the lock once.
+  func tell(_ keys: Set<SessionKey>) {
+    guard !isEmpty else { return }
+    let entries = state.withLock { state in
+      keys.flatMap { key in
+        state.announcement.skip(key)
+        return state.streams[key] ?? []
+      }
+    }
+    for entry in entries { entry.stream.send(Self.change) }
+  }
+
   /// Tells all streams that their sessions may have changed: see ``Announcement``.
   func tellAll() {
     let isFirst = state.withLock { state in state.announcement.begin(state.streams.keys) }

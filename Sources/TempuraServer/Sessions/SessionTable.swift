@@ -35,6 +35,11 @@ final class SessionTable: Sendable {
   /// The session with a key in the storage.
   func session(of key: SessionKey) -> Session? { ids.withLock { $0[key] }.flatMap { self[$0] } }
 
+  /// The sessions with these keys that are in memory. Takes the lock of all keys once.
+  func sessions(of keys: Set<SessionKey>) -> [Session] {
+    ids.withLock { ids in keys.compactMap { ids[$0] } }.compactMap { self[$0] }
+  }
+
   /// Adds a session, unless one of its id is there already.
   ///
   /// - Parameter count: The value of `changeCount` before the session was begun or loaded.

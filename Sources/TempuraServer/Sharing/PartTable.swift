@@ -29,11 +29,10 @@ final class PartTable: Sendable {
   /// - Returns: What is known of the part.
   func watch(_ id: PartID, by session: SessionKey) -> StoredPart {
     state.withLock { state in
-      var entry = state.entries[id.key] ?? Entry(id: id, stored: .unknown, sessions: [])
-      entry.sessions.insert(session)
-      state.entries[id.key] = entry
+      // In place: a copy of the entry would copy its sessions.
+      state.entries[id.key, default: Entry(id: id, stored: .unknown, sessions: [])].sessions.insert(session)
       state.parts.insert(id.key, of: session)
-      return entry.stored
+      return state.entries[id.key]?.stored ?? .unknown
     }
   }
 
@@ -102,12 +101,10 @@ final class PartTable: Sendable {
   /// - Parameters:
   ///   - asked: The version that was known when the storage was asked. If that is the present one, also a smaller version is
   ///     news: the part was removed, or a failover lost a change.
-  ///   - session: The session that stored it; nil for a part that was loaded.
-  /// - Returns: The other sessions, if there is news for them.
-  func learn(_ part: StoredPart, of id: PartID, asked: UInt64, by session: SessionKey?) -> Set<SessionKey> {
+  /// - Returns: The sessions that share it, if there is news for them.
+  func learn(_ part: StoredPart, of id: PartID, asked: UInt64) -> Set<SessionKey> {
     state.withLock { state in
-      guard let entry = state.entries[id.key] else { return [] }
-      let known = entry.stored
+      guard let known = state.entries[id.key]?.stored else { return [] }
       if part.version == known.version {
         state.entries[id.key]?.stored.isKnown = true
         state.entries[id.key]?.stored.expiry = part.expiry
@@ -115,7 +112,7 @@ final class PartTable: Sendable {
       guard part.version > known.version || part.version < known.version && asked == known.version else { return [] }
       state.entries[id.key]?.stored = part
       guard known.isKnown || part.version > 0 else { return [] }
-      return session.map { entry.sessions.subtracting([$0]) } ?? entry.sessions
+      return state.entries[id.key]?.sessions ?? []
     }
   }
 }

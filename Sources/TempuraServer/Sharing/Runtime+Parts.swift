@@ -38,17 +38,18 @@ extension Runtime {
   }
 
   /// Notes what is stored of a part, and tells the other sessions that share it.
+  ///
+  /// - Parameter session: The session that stored it; nil for a part that was loaded.
   func learn(_ part: StoredPart, of id: PartID, asked: UInt64, by session: SessionKey?) {
-    tell(parts.learn(part, of: id, asked: asked, by: session))
+    tell(parts.learn(part, of: id, asked: asked), except: session)
   }
 
   /// Tells sessions that a part may be another one.
-  private func tell(_ keys: Set<SessionKey>) {
-    for key in keys {
-      // First, because a page that was kept is sent without a turn.
-      sessions.session(of: key)?.partsMayHaveChanged()
-      streams.tell(key)
-    }
+  private func tell(_ keys: Set<SessionKey>, except session: SessionKey? = nil) {
+    let others = keys.filter { $0 != session }
+    // First, because a page that was kept is sent without a turn.
+    for session in sessions.sessions(of: others) { session.partsMayHaveChanged() }
+    streams.tell(others)
   }
 
   /// Another server has changed a part.
