@@ -24,6 +24,7 @@ final class Runtime: @unchecked Sendable {
   let streams: StreamTable
   /// The parts of states that sessions share.
   let parts = PartTable()
+  let partTurns = PartTurns()
   let newSessions: NewSessions
   let turns: TurnThreads
   let longWork: LongWork
