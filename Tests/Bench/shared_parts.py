@@ -48,10 +48,11 @@ def watchers(bench: Bench) -> Rounds:
         one = stack.enter_context(pages_with_todos(bench, alone))
         many = stack.enter_context(pages_with_todos(bench, watched, 1 + number))
         own = stack.enter_context(bench.server(*MEMORY))
-        sessions = bench.sessions(own, 2 * number, TODOS)
-        path, cookies = sessions[0].path, [session.cookie for session in sessions]
-        told = stack.enter_context(pages_of(bench, own, path, cookies[:number])).open()
-        untold = stack.enter_context(pages_of(bench, own, path, cookies[number:]))
+        told, untold = (
+            stack.enter_context(pages_of(bench, own, some[0].path, [session.cookie for session in some]))
+            for some in (bench.sessions(own, number, TODOS) for _ in range(2))
+        )
+        told.open()
         untold.do("load")
         sides = [
             ("shared", rounds.mine, (watched, repeated(many, "watch")), (alone, one.load("tap")), number),

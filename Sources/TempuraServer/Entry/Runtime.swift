@@ -26,6 +26,7 @@ final class Runtime: @unchecked Sendable {
   let parts = PartTable()
   /// Who shares them.
   let attendance: Locked<Attendance>
+  let partTurns = PartTurns()
   let newSessions: NewSessions
   let turns: TurnThreads
   let longWork: LongWork

@@ -21,6 +21,8 @@ struct Storing {
   let arrayTexts = ArrayTexts()
   /// The shared parts that are being stored with the session.
   var parts: [(id: PartID, part: StoredPart)] = []
+  /// The session's turn to store a shared part.
+  var partTurn: PartTurns.Turn?
   /// Whether the screens do not know of shared parts as they are stored.
   var hasNewParts = false
 
@@ -81,6 +83,8 @@ extension Session {
         return .flushed(hasMore: true)
       } else if takeNewParts(isStorageAsked: false) {
         return .flushed(hasMore: true)
+      } else if let wait = waitToStorePart() {
+        return .waiting { wait.whenOver($0) }
       } else {
         undoLateAskers()
         prepareAnswers()
@@ -104,9 +108,23 @@ extension Session {
 
   /// - Returns: Whether `flush` must be called again.
   private func answerRequests() -> Bool {
+    if persistenceError != nil { storing.partTurn?.endAllWaits() }
+    storing.partTurn = nil
     let hasMore = tellWaiters()
     if !hasMore { tellStreams() }
     return hasMore
+  }
+
+  /// Asks for the turn to store a part, if there is a change of one to store. The session keeps the turn until it has answered.
+  ///
+  /// It waits for one part only, and has no turn then, so no two sessions wait for each other.
+  ///
+  /// - Returns: The wait for the turn; nil if the session can go on.
+  private func waitToStorePart() -> Wait<Void>? {
+    guard life == .live, isUnsaved, let part = parts?.changedPart else { return nil }
+    let turn = storing.partTurn ?? runtime.partTurns.ask(for: part)
+    storing.partTurn = turn
+    return turn.wait.value == nil ? turn.wait : nil
   }
 
   private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {

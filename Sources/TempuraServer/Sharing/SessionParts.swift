@@ -38,6 +38,9 @@ protocol SessionParts: AnyObject {
   /// The parts that updaters have changed, with their values, and what was stored before.
   func changes(in state: any State) -> [PartChange]
 
+  /// Where a part is stored that updaters have changed; nil if they have changed none.
+  var changedPart: SessionKey? { get }
+
   /// The state as it is stored for the session: without the values of parts.
   func own(_ state: any State) -> any State
 
@@ -223,6 +226,8 @@ final class TypedParts<S: State>: SessionParts {
     bases[id.key] = Base(id, part, name: base.name)
     return base.stored.version != part.version || !base.stored.isKnown
   }
+
+  var changedPart: SessionKey? { changed.first ?? left.keys.first }
 
   func changes(in state: any State) -> [PartChange] {
     guard !changed.isEmpty || !left.isEmpty, let state = state as? S else { return [] }
