@@ -262,7 +262,18 @@ package final class PostgresStorage: SessionStorage {
   /// - Parameter observer: Called with nil when the subscription begins, and when it begins again after a lost
   ///   connection.
   package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
-    subscriber.add(observer)
+    defer { subscriber.wake() }
+    return subscriber.observers.addForChanges(observer)
+  }
+
+  package func publish(_ message: String) {
+    guard let text = Heartbeat.message(message, from: node.hexadecimal) else { return }
+    pool.add(PostgresCall([statements.notify(.text(text))], .reading, isRepeatable: false) { _ in })
+  }
+
+  package func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
+    defer { subscriber.wake() }
+    return subscriber.observers.addForMessages(observer)
   }
 
   package func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {

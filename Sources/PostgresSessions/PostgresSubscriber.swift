@@ -7,7 +7,7 @@ internal import Basics
 /// PostgreSQL delivers notifications in the order in which their transactions were committed (PostgreSQL, NOTIFY). So
 /// when a beat comes back, all changes that were committed before its time have been reported.
 final class PostgresSubscriber: Sendable {
-  private let observers = ChangeObservers()
+  let observers = ChangeObservers()
   private let closing = Locked(false)
   private let destination: PostgresDestination
   private let statements: PostgresStatements
@@ -29,10 +29,8 @@ final class PostgresSubscriber: Sendable {
     heartbeat = Heartbeat(node: node, touch: destination.timeouts.touch, silence: destination.timeouts.message)
   }
 
-  func add(_ observer: @escaping ChangeObservers.Observer) -> AnyObject {
-    defer { waker.wake() }
-    return observers.add(observer)
-  }
+  /// Looks again whether there is an observer.
+  func wake() { waker.wake() }
 
   /// Whether all changes were reported that other servers made before `PostgresTimeouts.touch`. Can be called on any
   /// thread.
@@ -63,7 +61,7 @@ final class PostgresSubscriber: Sendable {
         _ = try connection.run(PostgresStep("LISTEN \(channel)"))
         backoff = Backoff()
         // Notifications that were sent before are lost.
-        observers.notify(nil)
+        observers.notify(.change(of: nil))
         try listen(connection)
       } catch {
         // The calls of the pool report the problem.
@@ -78,7 +76,7 @@ final class PostgresSubscriber: Sendable {
     var nextBeat = ContinuousClock.now
     while !isClosing {
       while let message = connection.nextNotification() {
-        if let key = heartbeat.receive(message) { observers.notify(key) }
+        if let news = heartbeat.receive(message) { observers.notify(news) }
       }
       if .now >= nextBeat {
         if heartbeat.isMissing(since: start) { throw .silent }

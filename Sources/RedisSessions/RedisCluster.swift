@@ -40,7 +40,7 @@ final class RedisCluster: RedisServers {
   private let seed: RedisDestination
   private let names: RedisNames
   private let node: String
-  private let observers = ChangeObservers()
+  let observers = ChangeObservers()
   private let state: Locked<State>
   private let waker: Waker
   private let threads = StorageThreads()
@@ -274,10 +274,8 @@ final class RedisCluster: RedisServers {
     state.withLock { $0.isMapCurrent && $0.reporting.allSatisfy { $0.subscriber.isInTouch } }
   }
 
-  func subscribe(_ observer: @escaping ChangeObservers.Observer) -> AnyObject {
-    let subscription = observers.add(observer)
+  func wake() {
     for primary in state.withLock({ Array($0.primaries.values) }) { primary.subscriber.wake() }
-    return subscription
   }
 
   func close(waits: Bool) {

@@ -34,6 +34,9 @@ struct RedisNames: Sendable {
   /// The channel for changes of a session.
   func channel(_ key: SessionKey) -> String { isCluster ? channel(tag: Self.tag(key)) : channel }
 
+  /// The channel for messages to all servers.
+  var messageChannel: String { isCluster ? channel(tag: 0) : channel }
+
   /// The channel for changes of the sessions with these first digits, in a cluster.
   func channel(tag: Int) -> String { "\(channel):{\(Self.digits(tag))}" }
 

@@ -9,7 +9,10 @@ protocol RedisServers: AnyObject, Sendable {
   var pipelines: [RedisPipeline] { get }
   /// Whether all changes by other servers were reported, except for those of the last moments.
   var isInTouch: Bool { get }
-  func subscribe(_ observer: @escaping ChangeObservers.Observer) -> AnyObject
+  /// Where changes and messages of other servers are reported.
+  var observers: ChangeObservers { get }
+  /// Looks again whether there is an observer.
+  func wake()
   /// Refuses new calls, and ends the threads when the others are answered.
   ///
   /// - Parameter waits: Whether to wait until then.
@@ -21,7 +24,7 @@ final class RedisPrimary: RedisServers {
   let destination: RedisDestination
   let pipeline: RedisPipeline
   let subscriber: RedisSubscriber
-  private let observers: ChangeObservers
+  let observers: ChangeObservers
   private let threads = StorageThreads()
 
   /// - Parameters:
@@ -50,10 +53,7 @@ final class RedisPrimary: RedisServers {
   var pipelines: [RedisPipeline] { [pipeline] }
   var isInTouch: Bool { subscriber.isInTouch }
 
-  func subscribe(_ observer: @escaping ChangeObservers.Observer) -> AnyObject {
-    defer { subscriber.wake() }
-    return observers.add(observer)
-  }
+  func wake() { subscriber.wake() }
 
   func close(waits: Bool) {
     pipeline.close()

@@ -217,7 +217,25 @@ package final class RedisStorage: SessionStorage {
   /// - Parameter observer: Called with nil when the subscription begins, and when it begins again after a lost
   ///   connection, or in a cluster after slots have moved.
   package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
-    servers.subscribe(observer)
+    defer { servers.wake() }
+    return servers.observers.addForChanges(observer)
+  }
+
+  package func publish(_ message: String) {
+    guard let text = Heartbeat.message(message, from: node) else { return }
+    // In a cluster, all servers subscribe to all channels.
+    let channel = names.messageChannel
+    var command =
+      names.isCluster ? RedisCommand(RedisScripts.publish, keys: [channel]) : RedisCommand("PUBLISH", channel)
+    command.append(text)
+    var call = RedisCall(command, isRepeatable: false) { _ in }
+    if names.isCluster { call.slot = RedisNames.slot(tag: 0) }
+    servers.add(call)
+  }
+
+  package func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
+    defer { servers.wake() }
+    return servers.observers.addForMessages(observer)
   }
 
   /// Reads all keys of the database on each call. Leaves out expired sessions. In a cluster, it may leave out sessions whose

@@ -150,7 +150,7 @@ final class RedisSubscriber: Sendable {
         subscriptions.start = Heartbeat.time
         nextBeat = .now
         // Messages that were sent before are lost.
-        observers.notify(nil)
+        observers.notify(.change(of: nil))
       }
       if .now >= nextBeat {
         if heartbeat.isMissing(since: subscriptions.start) { throw .silent }
@@ -194,8 +194,8 @@ final class RedisSubscriber: Sendable {
     case "message", "smessage":
       guard case .bytes(let text) = parts[2] else { return }
       // A beat from before the last subscription says nothing about it.
-      let key = state.withLock { heartbeat.receive(text, since: $0.isSubscribed ? subscriptions.start : .max) }
-      if let key { observers.notify(key) }
+      let news = state.withLock { heartbeat.receive(text, since: $0.isSubscribed ? subscriptions.start : .max) }
+      if let news { observers.notify(news) }
     default: break
     }
   }

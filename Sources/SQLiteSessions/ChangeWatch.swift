@@ -12,7 +12,7 @@ final class ChangeWatch: @unchecked Sendable {
     timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(200))
     timer.setEventHandler { [observers] in
       guard !observers.isEmpty else { return }
-      queue.add { if $0.hasOtherChanges() { observers.notify(nil) } }
+      queue.add { if $0.hasOtherChanges() { observers.notify(.change(of: nil)) } }
     }
     timer.activate()
   }

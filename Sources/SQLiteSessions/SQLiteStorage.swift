@@ -157,7 +157,7 @@ package final class SQLiteStorage: SessionStorage {
   // MARK: - The file
 
   package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
-    watch.observers.add(observer)
+    watch.observers.addForChanges(observer)
   }
 
   package func close() {

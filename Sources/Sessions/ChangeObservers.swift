@@ -1,8 +1,16 @@
 internal import Basics
 
-/// The observers of sessions that other processes change.
+/// The observers of what other processes do.
 package final class ChangeObservers: Sendable {
-  package typealias Observer = @Sendable (SessionKey?) -> Void
+  /// What another process has done.
+  package enum News: Sendable {
+    /// It has changed a session; nil if any session may have changed.
+    case change(of: SessionKey?)
+    /// It has published a message.
+    case message(String)
+  }
+
+  package typealias Observer = @Sendable (News) -> Void
 
   private struct State {
     var observers: [Int: Observer] = [:]
@@ -28,8 +36,18 @@ package final class ChangeObservers: Sendable {
 
   package var isEmpty: Bool { state.withLock(\.observers.isEmpty) }
 
+  /// - Parameter observer: Gets the key of a changed session; nil if any session may have changed.
   /// - Returns: The subscription.
-  package func add(_ observer: @escaping Observer) -> AnyObject {
+  package func addForChanges(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
+    add { if case .change(let key) = $0 { observer(key) } }
+  }
+
+  /// - Returns: The subscription.
+  package func addForMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
+    add { if case .message(let message) = $0 { observer(message) } }
+  }
+
+  private func add(_ observer: @escaping Observer) -> AnyObject {
     let number = state.withLock { state in
       state.last += 1
       state.observers[state.last] = observer
@@ -43,8 +61,7 @@ package final class ChangeObservers: Sendable {
     _ = state.withLock { $0.observers.removeValue(forKey: number) }
   }
 
-  /// - Parameter key: The session; nil if any session may have changed.
-  package func notify(_ key: SessionKey?) {
-    for observer in state.withLock({ Array($0.observers.values) }) { observer(key) }
+  package func notify(_ news: News) {
+    for observer in state.withLock({ Array($0.observers.values) }) { observer(news) }
   }
 }

@@ -9,7 +9,7 @@ internal import Synchronization
 /// to the storage, and messages come in their order. So when a beat comes back, all changes that were made before its
 /// time have been reported.
 ///
-/// A message is the name of a server, a space, and the time of a beat or the key of a session.
+/// A message is the name of a server, a space, and the time of a beat, the key of a session, or `~` and a text for other servers.
 package final class Heartbeat: Sendable {
   /// The start of this server's own messages.
   private let own: [UInt8]
@@ -43,17 +43,29 @@ package final class Heartbeat: Sendable {
   /// The connection was lost.
   package func reset() { last.store(0, ordering: .releasing) }
 
+  private static let message = UInt8(ascii: "~")
+
+  /// A message with a text for other servers; nil for a text that not all storages can send.
+  package static func message(_ text: String, from node: String) -> String? {
+    text.utf8.count <= maxMessageBytes && !text.utf8.contains(0) ? "\(node) ~\(text)" : nil
+  }
+
+  /// PostgreSQL sends less than 8,000 bytes (PostgreSQL, NOTIFY).
+  private static let maxMessageBytes = 7_900
+
   /// A beat.
   package func next() -> [UInt8] { own + Array(String(Self.time).utf8) }
 
   /// Reads a message.
   ///
   /// - Parameter start: Earlier beats do not count.
-  /// - Returns: The session that another server has changed; nil if the message is of this server, or has no key.
-  package func receive(_ text: some RandomAccessCollection<UInt8>, since start: UInt64 = 0) -> SessionKey? {
+  /// - Returns: What another server has done; nil if the message is of this server, or says nothing.
+  package func receive(_ text: some RandomAccessCollection<UInt8>, since start: UInt64 = 0) -> ChangeObservers.News? {
     guard text.starts(with: own) else {
-      let words = text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-      return words.count == 2 ? SessionKey(String(decoding: words[1], as: UTF8.self)) : nil
+      guard let space = text.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+      let rest = text[text.index(after: space)...]
+      if rest.first == Self.message { return .message(String(decoding: rest.dropFirst(), as: UTF8.self)) }
+      return SessionKey(String(decoding: rest, as: UTF8.self)).map { .change(of: $0) }
     }
     // A beat with its time, or the key of a session. A key has 32 digits, and a time has fewer.
     let rest = text.dropFirst(own.count)

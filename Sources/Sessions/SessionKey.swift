@@ -18,6 +18,9 @@ public struct SessionKey: Hashable, Sendable {
     (high, low) = (hash.high | 0xff << 56, hash.low)
   }
 
+  /// The id of a session's user for other users. It does not tell the key.
+  package var personID: String { SessionKey(hashOf: "person \(hexadecimal)").high.hexadecimal }
+
   /// The key before those of all parts.
   package static let beforeParts = SessionKey(high: 0xff << 56 - 1, low: .max)
 
@@ -70,6 +73,22 @@ public struct SessionKey: Hashable, Sendable {
       UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
       UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     )
+  }
+}
+
+/// As 32 hexadecimal digits.
+extension SessionKey: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let key = SessionKey(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "It is no key of 32 hexadecimal digits.")
+    }
+    self = key
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(hexadecimal)
   }
 }
 

@@ -83,6 +83,21 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// - Returns: An object. Its release ends the subscription.
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject
 
+  /// Sends a text to the other servers that use the storage. Each of them gets it at once or, if its connection is lost, never.
+  /// Messages of one server keep their order. Nothing is stored.
+  ///
+  /// A server says so who uses the parts that its sessions share. In a storage without this method, and in one that is not shared, each
+  /// server knows of its own users only.
+  ///
+  /// - Parameter message: At most 7,900 bytes of UTF-8, without NUL. A longer one is not sent.
+  func publish(_ message: String)
+
+  /// Calls an observer for each message of another server. After a lost connection, the observers of ``subscribe(_:)`` are called
+  /// with nil.
+  ///
+  /// - Returns: An object. Its release ends the subscription.
+  func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject
+
   /// Lists sessions in the order of their keys, for operators. Includes sessions that were set aside, and may include
   /// expired ones.
   ///
@@ -97,6 +112,9 @@ public protocol SessionStorage: AnyObject, Sendable {
 
 extension SessionStorage {
   public var storedCount: Int? { nil }
+
+  public func publish(_ message: String) {}
+  public func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject { self }
 
   /// Fails, unless it is a single record. A storage that sessions with shared parts use has a method of its own.
   public func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {

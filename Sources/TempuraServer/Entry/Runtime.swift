@@ -24,10 +24,12 @@ final class Runtime: @unchecked Sendable {
   let streams: StreamTable
   /// The parts of states that sessions share.
   let parts = PartTable()
+  /// Who shares them.
+  let attendance: Locked<Attendance>
   let newSessions: NewSessions
   let turns: TurnThreads
   let longWork: LongWork
-  private var subscription: AnyObject?
+  private var subscriptions: [AnyObject] = []
 
   /// - Parameter memoryLimit: The heap size in bytes above which sessions give memory back.
   init(
@@ -41,17 +43,21 @@ final class Runtime: @unchecked Sendable {
     self.storage = MeasuredStorage(storage, metrics)
     currentSite = Locked(site)
     self.readiness = readiness ?? Readiness(log: log)
+    attendance = Locked(Attendance(server: platform.number().hexadecimal))
     streams = StreamTable(after: platform.after)
     sessions = SessionTable(MemoryBudget(limit: memoryLimit))
     self.newSessions = NewSessions(newSessions, copiedFor: app.configuration.firstPageLifetime)
     turns = TurnThreads(on: platform)
     longWork = LongWork(app.configuration, log)
     let changes = StorageChanges(self.storage, sessions, streams, turns, log)
-    subscription = storage.subscribe { [weak self] key in
-      if let key, let self, let id = parts.id(of: key) { return partDidChange(id) }
-      if key == nil { self?.parts.expire() }
-      changes.note(key)
-    }
+    subscriptions = [
+      storage.subscribe { [weak self] key in
+        if let key, let self, let id = parts.id(of: key) { return partDidChange(id) }
+        if key == nil { self?.didLoseReports() }
+        changes.note(key)
+      }
+    ]
+    if app.parts?.hasPresence == true { subscriptions.append(beginPresence()) }
     addMetrics()
   }
 
@@ -127,6 +133,7 @@ final class Runtime: @unchecked Sendable {
       }
     }
     _ = turns.wait(timeout: max(deadline, .now() + .seconds(2)))
+    endPresence()
     longWork.close()
   }
 }

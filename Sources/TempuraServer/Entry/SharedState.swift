@@ -38,6 +38,8 @@ public struct SharedPart<S: State>: @unchecked Sendable {
   let read: (PartContent.Bytes, _ completion: StateCompletion) throws(StateError) -> PartContent.Read
   /// The version of the value's format, by the app's count.
   let version: Int
+  let presence: PresenceProperty<S>?
+  let path: AnyKeyPath
 
   /// Shares a property of the state.
   ///
@@ -48,11 +50,14 @@ public struct SharedPart<S: State>: @unchecked Sendable {
   ///   - name: A name for what is stored: 1 to 64 letters, digits, hyphens and underscores of ASCII. Another name is another part.
   ///   - key: A function of other properties, which are not shared. It says which sessions share the property: those with the same key, of 1 to 200 bytes in UTF-8. With nil the session shares
   ///     nothing. An updater that makes an impossible key fails with a ``SharedPartError``.
+  ///   - present: A property that the server fills with the users who share the part.
+  ///   - description: What other users see of a user: a name, for example.
   ///   - version: The version of the property's format. Increase it if the type of a stored property changes, or its name.
   ///     New properties need no new version: they are filled from the property of a new state.
   ///   - migrate: Converts the JSON of a value with an older version.
   public static func part<Value: Codable>(
-    _ path: WritableKeyPath<S, Value>, named name: String, of key: @escaping (S) -> String?, version: Int = 1,
+    _ path: WritableKeyPath<S, Value>, named name: String, of key: @escaping (S) -> String?,
+    present: WritableKeyPath<S, Presence>? = nil, as description: @escaping (S) -> String = { _ in "" }, version: Int = 1,
     migrate: ((_ json: Data, _ version: Int) throws -> Value)? = nil
   ) -> SharedPart<S> {
     SharedPart(
@@ -61,8 +66,34 @@ public struct SharedPart<S: State>: @unchecked Sendable {
       replace: { state, value in if let value = value as? Value { state[keyPath: path] = value } },
       read: { bytes, completion throws(StateError) in
         try bytes.read(asIn: { S()[keyPath: path] }, version: version, migrate: migrate, completion)
-      }, version: version)
+      }, version: version, presence: present.map { PresenceProperty($0, description) }, path: path)
   }
+}
+
+/// A property that has the users of a shared part.
+struct PresenceProperty<S: State> {
+  let path: WritableKeyPath<S, Presence>
+  private let describe: (S) -> String
+
+  init(_ path: WritableKeyPath<S, Presence>, _ describe: @escaping (S) -> String) {
+    (self.path, self.describe) = (path, describe)
+  }
+
+  /// What others see of the user: in one line, without characters that have no look of their own.
+  func name(_ state: S) -> String {
+    let line = describe(state).split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+    let scalars = line.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    var name = String(String.UnicodeScalarView(scalars))
+    if name.count > Self.maxLength || name.utf8.count > Self.maxBytes {
+      name = String(name.prefix(Self.maxLength))
+      while name.utf8.count > Self.maxBytes { name.removeLast() }
+    }
+    return name
+  }
+
+  private static var maxLength: Int { 40 }
+  /// One character can have any number of bytes.
+  private static var maxBytes: Int { 400 }
 }
 
 /// Whether two values are the same: in memory, or as they are stored. An app's `==` may ignore properties.
@@ -80,6 +111,8 @@ public enum SharedPartError: Error, Equatable, CustomStringConvertible {
   case badName(String)
   case twoParts(name: String)
   case tooManyParts(Int)
+  /// Two parts have one property, or fill one.
+  case twoOfProperty(name: String, other: String)
   /// The state is not the one that `sharedParts` are of.
   case wrongState(expected: String, actual: String)
   case emptyKey(part: String)
@@ -97,6 +130,8 @@ public enum SharedPartError: Error, Equatable, CustomStringConvertible {
     case .twoParts(let name): "sharedParts: two parts are named \"\(name)\". Choose another name for one of them."
     case .tooManyParts(let count):
       "sharedParts: there are \(count) parts, and \(Self.maxParts) are allowed. Put what the same sessions share into one part."
+    case .twoOfProperty(let name, let other):
+      "sharedParts: the parts \"\(name)\" and \"\(other)\" have a property in common. Give each part a property of its own."
     case .wrongState(let expected, let actual):
       "sharedParts: the parts are of \(expected), but the app's state is \(actual)."
     case .emptyKey(let part):

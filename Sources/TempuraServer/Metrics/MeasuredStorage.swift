@@ -114,6 +114,12 @@ final class MeasuredStorage: SessionStorage {
 
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { base.subscribe(observer) }
 
+  func publish(_ message: String) { base.publish(message) }
+
+  func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
+    base.subscribeToMessages(observer)
+  }
+
   func list(after key: SessionKey?, limit: Int, _ answer: @escaping StorageAnswer<[StoredSession]>) {
     base.list(after: key, limit: limit, answer)
   }

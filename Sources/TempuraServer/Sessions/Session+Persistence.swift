@@ -254,6 +254,7 @@ extension Session {
     for (id, part) in storing.parts { runtime.learn(part, of: id, asked: part.version, by: key) }
     storing.parts = []
     runtime.parts.unwatch(parts.dropUnused(), by: key)
+    tellNames()
   }
 
   /// Undoes what was done for the forms that are about to be answered as not stored, and what their side effects do from then
@@ -343,7 +344,7 @@ extension Session {
   private func watchStaleParts() -> [PartID] {
     let stale = parts?.stale ?? []
     // Another object may have been this session, and left memory after this one was made.
-    for id in stale { _ = runtime.parts.watch(id, by: key) }
+    for id in stale { _ = runtime.parts.watch(id, by: key, as: parts?.name(for: id)) }
     return stale
   }
 
@@ -380,6 +381,7 @@ extension Session {
     // Until they are loaded, which may fail, no page is sent without a turn.
     if !stale.isEmpty { partsMayHaveChanged() }
     takeKnown(parts.ids.filter { id in !stale.contains { $0.key == id.key } })
+    if parts.takePresence() { storing.hasNewParts = true }
     return runOnNewParts()
   }
 
@@ -406,7 +408,16 @@ extension Session {
     }
     storing.hasNewParts = false
     // If the updaters are undone, the session shares again what it shared before.
-    if let parts, state.journal.isEmpty { runtime.parts.unwatch(parts.dropUnused(), by: key) }
+    if let parts, state.journal.isEmpty {
+      runtime.parts.unwatch(parts.dropUnused(), by: key)
+      tellNames()
+    }
+  }
+
+  /// Lets those who share parts know what the app says of the user now.
+  private func tellNames() {
+    guard let parts, runtime.app.parts?.hasPresence == true, let state else { return }
+    for id in parts.updateNames(in: state.current) { _ = runtime.parts.watch(id, by: key, as: parts.name(for: id)) }
   }
 
   private func read(_ result: Result<LoadedSession, StorageError>) -> Persistence.Loaded {

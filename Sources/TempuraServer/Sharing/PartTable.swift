@@ -11,6 +11,8 @@ final class PartTable: Sendable {
     var stored: StoredPart
     /// The keys of the sessions that share it.
     var sessions: Set<SessionKey>
+    /// Their users, if the app wants to know who shares the part.
+    var people: [SessionKey: Presence.Person] = [:]
     let arrayTexts = ArrayTexts()
   }
 
@@ -27,11 +29,13 @@ final class PartTable: Sendable {
 
   /// Notes that a session shares a part.
   ///
+  /// - Parameter name: What the app says of its user; nil if the app does not ask who shares the part.
   /// - Returns: What is known of the part.
-  func watch(_ id: PartID, by session: SessionKey) -> StoredPart {
+  func watch(_ id: PartID, by session: SessionKey, as name: String?) -> StoredPart {
     state.withLock { state in
       var entry = state.entries[id.key] ?? Entry(id: id, stored: .unknown, sessions: [])
       entry.sessions.insert(session)
+      if let name { entry.people[session] = Presence.Person(id: session.personID, name: name) }
       state.entries[id.key] = entry
       state.parts[session, default: []].insert(id.key)
       return entry.stored
@@ -56,6 +60,7 @@ final class PartTable: Sendable {
     for part in parts {
       state.parts[session]?.remove(part)
       guard state.entries[part]?.sessions.remove(session) != nil else { continue }
+      state.entries[part]?.people[session] = nil
       if state.entries[part]?.sessions.isEmpty == true { state.entries[part] = nil }
     }
     if state.parts[session]?.isEmpty == true { state.parts[session] = nil }
@@ -69,9 +74,19 @@ final class PartTable: Sendable {
       for part in parts {
         state.entries[part]?.sessions.remove(session)
         state.entries[part]?.sessions.insert(new)
+        guard let person = state.entries[part]?.people.removeValue(forKey: session) else { continue }
+        state.entries[part]?.people[new] = Presence.Person(id: new.personID, name: person.name)
       }
     }
   }
+
+  /// The users of each part of which the app asks that.
+  var people: [SessionKey: Attendance.People] {
+    state.withLock { $0.entries.compactMapValues { $0.people.isEmpty ? nil : $0.people } }
+  }
+
+  /// The sessions that share a part.
+  func sessions(of part: SessionKey) -> Set<SessionKey> { state.withLock { $0.entries[part]?.sessions ?? [] } }
 
   /// Any part may have changed: lets sessions that begin to share one ask the storage.
   func expire() {

@@ -43,7 +43,7 @@ extension Runtime {
   }
 
   /// Tells sessions that a part may be another one.
-  private func tell(_ keys: Set<SessionKey>) {
+  func tell(_ keys: Set<SessionKey>) {
     for key in keys {
       // First, because a page that was kept is sent without a turn.
       sessions.session(of: key)?.partsMayHaveChanged()

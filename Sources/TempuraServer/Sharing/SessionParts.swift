@@ -19,6 +19,19 @@ protocol SessionParts: AnyObject {
   /// Lets the parts be loaded again, or compared with what is stored.
   func expire()
 
+  /// What the app says of the user to those who share a part; nil if it does not ask who they are.
+  func name(for id: PartID) -> String?
+
+  /// Finds out what the app says of the user in a state.
+  ///
+  /// - Returns: The parts for which it says something else than before.
+  func updateNames(in state: any State) -> [PartID]
+
+  /// Asks who shares the parts.
+  ///
+  /// - Returns: Whether others do than before.
+  func takePresence() -> Bool
+
   /// Takes over what is stored of a part.
   ///
   /// - Returns: Whether it differs from what was known.
@@ -59,7 +72,7 @@ final class TypedParts<S: State>: SessionParts {
   private let definitions: [SharedPart<S>]
   /// Its properties are stored in the place of shared ones.
   private let empty: S
-  private let watch: (PartID) -> StoredPart
+  private let source: PartSource
   /// Whether other servers may have changed a part that this server knows.
   private let isStorageShared: Bool
 
@@ -71,19 +84,21 @@ final class TypedParts<S: State>: SessionParts {
   private var changed: Set<SessionKey> = []
   /// The changed values of parts that the session does not share any more.
   private var left: [SessionKey: any Codable] = [:]
+  /// For each part that the state is now and has a property for it: what the app says of the user, and who is there.
+  private var names: [String?]
+  private var presences: [Presence?]
 
   /// - Parameters:
   ///   - empty: A new state.
   ///   - isStorageShared: Whether other servers may have changed a part that this server knows.
-  ///   - watch: Called when the session begins to share a part. Returns what is known of it.
-  init(
-    _ definitions: [SharedPart<S>], empty: S, isStorageShared: Bool, watch: @escaping (PartID) -> StoredPart
-  ) {
+  init(_ definitions: [SharedPart<S>], empty: S, isStorageShared: Bool, from source: PartSource) {
     self.definitions = definitions
     self.empty = empty
     self.isStorageShared = isStorageShared
-    self.watch = watch
+    self.source = source
     attached = Array(repeating: nil, count: definitions.count)
+    names = Array(repeating: nil, count: definitions.count)
+    presences = Array(repeating: nil, count: definitions.count)
   }
 
   var stale: [PartID] { bases.values.compactMap { $0.isStale && isUsed($0.id) ? $0.id : nil } }
@@ -103,6 +118,7 @@ final class TypedParts<S: State>: SessionParts {
     (changed, left) = ([], [:])
     for (index, part) in definitions.enumerated() {
       attached[index] = nil
+      fillPresence(index, nil, &state)
       // A stored key can be of an earlier build, with other limits. The state then has a value of its own.
       if let key = try? part.checkedKey(state) { attach(PartID(index, part.name, of: key), &state) }
     }
@@ -127,13 +143,17 @@ final class TypedParts<S: State>: SessionParts {
         if id.key == nextID?.key { continue }
         if changed.remove(id.key) != nil { left[id.key] = part.value(new) }
         attached[index] = nil
-        if nextID == nil { part.replace(&new, part.value(empty)) }
+        if nextID == nil {
+          part.replace(&new, part.value(empty))
+          fillPresence(index, nil, &new)
+        }
       }
       if let nextID { attach(nextID, &new) }
     }
   }
 
   private func attach(_ id: PartID, _ state: inout S) {
+    names[id.index] = definitions[id.index].presence?.name(state)
     let base = bases[id.key] ?? newBase(id)
     bases[id.key] = base
     attached[id.index] = id
@@ -144,11 +164,37 @@ final class TypedParts<S: State>: SessionParts {
     } else {
       part.replace(&state, base.stored.value ?? part.value(empty))
     }
+    fillPresence(id.index, id, &state)
+  }
+
+  /// - Parameter id: The part that the state is; nil for none.
+  private func fillPresence(_ index: Int, _ id: PartID?, _ state: inout S) {
+    guard let property = definitions[index].presence else { return }
+    presences[index] = id.map(source.presence)
+    state[keyPath: property.path] = presences[index] ?? Presence()
+  }
+
+  func name(for id: PartID) -> String? { attached[id.index]?.key == id.key ? names[id.index] : nil }
+
+  func updateNames(in state: any State) -> [PartID] {
+    guard let state = state as? S else { return [] }
+    return attached.compactMap { id in
+      guard let id, let name = definitions[id.index].presence?.name(state), name != names[id.index] else { return nil }
+      names[id.index] = name
+      return id
+    }
+  }
+
+  func takePresence() -> Bool {
+    attached.contains { id in
+      guard let id, let presence = presences[id.index] else { return false }
+      return source.presence(id) != presence
+    }
   }
 
   /// The user of the session may have seen a change by another server that has not been reported yet.
   private func newBase(_ id: PartID) -> Base {
-    var base = Self.base(id, watch(id))
+    var base = Self.base(id, source.watch(id, names[id.index]))
     if isStorageShared { base.isStale = true }
     return base
   }

@@ -9,8 +9,10 @@ internal import TempuraUI
 struct SharedParts: @unchecked Sendable {
   // Safe because it is immutable; its functions are those of `SharedPart`.
 
-  private let makeParts: (_ isStorageShared: Bool, @escaping (PartID) -> StoredPart) -> any SessionParts
+  private let makeParts: (_ isStorageShared: Bool, PartSource) -> any SessionParts
   private let readValue: (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read
+  /// Whether the app asks who shares a part.
+  let hasPresence: Bool
   /// Checks the state with which the app begins.
   ///
   /// - Throws: ``SharedPartError``.
@@ -32,10 +34,14 @@ struct SharedParts: @unchecked Sendable {
     for (index, part) in parts.enumerated() {
       guard isName(part.name) else { throw .badName(part.name) }
       if parts[..<index].contains(where: { $0.name == part.name }) { throw .twoParts(name: part.name) }
+      if let other = parts[..<index].first(where: { !$0.properties.isDisjoint(with: part.properties) }) {
+        throw .twoOfProperty(name: other.name, other: part.name)
+      }
     }
     let (completion, empty) = (StateCompletion(), App.StateWithParts())
     return SharedParts(
-      makeParts: { TypedParts(parts, empty: empty, isStorageShared: $0, watch: $1) },
+      hasPresence: parts.contains { $0.presence != nil },
+      makeParts: { TypedParts(parts, empty: empty, isStorageShared: $0, from: $1) },
       readValue: { id, bytes throws(StateError) in try parts[id.index].read(bytes, completion) },
       check: { state throws(SharedPartError) in
         guard let state = state as? App.StateWithParts else {
@@ -46,10 +52,11 @@ struct SharedParts: @unchecked Sendable {
   }
 
   private init(
-    makeParts: @escaping (Bool, @escaping (PartID) -> StoredPart) -> any SessionParts,
+    hasPresence: Bool, makeParts: @escaping (Bool, PartSource) -> any SessionParts,
     readValue: @escaping (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read,
     check: @escaping (any State) throws(SharedPartError) -> Void
   ) {
+    self.hasPresence = hasPresence
     self.makeParts = makeParts
     self.readValue = readValue
     self.check = check
@@ -71,10 +78,7 @@ struct SharedParts: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isStorageShared: Whether other servers may have changed a part that this server knows.
-  ///   - watch: Called when the session begins to share a part. Returns what is known of it.
-  func session(isStorageShared: Bool, watch: @escaping (PartID) -> StoredPart) -> any SessionParts {
-    makeParts(isStorageShared, watch)
-  }
+  func session(isStorageShared: Bool, from source: PartSource) -> any SessionParts { makeParts(isStorageShared, source) }
 
   /// The value in a loaded record.
   ///
@@ -91,6 +95,16 @@ struct SharedParts: @unchecked Sendable {
     if let report { didComplete(report) }
     return value
   }
+}
+
+/// Where a session learns of parts.
+struct PartSource {
+  /// Called when the session begins to share a part. Returns what is known of it.
+  ///
+  /// - name: What the app says of the user; nil if it does not ask who shares the part.
+  let watch: (_ id: PartID, _ name: String?) -> StoredPart
+  /// Who shares a part besides the session.
+  let presence: (PartID) -> Presence
 }
 
 /// What a server knows of a stored part.
@@ -113,6 +127,9 @@ struct StoredPart: @unchecked Sendable {
 }
 
 extension SharedPart {
+  /// The properties that it has and fills.
+  var properties: Set<AnyKeyPath> { presence.map { [path, $0.path] } ?? [path] }
+
   /// The key of the sessions that share the part; nil if the state shares none.
   func checkedKey(_ state: S) throws(SharedPartError) -> String? {
     // Equal texts, one key: `==` of texts ignores how an accent is written.
