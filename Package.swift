@@ -274,6 +274,16 @@ let package = Package(
     .testTarget(
       name: "HowToTests", dependencies: app(testing, "UniformTypeIdentifiers"), path: "Tests/HowTo",
       resources: [.copy("Public"), .process("Languages/Resources")], packageAccess: false),
+    // The app of docs/data.md, which has tables of its own, and its tests. It stands for a package that uses this one, so its C
+    // libraries have a module of its own.
+    .systemLibrary(
+      name: "COrders", path: "Tests/Data/COrders",
+      providers: [.apt(["libcrypt-dev", "libcurl4-openssl-dev", "libgnutls28-dev", "libpq-dev", "libsqlite3-dev"])]),
+    .executableTarget(
+      name: "OrdersServer", dependencies: app(uikit, "COrders"), path: "Tests/Data/Orders", packageAccess: false),
+    .testTarget(
+      name: "DataTests", dependencies: app(testing, "OrdersServer", "TestSupport"), path: "Tests/Data/Tests",
+      swiftSettings: strict),
     // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
     .testTarget(
       name: "ScreenTests",

@@ -1,5 +1,6 @@
 import SessionsTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostgresSessions

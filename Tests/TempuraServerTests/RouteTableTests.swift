@@ -45,6 +45,24 @@ private struct Odd: LosslessStringConvertible {
 
   // MARK: - Types
 
+  @Test func aContextCanBeTheQuery() throws {
+    let table = try RouteTable(types: ["back": .query, "number": .text(Int.self)], paths: ["/signed-in": ["back"]])
+    let destination = table.destination(url: "/signed-in?state=a%2Bb+c&code=%C3%A9&state=other&empty=&x.kept=1")
+    let items = ["state": "a+b c", "code": "é", "empty": "", "x.kept": "1"]
+    #expect(destination?.contexts[0] as? [String: String] == items)
+    let canonical = "/signed-in?code=%C3%A9&empty=&state=a%2Bb%20c&x.kept=1"
+    #expect(destination?.url == canonical && table.destination(url: canonical)?.url == canonical)
+    #expect(url(["back"], [items], table) == canonical)
+    #expect(table.destination(url: "/signed-in")?.contexts.isEmpty == true)
+    #expect(table.destination(url: "/signed-in?")?.contexts.isEmpty == true)
+    // The context of another screen is none of its items.
+    let both = table.destination(url: "/back/number?number=7&code=a&back=b")
+    #expect(both?.contexts[0] as? [String: String] == ["code": "a", "back": "b"] && both?.contexts[1] as? Int == 7)
+    #expect(both?.url == "/back/number?back=b&code=a&number=7")
+    let long = String(repeating: "a", count: 5000)
+    #expect(table.destination(url: "/signed-in?code=\(long)") == nil)
+  }
+
   @Test func contextsComeBackWithTheirTypes() throws {
     let table = try RouteTable(types: types)
     func back<T: Equatable>(_ element: String, _ context: T, _ text: String) {

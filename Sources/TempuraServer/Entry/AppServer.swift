@@ -25,8 +25,10 @@ package final class AppServer {
   private var redirect: RedirectServer?
   // Made in `start`, because releasing a timer that was not resumed crashes.
   private var timer: (any DispatchSourceTimer)?
+  private var jobs: RunningJobs?
 
-  /// Reads templates and files, and launches the app once as a check. Its sessions are in memory.
+  /// Reads templates and files, and launches the app once as a check. Its sessions are in memory. The servers of an app in one
+  /// process share what the app opens before the first one, and run no jobs.
   ///
   /// - Parameter onDispatch: Called for each dispatch of the app's users.
   /// - Throws: See `ServerStart`.
@@ -38,6 +40,7 @@ package final class AppServer {
     options.port = port
     options.logsRequests = false
     options.sessions = .memory
+    try (app as? any ServerLifecycle.Type)?.startOnce()
     return try ServerStart(
       app: app, configuration: configuration, options: options, name: "App", onDispatch: onDispatch
     ).server()
@@ -75,9 +78,10 @@ package final class AppServer {
 
   /// Starts the server.
   ///
+  /// - Parameter jobs: What it does again and again.
   /// - Returns: The port; 0 for a Unix socket.
-  /// - Throws: `HTTPServerError`, for example if the port is in use, `AdminAddressError` or `RedirectAddressError`.
-  @discardableResult package func start() throws -> UInt16 {
+  /// - Throws: `HTTPServerError`, for example if the port is in use, `AdminAddressError`, `RedirectAddressError` or `SystemError`.
+  @discardableResult package func start(jobs: [ServerJob] = []) throws -> UInt16 {
     // First, so that a mistake in its address is known before there are visitors.
     do throws(HTTPServerError) {
       adminAddress = try admin?.listen()
@@ -94,6 +98,7 @@ package final class AppServer {
     warnOfFewDescriptors()
     if runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
     startCleaningUp()
+    self.jobs = try RunningJobs(jobs, runtime.log)
     return port
   }
 
@@ -156,12 +161,17 @@ package final class AppServer {
 
   static func longestStop(_ options: CommandLineOptions) -> Duration { grace + .seconds(options.drain + 10) }
 
-  /// Refuses new requests, finishes the current ones, waits for side effects for a while, and stores all changes.
+  /// Refuses new requests, finishes the current ones, waits for side effects and jobs for a while, and stores all changes.
   package func stop() {
     timer?.cancel()
+    jobs?.end()
     redirect?.stop()
     http.stop(grace: Self.grace)
+    let deadline = DispatchTime.now() + .seconds(options.drain)
     runtime.stop(within: .seconds(options.drain))
+    for name in jobs?.wait(until: deadline) ?? [] {
+      runtime.log.report("The job \(name) was still running when the server stopped.", .warning)
+    }
     runtime.storage.close()
     runtime.handOverMetrics()
     // Last, so that operators see the server stop.

@@ -1,4 +1,6 @@
+internal import Basics
 internal import Foundation
+internal import HTTPServer
 
 /// How URLs contain the contexts of a screen.
 public struct ContextType: @unchecked Sendable {
@@ -9,6 +11,8 @@ public struct ContextType: @unchecked Sendable {
   let write: (Any) -> String?
   /// Returns the context for a text. Nil if the text is not valid.
   let read: (String) -> Any?
+  /// Whether the text is the query itself, and not the value of one item.
+  var isQuery = false
 
   /// Contexts that are written as their description, such as `Int`, `Bool` or `Double`.
   public static func text<Context: LosslessStringConvertible>(_ type: Context.Type) -> ContextType {
@@ -34,5 +38,22 @@ public struct ContextType: @unchecked Sendable {
         return (try? encoder.encode(context)).map { String(decoding: $0, as: UTF8.self) }
       },
       read: { try? JSONDecoder().decode(Context.self, from: Data($0.utf8)) })
+  }
+
+  /// The items of the query, as `[String: String]`: for URLs to which other servers send browsers, such as
+  /// `/signed-in?code=…&state=…` after a sign-in. The context is nil without a query. The first item of each name counts, and items
+  /// that are the context of another screen of the route are left out. One screen of a route can have this type.
+  public static var query: ContextType {
+    ContextType(
+      name: "query", write: { ($0 as? [String: String]).map(queryText) },
+      read: { text in
+        Dictionary(Array(text.utf8).withUnsafeBytes(TargetParts.items), uniquingKeysWith: { first, _ in first })
+      }, isQuery: true)
+  }
+
+  /// A query with sorted names.
+  static func queryText(_ items: [String: String]) -> String {
+    items.sorted { $0.key < $1.key }
+      .map { "\(PercentEncoding.encode($0.key))=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")
   }
 }

@@ -130,6 +130,10 @@ struct Program {
     if options.watchesFolders {
       _ = try FolderWatch(AppFolders.wanted(options, bundle: configuration.bundle)) { kill(getpid(), SIGHUP) }
     }
+    // Safe because metatypes are immutable.
+    nonisolated(unsafe) let lifecycle = app as? any ServerLifecycle.Type
+    // Before the trial launch, whose side effects may use what the app opens.
+    try lifecycle?.start()
     // Safe because after the start only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try ServerStart(
       app: app, configuration: configuration, options: options, name: name, environment: environment,
@@ -142,7 +146,7 @@ struct Program {
     // For code that runs outside any session, such as a closure on a queue of the app.
     UIApplication.shared.images = server.runtime.site.images
     let address = try server.listen()
-    try server.start()
+    try server.start(jobs: lifecycle?.jobs ?? [])
     worker?.didStart()
     if worker != nil, !options.isDevelopment {
       if let admin = server.adminAddress { log.report("\(label) serves metrics at \(admin)", .info) }
@@ -170,6 +174,7 @@ struct Program {
       log.report("\(label): stopping after the current requests.", .info)
       end(ifRunningAfter: server.longestStop)
       server.stop()
+      lifecycle?.serverDidStop()
       end(0)
     }
     let forever = Timer(timeInterval: .greatestFiniteMagnitude, repeats: true) { _ in }

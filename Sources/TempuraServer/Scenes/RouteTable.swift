@@ -64,14 +64,19 @@ struct RouteTable {
       let indices = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
       lazy var keptIndices = Dictionary(
         uniqueKeysWithValues: Destination.keptNames(of: names).enumerated().map { ($1, $0) })
+      var otherItems: [String: String] = [:]
+      let queryIndex = route.firstIndex { types[$0]?.isQuery == true }
       for (name, value) in query {
-        if let index = indices[name] {
+        if let index = indices[name], index != queryIndex {
           // The query comes before the path: see `url(of:_:)`.
           if queryTexts[index] == nil { queryTexts[index] = value }
         } else if name.utf8.contains(UInt8(ascii: ".")), let index = keptIndices[name], kept[index] == nil {
           kept[index] = value
+        } else if queryIndex != nil, otherItems[name] == nil {
+          otherItems[name] = value
         }
       }
+      if let queryIndex, !otherItems.isEmpty { queryTexts[queryIndex] = ContextType.queryText(otherItems) }
     }
     var contexts: [Int: Any] = [:]
     var parts: [Int: ContextPart] = [:]
@@ -202,6 +207,7 @@ struct RouteTable {
       guard let part = parts[index] else { continue }
       query += query.isEmpty ? "?" : "&"
       switch part {
+      case .text(let text) where types[route[index]]?.isQuery == true: query += text
       case .text(let text): query += PercentEncoding.encode(names[index]) + "=" + PercentEncoding.encode(text)
       case .kept(let id): query += PercentEncoding.encode(keptNames[index]) + "=" + PercentEncoding.encode(id)
       }

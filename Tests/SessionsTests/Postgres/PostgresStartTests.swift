@@ -1,5 +1,6 @@
 import Glibc
 import SessionsTesting
+import TestSupport
 import Testing
 
 @testable import PostgresSessions

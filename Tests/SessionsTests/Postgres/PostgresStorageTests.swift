@@ -1,5 +1,6 @@
 import SessionsTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PostgresSessions

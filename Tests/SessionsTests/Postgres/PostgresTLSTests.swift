@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SessionsTesting
+import TestSupport
 import Testing
 
 @testable import PostgresSessions

@@ -1,4 +1,5 @@
 import SessionsTesting
+import TestSupport
 
 @testable import PostgresSessions
 @testable import Sessions

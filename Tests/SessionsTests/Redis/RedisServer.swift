@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 @testable import RedisSessions
 @testable import Sessions
@@ -168,28 +169,4 @@ final class RedisServer: Sendable {
     client.waitUntilExit()
     return text.trimmingCharacters(in: .newlines)
   }
-}
-
-/// A port of this machine at which no program can listen while the object lives.
-final class UnusedPort {
-  let number: UInt16
-  private let descriptor: Int32
-
-  init() throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let descriptor = descriptor
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-      }
-    }
-    guard isBound else { throw RedisServer.SetupError(description: "bind: \(String(cString: strerror(errno)))") }
-    number = UInt16(bigEndian: address.sin_port)
-  }
-
-  deinit { close(descriptor) }
 }

@@ -1,5 +1,6 @@
 import SessionsTesting
 import Glibc
+import TestSupport
 import Testing
 
 @testable import RedisSessions

@@ -1,19 +1,16 @@
-import Foundation
-import Glibc
-import Synchronization
-
-@testable import PostgresSessions
-@testable import Sessions
+internal import Foundation
+package import Glibc
+internal import Synchronization
 
 /// A server of PostgreSQL that does not wait for the disk, in its own temporary folder. If the tests run as root, it runs
 /// as another user, because it refuses to be root.
-final class PostgresServer: Sendable {
-  struct SetupError: Error, CustomStringConvertible {
-    let description: String
+package final class PostgresServer: Sendable {
+  package struct SetupError: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// Has the socket, and the folder `data`.
-  let folder: String
+  package let folder: String
   private let port: UInt16
   private let arguments: [String]
   private let running = Mutex<Running?>(nil)
@@ -31,7 +28,7 @@ final class PostgresServer: Sendable {
   ///   - port: A port of this machine where it listens, too; nil for none.
   ///   - settings: Settings besides those for its socket in the file system.
   ///   - prepare: Gets the folder of the database before the start, for its files.
-  init(
+  package init(
     port: UInt16? = nil, _ settings: [String] = [], prepare: (_ data: String) throws -> Void = { _ in }
   ) throws {
     folder = try Self.newFolder()
@@ -53,7 +50,7 @@ final class PostgresServer: Sendable {
   }
 
   /// Starts a server that also listens at a port of this machine.
-  static func listening(
+  package static func listening(
     _ settings: [String] = [], prepare: (_ data: String) throws -> Void = { _ in }
   ) throws -> (server: PostgresServer, port: UInt16) {
     for _ in 0..<5 {
@@ -66,7 +63,7 @@ final class PostgresServer: Sendable {
   }
 
   /// The server that tests share. Each test has its own prefix.
-  static func shared() throws -> PostgresServer { try sharedServer.get() }
+  package static func shared() throws -> PostgresServer { try sharedServer.get() }
 
   private static let sharedServer = Result { try PostgresServer(["max_connections=300"]) }
 
@@ -107,20 +104,22 @@ final class PostgresServer: Sendable {
   }()
 
   /// The user `nobody`.
-  static let user: uid_t = 65534
+  package static let user: uid_t = 65534
   private static let asUser =
     geteuid() == 0 ? ["setpriv", "--reuid=\(user)", "--regid=\(user)", "--clear-groups"] : []
 
+  /// The URL of a database.
+  ///
   /// - Parameters:
   ///   - login: `USER:PASSWORD@` or nothing.
   ///   - query: More parameters.
-  func url(login: String = "postgres@", database: String = "postgres", _ query: String = "") throws -> PostgresURL {
-    try PostgresURL("postgres://\(login)/\(database)?host=\(folder)&port=\(port)&\(query)")
+  package func urlText(login: String = "postgres@", database: String = "postgres", _ query: String = "") -> String {
+    "postgres://\(login)/\(database)?host=\(folder)&port=\(port)&\(query)"
   }
 
-  var id: pid_t { running.withLock { $0?.id ?? 0 } }
+  package var id: pid_t { running.withLock { $0?.id ?? 0 } }
 
-  func start() throws {
+  package func start() throws {
     let input = Pipe()
     let output = Pipe()
     let shell = Process()
@@ -165,7 +164,7 @@ final class PostgresServer: Sendable {
   }
 
   /// Ends the server without a checkpoint. It can be started again with what was committed.
-  func stop() {
+  package func stop() {
     let stopped = running.withLock { running in
       defer { running = nil }
       return running
@@ -181,7 +180,7 @@ final class PostgresServer: Sendable {
   /// Stops all processes, until ``resume(_:)``.
   ///
   /// - Returns: The stopped processes.
-  func hang() throws -> [pid_t] {
+  package func hang() throws -> [pid_t] {
     // The first one, which accepts connections, stops first, so that no connection begins while the others are listed.
     let first = id
     kill(first, SIGSTOP)
@@ -192,11 +191,11 @@ final class PostgresServer: Sendable {
     return stopped
   }
 
-  func resume(_ processes: [pid_t]) { for process in processes { kill(process, SIGCONT) } }
+  package func resume(_ processes: [pid_t]) { for process in processes { kill(process, SIGCONT) } }
 
   /// Runs SQL with psql, as the superuser.
   @discardableResult
-  func ask(_ sql: String, database: String = "postgres") throws -> String {
+  package func ask(_ sql: String, database: String = "postgres") throws -> String {
     try Self.run([
       "\(Self.programs)/psql", "--no-psqlrc", "--no-align", "--tuples-only", "--quiet", "--set=ON_ERROR_STOP=1",
       "--host=\(folder)", "--port=\(port)", "--username=postgres", "--dbname=\(database)", "--command=\(sql)",
@@ -204,7 +203,7 @@ final class PostgresServer: Sendable {
   }
 
   @discardableResult
-  static func run(_ command: [String]) throws -> String {
+  package static func run(_ command: [String]) throws -> String {
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -1,0 +1,176 @@
+import COrders
+import Foundation
+import FoundationNetworking
+import Hydra
+
+/// A provider of sign-ins, by OpenID Connect's code flow with PKCE.
+struct OpenID: Sendable {
+  /// What identifies the provider, as its configuration says.
+  var issuer: String
+  var authorizationURL: URL
+  var tokenURL: URL
+  /// The app at the provider.
+  var client: String
+  var secret: String
+  /// The app's URL to which the provider sends browsers back.
+  var redirectURL: String
+
+  /// A sign-in that has begun. The session keeps it until its browser comes back.
+  struct Attempt: Codable, Equatable {
+    var state = OpenID.random()
+    var nonce = OpenID.random()
+    var verifier = OpenID.random()
+  }
+
+  /// Where the browser is sent.
+  func url(for attempt: Attempt) -> URL {
+    let items = [
+      "response_type": "code", "scope": "openid", "client_id": client, "redirect_uri": redirectURL,
+      "state": attempt.state, "nonce": attempt.nonce, "code_challenge": Self.challenge(attempt.verifier),
+      "code_challenge_method": "S256",
+    ]
+    let separator = authorizationURL.query == nil ? "?" : "&"
+    return URL(string: authorizationURL.absoluteString + separator + Self.form(items)) ?? authorizationURL
+  }
+
+  /// Checks what the browser brings back, and asks the provider who the user is.
+  ///
+  /// - Returns: The user at this provider: the claim `sub`.
+  func subject(of answer: [String: String], _ attempt: Attempt) throws -> String {
+    guard answer["state"] == attempt.state else { throw OpenIDError.otherBrowser }
+    guard answer["iss"] ?? issuer == issuer else { throw OpenIDError.badToken("iss") }  // RFC 9207
+    guard let code = answer["code"] else { throw OpenIDError.refused }
+    var request = URLRequest(url: tokenURL, timeoutInterval: 10)
+    request.httpMethod = "POST"
+    let credentials = "\(Self.escaped(client)):\(Self.escaped(secret))"
+    request.setValue("Basic \(Data(credentials.utf8).base64EncodedString())", forHTTPHeaderField: "Authorization")
+    request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data(
+      Self.form([
+        "grant_type": "authorization_code", "code": code, "redirect_uri": redirectURL,
+        "code_verifier": attempt.verifier,
+      ]).utf8)
+    let exchange = Promise(awaiting: { [request] in try await URLSession.shared.data(for: request) })
+    let (data, response) = try Hydra.await(exchange)
+    guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw OpenIDError.refused }
+    return try IDToken(answer: data).subject(for: self, attempt)
+  }
+
+  static func random() -> String {
+    Data((0..<32).map { _ in UInt8.random(in: .min ... .max) }).base64URL  // of the system's generator
+  }
+
+  /// The hash of a verifier (RFC 7636, section 4.2).
+  static func challenge(_ verifier: String) -> String {
+    var hash = [UInt8](repeating: 0, count: 32)
+    gnutls_hash_fast(GNUTLS_DIG_SHA256, verifier, verifier.utf8.count, &hash)
+    return Data(hash).base64URL
+  }
+
+  private static func form(_ items: [String: String]) -> String {
+    items.map { "\($0)=\(escaped($1))" }.joined(separator: "&")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let unreserved = CharacterSet(charactersIn: "-._~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+}
+
+/// What a provider says about a user.
+struct IDToken {
+  private let claims: Claims
+
+  private struct Claims: Decodable {
+    let iss, sub: String
+    let aud: Audience
+    let azp, nonce: String?
+    let exp: Double
+  }
+
+  /// One text, or an array.
+  private struct Audience: Decodable {
+    let clients: [String]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      clients = try (try? [container.decode(String.self)]) ?? container.decode([String].self)
+    }
+  }
+
+  private struct Answer: Decodable { let id_token: String }
+
+  /// Reads the answer of a token endpoint.
+  init(answer: Data) throws {
+    let decoder = JSONDecoder()
+    guard let parts = try? decoder.decode(Answer.self, from: answer).id_token.split(separator: "."), parts.count == 3,
+      let payload = Data(base64URL: String(parts[1])), let claims = try? decoder.decode(Claims.self, from: payload)
+    else { throw OpenIDError.badToken("form") }
+    self.claims = claims
+  }
+
+  /// Checks the claims (OpenID Connect Core, section 3.1.3.7).
+  func subject(for openID: OpenID, _ attempt: OpenID.Attempt, at time: Date = Date()) throws -> String {
+    guard claims.iss == openID.issuer else { throw OpenIDError.badToken("iss") }
+    guard claims.aud.clients == [openID.client] else { throw OpenIDError.badToken("aud") }  // no other app may have it
+    guard claims.azp ?? openID.client == openID.client else { throw OpenIDError.badToken("azp") }
+    guard claims.exp > time.timeIntervalSince1970 else { throw OpenIDError.badToken("exp") }
+    guard claims.nonce == attempt.nonce else { throw OpenIDError.badToken("nonce") }
+    guard !claims.sub.isEmpty else { throw OpenIDError.badToken("sub") }
+    return claims.sub
+  }
+}
+
+enum OpenIDError: Error, Equatable, CustomStringConvertible {
+  case otherBrowser
+  case refused
+  case badToken(_ claim: String)
+
+  var description: String {
+    switch self {
+    case .otherBrowser: "The sign-in did not begin in this session, or was used already."
+    case .refused: "The provider did not sign the user in."
+    case .badToken(let claim): "The ID token of the provider is not valid: \(claim)."
+    }
+  }
+}
+
+extension OpenID {
+  /// The provider that the operator has chosen; nil if there is none.
+  static let configured: OpenID? = {
+    let variables = ProcessInfo.processInfo.environment
+    guard let issuer = variables["OPENID_ISSUER"], let client = variables["OPENID_CLIENT"],
+      let secret = variables["OPENID_SECRET"], let redirect = variables["OPENID_REDIRECT"],
+      let authorization = variables["OPENID_AUTHORIZATION"].flatMap({ URL(string: $0) }),
+      let token = variables["OPENID_TOKEN"].flatMap({ URL(string: $0) }),
+      // TLS is what proves that the ID token is the provider's.
+      token.scheme == "https" || token.host == "127.0.0.1"
+    else { return nil }
+    return OpenID(
+      issuer: issuer, authorizationURL: authorization, tokenURL: token, client: client, secret: secret,
+      redirectURL: redirect)
+  }()
+}
+
+extension Data {
+  /// Base64 for URLs, without padding (RFC 4648, section 5).
+  var base64URL: String {
+    base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+
+  init?(base64URL text: String) {
+    let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+    self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
+  }
+}
+
+extension Promise where Value: Sendable {
+  /// A promise of what an asynchronous function returns or throws.
+  convenience init(awaiting body: @escaping @Sendable () async throws -> Value) {
+    self.init(in: .background) { resolve, reject, _ in
+      Task {
+        do { resolve(try await body()) } catch { reject(error) }
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Hydra
+import Katana
+
+struct LoadOrders: SideEffect {
+  func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
+    guard let user = context.getState().user else { return }
+    let rows = try context.dependencies.database.use {
+      try $0.rows("SELECT id, text FROM orders WHERE owner = $1 ORDER BY text LIMIT 50", user)
+    }
+    let orders = rows.map { Order(id: $0[0] ?? "", text: $0[1] ?? "") }
+    try Hydra.await(context.dispatch(ShowOrders(orders: orders)))
+  }
+}
+
+struct PlaceOrder: SideEffect {
+  let text: String
+
+  func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
+    let state = context.getState()
+    guard let user = state.user, !text.isEmpty, text.count <= 200 else { return }
+    try context.dependencies.database.use { database in
+      try database.transaction {
+        let new = try database.rows(
+          "INSERT INTO orders (id, owner, text) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id",
+          state.nextOrder, user, text)
+        if new.isEmpty { return }  // the form came twice
+        try Outbox.add(
+          Mail(id: state.nextOrder, to: "shop@example.com", subject: "A new order", text: text), by: database)
+      }
+    }
+    try Hydra.await(context.dispatch(BeginOrder(placed: state.nextOrder)))
+    try Hydra.await(context.dispatch(LoadOrders()))
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Katana
+import Tempura
+
+struct OrdersState: State, Codable {
+  /// The id of the user who is signed in.
+  var user: String?
+  /// The latest orders of the user, as they were in the database.
+  var orders: [Order] = []
+  /// The id of the order that the user places next.
+  var nextOrder = UUID().uuidString
+  /// A sign-in that has begun.
+  var attempt: OpenID.Attempt?
+  var problem: String?
+}
+
+struct Order: Codable, Equatable, Identifiable {
+  let id: String
+  let text: String
+}
+
+/// What side effects use. The navigator is that of a tab. The rest is the process's.
+final class OrdersDependencies: NavigationProvider {
+  let navigator = Navigator()
+  var database = Pool.shared
+  var openID = OpenID.configured
+
+  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
+}
+
+struct ShowOrders: StateUpdater {
+  let orders: [Order]
+  func updateState(_ state: inout OrdersState) { state.orders = orders }
+}
+
+/// Gives the next order an id of its own, after an order was placed.
+struct BeginOrder: StateUpdater {
+  let placed: String
+  let next = UUID().uuidString
+
+  func updateState(_ state: inout OrdersState) { if state.nextOrder == placed { state.nextOrder = next } }
+}
+
+struct ShowProblem: StateUpdater {
+  let problem: String?
+  func updateState(_ state: inout OrdersState) { state.problem = problem }
+}
+
+struct SetUser: StateUpdater {
+  let user: String
+
+  func updateState(_ state: inout OrdersState) {
+    state.user = user
+    state.problem = nil
+  }
+}
+
+struct SetAttempt: StateUpdater {
+  let attempt: OpenID.Attempt?
+  func updateState(_ state: inout OrdersState) { state.attempt = attempt }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import FoundationNetworking
+import TestSupport
+import Testing
+
+@testable import OrdersServer
+@testable import TempuraTesting
+
+/// The whole app, on one database after the other: the app has one pool in a process.
+@Suite(.serialized) struct OrdersTests {
+  private static let provider = Result {
+    let provider = try PythonServer("provider")
+    let base = "http://127.0.0.1:\(provider.port)"
+    for (name, value) in [
+      "ISSUER": base, "AUTHORIZATION": "\(base)/authorize", "TOKEN": "\(base)/token", "CLIENT": "orders",
+      "SECRET": "a secret: ü&+%", "REDIRECT": "http://localhost:8080/signed-in",
+    ] { setenv("OPENID_\(name)", value, 1) }
+    return provider
+  }
+
+  /// Runs a test with the app on a new database.
+  private func with(_ kind: TestDatabase.Kind, _ body: (AppDriver) throws -> Void) throws {
+    let database = try TestDatabase(kind)
+    _ = try Self.provider.get()
+    Pool.shared.close()
+    setenv("DATABASE_URL", database.url, 1)
+    let app = try AppDriver(AppDelegate.self)  // the first one opens the pool
+    Pool.shared.close()
+    try Pool.shared.open(database.url)
+    defer { Pool.shared.close() }
+    try app.open("/")
+    try body(app)
+  }
+
+  private func signIn(_ app: AppDriver, _ name: String = "anna", _ password: String = "correct horse") throws {
+    try app.type(name, into: "Name")
+    try app.type(password, into: "Password")
+    try app.tap("Sign in")
+  }
+
+  private func state(of app: AppDriver) throws -> OrdersState { try app.state() }
+
+  // MARK: - Tables
+
+  @Test(arguments: TestDatabase.Kind.allCases) func ordersAreInTheDatabase(kind: TestDatabase.Kind) throws {
+    try with(kind) { app in
+      try User.add("anna", password: "correct horse", to: .shared)
+      try signIn(app)
+      #expect(app.route == ["orders"])
+      try app.type("Tea'); DROP TABLE orders; --", into: "What you need")
+      try app.tap("Order")
+      #expect(app.isShown("Tea'); DROP TABLE orders; --"))
+      try Pool.shared.use { _ = try $0.rows("UPDATE orders SET text = 'Coffee'") }
+      let other = try AppDriver(AppDelegate.self)
+      try other.open("/")
+      try signIn(other)
+      #expect(other.isShown("Coffee"))
+      #expect(try Pool.shared.use { try $0.rows("SELECT text FROM mails") } == [["Tea'); DROP TABLE orders; --"]])
+    }
+  }
+
+  @Test(arguments: TestDatabase.Kind.allCases) func anOrderIsPlacedOnce(kind: TestDatabase.Kind) throws {
+    try with(kind) { app in
+      try User.add("anna", password: "correct horse", to: .shared)
+      try signIn(app)
+      let id = try state(of: app).nextOrder
+      // A server has placed it, and ended before it answered.
+      let user = try #require(try state(of: app).user)
+      try Pool.shared.use { _ = try $0.rows("INSERT INTO orders (id, owner, text) VALUES ($1, $2, 'Tea')", id, user) }
+      try app.type("Tea", into: "What you need")
+      try app.tap("Order")
+      #expect(try Pool.shared.use { try $0.rows("SELECT id FROM orders") } == [[id]])
+      #expect(try Pool.shared.use { try $0.rows("SELECT id FROM mails") } == [])
+      try app.type("Tea", into: "What you need")
+      try app.tap("Order")
+      #expect(try Pool.shared.use { try $0.rows("SELECT id FROM orders") }.count == 2)
+    }
+  }
+
+  @Test func anErrorOfTheDatabaseIsAMessage() throws {
+    try with(.sqlite) { app in
+      try User.add("anna", password: "correct horse", to: .shared)
+      try signIn(app)
+      Pool.shared.close()
+      try app.type("Tea", into: "What you need")
+      try app.tap("Order")
+      #expect(app.notice?.contains("went wrong") == true)
+      #expect(app.route == ["orders"])
+    }
+  }
+
+  // MARK: - Passwords
+
+  @Test(arguments: TestDatabase.Kind.allCases) func aWrongNameGetsTheAnswerOfAWrongPassword(kind: TestDatabase.Kind)
+    throws
+  {
+    try with(kind) { app in
+      try User.add("anna", password: "correct horse", to: .shared)
+      for (name, password) in [("anna", "wrong"), ("eve", "correct horse"), ("", ""), ("anna' OR '1' = '1", "")] {
+        try signIn(app, name, password)
+        #expect(
+          app.isShown("The name or the password is wrong, or there were too many tries. Try again in 15 minutes."))
+        #expect(try state(of: app).user == nil && app.route == ["sign-in"])
+      }
+    }
+  }
+
+  @Test(arguments: TestDatabase.Kind.allCases) func afterTenTriesEvenTheRightPasswordIsRefused(kind: TestDatabase.Kind)
+    throws
+  {
+    try with(kind) { app in
+      try User.add("anna", password: "correct horse", to: .shared)
+      for name in ["anna", "nobody"] {
+        let counts = try (1...12).map { _ in try Pool.shared.use { try User.countTry(of: name, by: $0) } }
+        #expect(counts == Array(1...12))
+      }
+      try signIn(app)
+      #expect(try state(of: app).user == nil)
+      try Pool.shared.use { _ = try $0.rows("UPDATE tries SET since = since - 1000") }
+      try signIn(app)
+      #expect(app.route == ["orders"])
+      try Pool.shared.use { try User.removeOldTries(by: $0) }
+      #expect(try Pool.shared.use { try $0.rows("SELECT name FROM tries") } == [])
+    }
+  }
+
+  @Test func withoutASignInNothingIsShown() throws {
+    try with(.sqlite) { app in
+      for url in ["/", "/orders", "/sign-in"] {
+        try app.open(url)
+        #expect(app.route == ["sign-in"])
+      }
+    }
+  }
+
+  @Test func theNextUserSeesNothingOfTheLastOne() throws {
+    try with(.sqlite) { app in
+      try User.add("anna", password: "correct horse", to: .shared)
+      try signIn(app)
+      try app.tap("Sign out")
+      try app.open("/")
+      #expect(try state(of: app).user == nil && app.route == ["sign-in"])
+    }
+  }
+
+  // MARK: - OpenID Connect
+
+  /// Goes to the provider as a browser does, and returns the URL to which it comes back.
+  private func provider(_ app: AppDriver, fault: String? = nil) throws -> String {
+    try app.tap("Sign in with Example")
+    let link = try #require(
+      try app.window.page().nodes.first { $0.tag == "a" && $0["href"]?.contains("authorize") == true })
+    let url = (link["href"] ?? "") + (fault.map { "&fault=\($0)" } ?? "")
+    // Without following the redirect, whose host is the app's.
+    let back = try PostgresServer.run([
+      "curl", "--silent", "--fail", "--output", "/dev/null", "--write-out", "%{redirect_url}", url,
+    ])
+    #expect(back.hasPrefix("http://localhost:8080/signed-in?"))
+    return back.replacing("http://localhost:8080", with: "")
+  }
+
+  @Test(arguments: TestDatabase.Kind.allCases) func aProviderSignsIn(kind: TestDatabase.Kind) throws {
+    try with(kind) { app in
+      try app.open(provider(app))
+      #expect(app.route == ["orders"] && app.url == "/orders")
+      let user = try #require(try state(of: app).user)
+      #expect(try state(of: app).attempt == nil)
+      #expect(try Pool.shared.use { try $0.rows("SELECT id, subject FROM users") } == [[user, "248289761001"]])
+      // The same user, from another browser.
+      let other = try AppDriver(AppDelegate.self)
+      try other.open("/")
+      try other.open(provider(other))
+      #expect(try state(of: other).user == user)
+    }
+  }
+
+  @Test(arguments: ["iss", "aud", "nonce", "exp", "denied"]) func aProviderThatMakesAMistakeSignsNobodyIn(fault: String)
+    throws
+  {
+    try with(.sqlite) { app in
+      try app.open(provider(app, fault: fault))
+      #expect(app.route == ["signed-in"] && app.isShown("The sign-in failed. Please try again."))
+      #expect(try state(of: app).user == nil)
+      #expect(try Pool.shared.use { try $0.rows("SELECT id FROM users") } == [])
+      try app.open(provider(app))
+      #expect(app.route == ["orders"])
+    }
+  }
+
+  @Test func anotherBrowserCannotUseTheAnswerOfAProvider() throws {
+    try with(.sqlite) { app in
+      let url = try provider(app)
+      let other = try AppDriver(AppDelegate.self)
+      try other.open(url)
+      #expect(try state(of: other).user == nil)
+      try other.tap("Sign in with Example")  // it has an attempt of its own
+      try other.open(url)
+      #expect(try state(of: other).user == nil)
+    }
+  }
+
+  @Test func anAnswerIsUsedOnce() throws {
+    try with(.sqlite) { app in
+      let url = try provider(app)
+      try app.open(url)
+      try app.tap("Sign out")
+      try app.open(url)
+      #expect(try state(of: app).user == nil && app.route == ["signed-in"])
+      for url in ["/signed-in", "/signed-in?code=a", "/signed-in?state=a&code=b&state=c"] {
+        try app.open(url)
+        #expect(try state(of: app).user == nil && app.status == 200)
+      }
+    }
+  }
+}

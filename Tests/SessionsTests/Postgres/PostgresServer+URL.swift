@@ -1,0 +1,10 @@
+import TestSupport
+
+@testable import PostgresSessions
+
+extension PostgresServer {
+  /// The URL of a database: see `urlText`.
+  func url(login: String = "postgres@", database: String = "postgres", _ query: String = "") throws -> PostgresURL {
+    try PostgresURL(urlText(login: login, database: database, query))
+  }
+}
