@@ -26,6 +26,8 @@ final class Runtime: @unchecked Sendable {
   let parts = PartTable()
   /// Who shares them.
   let attendance: Locked<Attendance>
+  /// Which sessions want to know what changes outside of them.
+  let observers = Locked(Observers())
   let newSessions: NewSessions
   let turns: TurnThreads
   let longWork: LongWork
@@ -55,9 +57,12 @@ final class Runtime: @unchecked Sendable {
         if let key, let self, let id = parts.id(of: key) { return partDidChange(id) }
         if key == nil { self?.didLoseReports() }
         changes.note(key)
-      }
+      },
+      storage.subscribeToMessages { [weak self] text in
+        if let self, let message = ServerMessage(text) { receive(message) }
+      },
     ]
-    if app.parts?.hasPresence == true { subscriptions.append(beginPresence()) }
+    if app.parts?.hasPresence == true { countUsersLater() }
     addMetrics()
   }
 

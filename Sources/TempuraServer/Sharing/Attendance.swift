@@ -115,6 +115,7 @@ struct Attendance {
     case .ask(_, let parts?): asked?.formUnion(parts)
     case .ask(_, nil): asked = nil
     case .gone(let server): giveUp(server, at: now, &effects)
+    case .changed: break
     case .here(let server, let part, let people, let isFirst, let isLast):
       guard var room = rooms[part] else { break }
       let all = (isFirst ? [] : room.incoming[server] ?? []) + people

@@ -10,20 +10,16 @@ extension Runtime {
   /// The seconds that a user without an open stream is there after a request.
   private static let presenceAfterUse: Int64 = 15
 
-  /// Begins to count the users who share parts, and to tell other servers.
-  ///
-  /// - Returns: The subscription to what they tell.
-  func beginPresence() -> AnyObject {
-    countUsersLater()
-    return storage.subscribeToMessages { [weak self] text in
-      guard let self, let message = ServerMessage(text) else { return }
-      perform(attendance.withLock { $0.receive(message, at: now) })
-    }
+  /// Takes in what another server tells.
+  func receive(_ message: ServerMessage) {
+    if case .changed(_, let name) = message { return tellObservers(of: name) }
+    if app.parts?.hasPresence == true { perform(attendance.withLock { $0.receive(message, at: now) }) }
   }
 
   /// Reports of other servers may have been lost.
   func didLoseReports() {
     parts.expire()
+    tellObservers(of: nil)
     if app.parts?.hasPresence == true { perform(attendance.withLock { $0.didLoseMessages(at: now) }) }
   }
 
@@ -31,7 +27,8 @@ extension Runtime {
     if app.parts?.hasPresence == true { perform(attendance.withLock { $0.end() }) }
   }
 
-  private func countUsersLater() {
+  /// Counts the users who share parts, from now on.
+  func countUsersLater() {
     platform.after(Self.presenceInterval) { [weak self] in
       guard let self else { return }
       countUsers()

@@ -12,11 +12,15 @@ enum ServerMessage: Equatable {
   case ask(server: String, parts: [SessionKey]?)
   /// The users of a part at the server, perhaps in several messages.
   case here(server: String, part: SessionKey, people: [Presence.Person], isFirst: Bool, isLast: Bool)
+  /// Something has changed outside of all sessions: see `Server.changed`.
+  case changed(server: String, name: String)
 
   /// The name of the server that tells it.
   var server: String {
     switch self {
-    case .alive(let server), .gone(let server), .ask(let server, _), .here(let server, _, _, _, _): server
+    case .alive(let server), .gone(let server), .ask(let server, _), .here(let server, _, _, _, _),
+      .changed(let server, _):
+      server
     }
   }
 }

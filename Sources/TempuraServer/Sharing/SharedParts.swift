@@ -78,7 +78,9 @@ struct SharedParts: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isStorageShared: Whether other servers may have changed a part that this server knows.
-  func session(isStorageShared: Bool, from source: PartSource) -> any SessionParts { makeParts(isStorageShared, source) }
+  func session(isStorageShared: Bool, from source: PartSource) -> any SessionParts {
+    makeParts(isStorageShared, source)
+  }
 
   /// The value in a loaded record.
   ///
