@@ -320,7 +320,7 @@ let package = Package(
     .executableTarget(name: "TrapServer", dependencies: app(uikit), path: "Tests/TrapServer", packageAccess: false),
     .testTarget(
       name: "IntegrationTests",
-      dependencies: ["TodoServer", "GalleryServer", "TrapServer", "TempuraTesting", "TestSupport"],
+      dependencies: ["TodoServer", "GalleryServer", "OrdersServer", "TrapServer", "TempuraTesting", "TestSupport"],
       path: "Tests/Integration",
       exclude: ["html-check", "html-check-cases"],
       swiftSettings: strict),

@@ -26,11 +26,15 @@ package protocol MainExecutor: AnyObject, Sendable {
 
   /// The object that stands for the app whose main executor this is; nil for a plain queue.
   var app: AnyObject? { get }
+
+  /// Code of the app waits for a notification. To be kept by a weak reference.
+  func didObserve(_ observation: Observation)
 }
 
 extension MainExecutor {
   package func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) -> Bool { false }
   package var app: AnyObject? { nil }
+  package func didObserve(_ observation: Observation) {}
   // For executors of tests: all of a test's code is in a turn.
   package var isCurrent: Bool { true }
 }

@@ -110,8 +110,13 @@ private final class Observer: @unchecked Sendable {
       // Safe because metatypes are immutable.
       nonisolated(unsafe) let types = types
       let isOfApp = Main.scoped != nil
+      let observation = Observation(name.rawValue) { [weak self] in
+        self?.dispatch(types) { $0.init(notification: Notification(name: name)) }
+      }
+      Main.scoped?.didObserve(observation)
       subscriptions.append(
         center.addObserver(forName: name, object: nil, queue: nil) { [weak self, weak app = Main.scoped] notification in
+          _ = observation  // which ends with this closure
           if isOfApp, let poster = Main.scoped, poster !== app { return }
           self?.dispatch(types) { $0.init(notification: notification) }
         })

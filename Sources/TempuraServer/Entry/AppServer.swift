@@ -65,6 +65,7 @@ package final class AppServer {
     redirectConfiguration = options.redirectPort.map {
       configuration.redirecting(at: .tcp(host: options.host, port: $0), sharesPort: options.sharesAddress)
     }
+    Server.add(runtime)
     runtime.metrics.add(http)
     runtime.metrics.addBuild(app: source.name) { runtime.site.pages.release.id }
   }

@@ -27,6 +27,8 @@ final class Runtime: @unchecked Sendable {
   /// Who shares them.
   let attendance: Locked<Attendance>
   let partTurns = PartTurns()
+  /// Which sessions want to know what changes outside of them.
+  let observers = Locked(Observers())
   let newSessions: NewSessions
   let turns: TurnThreads
   let longWork: LongWork
@@ -58,12 +60,16 @@ final class Runtime: @unchecked Sendable {
           self?.sessionDidChange(key)
         } else if let self {
           parts.expire()
+          tellObservers(of: nil)
           didLoseMessages()
         }
         changes.note(key)
-      }
+      },
+      storage.subscribeToMessages { [weak self] text in
+        if let self, let message = ServerMessage(text) { receive(message) }
+      },
     ]
-    if app.parts?.hasPresence == true { subscriptions.append(beginPresence()) }
+    if app.parts?.hasPresence == true { countUsersLater() }
     addMetrics()
   }
 

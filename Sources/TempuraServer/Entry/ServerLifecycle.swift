@@ -3,14 +3,8 @@ internal import TempuraUI
 
 /// An app delegate that opens and closes what all users of a process share, or that has jobs.
 ///
-/// The server launches the delegate again for each tab. Connections to a database belong to the process, and so are opened here:
-///
-/// ```swift
-/// extension AppDelegate: ServerLifecycle {
-///   static func serverWillStart() throws { try Database.shared.open() }
-///   static func serverDidStop() { Database.shared.close() }
-/// }
-/// ```
+/// The server launches the delegate again for each tab. Connections to a database belong to the process, and so are opened here: see
+/// docs/data.md.
 ///
 /// With `--workers`, each worker is a process that calls these functions. The commands `sessions` and `parts`, `--help`, `--health-check` and
 /// `--check-sessions` call none of them. An `AppDriver` calls `serverWillStart()`, once for all drivers of a process.

@@ -31,7 +31,7 @@ enum LivePath {
         session.queue.submit { if session.key != key { streams.close(key) } }
       } closed: { stream in
         streams.remove(stream, of: key)
-        runtime.forgetPartsIfUnwatched(key)
+        runtime.forgetIfUnwatched(key)
       })
   }
 

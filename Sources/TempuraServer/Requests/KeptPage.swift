@@ -16,6 +16,7 @@ enum KeptPage {
   ) -> Bool {
     guard let id = SessionCookie.id(in: exchange, candidate), let session = runtime.sessions[id],
       !session.isDueForTouch, !session.freshness.partsMayHaveChanged.load(ordering: .sequentiallyConsistent),
+      !session.freshness.hasMissedChanges.load(ordering: .sequentiallyConsistent),
       isChecked || session.isCurrent(for: exchange, isShow: true)
     else { return false }
     let live = LiveRequest(exchange)

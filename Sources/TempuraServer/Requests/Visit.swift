@@ -62,8 +62,8 @@ final class Visit: @unchecked Sendable {
     case effects(of: FormInput, Scene, from: Destination?)
     /// What was typed is being stored. Then a page of the scene is shown.
     case page(Scene, HTTPStatus, ServerText?)
-    /// The session gets another id, before its screens are shown.
-    case newID(Scene)
+    /// The session gets another id, or observers load what they show. Then the screens are shown.
+    case news(Scene)
   }
 
   /// Why a visit needs a scene.
@@ -115,6 +115,8 @@ final class Visit: @unchecked Sendable {
   var formKey: RecentAnswers.Key?
   /// Why the form was refused when its control was used.
   var refusal: Refusal?
+  /// Whether observers have run because something has changed outside of the session.
+  private var hasRunObservers = false
   /// How many redirects of a live request were followed here.
   var redirects = 0
 
@@ -157,6 +159,8 @@ final class Visit: @unchecked Sendable {
 
   /// Starts what the request is for, in a turn of its session.
   func begin() {
+    // What they start belongs to no form, which may be undone.
+    if isForScreen { hasRunObservers = Main.$cause.withValue(nil) { session.runObservers() } }
     switch purpose {
     case .show:
       guard noteForCrash() else { return }
@@ -202,7 +206,7 @@ final class Visit: @unchecked Sendable {
     case .sameForm(let form): apply(form)
     case .effects(let form, let scene, let origin): didApply(form, to: scene, from: origin)
     case .page(let scene, let status, let message): showPage(of: scene, status, message)
-    case .newID(let scene): show(scene)
+    case .news(let scene): show(scene)
     }
   }
 
@@ -211,9 +215,10 @@ final class Visit: @unchecked Sendable {
     switch goal {
     case .show:
       exchange.group = scene.requests
-      guard session.renewal.isFor(tab: live?.tab), !isNewSession else { return show(scene) }
       // A side effect of this tab wants another id. The session gets it when a request waits, whose answer tells the browser.
-      wait(.newID(scene), for: .page, of: scene)
+      let wantsID = session.renewal.isFor(tab: live?.tab) && !isNewSession
+      guard wantsID || hasRunObservers && scene.isWorking else { return show(scene) }
+      wait(.news(scene), for: .page, of: scene)
     case .apply(let form):
       exchange.group = scene.requests
       apply(form, to: scene)

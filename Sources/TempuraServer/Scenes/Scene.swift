@@ -1,3 +1,4 @@
+internal import Basics
 internal import HTML
 internal import Hydra
 internal import Katana
@@ -25,6 +26,8 @@ final class Scene: @unchecked Sendable {
   var restoration = Restoration()
   /// What the browser told about itself.
   private(set) var circumstances = Circumstances()
+  /// What its code wants to know of.
+  let observations = Locked<[WeakObservation]>([])
   /// The browser's tab that the scene belongs to; nil if it belongs to none.
   var tab: String?
   /// When the scene's tab was closed, in seconds of `Runtime.now`; nil if it is open, or if that is not known.

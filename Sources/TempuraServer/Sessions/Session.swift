@@ -36,6 +36,10 @@ final class Session: @unchecked Sendable {
   var storing: Storing
   /// How new the session is, for other threads.
   let freshness = Freshness()
+  /// The changes outside of the session whose observers are still to run.
+  let missed = Locked<Set<String>>([])
+  /// The number of such changes when the session began here.
+  let firstChange: UInt64
 
   /// From the first request to the end.
   enum Life: Equatable {
@@ -102,6 +106,7 @@ final class Session: @unchecked Sendable {
     renewal = Renewal(id)
     self.lifetime = lifetime
     self.runtime = runtime
+    firstChange = runtime.observers.withLock(\.changeCount)
     sideEffects = SideEffectLane(of: runtime.longWork.queue, slots: runtime.options.sideEffectsPerSession)
     scenes = SceneList(content, runtime)
     answers = content?.answers.answered ?? RecentAnswers()
@@ -119,7 +124,7 @@ final class Session: @unchecked Sendable {
   }
 
   // A new session whose client went away was never evicted.
-  deinit { if parts != nil { runtime.forgetPartsIfUnwatched(key) } }
+  deinit { runtime.forgetIfUnwatched(key) }
 
   /// The id in the browser's cookie. The app can renew it.
   var id: SessionID { renewal.id }
@@ -239,7 +244,7 @@ final class Session: @unchecked Sendable {
     life = .evicted
     scenes.endAll()
     state = nil
-    runtime.forgetPartsIfUnwatched(key)
+    runtime.forgetIfUnwatched(key)
     renewal.forgetRequests()
     waiters = Waiters()
     storing.call = nil
@@ -323,6 +328,7 @@ final class Session: @unchecked Sendable {
     runtime.sessions.rename(self, to: new.id)
     // Before the streams end, which forgets the parts of a session that is not in the table.
     if parts != nil { runtime.parts.rename(key, to: SessionKey(of: new.id)) }
+    runtime.observers.withLock { $0.rename(key, to: SessionKey(of: new.id)) }
     runtime.streams.close(key)
     renewal.didRename(to: new)
     partsMayHaveChanged()

@@ -54,6 +54,7 @@ final class SessionTable: Sendable {
     }
     // While it was not in the table, a part may have changed that it shares.
     present.partsMayHaveChanged()
+    present.runObserversIfLate()
     // While it was not in the table, a change of it may have been reported, or it may have ended.
     if present === session, changeCount != count { session.freshness.mayHaveChanged() }
     return present

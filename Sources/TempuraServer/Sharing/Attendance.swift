@@ -133,6 +133,7 @@ struct Attendance {
         receive(list, from: other)
         tell(list.part, at: now, &effects)
       }
+    case .changed: break
     case .gone:
       giveUp(other)
       for part in parts.keys { tell(part, at: now, &effects) }

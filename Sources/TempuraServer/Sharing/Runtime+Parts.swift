@@ -105,11 +105,15 @@ extension Runtime {
     }
   }
 
-  /// Forgets which parts a session shares, if it is neither in memory nor has an open page.
-  func forgetPartsIfUnwatched(_ key: SessionKey) {
-    guard app.parts != nil, sessions.session(of: key) == nil, !streams.has(key) else { return }
+  /// Forgets which parts a session shares and what it observes, if it is neither in memory nor has an open page.
+  func forgetIfUnwatched(_ key: SessionKey) {
+    guard app.parts != nil || observers.withLock({ !$0.isEmpty }), sessions.session(of: key) == nil, !streams.has(key)
+    else { return }
     parts.forget(key)
+    observers.withLock { $0.forget(key) }
     // Another object may have become this session meanwhile. Its next request watches the parts again.
-    sessions.session(of: key)?.freshness.mayHaveChanged()
+    guard let session = sessions.session(of: key) else { return }
+    session.freshness.mayHaveChanged()
+    session.observeAgain()
   }
 }

@@ -11,15 +11,10 @@ extension Runtime {
   /// open its stream.
   private static let (presenceAfterUse, presenceWithoutStream): (Int64, Int64) = (15, 3)
 
-  /// Begins to count the users who share parts, and to tell other servers.
-  ///
-  /// - Returns: The subscription to what they tell.
-  func beginPresence() -> AnyObject {
-    countUsersLater()
-    return storage.subscribeToMessages { [weak self] text in
-      guard let self, let message = ServerMessage(text) else { return }
-      perform(attendance.withLock { $0.receive(message, at: now) })
-    }
+  /// Takes in what another server tells.
+  func receive(_ message: ServerMessage) {
+    if case .changed(let name) = message.content { return tellObservers(of: name) }
+    if app.parts?.hasPresence == true { perform(attendance.withLock { $0.receive(message, at: now) }) }
   }
 
   /// Messages of other servers may have been lost.
@@ -31,7 +26,8 @@ extension Runtime {
     if app.parts?.hasPresence == true { perform(attendance.withLock { $0.end() }) }
   }
 
-  private func countUsersLater() {
+  /// Counts the users who share parts, from now on.
+  func countUsersLater() {
     platform.after(Self.presenceInterval) { [weak self] in
       guard let self else { return }
       countUsers(at: now)

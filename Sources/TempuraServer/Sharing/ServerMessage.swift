@@ -20,6 +20,8 @@ struct ServerMessage: Equatable, Codable {
     case ask(of: String?, parts: [SessionKey]?)
     /// The users of parts at the server.
     case here([List])
+    /// Something has changed outside of all sessions: see `Server.changed`.
+    case changed(name: String)
   }
 
   /// The users of a part, or some of them: a long list takes several messages.

@@ -85,7 +85,13 @@ extension NotificationCenter {
     using block: @escaping @Sendable (Notification) -> Void
   ) -> any NSObjectProtocol {
     guard let own = Main.scoped else { return addObserver(forName: name, object: object, queue: queue, using: block) }
-    return addObserver(forName: name, object: object, queue: nil) { [weak own] notification in
+    var observation: Observation?
+    if let name, object == nil {
+      observation = Observation(name.rawValue) { block(Notification(name: name)) }
+      observation.map(own.didObserve)
+    }
+    return addObserver(forName: name, object: object, queue: nil) { [weak own, observation] notification in
+      _ = observation  // which ends with this closure
       guard let own else { return }
       if let poster = Main.scoped {
         if poster === own { block(notification) }

@@ -9,7 +9,9 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   var store: Store<OrdersState, OrdersDependencies>!
 
   func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
-    store = Store<OrdersState, OrdersDependencies>()
+    store = Store<OrdersState, OrdersDependencies>(interceptors: [
+      ObserverInterceptor.observe([.onNotification(Notification.Name("orders"), [LoadOrders.self])])
+    ])
     window = UIWindow(frame: UIScreen.main.bounds)
     store.dependencies.navigator.start(using: self, in: window!, at: store.state.user == nil ? "sign-in" : "orders")
     return true

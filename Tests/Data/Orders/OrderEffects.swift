@@ -1,8 +1,12 @@
 import Foundation
 import Hydra
 import Katana
+import UIKit
 
-struct LoadOrders: SideEffect {
+struct LoadOrders: SideEffect, NotificationObserverDispatchable {
+  init() {}
+  init?(notification: Notification) {}
+
   func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
     guard let user = context.getState().user else { return }
     let rows = try context.dependencies.database.use {
@@ -31,5 +35,6 @@ struct PlaceOrder: SideEffect {
     }
     try Hydra.await(context.dispatch(BeginOrder(placed: state.nextOrder)))
     try Hydra.await(context.dispatch(LoadOrders()))
+    Server.changed("orders")
   }
 }

@@ -149,7 +149,7 @@ import Testing
     #expect(try look(ann) == "red: 2: Bob")
     server.runtime.streams.remove(stream, of: key)
     try server.evictAll()
-    server.runtime.forgetPartsIfUnwatched(key)
+    server.runtime.forgetIfUnwatched(key)
     #expect(server.runtime.parts.people.isEmpty)
   }
 

@@ -185,7 +185,7 @@ import Testing
     try server.evictAll()
     #expect(server.runtime.parts.count == 1, "its page is open")
     server.runtime.streams.remove(stream, of: key)
-    server.runtime.forgetPartsIfUnwatched(key)
+    server.runtime.forgetIfUnwatched(key)
     #expect(server.runtime.parts.count == 0)
   }
 

@@ -1,0 +1,76 @@
+internal import Sessions
+
+/// Which sessions of this server want to know what has changed outside of them (`Server.changed`), and whose open pages are still to be
+/// told.
+///
+/// A session is here as long as it is in memory, or has an open page.
+struct Observers {
+  private var names: [SessionKey: Set<String>] = [:]
+  private var sessions: [String: Set<SessionKey>] = [:]
+  /// The changes that the other servers are still to be told.
+  private var unpublished: Set<String> = []
+  /// The sessions with open pages that are still to be told.
+  private var due: Set<SessionKey> = []
+  /// Whether ``next()`` is still to be called.
+  private var isRunning = false
+  /// How many changes there were. A session that was not in the table meanwhile has missed those since it began.
+  private(set) var changeCount: UInt64 = 0
+
+  var isEmpty: Bool { names.isEmpty }
+
+  /// Notes that a session wants to know of changes with a name.
+  mutating func add(_ session: SessionKey, to name: String) {
+    names[session, default: []].insert(name)
+    sessions[name, default: []].insert(session)
+  }
+
+  mutating func forget(_ session: SessionKey) {
+    for name in names.removeValue(forKey: session) ?? [] {
+      sessions[name]?.remove(session)
+      if sessions[name]?.isEmpty == true { sessions[name] = nil }
+    }
+  }
+
+  /// Notes that a session has another key.
+  mutating func rename(_ session: SessionKey, to new: SessionKey) {
+    let names = names[session] ?? []
+    forget(session)
+    for name in names { add(new, to: name) }
+  }
+
+  /// What a session wants to know of.
+  func names(of session: SessionKey) -> Set<String> { names[session] ?? [] }
+
+  /// Notes a change.
+  ///
+  /// - Parameters:
+  ///   - name: Nil if changes of any name may have been missed.
+  ///   - isOwn: Whether this server is the first one that knows.
+  /// - Returns: The sessions that want to know of it.
+  mutating func change(_ name: String?, isOwn: Bool) -> Set<SessionKey> {
+    changeCount += 1
+    if isOwn, let name { unpublished.insert(name) }
+    return name.map { sessions[$0] ?? [] } ?? Set(names.keys)
+  }
+
+  /// Begins to tell others: sessions with open pages, and servers.
+  ///
+  /// - Returns: Whether to call ``next()`` now. Otherwise a time is set for that.
+  mutating func begin(pagesOf sessions: some Sequence<SessionKey>) -> Bool {
+    due.formUnion(sessions)
+    defer { isRunning = true }
+    return !isRunning
+  }
+
+  /// Returns whom to tell now: sessions in batches, because each page that is told costs work, and servers of changes. What changes
+  /// within an interval is told once.
+  ///
+  /// - Returns: Also whether to call this again after the interval of announcements.
+  mutating func next() -> (sessions: [SessionKey], changes: Set<String>, hasMore: Bool) {
+    let batch = Array(due.prefix(Announcement.batchSize))
+    due.subtract(batch)
+    defer { unpublished = [] }
+    isRunning = !batch.isEmpty || !unpublished.isEmpty
+    return (batch, unpublished, isRunning)
+  }
+}
