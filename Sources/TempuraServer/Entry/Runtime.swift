@@ -59,9 +59,7 @@ final class Runtime: @unchecked Sendable {
         if let key {
           self?.sessionDidChange(key)
         } else if let self {
-          parts.expire()
-          tellObservers(of: nil)
-          didLoseMessages()
+          didLoseReports()
         }
         changes.note(key)
       },

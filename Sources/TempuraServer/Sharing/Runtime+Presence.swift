@@ -17,8 +17,10 @@ extension Runtime {
     if app.parts?.hasPresence == true { perform(attendance.withLock { $0.receive(message, at: now) }) }
   }
 
-  /// Messages of other servers may have been lost.
-  func didLoseMessages() {
+  /// Reports and messages of other servers may have been lost.
+  func didLoseReports() {
+    parts.expire()
+    tellObservers(of: nil)
     if app.parts?.hasPresence == true { perform(attendance.withLock { $0.didLoseMessages(at: now) }) }
   }
 
