@@ -10,21 +10,19 @@ enum Outbox {
 
   /// Sends what is due. Of all servers that do so, one gets a mail. If it fails or ends, the mail is due again after five minutes.
   static func send(from database: Pool, by server: MailServer) throws {
-    while let row = try take(from: database), let id = row[0], let address = row[1] {
+    while let row = try database.use({ try take(by: $0) }), let id = row[0], let address = row[1] {
       try server.send(Mail(id: id, to: address, subject: row[2] ?? "", text: row[3] ?? ""))
       try database.use { _ = try $0.rows("DELETE FROM mails WHERE id = $1", id) }
     }
   }
 
-  private static func take(from database: Pool) throws -> [String?]? {
-    try database.use {
-      try $0.rows(
-        """
-        UPDATE mails SET due = $2
-        WHERE id = (SELECT id FROM mails WHERE due <= $1 ORDER BY due LIMIT 1) AND due <= $1
-        RETURNING id, address, subject, text
-        """, seconds(), seconds(after: 300)
-      ).first
-    }
+  static func take(by connection: any Connection) throws -> [String?]? {
+    try connection.rows(
+      """
+      UPDATE mails SET due = $2
+      WHERE id = (SELECT id FROM mails WHERE due <= $1 ORDER BY due LIMIT 1) AND due <= $1
+      RETURNING id, address, subject, text
+      """, seconds(), seconds(after: 300)
+    ).first
   }
 }

@@ -73,6 +73,27 @@ struct MailTests {
     }
   }
 
+  @Test func aMailThatAnotherServerTakesAtTheSameTimeIsNotTakenTwice() throws {
+    try TestDatabase.with(.postgres) { pool in
+      try pool.use { try Outbox.add(Mail(id: "1", to: "anna@example.com", subject: "", text: ""), by: $0) }
+      let waiter = DispatchSemaphore(value: 0)
+      let taken = Mutex<[String?]?>(nil)
+      try pool.use { first in
+        try first.transaction {
+          #expect(try Outbox.take(by: first)?[0] == "1")
+          Thread.detachNewThread {
+            let row = try? pool.use { try Outbox.take(by: $0) }
+            taken.withLock { $0 = row ?? nil }
+            waiter.signal()
+          }
+          try waitUntil { try TestDatabase.server.get().ask("SELECT count(*) FROM pg_locks WHERE NOT granted") != "0" }
+        }
+      }
+      waiter.wait()
+      #expect(taken.withLock { $0 } == nil)
+    }
+  }
+
   @Test(arguments: TestDatabase.Kind.allCases) func aMailThatFailsIsDueLaterAndHoldsUpNone(kind: TestDatabase.Kind)
     throws
   {

@@ -50,6 +50,15 @@ struct TokenTests {
     #expect(throws: OpenIDError.badToken("form")) { try IDToken(answer: Data(answer.utf8)) }
   }
 
+  @Test func theAnswerOfAnotherAttemptOrProviderIsRefused() {
+    let refused: [([String: String], OpenIDError)] = [
+      ([:], .otherBrowser), (["code": "a"], .otherBrowser), (["code": "a", "state": "other"], .otherBrowser),
+      (["code": "a", "state": attempt.state, "iss": "https://eve.example.com"], .badToken("iss")),
+      (["error": "access_denied", "state": attempt.state], .refused),
+    ]
+    for (answer, error) in refused { #expect(throws: error) { try openID.subject(of: answer, attempt) } }
+  }
+
   @Test func theURLOfTheProviderSaysWhatIsWanted() throws {
     let items = URLComponents(url: openID.url(for: attempt), resolvingAgainstBaseURL: false)?.queryItems ?? []
     let values = Dictionary(items.map { ($0.name, $0.value ?? "") }) { _, _ in "twice" }
