@@ -77,10 +77,12 @@ final class InProcessWindow: BrowserWindow {
   /// Loads a URL and shows its page when the side effects of its screen have ended.
   func show(_ url: String) throws {
     var (url, answer) = try follow(url)
-    if answer.isWorking {
+    let deadline = ContinuousClock.now + .seconds(timeout)
+    // A side effect may lead to a screen that loads something, too.
+    while answer.isWorking {
+      guard .now < deadline else { throw AppDriverError.stillWorking(seconds: timeout) }
       url = try waitUntilIdle(url)
       (url, answer) = try follow(url)
-      guard !answer.isWorking else { throw AppDriverError.stillWorking(seconds: timeout) }
     }
     show(answer, at: url)
     if live != nil {
