@@ -3,7 +3,8 @@ struct PostgresSchema {
   private let names: PostgresNames
 
   /// The columns as PostgreSQL describes them, in their order.
-  static let columns =
+  static let columns = columnsOfVersion1 + ", readers text"
+  private static let columnsOfVersion1 =
     "key bytea, version bigint, content bytea, created bigint, expiry bigint, due bigint, used boolean, address bigint, "
     + "aside boolean, save bytea"
 
@@ -13,11 +14,12 @@ struct PostgresSchema {
     "S": "a sequence",
   ]
 
-  private static let comment = "Sessions of Tempura, version 1"
+  private static let comment = "Sessions of Tempura, version 2"
+  private static let commentOfVersion1 = "Sessions of Tempura, version 1"
 
   init(_ names: PostgresNames) { self.names = names }
 
-  /// Creates the table if it is missing, and checks that it can be used.
+  /// Creates the table if it is missing, adds what an earlier version does not have, and checks that it can be used.
   func prepare(_ connection: PostgresConnection) throws(PostgresError) {
     if try !check(connection) {
       do throws(PostgresError) {
@@ -29,7 +31,7 @@ struct PostgresSchema {
     }
   }
 
-  /// - Returns: False if there is no table.
+  /// - Returns: False if there is no table, or it is of an earlier version.
   private func check(_ connection: PostgresConnection) throws(PostgresError) -> Bool {
     let step = PostgresStep(
       """
@@ -46,6 +48,10 @@ struct PostgresSchema {
       FROM pg_class AS found WHERE found.oid = to_regclass($1)
       """, .text(names.table))
     guard let row = try connection.run(step)[0].rows.first else { return false }
+    // A restored table may lack its comment.
+    if row.text(0) ?? Self.commentOfVersion1 == Self.commentOfVersion1, row.text(1) == Self.columnsOfVersion1 {
+      return false
+    }
     if let comment = row.text(0), comment != Self.comment, comment.hasPrefix("Sessions of Tempura, version ") {
       throw .newerTable(names.table)
     }
@@ -77,9 +83,10 @@ struct PostgresSchema {
         CREATE TABLE IF NOT EXISTS \(table) (
           key bytea PRIMARY KEY, version bigint NOT NULL, content bytea NOT NULL, created bigint NOT NULL,
           expiry bigint NOT NULL, due bigint NOT NULL, used boolean NOT NULL, address bigint NOT NULL,
-          aside boolean NOT NULL DEFAULT false, save bytea NOT NULL
+          aside boolean NOT NULL DEFAULT false, save bytea NOT NULL, readers text NOT NULL DEFAULT ''
         ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05, toast.autovacuum_vacuum_scale_factor = 0.05)
         """),
+      PostgresStep("ALTER TABLE \(table) ADD COLUMN IF NOT EXISTS readers text NOT NULL DEFAULT ''"),
       PostgresStep("CREATE INDEX IF NOT EXISTS \(table)_due ON \(table) (due)"),
       PostgresStep(
         "CREATE INDEX IF NOT EXISTS \(table)_address ON \(table) (address) WHERE address <> 0 AND NOT aside"),

@@ -82,9 +82,16 @@ struct PostgresStatement: Sendable {
 /// A row has two times. Its `expiry` changes with nearly each save. `due` is not later, and has an index: when it has
 /// come, the row is removed or gets another `due`. So a save changes no indexed column, and PostgreSQL writes no index
 /// (PostgreSQL, section 73.7, heap-only tuples).
+///
+/// The column `readers` has the names of the servers that have loaded or saved this version, each with a space. A save notifies
+/// them, each on a channel of its own, and is then the only reader. So a server hears of the sessions that it has, and
+/// PostgreSQL has nothing to notify if a session is always used at one server.
 struct PostgresStatements: Sendable {
-  /// The version, NULL or the content, created, expiry, used, address. Parameters: key, the caller's version, now.
+  /// The version, NULL or the content, created, expiry, used, address, and whether this server is a reader. Parameters: key, the
+  /// caller's version, now.
   let load: PostgresStatement
+  /// Adds this server to the readers, and returns a row as `load` does; none if it is one already, or if there is no session.
+  let addReader: PostgresStatement
   /// A row if it was saved. Parameters: key, version to replace, now, then version, content, created, expiry, used,
   /// address, number of the save.
   let replace: PostgresStatement
@@ -115,8 +122,12 @@ struct PostgresStatements: Sendable {
   let removeExpired: PostgresStatement
   /// The key and all values. Parameters: the key after which the list begins, the greatest number of rows.
   let list: PostgresStatement
-  /// Parameter: the message.
+  /// Parameters: channel, message.
   let notify: PostgresStatement
+
+  /// How many readers a session has at most. One more notifies all others that they do not hear of changes any more. Servers
+  /// that have ended stay readers until the next save.
+  private static let maxReaders = 1_000
 
   /// The SQLSTATE of a division by zero (PostgreSQL, appendix A).
   static let notSaved = "22012"
@@ -125,7 +136,8 @@ struct PostgresStatements: Sendable {
 
   var all: [PostgresStatement] {
     [
-      load, replace, insert, lockAddress, insertOfAddress, wasSaved, requireSaved, requireRoom, touch, rename, remove,
+      load, addReader, replace, insert, lockAddress, insertOfAddress, wasSaved, requireSaved, requireRoom, touch,
+      rename, remove,
       setAside,
       removeExpired, list, notify,
     ]
@@ -136,38 +148,56 @@ struct PostgresStatements: Sendable {
   ///   - node: The name of this server among those that use the table.
   init(_ names: PostgresNames, node: String) {
     let table = names.table
-    /// Tells other servers of a change, when the transaction is committed.
-    func told(_ key: String, by node: String = node) -> String {
-      "pg_notify('\(names.channel)', '\(node) ' || encode(\(key), 'hex'))"
+    /// Notifies the readers of a row when the transaction is committed. If another transaction has changed the row meanwhile,
+    /// PostgreSQL calculates it twice, and those who were readers before may be told once more.
+    ///
+    /// - Returns: An expression with the value ''.
+    func told(_ key: String = "key", by node: String = node, readers: String = "readers") -> String {
+      """
+      (SELECT coalesce(string_agg(pg_notify('\(names.channel(of: ""))' || reader, '\(node) ' || encode(\(key), 'hex'))::text, ''), '')
+       FROM unnest(string_to_array(\(readers), ' ')) AS reader WHERE reader NOT IN ('', '\(node)'))
+      """
     }
+    let reader = "'\(node) '"
     let values: [PostgresKind] = [.integer, .bytes, .integer, .integer, .flag, .integer, .bytes]
     let columns = "version, content, created, expiry, used, address, save"
+    let loaded =
+      "version, CASE WHEN version = $2 AND $2 <> 0 THEN NULL ELSE content END, created, expiry, used, address"
+    let isReader = "strpos(readers, \(reader)) > 0"
     let isLive = "NOT aside AND expiry >"
 
     load = PostgresStatement(
       "load", [.bytes, .integer, .integer],
       """
-      SELECT version, CASE WHEN version = $2 AND $2 <> 0 THEN NULL ELSE content END, created, expiry, used, address
-      FROM \(table) WHERE key = $1 AND \(isLive) $3
+      SELECT \(loaded), \(isReader) FROM \(table) WHERE key = $1 AND \(isLive) $3
+      """)
+    addReader = PostgresStatement(
+      "add_reader", [.bytes, .integer, .integer],
+      """
+      UPDATE \(table) SET readers = CASE WHEN length(readers) < \(Self.maxReaders * (node.utf8.count + 1)) THEN readers
+        ELSE \(told()) END || \(reader)
+      WHERE key = $1 AND \(isLive) $3 AND NOT \(isReader)
+      RETURNING \(loaded), true
       """)
     replace = PostgresStatement(
       "replace", [.bytes, .integer, .integer] + values,
       """
-      UPDATE \(table) SET (\(columns)) = ($4, $5, $6, $7, $8, $9, $10), due = least(due, $7)
+      UPDATE \(table) SET (\(columns)) = ($4, $5, $6, $7, $8, $9, $10), due = least(due, $7),
+        readers = \(reader) || \(told())
       WHERE key = $1 AND version = $2 AND \(isLive) $3
-      RETURNING \(told("key"))
+      RETURNING 1
       """)
     // A session that is expired or was set aside makes room for a new one of its key.
     let replaced = """
-      ON CONFLICT (key) DO UPDATE SET (\(columns), due, aside)
+      ON CONFLICT (key) DO UPDATE SET (\(columns), due, readers, aside)
         = (excluded.version, excluded.content, excluded.created, excluded.expiry, excluded.used, excluded.address,
-           excluded.save, excluded.due, false)
+           excluded.save, excluded.due, excluded.readers, false)
       WHERE s.aside OR s.expiry <= $2
       """
     insert = PostgresStatement(
       "insert", [.bytes, .integer] + values,
       """
-      INSERT INTO \(table) AS s (key, \(columns), due) VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $6)
+      INSERT INTO \(table) AS s (key, \(columns), due, readers) VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $6, \(reader))
       \(replaced) RETURNING 1
       """)
     lockAddress = PostgresStatement("lock_address", [.integer], "SELECT pg_advisory_xact_lock(\(names.lock) # $1)")
@@ -185,9 +215,9 @@ struct PostgresStatements: Sendable {
         ORDER BY expiry LIMIT 1
       ), removed AS (
         DELETE FROM \(table) AS s USING first WHERE s.key = first.key AND NOT s.used
-        RETURNING \(told("s.key", by: "-"))
+        RETURNING \(told("s.key", by: "-", readers: "s.readers"))
       ), saved AS (
-        INSERT INTO \(table) AS s (key, \(columns), due) SELECT $1, $3, $4, $5, $6, $7, $8, $9, $6
+        INSERT INTO \(table) AS s (key, \(columns), due, readers) SELECT $1, $3, $4, $5, $6, $7, $8, $9, $6, \(reader)
         WHERE NOT EXISTS (SELECT FROM present) AND ((SELECT is_there FROM room) OR EXISTS (SELECT FROM removed))
         \(replaced) RETURNING 1
       )
@@ -216,15 +246,16 @@ struct PostgresStatements: Sendable {
       "rename", [.bytes, .bytes, .integer, .integer] + values,
       """
       WITH moved AS (
-        UPDATE \(table) SET key = $2 WHERE key = $1 AND version = $3 AND \(isLive) $4 RETURNING \(told("$1"))
+        UPDATE \(table) SET key = $2, readers = \(reader) || \(told())
+        WHERE key = $1 AND version = $3 AND \(isLive) $4 RETURNING 1
       )
       INSERT INTO \(table) (key, \(columns), due) SELECT $1, $5, $6, $7, $8, $9, $10, $11, $8 FROM moved RETURNING 1
       """)
     remove = PostgresStatement(
       "remove", [.bytes, .integer],
-      "DELETE FROM \(table) WHERE key = $1 AND ($2 = -1 OR version = $2) RETURNING \(told("key"))")
+      "DELETE FROM \(table) WHERE key = $1 AND ($2 = -1 OR version = $2) RETURNING \(told())")
     setAside = PostgresStatement(
-      "set_aside", [.bytes], "UPDATE \(table) SET aside = true WHERE key = $1 RETURNING \(told("key"))")
+      "set_aside", [.bytes], "UPDATE \(table) SET aside = true, readers = \(told()) WHERE key = $1 RETURNING 1")
     // A server whose clock is fast must not remove the sessions of all.
     let now = "least($1, extract(epoch FROM clock_timestamp())::int8)"
     removeExpired = PostgresStatement(
@@ -245,22 +276,28 @@ struct PostgresStatements: Sendable {
       SELECT key, version, content, created, expiry, used, address, aside FROM \(table)
       WHERE key > $1 AND octet_length(key) = 16 ORDER BY key LIMIT $2
       """)
-    notify = PostgresStatement("notify", [.text], "SELECT pg_notify('\(names.channel)', $1)")
+    notify = PostgresStatement("notify", [.text, .text], "SELECT pg_notify($1, $2)")
   }
 }
 
 /// The names in the database, which begin with the prefix in the URL.
 struct PostgresNames: Sendable {
+  private let prefix: String
   let table: String
+  /// The channel for all servers.
   let channel: String
   /// A number for advisory locks. If other programs have the same one, they wait for each other.
   let lock: Int64
 
   init(prefix: String) {
+    self.prefix = prefix
     table = "\(prefix)_sessions"
     channel = "\(prefix)_changed"
     var hash = StableHash()
     hash.combine(table)
     lock = Int64(bitPattern: hash.value)
   }
+
+  /// The channel of one server, for the changes of what it has.
+  func channel(of node: String) -> String { "\(prefix)_\(node)" }
 }

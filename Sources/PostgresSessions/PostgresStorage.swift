@@ -15,6 +15,7 @@ package final class PostgresStorage: SessionStorage {
   private let limits: StorageLimits
   private let now: @Sendable () -> Int64
   private let statements: PostgresStatements
+  private let channel: String
   private let pool: PostgresPool
   private let subscriber: PostgresSubscriber
   private let threads = StorageThreads()
@@ -22,6 +23,13 @@ package final class PostgresStorage: SessionStorage {
   /// The name of this server among those that use the table.
   private let node = UInt64.random(in: .min ... .max)
   private let saves = Atomic<UInt64>(0)
+
+  private struct Outbox {
+    var waiting: [String] = []
+    var areSent = false
+  }
+
+  private let outbox = Locked(Outbox())
 
   /// Connects to PostgreSQL, creates the table if it is missing, and waits for the result.
   ///
@@ -42,6 +50,7 @@ package final class PostgresStorage: SessionStorage {
     self.limits = limits
     self.now = now
     let names = PostgresNames(prefix: url.prefix)
+    channel = names.channel
     statements = PostgresStatements(names, node: node.hexadecimal)
     do throws(PostgresError) {
       let destination = PostgresDestination(url: url, timeouts: timeouts)
@@ -72,16 +81,40 @@ package final class PostgresStorage: SessionStorage {
   }
 
   package var isShared: Bool { true }
-  package var isInTouch: Bool { subscriber.isInTouch }
+  package var isInTouch: Bool { subscriber.isInTouch && !subscriber.observers.lackChanges }
 
   // MARK: - One session
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    let step = statements.load(.bytes(key.bytes), PostgresValue(version), .integer(now()))
-    call([step], .reading, isRepeatable: true, answer) { results throws(PostgresError) in
-      guard let row = results[0].rows.first else { return .none }
-      guard row[1] != nil else { return .unchanged }
-      return LoadedSession(stored: try Self.record(row[...]))
+    let parameters: [PostgresValue] = [.bytes(key.bytes), PostgresValue(version), .integer(now())]
+    load([PostgresStep(statements.load, parameters)], .reading) { [weak self] result in
+      guard let self, case .success((let session, isReader: false)) = result else { return answer(result.map(\.0)) }
+      // This server has not had the session, or another one has changed it.
+      load([PostgresStep(statements.addReader, parameters)], .changing(key)) { [weak self] result in
+        guard let self else { return answer(.success(session)) }
+        switch result {
+        case .success((.none, _)): load(key, unless: version, answer)  // it has changed meanwhile
+        case .success((let session, _)):
+          answer(.success(session))
+          subscriber.observers.didAddReader(true)
+        case .failure:
+          // The table can be read but not changed.
+          subscriber.observers.didAddReader(false)
+          answer(.success(session))
+        }
+      }
+    }
+  }
+
+  private func load(
+    _ steps: [PostgresStep], _ batchPolicy: PostgresCall.BatchPolicy,
+    _ answer: @escaping Answer<(LoadedSession, isReader: Bool)>
+  ) {
+    call(steps, batchPolicy, isRepeatable: true, answer) { results throws(PostgresError) in
+      guard let row = results[0].rows.first else { return (.none, true) }
+      let isReader = try row.flag(6)
+      guard row[1] != nil else { return (.unchanged, isReader) }
+      return (LoadedSession(stored: try Self.record(row[...])), isReader)
     }
   }
 
@@ -151,7 +184,7 @@ package final class PostgresStorage: SessionStorage {
       } else {
         steps.append(PostgresStep(statements.insert, [key, now] + values))
         if one.key != session.key {
-          steps.append(statements.notify(.text("\(node.hexadecimal) \(one.key.hexadecimal)")))
+          steps.append(notice("\(node.hexadecimal) \(one.key.hexadecimal)"))
         }
       }
       steps.append(required)
@@ -266,11 +299,29 @@ package final class PostgresStorage: SessionStorage {
     return subscriber.observers.addForChanges(observer)
   }
 
+  /// The statement that sends a text to all servers.
+  private func notice(_ text: String) -> PostgresStep { statements.notify(.text(channel), .text(text)) }
+
   package func publish(_ messages: [String]) {
     let texts = messages.compactMap { Heartbeat.message($0, from: node.hexadecimal) }
+    outbox.withLock { $0.waiting += texts }
+    publishNext()
+  }
+
+  /// Sends the messages that wait: one transaction after the other, because each connection of the pool has its own pace.
+  private func publishNext() {
+    let texts = outbox.withLock { outbox -> [String] in
+      guard !outbox.areSent, !outbox.waiting.isEmpty else { return [] }
+      outbox.areSent = true
+      defer { outbox.waiting = [] }
+      return outbox.waiting
+    }
     guard !texts.isEmpty else { return }
-    // In one transaction, which keeps their order.
-    pool.add(PostgresCall(texts.map { statements.notify(.text($0)) }, .none, isRepeatable: false) { _ in })
+    pool.add(
+      PostgresCall(texts.map(notice), .none, isRepeatable: false) { [weak self] _ in
+        self?.outbox.withLock { $0.areSent = false }
+        self?.publishNext()
+      })
   }
 
   package func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {

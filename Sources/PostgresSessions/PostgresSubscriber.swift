@@ -11,7 +11,8 @@ final class PostgresSubscriber: Sendable {
   private let closing = Locked(false)
   private let destination: PostgresDestination
   private let statements: PostgresStatements
-  private let channel: String
+  private let names: PostgresNames
+  private let ownChannel: String
   private let heartbeat: Heartbeat
   private let pool: PostgresPool
   private let waker: Waker
@@ -25,7 +26,8 @@ final class PostgresSubscriber: Sendable {
     self.destination = destination
     self.statements = statements
     self.pool = pool
-    channel = names.channel
+    self.names = names
+    ownChannel = names.channel(of: node)
     heartbeat = Heartbeat(node: node, touch: destination.timeouts.touch, silence: destination.timeouts.message)
   }
 
@@ -37,7 +39,7 @@ final class PostgresSubscriber: Sendable {
   var isInTouch: Bool { heartbeat.isInTouch }
 
   private func sendBeat() {
-    let step = statements.notify(.text(String(decoding: heartbeat.next(), as: UTF8.self)))
+    let step = statements.notify(.text(ownChannel), .text(String(decoding: heartbeat.next(), as: UTF8.self)))
     pool.add(PostgresCall([step], .reading, isRepeatable: false) { _ in })
   }
 
@@ -58,7 +60,7 @@ final class PostgresSubscriber: Sendable {
     while !isClosing {
       do throws(PostgresError) {
         let connection = try PostgresConnection(to: destination)
-        _ = try connection.run(PostgresStep("LISTEN \(channel)"))
+        for channel in [names.channel, ownChannel] { _ = try connection.run(PostgresStep("LISTEN \(channel)")) }
         backoff = Backoff()
         // Notifications that were sent before are lost.
         observers.notify(.change(of: nil))

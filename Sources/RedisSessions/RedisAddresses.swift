@@ -198,6 +198,8 @@ extension RedisStorage {
     let expiry = Self.value("expiry", in: fields)?.number(as: Int64.self) ?? 0
     command.append(Self.timeToLive(expiry, currentTime))
     for field in fields { if case .bytes(let bytes) = field { command.append(bytes) } }
+    // The last value of a field counts.
+    for text in ["readers", node + " "] { command.append(text) }
     let last: Answer<SavedSession> = { [self] result in
       switch result {
       case .failure(let error): answer(.failure(error))

@@ -237,7 +237,7 @@ final class RedisCluster: RedisServers {
       var channels: [RedisURL.Endpoint: Set<String>] = [:]
       for tag in RedisNames.tags {
         guard let endpoint = owners[Int(RedisNames.slot(tag: tag))]?.destination.endpoint else { continue }
-        channels[endpoint, default: []].insert(names.channel(tag: tag))
+        channels[endpoint, default: []].formUnion(names.channels(tag: tag, of: node))
       }
       state.isMapCurrent = map.missingSlots == 0
       let used = Set(map.parts.map(\.primary))

@@ -6,8 +6,8 @@ typealias RedisSlot = UInt16
 /// The names of keys and channels.
 ///
 /// In a cluster, the part in braces decides the slot (https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/,
-/// "Hash tags"): the first three digits of a session's key, so that a session and the channel for its changes have the same
-/// slot, and the servers can subscribe to all 4096 channels.
+/// "Hash tags"): the first three digits of a session's key, so that a session and the channels for its changes have the same
+/// slot, and a server can subscribe to all channels for all servers and to all of its own: 4096 each.
 struct RedisNames: Sendable {
   let prefix: String
   let isCluster: Bool
@@ -28,17 +28,25 @@ struct RedisNames: Sendable {
     return SessionKey(isCluster ? String(digits.filter { $0 != "{" && $0 != "}" }) : String(digits))
   }
 
-  /// The channel for changes on a single server.
-  var channel: String { prefix + ":changed" }
+  /// The channel for all servers. Each server has another one, whose name ends with the server's, for the changes of what it has.
+  private var channel: String { prefix + ":changed" }
 
-  /// The channel for changes of a session.
+  /// The channel for all servers, in the slot of a session.
   func channel(_ key: SessionKey) -> String { isCluster ? channel(tag: Self.tag(key)) : channel }
 
   /// The channel for messages to all servers.
   var messageChannel: String { isCluster ? channel(tag: 0) : channel }
 
-  /// The channel for changes of the sessions with these first digits, in a cluster.
-  func channel(tag: Int) -> String { "\(channel):{\(Self.digits(tag))}" }
+  /// The channel for all servers, in the slot of the sessions with these first digits, in a cluster.
+  private func channel(tag: Int) -> String { "\(channel):{\(Self.digits(tag))}" }
+
+  /// The channels of a server: those for all, and its own.
+  ///
+  /// - Parameter tag: In a cluster, the first digits of the sessions; nil on a single server.
+  func channels(tag: Int? = nil, of node: String) -> [String] {
+    let common = tag.map(channel(tag:)) ?? channel
+    return [common, "\(common):\(node)"]
+  }
 
   /// The sorted set of the sessions of an address, in a cluster.
   func address(_ address: UInt64) -> String { "\(prefix):address:{\(address)}" }

@@ -16,10 +16,15 @@ internal import CGnuTLS
 /// | used | 1, or 0 if the user has only looked at pages |
 /// | address | a number, 0 for an address without a limit |
 /// | w | the number of the save, so that a repeated save finds that it was done |
+/// | readers | the names of the servers that have loaded or saved this version |
 /// | aside | 1 if the session was set aside |
 ///
 /// On a single server, the sessions that count for an address are in two sorted sets, `PREFIX:address:ADDRESS:used` and
 /// `…:looked`. Their scores are the expiries. A script changes a session and these sets in one step.
+///
+/// A save tells the readers of the version that it replaces, each on a channel of its own, and is then the only reader. So a
+/// server hears of the sessions that it has, and nobody hears of a session that is always used at one server. A load adds its
+/// server in the same step in which it reads, so that no change comes in between.
 ///
 /// In a cluster, a script can only use keys of one slot. There the set of an address is ``RedisAddresses``'s, and the scripts
 /// of sessions leave it alone.
@@ -46,6 +51,7 @@ struct RedisScripts: Sendable {
 
   private static let functionsOnOneServer = """
     local function publish(channel, message) redis.call('PUBLISH', channel, message) end
+    \(tell)
     local function set(prefix, address, used)
       return prefix .. ':address:' .. (address or '0') .. (used == '1' and ':used' or ':looked')
     end
@@ -62,16 +68,30 @@ struct RedisScripts: Sendable {
 
   static let inCluster = RedisScripts(functionsInCluster, isCluster: true)
 
-  private static let functionsInCluster = """
+  static let functionsInCluster = """
     local function publish(channel, message) redis.call('SPUBLISH', channel, message) end
+    \(tell)
     local function prolong() end
     local function discount() end
 
     """
 
+  /// Tells the readers of a session that it was changed by a server, which knows.
+  private static let tell = """
+    local function tell(channel, node, key, readers)
+      for reader in string.gmatch(readers or '', '%x+') do
+        if reader ~= node then publish(channel .. ':' .. reader, node .. ' ' .. key) end
+      end
+    end
+    """
+
+  /// How many readers a session has at most. One more tells all others that they do not hear of changes any more. Servers that
+  /// have ended stay readers until the next save.
+  private static let maxReaders = 1_000
+
   /// - Parameter functions: The functions that tell other servers of a change, and that change the sets of an address.
   private init(_ functions: String, isCluster: Bool) {
-    load = RedisScript(Self.load(isCluster: isCluster))
+    load = RedisScript(functions + Self.load(isCluster: isCluster))
     save = RedisScript(functions + Self.save(isCluster: isCluster))
     touch = RedisScript(functions + (isCluster ? RedisCommits.touchPrepared : "") + Self.touch(isCluster: isCluster))
     let check = isCluster ? RedisCommits.check : ""
@@ -79,15 +99,30 @@ struct RedisScripts: Sendable {
     setAside = RedisScript(functions + check + Self.setAside)
   }
 
-  /// KEYS: session. ARGV: the caller's version, now; in a cluster, 1 to read the current values of a prepared session.
-  /// Returns nothing if there is no such session, 1 if the caller's version is the stored one, otherwise the fields.
+  /// KEYS: session. ARGV: prefix, channel, node, key, the caller's version, now; in a cluster, 1 to read the current values of a
+  /// prepared session.
+  /// Returns nothing if there is no such session. Otherwise the fields, and 1 if the server has become a reader, 0 if Redis does
+  /// not let it, '' if it was one; if the caller's version is the stored one, only this number, with 2 instead of ''.
   private static func load(isCluster: Bool) -> String {
     """
-    local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside'\(isCluster ? ", 'p.tx'" : ""))
-    \(isCluster ? "if s[4] and not ARGV[3] then \(RedisCommits.returnPrepared("s[4]")) end" : "")
-    if not s[1] or s[3] or (tonumber(s[2]) or math.huge) <= tonumber(ARGV[2]) then return false end
-    if s[1] == ARGV[1] and s[1] ~= '0' then return 1 end
-    return redis.call('HMGET', KEYS[1], 'v', 'c', 'created', 'expiry', 'used', 'address')
+    local channel, node, key, version, now, readsCurrent = unpack(ARGV, 2)
+    local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside', 'readers'\(isCluster ? ", 'p.tx'" : ""))
+    \(isCluster ? "if s[5] and not readsCurrent then \(RedisCommits.returnPrepared("s[5]")) end" : "")
+    if not s[1] or s[3] or (tonumber(s[2]) or math.huge) <= tonumber(now) then return false end
+    local readers, isAdded = s[4] or '', ''
+    if not string.find(readers, node, 1, true) then
+      if #readers >= \(maxReaders) * (#node + 1) then
+        tell(channel, node, key, readers)
+        readers = ''
+      end
+      -- Redis looks at its memory only before the first change of a script, if that may take some.
+      redis.pcall('HDEL', KEYS[1], 'aside')
+      isAdded = type(redis.pcall('HSET', KEYS[1], 'readers', readers .. node .. ' ')) == 'number' and 1 or 0
+    end
+    if s[1] == version and s[1] ~= '0' then return isAdded ~= '' and isAdded or 2 end
+    local fields = redis.call('HMGET', KEYS[1], 'v', 'c', 'created', 'expiry', 'used', 'address')
+    fields[7] = isAdded
+    return fields
     """
   }
 
@@ -117,8 +152,8 @@ struct RedisScripts: Sendable {
     local session, prefix, channel, node, key, save, replaced = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
     local now, ttl, limit = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
     local version, content, created, expiry, used, address = unpack(ARGV, 10)
-    local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'used'\(isCluster ? ", 'p.tx'" : ""))
-    \(isCluster ? "if s[6] then \(RedisCommits.returnPrepared("s[6]")) end" : "")
+    local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'used', 'readers'\(isCluster ? ", 'p.tx'" : ""))
+    \(isCluster ? "if s[7] then \(RedisCommits.returnPrepared("s[7]")) end" : "")
     local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
     if (isLive and s[1] or '0') ~= replaced then
       return isLive and s[1] == version and s[4] == save and 1 or 0
@@ -126,9 +161,9 @@ struct RedisScripts: Sendable {
     -- Redis looks at its memory only before the first change of a script, and only for commands that may take some.
     if not s[1] then redis.call('HSET', session, 'w', save) end
     \(isCluster ? commit : addressLimit)
-    if isLive then publish(channel, node .. ' ' .. key) else redis.call('DEL', session) end
+    if isLive then tell(channel, node, key, s[6]) else redis.call('DEL', session) end
     redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
-      'address', address, 'w', save)
+      'address', address, 'w', save, 'readers', node .. ' ')
     redis.call('EXPIRE', session, ttl)
     return isLive and s[2] == expiry and s[5] == used and 3 or 1
     """
@@ -153,8 +188,9 @@ struct RedisScripts: Sendable {
             return 2
           end
           redis.call('ZREM', sets .. ':looked', first)
-          redis.call('DEL', prefix .. ':session:' .. first)
-          publish(channel, '- ' .. first)
+          local removed = prefix .. ':session:' .. first
+          tell(channel, '-', first, redis.call('HMGET', removed, 'readers')[1])
+          redis.call('DEL', removed)
         end
       end
       redis.call('ZADD', mine, expiry, key)
@@ -173,11 +209,11 @@ struct RedisScripts: Sendable {
       local found, isExpected, isSaved = {}, true, true
       for i, session in ipairs(KEYS) do
         local key, replaced, ttl, version = unpack(ARGV, 9 * i - 2, 9 * i + 1)
-        local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w')
+        local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'readers')
         local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
         if (isLive and s[1] or '0') ~= replaced then isExpected = false end
         if not (isLive and s[1] == version and s[4] == save) then isSaved = false end
-        found[i] = {s[1], isLive}
+        found[i] = {s[1], isLive, s[5]}
       end
       if isSaved then return 1 end
       if not isExpected then return 0 end
@@ -193,10 +229,10 @@ struct RedisScripts: Sendable {
         local isLive = found[i][2]
         if not isLive then redis.call('DEL', session) end
         redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
-          'address', address, 'w', save)
+          'address', address, 'w', save, 'readers', node .. ' ')
         redis.call('EXPIRE', session, ttl)
-        -- Other servers may wait for a record that is new, but for no new session.
-        if isLive or i > 1 then publish(channel, node .. ' ' .. key) end
+        -- A record that is new has no readers, and any server may wait for it. None waits for a new session.
+        if isLive then tell(channel, node, key, found[i][3]) elseif i > 1 then publish(channel, node .. ' ' .. key) end
       end
       return 1
       """)
@@ -220,7 +256,7 @@ struct RedisScripts: Sendable {
   /// Returns 0 if there is no such session, 1 if there is another one, otherwise its use and its address.
   private static let remove = """
     local prefix, channel, node, key, condition = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-    local s = redis.call('HMGET', KEYS[1], 'v', 'used', 'address')
+    local s = redis.call('HMGET', KEYS[1], 'v', 'used', 'address', 'readers')
     if not s[1] then return 0 end
     if condition == '-' then
       if s[2] == '1' then return 1 end
@@ -229,7 +265,7 @@ struct RedisScripts: Sendable {
     end
     redis.call('DEL', KEYS[1])
     discount(prefix, key, s[3], s[2])
-    publish(channel, node .. ' ' .. key)
+    tell(channel, node, key, s[4])
     return {s[2], s[3]}
     """
 
@@ -238,10 +274,11 @@ struct RedisScripts: Sendable {
   private static let setAside = """
     local prefix, channel, node, key = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
     if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-    local s = redis.call('HMGET', KEYS[1], 'used', 'address')
+    local s = redis.call('HMGET', KEYS[1], 'used', 'address', 'readers')
     redis.call('HSET', KEYS[1], 'aside', '1')
+    redis.call('HDEL', KEYS[1], 'readers')
     discount(prefix, key, s[2], s[1])
-    publish(channel, node .. ' ' .. key)
+    tell(channel, node, key, s[3])
     return {s[1], s[2]}
     """
 
@@ -250,22 +287,23 @@ struct RedisScripts: Sendable {
   /// KEYS: session, session under its new key. ARGV: prefix, node, key, new key, version to replace, now, seconds to live of
   /// the record, then its fields and their values. Returns 0 for outdated, 1 for moved.
   static let rename = RedisScript(
-    """
-    local prefix, node, key, new, replaced, now, ttl = unpack(ARGV, 1, 7)
-    local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside', 'used', 'address')
-    if s[1] ~= replaced or s[3] or (tonumber(s[2]) or 0) <= tonumber(now) then return 0 end
-    redis.call('RENAME', KEYS[1], KEYS[2])
-    redis.call('HSET', KEYS[1], unpack(ARGV, 8))
-    redis.call('EXPIRE', KEYS[1], ttl)
-    local set = prefix .. ':address:' .. (s[5] or '0') .. (s[4] == '1' and ':used' or ':looked')
-    local expiry = redis.call('ZSCORE', set, key)
-    if expiry then
-      redis.call('ZREM', set, key)
-      redis.call('ZADD', set, expiry, new)
-    end
-    redis.call('PUBLISH', prefix .. ':changed', node .. ' ' .. key)
-    return 1
-    """)
+    functionsOnOneServer + """
+      local prefix, node, key, new, replaced, now, ttl = unpack(ARGV, 1, 7)
+      local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside', 'used', 'address', 'readers')
+      if s[1] ~= replaced or s[3] or (tonumber(s[2]) or 0) <= tonumber(now) then return 0 end
+      redis.call('RENAME', KEYS[1], KEYS[2])
+      redis.call('HSET', KEYS[2], 'readers', node .. ' ')
+      redis.call('HSET', KEYS[1], unpack(ARGV, 8))
+      redis.call('EXPIRE', KEYS[1], ttl)
+      local set = prefix .. ':address:' .. (s[5] or '0') .. (s[4] == '1' and ':used' or ':looked')
+      local expiry = redis.call('ZSCORE', set, key)
+      if expiry then
+        redis.call('ZREM', set, key)
+        redis.call('ZADD', set, expiry, new)
+      end
+      tell(prefix .. ':changed', node, key, s[6])
+      return 1
+      """)
 
   /// Writes a session under its new key in a cluster. A repeated call that comes late does not replace a later version.
   ///

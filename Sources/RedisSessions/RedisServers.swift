@@ -77,7 +77,7 @@ extension RedisURL {
         let map = try check(server)
         let names = RedisNames(prefix: prefix, isCluster: map != nil)
         if let map { return (try RedisCluster(server, map, names, node: node), names) }
-        return (try RedisPrimary(server, node: node, ChangeObservers(), channels: [names.channel]), names)
+        return (try RedisPrimary(server, node: node, ChangeObservers(), channels: Set(names.channels(of: node))), names)
       } catch {
         if error.needsOperator { throw error }
         problem = problem ?? error

@@ -25,7 +25,7 @@ package final class RedisStorage: SessionStorage {
   private let scripts: RedisScripts
 
   /// The name of this server among those that use the Redis.
-  private let node = UInt64.random(in: .min ... .max).hexadecimal
+  let node = UInt64.random(in: .min ... .max).hexadecimal
   private let saves = Atomic<UInt64>(0)
 
   /// Connects to Redis, and waits for the result.
@@ -72,22 +72,27 @@ package final class RedisStorage: SessionStorage {
   }
 
   package var isShared: Bool { true }
-  package var isInTouch: Bool { servers.isInTouch }
+  package var isInTouch: Bool { servers.isInTouch && !servers.observers.lackChanges }
 
   // MARK: - One session
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
     let command = loading(key, unless: version)
-    call(call(command, for: key), of: key, .refuses, answer, Self.loaded) { [self] in
+    let read = { @Sendable [servers] (reply: RedisReply) throws(RedisError) in
+      let (session, isAdded) = try Self.loaded(reply)
+      if let isAdded { servers.observers.didAddReader(isAdded) }
+      return session
+    }
+    call(call(command, for: key), of: key, .refuses, answer, read) { [self] in
       // The transaction has not changed the session when it was asked for.
       var command = command
       command.append(1)
-      call(call(command, for: key), answer, Self.loaded)
+      call(call(command, for: key), answer, read)
     }
   }
 
   private func loading(_ key: SessionKey, unless version: UInt64) -> RedisCommand {
-    var command = RedisCommand(scripts.load, keys: [names.session(key)])
+    var command = change(scripts.load, key)
     command.append(version)
     command.append(now())
     return command
@@ -144,7 +149,7 @@ package final class RedisStorage: SessionStorage {
   private func saving(_ saves: [RecordSave]) throws(StorageError) -> RedisCall {
     let now = now()
     var command = RedisCommand(RedisScripts.saveAll, keys: saves.map { names.session($0.key) })
-    for text in [names.prefix, names.channel, node, nextSave()] { command.append(text) }
+    for text in [names.prefix, names.messageChannel, node, nextSave()] { command.append(text) }
     command.append(now)
     command.append(limits.sessionsPerAddress)
     for save in saves {
@@ -328,13 +333,18 @@ package final class RedisStorage: SessionStorage {
   /// Redis refuses durations that overflow as milliseconds. A century is long enough.
   static let maxSeconds: Int64 = 100 * 365 * 86400
 
-  @Sendable private static func loaded(_ reply: RedisReply) throws(RedisError) -> LoadedSession {
+  /// The session in the reply of a load, and whether this server has become a reader; nil if it was one.
+  private static func loaded(_ reply: RedisReply) throws(RedisError) -> (LoadedSession, isAdded: Bool?) {
     switch reply {
-    case .none: return .none
-    case .integer: return .unchanged
+    case .none: return (.none, nil)
+    case .integer(let isAdded): return (.unchanged, isAdded == 2 ? nil : isAdded == 1)
     default: break
     }
-    guard case .list(let fields) = reply, fields.count >= 6 else { throw .unexpectedAnswer }
+    guard case .list(let fields) = reply, fields.count == 7 else { throw .unexpectedAnswer }
+    return (loaded(fields), fields[6].number(as: Int.self).map { $0 == 1 })
+  }
+
+  private static func loaded(_ fields: [RedisReply]) -> LoadedSession {
     guard fields[1] != .none else { return .unreadable("it has no content") }
     let record = record(fields)
     let areNumbers = [

@@ -22,6 +22,7 @@ final class RedisSubscriber: Sendable {
   private let pipeline: RedisPipeline
   private let waker: Waker
   private let isSharded: Bool
+  private let node: String
   private let notice: @Sendable () -> Void
   private let state: Locked<State>
 
@@ -39,6 +40,7 @@ final class RedisSubscriber: Sendable {
     heartbeat = Heartbeat(node: node, touch: destination.timeouts.touch, silence: destination.timeouts.message)
     self.pipeline = pipeline
     self.isSharded = isSharded
+    self.node = node
     self.notice = notice
     state = Locked(State(channels: channels))
   }
@@ -114,8 +116,8 @@ final class RedisSubscriber: Sendable {
     var confirmed: Set<String> = []
     /// Those that are not confirmed.
     var missing: Set<String> = []
-    /// The channels, in the order of heartbeat.
-    var channels: [String] = []
+    /// This server's own channels, in the order of beats.
+    var ownChannels: [String] = []
     /// That of the state.
     var version = -1
     /// When the last channel was confirmed; until then, when Redis was asked.
@@ -132,7 +134,7 @@ final class RedisSubscriber: Sendable {
       if version != subscriptions.version {
         guard !channels.isEmpty else { return }
         subscriptions.version = version
-        subscriptions.channels = Array(channels)
+        subscriptions.ownChannels = channels.filter { $0.hasSuffix(node) }
         subscriptions.missing = channels.subtracting(subscriptions.confirmed)
         subscriptions.start = Heartbeat.time
         // The channels of one command must have one slot.
@@ -156,7 +158,7 @@ final class RedisSubscriber: Sendable {
         if heartbeat.isMissing(since: subscriptions.start) { throw .silent }
         if subscriptions.missing.isEmpty {
           // Each time another channel, because the slot of one may be moving.
-          sendBeat(subscriptions.channels[turn % subscriptions.channels.count])
+          sendBeat(subscriptions.ownChannels[turn % subscriptions.ownChannels.count])
           turn += 1
         }
         nextBeat = .now + destination.timeouts.beat

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Synchronization
 
 /// The observers of what other processes do.
 package final class ChangeObservers: Sendable {
@@ -31,8 +32,20 @@ package final class ChangeObservers: Sendable {
   }
 
   private let state = Locked(State())
+  private let lacksReader = Atomic(false)
 
   package init() {}
+
+  /// Whether the storage has refused to note which sessions this server has, and may still do so. The server does not hear of
+  /// their changes then.
+  package var lackChanges: Bool { lacksReader.load(ordering: .acquiring) }
+
+  /// Takes in whether the storage has noted that this server has a session, because it has loaded it.
+  package func didAddReader(_ isAdded: Bool) {
+    let wasRefused = lacksReader.exchange(!isAdded, ordering: .acquiringAndReleasing)
+    // Changes of the sessions that were refused were not reported.
+    if isAdded, wasRefused { notify(.change(of: nil)) }
+  }
 
   package var isEmpty: Bool { state.withLock(\.observers.isEmpty) }
 

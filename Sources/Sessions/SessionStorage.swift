@@ -79,6 +79,10 @@ public protocol SessionStorage: AnyObject, Sendable {
 
   /// Calls an observer after another process has changed a session, perhaps with a delay.
   ///
+  /// A storage that many servers use can leave out sessions that this object does not have: those of which it has neither loaded nor
+  /// saved the latest version. A new record of ``save(_:_:)`` that is not the first one must be reported to all, as servers may wait
+  /// for it.
+  ///
   /// - Parameter observer: Gets the key of the session; nil if any session may have changed.
   /// - Returns: An object. Its release ends the subscription.
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject

@@ -27,6 +27,7 @@ class Found:
     outdated: float  # taps whose session is in memory, but another server has changed it
     missing: float  # taps whose session is only stored
     new: float  # visits that begin a session
+    told: float  # reports of taps to another server that has the session
     in_memory: float  # sessions in the memory of servers, one at two servers counts twice
 
     @property
@@ -55,6 +56,7 @@ def simulated(behaviour: Behaviour, servers: int, sample: int = 1000, seconds: f
     counts: Counter[str] = Counter()
     held: dict[tuple[int, int], tuple[float, int]] = {}  # by session and server: last use, version
     version: Counter[int] = Counter()
+    last_server: dict[int, int] = {}
     next_session = sample
     resident = 0.0
 
@@ -84,6 +86,9 @@ def simulated(behaviour: Behaviour, servers: int, sample: int = 1000, seconds: f
             counts["outdated"] += counted
         else:
             counts["current"] += counted
+        # A server that stores a session is the only one that then has it as it is stored.
+        counts["told"] += counted and last_server.get(session, server) != server
+        last_server[session] = server
         version[session] += 1
         held[session, server] = (now, version[session])
         # Time that the session is in memory because of this use.
@@ -95,5 +100,6 @@ def simulated(behaviour: Behaviour, servers: int, sample: int = 1000, seconds: f
         rates.get("outdated", 0),
         rates.get("missing", 0),
         rates.get("new", 0),
+        rates.get("told", 0),
         resident / seconds / sample,
     )

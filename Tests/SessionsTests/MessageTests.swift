@@ -26,7 +26,7 @@ import Testing
     var iterator = messages.makeAsyncIterator()
     for text in [key.hexadecimal, "1", long, "«two» \\ ' \n", ""] { #expect(await iterator.next() == text) }
     // A message is no report of a change.
-    #expect(try await other.save(testRecord(), for: key, replacing: 0) == .saved)
+    #expect(try await node.save(testRecord(), for: key, replacing: 0) == .saved)
     try await other.remove(key)
     var first = changes.makeAsyncIterator()
     #expect(await first.next() == key)

@@ -39,6 +39,7 @@ import Testing
     #expect(try await other.save(saves(replacing: 0)) == .saved)
     // No other server can have the new session.
     #expect(await nextKey() == keys[1])
+    #expect(try await texts(node) == ["1", "1"])
     #expect(try await other.save(saves(replacing: 1)) == .saved)
     #expect(await Set([nextKey(), nextKey()]) == Set(keys))
     #expect(try await node.save(saves(replacing: 2)) == .saved)

@@ -10,6 +10,8 @@ final class Database {
   private let world: World
   private let oracle: Oracle
   private var connections: [Connection] = []
+  /// The servers that have loaded or saved the stored version of a record. Only they hear of its next change.
+  private var readers: [SessionKey: [Connection]] = [:]
 
   init(_ world: World, _ oracle: Oracle) {
     self.world = world
@@ -21,6 +23,9 @@ final class Database {
   func add(_ connection: Connection) { connections.append(connection) }
   func remove(_ connection: Connection) { connections.removeAll { $0 === connection } }
 
+  /// A session was moved to a new key.
+  func setReader(of key: SessionKey, to connection: Connection) { readers[key] = [connection] }
+
   /// Carries a call out.
   func run<Value>(
     _ call: (inout StoredRows, Int64) -> Value, from sender: Connection, keys: [SessionKey], _ name: Operation,
@@ -28,11 +33,22 @@ final class Database {
   ) -> Value {
     let before = rows
     let value = call(&rows, now)
-    guard name != .load else { return value }
+    guard name != .load else {
+      for key in keys where rows.rows[key] != nil { readers[key, default: []].append(sender) }
+      return value
+    }
     past.append(before)
     if past.count > Self.maxPast { past.removeFirst() }
     if oracle.rowsDidChange(from: before, to: rows, by: name, of: sender.server, hasReply: hasReply, at: world.time) {
-      for connection in connections where connection !== sender { for key in keys { connection.report(key) } }
+      for (index, key) in keys.enumerated() {
+        // A record that is new has no readers, and any server may wait for it. None waits for a new session.
+        let isNew = before.rows[key] == nil
+        for connection in connections where connection !== sender {
+          let isReader = readers[key]?.contains { $0 === connection } == true
+          if isNew ? index > 0 : isReader { connection.report(key) }
+        }
+        readers[key] = [sender]
+      }
     }
     return value
   }
@@ -217,7 +233,11 @@ final class Connection: SessionStorage, @unchecked Sendable {
     _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
     _ answer: @escaping Answer<SavedSession>
   ) {
-    call(.rename, [key], answer) { $0.rename(key, to: newKey, replacing: version, leaving: record, at: $1) }
+    call(.rename, [key], answer) { [self] rows, now in
+      let result = rows.rename(key, to: newKey, replacing: version, leaving: record, at: now)
+      if result == .saved { database.setReader(of: newKey, to: self) }
+      return result
+    }
   }
 
   func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {

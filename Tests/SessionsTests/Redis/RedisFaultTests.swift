@@ -246,15 +246,26 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func aSubscriptionBeginsAgainWhenRedisIsSilent() async throws {
-    let subscribed = "*3\r\n$9\r\nsubscribe\r\n$15\r\ntempura:changed\r\n:1\r\n"
-    let silent = try SocketListener.saying("+PONG\r\n", subscribed)
-    let storage = try await again { () async throws in try self.storage(RedisURL("unix://\(silent.path)"), impatient) }
-    defer { storage.close() }
+  @Test func aServerThatHearsOfNoChangesOfASessionIsOutOfTouch() async throws {
+    let server = try RedisServer()
+    let (node, other) = try (beatingStorage(server.url()), beatingStorage(server.url()))
+    defer { for storage in [node, other] { storage.close() } }
     let (changes, log) = AsyncStream<SessionKey?>.makeStream()
-    let subscription = storage.subscribe { log.yield($0) }
+    let subscription = node.subscribe { log.yield($0) }
     var iterator = changes.makeAsyncIterator()
-    for _ in 0..<3 { #expect(await iterator.next() == .some(nil)) }
+    #expect(await iterator.next() == .some(nil))
+    await waitUntil { node.isInTouch }
+    #expect(try await other.save(record("one", version: 1), for: key, replacing: 0) == .saved)
+    // Redis can be read, but not changed.
+    try server.ask("CONFIG", "SET", "min-replicas-to-write", "1")
+    #expect(try await node.record(key)?.version == 1)
+    #expect(!node.isInTouch)
+    try server.ask("CONFIG", "SET", "min-replicas-to-write", "0")
+    #expect(try await node.record(key)?.version == 1)
+    #expect(await iterator.next() == .some(nil), "a change of the session may have been missed")
+    await waitUntil { node.isInTouch }
+    #expect(try await other.save(record("two", version: 2), for: key, replacing: 1) == .saved)
+    #expect(await iterator.next() == key)
     withExtendedLifetime(subscription) {}
   }
 

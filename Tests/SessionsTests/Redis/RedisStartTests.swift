@@ -73,7 +73,7 @@ import Testing
 
   @Test func aUserNeedsFewPermissions() async throws {
     let permissions =
-      "~tempura:* &tempura:* -@all +ping +info +eval +evalsha +scan +subscribe +publish +hmget +hset +del +exists "
+      "~tempura:* &tempura:* -@all +ping +info +eval +evalsha +scan +subscribe +publish +hmget +hset +hdel +del +exists "
       + "+rename +expire +ttl +zadd +zrem +zrange +zcard +zscore +zremrangebyscore"
     let server = try RedisServer(
       ["--user", "app", "on", ">s3cret"] + permissions.split(separator: " ").map(String.init))
@@ -86,6 +86,7 @@ import Testing
       let record = SessionRecord(version: 1, content: content, expiry: 2000, address: 7)
       #expect(try await storage.save(record, for: key, replacing: 0) == .saved)
     }
+    #expect(try await storage.record(keys[2]) != nil)
     try await storage.touch(keys[2], expiry: 3000)
     let next = SessionRecord(version: 2, content: content, expiry: 3000, isUsed: true, address: 7)
     #expect(try await storage.save(next, for: keys[2], replacing: 1) == .saved)
