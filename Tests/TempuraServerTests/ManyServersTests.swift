@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aServerThatIsToldOfAChangeBringsItsScreensUpToDate() throws {
+  @Test func aServerThatIsToldOfAChangeBringsTheScreensOfOpenPagesUpToDate() throws {
     let storage = TestStorage(bytes: true, isShared: true, memory: memory)
     let told = try TestServer(LibraryDelegate.self, storage: storage)
     let other = try server()
@@ -40,7 +40,12 @@ import Testing
     func count() -> Int? { told.inTurn(of: session) { (session.state?.current as? LibraryState)?.count } }
     #expect(count() == 0)
     storage.othersChanged(session.key)
+    #expect(!session.freshness.isCurrent)
+    #expect(count() == 0, "no page shows it")
+    told.runtime.streams.add(CountingStream(), named: "streamstreamstream", of: session.key, until: .max)
+    storage.othersChanged(session.key)
     try waitUntil { count() == 1 }
+    #expect(session.freshness.isCurrent)
     storage.othersChanged(SessionKey(of: .random()))
   }
 

@@ -80,6 +80,14 @@ import Testing
     #expect(try browser.open("/tabs/right").status == 200)
   }
 
+  @Test func screensThatAppearedWithoutBeingAllowedAreMadeAgain() throws {
+    try become("outsider")
+    let session = try #require(server.session(of: browser))
+    let (tab, count) = (browser.newTab(), session.scenes.count)
+    #expect(try tab.get("/").header("Location") == "/list/login")
+    #expect(session.scenes.count == count)
+  }
+
   @Test func aGuardThatSendsHomeFromHomeIsAnError() throws {
     try become("home")
     for url in ["/list", "/"] { #expect(try browser.get(url).status == 500) }

@@ -17,7 +17,7 @@ public enum Server {
   /// the storage of sessions, if that is a Redis or a PostgreSQL: at once, or within some seconds after a lost connection, in which case
   /// observers of all names run. Calls with the same name within a tenth of a second may run observers once.
   ///
-  /// - Parameter name: The name of the notification: at most 200 bytes of UTF-8. A longer one is reported as a mistake, and tells nobody.
+  /// - Parameter name: The name of the notification: at most 200 bytes of UTF-8. A longer one is reported as a mistake, and not sent.
   public static func changed(_ name: String) {
     guard name.utf8.count <= maxNameBytes else { return Misuse.report(longName(name)) }
     if let scene = Main.scoped as? Scene { return scene.runtime.didChange(name) }

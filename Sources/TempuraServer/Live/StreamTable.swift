@@ -78,24 +78,20 @@ final class StreamTable: Sendable {
   /// Tells a session's streams that it has changed.
   ///
   /// - Parameter names: The streams that need not be told.
-  func tell(_ key: SessionKey, except names: [String] = []) {
-    let entries = state.withLock { state in
-      if names.isEmpty { state.announcement.skip(key) }
-      return state.streams[key] ?? []
-    }
-    for entry in entries where !names.contains(entry.name) { entry.stream.send(Self.change) }
-  }
+  func tell(_ key: SessionKey, except names: [String] = []) { tell(CollectionOfOne(key), except: names) }
 
-  /// Tells the streams of these sessions that they have changed. Takes the lock once.
-  func tell(_ keys: Set<SessionKey>) {
+  /// Tells the streams of sessions that they have changed. Takes the lock once.
+  ///
+  /// - Parameter names: The streams that need not be told.
+  func tell(_ keys: some Collection<SessionKey>, except names: [String] = []) {
     guard !isEmpty else { return }
     let entries = state.withLock { state in
       keys.flatMap { key in
-        state.announcement.skip(key)
+        if names.isEmpty { state.announcement.skip(key) }
         return state.streams[key] ?? []
       }
     }
-    for entry in entries { entry.stream.send(Self.change) }
+    for entry in entries where !names.contains(entry.name) { entry.stream.send(Self.change) }
   }
 
   /// Tells all streams that their sessions may have changed: see ``Announcement``.

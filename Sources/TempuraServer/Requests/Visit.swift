@@ -329,7 +329,12 @@ final class Visit: @unchecked Sendable {
           .arrival(scene, at: destination, insteadOf: replaced, after: trail, goal), for: .page, of: scene,
           isArrival: true)
       case .redirect(let destination, let reason):
-        if case .launched(let scene, _) = position { scene.end() }
+        switch position {
+        case .launched(let scene, _): scene.end()
+        // Its screens have appeared in a state in which nobody may see them. They are made again once that is allowed.
+        case .arrived(let scene, _, _) where reason == .routeGuard: session.scenes.end(scene)
+        default: break
+        }
         trail.append(position.url, because: reason)
         position = self.position(at: destination)
       case .refuse(let refusal):

@@ -25,6 +25,8 @@ final class StorageChanges: Sendable {
     let changed = sessions.noteChange(of: key)
     guard let key else { return streams.tellAll() }
     guard let session = changed else { return streams.tell(key) }
+    // Without an open page, the next request loads it: that may be one after many changes, or none.
+    guard streams.has(key) else { return }
     let count = session.freshness.changeCount
     let version = session.freshness.version
     storage.load(key, unless: version) { [self] result in

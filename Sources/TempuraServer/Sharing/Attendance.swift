@@ -78,6 +78,7 @@ struct Attendance {
     for (part, users) in parts where people[part] == nil {
       if !users.published.isEmpty { lists.append((part, [:])) }
       parts[part] = nil
+      asked.remove(part)
     }
     var new = people.keys.filter { parts[$0] == nil }[...]
     for part in new { parts[part] = Users() }
@@ -126,7 +127,7 @@ struct Attendance {
     switch message.content {
     case .alive: hear(other, number, after: number, at: now, &effects)
     case .ask(let of, let wanted):
-      if of == nil || of == server { asked.formUnion(wanted ?? Array(parts.keys)) }
+      if of == nil || of == server { asked.formUnion((wanted ?? Array(parts.keys)).filter { parts[$0] != nil }) }
     case .here(let lists):
       hear(other, number, after: number - 1, at: now, &effects)
       for list in lists {

@@ -65,9 +65,7 @@ extension Session {
     for scene in scenes where scene.runObservers(of: names) { hasRun = true }
     return hasRun
   }
-}
 
-extension Session {
   /// Says again what is observed, because another object of the session has ended.
   func observeAgain() {
     queue.submit { [self] in

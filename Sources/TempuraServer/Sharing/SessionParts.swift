@@ -180,9 +180,9 @@ final class TypedParts<S: State>: SessionParts {
 
   /// - Parameter id: The part that the state is; nil for none.
   private func fillPresence(_ index: Int, _ id: PartID?, _ state: inout S) {
-    guard let property = definitions[index].presence else { return }
+    if definitions[index].presence == nil { return }
     presences[index] = id.map(source.presence)
-    state[keyPath: property.path] = presences[index] ?? Presence()
+    restorePresence(index, &state)
   }
 
   /// An updater may have replaced the whole state.

@@ -353,6 +353,7 @@ final class GuardedLibraryDelegate: LibraryDelegate, RouteGuard {
     case ("self", ["list", "book"]): .redirect(to: ["list", "book"])
     case ("moving", ["tabs", "left"]): .redirect(to: ["tabs"])
     case ("home", ["list"]): .redirect(to: [])
+    case ("outsider", ["list"]): .redirect(to: ["list", "login"])
     case ("lost", ["list", "book"]): .redirect(to: ["list", "page"])
     case ("tabless", ["tabs", "left"]): .refused
     default: .allowed
