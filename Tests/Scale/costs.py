@@ -59,7 +59,7 @@ def measure(bench: Bench, kind: str) -> Costs:
         server = stack.enter_context(bench.server(*storage.flags))
         bench.say(f"{kind}: taps")
         number = bench.few(MANY)
-        before = stored_bytes(storage)
+        before = subscribed_bytes(bench, storage, server)
         sessions = bench.sessions(server, max(number, USERS), storages.TODOS)
         stored = (stored_bytes(storage) - before) / len(sessions)
         load = bench.cycles(sessions[:USERS])
@@ -131,6 +131,16 @@ def timed(bench: Bench, server: Server, sessions: list[Session]) -> float:
     spent = Spent(server)
     get(bench, server, sessions)
     return spent.us(len(sessions))
+
+
+def subscribed_bytes(bench: Bench, storage: storages.Storage, server: Server) -> float:
+    """What the storage has before there are more sessions, once it has all subscriptions of the server."""
+    bench.sessions(server, 1, storages.TODOS)
+    last, now = -1.0, stored_bytes(storage)
+    while now != last:
+        time.sleep(0.5)
+        last, now = now, stored_bytes(storage)
+    return now
 
 
 def stored_bytes(storage: storages.Storage) -> float:
