@@ -99,6 +99,7 @@ def one_change(bench: Bench, number: int) -> str:
         bench.server("--admin", "127.0.0.1:0", *SHARED) as server,
         pages_with_todos(bench, server, number) as pages,
     ):
+        pages.do("quiet 25")  # the pages also show how many users are there: one who only looked goes meanwhile
         for _ in range(bench.rounds):
             pages.do("quiet 1")
             stored, cpu = saves(server), server.cpu()
@@ -142,7 +143,8 @@ def idle(bench: Bench, number: int) -> str:
             path = Browser(server.port).get("/").url
             before.append(server.memory())
             cookies = visit(bench.tools / "visits", server, path, number)
-            stack.enter_context(pages_of(bench, server, path, cookies)).open()
+            pages = stack.enter_context(pages_of(bench, server, path, cookies)).open()
+            pages.do("quiet 35")  # each page shows how many users are there, which is told every 30 s
             servers.append(server)
         time.sleep(bench.wait_s(60))
         each = [(server.memory() - start) / number / 1024 for server, start in zip(servers, before, strict=True)]
