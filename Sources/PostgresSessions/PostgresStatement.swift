@@ -129,6 +129,11 @@ struct PostgresStatements: Sendable {
   /// that have ended stay readers until the next save.
   private static let maxReaders = 1_000
 
+  /// The begin of a transaction that hardly waits for another one, and not for the disk or a standby. If PostgreSQL loses a reader, it
+  /// ends all connections, and the servers ask again.
+  static let doesNotWait = PostgresStep(
+    "SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '200ms', true)")
+
   /// The SQLSTATE of a division by zero (PostgreSQL, appendix A).
   static let notSaved = "22012"
   /// The SQLSTATE of a logarithm of zero.

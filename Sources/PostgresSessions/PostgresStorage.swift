@@ -66,6 +66,7 @@ package final class PostgresStorage: SessionStorage {
     } catch {
       throw PostgresError(error).atStart(of: url)
     }
+    subscriber.observers.retry { [weak self] key in self?.load(key, unless: 0) { _ in } }
   }
 
   // An answer may release the storage on one of the threads, which cannot wait for itself.
@@ -81,25 +82,28 @@ package final class PostgresStorage: SessionStorage {
   }
 
   package var isShared: Bool { true }
-  package var isInTouch: Bool { subscriber.isInTouch && !subscriber.observers.lackChanges }
+  package var isInTouch: Bool { subscriber.isInTouch && subscriber.observers.hearOfAllChanges }
 
   // MARK: - One session
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
     let parameters: [PostgresValue] = [.bytes(key.bytes), PostgresValue(version), .integer(now())]
     load([PostgresStep(statements.load, parameters)], .reading) { [weak self] result in
-      guard let self, case .success((let session, isReader: false)) = result else { return answer(result.map(\.0)) }
+      guard let self else { return answer(result.map(\.0)) }
+      if case .success((.none, _)) = result { subscriber.observers.forgetUnheard(key) }
+      guard case .success((let session, isReader: false)) = result else { return answer(result.map(\.0)) }
       // This server has not had the session, or another one has changed it.
-      load([PostgresStep(statements.addReader, parameters)], .changing(key)) { [weak self] result in
+      let step = PostgresStep(statements.addReader, parameters)
+      load([PostgresStatements.doesNotWait, step], .none) { [weak self] result in
         guard let self else { return answer(.success(session)) }
         switch result {
         case .success((.none, _)): load(key, unless: version, answer)  // it has changed meanwhile
         case .success((let session, _)):
           answer(.success(session))
-          subscriber.observers.didAddReader(true)
+          subscriber.observers.didAddReader(of: key, true)
         case .failure:
-          // The table can be read but not changed.
-          subscriber.observers.didAddReader(false)
+          // The table can be read, and not changed now.
+          subscriber.observers.didAddReader(of: key, false)
           answer(.success(session))
         }
       }
@@ -111,7 +115,7 @@ package final class PostgresStorage: SessionStorage {
     _ answer: @escaping Answer<(LoadedSession, isReader: Bool)>
   ) {
     call(steps, batchPolicy, isRepeatable: true, answer) { results throws(PostgresError) in
-      guard let row = results[0].rows.first else { return (.none, true) }
+      guard let row = results.last?.rows.first else { return (.none, true) }
       let isReader = try row.flag(6)
       guard row[1] != nil else { return (.unchanged, isReader) }
       return (LoadedSession(stored: try Self.record(row[...])), isReader)
@@ -318,7 +322,7 @@ package final class PostgresStorage: SessionStorage {
     }
     guard !texts.isEmpty else { return }
     pool.add(
-      PostgresCall(texts.map(notice), .none, isRepeatable: false) { [weak self] _ in
+      PostgresCall(texts.map(notice), .none, isRepeatable: true) { [weak self] _ in
         self?.outbox.withLock { $0.areSent = false }
         self?.publishNext()
       })

@@ -39,6 +39,7 @@ final class PostgresSubscriber: Sendable {
   var isInTouch: Bool { heartbeat.isInTouch }
 
   private func sendBeat() {
+    observers.retryUnheard()
     let step = statements.notify(.text(ownChannel), .text(String(decoding: heartbeat.next(), as: UTF8.self)))
     pool.add(PostgresCall([step], .reading, isRepeatable: false) { _ in })
   }

@@ -242,7 +242,8 @@ enum RedisCommits {
       local session, channel, node, key, tx, now = KEYS[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
       local p = redis.call('HMGET', session, 'p.tx', 'p.v', 'p.c', 'p.created', 'p.expiry', 'p.used', 'p.address')
       if p[1] ~= tx then return 0 end
-      local s = redis.call('HMGET', session, 'v', 'readers')
+      local s = redis.call('HMGET', session, 'v', 'readers', 'expiry', 'aside')
+      local isLive = s[1] and not s[4] and (tonumber(s[3]) or 0) > now
       -- Redis looks at its memory only before the first change, if that may take some.
       redis.call('HDEL', session, 'aside')
       -- While a slot moves, a script cannot write to a session that it has removed.
@@ -250,7 +251,7 @@ enum RedisCommits {
         'w', tx, 'readers', string.match(tx, '-(%x+)-') .. ' ')
       redis.call('HDEL', session, \(fields))
       redis.call('EXPIRE', session, math.max(math.min(tonumber(p[5]) - now, \(RedisStorage.maxSeconds)), 0))
-      if s[1] then tell(channel, node, key, s[2]) else publish(channel, node .. ' ' .. key) end
+      if isLive then tell(channel, node, key, s[2]) else publish(channel, node .. ' ' .. key) end
       return 1
       """)
 

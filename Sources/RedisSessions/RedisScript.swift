@@ -80,7 +80,8 @@ struct RedisScripts: Sendable {
   private static let tell = """
     local function tell(channel, node, key, readers)
       for reader in string.gmatch(readers or '', '%x+') do
-        if reader ~= node then publish(channel .. ':' .. reader, node .. ' ' .. key) end
+        -- A server that may not have a channel of its own is never in touch. Saves go on.
+        if reader ~= node then pcall(publish, channel .. ':' .. reader, node .. ' ' .. key) end
       end
     end
     """
@@ -275,8 +276,7 @@ struct RedisScripts: Sendable {
     local prefix, channel, node, key = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
     if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
     local s = redis.call('HMGET', KEYS[1], 'used', 'address', 'readers')
-    redis.call('HSET', KEYS[1], 'aside', '1')
-    redis.call('HDEL', KEYS[1], 'readers')
+    redis.call('HSET', KEYS[1], 'aside', '1', 'readers', '')
     discount(prefix, key, s[2], s[1])
     tell(channel, node, key, s[3])
     return {s[1], s[2]}

@@ -53,6 +53,7 @@ package final class RedisStorage: SessionStorage {
     } catch {
       throw error.atStart(of: url)
     }
+    servers.observers.retry { [weak self] key in self?.load(key, unless: 0) { _ in } }
   }
 
   // Calls that wait for a transaction of a cluster.
@@ -72,7 +73,7 @@ package final class RedisStorage: SessionStorage {
   }
 
   package var isShared: Bool { true }
-  package var isInTouch: Bool { servers.isInTouch && !servers.observers.lackChanges }
+  package var isInTouch: Bool { servers.isInTouch && servers.observers.hearOfAllChanges }
 
   // MARK: - One session
 
@@ -80,7 +81,8 @@ package final class RedisStorage: SessionStorage {
     let command = loading(key, unless: version)
     let read = { @Sendable [servers] (reply: RedisReply) throws(RedisError) in
       let (session, isAdded) = try Self.loaded(reply)
-      if let isAdded { servers.observers.didAddReader(isAdded) }
+      if let isAdded { servers.observers.didAddReader(of: key, isAdded) }
+      if case .none = session { servers.observers.forgetUnheard(key) }
       return session
     }
     call(call(command, for: key), of: key, .refuses, answer, read) { [self] in
@@ -233,7 +235,7 @@ package final class RedisStorage: SessionStorage {
       var command =
         names.isCluster ? RedisCommand(RedisScripts.publish, keys: [channel]) : RedisCommand("PUBLISH", channel)
       command.append(text)
-      var call = RedisCall(command, isRepeatable: false) { _ in }
+      var call = RedisCall(command, isRepeatable: true) { _ in }
       if names.isCluster { call.slot = RedisNames.slot(tag: 0) }
       servers.add(call)
     }

@@ -71,6 +71,7 @@ final class RedisSubscriber: Sendable {
   var isInTouch: Bool { heartbeat.isInTouch }
 
   private func sendBeat(_ channel: String) {
+    observers.retryUnheard()
     var command =
       isSharded ? RedisCommand(RedisScripts.publish, keys: [channel]) : RedisCommand("PUBLISH", channel)
     command.append(heartbeat.next())

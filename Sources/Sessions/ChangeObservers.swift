@@ -31,20 +31,56 @@ package final class ChangeObservers: Sendable {
     deinit { observers.remove(number) }
   }
 
+  /// The sessions that this server has loaded, without the storage noting it: their changes are not reported.
+  private struct Unheard {
+    var keys: Set<SessionKey> = []
+    /// Whether there were more of them.
+    var isIncomplete = false
+    static let maxKeys = 10_000
+  }
+
   private let state = Locked(State())
-  private let lacksReader = Atomic(false)
+  private let unheard = Locked(Unheard())
+  private let hearsAll = Atomic(true)
+  private let load: Locked<(@Sendable (SessionKey) -> Void)?> = Locked(nil)
 
   package init() {}
 
-  /// Whether the storage has refused to note which sessions this server has, and may still do so. The server does not hear of
-  /// their changes then.
-  package var lackChanges: Bool { lacksReader.load(ordering: .acquiring) }
+  /// Whether the storage has noted all sessions that this server has loaded. Otherwise their changes are not reported.
+  package var hearOfAllChanges: Bool { hearsAll.load(ordering: .acquiring) }
 
-  /// Takes in whether the storage has noted that this server has a session, because it has loaded it.
-  package func didAddReader(_ isAdded: Bool) {
-    let wasRefused = lacksReader.exchange(!isAdded, ordering: .acquiringAndReleasing)
-    // Changes of the sessions that were refused were not reported.
-    if isAdded, wasRefused { notify(.change(of: nil)) }
+  /// - Parameter load: Loads a session, so that the storage notes it.
+  package func retry(by load: @escaping @Sendable (SessionKey) -> Void) { self.load.withLock { $0 = load } }
+
+  /// Takes in whether the storage has noted that this server has loaded a session.
+  package func didAddReader(of key: SessionKey, _ isAdded: Bool) {
+    if isAdded, hearOfAllChanges { return }
+    let news = unheard.withLock { unheard -> News? in
+      guard isAdded else {
+        hearsAll.store(false, ordering: .releasing)
+        if unheard.keys.count < Unheard.maxKeys { unheard.keys.insert(key) } else { unheard.isIncomplete = true }
+        return nil
+      }
+      guard unheard.keys.remove(key) != nil else { return nil }
+      // A change may not have been reported.
+      guard unheard.keys.isEmpty else { return .change(of: key) }
+      defer { unheard.isIncomplete = false }
+      hearsAll.store(true, ordering: .releasing)
+      return .change(of: unheard.isIncomplete ? nil : key)
+    }
+    if let news { notify(news) }
+  }
+
+  /// Loads some of the sessions again that the storage has not noted. Call it now and then.
+  package func retryUnheard() {
+    if hearOfAllChanges { return }
+    guard let load = load.withLock({ $0 }) else { return }
+    for key in unheard.withLock({ Array($0.keys.prefix(100)) }) { load(key) }
+  }
+
+  /// Forgets a session that is not stored any more.
+  package func forgetUnheard(_ key: SessionKey) {
+    if !hearOfAllChanges { didAddReader(of: key, true) }
   }
 
   package var isEmpty: Bool { state.withLock(\.observers.isEmpty) }

@@ -64,11 +64,11 @@ import Testing
       return (key: key, stream: stream)
     }
     func told() -> Int { streams.count { $0.stream.eventCount == 1 } }
-    table.tellAll()
+    table.tellAll { table.tell($0) }
     #expect(told() == 100)
     let rest = streams.filter { $0.stream.eventCount == 0 }
     table.tell(rest[0].key)
-    table.tellAll()
+    table.tellAll { table.tell($0) }
     let times = waiting.withLock { $0 }
     #expect(times.count == 1, "one batch at a time")
     for body in times { body() }

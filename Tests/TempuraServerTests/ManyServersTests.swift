@@ -65,6 +65,14 @@ import Testing
       storage.othersChanged(session.key)
       try waitUntil { stream.eventCount == count }
     }
+    // Storages report the next change only to a server that has loaded the session since the last one.
+    try told.evictAll()
+    for key in [session.key, nil] {
+      let (loads, count) = (storage.loadCount, stream.eventCount)
+      storage.othersChanged(key)
+      try waitUntil { stream.eventCount > count }
+      #expect(storage.loadCount > loads)
+    }
   }
 
   @Test func aServerThatKnowsOfChangesToFilesReadsThemAgain() throws {

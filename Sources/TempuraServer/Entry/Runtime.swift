@@ -29,6 +29,8 @@ final class Runtime: @unchecked Sendable {
   let partTurns = PartTurns()
   /// Which sessions want to know what changes outside of them.
   let observers = Locked(Observers())
+  /// What other servers have stored.
+  let changes: StorageChanges
   let newSessions: NewSessions
   let turns: TurnThreads
   let longWork: LongWork
@@ -52,9 +54,9 @@ final class Runtime: @unchecked Sendable {
     self.newSessions = NewSessions(newSessions, copiedFor: app.configuration.firstPageLifetime)
     turns = TurnThreads(on: platform)
     longWork = LongWork(app.configuration, log)
-    let changes = StorageChanges(self.storage, sessions, streams, turns, log)
+    changes = StorageChanges(self.storage, sessions, streams, turns, platform, log)
     subscriptions = [
-      storage.subscribe { [weak self] key in
+      storage.subscribe { [weak self, changes] key in
         if let key, let self, let id = parts.id(of: key) { return partDidChange(id) }
         if let key {
           self?.sessionDidChange(key)

@@ -27,6 +27,7 @@ enum LivePath {
         session.lifetime.hadStream.store(true, ordering: .relaxed)
         streams.add(stream, named: name, of: key, until: expiry)
         stream.send(StreamTable.change)  // what changed before the stream was open
+        if !session.freshness.isCurrent { runtime.changes.tell(key) }
         // The session may have got another id after this request was found to be one of it.
         session.queue.submit { if session.key != key { streams.close(key) } }
       } closed: { stream in

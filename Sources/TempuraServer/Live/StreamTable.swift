@@ -95,19 +95,21 @@ final class StreamTable: Sendable {
   }
 
   /// Tells all streams that their sessions may have changed: see ``Announcement``.
-  func tellAll() {
+  ///
+  /// - Parameter tell: Tells those of one session.
+  func tellAll(_ tell: @escaping @Sendable (SessionKey) -> Void) {
     let isFirst = state.withLock { state in state.announcement.begin(state.streams.keys) }
-    if isFirst { tellNext() }
+    if isFirst { tellNext(tell) }
   }
 
-  private func tellNext() {
-    let (entries, hasMore) = state.withLock { state in
-      let (sessions, hasMore) = state.announcement.next()
-      return (sessions.flatMap { state.streams[$0] ?? [] }, hasMore)
-    }
-    for entry in entries { entry.stream.send(Self.change) }
-    if hasMore { after(Announcement.interval) { [weak self] in self?.tellNext() } }
+  private func tellNext(_ tell: @escaping @Sendable (SessionKey) -> Void) {
+    let (sessions, hasMore) = state.withLock { $0.announcement.next() }
+    sessions.forEach(tell)
+    if hasMore { after(Announcement.interval) { [weak self] in self?.tellNext(tell) } }
   }
+
+  /// The sessions with open streams.
+  var sessions: [SessionKey] { isEmpty ? [] : state.withLock { Array($0.streams.keys) } }
 
   /// Notes that a session expires later.
   func extend(_ key: SessionKey, to expiry: Int64) {

@@ -368,6 +368,7 @@ final class Visit: @unchecked Sendable {
       scene.end()
       throw error
     }
+    if runtime.storage.isShared { runtime.observers.withLock { $0.add(session.key) } }
     return scene
   }
 

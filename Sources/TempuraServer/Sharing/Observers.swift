@@ -18,6 +18,12 @@ struct Observers {
 
   var isEmpty: Bool { names.isEmpty }
 
+  /// Notes that an app of a session was launched here, which says what it wants to know.
+  mutating func add(_ session: SessionKey) { if names[session] == nil { names[session] = [] } }
+
+  /// Whether an app of a session was launched here. If not, only other servers know what it wants to know.
+  func has(_ session: SessionKey) -> Bool { names[session] != nil }
+
   /// Notes that a session wants to know of changes with a name.
   mutating func add(_ session: SessionKey, to name: String) {
     names[session, default: []].insert(name)
@@ -33,8 +39,9 @@ struct Observers {
 
   /// Notes that a session has another key.
   mutating func rename(_ session: SessionKey, to new: SessionKey) {
-    let names = names[session] ?? []
+    guard let names = names[session] else { return }
     forget(session)
+    add(new)
     for name in names { add(new, to: name) }
   }
 

@@ -82,6 +82,8 @@ final class PartTable: Sendable {
     }
   }
 
+  var ids: [PartID] { state.withLock { $0.entries.values.map(\.id) } }
+
   /// The users of all parts that have a property for them.
   var people: [SessionKey: Attendance.People] {
     state.withLock { $0.entries.compactMapValues { $0.people.isEmpty ? nil : $0.people } }

@@ -13,9 +13,14 @@ extension Runtime {
   ///   - name: Nil if changes of any name may have been missed.
   ///   - isOwn: Whether the other servers are to be told.
   func tellObservers(of name: String?, isOwn: Bool = false) {
-    let keys = observers.withLock { $0.change(name, isOwn: isOwn) }
+    let pages = storage.isShared ? streams.sessions : []
+    // The screens of an open page may be at another server. Its next request runs their observers.
+    let (keys, others) = observers.withLock { observers in
+      (observers.change(name, isOwn: isOwn), pages.filter { !observers.has($0) })
+    }
     for key in keys { sessions.session(of: key)?.willRunObservers(of: name) }
-    guard !keys.isEmpty || isOwn, observers.withLock({ $0.begin(pagesOf: keys.filter(streams.has)) }) else { return }
+    let open = keys.filter(streams.has).union(others)
+    guard !open.isEmpty || isOwn, observers.withLock({ $0.begin(pagesOf: open) }) else { return }
     tellNextObservers()
   }
 
@@ -29,7 +34,7 @@ extension Runtime {
         continue
       }
       session.queue.submit { [streams] in
-        if session.life == .evicted { streams.tell(key) } else { session.runObservers() }
+        if session.life == .evicted || session.scenes.isEmpty { streams.tell(key) } else { session.runObservers() }
       }
     }
     if hasMore { platform.after(Announcement.interval) { [weak self] in self?.tellNextObservers() } }

@@ -57,7 +57,23 @@ extension Runtime {
     load([id]) { [self] result in
       guard case .failure(let error) = result else { return }
       log.report("The present value of \(id.description) is not known: \(error)")
-      tell(parts.doubt(id))  // their next requests load it
+      tell(parts.doubt(id))  // their next requests load it, perhaps at another server
+      loadLater { [parts] in [parts.id(of: id.key)].compactMap(\.self) }
+    }
+  }
+
+  /// Loads all parts, so that the storage reports their changes to this server.
+  func loadAllParts() {
+    guard storage.isShared else { return }
+    load(parts.ids) { [self] result in
+      if case .failure = result { loadLater { [parts] in parts.ids.filter { !parts.known($0).isKnown } } }
+    }
+  }
+
+  private func loadLater(_ ids: @escaping @Sendable () -> [PartID]) {
+    platform.after(StorageChanges.pause) { [weak self] in
+      guard let self else { return }
+      load(ids()) { [self] result in if case .failure = result { loadLater(ids) } }
     }
   }
 

@@ -20,6 +20,7 @@ extension Runtime {
   /// Reports and messages of other servers may have been lost.
   func didLoseReports() {
     parts.expire()
+    loadAllParts()
     tellObservers(of: nil)
     if app.parts?.hasPresence == true { perform(attendance.withLock { $0.didLoseMessages(at: now) }) }
   }

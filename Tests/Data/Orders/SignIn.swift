@@ -13,7 +13,7 @@ struct SignIn: SideEffect {
     }
     // In any case, and without a connection, because it takes so long.
     let isRight = Password.isRight(password, for: user?[1])
-    guard isRight, tries <= User.maxTries, let id = user?[0] else {
+    guard isRight, tries <= User.maxTries, name.count <= User.maxNameCount, let id = user?[0] else {
       let problem = "The name or the password is wrong, or there were too many tries. Try again in 15 minutes."
       return try Hydra.await(context.dispatch(ShowProblem(problem: problem)))
     }
@@ -31,6 +31,8 @@ struct SignOut: SideEffect {
 
 enum User {
   static let maxTries = 10
+  /// A longer name is counted as its first characters, and signs nobody in.
+  static let maxNameCount = 100
 
   /// Counts also the tries of names that no user has: otherwise the answer would tell which names there are.
   ///
@@ -42,7 +44,7 @@ enum User {
       count = CASE WHEN tries.since < $3 THEN 1 ELSE tries.count + 1 END,
       since = CASE WHEN tries.since < $3 THEN $2 ELSE tries.since END
       RETURNING count
-      """, String(name.prefix(100)), seconds(), seconds(after: -900))
+      """, String(name.prefix(maxNameCount)), seconds(), seconds(after: -900))
     return rows.first?[0].flatMap { Int($0) } ?? .max
   }
 

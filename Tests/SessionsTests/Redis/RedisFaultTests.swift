@@ -261,8 +261,7 @@ import Testing
     #expect(try await node.record(key)?.version == 1)
     #expect(!node.isInTouch)
     try server.ask("CONFIG", "SET", "min-replicas-to-write", "0")
-    #expect(try await node.record(key)?.version == 1)
-    #expect(await iterator.next() == .some(nil), "a change of the session may have been missed")
+    #expect(await iterator.next() == key, "a change of the session may have been missed")
     await waitUntil { node.isInTouch }
     #expect(try await other.save(record("two", version: 2), for: key, replacing: 1) == .saved)
     #expect(await iterator.next() == key)

@@ -210,6 +210,22 @@ private final class ShelfDelegate: UIResponder, UIApplicationDelegate {
     #expect(repeated == [])
   }
 
+  @Test func anOpenPageWhoseScreensAreAtAnotherServerIsTold() throws {
+    let server = try TestServer(ShelfDelegate.self, storage: TestStorage(bytes: true, isShared: true))
+    let streams = try (0..<2).map { index in
+      let browser = server.browser()
+      // Only one of them is launched here.
+      if index == 0 { try browser.open("/") }
+      let key = try index == 0 ? #require(server.session(of: browser)).key : SessionKey(of: .random())
+      let stream = CountingStream()
+      server.runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+      return stream
+    }
+    server.runtime.didChange("other")
+    try waitUntil { streams[1].eventCount == 1 }
+    #expect(streams[0].eventCount == 0, "it does not observe that name")
+  }
+
   @Test func aChangeThatIsSaidOutsideOfSessionsReachesAllServersOfTheProcess() throws {
     let server = try AppServer.inMemory(ShelfDelegate.self)
     let browser = Browser(port: try server.start())
