@@ -82,6 +82,7 @@ final class PartTable: Sendable {
     }
   }
 
+  /// All parts.
   var ids: [PartID] { state.withLock { $0.entries.values.map(\.id) } }
 
   /// The users of all parts that have a property for them.

@@ -58,22 +58,23 @@ extension Runtime {
       guard case .failure(let error) = result else { return }
       log.report("The present value of \(id.description) is not known: \(error)")
       tell(parts.doubt(id))  // their next requests load it, perhaps at another server
-      loadLater { [parts] in [parts.id(of: id.key)].compactMap(\.self) }
+      loadUntilKnown([], failed: [id])
     }
   }
 
-  /// Loads all parts, so that the storage reports their changes to this server.
-  func loadAllParts() {
-    guard storage.isShared else { return }
-    load(parts.ids) { [self] result in
-      if case .failure = result { loadLater { [parts] in parts.ids.filter { !parts.known($0).isKnown } } }
+  /// Loads parts, one after the other, so that the storage reports their changes to this server. Those that cannot be loaded now are
+  /// loaded later, as long as sessions share them.
+  func loadUntilKnown(_ ids: [PartID], failed: [PartID] = []) {
+    guard let id = ids.last else {
+      if failed.isEmpty { return }
+      return platform.after(StorageChanges.pause) { [weak self] in
+        guard let self else { return }
+        loadUntilKnown(failed.filter { parts.id(of: $0.key) != nil })
+      }
     }
-  }
-
-  private func loadLater(_ ids: @escaping @Sendable () -> [PartID]) {
-    platform.after(StorageChanges.pause) { [weak self] in
-      guard let self else { return }
-      load(ids()) { [self] result in if case .failure = result { loadLater(ids) } }
+    load([id]) { [self] result in
+      if case .failure = result { return loadUntilKnown(ids.dropLast(), failed: failed + [id]) }
+      loadUntilKnown(ids.dropLast(), failed: failed)
     }
   }
 

@@ -170,6 +170,31 @@ import Testing
     #expect(try look(one) == "red: milk; mine: ")
   }
 
+  /// Storages report the next change of a part only to a server that has loaded it since the last one.
+  @Test func aServerLoadsThePartsOfOpenPagesUntilItHasThem() throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    let server = try server(BoardDelegate.self, storage)
+    let one = try user("@red", at: server)
+    let stream = CountingStream()
+    server.runtime.streams.add(
+      stream, named: "streamstreamstream", of: try #require(server.session(of: one)).key, until: .max)
+    _ = try user("@red +milk", at: try self.server())
+    let key = SessionKey(ofPart: "board", "red")
+    func version() throws -> UInt64 {
+      server.runtime.parts.known(try #require(server.runtime.parts.id(of: key))).version
+    }
+    for change in [key, nil] {
+      let (count, known) = (stream.eventCount, try version())
+      storage.loadProblem = .unavailable("for a test")
+      storage.othersChanged(change)
+      try waitUntil { stream.eventCount > count }
+      #expect(try version() == known)
+      storage.loadProblem = nil
+      try waitUntil { try version() > known }
+      _ = try user("@red +tea", at: try self.server())
+    }
+  }
+
   @Test func aServerForgetsThePartsOfSessionsThatLeft() throws {
     let server = try server()
     let browser = try user("@red +milk", at: server)
