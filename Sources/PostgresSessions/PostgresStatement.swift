@@ -125,12 +125,12 @@ struct PostgresStatements: Sendable {
   /// Parameters: channel, message.
   let notify: PostgresStatement
 
-  /// How many readers a session has at most. One more notifies all others that they do not hear of changes any more. Servers
-  /// that have ended stay readers until the next save.
+  /// The most readers of a session. If one more server loads it, the others get a report as for a change, and are no readers any
+  /// more. Servers that have ended stay readers until the next save.
   private static let maxReaders = 1_000
 
-  /// The begin of a transaction that hardly waits for another one, and not for the disk or a standby. If PostgreSQL loses a reader, it
-  /// ends all connections, and the servers ask again.
+  /// The start of a transaction that waits at most 200 ms for another one, and not for the disk or a standby. A crash of PostgreSQL
+  /// may lose such a change, but also ends all connections: then servers load sessions again.
   static let doesNotWait = PostgresStep(
     "SELECT set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '200ms', true)")
 

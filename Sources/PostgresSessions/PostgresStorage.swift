@@ -82,7 +82,7 @@ package final class PostgresStorage: SessionStorage {
   }
 
   package var isShared: Bool { true }
-  package var isInTouch: Bool { subscriber.isInTouch && subscriber.observers.hearOfAllChanges }
+  package var isInTouch: Bool { subscriber.isInTouch && subscriber.observers.hearsOfAllChanges }
 
   // MARK: - One session
 
@@ -90,8 +90,10 @@ package final class PostgresStorage: SessionStorage {
     let parameters: [PostgresValue] = [.bytes(key.bytes), PostgresValue(version), .integer(now())]
     load([PostgresStep(statements.load, parameters)], .reading) { [weak self] result in
       guard let self else { return answer(result.map(\.0)) }
-      if case .success((.none, _)) = result { subscriber.observers.forgetUnheard(key) }
-      guard case .success((let session, isReader: false)) = result else { return answer(result.map(\.0)) }
+      guard case .success((let session, isReader: false)) = result else {
+        if case .success = result { subscriber.observers.didLoad(key, isReader: true) }
+        return answer(result.map(\.0))
+      }
       // This server has not had the session, or another one has changed it.
       let step = PostgresStep(statements.addReader, parameters)
       load([PostgresStatements.doesNotWait, step], .none) { [weak self] result in
@@ -100,10 +102,10 @@ package final class PostgresStorage: SessionStorage {
         case .success((.none, _)): load(key, unless: version, answer)  // it has changed meanwhile
         case .success((let session, _)):
           answer(.success(session))
-          subscriber.observers.didAddReader(of: key, true)
+          subscriber.observers.didLoad(key, isReader: true)
         case .failure:
           // The table can be read, and not changed now.
-          subscriber.observers.didAddReader(of: key, false)
+          subscriber.observers.didLoad(key, isReader: false)
           answer(.success(session))
         }
       }

@@ -28,7 +28,7 @@ struct RedisNames: Sendable {
     return SessionKey(isCluster ? String(digits.filter { $0 != "{" && $0 != "}" }) : String(digits))
   }
 
-  /// The channel for all servers. Each server has another one, whose name ends with the server's, for the changes of what it has.
+  /// The channel for all servers. The own channel of a server has this name, a colon, and the server's name.
   private var channel: String { prefix + ":changed" }
 
   /// The channel for all servers, in the slot of a session.

@@ -22,9 +22,9 @@ internal import CGnuTLS
 /// On a single server, the sessions that count for an address are in two sorted sets, `PREFIX:address:ADDRESS:used` and
 /// `…:looked`. Their scores are the expiries. A script changes a session and these sets in one step.
 ///
-/// A save tells the readers of the version that it replaces, each on a channel of its own, and is then the only reader. So a
-/// server hears of the sessions that it has, and nobody hears of a session that is always used at one server. A load adds its
-/// server in the same step in which it reads, so that no change comes in between.
+/// A save sends a report to each reader of the replaced version, on the reader's own channel. Then the saving server is the only
+/// reader. A session that is always used at one server needs no reports. A load adds its server in the same step in which it
+/// reads, so that no change comes in between.
 ///
 /// In a cluster, a script can only use keys of one slot. There the set of an address is ``RedisAddresses``'s, and the scripts
 /// of sessions leave it alone.
@@ -76,18 +76,18 @@ struct RedisScripts: Sendable {
 
     """
 
-  /// Tells the readers of a session that it was changed by a server, which knows.
+  /// Reports a change to the readers of a session, except to the server that made it.
   private static let tell = """
     local function tell(channel, node, key, readers)
       for reader in string.gmatch(readers or '', '%x+') do
-        -- A server that may not have a channel of its own is never in touch. Saves go on.
+        -- If a server may not use its own channel, this fails, and that server is never in touch. The save must still succeed.
         if reader ~= node then pcall(publish, channel .. ':' .. reader, node .. ' ' .. key) end
       end
     end
     """
 
-  /// How many readers a session has at most. One more tells all others that they do not hear of changes any more. Servers that
-  /// have ended stay readers until the next save.
+  /// The most readers of a session. If one more server loads it, the others get a report as for a change, and are no readers any
+  /// more. Servers that have ended stay readers until the next save.
   private static let maxReaders = 1_000
 
   /// - Parameter functions: The functions that tell other servers of a change, and that change the sets of an address.
@@ -102,15 +102,15 @@ struct RedisScripts: Sendable {
 
   /// KEYS: session. ARGV: prefix, channel, node, key, the caller's version, now; in a cluster, 1 to read the current values of a
   /// prepared session.
-  /// Returns nothing if there is no such session. Otherwise the fields, and 1 if the server has become a reader, 0 if Redis does
-  /// not let it, '' if it was one; if the caller's version is the stored one, only this number, with 2 instead of ''.
+  /// Returns nothing if there is no such session. Otherwise the fields, and 1 if the server is a reader now, 0 if Redis does not let
+  /// it; if the caller's version is the stored one, only this number.
   private static func load(isCluster: Bool) -> String {
     """
     local channel, node, key, version, now, readsCurrent = unpack(ARGV, 2)
     local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside', 'readers'\(isCluster ? ", 'p.tx'" : ""))
     \(isCluster ? "if s[5] and not readsCurrent then \(RedisCommits.returnPrepared("s[5]")) end" : "")
     if not s[1] or s[3] or (tonumber(s[2]) or math.huge) <= tonumber(now) then return false end
-    local readers, isAdded = s[4] or '', ''
+    local readers, isReader = s[4] or '', 1
     if not string.find(readers, node, 1, true) then
       if #readers >= \(maxReaders) * (#node + 1) then
         tell(channel, node, key, readers)
@@ -118,11 +118,11 @@ struct RedisScripts: Sendable {
       end
       -- Redis looks at its memory only before the first change of a script, if that may take some.
       redis.pcall('HDEL', KEYS[1], 'aside')
-      isAdded = type(redis.pcall('HSET', KEYS[1], 'readers', readers .. node .. ' ')) == 'number' and 1 or 0
+      isReader = type(redis.pcall('HSET', KEYS[1], 'readers', readers .. node .. ' ')) == 'number' and 1 or 0
     end
-    if s[1] == version and s[1] ~= '0' then return isAdded ~= '' and isAdded or 2 end
+    if s[1] == version and s[1] ~= '0' then return isReader end
     local fields = redis.call('HMGET', KEYS[1], 'v', 'c', 'created', 'expiry', 'used', 'address')
-    fields[7] = isAdded
+    fields[7] = isReader
     return fields
     """
   }
@@ -295,7 +295,7 @@ struct RedisScripts: Sendable {
       redis.call('HSET', KEYS[2], 'readers', node .. ' ')
       redis.call('HSET', KEYS[1], unpack(ARGV, 8))
       redis.call('EXPIRE', KEYS[1], ttl)
-      local set = prefix .. ':address:' .. (s[5] or '0') .. (s[4] == '1' and ':used' or ':looked')
+      local set = set(prefix, s[5], s[4])
       local expiry = redis.call('ZSCORE', set, key)
       if expiry then
         redis.call('ZREM', set, key)

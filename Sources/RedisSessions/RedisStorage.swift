@@ -73,16 +73,15 @@ package final class RedisStorage: SessionStorage {
   }
 
   package var isShared: Bool { true }
-  package var isInTouch: Bool { servers.isInTouch && servers.observers.hearOfAllChanges }
+  package var isInTouch: Bool { servers.isInTouch && servers.observers.hearsOfAllChanges }
 
   // MARK: - One session
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
     let command = loading(key, unless: version)
     let read = { @Sendable [servers] (reply: RedisReply) throws(RedisError) in
-      let (session, isAdded) = try Self.loaded(reply)
-      if let isAdded { servers.observers.didAddReader(of: key, isAdded) }
-      if case .none = session { servers.observers.forgetUnheard(key) }
+      let (session, isReader) = try Self.loaded(reply)
+      servers.observers.didLoad(key, isReader: isReader)
       return session
     }
     call(call(command, for: key), of: key, .refuses, answer, read) { [self] in
@@ -151,7 +150,7 @@ package final class RedisStorage: SessionStorage {
   private func saving(_ saves: [RecordSave]) throws(StorageError) -> RedisCall {
     let now = now()
     var command = RedisCommand(RedisScripts.saveAll, keys: saves.map { names.session($0.key) })
-    for text in [names.prefix, names.messageChannel, node, nextSave()] { command.append(text) }
+    for text in [names.prefix, names.channel(saves[0].key), node, nextSave()] { command.append(text) }
     command.append(now)
     command.append(limits.sessionsPerAddress)
     for save in saves {
@@ -335,15 +334,15 @@ package final class RedisStorage: SessionStorage {
   /// Redis refuses durations that overflow as milliseconds. A century is long enough.
   static let maxSeconds: Int64 = 100 * 365 * 86400
 
-  /// The session in the reply of a load, and whether this server has become a reader; nil if it was one.
-  private static func loaded(_ reply: RedisReply) throws(RedisError) -> (LoadedSession, isAdded: Bool?) {
+  /// The session in the reply of a load, and whether this server is a reader of it.
+  private static func loaded(_ reply: RedisReply) throws(RedisError) -> (LoadedSession, isReader: Bool) {
     switch reply {
-    case .none: return (.none, nil)
-    case .integer(let isAdded): return (.unchanged, isAdded == 2 ? nil : isAdded == 1)
+    case .none: return (.none, true)
+    case .integer(let isReader): return (.unchanged, isReader == 1)
     default: break
     }
     guard case .list(let fields) = reply, fields.count == 7 else { throw .unexpectedAnswer }
-    return (loaded(fields), fields[6].number(as: Int.self).map { $0 == 1 })
+    return (loaded(fields), fields[6].number(as: Int.self) == 1)
   }
 
   private static func loaded(_ fields: [RedisReply]) -> LoadedSession {

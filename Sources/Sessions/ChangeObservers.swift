@@ -31,7 +31,7 @@ package final class ChangeObservers: Sendable {
     deinit { observers.remove(number) }
   }
 
-  /// The sessions that this server has loaded, without the storage noting it: their changes are not reported.
+  /// The sessions that this server has loaded without becoming a reader. The storage does not report their changes.
   private struct Unheard {
     var keys: Set<SessionKey> = []
     /// Whether there were more of them.
@@ -46,17 +46,17 @@ package final class ChangeObservers: Sendable {
 
   package init() {}
 
-  /// Whether the storage has noted all sessions that this server has loaded. Otherwise their changes are not reported.
-  package var hearOfAllChanges: Bool { hearsAll.load(ordering: .acquiring) }
+  /// Whether this server is a reader of all sessions that it has loaded. Otherwise some changes are not reported.
+  package var hearsOfAllChanges: Bool { hearsAll.load(ordering: .acquiring) }
 
-  /// - Parameter load: Loads a session, so that the storage notes it.
+  /// - Parameter load: Loads a session, which makes this server a reader.
   package func retry(by load: @escaping @Sendable (SessionKey) -> Void) { self.load.withLock { $0 = load } }
 
-  /// Takes in whether the storage has noted that this server has loaded a session.
-  package func didAddReader(of key: SessionKey, _ isAdded: Bool) {
-    if isAdded, hearOfAllChanges { return }
+  /// Notes whether this server, which has loaded a session, is a reader of it.
+  package func didLoad(_ key: SessionKey, isReader: Bool) {
+    if isReader, hearsOfAllChanges { return }
     let news = unheard.withLock { unheard -> News? in
-      guard isAdded else {
+      guard isReader else {
         hearsAll.store(false, ordering: .releasing)
         if unheard.keys.count < Unheard.maxKeys { unheard.keys.insert(key) } else { unheard.isIncomplete = true }
         return nil
@@ -71,16 +71,11 @@ package final class ChangeObservers: Sendable {
     if let news { notify(news) }
   }
 
-  /// Loads some of the sessions again that the storage has not noted. Call it now and then.
+  /// Loads some of the sessions again of which this server is no reader. Call it at each beat.
   package func retryUnheard() {
-    if hearOfAllChanges { return }
+    if hearsOfAllChanges { return }
     guard let load = load.withLock({ $0 }) else { return }
     for key in unheard.withLock({ Array($0.keys.prefix(100)) }) { load(key) }
-  }
-
-  /// Forgets a session that is not stored any more.
-  package func forgetUnheard(_ key: SessionKey) {
-    if !hearOfAllChanges { didAddReader(of: key, true) }
   }
 
   package var isEmpty: Bool { state.withLock(\.observers.isEmpty) }

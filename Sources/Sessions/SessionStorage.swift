@@ -17,7 +17,7 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// Whether other servers change sessions, too.
   var isShared: Bool { get }
 
-  /// Whether observers were told of all changes by other servers that are older than two seconds. If false, the server loads a
+  /// Whether observers were told of all changes by other servers that are older than two seconds, see ``subscribe(_:)``. If false, the server loads a
   /// session again before each use. Always true if the storage is not shared.
   var isInTouch: Bool { get }
 
@@ -44,7 +44,7 @@ public protocol SessionStorage: AnyObject, Sendable {
   ///
   /// A session and the parts of its state that it shares with other sessions are stored so. If the process or a connection ends
   /// meanwhile, either all records are stored or none, and later loads agree about that. The observers of other servers get the
-  /// keys of all records, but not that of a new first one.
+  /// keys of changed records that these servers have, and of each new record except the first one: see ``subscribe(_:)``.
   ///
   /// - Parameter saves: At least one, each of another key. Only the first one may have an address, whose limit holds as for a
   ///   single session.

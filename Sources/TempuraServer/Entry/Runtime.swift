@@ -29,8 +29,8 @@ final class Runtime: @unchecked Sendable {
   let partTurns = PartTurns()
   /// Which sessions want to know what changes outside of them.
   let observers = Locked(Observers())
-  /// What other servers have stored.
-  let changes: StorageChanges
+  /// What could not be loaded, and is loaded again.
+  let unloaded = Locked(Unloaded())
   let newSessions: NewSessions
   let turns: TurnThreads
   let longWork: LongWork
@@ -54,16 +54,12 @@ final class Runtime: @unchecked Sendable {
     self.newSessions = NewSessions(newSessions, copiedFor: app.configuration.firstPageLifetime)
     turns = TurnThreads(on: platform)
     longWork = LongWork(app.configuration, log)
-    changes = StorageChanges(self.storage, sessions, streams, turns, platform, log)
+    let changes = StorageChanges(self.storage, sessions, streams, turns, log)
     subscriptions = [
-      storage.subscribe { [weak self, changes] key in
+      storage.subscribe { [weak self] key in
         if let key, let self, let id = parts.id(of: key) { return partDidChange(id) }
-        if let key {
-          self?.sessionDidChange(key)
-        } else if let self {
-          didLoseReports()
-        }
-        changes.note(key)
+        if key == nil { self?.didLoseReports() }
+        changes.note(key) { [weak self] in self?.tellPages(of: $0) }
       },
       storage.subscribeToMessages { [weak self] text in
         if let self, let message = ServerMessage(text) { receive(message) }

@@ -27,7 +27,8 @@ enum LivePath {
         session.lifetime.hadStream.store(true, ordering: .relaxed)
         streams.add(stream, named: name, of: key, until: expiry)
         stream.send(StreamTable.change)  // what changed before the stream was open
-        if !session.freshness.isCurrent { runtime.changes.tell(key) }
+        // A change came before the stream was there. The storage reports the next one only to a server that has loaded this one.
+        if !session.freshness.isCurrent { runtime.tellPages(of: key) }
         // The session may have got another id after this request was found to be one of it.
         session.queue.submit { if session.key != key { streams.close(key) } }
       } closed: { stream in

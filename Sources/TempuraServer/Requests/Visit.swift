@@ -331,7 +331,7 @@ final class Visit: @unchecked Sendable {
       case .redirect(let destination, let reason):
         switch position {
         case .launched(let scene, _): scene.end()
-        // Its screens have appeared in a state in which nobody may see them. They are made again once that is allowed.
+        // The guard forbids screens that have appeared already. A later request launches new ones.
         case .arrived(let scene, _, _) where reason == .routeGuard: session.scenes.end(scene)
         default: break
         }

@@ -24,6 +24,8 @@ extension Session {
       return error
     }
     takeKnown(ids)
+    // The session may have been given more time before its parts were known.
+    if isStored { prolongParts(to: expiry()) }
     return nil
   }
 

@@ -8,17 +8,11 @@ final class StorageChanges: Sendable {
   private let sessions: SessionTable
   private let streams: StreamTable
   private let turns: TurnThreads
-  private let platform: Platform
   private let log: Log
 
-  /// The seconds after which a session is loaded again that could not be loaded.
-  static let pause = 2.0
-
   init(
-    _ storage: any SessionStorage, _ sessions: SessionTable, _ streams: StreamTable, _ turns: TurnThreads,
-    _ platform: Platform, _ log: Log
+    _ storage: any SessionStorage, _ sessions: SessionTable, _ streams: StreamTable, _ turns: TurnThreads, _ log: Log
   ) {
-    self.platform = platform
     self.storage = storage
     self.sessions = sessions
     self.streams = streams
@@ -27,10 +21,12 @@ final class StorageChanges: Sendable {
   }
 
   /// Another server may have changed a session. If the key is nil, it may be any session.
-  func note(_ key: SessionKey?) {
+  ///
+  /// - Parameter tell: Loads a session and tells its open pages.
+  func note(_ key: SessionKey?, tell: @escaping @Sendable (SessionKey) -> Void) {
     let changed = sessions.noteChange(of: key)
-    guard let key else { return streams.tellAll { [self] in tell($0) } }
-    // Without an open page, the next request loads it: that may be one after many changes, or none.
+    guard let key else { return streams.tellAll(tell) }
+    // A session without an open page is loaded by its next request. Many changes then need one load, or none.
     guard streams.has(key) else { return }
     guard let session = changed else { return tell(key) }
     let count = session.freshness.changeCount
@@ -48,18 +44,6 @@ final class StorageChanges: Sendable {
       case .success(.unreadable): streams.tell(key)  // the next request loads it and handles the problem
       case .failure: tell(key)
       }
-    }
-  }
-
-  /// Tells the open pages of a session. Their requests may go to another server, and storages report the next change only to servers
-  /// that have loaded the session since the last one: so this one does.
-  func tell(_ key: SessionKey, again: Bool = false) {
-    guard storage.isShared else { return streams.tell(key) }
-    guard streams.has(key) else { return }
-    storage.load(key, unless: 0) { [self] result in
-      guard case .failure = result else { return streams.tell(key) }
-      if !again { streams.tell(key) }
-      platform.after(Self.pause) { [self] in tell(key, again: true) }
     }
   }
 

@@ -18,10 +18,10 @@ struct Observers {
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// Notes that an app of a session was launched here, which says what it wants to know.
+  /// Notes that this server has launched an app of the session. The app adds the names that it observes.
   mutating func add(_ session: SessionKey) { if names[session] == nil { names[session] = [] } }
 
-  /// Whether an app of a session was launched here. If not, only other servers know what it wants to know.
+  /// Whether this server has launched an app of the session. If not, it does not know which names the session observes.
   func has(_ session: SessionKey) -> Bool { names[session] != nil }
 
   /// Notes that a session wants to know of changes with a name.

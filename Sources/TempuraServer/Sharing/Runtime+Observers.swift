@@ -14,7 +14,7 @@ extension Runtime {
   ///   - isOwn: Whether the other servers are to be told.
   func tellObservers(of name: String?, isOwn: Bool = false) {
     let pages = storage.isShared ? streams.sessions : []
-    // The screens of an open page may be at another server. Its next request runs their observers.
+    // Another server may have launched the app of an open page. This server does not know its names, and tells the page of each change.
     let (keys, others) = observers.withLock { observers in
       (observers.change(name, isOwn: isOwn), pages.filter { !observers.has($0) })
     }

@@ -58,48 +58,75 @@ extension Runtime {
       guard case .failure(let error) = result else { return }
       log.report("The present value of \(id.description) is not known: \(error)")
       tell(parts.doubt(id))  // their next requests load it, perhaps at another server
-      loadUntilKnown([], failed: [id])
+      retryLater { $0.parts[id.key] = id }
     }
   }
 
-  /// Loads parts, one after the other, so that the storage reports their changes to this server. Those that cannot be loaded now are
-  /// loaded later, as long as sessions share them.
-  func loadUntilKnown(_ ids: [PartID], failed: [PartID] = []) {
-    guard let id = ids.last else {
-      if failed.isEmpty { return }
-      return platform.after(StorageChanges.pause) { [weak self] in
-        guard let self else { return }
-        loadUntilKnown(failed.filter { parts.id(of: $0.key) != nil })
-      }
-    }
+  /// Loads parts, one after the other, so that the storage reports their next changes to this server.
+  func loadParts(_ ids: [PartID]) {
+    guard let id = ids.last else { return }
     load([id]) { [self] result in
-      if case .failure = result { return loadUntilKnown(ids.dropLast(), failed: failed + [id]) }
-      loadUntilKnown(ids.dropLast(), failed: failed)
+      if case .failure = result { retryLater { $0.parts[id.key] = id } }
+      loadParts(ids.dropLast())
     }
   }
 
-  /// Another server has changed a session. If only its page is open here, finds out which parts it shares now.
-  func sessionDidChange(_ key: SessionKey) {
-    guard let shared = app.parts, streams.has(key), sessions.session(of: key) == nil else { return }
+  /// Tells the open pages of a session, and loads it, so that the storage reports its next change to this server, too: the requests
+  /// of the pages may go to another one.
+  ///
+  /// - Parameter again: Whether the pages were told before, and the session could not be loaded.
+  func tellPages(of key: SessionKey, again: Bool = false) {
+    guard storage.isShared else { return streams.tell(key) }
+    guard streams.has(key) else { return }
     storage.load(key, unless: 0) { [weak self] result in
-      guard let self, sessions.session(of: key) == nil else { return }
+      guard let self else { return }
       switch result {
-      case .success(.record(let record)):
-        guard RenamedSession(record.content) == nil, let state = try? states.content(of: record).state else { return }
-        var used: [SessionKey] = []
-        let source = PartSource { [parts] id, name in
-          used.append(id.key)
-          return parts.watch(id, by: key, as: name)
-        } presence: { _ in
-          Presence()
-        }
-        _ = shared.session(isStorageShared: true, from: source).begin(on: state)
-        parts.retain(used, by: key)
-        // It may have entered memory meanwhile. Its next request watches its parts again.
-        sessions.session(of: key)?.freshness.mayHaveChanged()
-      case .success(.none): parts.forget(key)
-      case .success(.unchanged), .success(.unreadable), .failure: break
+      case .success(let session):
+        watchParts(of: key, in: session)
+        streams.tell(key)
+      case .failure:
+        if !again { streams.tell(key) }
+        retryLater { $0.sessions.insert(key) }
       }
+    }
+  }
+
+  private func retryLater(_ note: (inout Unloaded) -> Void) {
+    let isFirst = unloaded.withLock { unloaded in
+      defer { note(&unloaded) }
+      return unloaded.sessions.isEmpty && unloaded.parts.isEmpty
+    }
+    guard isFirst else { return }
+    platform.after(Unloaded.pause) { [weak self] in
+      guard let self else { return }
+      let due = unloaded.withLock { unloaded in
+        defer { unloaded = Unloaded() }
+        return unloaded
+      }
+      for key in due.sessions { tellPages(of: key, again: true) }
+      loadParts(due.parts.values.filter { parts.id(of: $0.key) != nil })
+    }
+  }
+
+  /// Finds out which parts a session shares that is not in memory and has an open page.
+  private func watchParts(of key: SessionKey, in loaded: LoadedSession) {
+    guard let shared = app.parts, streams.has(key), sessions.session(of: key) == nil else { return }
+    switch loaded {
+    case .record(let record):
+      guard RenamedSession(record.content) == nil, let state = try? states.content(of: record).state else { return }
+      var used: [SessionKey] = []
+      let source = PartSource { [parts] id, name in
+        used.append(id.key)
+        return parts.watch(id, by: key, as: name)
+      } presence: { _ in
+        Presence()
+      }
+      _ = shared.session(isStorageShared: true, from: source).begin(on: state)
+      parts.retain(used, by: key)
+      // It may have entered memory meanwhile. Its next request watches its parts again.
+      sessions.session(of: key)?.freshness.mayHaveChanged()
+    case .none: parts.forget(key)
+    case .unchanged, .unreadable: break
     }
   }
 
@@ -133,4 +160,13 @@ extension Runtime {
     session.freshness.mayHaveChanged()
     session.observeAgain()
   }
+}
+
+/// Sessions with open pages, and parts, that could not be loaded.
+struct Unloaded {
+  var sessions: Set<SessionKey> = []
+  var parts: [SessionKey: PartID] = [:]
+
+  /// The seconds until they are loaded again.
+  static let pause = 2.0
 }

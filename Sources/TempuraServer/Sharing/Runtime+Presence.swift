@@ -20,7 +20,7 @@ extension Runtime {
   /// Reports and messages of other servers may have been lost.
   func didLoseReports() {
     parts.expire()
-    if storage.isShared { loadUntilKnown(parts.ids) }
+    if storage.isShared { loadParts(parts.ids) }
     tellObservers(of: nil)
     if app.parts?.hasPresence == true { perform(attendance.withLock { $0.didLoseMessages(at: now) }) }
   }

@@ -111,7 +111,8 @@ final class RedisServer: Sendable {
     var lines = ""
     var id: pid_t?
     // "Ready to accept" or "now ready to accept", by where it listens.
-    while !lines.contains(sentinel == nil ? "eady to accept connections" : "+monitor master") {
+    // The line with the process may come after it.
+    while id == nil || !lines.contains(sentinel == nil ? "eady to accept connections" : "+monitor master") {
       let more = output.fileHandleForReading.availableData
       lines += String(decoding: more, as: UTF8.self)
       if lines.contains("It has ended.") {
@@ -124,8 +125,7 @@ final class RedisServer: Sendable {
     // `readabilityHandler` may be told of a descriptor that is closed already, which crashes.
     let reader = output.fileHandleForReading
     Thread.detachNewThread { while !reader.availableData.isEmpty {} }
-    guard let id else { throw SetupError(description: "The shell did not say which process redis-server is: \(lines)") }
-    running.withLock { $0 = Running(shell: shell, input: input, id: id) }
+    running.withLock { [id] in $0 = id.map { Running(shell: shell, input: input, id: $0) } }
   }
 
   /// Kills the server. Its data is lost.
