@@ -78,38 +78,6 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func aServerHearsOnlyOfSessionsThatItHas() async throws {
-    let server = try RedisServer.shared()
-    let (node, other) = try (storage(server), storage(server))
-    defer {
-      node.close()
-      other.close()
-    }
-    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
-    let subscription = node.subscribe { log.yield($0) }
-    var iterator = changes.makeAsyncIterator()
-    #expect(await iterator.next() == .some(nil))
-    let keys = (0..<4).map { _ in SessionKey(of: .random()) }
-    func save(_ key: SessionKey, version: UInt64, by storage: RedisStorage) async throws {
-      #expect(try await storage.save(record("one", version: version), for: key, replacing: version - 1) == .saved)
-    }
-    for key in keys { try await save(key, version: 1, by: other) }
-    // The node has never had the first one, has the second one, does not have the third one any more, and has stored the last one.
-    #expect(try await node.record(keys[1]) != nil)
-    #expect(try await node.record(keys[2]) != nil)
-    try await save(keys[2], version: 2, by: other)
-    #expect(await iterator.next() == keys[2])
-    try await save(keys[3], version: 2, by: node)
-    for (key, version) in zip(keys, [2, 2, 3, 3] as [UInt64]) { try await save(key, version: version, by: other) }
-    for key in [keys[1], keys[3]] { #expect(await iterator.next() == key) }
-    // A load that finds nothing new counts, too.
-    if case .unchanged = try await node.load(keys[0], unless: 2) {} else { Issue.record("it was changed") }
-    try await other.remove(keys[2])
-    try await other.remove(keys[0])
-    #expect(await iterator.next() == keys[0])
-    withExtendedLifetime(subscription) {}
-  }
-
   @Test func readersOfASessionThatIsNeverSavedAreTold() async throws {
     let server = try RedisServer.shared()
     let (node, other) = try (storage(server), storage(server))
