@@ -1,13 +1,10 @@
 import Foundation
+import TestSupport
 
 @testable import Sessions
 
 /// A certificate authority, and a certificate for a server that it signed.
 final class Certificates {
-  struct SetupError: Error, CustomStringConvertible {
-    let description: String
-  }
-
   let folder: String
   var authority: String { "\(folder)/ca.pem" }
 

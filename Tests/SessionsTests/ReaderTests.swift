@@ -47,6 +47,58 @@ import Testing
     try await expectReportsToReadersOnly(by: other, to: node)
   }
 
+  // MARK: - The most readers
+
+  private let key = SessionKey(of: .random())
+  private let ended = "0123456789abcdef "
+
+  /// - Parameters:
+  ///   - addReaders: Adds 999 readers that have ended.
+  ///   - length: The length of the stored names of readers.
+  private func expectReport(
+    _ storage: () throws -> any SessionStorage, addReaders: () throws -> Void, length: () throws -> Int
+  ) async throws {
+    let (node, other) = try (storage(), storage())
+    defer { for storage in [node, other] { storage.close() } }
+    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
+    let subscription = node.subscribe { log.yield($0) }
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == .some(nil))
+    #expect(try await node.save(testRecord(), for: key, replacing: 0) == .saved)
+    try addReaders()
+    #expect(try await other.record(key) != nil)
+    #expect(await iterator.next() == key)
+    #expect(try length() == ended.count)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func readersOfASessionThatIsNeverSavedInRedisAreTold() async throws {
+    let server = try RedisServer.shared()
+    let name = "\(query.dropFirst("prefix=".count)):session:\(key.hexadecimal)"
+    func readers() throws -> String { try server.ask("HGET", name, "readers") }
+    try await expectReport {
+      try RedisStorage(server.url(query), limits: StorageLimits(), timeouts: .patient) { 1000 }
+    } addReaders: {
+      try server.ask("HSET", name, "readers", readers() + String(repeating: ended, count: 999))
+    } length: {
+      try readers().count
+    }
+  }
+
+  @Test func readersOfASessionThatIsNeverSavedInPostgresAreTold() async throws {
+    let server = try PostgresServer.shared()
+    let table = "\(query.dropFirst("prefix=".count))_sessions"
+    try await expectReport {
+      try PostgresStorage(server.url(query), limits: StorageLimits(), timeouts: .patient) { 1000 }
+    } addReaders: {
+      try server.ask("UPDATE \(table) SET readers = readers || repeat('\(ended)', 999)")
+    } length: {
+      Int(try server.ask("SELECT length(readers) FROM \(table)")) ?? 0
+    }
+  }
+
+  // MARK: - The storages
+
   @Test func aRedisReportsToReaders() async throws {
     let url = try RedisServer.shared().url(query)
     try await expectReportsToReadersOnly {

@@ -5,10 +5,6 @@ internal import Synchronization
 /// A server of PostgreSQL that does not wait for the disk, in its own temporary folder. If the tests run as root, it runs
 /// as another user, because it refuses to be root.
 package final class PostgresServer: Sendable {
-  package struct SetupError: Error, CustomStringConvertible {
-    package let description: String
-  }
-
   /// Has the socket, and the folder `data`.
   package let folder: String
   private let port: UInt16
@@ -145,22 +141,15 @@ package final class PostgresServer: Sendable {
     shell.standardOutput = output
     shell.standardError = output
     try shell.run()
-    var lines = ""
-    var id: pid_t?
-    while !lines.contains("ready to accept connections") {
-      let more = output.fileHandleForReading.availableData
-      lines += String(decoding: more, as: UTF8.self)
-      if lines.contains("It has ended.") {
-        try? input.fileHandleForWriting.close()
-        throw SetupError(description: "PostgreSQL does not start; is Debian's package postgresql-15 there? \(lines)")
-      }
-      id = id ?? lines.firstMatch(of: /process (\d+)\n/).flatMap { pid_t($0.1) }
+    do {
+      let id = try ServerOutput.waitUntilReady(
+        output, "ready to accept connections",
+        else: "PostgreSQL does not start; is Debian's package postgresql-15 there?")
+      running.withLock { $0 = Running(shell: shell, input: input, id: id) }
+    } catch {
+      try? input.fileHandleForWriting.close()
+      throw error
     }
-    // Reads the later output, so that the pipe does not fill up.
-    let reader = output.fileHandleForReading
-    Thread.detachNewThread { while !reader.availableData.isEmpty {} }
-    guard let id else { throw SetupError(description: "The shell did not say which process PostgreSQL is: \(lines)") }
-    running.withLock { $0 = Running(shell: shell, input: input, id: id) }
   }
 
   /// Ends the server without a checkpoint. It can be started again with what was committed.

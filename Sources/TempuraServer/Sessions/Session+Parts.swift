@@ -25,7 +25,7 @@ extension Session {
     }
     takeKnown(ids)
     // The session may have been given more time before its parts were known.
-    if isStored { prolongParts(to: expiry()) }
+    if isStored { for id in ids { runtime.prolong(id, to: expiry()) } }
     return nil
   }
 

@@ -129,26 +129,6 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func readersOfASessionThatIsNeverSavedAreTold() async throws {
-    let server = try PostgresServer.shared()
-    let (node, other) = try (storage(server), storage(server))
-    defer {
-      node.close()
-      other.close()
-    }
-    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
-    let subscription = node.subscribe { log.yield($0) }
-    var iterator = changes.makeAsyncIterator()
-    #expect(await iterator.next() == .some(nil))
-    #expect(try await node.save(testRecord(), for: key, replacing: 0) == .saved)
-    let table = "\(prefix)_sessions"
-    try server.ask("UPDATE \(table) SET readers = readers || repeat('0123456789abcdef ', 999)")
-    #expect(try await other.record(key) != nil)
-    #expect(await iterator.next() == key)
-    #expect(try server.ask("SELECT length(readers) FROM \(table)") == "17")
-    withExtendedLifetime(subscription) {}
-  }
-
   // MARK: - The table
 
   @Test func aSaveChangesNoIndex() async throws {

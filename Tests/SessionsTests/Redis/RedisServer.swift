@@ -8,10 +8,6 @@ import TestSupport
 
 /// A redis-server that stores nothing on disk, in its own temporary folder.
 final class RedisServer: Sendable {
-  struct SetupError: Error, CustomStringConvertible {
-    let description: String
-  }
-
   let folder: String
   private let arguments: [String]
   private let sentinel: String?
@@ -108,24 +104,16 @@ final class RedisServer: Sendable {
     shell.standardOutput = output
     shell.standardError = output
     try shell.run()
-    var lines = ""
-    var id: pid_t?
-    // "Ready to accept" or "now ready to accept", by where it listens.
-    // The line with the process may come after it.
-    while id == nil || !lines.contains(sentinel == nil ? "eady to accept connections" : "+monitor master") {
-      let more = output.fileHandleForReading.availableData
-      lines += String(decoding: more, as: UTF8.self)
-      if lines.contains("It has ended.") {
-        try? input.fileHandleForWriting.close()
-        throw SetupError(description: "redis-server does not start; is Debian's package redis-server there? \(lines)")
-      }
-      id = id ?? lines.firstMatch(of: /process (\d+)\n/).flatMap { pid_t($0.1) }
+    do {
+      // "Ready to accept" or "now ready to accept", by where it listens.
+      let id = try ServerOutput.waitUntilReady(
+        output, sentinel == nil ? "eady to accept connections" : "+monitor master",
+        else: "redis-server does not start; is Debian's package redis-server there?")
+      running.withLock { $0 = Running(shell: shell, input: input, id: id) }
+    } catch {
+      try? input.fileHandleForWriting.close()
+      throw error
     }
-    // Reads the later output, so that the pipe does not fill up. A thread does it, because the source of a
-    // `readabilityHandler` may be told of a descriptor that is closed already, which crashes.
-    let reader = output.fileHandleForReading
-    Thread.detachNewThread { while !reader.availableData.isEmpty {} }
-    running.withLock { [id] in $0 = id.map { Running(shell: shell, input: input, id: $0) } }
   }
 
   /// Kills the server. Its data is lost.

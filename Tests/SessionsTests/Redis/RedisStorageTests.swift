@@ -78,28 +78,6 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func readersOfASessionThatIsNeverSavedAreTold() async throws {
-    let server = try RedisServer.shared()
-    let (node, other) = try (storage(server), storage(server))
-    defer {
-      node.close()
-      other.close()
-    }
-    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
-    let subscription = node.subscribe { log.yield($0) }
-    var iterator = changes.makeAsyncIterator()
-    #expect(await iterator.next() == .some(nil))
-    #expect(try await node.save(record("one", version: 1), for: key, replacing: 0) == .saved)
-    let name = "\(prefix):session:\(key.hexadecimal)"
-    let readers = try server.ask("HGET", name, "readers")
-    let ended = String(repeating: "0123456789abcdef ", count: 999)
-    try server.ask("HSET", name, "readers", readers + ended)
-    #expect(try await other.record(key) != nil)
-    #expect(await iterator.next() == key)
-    #expect(try server.ask("HGET", name, "readers").utf8.count < 20)
-    withExtendedLifetime(subscription) {}
-  }
-
   @Test func anObserverIsNotCalledAfterItsSubscriptionIsReleased() async throws {
     let server = try RedisServer.shared()
     let (node, other) = try (storage(server), storage(server))

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 @testable import Sessions
 
@@ -13,12 +14,12 @@ final class SocketListener: Sendable {
   /// - Parameter serve: Gets each connection on a thread of its own, and closes it.
   init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
     var name = Array("/tmp/tempura-redis.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw RedisServer.SetupError(description: "mkdtemp failed") }
+    guard mkdtemp(&name) != nil else { throw SetupError(description: "mkdtemp failed") }
     folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     path = "\(folder)/socket"
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     guard Self.address(path, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 100) == 0 else {
-      throw RedisServer.SetupError(description: "bind: \(String(cString: strerror(errno)))")
+      throw SetupError(description: "bind: \(String(cString: strerror(errno)))")
     }
     Thread.detachNewThread { [descriptor] in
       while true {
