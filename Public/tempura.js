@@ -12,7 +12,7 @@ const here = () => location.pathname + location.search
 const notices = byID('notices'), sheet = one('style[nonce]')
 const announcer = add('<div class="announcement" role="status"></div>')
 if (!notices || saved.tempuraPlain) return saved.tempuraPlain = ''
-const [, mark = ''] = one('[name=page]').value.split('.') // of the session
+let [, screens = '', mark = ''] = one('[name=page]').value.split('.') // marks
 let {version} = texts, shown = here(), over
 
 // Fields
@@ -99,6 +99,7 @@ const page = {
   language: text => root.lang = text,
   direction: text => root.dir = text,
   viewport: text => one('[name=viewport]').content = text,
+  mark: text => screens = text,
   font: url => url && add(`<link rel="stylesheet" href="${url}">`),
   heading(text) {
     one('.page-heading')?.remove()
@@ -214,7 +215,7 @@ function fill(form) {
   const {tap, field} = job, {name, value, isConnected} = tap || field
   if (!form || !isConnected || tap?.closest('[inert], [hidden], :disabled')) return
   const data = new FormData(tap && form)
-  data.set('page', random() + '.' + mark)
+  data.set('page', random() + '.' + screens + '.' + mark)
   data.append(name, value)
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
   for (const [field] of job.sent) clearTimeout(field.timer)

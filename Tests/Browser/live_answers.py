@@ -29,7 +29,7 @@ PAGE = """<!DOCTYPE html>
   data-offline="Offline" data-away="Away" data-upload="Upload" data-cancel="Cancel"></script>
 </head>
 <body>
-<input type="hidden" form="screen" name="page" value="first">
+<input type="hidden" form="screen" name="page" value="first.abc.def">
 <button form="screen" name="return" value="1" class="return-key" tabindex="-1" aria-hidden="true">Return</button>
 <div id="notices" role="alert">%s</div>
 <div id="w" class="UIWindow">%s</div>

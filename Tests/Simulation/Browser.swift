@@ -214,7 +214,7 @@ final class Tab {
   private let name: String
   private var url = "/"
   private var nonce = ""
-  private var mark = ""
+  private var marks = ""
   /// The session that the page is of.
   private var pageKey: SessionKey?
   /// The session that the last answer is of.
@@ -236,7 +236,7 @@ final class Tab {
   /// Forgets the page, as the browser has another session.
   func forget() {
     run { [self] in
-      (url, nonce, mark) = ("/", "", "")
+      (url, nonce, marks) = ("/", "", "")
       done()
     }
   }
@@ -281,14 +281,14 @@ final class Tab {
     guard let start = answer.page.range(of: "name=\"page\" value=\"") else { return }
     nonce = String(answer.page[start.upperBound...].prefix { $0 != "\"" })
     pageKey = answerKey
-    mark = nonce.split(separator: ".").dropFirst().first.map(String.init) ?? ""
+    marks = String(nonce.drop { $0 != "." })
   }
 
   private func headers(isLive: Bool) -> [String: String] {
     guard isLive else { return [:] }
     return [
       "Accept": "text/vnd.tempura.patch", "Tempura-Tab": name, "Tempura-Release": SimulatedServer.release,
-      "Tempura-Screen": "390 844 16", "Tempura-Session": mark,
+      "Tempura-Screen": "390 844 16", "Tempura-Session": String(marks.split(separator: ".").last ?? ""),
     ]
   }
 
@@ -311,7 +311,7 @@ final class Tab {
   private func send(_ form: Form, _ copies: Int, _ losesAnswer: Bool, _ server: Int) {
     let screen = url.hasSuffix("detail") ? "detail" : "ledger"
     nonces += 1
-    let page = browser.hasScript ? "\(name)nonce\(nonces).\(mark)" : nonce
+    let page = browser.hasScript ? "\(name)nonce\(nonces)\(marks)" : nonce
     let isGhost = form.command.hasPrefix("ghost")
     let fields = [
       LocalRequest.Field("\(screen).field", isGhost ? form.command.replacing("ghost", with: "add") : form.command),

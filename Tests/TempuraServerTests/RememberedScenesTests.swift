@@ -1,5 +1,7 @@
 import Foundation
 import Sessions
+import Tempura
+import TempuraUI
 import Testing
 
 @testable import TempuraServer
@@ -54,12 +56,7 @@ import Testing
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
     let browser = server.browser()
     try browser.open("/list")
-    func page(_ tab: String) throws -> LivePage {
-      let page = LivePage(server.browser(of: browser), tab: tab, at: "/list")
-      try page.ask()
-      return page
-    }
-    let (first, second) = (try page("a"), try page("b"))
+    let (first, second) = (try server.page("a", of: browser), try server.page("b", of: browser))
     try first.tap("list.more")
     try second.tap("list.more")
     try second.tap("list.more")
@@ -69,8 +66,87 @@ import Testing
     try second.tap("list.more")
     try server.evictAll()
     #expect(try #require(try first.ask().screen).contains("section 1 count 0"))
-    #expect(try #require(try page("c").patch.screen).contains("section 3 count 0"), "as the last one")
+    #expect(try #require(try server.page("c", of: browser).patch.screen).contains("section 0 count 0"), "a new tab begins anew")
     #expect(try #require(try second.ask().screen).contains("section 3 count 0"))
+  }
+
+  @Test func aTabThatChangedNothingDoesNotGetTheLocalStateOfAnother() throws {
+    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
+    let browser = server.browser()
+    try browser.open("/list")
+    let (first, second) = (try server.page("a", of: browser), try server.page("b", of: browser))
+    try second.tap("list.more", ["list.field": "draft"])
+    try server.evictAll()
+    #expect(try #require(try first.tap("list.more").screen).contains("section 1 count 0"))
+    #expect(try #require(first.patch.screen).contains("draft") == false)
+    #expect(try #require(try second.ask().screen).contains("section 1 count 0"))
+    #expect(try #require(second.patch.screen).contains("draft"))
+  }
+
+  @Test func aPageThatIsLoadedAgainIsThatOfTheTabThatWasUsedLast() throws {
+    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
+    let browser = server.browser()
+    try browser.open("/list")
+    let (first, second) = (try server.page("a", of: browser), try server.page("b", of: browser))
+    try second.tap("list.more")
+    try server.evictAll()
+    #expect(try browser.open("/list").text("list.label") == "section 1 count 0")
+    #expect(try #require(try first.ask().screen).contains("section 0 count 0"), "its scene is not given away")
+    #expect(try #require(try second.ask().screen).contains("section 1 count 0"))
+    #expect(try #require(server.session(of: browser)).scenes.count == 2)
+  }
+
+  @Test func aTabKeepsTheScenesOfItsEarlierURLs() throws {
+    let server = try TestServer(LibraryDelegate.self)
+    let browser = server.browser()
+    try browser.open("/list")
+    let page = try server.page("a", of: browser)
+    try page.tap("list.more")
+    try server.page("a", of: browser, at: "/list/book").ask()
+    #expect(try #require(try server.page("b", of: browser).patch.screen).contains("section 0 count 0"))
+    #expect(try #require(try server.page("a", of: browser).patch.screen).contains("section 1 count 0"))
+  }
+
+  // MARK: - The marks of pages
+
+  @Test func aFormOfAPageWithOtherLocalStatesIsRefused() throws {
+    let server = try TestServer(LibraryDelegate.self)
+    let (browser, page) = (server.browser(), { (browser: Browser) in browser.page.text("list.label") })
+    try browser.open("/list")
+    let other = browser.newTab()
+    try other.open("/list")
+    try other.tap("list.more")
+    #expect(try browser.tap("list.go", ["list.field": "count"]).status == 409)
+    #expect(page(browser) == "section 1 count 0" && browser.page.body.contains(#"value="count""#))
+    try browser.tap("list.go", ["list.field": "count"])
+    #expect(page(browser) == "section 1 count 1", "the page that shows them may use them")
+  }
+
+  @Test func aTapOnAPageWhoseLocalStateIsGoneIsRefused() throws {
+    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
+    let browser = server.browser()
+    try browser.open("/list/vague")
+    let page = try server.page("a", of: browser, at: "/list/vague")
+    try page.tap("vagueView.more")
+    try page.tap("vagueView.more")
+    #expect(page.patch.status == 200)
+    try server.evictAll()
+    #expect(try page.tap("vagueView.more").status == 409)
+    #expect(try #require(page.patch.screen).contains("section 0"))
+    #expect(try page.tap("vagueView.more").status == 200)
+  }
+
+  @Test func aLocalStateThatChangesByItselfRefusesNoTap() throws {
+    let server = try TestServer(LibraryDelegate.self)
+    let browser = server.browser()
+    try browser.open("/list")
+    let scene = try #require(server.session(of: browser)?.scenes.first)
+    let controller = try #require(scene.window?.rootViewController as? PageController)
+    for _ in 0..<3 {
+      scene.session.queue.perform { scene.run { controller.localState.section += 1 } }
+      _ = try browser.get("/list")
+    }
+    #expect(try browser.tap("list.more").text("list.label") == "section 4 count 0")
   }
 
   @Test(arguments: [false, true]) func homeIsAsItWas(inBytes: Bool) throws {

@@ -29,6 +29,13 @@ import Testing
     #expect(form.wholeMatch(of: /[0-9a-v]{13}\.0tplig0/) != nil)
     #expect(SessionMark(ofPage: form) == mark)
     for value in ["", "abc", "abc.", "."] { #expect(SessionMark(ofPage: value) == nil) }
+    let screens = ScreenMark(["0.List": "{}"])
+    let both = Nonces.next(for: mark, screens).form
+    #expect(both.wholeMatch(of: /[0-9a-v]{13}\.[0-9a-v]{8}\.0tplig0/) != nil)
+    #expect(SessionMark(ofPage: both) == mark && ScreenMark(ofPage: both) == screens && screens != ScreenMark([:]))
+    #expect(Nonces.next(for: mark, ScreenMark([:]), repeating: both).form == both, "also with the mark of before")
+    #expect(Nonces.next(for: SessionMark(created: 1), screens, repeating: both).form != both)
+    for value in [form, "a.b", "a..b"] { #expect(ScreenMark(ofPage: value) == nil) }
     for created in [Int64.min, -1, 0, .max] { #expect(SessionMark(created: created).digits.count == SessionMark.count) }
   }
 }

@@ -75,6 +75,9 @@ package protocol LocalStateHolder: UIViewController {
   /// Whether the local state was assigned since the controller was made.
   var isLocalStateChanged: Bool { get }
 
+  /// The local state as Swift prints it while debugging.
+  var localStateDescription: String { get }
+
   /// Returns the local state as JSON, or nil if its type is not `Codable`.
   ///
   /// - Throws: The errors of the app's conformance.
@@ -89,6 +92,8 @@ package protocol LocalStateHolder: UIViewController {
 
 extension ViewControllerWithLocalState: LocalStateHolder {
   package final var localStateType: any LocalState.Type { V.VM.LS.self }
+
+  package final var localStateDescription: String { String(reflecting: localState) }
 
   package final func encodedLocalState() throws -> String? {
     guard let value = localState as? any Codable else { return nil }

@@ -82,6 +82,9 @@ struct FormInput {
   /// What the form's page says of its session; nil if it says nothing.
   var mark: SessionMark? { nonce.flatMap { SessionMark(ofPage: $0) } }
 
+  /// What the form's page says of its screens; nil if it says nothing.
+  var screenMark: ScreenMark? { nonce.flatMap { ScreenMark(ofPage: $0) } }
+
   /// Adds all but the nonce to a hash.
   func combine(into hash: inout StableHash) {
     switch control {

@@ -6,8 +6,8 @@ struct Nonces {
   /// Allows the page's style element in its content security policy: 128 bits, as 32 hexadecimal digits. The page contains
   /// it only in the attribute `nonce`, which browsers hide from style sheets and scripts.
   let style: String
-  /// Identifies the page's form among those of the session: 64 bits, as 13 digits of base 32. Then a dot and the mark of the
-  /// session, if the page has one.
+  /// Identifies the page's form among those of the session: 64 bits, as 13 digits of base 32. Then the marks of the screens and
+  /// of the session, each after a dot, if the page has them.
   let form: String
   /// The number of bytes by which a compressed page is longer than it need be.
   let padding: Int
@@ -21,7 +21,9 @@ struct Nonces {
   private static let pool = Locked(Pool())
 
   /// - Parameter sent: The number that a form of the page came with, to identify the page's form too; nil for a new one.
-  static func next(for mark: SessionMark? = nil, repeating sent: String? = nil) -> Nonces {
+  static func next(
+    for mark: SessionMark? = nil, _ screenMark: ScreenMark? = nil, repeating sent: String? = nil
+  ) -> Nonces {
     let (high, low, form, padding) = pool.withLock { pool in
       if pool.used + 25 > pool.bytes.count { refill(&pool) }
       defer { pool.used += 25 }
@@ -43,15 +45,19 @@ struct Nonces {
         return 32
       },
       form: sent.flatMap { isForm($0, mark) ? $0 : nil }
-        ?? String(unsafeUninitializedCapacity: 14 + SessionMark.count) { digits in
+        ?? String(unsafeUninitializedCapacity: 15 + ScreenMark.count + SessionMark.count) { digits in
           for index in 0..<13 { digits[index] = digit(form >> UInt64(index * 5) & 31) }
-          guard let mark else { return 13 }
-          digits[13] = UInt8(ascii: ".")
-          var end = 14
-          for digit in mark.digits.utf8.prefix(SessionMark.count) {
-            digits[end] = digit
+          var end = 13
+          func append(_ mark: String, _ count: Int) {
+            digits[end] = UInt8(ascii: ".")
             end += 1
+            for digit in mark.utf8.prefix(count) {
+              digits[end] = digit
+              end += 1
+            }
           }
+          if let screenMark { append(screenMark.digits, ScreenMark.count) }
+          if let mark { append(mark.digits, SessionMark.count) }
           return end
         },
       padding: 1 + Int(padding & 127))
@@ -60,8 +66,9 @@ struct Nonces {
   /// Whether a client may have a text from a page with the mark.
   private static func isForm(_ text: String, _ mark: SessionMark?) -> Bool {
     let end = mark.map { "." + $0.digits } ?? ""
-    return text.utf8.count == 13 + end.utf8.count && text.hasSuffix(end)
-      && text.utf8.prefix(13).allSatisfy { (48...57).contains($0) || (97...118).contains($0) }
+    let count = 13 + end.utf8.count
+    return [count, count + 1 + ScreenMark.count].contains(text.utf8.count) && text.hasSuffix(end)
+      && text.utf8.allSatisfy { (48...57).contains($0) || (97...118).contains($0) || $0 == UInt8(ascii: ".") }
   }
 
   private static func refill(_ pool: inout Pool) {

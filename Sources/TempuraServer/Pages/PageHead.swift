@@ -10,4 +10,6 @@ struct PageHead: Sendable, Equatable {
   let hasTopHeading: Bool
   /// The width of the page in CSS pixels, if the app assigned the frames of views; else nil.
   let framedWidth: Int?
+  /// Says with which local states the screens are shown; nil for a page whose form nobody sends.
+  var mark: ScreenMark?
 }

@@ -122,6 +122,7 @@ extension PageWriter {
       ("viewport", Self.viewport(of: head)),
       ("heading", head.hasTopHeading ? nil : title),
       ("font", head.framedWidth == nil ? nil : fontSheet),
+      ("mark", head.mark?.digits),
     ]
   }
 }

@@ -71,7 +71,7 @@ final class PageWriter: Sendable {
     notes: [PageNote] = [], isWorking: Bool = false, repeating nonce: String? = nil,
     coding: ContentCoding = .identity
   ) -> HTTPResponse {
-    let nonces = Nonces.next(for: mark, repeating: nonce)
+    let nonces = Nonces.next(for: mark, screen.head.mark, repeating: nonce)
     var headers = SecurityHeaders.page(nonce: nonces.style)
     // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
     if let url = notes.lazy.compactMap(\.page).first { headers.append("Refresh", "0;url=\(url)") }

@@ -34,6 +34,10 @@ extension Visit {
       runtime.metrics.countRefusal(.staleForm)
       return refuse(form, scene, .conflict, nil)
     }
+    if let mark = form.screenMark, !scene.isShown(by: mark) {
+      logRefusal("its page showed the screen with other local states", .staleForm)
+      return refuse(form, scene, .conflict, Refusal.message)
+    }
     let interaction: Interaction
     do throws(Refusal) {
       interaction = try Interaction(form, in: window)
@@ -46,6 +50,7 @@ extension Visit {
     if interaction.setsValues { scene.restoration.keepsValues = true }
     let origin = scene.location
     let others = scene.runningEffects
+    scene.forgetMarks()
     scene.run { interaction.type() }
     // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
     scene.async { [self] in

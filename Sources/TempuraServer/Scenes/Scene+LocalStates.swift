@@ -41,6 +41,21 @@ extension Scene {
   /// The local states as JSON, by the paths of their controllers. Only those that were assigned since their controllers were
   /// made.
   func localStates() -> [String: String] {
+    knownLocalStates.localStates
+  }
+
+  private var knownLocalStates: (localStates: [String: String], mark: ScreenMark) {
+    if let known = restoration.known { return known }
+    let states = encodedLocalStates()
+    var texts = states
+    for (path, holder) in localStateHolders where holder.isLocalStateChanged && texts[path] == nil {
+      texts[path] = enter { holder.localStateDescription }
+    }
+    restoration.known = (states, ScreenMark(texts))
+    return (states, ScreenMark(texts))
+  }
+
+  private func encodedLocalStates() -> [String: String] {
     enter {
       var states: [String: String] = [:]
       for (path, holder) in localStateHolders {
@@ -66,9 +81,7 @@ extension Scene {
   /// Gives new screens the remembered local states of this URL.
   func restoreLocalStates() {
     updateLocation()
-    guard let location, let states = session.scenes.remembered.entry(at: location.url, of: tab)?.localStates else {
-      return
-    }
+    guard let location, let states = session.scenes.remembered(at: location.url, for: self)?.localStates else { return }
     run {
       for (path, holder) in localStateHolders {
         guard let state = states[path] else { continue }
@@ -80,7 +93,35 @@ extension Scene {
         }
       }
     }
+    // A page of an earlier scene has the mark of these texts. The same sets may be encoded in another order here.
+    if localStateHolders.filter(\.holder.isLocalStateChanged).map(\.path).sorted() == states.keys.sorted() {
+      restoration.known = (states, ScreenMark(states))
+    }
   }
+
+  // MARK: - Marks
+
+  /// Returns the mark of a page that shows the screens now. The page's form may use them until another form was applied.
+  func noteMark() -> ScreenMark {
+    updateLocation()
+    let mark = mark
+    if restoration.marks.last != mark {
+      restoration.marks.removeAll { $0 == mark }
+      restoration.marks = restoration.marks.suffix(Self.maxMarks - 1) + [mark]
+    }
+    return mark
+  }
+
+  /// Whether the controls of a page with a mark mean what its user saw. Local states that change by themselves, such as
+  /// those that show progress, change no meaning. Another form does, and so does a new launch with other local states.
+  func isShown(by mark: ScreenMark) -> Bool { restoration.marks.contains(mark) || mark == self.mark }
+
+  /// A form changes what the controls mean, also those of pages that were sent before.
+  func forgetMarks() { restoration.marks = [] }
+
+  private var mark: ScreenMark { knownLocalStates.mark }
+
+  private static let maxMarks = 16
 
   /// Whether a new launch would show the same: all screens are Tempura's, and show the state, their contexts in the URL, and
   /// local states that are stored. Other view controllers may keep anything, and controls the values that the user gave them.

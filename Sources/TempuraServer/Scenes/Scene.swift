@@ -66,6 +66,10 @@ final class Scene: @unchecked Sendable {
   struct Restoration {
     /// Whether local states may have changed since they were remembered.
     fileprivate(set) var hasNewLocalStates = false
+    /// The local states as JSON, and what pages repeat of them; nil if they may have changed since.
+    var known: (localStates: [String: String], mark: ScreenMark)?
+    /// The marks of the pages that show the screens since a form was applied last, the newest one last.
+    var marks: [ScreenMark] = []
     /// The fields whose unused input is remembered, by their paths, and the URL where it is remembered.
     var input: (url: String, fields: [String: WeakView]) = ("", [:])
     /// Whether controls may have values of the user that are nowhere else.
@@ -263,7 +267,7 @@ final class Scene: @unchecked Sendable {
     guard sceneLocation.mayHaveChanged else { return }
     let (route, contexts) = enter { launched.navigator?.location ?? ([], []) }
     guard sceneLocation.update(to: route, contexts, in: runtime.app.routes) else { return }
-    restoration.hasNewLocalStates = true
+    localStateDidChange()
     page.requests = route.last.map { runtime.metrics.requests[$0] } ?? runtime.metrics.requests.none
   }
 
@@ -279,7 +283,10 @@ final class Scene: @unchecked Sendable {
     enter { window.layoutIfNeeded() }
   }
 
-  func localStateDidChange() { restoration.hasNewLocalStates = true }
+  func localStateDidChange() {
+    restoration.hasNewLocalStates = true
+    restoration.known = nil
+  }
 
   /// The URLs that the scene left by hiding screens. Shown again, these begin anew.
   func takeHiddenURLs() -> [String] { sceneLocation.takeHiddenURLs() }
@@ -306,7 +313,8 @@ final class Scene: @unchecked Sendable {
     session.scenes.didChangeSize()
     let head = PageHead(
       title: window.topViewController?.pageTitle, appName: launched.appName, language: application.currentLanguage,
-      hasTopHeading: page.hasTopHeading, framedWidth: window.framedWidth.map(circumstances.pixels(ofPoints:)))
+      hasTopHeading: page.hasTopHeading, framedWidth: window.framedWidth.map(circumstances.pixels(ofPoints:)),
+      mark: noteMark())
     try page.note(change, head)
     return page.rendering(of: self, head)
   }

@@ -50,15 +50,13 @@ struct RememberedScenes: Sendable {
     entries.map { Entry(url: $0.url, tab: $0.tab, localStates: $0.localStates) }.filter { !$0.isEmpty }
   }
 
-  /// The entry for a new scene of a tab at a URL: the tab's own one, or else the most recent one at the URL.
-  func entry(at url: String, of tab: String? = nil) -> Entry? {
-    ownEntry(at: url, of: tab) ?? entries.first { $0.url == url }
-  }
+  /// The entry of a tab's scene at a URL. A tab without one takes over that of a scene that belonged to no tab, but never
+  /// that of another tab.
+  func entry(at url: String, of tab: String? = nil) -> Entry? { index(at: url, of: tab).map { entries[$0] } }
 
-  /// The entry of a tab's scene at a URL.
-  func ownEntry(at url: String, of tab: String?) -> Entry? { index(at: url, of: tab).map { entries[$0] } }
+  /// Whether a tab has an entry of its own at a URL.
+  func hasEntry(at url: String, of tab: String) -> Bool { entries.contains { $0.url == url && $0.tab == tab } }
 
-  /// A tab takes over an entry without a tab: the scene belongs to it now.
   private func index(at url: String, of tab: String?) -> Int? {
     entries.firstIndex { $0.url == url && $0.tab == tab } ?? entries.firstIndex { $0.url == url && $0.tab == nil }
   }

@@ -41,35 +41,25 @@ final class SceneList: @unchecked Sendable, Sequence {
   // Of a copy, because scenes may end while code of the app runs in a loop.
   func makeIterator() -> IndexingIterator<[Scene]> { all.makeIterator() }
 
-  /// The live scene at a URL that a browser's tab may use: its own one, or one that belongs to no tab. The tab then takes that
-  /// one.
+  /// The live scene at a URL that a browser's tab may use: its own one, or one that belongs to no tab, unless something is
+  /// remembered of its own. The tab then takes that one.
   ///
   /// - Parameter tab: The name of the tab. A request without one uses any scene.
   func scene(at url: String, of tab: String? = nil) -> Scene? {
-    var found: Int?
-    for index in all.indices where all[index].url == url {
-      if all[index].tab == tab {
-        found = index
-        break
-      }
-      if found == nil, tab == nil || all[index].tab == nil { found = index }
+    var found = all.firstIndex { $0.url == url && $0.tab == tab }
+    if found == nil, tab.map({ !remembered.hasEntry(at: url, of: $0) }) ?? true {
+      found = all.firstIndex { $0.url == url && (tab == nil || $0.tab == nil) }
     }
     guard let index = found else { return nil }
     noteUse(ofSceneAt: index)
     let scene = all[0]
     scene.tabClosed = nil
-    if let tab { give(scene, to: tab) }
+    if let tab { scene.tab = tab }
     return scene
   }
 
   private func noteUse(ofSceneAt index: Int) {
     if index > 0 { all.insert(all.remove(at: index), at: 0) }
-  }
-
-  /// Gives a scene to a tab. Another scene of the tab then belongs to no tab.
-  private func give(_ scene: Scene, to tab: String) {
-    for other in all where other !== scene && other.tab == tab { other.tab = nil }
-    scene.tab = tab
   }
 
   /// Notes that a browser's tab is closed. Its scene is ended a little later, because reloading a page closes the tab, too.
@@ -97,7 +87,6 @@ final class SceneList: @unchecked Sendable, Sequence {
   func accept(_ scene: Scene) -> Scene {
     scene.accept()
     defer { trim() }
-    if let tab = scene.tab { give(scene, to: tab) }
     let present = all.first { $0 !== scene && $0.url == scene.url && (scene.tab == nil || $0.tab == scene.tab) }
     guard let present else { return scene }
     end(scene)
@@ -166,6 +155,17 @@ final class SceneList: @unchecked Sendable, Sequence {
 
   // MARK: - Local states and unused input
 
+  /// What is remembered for a new scene at a URL: what belongs to its tab. A scene that a request without a tab has launched
+  /// takes what was used last at the URL, and then belongs to the same tab, unless that one has a scene.
+  func remembered(at url: String, for scene: Scene) -> RememberedScenes.Entry? {
+    if scene.tab != nil { return remembered.entry(at: url, of: scene.tab) }
+    let entry = remembered.entries.first { entry in
+      entry.url == url && (entry.tab == nil || !all.contains { $0.tab == entry.tab })
+    }
+    scene.tab = entry?.tab
+    return entry
+  }
+
   /// Remembers the local states and the unused input of the screens.
   func remember() {
     for (index, scene) in all.enumerated() {
@@ -181,8 +181,7 @@ final class SceneList: @unchecked Sendable, Sequence {
         $0.mayHaveInput && $0.tab == scene.tab && $0.location?.url == location.url
       }
       if isTaken { continue }
-      let known = hasNewLocalStates ? nil : remembered.ownEntry(at: location.url, of: scene.tab)?.localStates
-      remembered.remember(known ?? scene.localStates(), scene.keepInput(), at: location.url, of: scene.tab)
+      remembered.remember(scene.localStates(), scene.keepInput(), at: location.url, of: scene.tab)
     }
   }
 

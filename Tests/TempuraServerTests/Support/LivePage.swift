@@ -11,6 +11,8 @@ final class LivePage {
   private(set) var version = "0.0"
   private(set) var patch = LivePatch(Answer(RawResponse(head: "", body: [])))
   private var taps = 0
+  /// What the page says of its screens.
+  private(set) var mark: String?
 
   init(_ browser: Browser, tab: String, at url: String, stream: String? = nil) {
     self.browser = browser
@@ -34,7 +36,7 @@ final class LivePage {
   @discardableResult func tap(_ id: String, _ texts: [String: String] = [:], nonce: String? = nil) throws -> LivePatch {
     browser.headers["Tempura-Version"] = version
     taps += 1
-    let page = nonce ?? "nonce\(tab)\(taps)abcdefgh"
+    let page = nonce ?? "nonce\(tab)\(taps)abcdefgh.\(mark ?? "")."
     let fields = texts.sorted { $0.key < $1.key } + [("page", page), ("tap", id)]
     return take(try browser.post(fields, to: url))
   }
@@ -47,6 +49,7 @@ final class LivePage {
       version = "\(version.prefix { $0 != "." }).\(last)"
     }
     if let new = patch.url { url = new }
+    if let new = patch.mark { mark = new }
     return patch
   }
 }
@@ -67,6 +70,12 @@ struct LivePatch {
   var steps: [[Any]] { members["steps"] as? [[Any]] ?? [] }
   var whole: [String: Any]? { members["whole"] as? [String: Any] }
   var screen: String? { whole?["screen"] as? String }
+  /// The last mark of the screens that it sets.
+  var mark: String? {
+    let values = steps.flatMap { $0.dropFirst() }.compactMap { $0 as? [Any] }.filter { $0.first as? String == "p" }
+    let marks = values.flatMap { zip($0, $0.dropFirst()).filter { $0.0 as? String == "mark" } }.map(\.1)
+    return (whole?["mark"] ?? marks.last) as? String
+  }
   var notices: String? { members["notices"] as? String }
   var isWorking: Bool { members["working"] as? Bool == true }
   var isReload: Bool { members["reload"] as? Bool == true }
@@ -74,5 +83,14 @@ struct LivePatch {
   var operations: String {
     let data = try? JSONSerialization.data(withJSONObject: steps.map { Array($0.dropFirst()) })
     return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+extension TestServer {
+  /// A page of a browser's tab that has asked once.
+  func page(_ tab: String, of browser: Browser, at url: String = "/list") throws -> LivePage {
+    let page = LivePage(self.browser(of: browser), tab: tab, at: url)
+    try page.ask()
+    return page
   }
 }

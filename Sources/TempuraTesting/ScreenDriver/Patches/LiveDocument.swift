@@ -95,12 +95,23 @@ struct LiveDocument {
     case "direction": html?.attributes["dir"] = value
     case "viewport": root.first { $0.tag == "meta" && $0["name"] == "viewport" }?.attributes["content"] = value
     case "heading": setHeading(value)
+    case "mark": setMark(value ?? "")
     default: break  // the font does not change what a test can read
     }
   }
 
   /// The heading for screen readers outside of the screens.
   static func heading(in root: PageNode) -> PageNode? { root.first { $0.classes.contains("page-heading") } }
+
+  /// What the form says of the page after its nonce: the marks of the screens and of the session.
+  var marks: String { String(pageField?["value"]?.drop { $0 != "." } ?? "") }
+
+  private var pageField: PageNode? { root.first { $0["name"] == "page" } }
+
+  private func setMark(_ mark: String) {
+    let parts = pageField?["value"]?.split(separator: ".") ?? []
+    if parts.count == 3 { pageField?.attributes["value"] = "\(parts[0]).\(mark).\(parts[2])" }
+  }
 
   private func setHeading(_ text: String?) {
     Self.heading(in: root)?.remove()

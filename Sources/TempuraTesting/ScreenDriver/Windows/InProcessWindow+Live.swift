@@ -6,7 +6,7 @@ extension InProcessWindow {
   ///
   /// - Parameter fields: The form. Its nonce is replaced, because a live page sends several forms.
   func submitLive(_ fields: [LocalRequest.Field], from page: Page, _ document: LiveDocument) throws {
-    let nonce = "\(UInt64.random(in: 1_000_000_000_000...UInt64.max))"
+    let nonce = "\(UInt64.random(in: 1_000_000_000_000...UInt64.max))\(document.marks)"
     let form = fields.map { $0.name == "page" ? LocalRequest.Field("page", nonce) : $0 }
     let answer = try send(liveRequest(to: page.url, document.version, document.release, form: form))
     guard let patch = try read(answer, at: page.url) else { return try showPage(answer, to: page.url) }

@@ -1,0 +1,33 @@
+internal import Basics
+
+/// Says in a page with which local states it shows its screens. The page's form repeats it, so that a press does not mean
+/// something else than on the page that the user saw.
+///
+/// It is a hash, the same in every process. It guards users from accidents only: a client can send any mark.
+struct ScreenMark: Equatable, Sendable {
+  /// Eight digits of base 32. All marks have the same length, so that compressed pages can be sent with another one.
+  let digits: String
+
+  static let count = 8
+
+  /// - Parameter localStates: The local states by the paths of their controllers.
+  init(_ localStates: [String: String]) {
+    var hash = StableHash()
+    for (path, text) in localStates.sorted(by: { $0.key < $1.key }) {
+      hash.combine(path)
+      hash.combine(text)
+    }
+    let value = hash.value
+    digits = String(unsafeUninitializedCapacity: Self.count) { digits in
+      for index in 0..<Self.count { digits[index] = Nonces.digit(value >> UInt64(index * 5) & 31) }
+      return Self.count
+    }
+  }
+
+  /// Reads the value of the field `page`: a nonce, this mark and that of the session, with dots between. Nil if there is none.
+  init?(ofPage value: String) {
+    let parts = value.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, !parts[1].isEmpty else { return nil }
+    digits = String(parts[1])
+  }
+}
