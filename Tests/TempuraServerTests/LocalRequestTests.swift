@@ -30,7 +30,8 @@ import Testing
   }
 
   private func withoutNonces(_ page: String) -> String {
-    page.replacing(/[0-9a-f]{32}|value="[0-9a-v]{13}\.[0-9a-v]{8}\.[0-9a-v]{7}"|data-version="[^"]*"|Request \w+/, with: "")
+    page.replacing(
+      /[0-9a-f]{32}|value="[0-9a-v]{13}\.[0-9a-v]{8}\.[0-9a-v]{7}"|data-version="[^"]*"|Request \w+/, with: "")
   }
 
   @Test(arguments: [

@@ -66,7 +66,9 @@ import Testing
     try second.tap("list.more")
     try server.evictAll()
     #expect(try #require(try first.ask().screen).contains("section 1 count 0"))
-    #expect(try #require(try server.page("c", of: browser).patch.screen).contains("section 0 count 0"), "a new tab begins anew")
+    #expect(
+      try #require(try server.page("c", of: browser).patch.screen).contains("section 0 count 0"),
+      "a new tab begins anew")
     #expect(try #require(try second.ask().screen).contains("section 3 count 0"))
   }
 

@@ -143,7 +143,7 @@ struct SessionFile {
   private func store(
     _ batch: [StoredSession], in storage: any SessionStorage, _ present: [SessionKey: StoredVersion], _ replaces: Bool,
     _ counts: inout Counts
-  ) throws(StorageError) {
+  ) throws {
     let wanted = batch.filter { replaces || present[$0.key] == nil }
     // Sessions that were set aside have no version to replace. They are removed first.
     let unusable = wanted.filter { present[$0.key]?.isUsable == false }
@@ -154,28 +154,18 @@ struct SessionFile {
     }
     var stored: [StoredSession] = []
     for (session, result) in zip(wanted, results) {
-      var isStored = result == .saved
-      if !isStored, replaces { isStored = try replace(session, in: storage) }
+      // Otherwise a server stores it at the same time, or it is a part that an operator has deleted.
+      let isStored =
+        try result == .saved
+        || StoredSessions.replace(session.key, in: storage) { old in
+          let isWanted = replaces || old.map(PartContent.isDeleted) != false
+          return isWanted ? session.record(replacing: old?.version ?? 0) : nil
+        }
       if isStored { stored.append(session) }
     }
     _ = try StoredSessions.waitForAll(stored.filter(\.isSetAside)) { storage.setAside($0.key, $1) }
     counts.stored += stored.count
     counts.present += batch.count - stored.count
-  }
-
-  /// Replaces a session that a server stores at the same time.
-  private func replace(_ session: StoredSession, in storage: any SessionStorage) throws(StorageError) -> Bool {
-    for _ in 0..<100 {
-      var version: UInt64 = 0
-      let loaded: LoadedSession = try StoredSessions.wait { storage.load(session.key, unless: 0, $0) }
-      if case .record(let record) = loaded { version = record.version }
-      if case .unreadable = loaded { _ = try StoredSessions.wait { storage.remove(session.key, version: nil, $0) } }
-      let result: SavedSession = try StoredSessions.wait {
-        storage.save(session.record(replacing: version), for: session.key, replacing: version, $0)
-      }
-      if result == .saved { return true }
-    }
-    throw .unavailable("A server stores session \(session.key.shortened) again and again. Try later.")
   }
 }
 

@@ -90,7 +90,15 @@ extension SessionsCommand {
       )
     case .delete(let keys):
       // Finds all of them before it deletes any.
-      let found = try keys.map { try sessions.session(beginningWith: $0).key }
+      let found = try keys.map { digits in
+        do {
+          return try sessions.session(beginningWith: digits).key
+        } catch let problem as NoSuchSession {
+          // One that is gone, and that sessions miss.
+          guard kind == .parts, let key = SessionKey(digits) else { throw problem }
+          return key
+        }
+      }
       try report("Deleted \(kind): \(delete(Array(Set(found)), from: storage)).")
     case .deleteAll:
       var keys: [SessionKey] = []
@@ -102,7 +110,8 @@ extension SessionsCommand {
     }
   }
 
-  private func delete(_ keys: [SessionKey], from storage: any SessionStorage) throws(StorageError) -> Int {
+  private func delete(_ keys: [SessionKey], from storage: any SessionStorage) throws -> Int {
+    if kind == .parts { return try keys.filter { try deletePart($0, from: storage) }.count }
     var count = 0
     var rest = keys[...]
     while !rest.isEmpty {
@@ -112,6 +121,20 @@ extension SessionsCommand {
     }
     return count
   }
+
+  /// Lets a part begin anew. A record of it stays, so that sessions which know the part do not miss it.
+  private func deletePart(_ key: SessionKey, from storage: any SessionStorage) throws -> Bool {
+    try StoredSessions.replace(key, in: storage) { old in
+      let now = Int64(time(nil))
+      return SessionRecord(
+        version: Versions.next(after: max(old?.version ?? 0, 1), .random(in: 0 ... .max)),
+        content: try PartContent.deleted(old), created: now, expiry: old?.expiry ?? now + Self.memoryOfDeletedParts,
+        isUsed: true)
+    }
+  }
+
+  /// As long as sessions may live that know a part whose record is gone, in seconds: two years.
+  private static let memoryOfDeletedParts: Int64 = 2 * 365 * 86_400
 }
 
 /// A file could not be read or written.

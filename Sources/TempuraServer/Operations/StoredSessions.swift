@@ -14,7 +14,7 @@ enum StoredKind: String {
   func contains(_ record: SessionRecord) -> Bool {
     switch self {
     case .sessions: RenamedSession(record.content) == nil && !PartContent.isPart(record)
-    case .parts: PartContent.isPart(record)
+    case .parts: PartContent.isPart(record) && !PartContent.isDeleted(record)
     }
   }
 }
@@ -100,6 +100,26 @@ struct StoredSessions {
     guard let session = found.first else { throw NoSuchSession(kind: kind, digits: digits) }
     guard found.count == 1 else { throw CommandLineError.ambiguousKey(digits, of: kind) }
     return session
+  }
+
+  /// Replaces what is stored under a key, also if a server stores it at the same time.
+  ///
+  /// - Parameter make: Makes the new record from the stored one, which is nil if there is none that can be read. Returns nil to
+  ///   keep the stored one.
+  /// - Returns: Whether it was replaced.
+  static func replace(
+    _ key: SessionKey, in storage: any SessionStorage, _ make: (SessionRecord?) throws -> SessionRecord?
+  ) throws -> Bool {
+    for _ in 0..<100 {
+      var old: SessionRecord?
+      let loaded: LoadedSession = try wait { storage.load(key, unless: 0, $0) }
+      if case .record(let record) = loaded { old = record }
+      if case .unreadable = loaded { _ = try wait { storage.remove(key, version: nil, $0) } }
+      guard let new = try make(old) else { return false }
+      let result: SavedSession = try wait { storage.save(new, for: key, replacing: old?.version ?? 0, $0) }
+      if result == .saved { return true }
+    }
+    throw StorageError.unavailable("A server stores \(key.shortened) again and again. Try later.")
   }
 }
 

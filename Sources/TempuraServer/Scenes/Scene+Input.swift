@@ -40,7 +40,9 @@ extension Scene {
   /// Puts the remembered input of this URL into the fields of new screens.
   func restoreInput() {
     updateLocation()
-    guard let location, let all = session.scenes.remembered(at: location.url, for: self)?.input, let window else { return }
+    guard let location, let all = session.scenes.remembered(at: location.url, for: self)?.input, let window else {
+      return
+    }
     run {
       window.layoutIfNeeded()
       let controllers = Dictionary(controllers, uniquingKeysWith: { first, _ in first })

@@ -11,7 +11,10 @@ extension Session {
   func watchStaleParts() -> [PartID] {
     let stale = parts?.stale ?? []
     // Another object may have been this session, and left memory after this one was made.
-    for id in stale { _ = runtime.parts.watch(id, by: key, as: parts?.name(for: id)) }
+    for id in stale {
+      let wasStored = parts?.wasStored(id) == true
+      _ = runtime.parts.watch(id, by: key, as: parts?.name(for: id), wasStored: wasStored)
+    }
     return stale
   }
 

@@ -228,7 +228,7 @@ extension Session {
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
         answers: answers, language: scenes.languagePreference.tag,
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
-        arrayTexts: storing.arrayTexts),
+        parts: parts?.stored ?? [:], arrayTexts: storing.arrayTexts),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
     let changes = saves(ofPartsIn: current)
     call {
@@ -382,6 +382,7 @@ extension Session {
   private func takeOver(_ save: UnansweredSaves.Save?) {
     keepContent()
     guard let record, let content else { return }
+    parts?.noteStored(content.parts)
     if record.isUsed { lifetime.isUsed = true }  // as another server has noticed
     scenes.replaceRemembered(with: content.scenes)
     if scenes.languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }

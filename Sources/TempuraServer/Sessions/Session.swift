@@ -113,11 +113,12 @@ final class Session: @unchecked Sendable {
     storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)
     let source = PartSource { [unowned self] in
-      runtime.parts.watch($0, by: key, as: $1)
+      runtime.parts.watch($0, by: key, as: $1, wasStored: $2)
     } presence: { [unowned self] in
       runtime.presence(of: $0, for: key)
     }
     parts = runtime.app.parts?.session(isStorageShared: runtime.storage.isShared, from: source)
+    parts?.noteStored(content?.parts ?? [:])
     // The parts are loaded before code of the app runs. A new session most likely shares those of the app's first state.
     if let state = content?.state ?? runtime.app.firstState { _ = parts?.begin(on: state) }
     updateFreshness()

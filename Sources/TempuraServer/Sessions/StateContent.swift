@@ -18,10 +18,13 @@ struct StateContent: SessionContent, @unchecked Sendable {
   /// The versions of the last saves before this one, the latest one last. A server whose save had no reply finds out from
   /// them whether it was stored.
   var earlierVersions: [UInt64]
+  /// The keys of the shared parts that were stored before, by their names.
+  var parts: [String: String]
   /// The texts of arrays that were encoded last; nil if none are kept.
   var arrayTexts: ArrayTexts?
 
-  /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […]}`.
+  /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […],
+  /// "parts": {…}}`.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return try encoded(state)
@@ -32,7 +35,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
       Written(
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
         taps: answers.storedCount == 0 ? nil : StoredAnswers(answers), language: language,
-        earlier: earlierVersions.isEmpty ? nil : earlierVersions),
+        earlier: earlierVersions.isEmpty ? nil : earlierVersions, parts: parts.isEmpty ? nil : parts),
       reusing: arrayTexts)
   }
 
@@ -105,7 +108,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
 
   init(
     state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: RecentAnswers,
-    language: String?, earlierVersions: [UInt64] = [], arrayTexts: ArrayTexts? = nil
+    language: String?, earlierVersions: [UInt64] = [], parts: [String: String] = [:], arrayTexts: ArrayTexts? = nil
   ) {
     self.state = state
     self.stateVersion = stateVersion
@@ -113,6 +116,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
     self.answers = answers
     self.language = language
     self.earlierVersions = earlierVersions
+    self.parts = parts
     self.arrayTexts = arrayTexts
   }
 }
@@ -124,6 +128,7 @@ private struct Written<S: Encodable>: Encodable {
   let taps: StoredAnswers?
   let language: String?
   let earlier: [UInt64]?
+  let parts: [String: String]?
 }
 
 private struct Version: Decodable {
@@ -140,11 +145,12 @@ private struct Rest: Decodable {
   let taps: StoredAnswers?
   let language: String?
   let earlier: [UInt64]?
+  let parts: [String: String]?
 
   func content(of state: any State, version: Int) -> StateContent {
     StateContent(
       state: state, stateVersion: version, scenes: scenes ?? [], answers: StoredAnswers.answers(taps, answers),
-      language: language, earlierVersions: earlier ?? [])
+      language: language, earlierVersions: earlier ?? [], parts: parts ?? [:])
   }
 }
 

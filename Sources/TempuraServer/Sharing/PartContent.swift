@@ -54,6 +54,29 @@ struct PartContent: SessionContent, @unchecked Sendable {
     record.content is PartContent || (record.content as? EncodedContent)?.bytes.starts(with: start) == true
   }
 
+  private struct Deleted: Encodable {
+    let part: String
+    let key: String
+    let v: Int
+    var deleted = true
+  }
+
+  private static let deletedEnd = Array(",\"deleted\":true}".utf8)
+
+  /// What is stored of a part that an operator has deleted. Without it, sessions would miss the part.
+  ///
+  /// - Parameter record: What was stored; nil if that is gone.
+  static func deleted(_ record: SessionRecord?) throws -> EncodedContent {
+    let head = record.flatMap { Head($0) }
+    let deleted = Deleted(part: head?.part ?? "", key: head?.key ?? "", v: head?.v ?? 0)
+    return EncodedContent(bytes: try DirectJSON.encode(deleted, reusing: nil))
+  }
+
+  /// Whether an operator has deleted the part. Decodes nothing, because parts are loaded often.
+  static func isDeleted(_ record: SessionRecord) -> Bool {
+    (record.content as? EncodedContent)?.bytes.suffix(deletedEnd.count).elementsEqual(deletedEnd) == true
+  }
+
   /// The content as another process, or another build of the app, has written it.
   struct Bytes {
     let bytes: [UInt8]

@@ -104,7 +104,8 @@ struct PartSource {
   /// Called when the session begins to share a part. Returns what is known of it.
   ///
   /// - name: What the app says of the user; nil if it does not ask who shares the part.
-  let watch: (_ id: PartID, _ name: String?) -> StoredPart
+  /// - wasStored: Whether it was stored while the session shared it.
+  let watch: (_ id: PartID, _ name: String?, _ wasStored: Bool) -> StoredPart
   /// Who shares a part besides the session.
   let presence: (PartID) -> Presence
 }
@@ -115,7 +116,7 @@ struct StoredPart: @unchecked Sendable {
 
   /// Its version; 0 if nothing is stored.
   var version: UInt64
-  /// Its value; nil if nothing is stored.
+  /// Its value; nil if nothing is stored, or an operator has deleted it.
   var value: (any Codable)?
   /// When it was stored first, in seconds since 1970.
   var created: Int64 = 0

@@ -1,4 +1,6 @@
 import Basics
+import Foundation
+import SQLiteSessions
 import Sessions
 import TempuraUI
 import TestSupport
@@ -283,19 +285,63 @@ import Testing
     #expect(try look(try user("@red +tea", at: server)) == "red: milk,tea; mine: ")
   }
 
-  @Test func aRemovedPartBeginsAnew() throws {
+  @Test(arguments: [false, true]) func aPartThatIsGoneIsNeitherShownAsNewNorReplaced(isEvicted: Bool) throws {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    storage.isInTouch = true
+    let lines = Locked<[String]>([])
+    let server = try TestServer(
+      BoardDelegate.self, storage: storage, log: Log(handler: { entry in lines.withLock { $0.append(entry.message) } }))
+    let browser = try user("@red +milk", at: server)
+    let key = SessionKey(ofPart: "board", "red")
+    memory.remove(key)
+    if isEvicted { try server.evictAll() } else { storage.othersChanged(key) }
+    #expect(try browser.get("/board").status == 503)
+    #expect(try browser.post(browser.form(tap: "boardView.go", ["boardView.field": "+tea"])).status == 503)
+    #expect(memory.record(for: key) == nil)
+    #expect(lines.withLock { $0.contains { $0.contains("is gone") && $0.contains("parts delete \(key.hexadecimal)") } })
+    #expect(try look(user("own", at: server)) == "nobody: ; mine: own", "others go on")
+  }
+
+  @Test func aPartThatIsGoneIsNotReplacedByAServerThatHasNotHeardOfIt() throws {
+    let server = try server(BoardDelegate.self, TestStorage(bytes: true, isShared: true, memory: memory))
+    let browser = try user("@red +milk", at: server)
+    let key = SessionKey(ofPart: "board", "red")
+    memory.remove(key)
+    #expect(try browser.post(browser.form(tap: "boardView.go", ["boardView.field": "+tea"])).status == 503)
+    #expect(memory.record(for: key) == nil)
+  }
+
+  @Test func aPartThatAnOperatorDeletedBeginsAnewAndCanBeImported() throws {
     let storage = TestStorage(bytes: true, isShared: true, memory: memory)
     storage.isInTouch = true
     let server = try server(BoardDelegate.self, storage)
     let browser = try user("@red +milk", at: server)
     let key = SessionKey(ofPart: "board", "red")
-    memory.remove(key)
+    var said: [String] = []
+    func parts(_ words: String...) throws {
+      try SessionsCommand(words, of: .parts, environment: [:]).run(
+        on: memory, at: StorageChoice(SQLiteLocation(path: "here")), print: { said.append($0) },
+        report: { said.append($0) })
+    }
+    let file = NSTemporaryDirectory() + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    try parts("export", file)
+    try parts("delete", String(key.hexadecimal.prefix(8)))
     storage.othersChanged(key)
     #expect(try look(browser) == "red: ; mine: ")
-    // Also if the server has not heard of it.
-    try say("+milk", browser)
-    memory.remove(key)
+    try parts("list")
+    #expect(said == ["Exported parts: 1.", "Deleted parts: 1."], "it is not listed")
     #expect(try say("+tea", browser) == "red: tea; mine: ")
+    try parts("delete", key.hexadecimal)
+    try parts("import", file)
+    storage.othersChanged(key)
+    #expect(try look(browser) == "red: milk; mine: ")
+    // Also one that is gone.
+    memory.remove(key)
+    try server.evictAll()
+    #expect(try browser.get("/board").status == 503)
+    try parts("delete", key.hexadecimal)
+    #expect(try look(browser) == "red: ; mine: ")
   }
 
   // MARK: - Keys
