@@ -11,10 +11,7 @@ extension Session {
   func watchStaleParts() -> [PartID] {
     let stale = parts?.stale ?? []
     // Another object may have been this session, and left memory after this one was made.
-    for id in stale {
-      let wasStored = parts?.wasStored(id) == true
-      _ = runtime.parts.watch(id, by: key, as: parts?.name(for: id), wasStored: wasStored)
-    }
+    for id in stale { _ = runtime.parts.watch(id, by: key, as: parts?.name(for: id)) }
     return stale
   }
 
@@ -27,6 +24,13 @@ extension Session {
       return error
     }
     takeKnown(ids)
+    // Shown as new, it would soon be stored as new.
+    if let id = parts?.missing.first {
+      scenes.forgetPages()
+      return .unavailable(
+        "The stored value of \(id.description) is gone. Import it from a backup, or let it begin anew: parts delete "
+          + id.key.hexadecimal)
+    }
     // The session may have been given more time before its parts were known.
     if isStored { for id in ids { runtime.prolong(id, to: expiry()) } }
     return nil

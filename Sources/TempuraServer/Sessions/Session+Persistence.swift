@@ -201,7 +201,9 @@ extension Session {
 
   /// Keeps what is stored now.
   private func keepContent() {
-    if let content = record?.content as? StateContent { storing.content = content }
+    guard let content = record?.content as? StateContent else { return }
+    storing.content = content
+    parts?.noteStored(content.parts)
   }
 
   /// Asks the storage. Nothing of the session runs until it has answered.
@@ -382,7 +384,6 @@ extension Session {
   private func takeOver(_ save: UnansweredSaves.Save?) {
     keepContent()
     guard let record, let content else { return }
-    parts?.noteStored(content.parts)
     if record.isUsed { lifetime.isUsed = true }  // as another server has noticed
     scenes.replaceRemembered(with: content.scenes)
     if scenes.languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }

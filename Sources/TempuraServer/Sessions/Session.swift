@@ -113,7 +113,7 @@ final class Session: @unchecked Sendable {
     storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)
     let source = PartSource { [unowned self] in
-      runtime.parts.watch($0, by: key, as: $1, wasStored: $2)
+      runtime.parts.watch($0, by: key, as: $1)
     } presence: { [unowned self] in
       runtime.presence(of: $0, for: key)
     }

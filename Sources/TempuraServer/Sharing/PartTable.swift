@@ -9,8 +9,6 @@ final class PartTable: Sendable {
   private struct Entry {
     let id: PartID
     var stored: StoredPart
-    /// Whether sessions know that it was stored.
-    var wasStored = false
     /// The keys of the sessions that share it.
     var sessions: Set<SessionKey>
     /// Their users, if the app wants to know who shares the part.
@@ -30,11 +28,9 @@ final class PartTable: Sendable {
 
   /// Notes that a session shares a part.
   ///
-  /// - Parameters:
-  ///   - name: What the app says of its user; nil if the app does not ask who shares the part.
-  ///   - wasStored: Whether the part was stored while the session shared it.
+  /// - Parameter name: What the app says of its user; nil if the app does not ask who shares the part.
   /// - Returns: What is known of the part.
-  func watch(_ id: PartID, by session: SessionKey, as name: String?, wasStored: Bool = false) -> StoredPart {
+  func watch(_ id: PartID, by session: SessionKey, as name: String?) -> StoredPart {
     let person = name.map { Presence.Person(id: session.personID, name: $0) }
     return state.withLock { state in
       // In place: a copy of the entry would copy its sessions.
@@ -42,7 +38,6 @@ final class PartTable: Sendable {
       if let person, state.entries[id.key]?.people[session] != person {
         state.entries[id.key]?.people[session] = person
       }
-      if wasStored { state.entries[id.key]?.wasStored = true }
       state.parts.insert(id.key, of: session)
       return state.entries[id.key]?.stored ?? .unknown
     }
@@ -110,11 +105,6 @@ final class PartTable: Sendable {
 
   /// What is known of a part.
   func known(_ id: PartID) -> StoredPart { state.withLock { $0.entries[id.key]?.stored ?? .unknown } }
-
-  /// Whether a part was stored, as far as this server or a session that shares it knows.
-  func wasStored(_ id: PartID) -> Bool {
-    state.withLock { state in state.entries[id.key].map { $0.wasStored || $0.stored.version > 0 } ?? false }
-  }
 
   /// Notes that a part was given more time.
   func setExpiry(of id: PartID, to expiry: Int64) { state.withLock { $0.entries[id.key]?.stored.expiry = expiry } }

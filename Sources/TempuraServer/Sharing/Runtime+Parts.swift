@@ -23,14 +23,7 @@ extension Runtime {
   /// - Returns: Nil if the known version is the stored one.
   private func read(_ result: Result<LoadedSession, StorageError>, _ id: PartID) throws(StorageError) -> StoredPart? {
     switch try result.get() {
-    case .none:
-      // Shown as new, it would soon be stored as new.
-      guard !parts.wasStored(id) else {
-        throw .unavailable(
-          "The stored value of \(id.description) is gone. Import it from a backup, or let it begin anew: "
-            + "parts delete \(id.key.hexadecimal)")
-      }
-      return StoredPart.none
+    case .none: return StoredPart.none
     case .unchanged: return nil
     case .unreadable(let reason): throw .unavailable("The stored value of \(id.description) cannot be used: \(reason).")
     case .record(let record):
@@ -123,7 +116,7 @@ extension Runtime {
     case .record(let record):
       guard RenamedSession(record.content) == nil, let state = try? states.content(of: record).state else { return }
       var used: [SessionKey] = []
-      let source = PartSource { [parts] id, name, _ in
+      let source = PartSource { [parts] id, name in
         used.append(id.key)
         return parts.watch(id, by: key, as: name)
       } presence: { _ in

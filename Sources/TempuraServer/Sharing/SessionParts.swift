@@ -13,15 +13,15 @@ protocol SessionParts: AnyObject {
   /// All parts that the session shares, or shared since it was stored.
   var ids: [PartID] { get }
 
-  /// The keys of the parts that were stored while the session shared them, by their names. They are stored with the session: such
-  /// a part must not begin anew if it is gone.
+  /// The keys of the parts that are stored, by their names. They are stored with the session: such a part must not begin anew if
+  /// it is gone.
   var stored: [String: String] { get }
 
-  /// Notes what ``stored`` was when the session was stored.
+  /// Notes what ``stored`` was when the session was stored last.
   func noteStored(_ keys: [String: String])
 
-  /// Whether a part was stored while the session shared it.
-  func wasStored(_ id: PartID) -> Bool
+  /// The parts that are gone although they were stored with the session. They stay stale.
+  var missing: [PartID] { get }
 
   /// Puts the shared values into a state without them, such as a stored one. What updaters did since is forgotten.
   func begin(on state: any State) -> any State
@@ -102,7 +102,7 @@ final class TypedParts<S: State>: SessionParts {
   private var changed: Set<SessionKey> = []
   /// The changed values of parts that the session does not share any more.
   private var left: [SessionKey: any Codable] = [:]
-  /// Where the parts are that were stored while the session shared them.
+  /// The parts that were stored when the session was.
   private var storedKeys: Set<SessionKey> = []
   /// Who shares each part, as the state says, by the index of its definition.
   private var presences: [Presence?]
@@ -128,15 +128,20 @@ final class TypedParts<S: State>: SessionParts {
 
   var stored: [String: String] {
     var keys: [String: String] = [:]
-    for case let id? in attached where wasStored(id) || changed.contains(id.key) { keys[id.name] = id.text }
+    for case let id? in attached
+    where changed.contains(id.key) || storedKeys.contains(id.key) || (bases[id.key]?.stored.version ?? 0) > 0 {
+      keys[id.name] = id.text
+    }
     return keys
   }
 
-  func noteStored(_ keys: [String: String]) {
-    for (name, text) in keys { storedKeys.insert(SessionKey(ofPart: name, text)) }
-  }
+  func noteStored(_ keys: [String: String]) { storedKeys = Set(keys.map { SessionKey(ofPart: $0, $1) }) }
 
-  func wasStored(_ id: PartID) -> Bool { storedKeys.contains(id.key) }
+  var missing: [PartID] { bases.values.compactMap { isMissing($0.stored, $0.id) && isUsed($0.id) ? $0.id : nil } }
+
+  private func isMissing(_ part: StoredPart, _ id: PartID) -> Bool {
+    part.isKnown && part.version == 0 && storedKeys.contains(id.key)
+  }
 
   func begin(on state: any State) -> any State {
     guard var typed = state as? S else { return state }
@@ -236,8 +241,8 @@ final class TypedParts<S: State>: SessionParts {
   /// The user of the session may have seen a change by another server that has not been reported yet.
   private func newBase(_ id: PartID, _ state: S) -> Base {
     let name = definitions[id.index].presence?.name(state)
-    var base = Base(id, source.watch(id, name, wasStored(id)), name: name)
-    if isStorageShared { base.isStale = true }
+    var base = Base(id, source.watch(id, name), name: name)
+    if isStorageShared || isMissing(base.stored, id) { base.isStale = true }
     return base
   }
 
@@ -247,8 +252,11 @@ final class TypedParts<S: State>: SessionParts {
 
   func take(_ part: StoredPart, for id: PartID) -> Bool {
     guard let base = bases[id.key] else { return false }
-    if part.version > 0 { storedKeys.insert(id.key) }
     bases[id.key] = Base(id, part, name: base.name)
+    guard !isMissing(part, id) else {
+      bases[id.key]?.isStale = true
+      return false
+    }
     return base.stored.version != part.version || !base.stored.isKnown
   }
 
@@ -272,17 +280,13 @@ final class TypedParts<S: State>: SessionParts {
   }
 
   func didSave(_ saved: [(id: PartID, part: StoredPart)]) {
-    for (id, part) in saved {
-      bases[id.key] = Base(id, part, name: bases[id.key]?.name)
-      storedKeys.insert(id.key)
-    }
+    for (id, part) in saved { bases[id.key] = Base(id, part, name: bases[id.key]?.name) }
     (changed, left) = ([], [:])
   }
 
   func dropUnused() -> [SessionKey] {
     let unused = bases.values.compactMap { isUsed($0.id) ? nil : $0.id.key }
     for key in unused { bases[key] = nil }
-    storedKeys.subtract(unused)
     return unused
   }
 }

@@ -104,8 +104,7 @@ struct PartSource {
   /// Called when the session begins to share a part. Returns what is known of it.
   ///
   /// - name: What the app says of the user; nil if it does not ask who shares the part.
-  /// - wasStored: Whether it was stored while the session shared it.
-  let watch: (_ id: PartID, _ name: String?, _ wasStored: Bool) -> StoredPart
+  let watch: (_ id: PartID, _ name: String?) -> StoredPart
   /// Who shares a part besides the session.
   let presence: (PartID) -> Presence
 }
