@@ -30,32 +30,25 @@ extension UIView {
 
   /// Adds a view, removes it from its previous superview, and tells both views and those around them.
   final func insertView(_ view: UIView, at index: Int) {
-    guard !isDescendant(of: view) else {
+    guard canContain(view) else {
       return Misuse.trap(
         "\(type(of: view)) cannot be a subview of \(type(of: self)), because that one is the same view or lies within it: "
           + "add another view.")
     }
     if view.superview === self { return moveSubview(view, to: index) }
     view.removeFromSuperview()
-    if !view.pathName.isEmpty { view.forgetPathNames() }
     let window = self.window
     view.willMove(toSuperview: self)
     if let window { view.willMoveSubtree(toWindow: window) }
-    if index >= subviews.count {
-      subviews.append(view)
-    } else {
-      subviews.insert(view, at: max(index, 0))
-    }
-    view.parent = self
-    noteFrames(of: view)
-    if view.hasDepth { viewFlags.insert(.hasSubviewsWithDepth) }
-    view.renderedLength = 0
-    view.setNeedsRender()
+    // In these calls the app may have moved both views.
+    guard canContain(view) else { return }
+    if view.superview === self { return moveSubview(view, to: index) }
+    view.unlink()
+    if !view.pathName.isEmpty { view.forgetPathNames() }
+    subviews.insert(view, at: min(max(index, 0), subviews.count))
+    link(view)
     setNeedsRender()
     setNeedsLayout()
-    if view.viewFlags.contains(.needsLayout) || view.viewFlags.contains(.subtreeNeedsLayout) {
-      view.propagateNeedsLayout()
-    }
     didAddSubview(view)
     view.didMoveToSuperview()
     if window != nil { view.didMoveSubtreeToWindow() }
@@ -64,19 +57,16 @@ extension UIView {
 
   /// Removes the view, and tells it and its superview.
   final func removeFromParent() {
-    guard let parent, parent.subviews.contains(where: { $0 === self }) else { return }
+    guard let parent else { return }
     let window = self.window
     parent.willRemoveSubview(self)
     willMove(toSuperview: nil)
     if window != nil { willMoveSubtree(toWindow: nil) }
-    // The app may have removed the view, or others, in one of these calls.
-    guard self.parent === parent, let index = parent.subviews.firstIndex(where: { $0 === self }) else { return }
-    parent.subviews.remove(at: index)
+    // The app may have removed the view in one of these calls.
+    guard self.parent === parent else { return }
+    unlink()
     parent.setNeedsRender()
     parent.setNeedsLayout()
-    self.parent = nil
-    renderedLength = 0
-    forgetPathNames()
     didMoveToSuperview()
     if window != nil { didMoveSubtreeToWindow() }
     updateAppearanceOfControllers(in: parent)
@@ -84,34 +74,19 @@ extension UIView {
 
   /// Replaces the subviews. Views that are in both lists stay in the view.
   package final func setSubviews(_ views: [UIView]) {
-    let views = views.allSatisfy(canContain) ? views : views.filter(canContain)
-    let (window, old) = (self.window, subviews)
-    let added = views.filter { $0.superview !== self }
+    let (window, added) = (self.window, views.filter { $0.superview !== self && canContain($0) })
     for view in added {
       view.removeFromSuperview()
-      if !view.pathName.isEmpty, view.pathOwner !== self { view.forgetPathNames() }
       view.willMove(toSuperview: self)
       if let window { view.willMoveSubtree(toWindow: window) }
-      view.parent = self
-      view.renderedLength = 0
-      noteFrames(of: view)
-      view.setNeedsRender()
-      view.propagateNeedsLayout()
     }
-    let kept = subviews.isEmpty ? [] : Set(views.map(ObjectIdentifier.init))
-    let removed = subviews.filter { !kept.contains(ObjectIdentifier($0)) }
+    let wanted = Set(views.map(ObjectIdentifier.init))
+    let removed = subviews.filter { !wanted.contains(ObjectIdentifier($0)) }
     for view in removed {
       view.willMove(toSuperview: nil)
       if window != nil { view.willMoveSubtree(toWindow: nil) }
-      view.parent = nil
-      view.renderedLength = 0
-      view.forgetPathNames()
     }
-    // The app may have added others in one of these calls. They are not in the new list.
-    if !subviews.elementsEqual(old, by: ===) {
-      for view in subviews where view.parent === self && !views.contains(where: { $0 === view }) { view.parent = nil }
-    }
-    subviews = views
+    replaceSubviews(by: views)
     setNeedsRender()
     for view in added + removed {
       view.didMoveToSuperview()
@@ -119,12 +94,58 @@ extension UIView {
     }
   }
 
-  private func canContain(_ view: UIView) -> Bool { view.superview === self || !isDescendant(of: view) }
+  // MARK: - Links
+  //
+  // A view is in the list of the superview that it names, once, and in no other list. No code of the app runs while that changes.
+
+  /// Replaces the list. In the calls before, the app may have moved any view: views that it added meanwhile leave, and those that
+  /// it put around this one do not come in.
+  private func replaceSubviews(by views: [UIView]) {
+    var listed: Set<ObjectIdentifier> = []
+    let views = views.filter { canContain($0) && listed.insert(ObjectIdentifier($0)).inserted }
+    for view in subviews where !listed.contains(ObjectIdentifier(view)) {
+      view.parent = nil
+      view.renderedLength = 0
+      view.forgetPathNames()
+    }
+    for view in views where view.parent !== self {
+      view.unlink()
+      if !view.pathName.isEmpty, view.pathOwner !== self { view.forgetPathNames() }
+      link(view)
+      view.propagateNeedsLayout()
+    }
+    subviews = views
+  }
+
+  /// Makes this view the superview of one that has none, and is in the list.
+  private func link(_ view: UIView) {
+    view.parent = self
+    noteFrames(of: view)
+    if view.hasDepth { viewFlags.insert(.hasSubviewsWithDepth) }
+    view.renderedLength = 0
+    view.setNeedsRender()
+    if view.viewFlags.contains(.needsLayout) || view.viewFlags.contains(.subtreeNeedsLayout) {
+      view.propagateNeedsLayout()
+    }
+  }
+
+  /// Takes the view out of its superview, if it has one.
+  private func unlink() {
+    guard let parent else { return }
+    parent.subviews.removeAll { $0 === self }
+    self.parent = nil
+    renderedLength = 0
+    forgetPathNames()
+  }
+
+  private func canContain(_ view: UIView) -> Bool {
+    view.superview === self || view !== self && (view.subviews.isEmpty || !isDescendant(of: view))
+  }
 
   /// Changes the index of a subview without removing it, so that no view controller disappears.
   private func moveSubview(_ view: UIView, to index: Int) {
     subviews.removeAll { $0 === view }
-    subviews.insert(view, at: min(index, subviews.count))
+    subviews.insert(view, at: min(max(index, 0), subviews.count))
     setNeedsRender()
     setNeedsLayout()
   }
