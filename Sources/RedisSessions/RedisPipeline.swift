@@ -17,10 +17,10 @@ struct RedisCall: QueuedCall {
   var message: RedisCommand?
   var answer: @Sendable (Result<RedisReply, RedisError>) -> Void
   fileprivate var wasRepeated = false
-  /// Whether its reply waits for the number of replicas.
-  fileprivate var isHeld = false
   /// Whether it counts the replicas that have the calls before it.
   fileprivate var countsReplicas = false
+  /// What the last call of a batch is answered with; nil for the others.
+  fileprivate var check: String?
   var start = ContinuousClock.now
 
   var size: Int { command.size }
@@ -100,8 +100,12 @@ final class RedisPipeline: Sendable {
   private struct Sent {
     /// Those whose replies are missing.
     var calls = FIFO<RedisCall>()
-    /// The others, which wait for the number of replicas that have them.
+    /// The others, which wait for the end of their batch.
     var replied: [(call: RedisCall, reply: RedisReply)] = []
+    /// The number of replicas that have the batch.
+    var replicas: RedisReply?
+    /// The number of batches.
+    var batches = UInt64.random(in: 0 ... .max)
     /// Whether there were too few replicas.
     var lacksReplicas = false
 
@@ -141,22 +145,25 @@ final class RedisPipeline: Sendable {
         if calls.contains(where: \.isToImporter) { calls = calls.flatMap { $0.isToImporter ? [asking, $0] : [$0] } }
         if needsReplicas {
           // While replicas are missing, loads do not wait for them again and again.
-          let waits = !sent.lacksReplicas || calls.contains(where: \.isChange)
-          for index in calls.indices { calls[index].isHeld = waits }
-          if waits { calls.append(replicaCount) }
+          if !sent.lacksReplicas || calls.contains(where: \.isChange) { calls.append(replicaCount) }
         }
+        sent.batches &+= 1
+        calls.append(check("\(sent.batches)"))
         for call in calls { sent.calls.append(call) }
         try connection.send(calls.map(\.command))
       }
       while let reply = try connection.nextReply() {
         guard let call = sent.calls.popFirst() else { throw .unexpectedAnswer }
         lastReply = .now
-        if call.countsReplicas {
-          if let problem = receive(&sent, replicas: reply) { wrongServer = problem }
-        } else if call.isHeld {
+        if let check = call.check {
+          // Replies come in the order of the calls, and do not say whose they are. If one too many came, or one too few, none of the
+          // batch is used: it might be the session of another user.
+          guard reply.text == check else { throw .unexpectedAnswer }
+          if let problem = receive(&sent) { wrongServer = problem }
+        } else if call.countsReplicas {
+          sent.replicas = reply
+        } else {
           sent.replied.append((call, reply))
-        } else if let problem = receive(reply, for: call) {
-          wrongServer = problem
         }
       }
     }
@@ -165,9 +172,16 @@ final class RedisPipeline: Sendable {
   /// Lets an importer run the next call.
   private var asking: RedisCall { RedisCall(RedisCommand("ASKING"), isRepeatable: false) { _ in } }
 
+  /// The last call of each batch.
+  private func check(_ text: String) -> RedisCall {
+    var call = RedisCall(RedisCommand("PING", text), isRepeatable: false) { _ in }
+    call.check = text
+    return call
+  }
+
   // MARK: - Replicas
 
-  /// The call after each batch. Its reply comes when enough replicas have all changes before it: those of other clients,
+  /// The call after those of a batch. Its reply comes when enough replicas have all changes before it: those of other clients,
   /// too. So even a load shows only what the replicas have.
   private var replicaCount: RedisCall {
     let milliseconds = Int(destination.timeouts.replication / .milliseconds(1))
@@ -178,15 +192,17 @@ final class RedisPipeline: Sendable {
   }
 
   /// Answers the calls of a batch. If replicas are missing, its changes fail, and loads do not.
-  private func receive(_ sent: inout Sent, replicas reply: RedisReply) -> RedisError? {
+  private func receive(_ sent: inout Sent) -> RedisError? {
     var problem: RedisError?
     let expected = destination.url.replicas
-    switch reply {
+    let replicas = Swift.exchange(&sent.replicas, with: nil)
+    switch replicas {
+    case nil: break
     case .integer(let count): if count < expected { problem = .tooFewReplicas(count, of: expected) }
     case .error(let text): problem = RedisError(answer: text)
     default: problem = .unexpectedAnswer
     }
-    sent.lacksReplicas = problem != nil
+    if replicas != nil { sent.lacksReplicas = problem != nil }
     var wrongServer: RedisError?
     for (call, reply) in Swift.exchange(&sent.replied, with: []) {
       if let problem, call.isChange, !reply.isError {

@@ -370,4 +370,27 @@ import Testing
     #expect(try await isUnavailable { try await storage.setAside(key) })
     #expect(proxy.losses == 3)
   }
+
+  /// A middlebox may do that.
+  @Test func aReplyThatComesTwiceIsNotTheAnswerToTheNextCall() async throws {
+    let server = try RedisServer()
+    let proxy = try LossyProxy(to: server)
+    let storage = try storage(RedisURL(proxy.url), .patient)
+    defer { storage.close() }
+    let keys = (0..<4).map { _ in SessionKey(of: .random()) }
+    for (index, key) in keys.enumerated() {
+      #expect(try await storage.save(record("\(index)", version: UInt64(index + 1)), for: key, replacing: 0) == .saved)
+    }
+    var answers = 0
+    for _ in 0..<20 {
+      proxy.repeatNextReply()
+      for (index, key) in keys.enumerated() {
+        do {
+          #expect(try await storage.record(key)?.version == UInt64(index + 1))
+          answers += 1
+        } catch StorageError.unavailable {}
+      }
+    }
+    #expect(answers > 0)
+  }
 }

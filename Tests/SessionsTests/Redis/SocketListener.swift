@@ -69,6 +69,7 @@ final class LossyProxy: Sendable {
     let toLose = Atomic(0)
     let lost = Atomic(0)
     let losesMessages = Atomic(false)
+    let repeats = Atomic(false)
 
     /// Whether a reply is forwarded.
     func forwards() -> Bool {
@@ -100,6 +101,8 @@ final class LossyProxy: Sendable {
       } drops: { bytes in
         state.losesMessages.load(ordering: .sequentiallyConsistent)
           && String(decoding: bytes, as: UTF8.self).contains("\r\nmessage\r\n")
+      } repeats: {
+        state.repeats.exchange(false, ordering: .sequentiallyConsistent)
       }
       for end in [client, redis] { shutdown(end, Int32(SHUT_RDWR)) }
       isOver.wait()
@@ -115,19 +118,24 @@ final class LossyProxy: Sendable {
   /// Drops the messages of subscriptions from now on, or no longer. The connections stay.
   func loseMessages(_ isLost: Bool) { state.losesMessages.store(isLost, ordering: .sequentiallyConsistent) }
 
+  /// Sends the next reply twice.
+  func repeatNextReply() { state.repeats.store(true, ordering: .sequentiallyConsistent) }
+
   /// The number of replies that were dropped.
   var losses: Int { state.lost.load(ordering: .sequentiallyConsistent) }
 
   private static func pump(
     from source: Int32, to target: Int32, while isAllowed: () -> Bool,
-    drops: (UnsafeBufferPointer<UInt8>) -> Bool = { _ in false }
+    drops: (UnsafeBufferPointer<UInt8>) -> Bool = { _ in false }, repeats: () -> Bool = { false }
   ) {
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = recv(source, &buffer, buffer.count, 0)
       guard count > 0, isAllowed() else { return }
       if buffer.withUnsafeBufferPointer({ drops(UnsafeBufferPointer(rebasing: $0[..<count])) }) { continue }
-      guard send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return }
+      for _ in 0..<(repeats() ? 2 : 1) {
+        guard send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count else { return }
+      }
     }
   }
 }
