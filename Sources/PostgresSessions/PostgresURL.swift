@@ -95,9 +95,7 @@ package struct PostgresURL: Sendable, Equatable {
     // An operator may require it by the variable.
     if getenv("PGGSSENCMODE") == nil { defaults["gssencmode"] = "disable" }
     if settings["sslrootcert"] != nil { defaults["sslmode"] = "verify-full" }
-    if let program = CommandLine.arguments.first?.split(separator: "/").last {
-      defaults["fallback_application_name"] = String(program)
-    }
+    if let program = ProcessArguments.programName { defaults["fallback_application_name"] = program }
     settings.merge(defaults) { given, _ in given }
   }
 

@@ -26,6 +26,20 @@ struct CommandLineTests {
     #expect(result.output.hasPrefix("Usage: TodoServer"))
   }
 
+  /// Swift finds no arguments then. Monitoring agents do that.
+  @Test func flagsCountIfALibraryHasChangedTheEnvironmentBeforeTheStart() throws {
+    let folder = try TemporaryFolder()
+    let source =
+      "#include <stdlib.h>\n__attribute__((constructor)) static void agent(void) { setenv(\"AGENT\", \"1\", 1); }"
+    try folder.write(source, to: "agent.c")
+    let compiled = try Program.run(
+      "/usr/bin/cc", ["-shared", "-fPIC", "-o", "\(folder.path)/agent.so", "\(folder.path)/agent.c"], environment: [:],
+      workingFolder: folder.path)
+    #expect(compiled.status == 0)
+    let result = try Self.run(["--nonsense"], environment: ["LD_PRELOAD": "\(folder.path)/agent.so"])
+    #expect(result.status == 2 && result.errors.contains("--nonsense"))
+  }
+
   @Test(
     arguments: [
       (["--sessions", "nowhere"], "The value of --sessions is not valid"), (["--durability", "some"], "--durability"),

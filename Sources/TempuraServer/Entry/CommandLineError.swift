@@ -1,5 +1,7 @@
 /// A mistake on the command line or in the environment. No text repeats the location of sessions, which may have a password.
 enum CommandLineError: Error, Equatable, CustomStringConvertible {
+  /// The system does not tell the arguments of the process.
+  case noArguments
   case unknownFlag(String, of: String?, known: [String])
   case missingValue(String)
   case unexpectedValue(String)
@@ -38,6 +40,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
 
   var description: String {
     switch self {
+    case .noArguments:
+      "The flags of this program are not known: /proc/self/cmdline cannot be read. Mount /proc, and start the program again."
     case .unknownFlag(let flag, let command, let known):
       "\(command.map { "\($0) has" } ?? "There is") no flag \(Self.withoutSecret(flag)). The flags are "
         + "\(known.joined(separator: ", "))."

@@ -13,7 +13,7 @@ struct Program {
   let app: any UIApplicationDelegate.Type
 
   private var log = Log()
-  private let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "server"
+  private let name = ProcessArguments.programName ?? "server"
   /// The slot of this process among workers; nil for one without a parent of ours.
   private let worker = WorkerSlot(ProcessInfo.processInfo.environment)
   /// The name in the log.
@@ -24,7 +24,7 @@ struct Program {
   func run() -> Never {
     // Otherwise the first file that is opened gets the number of an output that is closed, and with it the lines of a log.
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = Array(ProcessArguments.all.dropFirst())
     let environment = ProcessInfo.processInfo.environment
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
     if let kind = arguments.first.flatMap(StoredKind.init) {
@@ -32,6 +32,7 @@ struct Program {
       end(SessionsCommand.run(kind, arguments.dropFirst(), schemes, program: name, environment: environment))
     }
     do throws(CommandLineError) {
+      if ProcessArguments.all.isEmpty { throw .noArguments }
       let options = try CommandLineOptions(
         arguments: arguments, environment: environment, appFlags: configuration.flags,
         schemes: configuration.sessionStorages)
@@ -173,8 +174,8 @@ struct Program {
       }
       log.report("\(label): stopping after the current requests.", .info)
       end(ifRunningAfter: server.longestStop)
-      server.stop()
-      lifecycle?.serverDidStop()
+      // A job that was given up may still use what the app would close.
+      if server.stop() { lifecycle?.serverDidStop() }
       end(0)
     }
     let forever = Timer(timeInterval: .greatestFiniteMagnitude, repeats: true) { _ in }

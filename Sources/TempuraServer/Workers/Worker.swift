@@ -99,7 +99,7 @@ extension Worker {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    var arguments = ProcessArguments.all.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var process = pid_t()
