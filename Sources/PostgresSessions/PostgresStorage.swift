@@ -38,7 +38,7 @@ package final class PostgresStorage: SessionStorage {
   ///   does not answer.
   package convenience init(
     _ url: PostgresURL, limits: StorageLimits = StorageLimits(),
-    now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+    now: @escaping @Sendable () -> Int64 = { WallClock.now() }
   ) throws(StorageError) {
     try self.init(url, limits: limits, timeouts: PostgresTimeouts(), now: now)
   }

@@ -35,7 +35,7 @@ package final class RedisStorage: SessionStorage {
   ///   not answer.
   package convenience init(
     _ url: RedisURL, limits: StorageLimits = StorageLimits(),
-    now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+    now: @escaping @Sendable () -> Int64 = { WallClock.now() }
   ) throws(StorageError) {
     try self.init(url, limits: limits, timeouts: RedisTimeouts(), now: now)
   }

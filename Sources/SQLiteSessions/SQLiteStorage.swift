@@ -36,7 +36,7 @@ package final class SQLiteStorage: SessionStorage {
   /// - Throws: ``StorageError/unusable(_:)`` if the file cannot be used, or another server uses it.
   package init(
     path: String, durability: Durability = .crash, limits: StorageLimits = StorageLimits(), isServer: Bool = true,
-    now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }, mayWait: (_ process: Int32?) -> Bool = { _ in false }
+    now: @escaping @Sendable () -> Int64 = { WallClock.now() }, mayWait: (_ process: Int32?) -> Bool = { _ in false }
   ) throws(StorageError) {
     file = try SQLiteFile(path: path, isServer: isServer, mayWait: mayWait)
     self.durability = durability

@@ -101,7 +101,7 @@ package final class MemoryStorage: SessionStorage {
   ///   - now: The clock, in seconds since 1970.
   package init(
     limit: Int = 1_000_000, limits: StorageLimits = StorageLimits(),
-    now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }
+    now: @escaping @Sendable () -> Int64 = { WallClock.now() }
   ) {
     shards = (0..<64).map { _ in Shard() }
     addressShards = (0..<64).map { _ in AddressShard() }

@@ -163,19 +163,23 @@ package final class AppServer {
   static func longestStop(_ options: CommandLineOptions) -> Duration { grace + .seconds(options.drain + 10) }
 
   /// Refuses new requests, finishes the current ones, waits for side effects and jobs for a while, and stores all changes.
-  package func stop() {
+  ///
+  /// - Returns: Whether all jobs have ended.
+  @discardableResult package func stop() -> Bool {
     timer?.cancel()
     jobs?.end()
     redirect?.stop()
     http.stop(grace: Self.grace)
     let deadline = DispatchTime.now() + .seconds(options.drain)
     runtime.stop(within: .seconds(options.drain))
-    for name in jobs?.wait(until: deadline) ?? [] {
+    let unfinished = jobs?.wait(until: deadline) ?? []
+    for name in unfinished {
       runtime.log.report("The job \(name) was still running when the server stopped.", .warning)
     }
     runtime.storage.close()
     runtime.handOverMetrics()
     // Last, so that operators see the server stop.
     admin?.stop(grace: .zero)
+    return unfinished.isEmpty
   }
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 internal import Hydra
 package import Sessions
@@ -35,7 +36,7 @@ package struct Platform: Sendable {
 
   /// The machine that the process runs on.
   static let system = Platform(
-    time: { Int64(Glibc.time(nil)) },
+    time: { WallClock.now() },
     uptime: {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC_COARSE, &time)

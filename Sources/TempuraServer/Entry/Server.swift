@@ -15,7 +15,8 @@ public enum Server {
   ///
   /// Call it after the change is committed, in a side effect, a job, or on any other thread. It does not wait. Other servers are told by
   /// the storage of sessions, if that is a Redis or a PostgreSQL: at once, or within some seconds after a lost connection, in which case
-  /// observers of all names run. Calls with the same name within a tenth of a second may run observers once.
+  /// observers of all names run. Calls with the same name within a tenth of a second may run observers once. After
+  /// more than 1,000 names in that time, observers of all names run at the other servers.
   ///
   /// - Parameter name: The name of the notification: at most 200 bytes of UTF-8. A longer one is reported as a mistake, and not sent.
   public static func changed(_ name: String) {

@@ -14,8 +14,9 @@ public protocol ServerLifecycle {
   /// - Throws: What keeps the app from starting. The server prints the error, and ends with status 1.
   static func serverWillStart() throws
 
-  /// Called once in each process that stops in order: after the last side effect and the last job have ended or were given up
-  /// (`--drain`), and after sessions are stored. It may block for some seconds. Not called after a failed start, or after a crash.
+  /// Called once in each process that stops in order: after the last side effect has ended or was given up (`--drain`), after the last
+  /// job, and after sessions are stored. It may block for some seconds. Not called after a failed start, after a crash, or while a job
+  /// runs that was given up.
   static func serverDidStop()
 
   /// What the server does again and again. Asked for once, after `serverWillStart()`.

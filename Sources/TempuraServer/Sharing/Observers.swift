@@ -7,6 +7,11 @@ internal import Sessions
 struct Observers {
   private var names: [SessionKey: Set<String>] = [:]
   private var sessions: [String: Set<SessionKey>] = [:]
+  /// Stands for all names.
+  static let anyName = ""
+  /// The most names that the other servers are told at once. If there are more, observers of all names run there.
+  private static let maxUnpublished = 1000
+
   /// The changes that the other servers are still to be told.
   private var unpublished: Set<String> = []
   /// The sessions with open pages that are still to be told.
@@ -56,7 +61,10 @@ struct Observers {
   /// - Returns: The sessions that want to know of it.
   mutating func change(_ name: String?, isOwn: Bool) -> Set<SessionKey> {
     changeCount += 1
-    if isOwn, let name { unpublished.insert(name) }
+    if isOwn, let name, unpublished != [Self.anyName] {
+      unpublished.insert(name)
+      if unpublished.count > Self.maxUnpublished { unpublished = [Self.anyName] }
+    }
     return name.map { sessions[$0] ?? [] } ?? Set(names.keys)
   }
 

@@ -20,7 +20,7 @@ struct ServerMessage: Equatable, Codable {
     case ask(of: String?, parts: [SessionKey]?)
     /// The users of parts at the server.
     case here([List])
-    /// Something has changed outside of all sessions: see `Server.changed`.
+    /// Something has changed outside of all sessions: see `Server.changed`. An empty name stands for all.
     case changed(name: String)
   }
 

@@ -267,6 +267,14 @@ private final class ShelfDelegate: UIResponder, UIApplicationDelegate {
     #expect(!hasMore && isFirst)
   }
 
+  @Test func afterTooManyNamesAllObserversRunElsewhere() {
+    var observers = Observers()
+    for number in 0..<100_000 { _ = observers.change("\(number)", isOwn: true) }
+    #expect(observers.next().changes == [Observers.anyName])
+    _ = observers.change("a", isOwn: true)
+    #expect(observers.next().changes == ["a"])
+  }
+
   @Test func changesOfATenthOfASecondArePublishedOnce() {
     var observers = Observers()
     var begins: [Bool] = []
