@@ -247,7 +247,7 @@ let package = Package(
       "TempuraServerTests",
       [
         "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraLocalization", "TempuraMetrics", "Katana", "Hydra",
-        "JSONEncoding", "Sessions", "SQLiteSessions", "HTTPServer", "HTML", "TestSupport",
+        "JSONEncoding", "Sessions", "SQLiteSessions", "HTTPServer", "HTML", "TestSupport", "Wire",
       ]),
     // Histories of several servers, browsers and a storage in virtual time, from seeds.
     .executableTarget(
@@ -316,6 +316,12 @@ let package = Package(
     .executableTarget(
       name: "NewspaperServer", dependencies: app(uikit, "WebKit"), path: "Tests/Fixtures/Newspaper",
       resources: [.process("Resources")], packageAccess: false),
+    // An app with a network, timers and threads, as apps of phones have them: in the language mode that `tempura move` writes.
+    .target(
+      name: "Wire", dependencies: app(uikit), path: "Tests/Fixtures/Wire", packageAccess: false,
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(
+      name: "WireServer", dependencies: app(uikit, "Wire"), path: "Tests/Fixtures/WireServer", packageAccess: false),
     // An app whose code traps, for the tests of workers.
     .executableTarget(name: "TrapServer", dependencies: app(uikit), path: "Tests/TrapServer", packageAccess: false),
     .testTarget(

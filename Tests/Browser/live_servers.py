@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from apps import TOP, Server, free_port
@@ -294,3 +296,65 @@ async def composing_while_patches_arrive(context: BrowserContext, servers: Path)
         await page.get_by_role("button", name="Done: 日本").wait_for()
         await is_as_sent(page)
         await stayed(page)
+
+
+@contextlib.contextmanager
+def service(held: dict[str, threading.Event]) -> Iterator[str]:
+    """A web service that answers each path with its name, and those in `held` when their events are set."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if event := held.get(self.path):
+                event.wait()
+            body = self.path.removeprefix("/").encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None: ...
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            for event in held.values():
+                event.set()
+            server.shutdown()
+            thread.join()
+
+
+@test
+async def an_app_with_a_network(context: BrowserContext, servers: Path) -> None:
+    held = {"/headline": threading.Event(), "/text": threading.Event()}
+    with tempfile.TemporaryDirectory() as folder, service(held) as url:
+        flags = ["--no-access-log", "--sessions", "memory:"]
+        with await asyncio.to_thread(
+            Server, servers / "WireServer", *flags, folder=folder, cwd=TOP, environment={"WIRE_SERVICE": url}
+        ) as server:
+            page = await context.new_page()
+            await open_app(page, server.url + "/wire")
+            await page.get_by_text("ready").wait_for()
+            # What the launch loads comes to the open page, and so does what a tap loads, and what a timer does.
+            held["/headline"].set()
+            await page.get_by_text("headline", exact=True).wait_for()
+            await page.get_by_role("button", name="request").first.click()
+            await page.locator("[aria-busy]").wait_for(state="detached")
+            held["/text"].set()
+            await page.get_by_text("text true", exact=True).wait_for()
+            await page.get_by_role("button", name="timer", exact=True).click()
+            await page.get_by_text("true 3 true", exact=True).wait_for()
+            await stayed(page)
+            await is_as_sent(page)
+            await page.reload()
+            await page.get_by_text("true 3 true", exact=True).wait_for()
+            # Another browser, without a script.
+            assert context.browser
+            plain = await (await context.browser.new_context(java_script_enabled=False)).new_page()
+            await plain.goto(server.url + "/wire")
+            await plain.get_by_text("headline", exact=True).wait_for()
+            await plain.get_by_role("button", name="data", exact=True).click()
+            await plain.get_by_text("text true", exact=True).wait_for()
+            await plain.context.close()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "crashes.h"
+#include "main_actor.h"
 
 // System calls of Linux whose headers Swift's Glibc module does not have. The headers are included in the C file alone:
 // they define again what that module has. A function of this file that returns a number returns -1 and sets errno if the system

@@ -29,12 +29,20 @@ package protocol MainExecutor: AnyObject, Sendable {
 
   /// Code of the app waits for a notification. To be kept by a weak reference.
   func didObserve(_ observation: Observation)
+
+  /// What code of the app is to run later; nil if the app never ends.
+  var pending: PendingWork.List? { get }
+
+  /// The executor of Swift's main actor for code of the app; nil for that of the process.
+  var mainActor: (any SerialExecutor)? { get }
 }
 
 extension MainExecutor {
   package func wait(_ begin: (_ whenOver: @escaping @Sendable () -> Void) -> Void) -> Bool { false }
   package var app: AnyObject? { nil }
   package func didObserve(_ observation: Observation) {}
+  package var pending: PendingWork.List? { nil }
+  package var mainActor: (any SerialExecutor)? { nil }
   // For executors of tests: all of a test's code is in a turn.
   package var isCurrent: Bool { true }
 }
@@ -52,7 +60,7 @@ package enum Main {
 
   /// The main executor of the app that the running code belongs to; nil outside apps, as in a unit test or a tool.
   ///
-  /// Code that moves a closure to another thread captures the value and restores it by `run(as:)`.
+  /// Code that moves a closure to another thread captures the value and restores it by `run(as:)`: see ``Origin``.
   package static var scoped: (any MainExecutor)? {
     guard let scope = pthread_getspecific(Scope.key) else { return ofTask }
     return scope.assumingMemoryBound(to: Scope.self).pointee.executor

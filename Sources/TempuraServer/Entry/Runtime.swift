@@ -4,6 +4,7 @@ internal import HTTPServer
 internal import Hydra
 internal import Katana
 internal import Sessions
+internal import Synchronization
 internal import TempuraUI
 
 /// The parts of a server that all requests share.
@@ -67,6 +68,8 @@ final class Runtime: @unchecked Sendable {
     ]
     if app.parts?.hasPresence == true { countUsersLater() }
     addMetrics()
+    Scene.isMainActor
+    OutsideSessions.isServing.store(true, ordering: .relaxed)
   }
 
   var options: ServerConfiguration { app.configuration }

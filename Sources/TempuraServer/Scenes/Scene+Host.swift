@@ -11,6 +11,7 @@ internal import TempuraUI
 
 extension Scene: MainExecutor {
   var isCurrent: Bool { session.queue.isCurrent }
+  var pending: PendingWork.List? { pendingWork }
 
   func async(_ work: @escaping () -> Void) {
     guard let cause = Main.cause else { return session.queue.submit { self.run(work) } }
@@ -27,7 +28,6 @@ extension Scene: MainExecutor {
     session.queue.wait(begin)
     return true
   }
-
 }
 
 extension Scene: StoreHost {

@@ -28,6 +28,8 @@ final class Scene: @unchecked Sendable {
   private(set) var circumstances = Circumstances()
   /// What its code wants to know of.
   let observations = Locked<[WeakObservation]>([])
+  /// What its code is to run later.
+  let pendingWork = PendingWork.List()
   /// The browser's tab that the scene belongs to; nil if it belongs to none.
   var tab: String?
   /// When the scene's tab was closed, in seconds of `Runtime.now`; nil if it is open, or if that is not known.
@@ -167,13 +169,14 @@ final class Scene: @unchecked Sendable {
     return state
   }
 
-  /// Ends the app. Breaks the cycle of references between a navigator and its installer.
+  /// Ends the app, and drops what it is to run later. Breaks the cycle of references between a navigator and its installer.
   func end() {
     phase = .ended
     tab = nil
     run {
       launched.navigator?.stop()
       application.end()
+      pendingWork.end()
     }
     let old = launched
     launched = Launch()

@@ -70,8 +70,9 @@ extension NotificationCenter {
   /// Adds a closure that runs when a notification is posted.
   ///
   /// A server has many apps and one centre. A closure that an app adds runs for what this app posts, and not for what apps of
-  /// other users post. If it was posted outside of all apps, the closure runs in a turn of its session. `queue` has no effect
-  /// in an app on a server.
+  /// other users post. With a `queue`, and for what is posted outside of all apps, the closure runs in a turn of its session, else
+  /// on the thread that posts. After the end of the app it is dropped.
+  @discardableResult
   public func addObserver(
     forName name: NSNotification.Name, object: Any?, queue: OperationQueue?,
     using block: @escaping @Sendable (Notification) -> Void
@@ -90,16 +91,20 @@ extension NotificationCenter {
       observation = Observation(name.rawValue) { block(Notification(name: name)) }
       observation.map(own.didObserve)
     }
-    return addObserver(forName: name, object: object, queue: nil) { [weak own, observation] notification in
+    let call = PendingCall(Origin(own, cause: nil), block)
+    let token = addObserver(forName: name, object: object, queue: nil) {
+      [observation, runsInTurns = queue != nil] notification in
       _ = observation  // which ends with this closure
-      guard let own else { return }
-      if let poster = Main.scoped {
-        if poster === own { block(notification) }
-      } else {
+      let poster = Main.scoped
+      if let poster, call.isOfRunningApp, !runsInTurns || poster.isCurrent {
+        call.body?(notification)
+      } else if poster == nil || call.isOfRunningApp {
         // Safe because the notification is not changed after it is posted.
         nonisolated(unsafe) let notification = notification
-        own.async { block(notification) }
+        call.callInTurn { $0(notification) }
       }
     }
+    call.whenDropped { [weak self, weak token] in self?.removeObserver(token as Any) }
+    return token
   }
 }

@@ -1,0 +1,111 @@
+private import Basics
+
+/// Code of an app that is to run later, such as when a request has its answer.
+package class PendingWork: @unchecked Sendable {
+  // Safe because subclasses guard what they have.
+
+  fileprivate func drop() {}
+
+  /// What code of an app is to run later. It is dropped when the app ends.
+  package final class List: Sendable {
+    private struct Item: Sendable {
+      weak var work: PendingWork?
+    }
+
+    /// Nil after the end.
+    private let items = Locked<[ObjectIdentifier: Item]?>([:])
+
+    package init() {}
+
+    package var hasEnded: Bool { items.withLock { $0 == nil } }
+
+    /// How much there is. For tests.
+    package var count: Int { items.withLock { $0?.count ?? 0 } }
+
+    /// - Returns: False if the app has ended.
+    fileprivate func add(_ work: PendingWork) -> Bool {
+      items.withLock { $0?[ObjectIdentifier(work)] = Item(work: work) }
+      return !hasEnded
+    }
+
+    fileprivate func remove(_ work: PendingWork) {
+      let key = ObjectIdentifier(work)
+      items.withLock { _ = $0?.removeValue(forKey: key) }
+    }
+
+    /// Drops all, also what is added from now on. Call it in a turn.
+    package func end() {
+      let all = items.withLock { items in
+        defer { items = nil }
+        return items ?? [:]
+      }
+      for item in all.values { item.work?.drop() }
+    }
+  }
+}
+
+/// A closure, or an object with one, that is called later as code of its app.
+///
+/// It does not keep the app in memory. What it contains is released in a turn of the app: when the app ends, or after the last
+/// reference to the call. So no object of a session is released while a turn uses others.
+package final class PendingCall<Body>: PendingWork, @unchecked Sendable {
+  // Safe because `lock` guards the body, and its author says by its type on which threads it may run.
+  private let lock = Lock()
+  private var content: Body?
+  private weak let app: (any MainExecutor)?
+  private let cause: Cause?
+  private var whenDropped: (() -> Void)?
+
+  package init(_ origin: Origin, _ body: Body) {
+    content = body
+    app = origin.executor
+    cause = origin.cause
+    super.init()
+    if origin.executor.pending?.add(self) == false { content = nil }
+  }
+
+  /// Nil after the end of the app.
+  package var body: Body? { lock.withLock { content } }
+
+  /// Sets a function that is called if the body is dropped.
+  package func whenDropped(_ function: @escaping () -> Void) { lock.withLock { whenDropped = function } }
+
+  override fileprivate func drop() {
+    let (old, function) = lock.withLock {
+      defer { (content, whenDropped) = (nil, nil) }
+      return (content, whenDropped)
+    }
+    function?()
+    withExtendedLifetime(old) {}  // which is not released inside of the lock
+  }
+
+  deinit {
+    guard let app else { return }
+    app.pending?.remove(self)
+    guard let content, !app.isCurrent else { return }
+    // Safe because nothing else refers to it.
+    nonisolated(unsafe) let last = content
+    app.async { withExtendedLifetime(last) {} }
+  }
+
+  /// Whether the app is the one that the running code belongs to.
+  package var isOfRunningApp: Bool { app.map { $0 === Main.scoped } ?? false }
+
+  private var present: (origin: Origin, body: Body)? {
+    guard let app, let body else { return nil }
+    return (Origin(app, cause: cause), body)
+  }
+
+  /// Calls the body as code of its app: on the thread that calls, or in a turn if this is the process's main queue.
+  package func call(_ function: @escaping (Body) -> Void) {
+    guard let (origin, body) = present else { return }
+    if MainQueue.shared.isCurrent, !isOfRunningApp { return origin.async { function(body) } }
+    origin.run { function(body) }
+  }
+
+  /// Calls the body in a turn of its app.
+  package func callInTurn(_ function: @escaping (Body) -> Void) {
+    guard let (origin, body) = present else { return }
+    origin.async { function(body) }
+  }
+}

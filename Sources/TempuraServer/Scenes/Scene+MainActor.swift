@@ -1,0 +1,26 @@
+internal import CLinux
+internal import Hydra
+
+// The scene as the executor of the main actor: `await MainActor.run { label.text = text }` is a turn, as `DispatchQueue.main.async` is.
+
+extension Scene: SerialExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    // Also after the end of the scene: a task that is never resumed is never released.
+    async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func checkIsolated() {
+    precondition(isCurrent, "This code is not in a turn of its session, which is its main actor.")
+  }
+
+  var mainActor: (any SerialExecutor)? { self }
+
+  /// Lets the main actor be that of the session in code of an app. Once for the process.
+  static let isMainActor: Void = main_actor_ask {
+    // A task has a reference to its scene in this value, so that the scene exists as long as the task may come back to it.
+    guard let scene = Main.ofTask?.mainActor else { return serial_executor() }
+    // Safe because both types are two words: an object, and how it is an executor.
+    return unsafeBitCast(scene.asUnownedSerialExecutor(), to: serial_executor.self)
+  }
+}

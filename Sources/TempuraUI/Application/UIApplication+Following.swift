@@ -1,0 +1,92 @@
+public import Foundation
+internal import Basics
+internal import Hydra
+
+// A server has many sessions, and Foundation's threads know none. What it runs later belongs to the session of the code that started
+// it if its closure went through one of these functions. The file Following.swift of an app lets Foundation's methods call them:
+// see docs/moving.md. Outside of sessions they change nothing.
+
+extension UIApplication {
+  /// Returns a closure that runs as code of the app that is running now.
+  ///
+  /// It runs on the thread that calls it, from where `DispatchQueue.main` leads back to the session. If the process's main queue
+  /// calls it, it runs in a turn of the session. It does nothing after the end of the app, and what it holds is then released.
+  ///
+  /// - Parameter isAwaited: Whether pages wait until it has run for the first time, as for a side effect.
+  public static func following<each Value>(
+    _ body: @escaping @Sendable (repeat each Value) -> Void, isAwaited: Bool = false
+  ) -> @Sendable (repeat each Value) -> Void {
+    guard let origin = Origin.current else { return body }
+    let call = PendingCall(origin, FollowingBody(run: body))
+    let awaited = isAwaited && !DelayedWork.isRunning ? AwaitedWork() : nil
+    return { (value: repeat each Value) in
+      let values = (repeat each value)
+      call.call { $0.run(repeat each values) }
+      awaited?.end()
+    }
+  }
+
+  /// Runs an operation for which pages wait, as for a side effect.
+  public static func awaited<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ operation: () async throws -> sending Result
+  ) async rethrows -> sending Result {
+    let work = DelayedWork.isRunning ? nil : AwaitedWork()
+    defer { work?.end() }
+    return try await operation()
+  }
+
+  /// Returns a queue for a delegate that belongs to the app that is running now.
+  ///
+  /// - Parameter queue: Where the delegate's methods run; nil for a serial queue. On the main queue they run in turns of the session.
+  public static func followingQueue(_ queue: OperationQueue?) -> OperationQueue? {
+    Origin.current.map { DelegateQueue($0, queue) } ?? queue
+  }
+
+  /// Starts a timer that fires in turns of the session.
+  ///
+  /// - Returns: False outside of sessions, where a run loop has to start it.
+  public static func start(_ timer: Timer) -> Bool {
+    guard let origin = Origin.current else { return false }
+    schedule(PendingCall(origin, timer), at: timer.fireDate)
+    return true
+  }
+
+  private static func schedule(_ call: PendingCall<Timer>, at date: Date) {
+    Timers.shared.after(max(date.timeIntervalSinceNow, 0)) {
+      call.callInTurn { timer in
+        DelayedWork.run { timer.fire() }
+        guard timer.isValid else { return }
+        // Like a run loop, it does not make up for what it missed.
+        let next = date + timer.timeInterval
+        schedule(call, at: next > .now ? next : .now + timer.timeInterval)
+      }
+    }
+  }
+}
+
+/// A closure with any parameters.
+private struct FollowingBody<each Value>: Sendable {
+  let run: @Sendable (repeat each Value) -> Void
+}
+
+/// Runs what URLSession submits as code of the app that made the queue. It drops nothing: tasks wait for what it runs.
+private final class DelegateQueue: OperationQueue, @unchecked Sendable {
+  // Safe because all is immutable.
+  private weak let app: (any MainExecutor)?
+  private let target: OperationQueue
+
+  init(_ origin: Origin, _ target: OperationQueue?) {
+    app = origin.executor
+    self.target = target ?? OperationQueue()
+    super.init()
+    if target == nil { self.target.maxConcurrentOperationCount = 1 }
+  }
+
+  override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    target.addOperation { [weak app] in
+      guard let app else { return block() }
+      if MainQueue.shared.isCurrent { return app.async(block) }
+      Main.run(as: app, block)
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import UIKit
+import Wire
+
+@main
+final class AppDelegate: WireDelegate {}

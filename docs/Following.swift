@@ -1,0 +1,111 @@
+import Foundation
+import UIKit
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+// On a server, closures that Foundation runs later have to keep the session of the code that started them. These declarations come
+// before those of Foundation in all files of this target, also in files that import Foundation only.
+
+extension URLSession {
+  convenience init(
+    configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, delegateQueue queue: OperationQueue?
+  ) {
+    self.FoundationNetworking::init(
+      configuration: configuration, delegate: delegate, delegateQueue: UIApplication.followingQueue(queue))
+  }
+
+  func dataTask(
+    with url: URL, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDataTask {
+    dataTask(with: URLRequest(url: url), completionHandler: completionHandler)
+  }
+
+  func dataTask(
+    with request: URLRequest, completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDataTask {
+    self.FoundationNetworking::dataTask(
+      with: request, completionHandler: UIApplication.following(completionHandler, isAwaited: true))
+  }
+
+  func uploadTask(
+    with request: URLRequest, from data: Data?,
+    completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionUploadTask {
+    self.FoundationNetworking::uploadTask(
+      with: request, from: data, completionHandler: UIApplication.following(completionHandler, isAwaited: true))
+  }
+
+  func uploadTask(
+    with request: URLRequest, fromFile file: URL,
+    completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionUploadTask {
+    self.FoundationNetworking::uploadTask(
+      with: request, fromFile: file, completionHandler: UIApplication.following(completionHandler, isAwaited: true))
+  }
+
+  func downloadTask(
+    with url: URL, completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDownloadTask {
+    downloadTask(with: URLRequest(url: url), completionHandler: completionHandler)
+  }
+
+  func downloadTask(
+    with request: URLRequest, completionHandler: @escaping @Sendable (URL?, URLResponse?, (any Error)?) -> Void
+  ) -> URLSessionDownloadTask {
+    self.FoundationNetworking::downloadTask(
+      with: request, completionHandler: UIApplication.following(completionHandler, isAwaited: true))
+  }
+
+  func data(from url: URL) async throws -> (Data, URLResponse) { try await data(for: URLRequest(url: url)) }
+
+  func data(for request: URLRequest) async throws -> (Data, URLResponse) {
+    try await UIApplication.awaited { try await self.FoundationNetworking::data(for: request) }
+  }
+
+  func upload(for request: URLRequest, from data: Data) async throws -> (Data, URLResponse) {
+    try await UIApplication.awaited { try await self.FoundationNetworking::upload(for: request, from: data) }
+  }
+}
+
+extension Timer {
+  @discardableResult
+  class func scheduledTimer(
+    withTimeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void
+  ) -> Timer {
+    let timer = Timer(timeInterval: interval, repeats: repeats, block: block)
+    RunLoop.current.add(timer, forMode: .default)
+    return timer
+  }
+}
+
+extension RunLoop {
+  func add(_ timer: Timer, forMode mode: RunLoop.Mode) {
+    if !UIApplication.start(timer) { self.Foundation::add(timer, forMode: mode) }
+  }
+}
+
+extension OperationQueue {
+  func addOperation(_ block: @escaping @Sendable () -> Void) {
+    self.Foundation::addOperation(UIApplication.following(block))
+  }
+}
+
+extension BlockOperation {
+  convenience init(block: @escaping @Sendable () -> Void) {
+    self.Foundation::init(block: UIApplication.following(block))
+  }
+}
+
+extension Thread {
+  class var isMainThread: Bool { UIApplication.isMainThread }
+
+  class func detachNewThread(_ block: @escaping @Sendable () -> Void) {
+    self.Foundation::detachNewThread(UIApplication.following(block))
+  }
+
+  convenience init(block: @escaping @Sendable () -> Void) {
+    self.Foundation::init(block: UIApplication.following(block))
+  }
+}
