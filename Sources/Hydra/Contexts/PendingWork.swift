@@ -46,8 +46,8 @@ package class PendingWork: @unchecked Sendable {
 
 /// A closure, or an object with one, that is called later as code of its app.
 ///
-/// It does not keep the app in memory. What it contains is released in a turn of the app: when the app ends, or after the last
-/// reference to the call. So no object of a session is released while a turn uses others.
+/// It does not keep the app in memory. When the app ends, what it contains is released in that turn. After the last reference to the
+/// call it is handed to a turn, but the thread of that reference may be the last to release it.
 package final class PendingCall<Body>: PendingWork, @unchecked Sendable {
   // Safe because `lock` guards the body, and its author says by its type on which threads it may run.
   private let lock = Lock()
