@@ -1,10 +1,11 @@
+internal import Sessions
+
 /// The table of sessions. The first server creates it.
 struct PostgresSchema {
   private let names: PostgresNames
 
   /// The columns as PostgreSQL describes them, in their order.
-  static let columns = columnsOfVersion1 + ", readers text"
-  private static let columnsOfVersion1 =
+  static let columns =
     "key bytea, version bigint, content bytea, created bigint, expiry bigint, due bigint, used boolean, address bigint, "
     + "aside boolean, save bytea"
 
@@ -14,25 +15,29 @@ struct PostgresSchema {
     "S": "a sequence",
   ]
 
-  private static let comment = "Sessions of Tempura, version 2"
-  private static let commentOfVersion1 = "Sessions of Tempura, version 1"
+  private static let commentStart = "Sessions of Tempura, version "
 
   init(_ names: PostgresNames) { self.names = names }
 
-  /// Creates the table if it is missing, adds what an earlier version does not have, and checks that it can be used.
-  func prepare(_ connection: PostgresConnection) throws(PostgresError) {
-    if try !check(connection) {
-      do throws(PostgresError) {
-        try create(connection)
-      } catch .notPermitted(let reason) {
-        throw .notCreated(names.table, reason: reason)
-      }
-      guard try check(connection) else { throw .unexpectedAnswer }
+  /// Creates the table if it is missing, and checks that it can be used.
+  func prepare(_ connection: PostgresConnection) throws(PostgresError) -> StorageFormat {
+    if let format = try check(connection) { return format }
+    do throws(PostgresError) {
+      try create(connection)
+    } catch .notPermitted(let reason) {
+      throw .notCreated(names.table, reason: reason)
     }
+    guard let format = try check(connection) else { throw .unexpectedAnswer }
+    return format
   }
 
-  /// - Returns: False if there is no table, or it is of an earlier version.
-  private func check(_ connection: PostgresConnection) throws(PostgresError) -> Bool {
+  /// Gives the table the number of a format. A release refuses a table with a number that it does not know.
+  func setFormat(_ format: StorageFormat) -> PostgresStep {
+    PostgresStep("COMMENT ON TABLE \(names.table) IS '\(Self.commentStart)\(format.rawValue)'")
+  }
+
+  /// - Returns: Nil if there is no table.
+  private func check(_ connection: PostgresConnection) throws(PostgresError) -> StorageFormat? {
     let step = PostgresStep(
       """
       SELECT obj_description(found.oid, 'pg_class'),
@@ -47,13 +52,13 @@ struct PostgresSchema {
         row_security_active(found.oid)
       FROM pg_class AS found WHERE found.oid = to_regclass($1)
       """, .text(names.table))
-    guard let row = try connection.run(step)[0].rows.first else { return false }
-    // A restored table may lack its comment.
-    if row.text(0) ?? Self.commentOfVersion1 == Self.commentOfVersion1, row.text(1) == Self.columnsOfVersion1 {
-      return false
-    }
-    if let comment = row.text(0), comment != Self.comment, comment.hasPrefix("Sessions of Tempura, version ") {
-      throw .newerTable(names.table)
+    guard let row = try connection.run(step)[0].rows.first else { return nil }
+    var format = StorageFormat.previous  // a restored table may lack its comment
+    if let comment = row.text(0), comment.hasPrefix(Self.commentStart) {
+      guard let found = Int(comment.dropFirst(Self.commentStart.count)).flatMap(StorageFormat.init(rawValue:)) else {
+        throw .newerTable(names.table)
+      }
+      format = found
     }
     let kind = row.text(3) ?? ""
     guard kind == "r" else { throw .notOrdinary(names.table, kind: Self.kinds[kind] ?? "another kind of relation") }
@@ -68,7 +73,7 @@ struct PostgresSchema {
     if let missing = row.text(2) {
       throw .missingRights(missing.split(separator: " ").map(String.init), table: names.table)
     }
-    return true
+    return format
   }
 
   /// Creates all in one transaction. Servers that start at the same time wait for each other.
@@ -83,13 +88,12 @@ struct PostgresSchema {
         CREATE TABLE IF NOT EXISTS \(table) (
           key bytea PRIMARY KEY, version bigint NOT NULL, content bytea NOT NULL, created bigint NOT NULL,
           expiry bigint NOT NULL, due bigint NOT NULL, used boolean NOT NULL, address bigint NOT NULL,
-          aside boolean NOT NULL DEFAULT false, save bytea NOT NULL, readers text NOT NULL DEFAULT ''
+          aside boolean NOT NULL DEFAULT false, save bytea NOT NULL
         ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05, toast.autovacuum_vacuum_scale_factor = 0.05)
         """),
-      PostgresStep("ALTER TABLE \(table) ADD COLUMN IF NOT EXISTS readers text NOT NULL DEFAULT ''"),
       PostgresStep("CREATE INDEX IF NOT EXISTS \(table)_due ON \(table) (due)"),
       PostgresStep(
         "CREATE INDEX IF NOT EXISTS \(table)_address ON \(table) (address) WHERE address <> 0 AND NOT aside"),
-      PostgresStep("COMMENT ON TABLE \(table) IS '\(Self.comment)'"))
+      setFormat(.latest))
   }
 }

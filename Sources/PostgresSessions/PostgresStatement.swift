@@ -1,4 +1,5 @@
 internal import Basics
+internal import Sessions
 
 /// A parameter of a statement.
 enum PostgresValue: Sendable {
@@ -83,9 +84,11 @@ struct PostgresStatement: Sendable {
 /// come, the row is removed or gets another `due`. So a save changes no indexed column, and PostgreSQL writes no index
 /// (PostgreSQL, section 73.7, heap-only tuples).
 ///
-/// The column `readers` has the names of the servers that have loaded or saved this version, each with a space. A save notifies
-/// them, each on a channel of its own, and is then the only reader. So a server hears of the sessions that it has, and
-/// PostgreSQL has nothing to notify if a session is always used at one server.
+/// The column `save` has the number of the save, and then the names of the servers that have loaded this version. All are words of 8
+/// bytes. The number has two: the name of the server that has saved, which is the first reader, and the number of its saves.
+/// A save notifies the readers, each on a channel of its own, and is then the only one. So a server hears of the sessions that it
+/// has, and PostgreSQL has nothing to notify if a session is always used at one server. The release before compares the column
+/// with its own numbers only, and replaces it. It hears of all changes, on the channel for all servers.
 struct PostgresStatements: Sendable {
   /// The version, NULL or the content, created, expiry, used, address, and whether this server is a reader. Parameters: key, the
   /// caller's version, now.
@@ -125,6 +128,9 @@ struct PostgresStatements: Sendable {
   /// Parameters: channel, message.
   let notify: PostgresStatement
 
+  /// The bytes of the number of a save, and of the name of a server.
+  private static let (numberBytes, nodeBytes) = (16, 8)
+
   /// The most readers of a session. If one more server loads it, the others get a report as for a change, and are no readers any
   /// more. Servers that have ended stay readers until the next save.
   private static let maxReaders = 1_000
@@ -151,24 +157,35 @@ struct PostgresStatements: Sendable {
   /// - Parameters:
   ///   - names: The names of the table and of the channel.
   ///   - node: The name of this server among those that use the table.
-  init(_ names: PostgresNames, node: String) {
+  ///   - format: In that of the release before, all servers hear of all changes.
+  init(_ names: PostgresNames, node: String, _ format: StorageFormat) {
     let table = names.table
     /// Notifies the readers of a row when the transaction is committed. If another transaction has changed the row meanwhile,
     /// PostgreSQL calculates it twice, and those who were readers before may be told once more.
     ///
-    /// - Returns: An expression with the value ''.
-    func told(_ key: String = "key", by node: String = node, readers: String = "readers") -> String {
-      """
-      (SELECT coalesce(string_agg(pg_notify('\(names.channel(of: ""))' || reader, '\(node) ' || encode(\(key), 'hex'))::text, ''), '')
-       FROM unnest(string_to_array(\(readers), ' ')) AS reader WHERE reader NOT IN ('', '\(node)'))
-      """
+    /// - Returns: An expression without bytes.
+    func told(_ row: String = "", by sender: String = node) -> String {
+      let message = "'\(sender) ' || encode(\(row)key, 'hex')"
+      let reader = "substring(\(row)save FROM i FOR \(Self.nodeBytes))"
+      let notified =
+        switch format {
+        case .previous: "SELECT pg_notify('\(names.channel)', \(message))::text"
+        case .latest:
+          """
+          SELECT string_agg(pg_notify('\(names.channel(of: ""))' || encode(\(reader), 'hex'), \(message))::text, '')
+           FROM generate_series(1, octet_length(\(row)save), \(Self.nodeBytes)) AS i
+           WHERE i <> \(Self.nodeBytes + 1) AND encode(\(reader), 'hex') <> '\(sender)'
+          """
+        }
+      return "decode(coalesce((\(notified)), ''), 'hex')"
     }
-    let reader = "'\(node) '"
+    let reader = "decode('\(node)', 'hex')"
+    let number = "substring(save FOR \(Self.numberBytes))"
     let values: [PostgresKind] = [.integer, .bytes, .integer, .integer, .flag, .integer, .bytes]
     let columns = "version, content, created, expiry, used, address, save"
     let loaded =
       "version, CASE WHEN version = $2 AND $2 <> 0 THEN NULL ELSE content END, created, expiry, used, address"
-    let isReader = "strpos(readers, \(reader)) > 0"
+    let isReader = "position(\(reader) IN save) > 0"
     let isLive = "NOT aside AND expiry >"
 
     load = PostgresStatement(
@@ -179,30 +196,29 @@ struct PostgresStatements: Sendable {
     addReader = PostgresStatement(
       "add_reader", [.bytes, .integer, .integer],
       """
-      UPDATE \(table) SET readers = CASE WHEN length(readers) < \(Self.maxReaders * (node.utf8.count + 1)) THEN readers
-        ELSE \(told()) END || \(reader)
+      UPDATE \(table) SET save = CASE WHEN octet_length(save) < \(Self.maxReaders * Self.nodeBytes + Self.nodeBytes) THEN save
+        ELSE \(number) || \(told()) END || \(reader)
       WHERE key = $1 AND \(isLive) $3 AND NOT \(isReader)
       RETURNING \(loaded), true
       """)
     replace = PostgresStatement(
       "replace", [.bytes, .integer, .integer] + values,
       """
-      UPDATE \(table) SET (\(columns)) = ($4, $5, $6, $7, $8, $9, $10), due = least(due, $7),
-        readers = \(reader) || \(told())
+      UPDATE \(table) SET (\(columns)) = ($4, $5, $6, $7, $8, $9, $10 || \(told())), due = least(due, $7)
       WHERE key = $1 AND version = $2 AND \(isLive) $3
       RETURNING 1
       """)
     // A session that is expired or was set aside makes room for a new one of its key.
     let replaced = """
-      ON CONFLICT (key) DO UPDATE SET (\(columns), due, readers, aside)
+      ON CONFLICT (key) DO UPDATE SET (\(columns), due, aside)
         = (excluded.version, excluded.content, excluded.created, excluded.expiry, excluded.used, excluded.address,
-           excluded.save, excluded.due, excluded.readers, false)
+           excluded.save, excluded.due, false)
       WHERE s.aside OR s.expiry <= $2
       """
     insert = PostgresStatement(
       "insert", [.bytes, .integer] + values,
       """
-      INSERT INTO \(table) AS s (key, \(columns), due, readers) VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $6, \(reader))
+      INSERT INTO \(table) AS s (key, \(columns), due) VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $6)
       \(replaced) RETURNING 1
       """)
     lockAddress = PostgresStatement("lock_address", [.integer], "SELECT pg_advisory_xact_lock(\(names.lock) # $1)")
@@ -220,9 +236,9 @@ struct PostgresStatements: Sendable {
         ORDER BY expiry LIMIT 1
       ), removed AS (
         DELETE FROM \(table) AS s USING first WHERE s.key = first.key AND NOT s.used
-        RETURNING \(told("s.key", by: "-", readers: "s.readers"))
+        RETURNING \(told("s.", by: "-"))
       ), saved AS (
-        INSERT INTO \(table) AS s (key, \(columns), due, readers) SELECT $1, $3, $4, $5, $6, $7, $8, $9, $6, \(reader)
+        INSERT INTO \(table) AS s (key, \(columns), due) SELECT $1, $3, $4, $5, $6, $7, $8, $9, $6
         WHERE NOT EXISTS (SELECT FROM present) AND ((SELECT is_there FROM room) OR EXISTS (SELECT FROM removed))
         \(replaced) RETURNING 1
       )
@@ -233,16 +249,16 @@ struct PostgresStatements: Sendable {
         WHEN EXISTS (SELECT FROM first) THEN 3
         ELSE 2 END::int8
       """)
+    let isSaved = "key = $1 AND version = $2 AND \(number) = $3 AND NOT aside"
     wasSaved = PostgresStatement(
-      "was_saved", [.bytes, .integer, .bytes],
-      "SELECT 1 FROM \(table) WHERE key = $1 AND version = $2 AND save = $3 AND NOT aside")
+      "was_saved", [.bytes, .integer, .bytes], "SELECT 1 FROM \(table) WHERE \(isSaved)")
     // Only an error can end a transaction whose next statements were sent already.
     requireSaved = PostgresStatement(
       "require_saved", [.bytes, .integer, .bytes],
-      "SELECT 1 / count(*) FROM \(table) WHERE key = $1 AND version = $2 AND save = $3 AND NOT aside")
+      "SELECT 1 / count(*) FROM \(table) WHERE \(isSaved)")
     requireRoom = PostgresStatement(
       "require_room", [.bytes, .integer, .bytes],
-      "SELECT ln(count(*)::float8) FROM \(table) WHERE key = $1 AND (save = $3 OR \(isLive) $2)")
+      "SELECT ln(count(*)::float8) FROM \(table) WHERE key = $1 AND (\(number) = $3 OR \(isLive) $2)")
     touch = PostgresStatement(
       "touch", [.bytes, .integer, .integer],
       "UPDATE \(table) SET expiry = $2, due = least(due, $2) WHERE key = $1 AND \(isLive) $3")
@@ -251,7 +267,7 @@ struct PostgresStatements: Sendable {
       "rename", [.bytes, .bytes, .integer, .integer] + values,
       """
       WITH moved AS (
-        UPDATE \(table) SET key = $2, readers = \(reader) || \(told())
+        UPDATE \(table) SET key = $2, save = $11 || \(told())
         WHERE key = $1 AND version = $3 AND \(isLive) $4 RETURNING 1
       )
       INSERT INTO \(table) (key, \(columns), due) SELECT $1, $5, $6, $7, $8, $9, $10, $11, $8 FROM moved RETURNING 1
@@ -260,7 +276,8 @@ struct PostgresStatements: Sendable {
       "remove", [.bytes, .integer],
       "DELETE FROM \(table) WHERE key = $1 AND ($2 = -1 OR version = $2) RETURNING \(told())")
     setAside = PostgresStatement(
-      "set_aside", [.bytes], "UPDATE \(table) SET aside = true, readers = \(told()) WHERE key = $1 RETURNING 1")
+      "set_aside", [.bytes],
+      "UPDATE \(table) SET aside = true, save = \(number) || \(told()) WHERE key = $1 RETURNING 1")
     // A server whose clock is fast must not remove the sessions of all.
     let now = "least($1, extract(epoch FROM clock_timestamp())::int8)"
     removeExpired = PostgresStatement(

@@ -14,6 +14,8 @@ package final class PostgresStorage: SessionStorage {
   private let url: PostgresURL
   private let limits: StorageLimits
   private let now: @Sendable () -> Int64
+  private let schema: PostgresSchema
+  package let format: StorageFormat
   private let statements: PostgresStatements
   private let channel: String
   private let pool: PostgresPool
@@ -51,10 +53,11 @@ package final class PostgresStorage: SessionStorage {
     self.now = now
     let names = PostgresNames(prefix: url.prefix)
     channel = names.channel
-    statements = PostgresStatements(names, node: node.hexadecimal)
+    schema = PostgresSchema(names)
     do throws(PostgresError) {
       let destination = PostgresDestination(url: url, timeouts: timeouts)
-      try PostgresSchema(names).prepare(PostgresConnection(to: destination))
+      format = try schema.prepare(PostgresConnection(to: destination))
+      statements = PostgresStatements(names, node: node.hexadecimal, format)
       pool = try PostgresPool(destination, statements.all)
       subscriber = try PostgresSubscriber(destination, names, statements, node: node.hexadecimal, pool)
     } catch {
@@ -83,6 +86,10 @@ package final class PostgresStorage: SessionStorage {
 
   package var isShared: Bool { true }
   package var isInTouch: Bool { subscriber.isInTouch && subscriber.observers.hearsOfAllChanges }
+
+  package func finishUpgrade(_ answer: @escaping Answer<Void>) {
+    call([schema.setFormat(.latest)], .none, isRepeatable: true, answer) { _ in }
+  }
 
   // MARK: - One session
 
@@ -254,7 +261,7 @@ package final class PostgresStorage: SessionStorage {
       let step = PostgresStep(
         statements.rename,
         [.bytes(key.bytes), .bytes(newKey.bytes), PostgresValue(version), .integer(now())]
-          + Self.values(record, content, []))
+          + Self.values(record, content, nextSave()))
       // A second run would find the record.
       call([step], .none, isRepeatable: false, answer) { results throws(PostgresError) in
         results[0].isEmpty ? .outdated : .saved

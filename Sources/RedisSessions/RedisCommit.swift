@@ -237,23 +237,22 @@ enum RedisCommits {
 
   /// KEYS: session. ARGV: prefix, channel, node, key, transaction, now.
   /// Does nothing if the transaction has not prepared the record.
-  fileprivate static let finish = RedisScript(
-    RedisScripts.functionsInCluster + """
-      local session, channel, node, key, tx, now = KEYS[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
-      local p = redis.call('HMGET', session, 'p.tx', 'p.v', 'p.c', 'p.created', 'p.expiry', 'p.used', 'p.address')
-      if p[1] ~= tx then return 0 end
-      local s = redis.call('HMGET', session, 'v', 'readers', 'expiry', 'aside')
-      local isLive = s[1] and not s[4] and (tonumber(s[3]) or 0) > now
-      -- Redis looks at its memory only before the first change, if that may take some.
-      redis.call('HDEL', session, 'aside')
-      -- While a slot moves, a script cannot write to a session that it has removed.
-      redis.call('HSET', session, 'v', p[2], 'c', p[3], 'created', p[4], 'expiry', p[5], 'used', p[6], 'address', p[7],
-        'w', tx, 'readers', string.match(tx, '-(%x+)-') .. ' ')
-      redis.call('HDEL', session, \(fields))
-      redis.call('EXPIRE', session, math.max(math.min(tonumber(p[5]) - now, \(RedisStorage.maxSeconds)), 0))
-      if isLive then tell(channel, node, key, s[2]) else publish(channel, node .. ' ' .. key) end
-      return 1
-      """)
+  static let finish = """
+    local session, channel, node, key, tx, now = KEYS[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
+    local p = redis.call('HMGET', session, 'p.tx', 'p.v', 'p.c', 'p.created', 'p.expiry', 'p.used', 'p.address')
+    if p[1] ~= tx then return 0 end
+    local s = redis.call('HMGET', session, 'v', 'readers', 'expiry', 'aside')
+    local isLive = s[1] and not s[4] and (tonumber(s[3]) or 0) > now
+    -- Redis looks at its memory only before the first change, if that may take some.
+    redis.call('HDEL', session, 'aside')
+    -- While a slot moves, a script cannot write to a session that it has removed.
+    redis.call('HSET', session, 'v', p[2], 'c', p[3], 'created', p[4], 'expiry', p[5], 'used', p[6], 'address', p[7],
+      'w', tx, 'readers', string.match(tx, '-(%x+)-') .. ' ')
+    redis.call('HDEL', session, \(fields))
+    redis.call('EXPIRE', session, math.max(math.min(tonumber(p[5]) - now, \(RedisStorage.maxSeconds)), 0))
+    if isLive then tell(channel, node, key, s[2]) else publish(channel, node .. ' ' .. key) end
+    return 1
+    """
 
   /// KEYS: session. ARGV: transaction, now.
   /// Does nothing if the transaction has not prepared the record.
@@ -413,7 +412,7 @@ extension RedisStorage {
   fileprivate func finish(
     _ transaction: String, _ key: SessionKey, node: String? = nil, _ answer: @escaping Answer<Void>
   ) {
-    var command = change(RedisCommits.finish, key, node: node)
+    var command = change(scripts.finish, key, node: node)
     command.append(transaction)
     command.append(currentTime)
     call(change(command, key, isRepeatable: true), answer) { _ in }

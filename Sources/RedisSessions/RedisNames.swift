@@ -56,6 +56,9 @@ struct RedisNames: Sendable {
     "\(prefix):commit:{\(transaction.prefix(Self.tagLength))}\(transaction.dropFirst(Self.tagLength))"
   }
 
+  /// The hash of the storage's format.
+  var format: String { isCluster ? "\(prefix):format:{\(Self.digits(0))}" : prefix + ":format" }
+
   // MARK: - Slots
 
   /// The number of digits of a key that decide its slot.

@@ -1,5 +1,6 @@
 internal import Basics
 internal import CGnuTLS
+internal import Sessions
 
 /// A Lua script. Redis runs it as one atomic step.
 ///
@@ -24,7 +25,8 @@ internal import CGnuTLS
 ///
 /// A save sends a report to each reader of the replaced version, on the reader's own channel. Then the saving server is the only
 /// reader. A session that is always used at one server needs no reports. A load adds its server in the same step in which it
-/// reads, so that no change comes in between.
+/// reads, so that no change comes in between. The release before does not know the field, and hears of all changes, on the channel
+/// for all servers.
 ///
 /// In a cluster, a script can only use keys of one slot. There the set of an address is ``RedisAddresses``'s, and the scripts
 /// of sessions leave it alone.
@@ -46,12 +48,13 @@ struct RedisScript: Sendable {
 /// The scripts of sessions. In a cluster, they reply with a ``RedisPreparation`` if a transaction has prepared the session.
 struct RedisScripts: Sendable {
   let load, save, touch, remove, setAside: RedisScript
-
-  static let onOneServer = RedisScripts(functionsOnOneServer, isCluster: false)
+  /// For a single server.
+  let saveAll, rename: RedisScript
+  /// For a cluster. `commit` saves the first record of a transaction. KEYS: session, mark. ARGV: those of a save, and the seconds
+  /// to keep the mark. Returns what a save does.
+  let commit, finish: RedisScript
 
   private static let functionsOnOneServer = """
-    local function publish(channel, message) redis.call('PUBLISH', channel, message) end
-    \(tell)
     local function set(prefix, address, used)
       return prefix .. ':address:' .. (address or '0') .. (used == '1' and ':used' or ':looked')
     end
@@ -66,11 +69,7 @@ struct RedisScripts: Sendable {
 
     """
 
-  static let inCluster = RedisScripts(functionsInCluster, isCluster: true)
-
-  static let functionsInCluster = """
-    local function publish(channel, message) redis.call('SPUBLISH', channel, message) end
-    \(tell)
+  private static let functionsInCluster = """
     local function prolong() end
     local function discount() end
 
@@ -86,18 +85,30 @@ struct RedisScripts: Sendable {
     end
     """
 
+  /// Reports a change to all servers, as the release before does.
+  private static let tellAll = "local function tell(channel, node, key) publish(channel, node .. ' ' .. key) end"
+
   /// The most readers of a session. If one more server loads it, the others get a report as for a change, and are no readers any
   /// more. Servers that have ended stay readers until the next save.
   private static let maxReaders = 1_000
 
-  /// - Parameter functions: The functions that tell other servers of a change, and that change the sets of an address.
-  private init(_ functions: String, isCluster: Bool) {
+  /// - Parameter format: In that of the release before, all servers are told of all changes.
+  init(isCluster: Bool, _ format: StorageFormat) {
+    let functions = """
+      local function publish(channel, message) redis.call('\(isCluster ? "SPUBLISH" : "PUBLISH")', channel, message) end
+      \(format == .previous ? Self.tellAll : Self.tell)
+      \(isCluster ? Self.functionsInCluster : Self.functionsOnOneServer)
+      """
     load = RedisScript(functions + Self.load(isCluster: isCluster))
     save = RedisScript(functions + Self.save(isCluster: isCluster))
     touch = RedisScript(functions + (isCluster ? RedisCommits.touchPrepared : "") + Self.touch(isCluster: isCluster))
     let check = isCluster ? RedisCommits.check : ""
     remove = RedisScript(functions + check + Self.remove)
     setAside = RedisScript(functions + check + Self.setAside)
+    saveAll = RedisScript(functions + Self.saveAll)
+    rename = RedisScript(functions + Self.rename)
+    commit = RedisScript(functions + RedisCommits.checkMark + Self.save(isCluster: true, RedisCommits.setMark))
+    finish = RedisScript(functions + RedisCommits.finish)
   }
 
   /// KEYS: session. ARGV: prefix, channel, node, key, the caller's version, now; in a cluster, 1 to read the current values of a
@@ -136,11 +147,6 @@ struct RedisScripts: Sendable {
     end
     return all
     """)
-
-  /// Saves the first record of a transaction, in a cluster. KEYS: session, mark. ARGV: those of a save, and the seconds to
-  /// keep the mark. Returns what a save does.
-  static let commit = RedisScript(
-    functionsInCluster + RedisCommits.checkMark + save(isCluster: true, RedisCommits.setMark))
 
   /// KEYS: session. ARGV: prefix, channel, node, key, number of the save, version to replace, now, seconds to live,
   /// sessions per address (0 for any number; not used in a cluster), then the values: version, content, created, expiry,
@@ -204,39 +210,38 @@ struct RedisScripts: Sendable {
   /// KEYS: sessions. ARGV: prefix, channel, node, number of the save, now, sessions per address, then for each record: key,
   /// version to replace, seconds to live, then the values.
   /// Returns 0 for outdated, 1 for saved, 2 for too many sessions of the address of the first one.
-  static let saveAll = RedisScript(
-    functionsOnOneServer + """
-      local prefix, channel, node, save, now, limit = ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])
-      local found, isExpected, isSaved = {}, true, true
-      for i, session in ipairs(KEYS) do
-        local key, replaced, ttl, version = unpack(ARGV, 9 * i - 2, 9 * i + 1)
-        local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'readers')
-        local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
-        if (isLive and s[1] or '0') ~= replaced then isExpected = false end
-        if not (isLive and s[1] == version and s[4] == save) then isSaved = false end
-        found[i] = {s[1], isLive, s[5]}
-      end
-      if isSaved then return 1 end
-      if not isExpected then return 0 end
-      do
-        local session, s, isLive, key, ttl = KEYS[1], found[1], found[1][2], ARGV[7], tonumber(ARGV[9])
-        local expiry, used, address = unpack(ARGV, 13, 15)
-        -- As for a single session, the first change is one for which Redis looks at its memory.
-        if not s[1] then redis.call('HSET', session, 'w', save) end
-        \(addressLimit)
-      end
-      for i, session in ipairs(KEYS) do
-        local key, replaced, ttl, version, content, created, expiry, used, address = unpack(ARGV, 9 * i - 2, 9 * i + 6)
-        local isLive = found[i][2]
-        if not isLive then redis.call('DEL', session) end
-        redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
-          'address', address, 'w', save, 'readers', node .. ' ')
-        redis.call('EXPIRE', session, ttl)
-        -- A record that is new has no readers, and any server may wait for it. None waits for a new session.
-        if isLive then tell(channel, node, key, found[i][3]) elseif i > 1 then publish(channel, node .. ' ' .. key) end
-      end
-      return 1
-      """)
+  private static let saveAll = """
+    local prefix, channel, node, save, now, limit = ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])
+    local found, isExpected, isSaved = {}, true, true
+    for i, session in ipairs(KEYS) do
+      local key, replaced, ttl, version = unpack(ARGV, 9 * i - 2, 9 * i + 1)
+      local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'readers')
+      local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
+      if (isLive and s[1] or '0') ~= replaced then isExpected = false end
+      if not (isLive and s[1] == version and s[4] == save) then isSaved = false end
+      found[i] = {s[1], isLive, s[5]}
+    end
+    if isSaved then return 1 end
+    if not isExpected then return 0 end
+    do
+      local session, s, isLive, key, ttl = KEYS[1], found[1], found[1][2], ARGV[7], tonumber(ARGV[9])
+      local expiry, used, address = unpack(ARGV, 13, 15)
+      -- As for a single session, the first change is one for which Redis looks at its memory.
+      if not s[1] then redis.call('HSET', session, 'w', save) end
+      \(addressLimit)
+    end
+    for i, session in ipairs(KEYS) do
+      local key, replaced, ttl, version, content, created, expiry, used, address = unpack(ARGV, 9 * i - 2, 9 * i + 6)
+      local isLive = found[i][2]
+      if not isLive then redis.call('DEL', session) end
+      redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
+        'address', address, 'w', save, 'readers', node .. ' ')
+      redis.call('EXPIRE', session, ttl)
+      -- A record that is new has no readers, and any server may wait for it. None waits for a new session.
+      if isLive then tell(channel, node, key, found[i][3]) elseif i > 1 then publish(channel, node .. ' ' .. key) end
+    end
+    return 1
+    """
 
   /// KEYS: session. ARGV: prefix, key, now, expiry, seconds to live.
   /// Returns 0 if there is no such session, otherwise its use and its address.
@@ -286,24 +291,23 @@ struct RedisScripts: Sendable {
   ///
   /// KEYS: session, session under its new key. ARGV: prefix, node, key, new key, version to replace, now, seconds to live of
   /// the record, then its fields and their values. Returns 0 for outdated, 1 for moved.
-  static let rename = RedisScript(
-    functionsOnOneServer + """
-      local prefix, node, key, new, replaced, now, ttl = unpack(ARGV, 1, 7)
-      local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside', 'used', 'address', 'readers')
-      if s[1] ~= replaced or s[3] or (tonumber(s[2]) or 0) <= tonumber(now) then return 0 end
-      redis.call('RENAME', KEYS[1], KEYS[2])
-      redis.call('HSET', KEYS[2], 'readers', node .. ' ')
-      redis.call('HSET', KEYS[1], unpack(ARGV, 8))
-      redis.call('EXPIRE', KEYS[1], ttl)
-      local set = set(prefix, s[5], s[4])
-      local expiry = redis.call('ZSCORE', set, key)
-      if expiry then
-        redis.call('ZREM', set, key)
-        redis.call('ZADD', set, expiry, new)
-      end
-      tell(prefix .. ':changed', node, key, s[6])
-      return 1
-      """)
+  private static let rename = """
+    local prefix, node, key, new, replaced, now, ttl = unpack(ARGV, 1, 7)
+    local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside', 'used', 'address', 'readers')
+    if s[1] ~= replaced or s[3] or (tonumber(s[2]) or 0) <= tonumber(now) then return 0 end
+    redis.call('RENAME', KEYS[1], KEYS[2])
+    redis.call('HSET', KEYS[2], 'readers', node .. ' ')
+    redis.call('HSET', KEYS[1], unpack(ARGV, 8))
+    redis.call('EXPIRE', KEYS[1], ttl)
+    local set = set(prefix, s[5], s[4])
+    local expiry = redis.call('ZSCORE', set, key)
+    if expiry then
+      redis.call('ZREM', set, key)
+      redis.call('ZADD', set, expiry, new)
+    end
+    tell(prefix .. ':changed', node, key, s[6])
+    return 1
+    """
 
   /// Writes a session under its new key in a cluster. A repeated call that comes late does not replace a later version.
   ///
@@ -318,6 +322,17 @@ struct RedisScripts: Sendable {
     redis.call('HSET', KEYS[1], unpack(ARGV, 2))
     redis.call('EXPIRE', KEYS[1], ARGV[1])
     return 1
+    """)
+
+  /// Raises the number of the format in a hash `PREFIX:format`.
+  ///
+  /// KEYS: format. ARGV: number; 0 to read it. Returns the number; 0 for none.
+  static let format = RedisScript(
+    """
+    local number = tonumber(redis.call('HMGET', KEYS[1], 'number')[1] or 0)
+    if tonumber(ARGV[1]) <= number then return number end
+    redis.call('HSET', KEYS[1], 'number', ARGV[1])
+    return tonumber(ARGV[1])
     """)
 
   /// Sends a message in a cluster. Unlike a plain SPUBLISH, it fails if the server has lost its slots.

@@ -22,7 +22,8 @@ package final class RedisStorage: SessionStorage {
   private let now: @Sendable () -> Int64
   private let servers: any RedisServers
   let names: RedisNames
-  private let scripts: RedisScripts
+  let scripts: RedisScripts
+  package let format: StorageFormat
 
   /// The name of this server among those that use the Redis.
   let node = UInt64.random(in: .min ... .max).hexadecimal
@@ -49,7 +50,13 @@ package final class RedisStorage: SessionStorage {
     oldTransaction = Int(timeouts.transaction / .milliseconds(1))
     do throws(RedisError) {
       (servers, names) = try url.servers(timeouts, node: node)
-      scripts = names.isCluster ? .inCluster : .onOneServer
+      do throws(RedisError) {
+        format = try servers.format(names)
+      } catch {
+        servers.close(waits: false)
+        throw error
+      }
+      scripts = RedisScripts(isCluster: names.isCluster, format)
     } catch {
       throw error.atStart(of: url)
     }
@@ -70,6 +77,10 @@ package final class RedisStorage: SessionStorage {
     isClosing.withLock { $0 = true }
     waiting.wait()
     servers.close(waits: true)
+  }
+
+  package func finishUpgrade(_ answer: @escaping Answer<Void>) {
+    call(.raisingFormat(to: StorageFormat.latest.rawValue, names), answer) { _ in }
   }
 
   package var isShared: Bool { true }
@@ -121,7 +132,7 @@ package final class RedisStorage: SessionStorage {
     let now = now()
     var command =
       if let transaction {
-        change(RedisScripts.commit, key, mark: names.mark(of: transaction))
+        change(scripts.commit, key, mark: names.mark(of: transaction))
       } else {
         change(scripts.save, key)
       }
@@ -149,7 +160,7 @@ package final class RedisStorage: SessionStorage {
   /// The call that saves several records on a single server.
   private func saving(_ saves: [RecordSave]) throws(StorageError) -> RedisCall {
     let now = now()
-    var command = RedisCommand(RedisScripts.saveAll, keys: saves.map { names.session($0.key) })
+    var command = RedisCommand(scripts.saveAll, keys: saves.map { names.session($0.key) })
     for text in [names.prefix, names.channel(saves[0].key), node, nextSave()] { command.append(text) }
     command.append(now)
     command.append(limits.sessionsPerAddress)
@@ -181,7 +192,7 @@ package final class RedisStorage: SessionStorage {
         return move(key, to: newKey, version, try saving(record, for: key, replacing: version), answer)
       }
       let now = now()
-      var command = RedisCommand(RedisScripts.rename, keys: [names.session(key), names.session(newKey)])
+      var command = RedisCommand(scripts.rename, keys: [names.session(key), names.session(newKey)])
       for text in [names.prefix, node, key.hexadecimal, newKey.hexadecimal] { command.append(text) }
       command.append(version)
       for number in [now, Self.timeToLive(record.expiry, now)] { command.append(number) }

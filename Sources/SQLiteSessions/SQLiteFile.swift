@@ -11,9 +11,10 @@ struct SQLiteFile: Sendable {
   /// The path that the operator gave, for messages.
   let path: String
   private let lock: FileLock?
+  let format: StorageFormat
 
-  /// The version of the schema.
-  static let version: Int64 = 1
+  /// The version of a new file. Releases before refuse it.
+  static let version = Int64(StorageFormat.latest.rawValue)
   /// "Tmpr" (https://sqlite.org/pragma.html#pragma_application_id).
   static let applicationID: Int64 = 0x546D_7072
 
@@ -69,7 +70,7 @@ struct SQLiteFile: Sendable {
       } else {
         lock = nil
       }
-      try SQLiteFile.prepare(path, isServer: isServer)
+      format = try SQLiteFile.prepare(path, isServer: isServer)
     } catch {
       throw error.unusable(path)
     }
@@ -86,6 +87,11 @@ struct SQLiteFile: Sendable {
     // A log that has become too large is truncated when SQLite writes from its beginning again.
     try connection.execute("PRAGMA journal_size_limit = \(Checkpoints.maxPages * 2 * 4096)")
     return connection
+  }
+
+  /// From now on, releases before refuse the file.
+  func finishUpgrade() throws(SQLiteCallError) {
+    try connect(.power).execute("PRAGMA user_version = \(SQLiteFile.version)")
   }
 
   /// Allows another server to use the file.
@@ -159,24 +165,28 @@ struct SQLiteFile: Sendable {
 
   // MARK: - With SQLite
 
-  private static func prepare(_ path: String, isServer: Bool) throws(SQLiteError) {
-    let found: Int64
+  private static func prepare(_ path: String, isServer: Bool) throws(SQLiteError) -> StorageFormat {
+    var found: Int64
     let mode: String
     do throws(SQLiteCallError) {
       let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
       if connection.isReadOnly { throw SQLiteCallError(SQLITE_READONLY, of: nil) }
       connection.setBusyTimeout(milliseconds: 5000)
       found = try connection.integer("PRAGMA user_version")
-      if found == 0 { try createSchema(connection) }
-      if isServer, found == version, try !hasAddressIndex(connection) {
+      if found == 0 {
+        try createSchema(connection)
+        found = version
+      }
+      if isServer, found <= version, try !hasAddressIndex(connection) {
         try connection.execute("BEGIN IMMEDIATE; \(addressIndex) COMMIT")
       }
       mode = found <= version ? try connection.text("PRAGMA journal_mode = WAL") : ""
     } catch {
       throw SQLiteError(error)
     }
-    guard found <= version else { throw .tooNew(version: found) }
+    guard let format = StorageFormat(rawValue: Int(found)) else { throw .tooNew(version: found) }
     guard mode == "wal" else { throw .noLog }
+    return format
   }
 
   /// Creates the schema, before there is a log: the file's first page must name the program.

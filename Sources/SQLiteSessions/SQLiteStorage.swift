@@ -55,6 +55,15 @@ package final class SQLiteStorage: SessionStorage {
 
   package var isShared: Bool { false }
   package var isInTouch: Bool { true }
+  package var format: StorageFormat { file.format }
+
+  package func finishUpgrade(_ answer: @escaping Answer<Void>) {
+    do {
+      answer(.success(try file.finishUpgrade()))
+    } catch {
+      answer(.failure(SQLiteError(error).unavailable(file.path)))
+    }
+  }
 
   /// The number of transactions that changed sessions.
   package var commits: Int { queue.commits.load(ordering: .relaxed) }

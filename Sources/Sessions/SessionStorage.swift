@@ -25,6 +25,12 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// without much work. It may block for some milliseconds. For metrics.
   var storedCount: Int? { get }
 
+  /// The format in which this process stores and tells changes: the one that the storage had when it was opened.
+  var format: StorageFormat { get }
+
+  /// Gives the storage the latest format. Processes use it when they open the storage the next time.
+  func finishUpgrade(_ answer: @escaping Answer<Void>)
+
   /// Loads a session.
   ///
   /// - Parameter version: The version that the caller has; 0 for none. The answer is `.unchanged` if it is the stored one.
@@ -115,6 +121,9 @@ public protocol SessionStorage: AnyObject, Sendable {
 
 extension SessionStorage {
   public var storedCount: Int? { nil }
+
+  public var format: StorageFormat { .latest }
+  public func finishUpgrade(_ answer: @escaping Answer<Void>) { answer(.success(())) }
 
   public func publish(_ messages: [String]) {}
   public func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject { self }

@@ -58,10 +58,10 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = folder.path("sessions.sqlite")
       try open(path)
-      try Connection(path, flags: 2).execute("PRAGMA user_version = 2")
+      try Connection(path, flags: 2).execute("PRAGMA user_version = 3")
       let before = try contents(of: folder)
-      expect(.tooNew(version: 2), path)
-      expect(.tooNew(version: 2), path, isServer: false)
+      expect(.tooNew(version: 3), path)
+      expect(.tooNew(version: 3), path, isServer: false)
       #expect(try contents(of: folder) == before)
     }
   }

@@ -75,7 +75,7 @@ import Testing
     let gate = "\(#function)"
     let session = try #require(server.session(of: browser))
     let form = browser.form(tap: "list.go", ["list.field": "signInLater \(gate)"])
-    let key = try #require(FormInput(form.map { FormField(name: $0.0, value: $0.1) }).key)
+    let key = try #require(FormInput(form.map { FormField(name: $0.0, value: $0.1) }).keys?.latest)
     let both = [server.copy(of: browser), server.copy(of: browser)]
     let other = server.copy(of: browser)
     nonisolated(unsafe) var stolen: Answer?

@@ -64,7 +64,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
       "--workers with more than one worker needs sessions in Redis or PostgreSQL. A file or memory has one process at a time. "
         + "Set --sessions redis://HOST or postgres://HOST/DATABASE, or --workers 1."
     case .missingAction(let kind):
-      "\(kind) needs an action: list, show, stats, export, import or delete. See \(kind) --help."
+      "\(kind) needs an action, such as list. See \(kind) --help."
     case .wrongArguments(let usage, let kind): "The arguments are wrong. Write: \(usage). See \(kind) --help."
     case .invalidKey(let key, let kind):
       "\"\(Self.withoutSecret(key))\" is not the key of a \(kind.noun). A key has \(SessionsCommand.fewestDigits) to 32 digits "

@@ -36,8 +36,14 @@ struct ServerStart {
     let socket = options.sharesAddress ? try ListeningSocket(options.address, sharesPort: options.sharesPort) : nil
     // After the trial launch, because it determines whether sessions are stored.
     let choice = try app.storageChoice(options, name, environment, log)
+    let storage = try storage(of: choice)
+    if storage.format == .previous {
+      log.report(
+        "Servers of the release before can use the sessions, too. When none is left: \(name) sessions finish-upgrade",
+        .info)
+    }
     let runtime = Runtime(
-      app, storage: try storage(of: choice), site: site, memoryLimit: options.sessionMemory,
+      app, storage: storage, site: site, memoryLimit: options.sessionMemory,
       newSessions: options.newSessionsPerAddress, log: log)
     let http = HTTPServerConfiguration(
       options, configuration, certificate.map { TLSSettings($0, strictTransport: options.strictTransport) }, runtime)

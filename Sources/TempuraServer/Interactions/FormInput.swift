@@ -58,26 +58,29 @@ struct FormInput {
     if let index { values[index].input = .files(files) } else { values.append((id, .files(files))) }
   }
 
-  /// A key of this press of a button; nil for a form that did not come from a page.
-  var key: RecentAnswers.Key? { hash(from: StableHash()).map(Self.key(of:)) }
+  /// The keys of this press of a button: in the latest format and in that of the release before, which leaves out what files contain.
+  /// Nil for a form that did not come from a page.
+  var keys: (latest: RecentAnswers.Key, previous: RecentAnswers.Key)? {
+    guard let latest = hash(from: StableHash()), let previous = hash(from: StableHash(), withContents: false) else {
+      return nil
+    }
+    return (latest, previous)
+  }
 
-  /// Proves that another request is the same press of a button. It says nothing of `key`, which is stored.
+  /// Proves that another request is the same press of a button. It says nothing of `keys`, which are stored.
   var claim: RenamedSession.Claim? {
     var start = StableHash()
     start.combine("claim")
     return hash(from: start)
   }
 
-  private func hash(from start: StableHash) -> UInt64? {
+  private func hash(from start: StableHash, withContents: Bool = true) -> UInt64? {
     guard let nonce, !nonce.isEmpty else { return nil }
     var hash = start
     hash.combine(nonce)
-    combine(into: &hash)
+    combine(into: &hash, withContents: withContents)
     return hash.value
   }
-
-  /// The key that a hash makes: 50 bits, because keys are stored, and a session has few of them.
-  static func key(of hash: UInt64) -> RecentAnswers.Key { hash & (1 << 50 - 1) }
 
   /// What the form's page says of its session; nil if it says nothing.
   var mark: SessionMark? { nonce.flatMap { SessionMark(ofPage: $0) } }
@@ -86,7 +89,9 @@ struct FormInput {
   var screenMark: ScreenMark? { nonce.flatMap { ScreenMark(ofPage: $0) } }
 
   /// Adds all but the nonce to a hash.
-  func combine(into hash: inout StableHash) {
+  ///
+  /// - Parameter withContents: Whether to add what files contain.
+  func combine(into hash: inout StableHash, withContents: Bool = true) {
     switch control {
     case .none: hash.combine("none")
     case .returnKey: hash.combine("return")
@@ -101,7 +106,7 @@ struct FormInput {
         for file in files {
           hash.combine(file.name)
           hash.combine("\(file.size)")
-          if let file = file.owner as? UploadedFile { hash.combine("\(file.contentHash)") }
+          if withContents, let file = file.owner as? UploadedFile { hash.combine("\(file.contentHash)") }
         }
       }
     }

@@ -1,3 +1,5 @@
+internal import Sessions
+
 /// The answers to recent forms of a session, so that a form that comes twice is applied once: even if the server was
 /// killed in between, or the second one goes to another server.
 ///
@@ -126,6 +128,11 @@ struct RecentAnswers: Equatable {
     if isPending(key) { return .pending }
     let entry = taps.last { $0.key == key } ?? typing.last { $0.key == key }
     return entry.map { .redirect(url($0.url)) }
+  }
+
+  /// The key of a form: the one that is known, or else that of a format.
+  func key(_ latest: Key, _ previous: Key, in format: StorageFormat) -> Key {
+    [latest, previous].first { self[$0] != nil } ?? (format == .previous ? previous : latest)
   }
 
   /// Notes that a form was sent again: its answer is kept for the whole time from now on.

@@ -142,9 +142,18 @@ extension StoredAnswers: Codable {
   }
 }
 
-/// An answer as earlier releases stored it: the key with base 36, a space, and the URL. Without a time.
-struct EarlierStoredAnswer: Decodable {
+/// An answer as the release before stores it: the key with base 36, a space, and the URL. Without a time.
+struct EarlierStoredAnswer: Codable {
+  private static let maxCount = 8
+
   let answer: RecentAnswers.Stored?
+
+  /// The last answers to taps. That release keeps as many.
+  static func list(of answers: RecentAnswers) -> [EarlierStoredAnswer] {
+    answers.stored.filter(\.isTap).suffix(maxCount).map { EarlierStoredAnswer(answer: $0) }
+  }
+
+  private init(answer: RecentAnswers.Stored) { self.answer = answer }
 
   init(from decoder: any Decoder) throws {
     let parts = try decoder.singleValueContainer().decode(String.self).split(separator: " ", maxSplits: 1)
@@ -152,6 +161,11 @@ struct EarlierStoredAnswer: Decodable {
       answer = nil
       return
     }
-    answer = RecentAnswers.Stored(key: FormInput.key(of: key), url: String(parts[1]), time: .max, isTap: true)
+    answer = RecentAnswers.Stored(key: key, url: String(parts[1]), time: .max, isTap: true)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(answer.map { "\(String($0.key, radix: 36)) \($0.url)" } ?? "")
   }
 }

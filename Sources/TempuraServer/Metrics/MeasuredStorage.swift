@@ -60,6 +60,9 @@ final class MeasuredStorage: SessionStorage {
 
   var isInTouch: Bool { base.isInTouch }
   var storedCount: Int? { base.storedCount }
+  var format: StorageFormat { base.format }
+
+  func finishUpgrade(_ answer: @escaping StorageAnswer<Void>) { base.finishUpgrade(answer) }
 
   func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping StorageAnswer<LoadedSession>) {
     base.load(key, unless: version, loads.measured(answer))

@@ -107,6 +107,9 @@ extension SessionsCommand {
         return true
       }
       try report("Deleted \(kind): \(delete(keys, from: storage)).")
+    case .finishUpgrade:
+      try StoredSessions.wait(storage.finishUpgrade)
+      report("Servers that start from now on store what the release before cannot read.")
     }
   }
 

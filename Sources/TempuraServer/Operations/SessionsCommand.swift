@@ -13,6 +13,7 @@ struct SessionsCommand: Equatable {
     case `import`(file: String?, replaces: Bool)
     case delete([String])
     case deleteAll
+    case finishUpgrade
   }
 
   let kind: StoredKind
@@ -40,13 +41,16 @@ struct SessionsCommand: Equatable {
 
   private typealias Flag = CommandLineFlag<Options>
 
-  private static let actions: [(name: String, arguments: String, counts: ClosedRange<Int>, help: String)] = [
+  private typealias ActionWord = (name: String, arguments: String, counts: ClosedRange<Int>, help: String)
+
+  private static let actions: [ActionWord] = [
     ("list", "", 0...0, "Print a line of JSON for each NOUN."),
     ("show", " KEY", 1...1, "Print one NOUN with its content."),
     ("stats", "", 0...0, "Print the number and the sizes of NOUNs."),
     ("export", " FILE [KEY…]", 1...Int.max, "Write all NOUNs, or some, to a new file that only you can read."),
     ("import", " FILE", 1...1, "Store the NOUNs of such a file. The whole file is checked first."),
     ("delete", " KEY… | --all --yes", 0...Int.max, "Delete some NOUNs, or all."),
+    ("finish-upgrade", "", 0...0, "After an update: no server of the release before is left."),
   ]
 
   private static let flags: [(flag: Flag, actions: [String])] = [
@@ -81,6 +85,10 @@ struct SessionsCommand: Equatable {
     }.map(\.flag)
   }
 
+  private static func actions(_ kind: StoredKind) -> [ActionWord] {
+    actions.filter { kind == .sessions || $0.name != "finish-upgrade" }
+  }
+
   /// - Parameters:
   ///   - arguments: The arguments after `sessions` or `parts`.
   ///   - schemes: The kinds of storages that the app brings.
@@ -93,7 +101,7 @@ struct SessionsCommand: Equatable {
       action = .help
       return
     }
-    guard let (name, parameters, counts, _) = Self.actions.first(where: { $0.name == arguments.first }) else {
+    guard let (name, parameters, counts, _) = Self.actions(kind).first(where: { $0.name == arguments.first }) else {
       throw .missingAction(of: kind)
     }
     var options = Options(schemes: schemes)
@@ -110,6 +118,7 @@ struct SessionsCommand: Equatable {
       case "stats": .stats
       case "export": .export(file: Self.file(words[0]), keys: try Self.keys(words.dropFirst(), kind))
       case "import": .import(file: Self.file(words[0]), replaces: options.replaces)
+      case "finish-upgrade": .finishUpgrade
       default: options.all ? .deleteAll : .delete(try Self.keys(words, kind))
       }
     if case .export(nil, _) = action, !options.showsFullIDs { throw .exportToTerminal }
@@ -138,7 +147,7 @@ struct SessionsCommand: Equatable {
 
   /// The text that `sessions --help` or `parts --help` prints.
   static func help(_ kind: StoredKind, program: String) -> String {
-    let actions = actions.map { ("\($0.name)\($0.arguments)", $0.help.replacing("NOUN", with: kind.noun)) }
+    let actions = actions(kind).map { ("\($0.name)\($0.arguments)", $0.help.replacing("NOUN", with: kind.noun)) }
     let subject = kind == .sessions ? "stored sessions" : "the stored parts of states that sessions share"
     return """
       Usage: \(program) \(kind) ACTION [flags]

@@ -6,7 +6,7 @@ extension Visit {
   /// POST: puts what was typed into its fields, fires the control, lets everything run, and redirects the browser to where
   /// the app is then.
   func apply(_ form: FormInput) {
-    let key = form.key
+    let key = form.keys.map { session.answers.key($0.latest, $0.previous, in: runtime.storage.format) }
     if let key {
       switch session.answers[key] {
       case .redirect(let url):

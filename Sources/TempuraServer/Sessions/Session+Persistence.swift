@@ -230,7 +230,7 @@ extension Session {
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
         answers: answers, language: scenes.languagePreference.tag,
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
-        parts: parts?.stored ?? [:], arrayTexts: storing.arrayTexts),
+        parts: parts?.stored ?? [:], arrayTexts: storing.arrayTexts, format: runtime.storage.format),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
     let changes = saves(ofPartsIn: current)
     call {

@@ -22,18 +22,21 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var parts: [String: String]
   /// The texts of arrays that were encoded last; nil if none are kept.
   var arrayTexts: ArrayTexts?
+  var format: StorageFormat
 
-  /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […],
-  /// "parts": {…}}`.
+  /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […], "parts": {…}}`. In the format
+  /// of the release before it also has that release's `answers`.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return try encoded(state)
   }
 
   private func encoded<S: Encodable>(_ state: S) throws -> [UInt8] {
-    try DirectJSON.encode(
+    let earlier = format == .previous ? EarlierStoredAnswer.list(of: answers) : []
+    return try DirectJSON.encode(
       Written(
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
+        answers: earlier.isEmpty ? nil : earlier,
         taps: answers.storedCount == 0 ? nil : StoredAnswers(answers), language: language,
         earlier: earlierVersions.isEmpty ? nil : earlierVersions, parts: parts.isEmpty ? nil : parts),
       reusing: arrayTexts)
@@ -108,7 +111,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
 
   init(
     state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: RecentAnswers,
-    language: String?, earlierVersions: [UInt64] = [], parts: [String: String] = [:], arrayTexts: ArrayTexts? = nil
+    language: String?, earlierVersions: [UInt64] = [], parts: [String: String] = [:], arrayTexts: ArrayTexts? = nil,
+    format: StorageFormat = .latest
   ) {
     self.state = state
     self.stateVersion = stateVersion
@@ -118,6 +122,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
     self.earlierVersions = earlierVersions
     self.parts = parts
     self.arrayTexts = arrayTexts
+    self.format = format
   }
 }
 
@@ -125,6 +130,7 @@ private struct Written<S: Encodable>: Encodable {
   let v: Int
   let state: S
   let scenes: [RememberedScenes.Entry]?
+  let answers: [EarlierStoredAnswer]?
   let taps: StoredAnswers?
   let language: String?
   let earlier: [UInt64]?
@@ -140,7 +146,7 @@ private enum StateKey: CodingKey { case state }
 /// All but the state.
 private struct Rest: Decodable {
   let scenes: [RememberedScenes.Entry]?
-  /// Of an earlier release, instead of `taps`.
+  /// Of the release before. It drops `taps`, so if they are there they have all of these.
   let answers: [EarlierStoredAnswer]?
   let taps: StoredAnswers?
   let language: String?

@@ -71,28 +71,6 @@ import Testing
     #expect(failure(url) == nil, "a backup may lack comments")
   }
 
-  @Test(arguments: ["NULL", "'Sessions of Tempura, version 1'"])
-  func aTableOfTheFirstVersionIsKept(comment: String) async throws {
-    let server = try PostgresServer.shared()
-    let url = try server.url("prefix=\(prefix)")
-    let table = "\(prefix)_sessions"
-    let key = SessionKey(of: .random())
-    func storage() throws -> PostgresStorage {
-      try PostgresStorage(url, limits: StorageLimits(), timeouts: .patient) { 1000 }
-    }
-    let first = try storage()
-    #expect(try await first.save(testRecord(), for: key, replacing: 0) == .saved)
-    first.close()
-    try server.ask("ALTER TABLE \(table) DROP COLUMN readers")
-    try server.ask("COMMENT ON TABLE \(table) IS \(comment)")
-    let second = try storage()
-    defer { second.close() }
-    #expect(try await second.record(key) != nil)
-    #expect(try await second.save(testRecord(version: 2), for: key, replacing: 1) == .saved)
-    #expect(
-      try server.ask("SELECT obj_description('\(table)'::regclass, 'pg_class')") == "Sessions of Tempura, version 2")
-  }
-
   @Test(arguments: [
     ("VIEW NAME AS SELECT * FROM old", "a view"),
     ("MATERIALIZED VIEW NAME AS SELECT * FROM old", "a materialized view"),

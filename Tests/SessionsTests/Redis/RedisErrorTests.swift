@@ -111,6 +111,10 @@ import Testing
       "Redis at r:1 has no database 16. Choose a smaller number, or raise \"databases\" in Redis."
     ),
     (.tooOld(version: "4.0.9"), "Redis at r:1 has version 4.0.9. Version 5 or newer is needed."),
+    (
+      .newerFormat,
+      "Redis at r:1 has sessions of a newer release, which this one cannot use. Use the newer release, or another prefix."
+    ),
     (.noSentinel(because: "It is gone."), "No sentinel tells where Redis is. It is gone."),
     (
       .notSentinel,

@@ -46,7 +46,7 @@ import Testing
     let key = SessionKey(of: .random())
     let record = SessionRecord(version: 1, content: EncodedContent(bytes: [1]), expiry: .max)
     #expect(try await storage.save(record, for: key, replacing: 0) == .saved)
-    #expect(try server.ask("-n", "1", "DBSIZE") == "1")
+    #expect(try server.ask("-n", "1", "DBSIZE") == "2", "a session, and the format")
   }
 
   @Test func aWrongPasswordIsReported() throws {

@@ -119,7 +119,7 @@ import Testing
     }
     #expect(try server.ask("ZSCORE", "\(prefix):address:7:looked", key.hexadecimal) == "5000")
     try await storage.remove(key)
-    #expect(try server.ask("--scan", "--pattern", "\(prefix):*") == "")
+    #expect(try server.ask("--scan", "--pattern", "\(prefix):*") == "\(prefix):format")
   }
 
   @Test func anExpiryMayBeAnyNumber() async throws {

@@ -23,6 +23,7 @@ import Testing
       ("import file", .import(file: "file", replaces: false)),
       ("import --replace -", .import(file: nil, replaces: true)),
       ("delete abcdef 012345", .delete(["abcdef", "012345"])), ("delete --all --yes", .deleteAll),
+      ("finish-upgrade", .finishUpgrade),
     ] as [(String, SessionsCommand.Action)])
   func everyActionIsRead(line: String, action: SessionsCommand.Action) throws {
     #expect(try command(line).action == action)
@@ -41,7 +42,7 @@ import Testing
   }
 
   private static let noAction =
-    "sessions needs an action: list, show, stats, export, import or delete. See sessions --help."
+    "sessions needs an action, such as list. See sessions --help."
 
   private static func noKey(_ word: String) -> String {
     "\"\(word)\" is not the key of a session. A key has 6 to 32 digits from 0 to f. sessions list prints keys."
