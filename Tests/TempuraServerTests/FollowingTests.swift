@@ -107,28 +107,6 @@ import Wire
     isDue.wait()
   }
 
-  @Test func whatAClosureHoldsIsReleasedInATurn() throws {
-    let server = try TestServer(WireDelegate.self)
-    let browser = server.browser()
-    try browser.open("/wire")
-    let session = try #require(server.session(of: browser))
-    let scene = try #require(server.inTurn(of: session) { session.scenes.first })
-    let wasInTurn = Locked<Bool?>(nil)
-    do {
-      let held = Held { wasInTurn.withLock { $0 = session.queue.isCurrent } }
-      let closure = Main.run(as: scene) { UIApplication.following { withExtendedLifetime(held) {} } }
-      closure()
-    }
-    try waitUntil { wasInTurn.withLock { $0 } != nil }
-    #expect(wasInTurn.withLock { $0 } == true)
-  }
-
-  private final class Held: Sendable {
-    private let end: @Sendable () -> Void
-    init(end: @escaping @Sendable () -> Void) { self.end = end }
-    deinit { end() }
-  }
-
   // MARK: - Causes
 
   @Test(arguments: ["noteFromThread", "noteFromTask", "noteFromRequest"])
