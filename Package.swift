@@ -131,7 +131,7 @@ let package = Package(
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding", ["Basics"]),
     module("Sessions", ["CGnuTLS", "Basics"]),
-    module("SQLiteSessions", ["Sessions", "CSQLite", "TempuraMetrics", "Basics"]),
+    module("SQLiteSessions", ["Sessions", "CSQLite", "CZlib", "TempuraMetrics", "Basics"]),
     module("RedisSessions", ["Sessions", "CHiredis", "CGnuTLS", "Basics"]),
     module("PostgresSessions", ["Sessions", "CPostgres", "Basics"]),
     // The checks that each storage of sessions passes, also for storages that apps bring.

@@ -36,6 +36,9 @@ final class Connection {
     return try statement.step() ? statement.text(0) : ""
   }
 
+  /// Ends the statement that runs, with an error. Can be called on any thread.
+  func interrupt() { sqlite3_interrupt(handle) }
+
   /// Sets how long statements wait for a lock of another connection.
   func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
@@ -43,12 +46,6 @@ final class Connection {
   var changes: Int { Int(sqlite3_changes64(handle)) }
 
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
-
-  /// Whether the file was removed or replaced after it was opened. What is written to it is lost.
-  var hasLostItsFile: Bool {
-    var hasMoved: Int32 = 0
-    return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
-  }
 
   /// Whether a transaction is open. Some failures end it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
@@ -115,6 +112,8 @@ struct SQLiteCallError: Error {
   /// The `errno` of the system call that failed; 0 if none failed.
   let systemError: Int32
 
+  private init(_ code: Int32, _ message: String) { (self.code, self.message, systemError) = (code, message, 0) }
+
   /// The last error of a connection.
   init(_ code: Int32, of database: OpaquePointer?) {
     self.code = database.map(sqlite3_extended_errcode) ?? code
@@ -124,6 +123,9 @@ struct SQLiteCallError: Error {
 
   /// SQLite's `SQLITE_READONLY_DBMOVED`.
   static let fileIsLost = SQLiteCallError(SQLITE_READONLY | 4 << 8, of: nil)
+
+  /// Another program has truncated the file or its log.
+  static let fileIsTruncated = SQLiteCallError(SQLITE_CORRUPT, "it was truncated")
 
   /// The result code without its extension.
   var primaryCode: Int32 { code & 0xFF }

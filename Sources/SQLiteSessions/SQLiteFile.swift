@@ -39,6 +39,9 @@ struct SQLiteFile: Sendable {
     CREATE INDEX sessions_due ON sessions (due);
     """
 
+  // A checksum, see `Checksum`. Earlier releases neither read nor write the column, so the version of the schema is the same.
+  private static let checksumColumn = "ALTER TABLE sessions ADD COLUMN checksum INTEGER;"
+
   // For the number of sessions of an address, and the first one to remove. Earlier releases have an index of the address
   // alone. They work with this one, too, so the version of the schema is the same.
   private static let addressIndex = """
@@ -177,8 +180,12 @@ struct SQLiteFile: Sendable {
         try createSchema(connection)
         found = version
       }
-      if isServer, found <= version, try !hasAddressIndex(connection) {
+      if isServer, found <= version, try !has("FROM sqlite_schema WHERE name = 'sessions_of_address'", connection) {
         try connection.execute("BEGIN IMMEDIATE; \(addressIndex) COMMIT")
+      }
+      // Tools of this release need the column, too.
+      if found <= version, try !has("FROM pragma_table_info('sessions') WHERE name = 'checksum'", connection) {
+        try connection.execute(checksumColumn)
       }
       mode = found <= version ? try connection.text("PRAGMA journal_mode = WAL") : ""
     } catch {
@@ -197,12 +204,13 @@ struct SQLiteFile: Sendable {
       PRAGMA application_id = \(applicationID);
       PRAGMA user_version = \(version);
       \(schema)
+      \(checksumColumn)
       \(addressIndex)
       COMMIT;
       """)
   }
 
-  private static func hasAddressIndex(_ connection: Connection) throws(SQLiteCallError) -> Bool {
-    try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'sessions_of_address'") > 0
+  private static func has(_ rows: String, _ connection: Connection) throws(SQLiteCallError) -> Bool {
+    try connection.integer("SELECT count(*) \(rows)") > 0
   }
 }

@@ -49,7 +49,8 @@ package struct SQLiteLocation: StorageLocation {
   ) throws(StorageError) -> any SessionStorage {
     if options.isServer { try Self.createFolder(of: path) }
     return try SQLiteStorage(
-      path: path, durability: options.durability, limits: options.limits, isServer: options.isServer, mayWait: mayWait)
+      path: path, durability: options.durability, limits: options.limits, isServer: options.isServer,
+      report: options.report, mayWait: mayWait)
   }
 
   /// Creates the folders of a file, for this user only.

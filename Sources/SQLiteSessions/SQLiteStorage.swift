@@ -1,5 +1,4 @@
 package import Sessions
-internal import Glibc
 internal import Basics
 internal import Synchronization
 package import TempuraMetrics
@@ -25,6 +24,8 @@ package final class SQLiteStorage: SessionStorage {
   let queue: WriteQueue
   private let watch: ChangeWatch
   private let sweep: Sweep
+  /// Nil for a tool of an operator.
+  private let integrity: IntegrityCheck?
 
   /// Opens the file.
   ///
@@ -32,11 +33,13 @@ package final class SQLiteStorage: SessionStorage {
   ///   - path: The file. A server creates it and its folder, if they are missing. SQLite adds two files beside it.
   ///   - isServer: False for a tool of an operator. It can open the file while the server uses it.
   ///   - now: The clock, in seconds since 1970.
+  ///   - report: Gets a sentence if the file of a server is damaged.
   ///   - mayWait: Whether to wait on while another server uses the file.
   /// - Throws: ``StorageError/unusable(_:)`` if the file cannot be used, or another server uses it.
   package init(
     path: String, durability: Durability = .crash, limits: StorageLimits = StorageLimits(), isServer: Bool = true,
-    now: @escaping @Sendable () -> Int64 = { WallClock.now() }, mayWait: (_ process: Int32?) -> Bool = { _ in false }
+    now: @escaping @Sendable () -> Int64 = { WallClock.now() },
+    report: @escaping @Sendable (String) -> Void = { _ in }, mayWait: (_ process: Int32?) -> Bool = { _ in false }
   ) throws(StorageError) {
     file = try SQLiteFile(path: path, isServer: isServer, mayWait: mayWait)
     self.durability = durability
@@ -46,6 +49,7 @@ package final class SQLiteStorage: SessionStorage {
       checkpoints = Checkpoints(try file.connect(durability))
       let writer = try SessionWriter(file.connect(durability), limits: limits)
       queue = WriteQueue(writer, checkpoints, path: file.path, durability: durability, now: now)
+      integrity = isServer ? IntegrityCheck(try file.connect(durability), path, report) : nil
     } catch {
       throw SQLiteError(error).unusable(path)
     }
@@ -79,7 +83,12 @@ package final class SQLiteStorage: SessionStorage {
   }
 
   package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    answer(read { (reader) throws(SQLiteCallError) in try reader.load(key, unless: version, now: now()) })
+    let result = read { (reader) throws(SQLiteCallError) in try reader.load(key, unless: version, now: now()) }
+    // Its user is told. A part has no user: a session that begins to share one expects none.
+    if case .success(.none) = result, integrity?.hasFoundDamage == true, key <= .beforeParts {
+      return answer(.success(.unreadable("it was not found, and the file is damaged")))
+    }
+    answer(result)
   }
 
   package func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
@@ -170,6 +179,7 @@ package final class SQLiteStorage: SessionStorage {
   }
 
   package func close() {
+    integrity?.close()
     checkpoints.close()
     readers.withLock { readers in
       readers.isClosed = true

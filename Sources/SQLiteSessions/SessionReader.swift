@@ -12,7 +12,8 @@ final class SessionReader: @unchecked Sendable {
     // Contents are large. `iif` does not read the content if the version is the caller's.
     load = try Statement(
       """
-      SELECT version, created, expiry, used, address, iif(version = ?3 AND ?3 <> 0, NULL, content) FROM sessions
+      SELECT version, created, expiry, used, address, iif(version = ?3 AND ?3 <> 0, NULL, content),
+        iif(version = ?3 AND ?3 <> 0, NULL, checksum) FROM sessions
       WHERE key = ?1 AND expiry > ?2 AND aside = 0
       """, on: connection)
     list = try Statement(
@@ -30,7 +31,11 @@ final class SessionReader: @unchecked Sendable {
       load.bind(now, at: 2)
       load.bind(version, at: 3)
       guard try load.step() else { return .none }
-      return load.isNull(5) ? .unchanged : LoadedSession(stored: record(load))
+      if version != 0, load.integer(0) == Int64(bitPattern: version) { return .unchanged }
+      guard Checksum.isPossible(load.integer(6), of: load.bytes(5), version: load.integer(0)) else {
+        return .unreadable("its checksum is wrong, so the file was damaged")
+      }
+      return LoadedSession(stored: record(load))
     }
   }
 

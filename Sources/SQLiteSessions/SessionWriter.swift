@@ -25,6 +25,7 @@ final class SessionWriter: @unchecked Sendable {
   private let dataVersion: Statement
   private var seenVersion: Int64 = 0
 
+  private var files: FileWatch
   private var counts = AddressCounts()
   /// The version of the data that was counted.
   private var countedVersion: Int64 = 0
@@ -35,24 +36,29 @@ final class SessionWriter: @unchecked Sendable {
 
   init(_ connection: Connection, limits: StorageLimits) throws(SQLiteCallError) {
     self.connection = connection
+    files = FileWatch(connection)
     sessionsPerAddress = Int64(limits.sessionsPerAddress)
     begin = try Statement("BEGIN IMMEDIATE", on: connection)
     commit = try Statement("COMMIT", on: connection)
     insert = try Statement(
       """
-      INSERT INTO sessions (key, version, created, expiry, due, used, address, aside, content)
-      VALUES (?1, ?3, ?7, ?4, ?4, ?5, ?8, 0, ?6) ON CONFLICT (key) DO NOTHING
+      INSERT INTO sessions (key, version, created, expiry, due, used, address, aside, content, checksum)
+      VALUES (?1, ?3, ?7, ?4, ?4, ?5, ?8, 0, ?6, ?9) ON CONFLICT (key) DO NOTHING
       """, on: connection)
     removeDead = try Statement(
       "DELETE FROM sessions WHERE key = ?1 AND (expiry <= ?2 OR aside <> 0) RETURNING address, aside", on: connection)
     // A session's creation time and address never change, and `used` changes once. `update` sets no indexed column, so that
     // SQLite does not write to an index.
     update = try Statement(
-      "UPDATE sessions SET version = ?3, expiry = ?4, content = ?6 WHERE \(Self.live) AND version = ?7 AND used = ?5",
-      on: connection)
+      """
+      UPDATE sessions SET version = ?3, expiry = ?4, content = ?6, checksum = ?9
+      WHERE \(Self.live) AND version = ?7 AND used = ?5
+      """, on: connection)
     updateUse = try Statement(
-      "UPDATE sessions SET version = ?3, expiry = ?4, used = ?5, content = ?6 WHERE \(Self.live) AND version = ?7",
-      on: connection)
+      """
+      UPDATE sessions SET version = ?3, expiry = ?4, used = ?5, content = ?6, checksum = ?9
+      WHERE \(Self.live) AND version = ?7
+      """, on: connection)
     touch = try Statement("UPDATE sessions SET expiry = ?3 WHERE \(Self.live)", on: connection)
     rename = try Statement("UPDATE sessions SET key = ?3 WHERE \(Self.live) AND version = ?4", on: connection)
     // Versions are greater than 0.
@@ -76,7 +82,6 @@ final class SessionWriter: @unchecked Sendable {
 
   /// Applies all changes in one transaction. If one fails, none is applied.
   func apply(_ changes: [RequestedChange], now: Int64) throws(SQLiteCallError) -> [Change.Outcome] {
-    if connection.hasLostItsFile { throw .fileIsLost }
     return try inTransaction { () throws(SQLiteCallError) in
       var outcomes: [Change.Outcome] = []
       outcomes.reserveCapacity(changes.count)
@@ -86,10 +91,12 @@ final class SessionWriter: @unchecked Sendable {
   }
 
   private func inTransaction<Result>(_ body: () throws(SQLiteCallError) -> Result) throws(SQLiteCallError) -> Result {
+    try files.check()
     try begin.run()
     do throws(SQLiteCallError) {
       let result = try body()
       try commit.run()
+      files.didCommit()
       return result
     } catch {
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }
@@ -194,6 +201,7 @@ final class SessionWriter: @unchecked Sendable {
         statement.bind(record.expiry, at: 4)
         statement.bind(record.isUsed, at: 5)
         try statement.bind(bytes, at: 6)
+        statement.bind(Checksum.of(bytes, version: Int64(bitPattern: record.version)), at: 9)
         bind(statement)
       }
     }
@@ -337,7 +345,9 @@ final class SessionWriter: @unchecked Sendable {
   ///
   /// The first write to a new log waits for the disk. A write here lets no change wait for that.
   func restartLog() throws(SQLiteCallError) {
+    try files.check()
     try connection.checkpoint(.restarting)
     try connection.execute("PRAGMA application_id = \(SQLiteFile.applicationID)")
+    files.didCommit()
   }
 }

@@ -31,9 +31,14 @@ package struct StorageOptions: Sendable {
   package var limits: StorageLimits
   /// Whether the process is a server. A file has one server. Other processes can only open an existing file.
   package var isServer: Bool
+  /// Gets a sentence about damage that is found while the server runs. Can be called on any thread.
+  package var report: @Sendable (String) -> Void
 
-  package init(isServer: Bool, durability: Durability = .crash, limits: StorageLimits = StorageLimits()) {
-    (self.isServer, self.durability, self.limits) = (isServer, durability, limits)
+  package init(
+    isServer: Bool, durability: Durability = .crash, limits: StorageLimits = StorageLimits(),
+    report: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    (self.isServer, self.durability, self.limits, self.report) = (isServer, durability, limits, report)
   }
 }
 

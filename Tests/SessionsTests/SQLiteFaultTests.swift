@@ -158,8 +158,11 @@ import Testing
       storage.close()
       try damage(path)
 
-      storage = try SQLiteStorage(path: path, durability: durability) { 1000 }
+      let (reports, log) = AsyncStream<String>.makeStream()
+      storage = try SQLiteStorage(path: path, durability: durability, now: { 1000 }, report: { log.yield($0) })
       defer { storage.close() }
+      let report = await reports.first { _ in true }
+      #expect(report?.contains("sessions.sqlite is damaged (") == true, "it is read before users come")
       let damaged = SQLiteError.damaged(reason: "database disk image is malformed").unavailable(path)
       await #expect(throws: damaged) { try await storage.load(keys[0]) }
       await #expect(throws: damaged) { try await storage.list() }
@@ -180,6 +183,128 @@ import Testing
     try file.seek(toOffset: 4096)
     try file.write(contentsOf: Data(repeating: 0xAB, count: Int(size) - 4096))
     try file.close()
+  }
+
+  /// A storage whose file has some sessions, and whose log has others.
+  private func filledStorage(_ path: String) async throws -> SQLiteStorage {
+    var storage = try SQLiteStorage(path: path) { 1000 }
+    for _ in 0..<100 {
+      _ = try await storage.save(testRecord(bytes: 600), for: SessionKey(of: .random()), replacing: 0)
+    }
+    storage.close()
+    storage = try SQLiteStorage(path: path) { 1000 }
+    #expect(try await storage.save(testRecord(), for: key, replacing: 0) == .saved)
+    return storage
+  }
+
+  @Test(arguments: [("", 0), ("", 8192), ("-wal", 0), ("-wal", 100)])
+  func nothingIsStoredInAFileThatWasTruncated(file: String, size: Int) async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let storage = try await filledStorage(path)
+      defer { storage.close() }
+      #expect(truncate(path + file, size) == 0)
+      let truncated = SQLiteError.damaged(reason: "it was truncated").unavailable(path)
+      for _ in 0..<2 {
+        await #expect(throws: truncated) {
+          try await storage.save(testRecord(version: 2), for: key, replacing: 1)
+        }
+      }
+    }
+  }
+
+  @Test func aFileThatAnOperatorMadeSmallerIsUsed() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      let storage = try await filledStorage(path)
+      defer { storage.close() }
+      for one in try await storage.list() where one.key != key { try await storage.remove(one.key) }
+      let size = { try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0 }
+      let before = try size()
+      let tool = try storage.file.connect(.crash)
+      try tool.execute("VACUUM")
+      try tool.checkpoint(.truncating)
+      #expect(try size() < before)
+      for version in 2...3 as ClosedRange<UInt64> {
+        let record = testRecord(bytes: 9000, version: version)
+        #expect(try await storage.save(record, for: key, replacing: version - 1) == .saved)
+      }
+    }
+  }
+
+  @Test func contentThatWasDamagedIsUnreadable() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      var storage = try SQLiteStorage(path: path) { 1000 }
+      for version in 1...2 as ClosedRange<UInt64> {
+        let record = testRecord("a session of a user", version: version)
+        #expect(try await storage.save(record, for: key, replacing: version - 1) == .saved)
+      }
+      storage.close()
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let content = try #require(bytes.range(of: Data("of a user".utf8)))
+      bytes[content.lowerBound] ^= 4
+      try bytes.write(to: URL(fileURLWithPath: path))
+
+      storage = try SQLiteStorage(path: path) { 1000 }
+      defer { storage.close() }
+      guard case .unreadable(let reason) = try await storage.load(key) else {
+        Issue.record("it was read")
+        return
+      }
+      #expect(reason == "its checksum is wrong, so the file was damaged")
+      #expect(try await storage.save(testRecord("new", version: 3), for: key, replacing: 2) == .saved)
+      #expect(try await storage.record(key)?.text == "new")
+    }
+  }
+
+  @Test func aSessionThatADamagedIndexHidesIsUnreadable() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      var storage = try SQLiteStorage(path: path) { 1000 }
+      let key = SessionKey("00112233445566778899aabbccddeeff")!
+      #expect(try await storage.save(testRecord(), for: key, replacing: 0) == .saved)
+      storage.close()
+      // The last copy of the key is that of the index.
+      var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      let copies = bytes.ranges(of: Data(key.bytes))
+      #expect(copies.count == 2)
+      bytes[copies[1].lowerBound + 5] ^= 1
+      try bytes.write(to: URL(fileURLWithPath: path))
+
+      let (reports, log) = AsyncStream<String>.makeStream()
+      storage = try SQLiteStorage(path: path, now: { 1000 }, report: { log.yield($0) })
+      defer { storage.close() }
+      #expect(await reports.first { _ in true }?.contains("is damaged (") == true)
+      guard case .unreadable = try await storage.load(key) else {
+        Issue.record("its user is not told")
+        return
+      }
+      try await storage.setAside(key)
+      guard case .none = try await storage.load(SessionKey(ofPart: "board", "red")) else {
+        Issue.record("a new part cannot begin")
+        return
+      }
+    }
+  }
+
+  /// A release without checksums.
+  @Test func whatAnEarlierReleaseHasStoredIsRead() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder.path("sessions.sqlite")
+      var storage = try SQLiteStorage(path: path) { 1000 }
+      #expect(try await storage.save(testRecord("one"), for: key, replacing: 0) == .saved)
+      // Beside this one, and after it.
+      try storage.file.connect(.crash).execute("UPDATE sessions SET version = 2, content = CAST('two' AS BLOB)")
+      #expect(try await storage.record(key)?.text == "two")
+      try storage.file.connect(.crash).execute("ALTER TABLE sessions DROP COLUMN checksum")
+      storage.close()
+      for isServer in [false, true] {
+        storage = try SQLiteStorage(path: path, isServer: isServer) { 1000 }
+        #expect(try await storage.record(key)?.text == "two")
+        storage.close()
+      }
+    }
   }
 
   @Test func contentThatIsTooLargeOrCannotBeEncodedIsRefused() async throws {

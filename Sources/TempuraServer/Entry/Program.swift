@@ -65,14 +65,14 @@ struct Program {
     }
   }
 
-  /// Prints whether this build can read the stored sessions.
+  /// Prints whether this build can read the stored sessions and shared parts.
   private func checkSessions(
     _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
   ) -> Never {
     do {
-      let check = try SessionCheck.ofAll(app, options, configuration, program: name, environment: environment)
-      for line in check.lines { print(Log.line(of: line)) }
-      end(check.problems.isEmpty ? 0 : 1)
+      let checks = try SessionCheck.ofAll(app, options, configuration, program: name, environment: environment)
+      for line in checks.flatMap(\.lines) { print(Log.line(of: line)) }
+      end(checks.allSatisfy(\.losesNothing) ? 0 : 1)
     } catch {
       stop("\(error)", status: SessionsCommand.status(of: error))
     }

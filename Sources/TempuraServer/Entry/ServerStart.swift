@@ -56,8 +56,9 @@ struct ServerStart {
     let limits = StorageLimits(
       sessionsPerAddress: options.sessionsPerAddress, contentBytes: configuration.sessionBytes)
     let wait = options.sharesAddress ? mayWait : nil
-    return try choice.open(StorageOptions(isServer: true, durability: options.durability, limits: limits)) {
-      wait?($0) ?? false
+    let storage = StorageOptions(isServer: true, durability: options.durability, limits: limits) { [log] in
+      log.report($0)
     }
+    return try choice.open(storage) { wait?($0) ?? false }
   }
 }

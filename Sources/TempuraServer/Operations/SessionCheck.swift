@@ -1,9 +1,8 @@
 internal import Basics
-internal import Glibc
 internal import Sessions
 internal import TempuraUI
 
-/// Which stored sessions this build of the app can read, and why not the others.
+/// Which stored sessions, or shared parts, this build of the app can read, and why not the others.
 struct SessionCheck {
   struct Problem {
     let reason: String
@@ -17,25 +16,25 @@ struct SessionCheck {
     }
   }
 
+  private let kind: StoredKind
   private(set) var count = 0
   private var completed = 0
   private(set) var completion = CompletionReport()
   private var setAside = 0
   private(set) var problems: [Problem] = []
-  private let now = Int64(time(nil))
+  private let now = WallClock.now()
 
-  /// Reads a session. Expired ones are ignored: no request reads them.
-  mutating func add(_ session: StoredSession, readBy states: StateReader) {
+  init(kind: StoredKind = .sessions) { self.kind = kind }
+
+  /// Whether this build can read all, and has a place for all that they have.
+  var losesNothing: Bool { problems.isEmpty && completion.unread.isEmpty }
+
+  /// Reads a session or a part. Expired ones are ignored: no request reads them.
+  mutating func add(_ session: StoredSession, readBy app: ServedApp) {
     guard session.record.expiry > now else { return }
     guard !session.isSetAside else { return setAside += 1 }
     count += 1
-    do throws(StateError) {
-      _ = try states.content(of: session.record) { report in
-        completed += 1
-        completion.formUnion(report)
-      }
-    } catch {
-      let reason = error.description
+    if let reason = read(session.record, by: app) {
       if let index = problems.firstIndex(where: { $0.reason == reason }) {
         problems[index].keys.append(session.key)
       } else {
@@ -44,10 +43,33 @@ struct SessionCheck {
     }
   }
 
+  /// - Returns: Why it cannot be read; nil if it can.
+  private mutating func read(_ record: SessionRecord, by app: ServedApp) -> String? {
+    func didComplete(_ report: CompletionReport) {
+      completed += 1
+      completion.formUnion(report)
+    }
+    guard kind == .parts else {
+      do throws(StateError) {
+        _ = try app.states.content(of: record, didComplete: didComplete)
+        return nil
+      } catch { return error.description }
+    }
+    guard let head = PartContent.Head(record) else { return "It is no shared part." }
+    guard let parts = app.parts, let id = parts.id(head.part, of: head.key) else {
+      return "This build shares no part named \"\(head.part)\"."
+    }
+    do throws(StateError) {
+      _ = try parts.value(of: id, in: record, didComplete: didComplete)
+      return nil
+    } catch { return error.ofPart }
+  }
+
   /// The result for an operator.
   var lines: [String] {
     let unreadable = problems.reduce(0) { $0 + $1.keys.count }
-    var lines = ["Sessions that this build can read: \(count - unreadable) of \(count)."]
+    let name = kind == .sessions ? "Sessions" : "Parts"
+    var lines = ["\(name) that this build can read: \(count - unreadable) of \(count)."]
     if completed > 0 { lines.append("Completed: \(completed). \(completion.sentences.joined(separator: " "))") }
     if setAside > 0 { lines.append("Set aside earlier: \(setAside).") }
     for problem in problems.sorted(by: { $0.keys.count > $1.keys.count }) {
@@ -56,13 +78,14 @@ struct SessionCheck {
     return lines
   }
 
-  /// Reads all stored sessions, also while servers use them. Changes nothing.
+  /// Reads all stored sessions and shared parts, also while servers use them. Changes nothing.
   ///
+  /// - Returns: The check of the sessions, and that of the parts if there are any.
   /// - Throws: What is wrong with the app or its settings, or a `StorageError`.
   static func ofAll(
     _ app: any UIApplicationDelegate.Type, _ options: CommandLineOptions, _ configuration: ServerConfiguration,
     program: String, environment: [String: String]
-  ) throws -> SessionCheck {
+  ) throws -> [SessionCheck] {
     let site = try SiteSource(options, configuration, defaultName: program).read()
     let log = options.log(configuration)
     let app = try ServedApp(app, configuration, site, log)
@@ -70,13 +93,14 @@ struct SessionCheck {
     if choice == .memory { throw CommandLineError.sessionsInMemory }
     let storage = try choice.open(StorageOptions(isServer: false))
     defer { storage.close() }
-    let states = app.states
-    var check = SessionCheck()
-    try StoredSessions(storage: storage).forEach { session in
-      check.add(session, readBy: states)
-      return true
-    }
-    return check
+    return try [StoredKind.sessions, .parts].map { kind in
+      var check = SessionCheck(kind: kind)
+      try StoredSessions(storage: storage, kind: kind).forEach { stored in
+        check.add(stored, readBy: app)
+        return true
+      }
+      return check
+    }.filter { $0.kind == .sessions || $0.count + $0.setAside > 0 }
   }
 }
 
@@ -85,7 +109,7 @@ extension Runtime {
   func readSample() {
     guard app.stateType != nil else { return }
     var check = SessionCheck()
-    for session in sample() { check.add(session, readBy: states) }
+    for session in sample() { check.add(session, readBy: app) }
     states.report(check.completion)
     for problem in check.problems {
       log.report(

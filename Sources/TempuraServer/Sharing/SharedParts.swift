@@ -11,6 +11,8 @@ struct SharedParts: @unchecked Sendable {
 
   private let makeParts: (_ isStorageShared: Bool, PartSource) -> any SessionParts
   private let readValue: (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read
+  /// The names of the parts, in the app's order.
+  private let names: [String]
   /// Whether the app asks who shares a part.
   let hasPresence: Bool
   /// Checks the state with which the app begins.
@@ -40,7 +42,7 @@ struct SharedParts: @unchecked Sendable {
     }
     let (completion, empty) = (StateCompletion(), App.StateWithParts())
     return SharedParts(
-      hasPresence: parts.contains { $0.presence != nil },
+      names: parts.map(\.name), hasPresence: parts.contains { $0.presence != nil },
       makeParts: { TypedParts(parts, empty: empty, isStorageShared: $0, from: $1) },
       readValue: { id, bytes throws(StateError) in try parts[id.index].read(bytes, completion) },
       check: { state throws(SharedPartError) in
@@ -52,10 +54,11 @@ struct SharedParts: @unchecked Sendable {
   }
 
   private init(
-    hasPresence: Bool, makeParts: @escaping (Bool, PartSource) -> any SessionParts,
+    names: [String], hasPresence: Bool, makeParts: @escaping (Bool, PartSource) -> any SessionParts,
     readValue: @escaping (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read,
     check: @escaping (any State) throws(SharedPartError) -> Void
   ) {
+    self.names = names
     self.hasPresence = hasPresence
     self.makeParts = makeParts
     self.readValue = readValue
@@ -80,6 +83,11 @@ struct SharedParts: @unchecked Sendable {
   ///   - isStorageShared: Whether other servers may have changed a part that this server knows.
   func session(isStorageShared: Bool, from source: PartSource) -> any SessionParts {
     makeParts(isStorageShared, source)
+  }
+
+  /// The part with a name, of the sessions with a key; nil if the app has no such part.
+  func id(_ name: String, of key: String) -> PartID? {
+    names.firstIndex(of: name).map { PartID($0, name, of: key) }
   }
 
   /// The value in a loaded record.

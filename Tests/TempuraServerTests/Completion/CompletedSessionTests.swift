@@ -103,18 +103,18 @@ import Testing
     for content in [Self.old, Self.old, #"{"v":1,"state":{"count":4,"role":""}}"#] { _ = store(content) }
     _ = store("{", expiry: 1)
     storage.setAside(SessionKey(of: store("{"))) { _ in }
-    var check = SessionCheck()
-    for session in storage.all() { check.add(session, readBy: server.runtime.states) }
-    #expect(check.problems.isEmpty)
+    var check = SessionCheck(kind: .sessions)
+    for session in storage.all() { check.add(session, readBy: server.runtime.app) }
+    #expect(check.losesNothing)
     #expect(
       check.lines == [
         "Sessions that this build can read: 3 of 3.", "Completed: 2. \(Self.filled)", "Set aside earlier: 1.",
       ])
     let keys = (0..<2).map { _ in SessionKey(of: store(#"{"v":1,"state":{"count":"4"}}"#)).shortened }
     _ = store(#"{"v":2,"state":{}}"#)
-    check = SessionCheck()
-    for session in storage.all() { check.add(session, readBy: server.runtime.states) }
-    #expect(check.problems.count == 2)
+    check = SessionCheck(kind: .sessions)
+    for session in storage.all() { check.add(session, readBy: server.runtime.app) }
+    #expect(check.problems.count == 2 && !check.losesNothing)
     #expect(check.lines.first == "Sessions that this build can read: 3 of 6.")
     let line = check.lines.first { $0.hasPrefix("Unreadable: 2 (") } ?? ""
     #expect(keys.allSatisfy { line.contains($0) })

@@ -375,6 +375,37 @@ import Testing
     #expect(try look(one) == "red: milk; mine: ")
   }
 
+  // MARK: - The check of a new build
+
+  @Test func aCheckReadsParts() throws {
+    let storage = TestStorage(bytes: true, memory: memory)
+    let server = try server(BoardDelegate.self, storage)
+    _ = try user("@red +milk", at: server)
+    func check() -> SessionCheck {
+      var check = SessionCheck(kind: .parts)
+      for part in storage.all() where StoredKind.parts.contains(part.record) {
+        check.add(part, readBy: server.runtime.app)
+      }
+      return check
+    }
+    #expect(check().losesNothing && check().lines == ["Parts that this build can read: 1 of 1."])
+    let board = #""value":[{"text":"milk"}]}"#
+    for (content, loss) in [
+      (#"{"part":"board","key":"red","v":1,"# + board, nil),
+      (#"{"part":"board","key":"red","v":1,"value":[{"title":"milk"}]}"#, "Card"),
+      (#"{"part":"board","key":"red","v":2,"# + board, "version 2"),
+      (#"{"part":"cards","key":"red","v":1,"# + board, #"This build shares no part named "cards"."#),
+    ] as [(String, String?)] {
+      let record = SessionRecord(version: 9, content: EncodedContent(bytes: Array(content.utf8)), expiry: .max)
+      let key = SessionKey(ofPart: "board", "red")
+      memory.remove(key, version: nil) { _ in }
+      memory.save(record, for: key, replacing: 0) { _ in }
+      let check = check()
+      #expect(check.losesNothing == (loss == nil), "\(content) \(check.lines)")
+      #expect(loss == nil || check.lines.joined().contains(loss!))
+    }
+  }
+
   // MARK: - Wrong keys and parts
 
   @Test(arguments: ["@empty", "@" + String(repeating: "ü", count: 101)])
