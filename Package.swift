@@ -316,6 +316,10 @@ let package = Package(
     .executableTarget(
       name: "NewspaperServer", dependencies: app(uikit, "WebKit"), path: "Tests/Fixtures/Newspaper",
       resources: [.process("Resources")], packageAccess: false),
+    // An app with forms, a picker instead of the keyboard, and views of its own over a navigation controller.
+    .executableTarget(
+      name: "WizardServer", dependencies: app(uikit), path: "Tests/Fixtures/Wizard", packageAccess: false,
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     // An app with a network, timers and threads, as apps of phones have them: in the language mode that `tempura move` writes.
     .target(
       name: "Wire", dependencies: app(uikit), path: "Tests/Fixtures/Wire", packageAccess: false,

@@ -19,7 +19,10 @@ let {version} = texts, shown = here(), over
 
 const fields = () => all('[name]:not(button)')
 const initial = field => field.options ? (one('[selected]', field) || field.options[0])?.value : field.defaultValue
-let composing, last
+let composing, last, left
+
+// What belongs to a keyboard has the focus of its field.
+const focused = (e = document.activeElement) => e.closest('.input-views')?.parentNode.querySelector('[data-live]') || e
 
 function enter(field, text) {
   if (field != composing && field.value != text) field.value = text
@@ -100,6 +103,7 @@ const page = {
   direction: text => root.dir = text,
   viewport: text => one('[name=viewport]').content = text,
   mark: text => screens = text,
+  leave: text => left = text?.replace(/\d+ /, ''),
   font: url => url && add(`<link rel="stylesheet" href="${url}">`),
   heading(text) {
     one('.page-heading')?.remove()
@@ -183,6 +187,8 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
     ...top ? all(':enabled, a', top) : [],
   ]
   list.some(e => e && (e.focus(), e == document.activeElement))
+  if (left && byID(left)?.contains(document.activeElement)) document.activeElement.blur()
+  left = ''
 }
 
 // Jobs, one at a time: a tap, typing (field), or a GET
@@ -216,7 +222,7 @@ function fill(form) {
   if (!form || !isConnected || tap?.closest('[inert], [hidden], :disabled')) return
   const data = new FormData(tap && form)
   data.set('page', random() + '.' + screens + '.' + mark)
-  data.append(name, value)
+  if (name) data.append(name, value) // not that of a picker
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
   for (const [field] of job.sent) clearTimeout(field.timer)
   job.uploads = [...data.values()].some(entry => entry.size)
@@ -234,6 +240,7 @@ function send() {
     'Tempura-Release': texts.release,
     'Tempura-Session': mark,
     'Tempura-Tab': tab,
+    'Tempura-Focus': encodeURIComponent(focused().id),
     'Tempura-Stream': stream,
     'Tempura-Screen': [width * scale, height * scale, parseFloat(getComputedStyle(root).fontSize)].map(Math.round).join(' '),
   }
@@ -356,19 +363,22 @@ onkeydown = event => {
   if (!repeat) held = target.cols && target
   else if (key == 'Enter' && target != held) event.preventDefault()
   if (key != 'Escape' || composing || one(':popover-open')) return
-  const actions = one('details[open].actions')
+  const actions = one('details[open].actions'), cancel = one('#screen :is(.outside, .cancel, [data-cancels])')
   if (actions) actions.open = false
-  else one('#screen :is(.outside, .cancel, [data-cancels])')?.click()
+  else cancel ? cancel.click() : target.blur()
 }
 
-oninput = ({target: field}) => {
+oninput = ({type, target: field, relatedTarget: other}) => {
   if (!field.matches('[data-live]') || field.validity.badInput) return
+  if (type != 'input' && (/range|date|time|select/.test(field.type) || type == 'focusout' && other?.matches('[data-live]'))) return
   if (field.type != 'range') clearTimeout(field.timer)
   field.timer = setTimeout(() => {
     if (!queue.some(other => other.field == field)) queue.push({field})
     pump()
   }, 150)
 }
+addEventListener('focusin', oninput)
+addEventListener('focusout', oninput)
 addEventListener('compositionstart', ({target}) => composing = target)
 addEventListener('compositionend', () => composing = null)
 onresize = () => one('.framed') && ask()

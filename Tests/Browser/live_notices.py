@@ -285,3 +285,11 @@ async def escape_closes_what_is_open(mock: Mock, page: Page) -> None:
         await mock.wait(lambda wanted=f"close{number}": mock.posts and mock.posts[-1].fields["tap"] == wanted)
         await page.wait_for_selector("[aria-busy]", state="detached")
         same(await page.is_visible("dialog"), True)  # until the server closes it
+
+
+@test
+async def escape_ends_the_input(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input id="a" name="a">')
+    await page.focus("#a")
+    await page.keyboard.press("Escape")
+    same(await page.evaluate("document.activeElement.nodeName"), "BODY")

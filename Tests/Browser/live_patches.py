@@ -345,6 +345,17 @@ async def a_patch_can_give_the_focus(mock: Mock, page: Page) -> None:
 
 
 @test
+async def a_patch_can_take_the_focus(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, f'<div id="f">{FIELDS}</div>')
+    for number, (name, left) in enumerate((("f", "BODY"), ("v.b", "INPUT"), (None, "INPUT")), 2):
+        await page.focus("#a")
+        mock.answers.append({"version": f"g.{number}", "steps": [[number, ["p", "leave", name and f"{number} {name}", "title", str(number)]]]})
+        await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+        await until(page, f"document.title == '{number}'")
+        same(await page.evaluate("document.activeElement.nodeName"), left)
+
+
+@test
 async def a_patch_does_not_scroll_to_the_focus(mock: Mock, page: Page) -> None:
     await open_page(mock, page, FIELDS + '<p id="p"></p>')
     await page.evaluate("document.querySelector('style').append('#p { height: 3000px }'); a.focus(); scrollTo(0, 900)")

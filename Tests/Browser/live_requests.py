@@ -425,6 +425,31 @@ async def typing_is_told_when_it_pauses(mock: Mock, page: Page) -> None:
 
 
 @test
+async def the_server_is_told_of_the_focus(mock: Mock, page: Page) -> None:
+    picker = '<div id="p"><input id="p.field" readonly data-live><div class="input-views"><button id="d" type="button">Done</button></div></div>'
+    await open_page(mock, page, LIVE + picker + '<input id="é" data-live name="c" type="date">')
+    mock.otherwise = 204
+
+    async def told(name: str, fields: set[str]) -> None:
+        await mock.wait(lambda: mock.posts and mock.posts[-1].headers["tempura-focus"] == name)
+        same(set(mock.posts[-1].fields), {"page", *fields})
+
+    await page.focus("#a")
+    await told("a", {"a"})
+    await page.focus("#b")
+    await told("b", {"a"})
+    await page.focus("#p\\.field")
+    await told("p.field", set())
+    await page.focus("#d")
+    await page.focus("#é")
+    await told("%C3%A9", set())
+    count = len(mock.posts)
+    await page.click("[value=go]")
+    await mock.wait(lambda: "tap" in mock.posts[-1].fields)
+    same((len(mock.posts), mock.posts[-1].headers["tempura-focus"]), (count + 1, ""))
+
+
+@test
 async def a_slider_tells_values_on_the_way(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<input id="a" name="a" type="range" min="0" max="9" value="1" data-live>')
     mock.gate.clear()

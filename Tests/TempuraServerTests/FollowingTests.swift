@@ -107,6 +107,54 @@ import Wire
     isDue.wait()
   }
 
+  @Test func whatAClosureHoldsIsReleasedInATurn() throws {
+    let server = try TestServer(WireDelegate.self)
+    let browser = server.browser()
+    try browser.open("/wire")
+    let session = try #require(server.session(of: browser))
+    let scene = try #require(server.inTurn(of: session) { session.scenes.first })
+    for _ in 0..<100 {
+      let wasInTurn = Locked<Bool?>(nil)
+      Main.run(as: scene) {
+        // No other reference than the closure's.
+        let held = Held { wasInTurn.withLock { $0 = session.queue.isCurrent } }
+        return UIApplication.following { withExtendedLifetime(held) {} }
+      }()
+      try waitUntil { wasInTurn.withLock { $0 } != nil }
+      #expect(wasInTurn.withLock { $0 } == true)
+    }
+  }
+
+  private final class Held: Sendable {
+    private let end: @Sendable () -> Void
+    init(end: @escaping @Sendable () -> Void) { self.end = end }
+    deinit { end() }
+  }
+
+  @Test func whatAClosureHoldsIsReleasedInATurn() throws {
+    let server = try TestServer(WireDelegate.self)
+    let browser = server.browser()
+    try browser.open("/wire")
+    let session = try #require(server.session(of: browser))
+    let scene = try #require(server.inTurn(of: session) { session.scenes.first })
+    for _ in 0..<100 {
+      let wasInTurn = Locked<Bool?>(nil)
+      Main.run(as: scene) {
+        // No other reference than the closure's.
+        let held = Held { wasInTurn.withLock { $0 = session.queue.isCurrent } }
+        return UIApplication.following { withExtendedLifetime(held) {} }
+      }()
+      try waitUntil { wasInTurn.withLock { $0 } != nil }
+      #expect(wasInTurn.withLock { $0 } == true)
+    }
+  }
+
+  private final class Held: Sendable {
+    private let end: @Sendable () -> Void
+    init(end: @escaping @Sendable () -> Void) { self.end = end }
+    deinit { end() }
+  }
+
   // MARK: - Causes
 
   @Test(arguments: ["noteFromThread", "noteFromTask", "noteFromRequest"])
@@ -131,10 +179,15 @@ import Wire
 
   // MARK: - Outside sessions
 
-  @Test func theMainQueueOutsideSessionsIsReported() throws {
+  @Test func workForTheMainQueueOutsideSessionsIsReportedAndDoesNotRun() throws {
     let server = try TestServer(WireDelegate.self)
-    DispatchQueue.main.async {}; let line = #line
-    #expect(Misuse.messages.contains { $0.hasPrefix("\(#fileID):\(line): DispatchQueue.main.async") })
+    DispatchQueue.main.async { Issue.record("it ran") }; let line = #line
+    DispatchQueue.main.asyncAfter(deadline: .now()) { Issue.record("it ran later") }
+    #expect(Misuse.messages.contains { $0.hasPrefix("\(#fileID):\(line): DispatchQueue.main was given work") })
+    #expect(Misuse.messages.contains { $0.hasPrefix("\(#fileID): DispatchQueue.main was given work") })
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue.main.async(group: nil) { isDone.signal() }
+    isDone.wait()
     server.stop()
   }
 }

@@ -82,10 +82,16 @@ package final class PendingCall<Body>: PendingWork, @unchecked Sendable {
   deinit {
     guard let app else { return }
     app.pending?.remove(self)
-    guard let content, !app.isCurrent else { return }
-    // Safe because nothing else refers to it.
-    nonisolated(unsafe) let last = content
-    app.async { withExtendedLifetime(last) {} }
+    guard content != nil, !app.isCurrent else { return }
+    // Emptied in the turn, so that it does not matter how long this thread refers to the box.
+    let last = Last(content)
+    content = nil
+    app.async { last.content = nil }
+  }
+
+  private final class Last {
+    var content: Body?
+    init(_ content: Body?) { self.content = content }
   }
 
   /// Whether the app is the one that the running code belongs to.

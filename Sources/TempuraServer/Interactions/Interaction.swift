@@ -6,6 +6,8 @@ final class Interaction {
   private let window: UIWindow
   private let entries: [Entry]
   private let action: Action
+  /// The field that the user is in; nil if there is none, or the page has no script.
+  private let focus: (any TextInput)?
 
   /// Whether controls show values from now on that may be nowhere else: those of a switch, a slider, a chosen row, a
   /// password. Buttons have no values, and typed texts are remembered.
@@ -33,9 +35,12 @@ final class Interaction {
 
   /// Finds the fields and the control of a form in a window. Changes nothing.
   ///
+  /// - Parameter focus: The id of the element that has the focus, on a live page.
   /// - Throws: `Refusal` if a field or the control is not there, or takes no input now.
-  init(_ form: FormInput, in window: UIWindow) throws(Refusal) {
-    let index = ViewIndex(of: form.ids, in: window)
+  init(_ form: FormInput, focus: String? = nil, in window: UIWindow) throws(Refusal) {
+    let index = ViewIndex(of: form.ids + [focus].compactMap(\.self), in: window)
+    self.focus = focus.flatMap { index.target(withID: $0) { view, _ in view as? any TextInput } }
+      .flatMap { $0.isReachable && $0.canBecomeFirstResponder ? $0 : nil }
     var entries: [Entry] = []
     var texts: [String: [String?]] = [:]
     for (id, input) in form.values {
@@ -138,16 +143,29 @@ final class Interaction {
 
   // MARK: - Performing
 
-  /// Puts the values into their fields as if they were typed.
+  /// Puts the values into their fields as if they were typed. Editing begins in the field that the user is in, and ends in all
+  /// others.
   func type() {
     for entry in entries where entry.isThere && entry.field.refusal == nil {
       if let field = entry.field as? any TextInput, let text = entry.input.text {
-        field.type(text, before: nextControl(after: field))
+        guard field !== focus || begin(field) else { continue }
+        field.type(text, before: nextControl(after: field), endsEditing: field !== focus)
       } else {
         entry.field.dropDraft()
         if !entry.isUnchanged { entry.field.enter(entry.input, part: entry.part) }
       }
     }
+    if let focus, !entries.contains(where: { $0.field === focus }) { begin(focus) }
+    window.endEditing(except: focus)
+  }
+
+  /// The browser leaves a field whose delegate refuses editing: it is used as a button.
+  @discardableResult private func begin(_ field: any TextInput) -> Bool {
+    guard field.window === window else { return false }
+    if field.beginEditing() { return true }
+    field.setNeedsRender()  // it shows what was typed
+    window.leave(field)
+    return false
   }
 
   private func nextControl(after field: any TextInput) -> NextControl {

@@ -12,4 +12,6 @@ struct PageHead: Sendable, Equatable {
   let framedWidth: Int?
   /// Says with which local states the screens are shown; nil for a page whose form nobody sends.
   var mark: ScreenMark?
+  /// The id of the field that the browser has to leave, because the app ended editing in it.
+  var leftField: String?
 }

@@ -123,6 +123,7 @@ extension PageWriter {
       ("heading", head.hasTopHeading ? nil : title),
       ("font", head.framedWidth == nil ? nil : fontSheet),
       ("mark", head.mark?.digits),
+      ("leave", head.leftField),
     ]
   }
 }

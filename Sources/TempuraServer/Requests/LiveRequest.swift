@@ -1,4 +1,5 @@
 internal import Basics
+internal import Foundation
 internal import HTML
 internal import Sessions
 
@@ -15,6 +16,8 @@ struct LiveRequest: Sendable {
   let tab: String?
   /// What the page says of its session; nil if it says nothing.
   let mark: SessionMark?
+  /// The id of the element that has the focus; nil if the field is missing or malformed.
+  let focus: String?
   /// The name of the client's stream, which is not told of what this request does; nil if none is open.
   let stream: String?
 
@@ -36,6 +39,7 @@ struct LiveRequest: Sendable {
     release = exchange.header("Tempura-Release") ?? ""
     tab = exchange.header("Tempura-Tab").flatMap(Self.validName)
     mark = exchange.header("Tempura-Session").flatMap { SessionMark($0) }
+    focus = exchange.header("Tempura-Focus")?.removingPercentEncoding?.streamSafe
     stream = exchange.header("Tempura-Stream").flatMap(Self.validName)
   }
 

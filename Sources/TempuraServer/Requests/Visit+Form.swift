@@ -40,7 +40,7 @@ extension Visit {
     }
     let interaction: Interaction
     do throws(Refusal) {
-      interaction = try Interaction(form, in: window)
+      interaction = try Interaction(form, focus: live?.focus, in: window)
     } catch {
       logRefusal(error.reason, .staleForm)
       return refuse(form, scene, .conflict, Refusal.message)

@@ -317,7 +317,7 @@ final class Scene: @unchecked Sendable {
     let head = PageHead(
       title: window.topViewController?.pageTitle, appName: launched.appName, language: application.currentLanguage,
       hasTopHeading: page.hasTopHeading, framedWidth: window.framedWidth.map(circumstances.pixels(ofPoints:)),
-      mark: noteMark())
+      mark: noteMark(), leftField: window.leftField)
     try page.note(change, head)
     return page.rendering(of: self, head)
   }
@@ -340,7 +340,7 @@ final class Scene: @unchecked Sendable {
     guard page.mayHaveChanged, isAccepted else { return false }
     page.mayHaveChanged = false
     return hasMessages || window?.viewFlags.contains(.subtreeNeedsRender) == true
-      || window?.topViewController?.pageTitle != page.head?.title
+      || window?.topViewController?.pageTitle != page.head?.title || window?.leftField != page.head?.leftField
   }
 
   // MARK: - Messages

@@ -35,8 +35,19 @@ open class UIWindow: UIView {
   private var layerControllers: [UIViewController] = []
   private var layerViews: [UIView] = []
 
-  /// The view that the page focuses.
+  /// The view that the user edits, or that the page focuses.
   final weak var firstResponder: UIView?
+
+  /// The field that the browser has to leave, because the app ended editing in it: how many there were, and its id. Nil if the
+  /// user has entered a field since.
+  package final var leftField: String?
+  private var leftFields = 0
+
+  /// Makes the browser leave a field that the user is in.
+  package final func leave(_ field: any TextInput) {
+    leftFields += 1
+    leftField = "\(leftFields) \(field.elementID)"
+  }
 
   /// The views that may have unused input: see `unusedInput`.
   final var viewsWithInput: [WeakView] = []
@@ -106,9 +117,8 @@ open class UIWindow: UIView {
   private func updateLayerViews() {
     let previous = layerViews
     let views = layerControllers.compactMap(\.layerView)
-    let others = subviews.filter { view in !previous.contains { $0 === view } && !views.contains { $0 === view } }
+    replaceSubviews(previous, by: views)
     layerViews = views
-    setSubviews(views + others)
     for view in previous where view.superview !== self { view.set(.isInert, to: false) }
     for view in views { view.set(.isInert, to: view !== views.last) }
     setNeedsLayout()

@@ -81,8 +81,11 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
       view.setPathName(ofItem: name, in: self)
       views.append(view)
     }
-    defer { barViews.removeUnusedViews() }
-    guard let item = topItem else { return setSubviews([]) }
+    defer {
+      shownViews = views
+      barViews.removeUnusedViews()
+    }
+    guard let item = topItem else { return }
     let left = item.leftBarButtonItems ?? []
     if let backItem, !item.hidesBackButton, left.isEmpty || item.leftItemsSupplementBackButton {
       show(backButton(to: backItem), as: "backButton")
@@ -98,7 +101,6 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
     let right = item.rightBarButtonItems ?? []
     views += barViews.views(of: right, in: self, named: "rightButton", hasFlexibleSpaces: false).reversed()
     if let searchBar = item.searchController?.searchBar { show(searchBar, as: "searchBar") }
-    setSubviews(views)
   }
 
   private func backButton(to item: UINavigationItem) -> BackButton {

@@ -50,7 +50,7 @@ open class UIToolbar: BarView<UIToolbarAppearance> {
     isUpToDate = true
     let views = barViews.views(of: items ?? [], in: self, named: "item", hasFlexibleSpaces: true)
     barViews.removeUnusedViews()
-    setSubviews(views)
+    shownViews = views
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {

@@ -198,9 +198,8 @@ open class UINavigationController: UIViewController {
   override open func loadView() {
     bar.didTapBack = { [weak self] in _ = self?.popViewController(animated: true) }
     container.controller = self
-    container.addSubview(bar)
     bar.setPathName(ofItem: "navigationBar", in: container)
-    view = container
+    use(container)
   }
 
   override package func prepareToAppear() {
@@ -213,11 +212,7 @@ open class UINavigationController: UIViewController {
   final func updateTopView() {
     guard isViewLoaded else { return }
     updateResults()
-    let top = shownTopView
-    for view in container.subviews where view !== bar && view !== bottomBar && view !== top {
-      view.removeFromSuperview()
-    }
-    if let top, top.superview !== container { container.insertSubview(top, at: 1) }
+    container.shownViews = [bar] + [shownTopView].compactMap(\.self)
     updateToolbar()
     container.setNeedsLayout()
   }
@@ -248,6 +243,7 @@ extension UINavigationController {
 /// The view of a navigation controller: its bar and the view of the controller on top.
 final class UINavigationView: UIView {
   weak var controller: UINavigationController?
+  fileprivate var shownViews: [UIView] = [] { didSet { replaceSubviews(oldValue, by: shownViews) } }
 
   override func layoutSubviews() {
     super.layoutSubviews()

@@ -84,7 +84,7 @@ open class UIPageViewController: UIViewController {
   /// Puts the views of the visible pages into the view, which makes them appear with it.
   fileprivate func updateViews() {
     guard let pages = viewIfLoaded as? PagesView else { return }
-    pages.setSubviews(shown.map { $0.view } + (pages.control.map { [$0] } ?? []))
+    pages.shownViews = shown.map { $0.view } + (pages.control.map { [$0] } ?? [])
     for controller in children { controller.updateAppearance() }
     pages.setNeedsLayout()
   }
@@ -125,7 +125,7 @@ open class UIPageViewController: UIViewController {
   override open func loadView() {
     let pages = PagesView()
     pages.controller = self
-    view = pages
+    use(pages)
     updateViews()
   }
 
@@ -138,6 +138,8 @@ open class UIPageViewController: UIViewController {
 /// The view of a page view controller: a page, and below it the buttons that turn pages.
 final class PagesView: UIView {
   weak var controller: UIPageViewController?
+
+  fileprivate var shownViews: [UIView] = [] { didSet { replaceSubviews(oldValue, by: shownViews) } }
 
   /// The number of the page, if the data source counts pages.
   private(set) var control: UIPageControl?
@@ -164,17 +166,18 @@ final class PagesView: UIView {
 
   private func updateControl() {
     guard let controller else { return }
-    let count = controller.dataSource?.presentationCount(for: controller) ?? 0
+    let dataSource = controller.viewControllers?.isEmpty == false ? controller.dataSource : nil
+    let count = dataSource?.presentationCount(for: controller) ?? 0
     if count > 0 {
       let control = self.control ?? UIPageControl()
       control.numberOfPages = count
-      control.currentPage = controller.dataSource?.presentationIndex(for: controller) ?? 0
+      control.currentPage = dataSource?.presentationIndex(for: controller) ?? 0
       control.isUserInteractionEnabled = false
       guard self.control == nil else { return }
       self.control = control
-      addSubview(control)
+      shownViews.append(control)
     } else {
-      control?.removeFromSuperview()
+      shownViews.removeAll { $0 === control }
       control = nil
     }
   }

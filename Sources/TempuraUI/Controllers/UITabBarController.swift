@@ -127,7 +127,7 @@ open class UITabBarController: UIViewController {
     let container = UITabBarView()
     container.controller = self
     bar.didTap = { [weak self] item in self?.tap(item) }
-    view = container
+    use(container)
   }
 
   override package func prepareToAppear() {

@@ -40,8 +40,11 @@ open class UIViewController: UIResponder {
 
   /// Makes the view and assigns it to `view`. Override it without calling `super`; never call it yourself.
   open func loadView() {
-    let view = UIView()
-    // As on iOS, code in `viewDidLoad` can read the size of the screen.
+    use(UIView())
+  }
+
+  /// Assigns a view that is not of the app. As on iOS, code in `viewDidLoad` can read the size of the screen.
+  final func use(_ view: UIView) {
     view.setFlowingFrame(UIScreen.main.bounds)
     self.view = view
   }

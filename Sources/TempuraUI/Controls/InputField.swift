@@ -8,7 +8,8 @@ package protocol InputField: UIView {
   /// Whether the field accepts files instead of text.
   var takesFiles: Bool { get }
 
-  /// Whether the app is told of values on the way, while the user types or drags: the script of live pages sends them.
+  /// Whether the app is told of values on the way, while the user types or drags, and of the focus: the script of live pages
+  /// sends them.
   var tellsValuesOnTheWay: Bool { get }
 
   /// Returns the value that a form sends for a part if the user changes nothing; nil if there is no such part. An empty
@@ -150,7 +151,7 @@ extension HTMLRenderer {
     writeName(of: field, or: label, part: part, partLabel: partLabel)
     writeHint(of: field)
     if field.refusal == .disabled, !isReadOnly { write(" disabled") }
-    if !isReadOnly, field.tellsValuesOnTheWay { write(" data-live") }
+    if !isReadOnly || field.hasInputView, field.tellsValuesOnTheWay { write(" data-live") }
     let hasProblem = field.fieldProblem != nil
     if hasProblem { write(" aria-invalid=\"true\"") }
     switch (description, hasProblem) {
@@ -161,7 +162,7 @@ extension HTMLRenderer {
       let id = field.elementID
       write(attribute: "aria-describedby", "\(id).\(description) \(id).problem")
     }
-    if field.isFirstResponder, field.claimFocus() { write(" autofocus") }
+    if field.viewFlags.contains(.isFirstResponder), field.claimFocus() { write(" autofocus") }
   }
 
   /// Writes the message about the last input, if it was invalid.

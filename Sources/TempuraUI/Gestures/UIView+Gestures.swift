@@ -132,11 +132,22 @@ extension UIView {
   // MARK: - HTML
 
   /// Writes a button that covers the whole view, if the view has a tap recogniser.
+  ///
+  /// A tap on a view with text fields is a tap beside them. It ends the input, as Escape does, and is no control of its own: it would
+  /// be named by all that the view shows.
   final func renderTap(into html: HTMLRenderer) {
     guard let recognizer = tapRecognizers.first else { return }
+    if containsTextInput {
+      return html.writeButton(of: self, cssClass: "stretched") {
+        html.write(" tabindex=\"-1\" aria-hidden=\"true\" data-cancels")
+      } content: {
+      }
+    }
     html.writeStretchedButton(
       of: self, namedBy: self, label: recognizer.accessibilityLabel, fallback: recognizer.title ?? "")
   }
+
+  private var containsTextInput: Bool { subviews.contains { $0 is any TextInput || $0.containsTextInput } }
 
   /// Writes the list of actions beside the view, if there are any.
   final func renderGestureActions(into html: HTMLRenderer) {

@@ -35,7 +35,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     let list = UICollectionView(frame: .zero, collectionViewLayout: collectionViewLayout)
     list.dataSource = self
     list.delegate = self
-    view = list
+    use(list)
   }
 
   override open func viewWillAppear(_ animated: Bool) {

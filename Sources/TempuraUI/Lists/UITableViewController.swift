@@ -37,7 +37,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     let table = UITableView(frame: .zero, style: style)
     table.dataSource = self
     table.delegate = self
-    view = table
+    use(table)
   }
 
   override open func viewWillAppear(_ animated: Bool) {

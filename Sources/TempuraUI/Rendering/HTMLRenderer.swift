@@ -439,6 +439,7 @@ public final class HTMLRenderer {
     if view.hasAssignedFrame, view.isPositionedByFrame { buffer.append(" placed") }
     if view.viewFlags.contains(.isFramed) { buffer.append(" framed") }
     if view.hasExactSize { buffer.append(" sized") }
+    if view.passesTouches { buffer.append(" passes") }
     declarations.removeAll()
     view.appendStyle(to: &declarations)
     if !declarations.isEmpty {

@@ -1,13 +1,21 @@
 /// A field for text.
 package protocol TextInput: InputField {
-  /// Sets the text as input of the user: asks the delegate and sends events.
+  /// Sets the text as input of the user: asks the delegate and sends events. Editing begins, if it had not.
   ///
-  /// - Parameter next: The control that was used after the text was typed, in the same form.
-  func type(_ text: String, before next: NextControl)
+  /// - Parameters:
+  ///   - next: The control that was used after the text was typed, in the same form.
+  ///   - endsEditing: Whether editing ends then. False while the user is still in the field.
+  func type(_ text: String, before next: NextControl, endsEditing: Bool)
   /// Sets a text that the user typed earlier, without asking the delegate or sending events.
   func restore(_ text: String)
   /// Presses the return key of the keyboard.
   func pressReturn()
+
+  // What the delegate is asked and told.
+  var shouldBeginEditing: Bool { get }
+  func didBeginEditing()
+  var shouldEndEditing: Bool { get }
+  func didEndEditing()
 }
 
 /// The control that a form names together with a typed text.
@@ -19,10 +27,52 @@ package enum NextControl {
 }
 
 extension TextInput {
-  package func type(_ text: String) { type(text, before: .none) }
+  package func type(_ text: String) { type(text, before: .none, endsEditing: true) }
 
   package func enter(_ input: FieldInput, part: String) {
     if let text = input.text { type(text) }
+  }
+
+  /// Whether the user edits the text.
+  package var isBeingEdited: Bool { viewFlags.contains(.isBeingEdited) }
+
+  /// The user has entered the field. Editing ends in another one.
+  ///
+  /// - Returns: False if the delegate of one of them refuses.
+  @discardableResult package func beginEditing() -> Bool {
+    if isBeingEdited { return true }
+    guard shouldBeginEditing else { return false }
+    if let window {
+      guard window.endEditing(except: self) else { return false }
+      window.firstResponder = self
+      window.leftField = nil
+    }
+    viewFlags.insert(.isBeingEdited)
+    didBeginEditing()
+    return true
+  }
+
+  /// The user has left the field.
+  ///
+  /// - Returns: False if the delegate refuses. The page focuses the field again then.
+  @discardableResult package func endEditing() -> Bool {
+    guard isBeingEdited else { return true }
+    guard shouldEndEditing else {
+      _ = takeFocus()
+      return false
+    }
+    viewFlags.remove(.isBeingEdited)
+    didEndEditing()
+    return true
+  }
+
+  /// The app ends editing. The browser leaves the field, too.
+  func resign() -> Bool {
+    let isInBrowser = isBeingEdited
+    guard endEditing() else { return false }
+    if isInBrowser { window?.leave(self) }
+    set(.isFirstResponder, to: false)
+    return true
   }
 }
 
@@ -36,11 +86,6 @@ extension UIView {
       window.firstResponder = self
     }
     set(.isFirstResponder, to: true)
-    return true
-  }
-
-  final func resignFocus() -> Bool {
-    set(.isFirstResponder, to: false)
     return true
   }
 
@@ -58,6 +103,14 @@ extension UIView {
 }
 
 extension UIWindow {
+  /// Ends editing in all other fields than the one that the user is in now.
+  ///
+  /// - Returns: False if a delegate refuses.
+  @discardableResult package final func endEditing(except field: (any TextInput)?) -> Bool {
+    guard let other = firstResponder as? any TextInput, other !== field else { return true }
+    return other.endEditing()
+  }
+
   fileprivate func otherFirstResponder(than view: UIView) -> UIView? {
     guard let firstResponder, firstResponder !== view, firstResponder.isFirstResponder,
       firstResponder.window === self

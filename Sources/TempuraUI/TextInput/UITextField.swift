@@ -114,7 +114,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   /// When the field shows a button that clears it. Default: `.never`. Every other mode means: when there is text.
   @Rendered public final var clearButtonMode = ViewMode.never
 
-  /// Whether the text is cleared when editing begins. Default: false. On the server, editing begins when changed text
+  /// Whether the text is cleared when editing begins. Default: false. Without a script, editing begins when changed text
   /// arrives, so the browser still shows the old text to the user.
   public final var clearsOnBeginEditing = false
 
@@ -151,20 +151,32 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   // MARK: - Focus
 
-  /// Whether the user edits the field. After an input, only true if the delegate refused to end editing.
-  public final private(set) var isEditing = false
+  /// Whether the user edits the field: on a live page while the field has the focus, else until the form is sent.
+  public final var isEditing: Bool { isBeingEdited }
 
   override open var canBecomeFirstResponder: Bool { isEnabled }
-  override open var isFirstResponder: Bool { viewFlags.contains(.isFirstResponder) }
+  override open var isFirstResponder: Bool { !viewFlags.isDisjoint(with: [.isFirstResponder, .isBeingEdited]) }
 
   @discardableResult override open func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder, isFirstResponder || shouldBeginEditing else { return false }
     return takeFocus()
   }
 
-  @discardableResult override open func resignFirstResponder() -> Bool { endEditing() && resignFocus() }
+  @discardableResult override open func resignFirstResponder() -> Bool { resign() }
 
-  private var shouldBeginEditing: Bool { delegate?.textFieldShouldBeginEditing(self) ?? true }
+  package final var shouldBeginEditing: Bool { delegate?.textFieldShouldBeginEditing(self) ?? true }
+  package final var shouldEndEditing: Bool { delegate?.textFieldShouldEndEditing(self) ?? true }
+
+  package final func didBeginEditing() {
+    delegate?.textFieldDidBeginEditing(self)
+    sendActions(for: .editingDidBegin)
+    if clearsOnBeginEditing, delegate?.textFieldShouldClear(self) ?? true { text = "" }
+  }
+
+  package final func didEndEditing() {
+    delegate?.textFieldDidEndEditing(self, reason: .committed)
+    sendActions(for: .editingDidEnd)
+  }
 
   /// What the user enters the text with, such as a picker. A page shows it at its bottom while the field has the focus, and the
   /// user cannot type into the field.
@@ -194,7 +206,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     return text.lengthProblem(maximum: maximumLength)
   }
 
-  package final func type(_ text: String, before next: NextControl) {
+  package final func type(_ text: String, before next: NextControl, endsEditing: Bool) {
     let text = Self.withoutLineBreaks(text)
     dropDraft()
     guard !isSecureTextEntry || !text.isEmpty else { return }  // unchanged
@@ -211,31 +223,11 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
       setTypedText(text)
       sendActions(for: .editingChanged)
     }
-    if !endEditing() { _ = takeFocus() }
+    if endsEditing { endEditing() }
     markTextAsTyped(replacing: old)
   }
 
   package final func restore(_ text: String) { setTypedText(text) }
-
-  private func beginEditing() -> Bool {
-    if isEditing { return true }
-    guard shouldBeginEditing else { return false }
-    isEditing = true
-    delegate?.textFieldDidBeginEditing(self)
-    sendActions(for: .editingDidBegin)
-    if clearsOnBeginEditing, delegate?.textFieldShouldClear(self) ?? true { text = "" }
-    return true
-  }
-
-  /// - Returns: False if the delegate refuses.
-  private func endEditing() -> Bool {
-    guard isEditing else { return true }
-    guard delegate?.textFieldShouldEndEditing(self) ?? true else { return false }
-    isEditing = false
-    delegate?.textFieldDidEndEditing(self, reason: .committed)
-    sendActions(for: .editingDidEnd)
-    return true
-  }
 
   package final func pressReturn() {
     guard delegate?.textFieldShouldReturn(self) ?? true else { return }
@@ -267,7 +259,8 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   // A page does not contain a secure text, so that it cannot be sent in parts.
   package final var tellsValuesOnTheWay: Bool {
-    !isSecureTextEntry && (delegate != nil || allControlEvents.contains(.editingChanged))
+    !isSecureTextEntry
+      && (delegate != nil || !allControlEvents.isDisjoint(with: [.editingDidBegin, .editingChanged, .editingDidEnd]))
   }
 
   // MARK: - HTML

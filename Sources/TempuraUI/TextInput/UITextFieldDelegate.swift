@@ -2,13 +2,13 @@ public import Foundation
 
 /// Receives the edits of a text field.
 ///
-/// The server receives an edit when the browser sends the form. Editing then begins, changes the text, and ends, all in
-/// one request.
+/// Editing begins and ends when the focus comes and goes. Without a script, it begins, changes the text, and ends when the
+/// browser sends the form.
 public protocol UITextFieldDelegate: AnyObject {
   /// Returns whether the field accepts the edit, and whether it may become first responder. Default: true.
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
   func textFieldDidBeginEditing(_ textField: UITextField)
-  /// Returns whether editing may end. If false, the next page focuses the field. Default: true.
+  /// Returns whether editing may end. If false, the page focuses the field. Default: true.
   func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
   func textFieldDidEndEditing(_ textField: UITextField)
   /// Editing ended. Default: calls `textFieldDidEndEditing(_:)`. The reason is always `.committed`.

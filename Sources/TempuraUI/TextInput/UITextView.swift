@@ -132,10 +132,15 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   // MARK: - Focus
 
   override open var canBecomeFirstResponder: Bool { isEditable }
-  override open var isFirstResponder: Bool { viewFlags.contains(.isFirstResponder) }
+  override open var isFirstResponder: Bool { !viewFlags.isDisjoint(with: [.isFirstResponder, .isBeingEdited]) }
 
   @discardableResult override open func becomeFirstResponder() -> Bool { takeFocus() }
-  @discardableResult override open func resignFirstResponder() -> Bool { resignFocus() }
+  @discardableResult override open func resignFirstResponder() -> Bool { resign() }
+
+  package final var shouldBeginEditing: Bool { textViewDelegate?.textViewShouldBeginEditing(self) ?? true }
+  package final var shouldEndEditing: Bool { textViewDelegate?.textViewShouldEndEditing(self) ?? true }
+  package final func didBeginEditing() { textViewDelegate?.textViewDidBeginEditing(self) }
+  package final func didEndEditing() { textViewDelegate?.textViewDidEndEditing(self) }
 
   /// What the user enters the text with, such as a picker. A page shows it at its bottom while the field has the focus, and the
   /// user cannot type into the field.
@@ -172,13 +177,12 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
 
   private var returnEndsInput: Bool { textTraits.returnKeyType != .default }
 
-  package final func type(_ text: String, before next: NextControl) {
+  package final func type(_ text: String, before next: NextControl, endsEditing: Bool) {
     let text = text.withLineFeeds
     dropDraft()
     guard TypedText(from: content, to: text) != nil else { return }
-    guard textViewDelegate?.textViewShouldBeginEditing(self) ?? true else { return setNeedsRender() }
     let old = content
-    textViewDelegate?.textViewDidBeginEditing(self)
+    guard beginEditing() else { return setNeedsRender() }
     // The app may have changed the text when editing began.
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
     if returnEndsInput, change.replacement.contains(where: \.isNewline) {
@@ -195,7 +199,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     } else {
       apply(change, before: next)
     }
-    textViewDelegate?.textViewDidEndEditing(self)
+    if endsEditing { endEditing() }
     markTextAsTyped(replacing: old)
   }
 

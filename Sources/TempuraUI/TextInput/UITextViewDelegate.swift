@@ -2,8 +2,8 @@ public import Foundation
 
 /// Receives the edits of a text view.
 ///
-/// The server receives an edit when the browser sends the form. Editing then begins, changes the text, and ends, all in
-/// one request.
+/// Editing begins and ends when the focus comes and goes. Without a script, it begins, changes the text, and ends when the
+/// browser sends the form.
 public protocol UITextViewDelegate: UIScrollViewDelegate {
   /// Returns whether the view accepts the edit. Default: true.
   func textViewShouldBeginEditing(_ textView: UITextView) -> Bool
@@ -27,7 +27,7 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
   ) -> Bool
   /// Never called: the server does not know what the user selects.
   func textViewDidChangeSelection(_ textView: UITextView)
-  /// Returns whether the view ends editing. Never called.
+  /// Returns whether editing may end. If false, the page focuses the view. Default: true.
   func textViewShouldEndEditing(_ textView: UITextView) -> Bool
 }
 

@@ -20,7 +20,7 @@ extension UIView {
     package static let isNamedAsProperty = Flags(rawValue: 1 << 8)
     /// The view is a selected control.
     package static let isSelected = Flags(rawValue: 1 << 9)
-    /// The view has the input focus, or gets it on the next page.
+    /// The app gave the view the input focus: the page focuses it.
     package static let isFirstResponder = Flags(rawValue: 1 << 10)
     /// The view was rendered as part of its superview, which is still being rendered.
     package static let isRendered = Flags(rawValue: 1 << 11)
@@ -57,6 +57,8 @@ extension UIView {
     package static let isPathNameClass = Flags(rawValue: 1 << 27)
     /// The view is the content view of a cell, and has an element whatever its properties are.
     package static let hasOwnElement = Flags(rawValue: 1 << 28)
+    /// The user edits the text of the view.
+    package static let isBeingEdited = Flags(rawValue: 1 << 29)
   }
 
   /// How a page uses the frame of a view.

@@ -94,6 +94,13 @@ extension UIView {
     }
   }
 
+  /// Replaces the views that a container shows. Those that the app added stay, above them.
+  final func replaceSubviews(_ previous: [UIView], by views: [UIView]) {
+    guard !previous.elementsEqual(views, by: ===) || views.contains(where: { $0.superview !== self }) else { return }
+    let others = subviews.filter { view in !previous.contains { $0 === view } && !views.contains { $0 === view } }
+    setSubviews(views + others)
+  }
+
   // MARK: - Links
   //
   // A view is in the list of the superview that it names, once, and in no other list. No code of the app runs while that changes.

@@ -294,13 +294,14 @@ open class UIView: UIResponder {
     set { self[\LayerProperties.transform] = newValue }
   }
 
-  /// Whether a point is in the view. A page does not ask: its browser finds what the user taps.
+  /// Whether a point is in the view. The page asks the app's views that may cover others, at one point beside their subviews:
+  /// if it is not in the view, taps go to what the view covers, except for those on its subviews.
   ///
   /// - Parameter point: A point in the view's own coordinates.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
-  /// Returns the frontmost view at a point: this one or one in it; nil if there is none, or if it takes no input. A page
-  /// does not ask: a view that covers another one also covers it for taps, unless `isUserInteractionEnabled` is false.
+  /// Returns the frontmost view at a point: this one or one in it; nil if there is none, or if it takes no input. The page asks as
+  /// for `point(inside:with:)`.
   ///
   /// - Parameter point: A point in the view's own coordinates.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
@@ -309,6 +310,19 @@ open class UIView: UIResponder {
       if let hit = view.hitTest(view.convert(point, from: self), with: event) { return hit }
     }
     return self
+  }
+
+  /// Whether taps beside the subviews go to what the view covers. Only the app's classes can say so.
+  final var passesTouches: Bool {
+    guard let superview, superview.subviews.first !== self, !ClassNames.isFrameworkClass(type(of: self)), !isHidden,
+      isUserInteractionEnabled, alpha >= 0.01, bounds.width > 0, bounds.height > 0
+    else { return false }
+    let inner = bounds.insetBy(dx: min(1, bounds.width / 2), dy: min(1, bounds.height / 2))
+    let points = [inner.minX, inner.midX, inner.maxX].flatMap { x in
+      [inner.minY, inner.midY, inner.maxY].map { CGPoint(x: x, y: $0) }
+    }
+    let free = points.first { point in !subviews.contains { $0.frame.contains(point) } }
+    return free.map { hitTest($0, with: nil) == nil } ?? false
   }
 
   /// Whether the view hides what lies outside of its bounds, other than by scrolling.

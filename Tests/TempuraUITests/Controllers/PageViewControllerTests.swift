@@ -25,7 +25,8 @@ import Testing
 
     func presentationCount(for pageViewController: UIPageViewController) -> Int { count }
     func presentationIndex(for pageViewController: UIPageViewController) -> Int {
-      pages.firstIndex { $0 === pageViewController.viewControllers?.first } ?? 0
+      #expect(pageViewController.viewControllers?.isEmpty == false)
+      return pages.firstIndex { $0 === pageViewController.viewControllers?.first } ?? 0
     }
 
     func pageViewController(

@@ -48,6 +48,18 @@ import Testing
     #expect(card.gestureRecognizers == [])
   }
 
+  @Test func aTapBesideTextFieldsIsNoControlAndEscapeDoesIt() {
+    let card = Card()
+    let stack = UIStackView(arrangedSubviews: [UITextField()])
+    card.addSubview(stack)
+    card.addGestureRecognizer(UITapGestureRecognizer(target: card, action: Card.didTap))
+    #expect(
+      content(card).hasPrefix(
+        #"<button name="tap" class="stretched" value="card" tabindex="-1" aria-hidden="true" data-cancels></button>"#))
+    #expect(tap(card))
+    #expect(card.taps == 1)
+  }
+
   @Test func gesturesOfControlsWithPartsAreActions() {
     let segments = UISegmentedControl(items: ["One"])
     for control in [UIStepper(), segments, UIPageControl(), UISearchBar(), UISlider()] as [UIView] {
