@@ -50,6 +50,9 @@ extension NSAttributedString.Key {
 }
 
 extension NSAttributedString {
+  /// An empty text. Foundation on Linux has no `init()`, and an extension cannot override that of `NSObject`.
+  public convenience init(_: Void = ()) { self.init(string: "") }
+
   /// An effect for texts. No effect on a page.
   public enum TextEffectStyle: String, Sendable { case letterpressStyle = "_UIKitNewLetterpressStyle" }
 }

@@ -105,6 +105,20 @@ private final class RouteController: UIViewController, MKMapViewDelegate {
     #expect(bar.accessibilityTraits == .tabBar)
   }
 
+  @Test func scenesAndKeyboardsHaveCoordinates() {
+    let scene = UIApplication.shared.connectedScenes.first as? UIWindowScene
+    let space: UICoordinateSpace? = scene?.coordinateSpace
+    #expect(space?.bounds == UIScreen.main.bounds)
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+    #expect(view.keyboardLayoutGuide.layoutFrame == CGRect(x: 0, y: 50, width: 100, height: 0))
+  }
+
+  @Test func textsCanBeEmpty() {
+    let text = NSMutableAttributedString()
+    text.append(NSAttributedString(string: "a"))
+    #expect(text.string == "a" && NSAttributedString().length == 0)
+  }
+
   @Test func windowsHaveLevels() {
     let window = UIWindow(frame: UIScreen.main.bounds)
     #expect(window.windowLevel == .normal)
