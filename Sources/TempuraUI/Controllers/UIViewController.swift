@@ -4,7 +4,9 @@ public import Foundation
 ///
 /// Controllers are confined to the scene that made them. There are no animations: when a call returns, its transition
 /// and completion are done.
-open class UIViewController: UIResponder {
+open class UIViewController: UIResponder, AssociatingObject {
+  public final var _associatedValues = AssociatedValues()
+
   // MARK: - Making
 
   /// - Parameters: Both are ignored: there are no nibs on a server.
