@@ -3,3 +3,4 @@
 @_exported public import Foundation
 @_exported public import TempuraServer
 @_exported public import TempuraUI
+@_exported public import UserNotifications

@@ -31,9 +31,10 @@ open class LottieAnimationView: UIImageView {
   /// How often the animation is played. Default: `.playOnce`.
   open var loopMode = LottieLoopMode.playOnce
 
-  /// No effect, as the following one.
+  /// No effect, as the following ones.
   open var animationSpeed: CGFloat = 1
   open var backgroundBehavior = LottieBackgroundBehavior.pause
+  open var shouldRasterizeWhenIdle = false
 
   /// Whether an endless animation was started and not stopped.
   public private(set) final var isAnimationPlaying = false

@@ -6,6 +6,8 @@ public typealias GetState = () -> any State
 
 /// Dispatches in a store.
 public typealias AnyDispatch = (_: any Dispatchable) -> Promise<Any>
+/// The name of `AnyDispatch` in Katana 3.
+public typealias PromisableStoreDispatch = AnyDispatch
 
 /// Called after every updater, also if it changed nothing.
 public typealias AnyStoreListener = (_ oldState: any State, _ newState: any State) -> Void

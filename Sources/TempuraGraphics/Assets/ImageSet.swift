@@ -6,43 +6,39 @@ struct ImageSet {
   /// The paths of the files by their URL.
   var files: [String: String] = [:]
 
-  /// The formats that browsers show. PDF pictures are converted.
-  private static let formats: Set<String> = ["png", "jpg", "jpeg", "gif", "webp", "svg", "pdf"]
+  /// The formats that browsers show.
+  private static let formats: Set<String> = ["png", "jpg", "jpeg", "gif", "webp", "svg"]
 
   /// Returns the image of a folder `….imageset`; nil if it is broken, which is reported.
   static func read(_ path: String, url: String) -> ImageSet? {
     guard let contents = Contents.read(path) else { return nil }
     let entries = (contents.images ?? []).filter { $0.filename != nil && $0.idiom.idiomRank != nil }
-    // The content of the PDF pictures without an SVG file beside them, by the names of the files.
-    var converted: [String: Data] = [:]
-    let usable = entries.compactMap { entry -> Contents.ImageEntry? in
-      guard let name = entry.filename else { return nil }
-      if name.lowercased().hasSuffix(".pdf"), !name.contains("/"),
-        let pdf = FileManager.default.contents(atPath: "\(path)/\(name)")
-      {
-        var entry = entry
-        entry.filename = "\(name).svg"
-        if !FileManager.default.fileExists(atPath: "\(path)/\(name).svg") {
-          guard let svg = PDFPicture.svg(of: pdf, name: "\(path)/\(name)") else { return nil }
-          converted["\(name).svg"] = svg
+    let usable = entries.flatMap { entry -> [Contents.ImageEntry] in
+      guard let name = entry.filename else { return [] }
+      if name.lowercased().hasSuffix(".pdf"), !name.contains("/"), exists("\(path)/\(name)") {
+        let files = PDFPicture.files(beside: name) { exists("\(path)/\($0)") }
+        if files.isEmpty { PDFPicture.reportMissingFile(of: "\(path)/\(name)") }
+        return files.map { file in
+          var entry = entry
+          entry.filename = file.path
+          if file.scale > 1 { entry.scale = "\(file.scale)x" }
+          return entry
         }
-        return entry
       }
       guard formats.contains(name.split(separator: ".").last?.lowercased() ?? "") else {
         AssetCatalog.report(
           "\(path)/\(name)", "cannot be shown by browsers: add the picture as SVG or PNG")
-        return nil
+        return []
       }
-      guard !name.contains("/"), FileManager.default.fileExists(atPath: "\(path)/\(name)") else {
+      guard !name.contains("/"), exists("\(path)/\(name)") else {
         AssetCatalog.report("\(path)/\(name)", "does not exist")
-        return nil
+        return []
       }
-      return entry
+      return [entry]
     }
     var set = ImageSet(image: UIImage())
     func add(_ entry: Contents.ImageEntry) -> UIImage.Source {
       let name = entry.filename ?? ""
-      if let svg = converted[name] { return UIImage.Source(url: PDFPicture.url(of: svg), scale: scale(of: entry)) }
       let source = UIImage.Source(url: "\(url)/\(AssetCatalog.encoded(name))", scale: scale(of: entry))
       set.files[source.url] = "\(path)/\(name)"
       return source
@@ -70,7 +66,7 @@ struct ImageSet {
     }
     // Without a choice, browsers show the sharpest file.
     var properties = UIImage.Properties(
-      url: sources[sources.count - 1].url, size: size(of: largest, in: path, converted))
+      url: sources[sources.count - 1].url, size: size(of: largest, in: path))
     properties.rare = rare
     if contents.properties?.template == "template" { properties.renderingMode = .alwaysTemplate }
     if contents.properties?.template == "original" { properties.renderingMode = .alwaysOriginal }
@@ -78,10 +74,12 @@ struct ImageSet {
     return set
   }
 
+  private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
   /// The size in points.
-  private static func size(of entry: Contents.ImageEntry, in path: String, _ converted: [String: Data]) -> CGSize {
+  private static func size(of entry: Contents.ImageEntry, in path: String) -> CGSize {
     let name = entry.filename ?? ""
-    guard let data = converted[name] ?? FileManager.default.contents(atPath: "\(path)/\(name)") else { return .zero }
+    guard let data = FileManager.default.contents(atPath: "\(path)/\(name)") else { return .zero }
     let size = ImageFormat(data)?.size(of: data) ?? ImageSize.read(data) ?? .zero
     let scale = scale(of: entry)
     return CGSize(width: size.width / scale, height: size.height / scale)

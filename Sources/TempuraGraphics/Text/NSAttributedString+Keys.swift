@@ -47,9 +47,27 @@ extension NSAttributedString.Key {
   public static let writingDirection = NSAttributedString.Key(rawValue: "NSWritingDirection")
   /// No effect on a page: the text is horizontal, as on iOS.
   public static let verticalGlyphForm = NSAttributedString.Key(rawValue: "CTVerticalForms")
+
+  /// A string: the language in which screen readers read the text, such as `it-IT`.
+  public static let accessibilitySpeechLanguage = speech("Language")
+  /// A Boolean. No effect on a page, as the following ones: HTML has no attributes for speech.
+  public static let accessibilitySpeechPunctuation = speech("Punctuation")
+  /// A number.
+  public static let accessibilitySpeechPitch = speech("Pitch")
+  /// A Boolean.
+  public static let accessibilitySpeechQueueAnnouncement = speech("QueueAnnouncement")
+  /// A string.
+  public static let accessibilitySpeechIPANotation = speech("IPANotation")
+  /// A Boolean.
+  public static let accessibilitySpeechSpellOut = speech("SpellOut")
+
+  private static func speech(_ name: String) -> Self { Self(rawValue: "UIAccessibilitySpeechAttribute\(name)") }
 }
 
 extension NSAttributedString {
+  /// An empty text. Foundation on Linux has no `init()`, and an extension cannot override that of `NSObject`.
+  public convenience init(_: Void = ()) { self.init(string: "") }
+
   /// An effect for texts. No effect on a page.
   public enum TextEffectStyle: String, Sendable { case letterpressStyle = "_UIKitNewLetterpressStyle" }
 }

@@ -4,19 +4,12 @@ package import Foundation
 /// The images in `Public/` and the built-in symbols, by name.
 package final class PublicImages: Sendable {
   private let images: [String: UIImage]
-  private let hasPDFs: Bool
   /// The URLs that pages name, by those of images.
   private let versioned: [String: String]
   private let namesVersions: Bool
   private let contents: @Sendable (String) -> Data?
   private let symbolVersion: @Sendable (String) -> String?
-  private let converted = Converted()
   private let symbols = Symbols()
-
-  /// The PDF pictures without an SVG file beside them, converted when the app first asks for them.
-  private final class Converted: Sendable {
-    let images = Locked<[String: UIImage?]>([:])
-  }
 
   /// The built-in symbols that the app has asked for: a few of many.
   private final class Symbols: Sendable {
@@ -40,10 +33,27 @@ package final class PublicImages: Sendable {
       let size = path.hasSuffix(".svg") || path.hasSuffix(".png") ? beginning(path).flatMap(ImageSize.read) : nil
       images[path] = UIImage(url: "/" + path, size: size ?? .zero)
     }
+    for (path, image) in images where path.hasSuffix(".pdf") {
+      let image = Self.image(ofPDF: path, images) ?? image
+      images[path] = image
+      images[String(path.dropLast(4))] = image
+    }
     for suffix in extensions {
       for (path, image) in images where path.hasSuffix(suffix) { images[String(path.dropLast(suffix.count))] = image }
     }
     self.init(images: images, contents: contents, symbolVersion: symbolVersion)
+  }
+
+  /// The image of the files beside a PDF picture; nil if there are none.
+  private static func image(ofPDF path: String, _ images: [String: UIImage]) -> UIImage? {
+    let files = PDFPicture.files(beside: path) { images[$0] != nil }
+    guard let largest = files.last, let image = images[largest.path] else { return nil }
+    let scale = CGFloat(largest.scale)
+    var properties = UIImage.Properties(
+      url: image.url, size: CGSize(width: image.size.width / scale, height: image.size.height / scale))
+    let sources = files.map { UIImage.Source(url: "/\($0.path)", scale: CGFloat($0.scale)) }
+    properties.rare = UIImage.Rare(scale: scale, sources: sources)
+    return UIImage(properties)
   }
 
   private init(
@@ -51,7 +61,6 @@ package final class PublicImages: Sendable {
     symbolVersion: @escaping @Sendable (String) -> String?
   ) {
     self.images = images
-    hasPDFs = images.keys.contains { $0.hasSuffix(".pdf") }
     self.versioned = versioned ?? [:]
     namesVersions = versioned != nil
     self.contents = contents
@@ -65,9 +74,10 @@ package final class PublicImages: Sendable {
   }
 
   func image(named name: String) -> UIImage? {
-    guard hasPDFs else { return images[name] ?? symbol(named: name) }
-    guard let image = images[name] ?? images[name + ".pdf"] else { return symbol(named: name) }
-    return image.url.hasSuffix(".pdf") ? convertedImage(ofURL: image.url) : image
+    guard let image = images[name] ?? symbol(named: name) else { return nil }
+    guard image.url.hasSuffix(".pdf") else { return image }
+    PDFPicture.reportMissingFile(of: String(image.url.dropFirst()))
+    return nil
   }
 
   private func symbol(named name: String) -> UIImage? {
@@ -76,16 +86,6 @@ package final class PublicImages: Sendable {
       guard let path = [name, name + ".svg"].first(where: { symbolVersion($0) != nil }) else { return nil }
       let image = UIImage(url: "/" + path, size: contents(path).flatMap(ImageSize.read) ?? .zero)
       known[name] = image
-      return image
-    }
-  }
-
-  private func convertedImage(ofURL url: String) -> UIImage? {
-    converted.images.withLock { known in
-      if let image = known[url] { return image }
-      let svg = contents(ofURL: url).flatMap { PDFPicture.svg(of: $0, name: String(url.dropFirst())) }
-      let image = svg.map { UIImage(url: PDFPicture.url(of: $0), size: ImageSize.read($0) ?? .zero) }
-      known[url] = .some(image)
       return image
     }
   }

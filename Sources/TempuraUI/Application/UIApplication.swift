@@ -19,6 +19,9 @@ open class UIApplication: UIResponder {
   /// The application of the running app instance.
   public static var shared: UIApplication { Main.app as? UIApplication ?? processDefault }
 
+  /// Returns `shared` for `sharedApplication`, as libraries ask that also run in extensions; nil for other keys.
+  public class func value(forKey key: String) -> Any? { key == "sharedApplication" ? shared : nil }
+
   /// Whether the caller may use views: in a turn of the app's session, and outside an app instance on the main thread.
   ///
   /// This is what `Thread.isMainThread` tells on a phone. On a server sessions have their turns on many threads.

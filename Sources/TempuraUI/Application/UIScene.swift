@@ -65,6 +65,8 @@ open class UIWindowScene: UIScene {
     UIInterfaceOrientation(UIApplication.shared.device.orientation)
   }
   public final var traitCollection: UITraitCollection { UIApplication.shared.traits }
+  /// The coordinates of the scene, which are those of its screen.
+  public final var coordinateSpace: any UICoordinateSpace { screen }
   public private(set) final lazy var statusBarManager: UIStatusBarManager? = UIStatusBarManager()
 }
 

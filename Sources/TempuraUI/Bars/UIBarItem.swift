@@ -1,7 +1,9 @@
 public import Foundation
 
 /// An item of a bar: a button or a tab.
-open class UIBarItem: NSObject {
+open class UIBarItem: NSObject, AssociatingObject {
+  public final var _associatedValues = AssociatedValues()
+
   open var title: String? { didSet { didChange() } }
   open var image: UIImage? { didSet { didChange() } }
   open var isEnabled = true { didSet { didChange() } }

@@ -182,6 +182,9 @@ open class UINavigationController: UIViewController {
   private func replaceTop(_ previous: UIViewController?, animated: Bool) {
     let isShown = appearance == .appearing || appearance == .appeared
     guard isShown, let top = topViewController else { return updateTopView() }
+    let outer = transition
+    transition = ImmediateTransition(from: previous, to: top)
+    defer { transition = outer }
     top.prepareToAppear()
     delegate?.navigationController(self, willShow: top, animated: animated)
     previous?.beginAppearanceTransition(false, animated: animated)

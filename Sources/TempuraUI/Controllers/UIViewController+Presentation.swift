@@ -22,10 +22,12 @@ extension UIViewController {
     base.presented = controller
     controller.presenter = base
     controller.isBeingPresented = true
+    controller.transition = ImmediateTransition(from: base, to: controller)
     controller.beginCustomPresentation(in: hostingWindow?.bounds ?? UIScreen.main.bounds)
     hostingWindow?.updateLayers(animated: animated)
     controller.endCustomPresentation()
     controller.isBeingPresented = false
+    controller.transition = nil
   }
 
   private func refusal(toPresent controller: UIViewController) -> String? {
@@ -51,6 +53,7 @@ extension UIViewController {
     let leaving = dismissed.presentationChain
     for controller in leaving {
       controller.isBeingDismissed = true
+      controller.transition = ImmediateTransition(from: controller, to: controller.presenter)
       controller.beginCustomDismissal()
     }
     for controller in leaving {
@@ -61,6 +64,7 @@ extension UIViewController {
     for controller in leaving {
       controller.endCustomDismissal()
       controller.isBeingDismissed = false
+      controller.transition = nil
     }
   }
 }

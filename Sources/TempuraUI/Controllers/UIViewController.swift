@@ -4,7 +4,9 @@ public import Foundation
 ///
 /// Controllers are confined to the scene that made them. There are no animations: when a call returns, its transition
 /// and completion are done.
-open class UIViewController: UIResponder {
+open class UIViewController: UIResponder, AssociatingObject {
+  public final var _associatedValues = AssociatedValues()
+
   // MARK: - Making
 
   /// - Parameters: Both are ignored: there are no nibs on a server.
@@ -121,6 +123,8 @@ open class UIViewController: UIResponder {
   /// it. For use in the appearance methods.
   public package(set) final var isBeingPresented = false
   public package(set) final var isBeingDismissed = false
+  /// The transition while the controller is presented or dismissed, or changes the controller that it shows.
+  final var transition: ImmediateTransition?
   public package(set) final var isMovingToParent = false
   public package(set) final var isMovingFromParent = false
 
@@ -222,10 +226,10 @@ open class UIViewController: UIResponder {
     show(vc, sender: sender)
   }
 
-  /// The transition while the controller is presented or dismissed. It takes no time: its closures run at once. Otherwise nil,
-  /// also during transitions of navigation controllers.
+  /// The transition of the controller, or of the one that contains it. It takes no time: its closures run at once. Otherwise
+  /// nil.
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
-    isBeingPresented || isBeingDismissed ? ImmediateTransition() : nil
+    transition ?? parent?.transitionCoordinator
   }
 
   /// Presents a controller over the outermost ancestor of this one.

@@ -22,6 +22,7 @@ extension UIViewControllerTransitionCoordinator {
 public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
   var isAnimated: Bool { get }
   var isCancelled: Bool { get }
+  func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController?
 }
 
 extension UIViewControllerTransitionCoordinatorContext {
@@ -30,12 +31,23 @@ extension UIViewControllerTransitionCoordinatorContext {
   public var transitionDuration: TimeInterval { 0 }
   public var percentComplete: CGFloat { 1 }
   public var isInteractive: Bool { false }
+  public func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? { nil }
+
+  public func view(forKey key: UITransitionContextViewKey) -> UIView? {
+    viewController(forKey: key == .from ? .from : .to)?.viewIfLoaded
+  }
 }
 
 /// A transition that takes no time: its closures run at once.
 final class ImmediateTransition: UIViewControllerTransitionCoordinator {
-  var isAnimated: Bool { false }
-  var isCancelled: Bool { false }
+  private let from: UIViewController?
+  private let to: UIViewController?
+
+  init(from: UIViewController?, to: UIViewController?) { (self.from, self.to) = (from, to) }
+
+  func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
+    key == .from ? from : to
+  }
 
   func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
@@ -49,5 +61,5 @@ final class ImmediateTransition: UIViewControllerTransitionCoordinator {
 
 extension UIViewController {
   /// Tells the controller and those in it that the window gets another size.
-  final func passOnTransition(to size: CGSize) { viewWillTransition(to: size, with: ImmediateTransition()) }
+  final func passOnTransition(to size: CGSize) { viewWillTransition(to: size, with: ImmediateTransition(from: self, to: self)) }
 }

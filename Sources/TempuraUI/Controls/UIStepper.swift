@@ -66,6 +66,37 @@ open class UIStepper: UIControl {
     setNeedsRender()
   }
 
+  // MARK: - Pictures
+
+  private enum Part { case increment, decrement, background, divider }
+  @Rendered private var pictures: [Part: [State: UIImage]] = [:]
+
+  private func picture(_ part: Part, for state: State) -> UIImage? {
+    pictures[part]?[state] ?? pictures[part]?[.normal]
+  }
+
+  open func setIncrementImage(_ image: UIImage?, for state: State) { pictures[.increment, default: [:]][state] = image }
+  open func incrementImage(for state: State) -> UIImage? { picture(.increment, for: state) }
+
+  open func setDecrementImage(_ image: UIImage?, for state: State) { pictures[.decrement, default: [:]][state] = image }
+  open func decrementImage(for state: State) -> UIImage? { picture(.decrement, for: state) }
+
+  /// Sets the image behind each button.
+  open func setBackgroundImage(_ image: UIImage?, for state: State) {
+    pictures[.background, default: [:]][state] = image
+  }
+  open func backgroundImage(for state: State) -> UIImage? { picture(.background, for: state) }
+
+  /// No effect: a line divides the buttons.
+  open func setDividerImage(
+    _ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State
+  ) {
+    pictures[.divider, default: [:]][leftState.union(rightState)] = image
+  }
+  open func dividerImage(forLeftSegmentState leftState: State, rightSegmentState rightState: State) -> UIImage? {
+    picture(.divider, for: leftState.union(rightState))
+  }
+
   // MARK: - Size
 
   override package var hasContentSize: Bool { true }
@@ -109,23 +140,29 @@ open class UIStepper: UIControl {
 
   override open func renderContent(into html: HTMLRenderer) {
     writeButton(
-      "decrement", "−", localized(accessibilityLabel.map(ServerText.buttonDecrementControl) ?? .buttonDecrement),
+      "decrement", .decrement, "−", localized(accessibilityLabel.map(ServerText.buttonDecrementControl) ?? .buttonDecrement),
       canDecrement,
       into: html)
     html.write("<output class=\"unseen\">")
     html.write(text: accessibilityValue ?? CSS.number(CGFloat(number)))
     html.write("</output>")
     writeButton(
-      "increment", "+", localized(accessibilityLabel.map(ServerText.buttonIncrementControl) ?? .buttonIncrement),
+      "increment", .increment, "+", localized(accessibilityLabel.map(ServerText.buttonIncrementControl) ?? .buttonIncrement),
       canIncrement,
       into: html)
     super.renderContent(into: html)
   }
 
   private func writeButton(
-    _ part: String, _ sign: String, _ label: String, _ isPossible: Bool, into html: HTMLRenderer
+    _ name: String, _ part: Part, _ sign: String, _ label: String, _ isPossible: Bool, into html: HTMLRenderer
   ) {
+    let isEnabled = isEnabled && isPossible
+    let state: State = isEnabled ? .normal : .disabled
     html.writeButton(
-      tapping: part, of: self, cssClass: "step", title: sign, label: label, isEnabled: isEnabled && isPossible)
+      tapping: name, of: self, cssClass: "step",
+      declarations: picture(.background, for: state)?.backgroundCSS ?? "", label: label, isEnabled: isEnabled
+    ) {
+      if let image = picture(part, for: state) { html.write(image: image) } else { html.writeSpan(sign) }
+    }
   }
 }

@@ -4,12 +4,13 @@ public import Foundation
 ///
 /// A page without script has only one gesture, the press of a button. So a view with a tap recogniser becomes a button,
 /// and other gestures become buttons in a list beside the view. Touch, keyboard and screen reader users can press them.
-open class UIGestureRecognizer: NSObject {
+open class UIGestureRecognizer: NSObject, AssociatingObject {
   public enum State: Int, Sendable {
     case possible, began, changed, ended, cancelled, failed
     public static let recognized = State.ended
   }
 
+  public final var _associatedValues = AssociatedValues()
   private var actions: [(target: ObjectIdentifier?, run: (UIGestureRecognizer) -> Void)] = []
 
   public internal(set) final weak var view: UIView?

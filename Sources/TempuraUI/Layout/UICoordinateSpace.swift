@@ -30,3 +30,25 @@ extension UIView: UICoordinateSpace {
     convert(rect, from: coordinateSpace as? UIView)
   }
 }
+
+/// The coordinates of the screen are those of its windows.
+extension UIScreen: UICoordinateSpace {
+  public final var coordinateSpace: any UICoordinateSpace { self }
+  public final var fixedCoordinateSpace: any UICoordinateSpace { self }
+
+  public final func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
+    (coordinateSpace as? UIView)?.convert(point, from: nil) ?? point
+  }
+
+  public final func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
+    (coordinateSpace as? UIView)?.convert(point, to: nil) ?? point
+  }
+
+  public final func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
+    (coordinateSpace as? UIView)?.convert(rect, from: nil) ?? rect
+  }
+
+  public final func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
+    (coordinateSpace as? UIView)?.convert(rect, to: nil) ?? rect
+  }
+}

@@ -24,13 +24,19 @@ open class UILayoutGuide: NSObject, LayoutAnchors {
   public internal(set) final var layoutFrame = CGRect.zero
 }
 
-/// The area of the keyboard: the lower edge of the safe area. Only its anchors can be used.
+/// The area of the keyboard: the lower edge of the safe area. Only its anchors and its frame can be used.
 public struct UIKeyboardLayoutGuide {
   private let view: UIView
 
   init(of view: UIView) { self.view = view }
 
   public var owningView: UIView? { view }
+  public var layoutFrame: CGRect {
+    let insets = view.safeAreaInsets
+    return view.bounds.inset(
+      by: UIEdgeInsets(
+        top: view.bounds.height - insets.bottom, left: insets.left, bottom: 0, right: insets.right))
+  }
   public var topAnchor: NSLayoutYAxisAnchor { view.safeAreaLayoutGuide.bottomAnchor }
   public var bottomAnchor: NSLayoutYAxisAnchor { view.bottomAnchor }
   public var leadingAnchor: NSLayoutXAxisAnchor { view.safeAreaLayoutGuide.leadingAnchor }

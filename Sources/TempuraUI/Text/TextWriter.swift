@@ -175,8 +175,9 @@ struct TextWriter {
       let part = run.range.clamped(to: range)
       let css = AttributeStyle.css(of: run.attributes)
       // The element of a link that is one part has the style itself.
+      let language = run.attributes[.accessibilitySpeechLanguage] as? String
       let isWholeLink =
-        run.link != nil && openLink != run.link && part == run.range && link(at: part.upperBound) != run.link
+        run.link != nil && language == nil && openLink != run.link && part == run.range && link(at: part.upperBound) != run.link
       setLink(run.link, css: isWholeLink ? css : "")
       if let attachment = run.attributes[.attachment] as? NSTextAttachment {
         write(attachment, at: part, run.attributes)
@@ -190,11 +191,12 @@ struct TextWriter {
         } content: {
           html.write(text: string(part))
         }
-      } else if css.isEmpty || isWholeLink {
+      } else if css.isEmpty && language == nil || isWholeLink {
         html.write(text: string(part))
       } else {
         html.write("<span")
         html.writeClass(declarations: css)
+        if let language { html.write(attribute: "lang", language) }
         html.write(">")
         html.write(text: string(part))
         html.write("</span>")

@@ -33,7 +33,7 @@ import Testing
 
   @Test func dependenciesAreMadeByAClosureOrAnInitialiser() throws {
     typealias EmptyStore = Store<AppState, EmptySideEffectDependencyContainer>
-    let initializer: EmptyStore.DependenciesInitializer = { dispatch, getState in
+    let initializer: EmptyStore.DependenciesInitializer = { (dispatch: @escaping PromisableStoreDispatch, getState) in
       EmptySideEffectDependencyContainer(dispatch: dispatch, getState: getState)
     }
     let configuration = EmptyStore.Configuration(stateInitializerAsyncProvider: SynchronousExecutor())

@@ -1,8 +1,7 @@
 import CoreLocation
 import MapKit
 import Testing
-import UIKit
-import UserNotifications
+import UIKit  // and with it UserNotifications
 
 // Names that apps bring along, although a page can do little with them.
 
@@ -105,6 +104,20 @@ private final class RouteController: UIViewController, MKMapViewDelegate {
     #expect(bar.accessibilityTraits == .tabBar)
   }
 
+  @Test func scenesAndKeyboardsHaveCoordinates() {
+    let scene = UIApplication.shared.connectedScenes.first as? UIWindowScene
+    let space: UICoordinateSpace? = scene?.coordinateSpace
+    #expect(space?.bounds == UIScreen.main.bounds)
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+    #expect(view.keyboardLayoutGuide.layoutFrame == CGRect(x: 0, y: 50, width: 100, height: 0))
+  }
+
+  @Test func textsCanBeEmpty() {
+    let text = NSMutableAttributedString()
+    text.append(NSAttributedString(string: "a"))
+    #expect(text.string == "a" && NSAttributedString().length == 0)
+  }
+
   @Test func windowsHaveLevels() {
     let window = UIWindow(frame: UIScreen.main.bounds)
     #expect(window.windowLevel == .normal)
@@ -116,6 +129,21 @@ private final class RouteController: UIViewController, MKMapViewDelegate {
     let sheet = UIActivityViewController(activityItems: ["x"], applicationActivities: nil)
     sheet.excludedActivityTypes = [.postToFlickr, .postToVimeo, .postToWeibo, .postToTencentWeibo]
     #expect(Set(sheet.excludedActivityTypes ?? []).count == 4)
+  }
+
+  @Test func picturesAreNotSaved() {
+    final class Saver {
+      var error: Error?
+      func image(_ image: UIImage, didFinishSavingWithError error: Error?, contextInfo: UnsafeRawPointer) {
+        self.error = error
+      }
+    }
+    let saver = Saver()
+    UIImageWriteToSavedPhotosAlbum(UIImage(), nil, nil, nil)
+    UIImageWriteToSavedPhotosAlbum(
+      UIImage(), saver, Saver.image(_:didFinishSavingWithError:contextInfo:), nil)
+    #expect((saver.error as? CocoaError)?.code == .featureUnsupported)
+    #expect(saver.error?.localizedDescription.hasPrefix("A page cannot save pictures.") == true)
   }
 
   @Test func oldNotificationsAreRefused() {

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import TempuraTesting
 import Testing
 
 @testable import TempuraGraphics
@@ -87,36 +88,81 @@ import Testing
       "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR4nGP8z8Dwn4GBgQEADQQB/3BmXrMAAAAASUVORK5CYII=")!
 
   /// A page of 24 × 12 points.
-  private let pdf = Data(
-    """
-    %PDF-1.4
-    1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
-    2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
-    3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 24 12] /Contents 4 0 R >> endobj
-    4 0 obj << /Length 23 >>
-    stream
-    1 0 0 rg 0 0 12 12 re f
-    endstream
-    endobj
-    trailer << /Root 1 0 R >>
-    %%EOF
-    """.utf8)
+  private func pdf(_ content: String, resources: String = "", mask: String = "") -> Data {
+    Data(
+      """
+      %PDF-1.4
+      1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+      2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+      3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 24 12] /Contents 4 0 R /Resources << \(resources) >> >> endobj
+      4 0 obj << /Length \(content.utf8.count) >>
+      stream
+      \(content)
+      endstream
+      endobj
+      5 0 obj << /Type /XObject /Subtype /Form /BBox [0 0 240 120] /Group << /S /Transparency /CS /DeviceGray >>
+      /Length \(mask.utf8.count) >>
+      stream
+      \(mask)
+      endstream
+      endobj
+      trailer << /Root 1 0 R >>
+      %%EOF
+      """.utf8)
+  }
+
+  private var flag: Data { pdf("1 0 0 rg 0 0 12 12 re f") }
+
+  private func convertPDFs(in folder: Folder) throws {
+    let script = URL(filePath: #filePath).appending(path: "../../../../docs/convert-pdfs").standardized
+    let process = Process()
+    (process.executableURL, process.arguments) = (script, [folder.path])
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
 
   @Test func aPDFPictureBecomesSVG() throws {
     let folder = Folder()
     try folder.write(
       "Flag.imageset/Contents.json",
-      #"{"images":[{"idiom":"universal","filename":"flag.pdf"},{"idiom":"universal","filename":"night.pdf","#
+      #"{"images":[{"idiom":"universal","filename":"flag.pdf"},{"idiom":"universal","filename":"night.PDF","#
         + #""appearances":[{"appearance":"luminosity","value":"dark"}]}],"#
         + #""properties":{"preserves-vector-representation":true,"template-rendering-intent":"template"}}"#)
-    for file in ["flag.pdf", "night.pdf"] { try folder.write("Flag.imageset/\(file)", pdf) }
+    for file in ["flag.pdf", "night.PDF"] { try folder.write("Flag.imageset/\(file)", flag) }
+    try convertPDFs(in: folder)
     let image = try #require(folder.catalog.images["Flag"])
     #expect(image.size == CGSize(width: 24, height: 12) && image.scale == 1 && image.isShape)
-    #expect(image.css.hasPrefix(#"--image:url("data:image/svg+xml;base64,"#))
-    let svg = try #require(Data(base64Encoded: String(image.url.split(separator: ",")[1])))
-    let text = String(decoding: svg, as: UTF8.self)
-    #expect(text.hasPrefix("<svg preserveAspectRatio=\"none\" ") && text.contains(#"width="24" height="12""#))
-    #expect(text.contains("rgb(100%") && image.darkCSS(in: .dark)?.contains("data:image/svg") == true)
+    #expect(image.url.hasSuffix("/flag.pdf.svg") && image.darkCSS(in: .dark)?.contains("/night.PDF.svg") == true)
+    let svg = try String(contentsOfFile: "\(folder.path)/Flag.imageset/flag.pdf.svg", encoding: .utf8)
+    #expect(svg.contains("<svg preserveAspectRatio=\"none\" ") && svg.contains(#"width="24" height="12""#))
+    #expect(svg.contains("rgb(100%"))
+  }
+
+  @Test func aPDFPictureWithASoftMaskBecomesPixels() throws {
+    let folder = Folder()
+    try folder.write("Flag.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"flag.pdf"}]}"#)
+    let mask = #"/ExtGState << /G << /SMask << /S /Luminosity /G 5 0 R >> >> >>"#
+    try folder.write(
+      "Flag.imageset/flag.pdf",
+      pdf("0.1 0 0 0.1 0 0 cm /G gs 1 0 0 rg 0 0 240 120 re f", resources: mask, mask: "1 g 0 0 120 120 re f"))
+    try convertPDFs(in: folder)
+    let image = try #require(folder.catalog.images["Flag"])
+    #expect(image.size == CGSize(width: 24, height: 12) && image.scale == 3)
+    let files = (1...3).map { "/assets/App/Assets/Flag.imageset/flag.pdf@\($0)x.png" }
+    #expect(image.sourceSet == files.enumerated().map { "\($1) \($0 + 1)x" }.joined(separator: ", "))
+    let path = try #require(folder.catalog.files[files[2]])
+    let pixels = try Bitmap(png: Data(contentsOf: URL(fileURLWithPath: path)))
+    #expect(pixels.width == 72 && pixels.height == 36)
+    // The left half is red, the right one is transparent.
+    #expect(Array(pixels.bytes.prefix(3)) == [255, 0, 0] && Array(pixels.bytes.suffix(3)) == [255, 255, 255])
+    let names = files.map { $0.replacing("/assets/App/Assets/", with: "") }
+    let images = PublicImages(paths: ["Flag.imageset/flag.pdf"] + names) { [path = folder.path] in
+      FileManager.default.contents(atPath: "\(path)/\($0)")
+    }
+    let shown = try #require(images.image(named: "Flag.imageset/flag"))
+    #expect(shown.size == image.size && shown.sourceSet?.hasSuffix(", /Flag.imageset/flag.pdf@3x.png 3x") == true)
   }
 
   @Test func anSVGFileBesideAPDFPictureIsShownInstead() throws {
@@ -130,40 +176,27 @@ import Testing
     #expect(catalog.files == [url: "\(folder.path)/Flag.imageset/flag.pdf.svg"])
   }
 
-  @Test func theScriptWritesTheSameFileAsTheServer() throws {
-    let folder = Folder()
-    try folder.write("flag.pdf", pdf)
-    let script = URL(filePath: #filePath).appending(path: "../../../../docs/convert-pdfs").standardized
-    let process = Process()
-    (process.executableURL, process.arguments) = (script, [folder.path])
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    let written = try String(contentsOfFile: "\(folder.path)/flag.pdf.svg", encoding: .utf8)
-    let converted = try #require(PDFPicture.svg(of: pdf, name: "flag.pdf"))
-    #expect(written.hasSuffix(String(decoding: converted, as: UTF8.self)))
-  }
-
-  @Test func aBrokenPDFPictureIsReportedAndLeftOut() throws {
+  @Test func aPDFPictureThatWasNotConvertedIsReportedAndLeftOut() throws {
     let folder = Folder()
     try folder.write("Flag.imageset/Contents.json", #"{"images":[{"idiom":"universal","filename":"flag.pdf"}]}"#)
-    for content in ["", "%PDF-1.4\nbroken"] {
-      try folder.write("Flag.imageset/flag.pdf", content)
-      #expect(folder.catalog.images.isEmpty)
+    try folder.write("Flag.imageset/flag.pdf", flag)
+    #expect(folder.catalog.images.isEmpty)
+    let images = PublicImages(paths: ["a/terms.pdf"])
+    #expect(images.image(named: "a/terms") == nil)
+    for picture in ["\(folder.path)/Flag.imageset/flag.pdf", "a/terms.pdf"] {
+      #expect(
+        Misuse.messages.contains(
+          "The picture \(picture) is not shown, because no file for browsers is beside it: run docs/convert-pdfs on the "
+            + "app's sources."))
     }
-    #expect(
-      Misuse.messages.contains(
-        "The picture \(folder.path)/Flag.imageset/flag.pdf is no PDF file that can be read. It is left out."))
   }
 
   @Test func aPDFPictureInPublicHasAName() {
-    let images = PublicImages(paths: ["a/flag.pdf", "both.pdf", "both.pdf.svg", "png.pdf", "png.png"]) { [pdf] _ in pdf
+    let images = PublicImages(paths: ["a/flag.pdf", "a/flag.pdf.svg", "png.pdf", "png.pdf.svg", "png.png"]) { _ in
+      Data(#"<svg width="24" height="12"/>"#.utf8)
     }
-    let pictures = PublicImages(paths: ["a/flag.pdf"], contents: { [pdf] _ in pdf })
-    #expect(pictures.image(named: "a/flag")?.size == CGSize(width: 24, height: 12))
-    #expect(pictures.image(named: "a/flag.pdf") == pictures.image(named: "a/flag"))
-    #expect(images.image(named: "both")?.url == "/both.pdf.svg" && images.image(named: "png")?.url == "/png.png")
+    #expect(images.image(named: "a/flag")?.url == "/a/flag.pdf.svg" && images.image(named: "png")?.url == "/png.png")
+    #expect(images.image(named: "a/flag.pdf")?.size == CGSize(width: 24, height: 12))
   }
 
   @Test func anImageHasScalesAndADarkVariant() throws {

@@ -224,6 +224,9 @@ import Testing
       var log: [String] = []
       func add() { log.append("add") }
       func show(_ item: UIBarButtonItem) { log.append(item.title ?? "?") }
+      func press(sender: UIButton) { log.append("\(sender.currentTitle ?? "?") \(sender.tag)") }
+      func pressAny(_ sender: Any?) { log.append("\(sender is UIBarButtonItem)") }
+      func turn(_ sender: UISwitch) { log.append("turn") }
     }
     var target: Target? = Target()
     weak let released = target
@@ -234,10 +237,15 @@ import Testing
         UIBarButtonItem(title: "Two", target: target, action: Target.show),
         UIBarButtonItem(image: nil, target: target, action: Target.add),
         UIBarButtonItem(barButtonSystemItem: .save, target: target, action: Target.show),
+        UIBarButtonItem(title: "Three", style: .plain, target: target, action: Target.press(sender:)),
+        UIBarButtonItem(image: nil, target: target, action: Target.pressAny),
+        UIBarButtonItem(image: nil, target: target, action: Target.turn),
       ]
+      items[4].tag = 3
     }
     for item in items { item.tap() }
-    #expect(target?.log == ["add", "Two", "add", "Save"])
+    #expect(target?.log == ["add", "Two", "add", "Save", "Three 3", "true"])
+    #expect(Misuse.messages.contains { $0.hasPrefix("A method that takes a UISwitch was added to a bar button item") })
     target = nil
     #expect(released == nil)
     for item in items { item.tap() }

@@ -71,6 +71,23 @@ import Testing
     #expect(modal.transitionCoordinator == nil, "the transition is over")
   }
 
+  @Test func aTransitionHasItsControllers() {
+    final class Modal: UIViewController {
+      var controllers: [UIViewController?] = []
+      private func note() {
+        controllers.append(transitionCoordinator?.viewController(forKey: .from))
+        controllers.append(transitionCoordinator?.viewController(forKey: .to))
+      }
+      override func viewWillAppear(_ animated: Bool) { note() }
+      override func viewWillDisappear(_ animated: Bool) { note() }
+    }
+    let (root, modal) = (UIViewController(), Modal())
+    _ = window(showing: root)
+    root.present(modal, animated: true)
+    root.dismiss(animated: true)
+    #expect(modal.controllers == [root, modal, modal, root])
+  }
+
   private final class Impatient: UIPresentationController {
     var calls = 0
     override func dismissalTransitionWillBegin() {

@@ -162,6 +162,7 @@ import Testing
   @Test func theDelegateIsToldWhichControllerIsShown() {
     final class Delegate: UINavigationControllerDelegate {
       var calls: [String] = []
+      var transitions: [(from: UIViewController?, to: UIViewController?)] = []
       func navigationController(
         _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
       ) {
@@ -171,15 +172,22 @@ import Testing
         _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
       ) {
         calls.append("did \(viewController.title ?? "")")
+        let coordinator = viewController.transitionCoordinator
+        transitions.append((coordinator?.viewController(forKey: .from), coordinator?.viewController(forKey: .to)))
+        #expect(coordinator?.view(forKey: .to) === viewController.view)
       }
     }
     let delegate = Delegate()
-    let navigation = UINavigationController(rootViewController: UIViewController())
+    let root = UIViewController()
+    let navigation = UINavigationController(rootViewController: root)
     window(showing: navigation)
     navigation.delegate = delegate
     let pushed = UIViewController()
     pushed.title = "pushed"
     navigation.pushViewController(pushed, animated: false)
     #expect(delegate.calls == ["will pushed", "did pushed"])
+    navigation.popViewController(animated: true)
+    #expect(delegate.transitions.map { $0.from } == [root, pushed] && delegate.transitions.map { $0.to } == [pushed, root])
+    #expect(navigation.transitionCoordinator == nil)
   }
 }

@@ -70,6 +70,20 @@ import Testing
     #expect(content(stepper).contains(#"<output class="unseen">three</output>"#))
   }
 
+  @Test func theButtonsOfAStepperHavePictures() {
+    let stepper = UIStepper()
+    stepper.setIncrementImage(UIImage(url: "/more.png"), for: .normal)
+    stepper.setDecrementImage(UIImage(url: "/fewer.png"), for: .normal)
+    stepper.setDecrementImage(UIImage(url: "/fewest.png"), for: .disabled)
+    stepper.setBackgroundImage(UIImage(url: "/button.png"), for: .normal)
+    #expect(stepper.incrementImage(for: .disabled) == stepper.incrementImage(for: .normal))
+    #expect(content(stepper).contains(#"aria-label="Increment"><img src="/more.png" alt="">"#))
+    #expect(content(stepper).contains(#"<img src="/fewest.png""#) && !content(stepper).contains(#"<img src="/fewer.png""#))
+    #expect(renderingFromScratch(stepper).styles.css.contains(#"background-image:url("/button.png")"#))
+    stepper.value = 1
+    #expect(content(stepper).contains(#"<img src="/fewer.png""#) && !content(stepper).contains("−"))
+  }
+
   @Test func aStepperHasNoOtherParts() {
     #expect(UIStepper().tapTarget(ofPart: "") == nil)
     #expect(UIStepper().tapTarget(ofPart: "reset") == nil)

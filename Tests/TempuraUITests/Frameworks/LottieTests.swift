@@ -61,6 +61,7 @@ import Testing
   @Test func anEndlessAnimationShowsItsFirstFrameAndEndsWhenItIsStopped() throws {
     let view = AnimationView(animation: try animation())
     view.loopMode = .loop
+    view.shouldRasterizeWhenIdle = true
     var ends: [Bool] = []
     view.play { ends.append($0) }
     #expect(ends.isEmpty && view.isAnimationPlaying && view.currentProgress == 0)

@@ -198,6 +198,10 @@ import Testing
     #expect(innermost.convert(CGPoint(x: 5, y: 5), to: outer) == CGPoint(x: 16, y: 27))
     #expect(innermost.convert(CGPoint(x: 16, y: 27), from: nil) == CGPoint(x: 5, y: 5))
     #expect(inner.convert(innermost.frame, to: nil) == CGRect(x: 11, y: 22, width: 3, height: 4))
+    let screen: any UICoordinateSpace = UIScreen.main.coordinateSpace
+    #expect(screen.convert(CGPoint(x: 16, y: 27), to: innermost) == CGPoint(x: 5, y: 5))
+    #expect(screen.convert(innermost.bounds, from: innermost) == innermost.convert(innermost.bounds, to: screen))
+    #expect(screen.convert(CGPoint(x: 5, y: 5), from: innermost) == CGPoint(x: 16, y: 27))
     let insets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
     #expect(CGRect(x: 0, y: 0, width: 10, height: 10).inset(by: insets) == CGRect(x: 2, y: 1, width: 4, height: 6))
   }

@@ -65,6 +65,18 @@ import Testing
     #expect(attributed([.link: url]).html == "a &lt;b&gt; c")
   }
 
+  @Test func aPartIsReadInItsLanguage() {
+    let language: NSAttributedString.Key = .accessibilitySpeechLanguage
+    #expect(attributed([language: "it-IT"]).html == #"a <span lang="it-IT">&lt;b&gt;</span> c"#)
+    #expect(
+      attributed([language: "it", .link: "/a"]).html == #"a <a href="/a"><span lang="it">&lt;b&gt;</span></a> c"#)
+    let others: [NSAttributedString.Key: Any] = [
+      .accessibilitySpeechPunctuation: true, .accessibilitySpeechPitch: 1, .accessibilitySpeechSpellOut: true,
+      .accessibilitySpeechQueueAnnouncement: true, .accessibilitySpeechIPANotation: "a",
+    ]
+    #expect(attributed(others).html == "a &lt;b&gt; c")
+  }
+
   @Test func aFontOfTheLabelIsThatOfTheWholeText() {
     let label = UILabel()
     label.attributedText = NSAttributedString(string: "x", attributes: [.font: UIFont.systemFont(ofSize: 10)])
