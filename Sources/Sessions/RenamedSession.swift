@@ -6,9 +6,9 @@
 /// The new id is stored encrypted. The key, which is used once, is a hash of the old id and of the request's ``Claim``. So a
 /// reader of the storage cannot decrypt it without the old id, and a client with the old id cannot without the claim.
 package struct RenamedSession: SessionContent, Equatable {
-  /// 64 bits that only the server and the sender of a request can know. The sender proves with them that a request is the
-  /// same one as before. The server gives no hint of them, so that a client would have to try all of them.
-  package typealias Claim = UInt64
+  /// A hash of what only the server and the sender of a request can know. The sender proves with it that a request is the same
+  /// one as before. The server gives no hint of it, so that a client would have to try all of them.
+  package typealias Claim = SessionKey
 
   /// In seconds.
   package static let lifetime: Int64 = 60
@@ -38,7 +38,7 @@ package struct RenamedSession: SessionContent, Equatable {
 
   /// Encrypts an id, or decrypts it.
   private static func mask(_ newID: SessionID, with id: SessionID, _ claim: Claim) -> SessionID {
-    let mask = SessionKey(hashOf: "\(id.cookieValue) \(String(claim, radix: 16))")
+    let mask = SessionKey(hashOf: "\(id.cookieValue) \(claim.hexadecimal)")
     return SessionID(high: newID.high ^ mask.high, low: newID.low ^ mask.low)
   }
 

@@ -18,6 +18,13 @@ public struct SessionKey: Hashable, Sendable {
     (high, low) = (hash.high | 0xff << 56, hash.low)
   }
 
+  /// The claim of a request that has these texts. One of them must be a secret random number.
+  package init(ofClaim texts: [[String]]) {
+    // Each text and each list after its length, so that no two requests have the same encoding.
+    func encoded(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
+    self.init(hashOf: "claim \(encoded(texts.map(encoded)))")
+  }
+
   /// The id of a session's user for other users. It does not tell the key.
   package var personID: String { SessionKey(hashOf: "person \(hexadecimal)").high.hexadecimal }
 

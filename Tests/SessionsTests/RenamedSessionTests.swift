@@ -5,6 +5,7 @@ import Testing
 @Suite struct RenamedSessionTests {
   private let id = SessionID.random()
   private let newID = SessionID.random()
+  private let claim = SessionKey(ofClaim: [["nonce"], ["field", "text"]])
 
   private func stored(for claim: RenamedSession.Claim?) -> RenamedSession? {
     RenamedSession(
@@ -12,21 +13,23 @@ import Testing
   }
 
   @Test func theRightRequestGetsTheNewID() throws {
-    let renamed = try #require(stored(for: 7))
-    #expect(renamed == RenamedSession(from: id, to: newID, for: 7, expiry: 1060))
-    #expect(renamed.id(from: id, for: 7) == newID)
+    let renamed = try #require(stored(for: claim))
+    #expect(renamed == RenamedSession(from: id, to: newID, for: claim, expiry: 1060))
+    #expect(renamed.id(from: id, for: claim) == newID)
     #expect(renamed.expiry == 1060)
   }
 
   @Test func anyOtherRequestGetsNothing() throws {
-    let renamed = try #require(stored(for: 7))
-    #expect(renamed.id(from: id, for: 8) == nil)
-    #expect(renamed.id(from: .random(), for: 7) == nil)
-    #expect(try #require(stored(for: nil)).id(from: id, for: 7) == nil)
+    let renamed = try #require(stored(for: claim))
+    for texts in [[["nonce"], ["field", "texts"]], [["nonce", "field"], ["text"]], [["nonce"], ["fieldtext"]], []] {
+      #expect(renamed.id(from: id, for: SessionKey(ofClaim: texts)) == nil, "\(texts)")
+    }
+    #expect(renamed.id(from: .random(), for: claim) == nil)
+    #expect(try #require(stored(for: nil)).id(from: id, for: claim) == nil)
   }
 
   @Test func theStorageHasNeitherID() throws {
-    let text = String(decoding: try #require(stored(for: 7)).encoded(), as: UTF8.self)
+    let text = String(decoding: try #require(stored(for: claim)).encoded(), as: UTF8.self)
     #expect(!text.contains(id.cookieValue) && !text.contains(newID.cookieValue))
     #expect(text.contains(SessionKey(of: newID).hexadecimal))
   }

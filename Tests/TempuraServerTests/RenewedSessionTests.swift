@@ -385,4 +385,31 @@ import Testing
     #expect(try both[0].open("/list").text(label) == "section 0 count 2")
     #expect(storages[0].all().count == 2)
   }
+
+  /// Another server gives the browser the new id before the storage's reply arrives here. The next request loads the session under
+  /// it, and two objects would be in memory.
+  @Test func aSessionThatIsLoadedUnderItsNewIDIsNotReplaced() throws {
+    let memory = MemoryStorage()
+    let storages = (0..<2).map { _ in TestStorage(bytes: true, isShared: true, memory: memory) }
+    let servers = try storages.map { try TestServer(LibraryDelegate.self, storage: $0) }
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    let form = signIn(browser)
+    let both = servers.map { $0.copy(of: browser) }
+    nonisolated(unsafe) var loaded: Session?
+    storages[0].willAnswerRename = {
+      guard (try? both[1].post(form, to: "/list"))?.status == 303 else { return }
+      let next = servers[0].copy(of: both[1])
+      _ = try? next.open("/list")
+      loaded = servers[0].session(of: next)
+    }
+    #expect(try both[0].post(form, to: "/list").status == 503)
+    #expect(both[0].cookie == browser.cookie)
+    #expect(loaded != nil && servers[0].session(of: both[1]) === loaded)
+    #expect(servers[0].runtime.sessions.count == 1)
+    #expect(try both[0].post(form, to: "/list").status == 303)
+    #expect(both[0].cookie == both[1].cookie)
+    #expect(try both[0].open("/list").text(label) == "section 0 count 2")
+  }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HTML
 import Sessions
 import TempuraUI
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -105,6 +106,27 @@ import Testing
     #expect(form.values[0].id.unicodeScalars.contains("\u{34F}"))
     guard case .tap(let id) = form.control else { throw FormInputError.severalTaps }
     #expect(id.unicodeScalars.contains("\u{34F}"))
+  }
+
+  @Test func onlyTheSameFormHasTheSameClaim() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "b")
+    let file = try #require(UploadedFile(path: folder.path("b"), room: 10))
+    func claim(_ fields: [FormField], page: String = "n") throws -> SessionKey? {
+      try FormInput(fields + [field("page", page), field("tap", "go")]).claim
+    }
+    let form = [field("a", "b"), field("1", "0\n")]
+    let first = try claim(form)
+    #expect(first != nil)
+    #expect(try claim([field("a", "b"), field("1", "0\r\n")]) == first)
+    #expect(try claim(form, page: "m") != first)
+    #expect(try claim(form, page: "") == nil)
+    let others = [
+      [field("a", "b1"), field("", "0\n")], form.reversed(), [form[0]], [FormField(name: "a", file: file)],
+      [field("a", "b"), field("1", "0")],
+    ]
+    let claims = try ([form] + others).map { try claim($0) }
+    #expect(Set(claims).count == claims.count)
   }
 
   @Test func theReturnKeyIsTheControlIfThereIsNoOther() throws {

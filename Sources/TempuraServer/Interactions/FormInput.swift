@@ -61,25 +61,19 @@ struct FormInput {
   /// The keys of this press of a button: in the latest format and in that of the release before, which leaves out what files contain.
   /// Nil for a form that did not come from a page.
   var keys: (latest: RecentAnswers.Key, previous: RecentAnswers.Key)? {
-    guard let latest = hash(from: StableHash()), let previous = hash(from: StableHash(), withContents: false) else {
-      return nil
-    }
-    return (latest, previous)
+    guard let nonce, !nonce.isEmpty else { return nil }
+    var latest = StableHash()
+    latest.combine(nonce)
+    var previous = latest
+    combine(into: &latest)
+    combine(into: &previous, withContents: false)
+    return (latest.value, previous.value)
   }
 
   /// Proves that another request is the same press of a button. It says nothing of `keys`, which are stored.
   var claim: RenamedSession.Claim? {
-    var start = StableHash()
-    start.combine("claim")
-    return hash(from: start)
-  }
-
-  private func hash(from start: StableHash, withContents: Bool = true) -> UInt64? {
     guard let nonce, !nonce.isEmpty else { return nil }
-    var hash = start
-    hash.combine(nonce)
-    combine(into: &hash, withContents: withContents)
-    return hash.value
+    return SessionKey(ofClaim: [["form", nonce]] + texts(withContents: true))
   }
 
   /// What the form's page says of its session; nil if it says nothing.
@@ -92,24 +86,29 @@ struct FormInput {
   ///
   /// - Parameter withContents: Whether to add what files contain.
   func combine(into hash: inout StableHash, withContents: Bool = true) {
-    switch control {
-    case .none: hash.combine("none")
-    case .returnKey: hash.combine("return")
-    case .tap(let id): hash.combine("tap \(id)")
-    }
-    for (id, input) in values {
-      hash.combine(id)
-      switch input {
-      // Scripts and browsers send line breaks in different ways.
-      case .text(let text): hash.combine(text.withLineFeeds)
-      case .files(let files):
-        for file in files {
-          hash.combine(file.name)
-          hash.combine("\(file.size)")
-          if withContents, let file = file.owner as? UploadedFile { hash.combine("\(file.contentHash)") }
+    for text in texts(withContents: withContents).joined() { hash.combine(text) }
+  }
+
+  /// The control, and the texts of each field.
+  private func texts(withContents: Bool) -> [[String]] {
+    let control =
+      switch control {
+      case .none: "none"
+      case .returnKey: "return"
+      case .tap(let id): "tap \(id)"
+      }
+    return [[control]]
+      + values.map { id, input in
+        switch input {
+        // Scripts and browsers send line breaks in different ways.
+        case .text(let text): [id, text.withLineFeeds]
+        case .files(let files):
+          files.reduce(into: [id]) { texts, file in
+            texts += [file.name, "\(file.size)"]
+            if withContents, let file = file.owner as? UploadedFile { texts.append("\(file.contentHash)") }
+          }
         }
       }
-    }
   }
 }
 

@@ -22,12 +22,7 @@ struct LiveRequest: Sendable {
   let stream: String?
 
   /// Returns the claim of a request without a form: a hash of its tab's name, which only the page and the server know.
-  static func claim(ofTab tab: String) -> RenamedSession.Claim {
-    var hash = StableHash()
-    hash.combine("tab")
-    hash.combine(tab)
-    return hash.value
-  }
+  static func claim(ofTab tab: String) -> RenamedSession.Claim { SessionKey(ofClaim: [["tab", tab]]) }
 
   /// Whether a request wants a patch.
   static func isLive(_ exchange: any Exchange) -> Bool { exchange.header("Accept", is: mediaType) }

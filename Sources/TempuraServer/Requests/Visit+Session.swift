@@ -185,9 +185,7 @@ extension Visit {
       {
         newID = session.renewal.newID(for: request, runtime.platform.newID).id
       }
-      if let newID, runtime.sessions[newID] == nil {
-        session.rename(to: Renewal.NewID(id: newID, claim: request.claim, request: progress))
-      }
+      if let newID { session.rename(to: Renewal.NewID(id: newID, claim: request.claim, request: progress)) }
     }
     didFollow(to: newID, question)
   }

@@ -324,9 +324,12 @@ final class Session: @unchecked Sendable {
 
   // MARK: - The id
 
-  /// Gives the session another id.
+  /// Gives the session another id, which is stored.
+  ///
+  /// Another server may have told a browser the id already, whose request has loaded the session here. Then this object leaves, as
+  /// if it had lost a race: what it has not stored is undone, and its requests are sent again.
   func rename(to new: Renewal.NewID) {
-    runtime.sessions.rename(self, to: new.id)
+    guard runtime.sessions.rename(self, to: new.id) else { return life = .renamed }
     // Before the streams end, which forgets the parts of a session that is not in the table.
     if parts != nil { runtime.parts.rename(key, to: SessionKey(of: new.id)) }
     runtime.observers.withLock { $0.rename(key, to: SessionKey(of: new.id)) }

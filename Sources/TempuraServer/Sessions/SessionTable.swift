@@ -142,11 +142,19 @@ final class SessionTable: Sendable {
   }
 
   /// Replaces the id that a session is found by. Call it in a turn of the session.
-  func rename(_ session: Session, to id: SessionID) {
-    guard take(session) else { return }  // it is new, or has left
-    shard(of: id).sessions.withLock { $0[id] = session }
+  ///
+  /// - Returns: False if a request has loaded the session under that id already. Then nothing is replaced.
+  func rename(_ session: Session, to id: SessionID) -> Bool {
+    guard self[session.id] === session else { return true }  // it is new, or has left
+    let present = shard(of: id).sessions.withLock { sessions in
+      if sessions[id] == nil { sessions[id] = session }
+      return sessions[id]
+    }
+    guard present === session else { return false }
     ids.withLock { $0[SessionKey(of: id)] = id }
+    _ = take(session)
     session.freshness.mayHaveChanged()  // `noteChange(of: nil)` may have looked for it in both shards in vain
+    return true
   }
 
   private func take(_ session: Session) -> Bool {
