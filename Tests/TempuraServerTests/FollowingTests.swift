@@ -107,28 +107,18 @@ import Wire
     isDue.wait()
   }
 
-  @Test func whatAClosureHoldsIsReleasedInATurn() throws {
+  @Test func anEvictedSessionRunsNothingAnyMore() throws {
     let server = try TestServer(WireDelegate.self)
     let browser = server.browser()
     try browser.open("/wire")
+    try browser.tap("addedTimer")
     let session = try #require(server.session(of: browser))
     let scene = try #require(server.inTurn(of: session) { session.scenes.first })
-    for _ in 0..<100 {
-      let wasInTurn = Locked<Bool?>(nil)
-      Main.run(as: scene) {
-        // No other reference than the closure's.
-        let held = Held { wasInTurn.withLock { $0 = session.queue.isCurrent } }
-        return UIApplication.following { withExtendedLifetime(held) {} }
-      }()
-      try waitUntil { wasInTurn.withLock { $0 } != nil }
-      #expect(wasInTurn.withLock { $0 } == true)
-    }
-  }
-
-  private final class Held: Sendable {
-    private let end: @Sendable () -> Void
-    init(end: @escaping @Sendable () -> Void) { self.end = end }
-    deinit { end() }
+    weak let screen = server.inTurn(of: session) { scene.window?.rootViewController }
+    #expect(scene.pendingWork.count > 0 && screen != nil)
+    try server.evictAll()
+    #expect(scene.pendingWork.hasEnded)
+    #expect(screen == nil, "what its closures had was released")
   }
 
   @Test func whatAClosureHoldsIsReleasedInATurn() throws {
