@@ -32,9 +32,6 @@ package protocol MainExecutor: AnyObject, Sendable {
 
   /// What code of the app is to run later; nil if the app never ends.
   var pending: PendingWork.List? { get }
-
-  /// The executor of Swift's main actor for code of the app; nil for that of the process.
-  var mainActor: (any SerialExecutor)? { get }
 }
 
 extension MainExecutor {
@@ -42,7 +39,6 @@ extension MainExecutor {
   package var app: AnyObject? { nil }
   package func didObserve(_ observation: Observation) {}
   package var pending: PendingWork.List? { nil }
-  package var mainActor: (any SerialExecutor)? { nil }
   // For executors of tests: all of a test's code is in a turn.
   package var isCurrent: Bool { true }
 }

@@ -6,8 +6,10 @@ final class Interaction {
   private let window: UIWindow
   private let entries: [Entry]
   private let action: Action
-  /// The field that the user is in; nil if there is none, or the page has no script.
+  /// The field that the user is in.
   private let focus: (any TextInput)?
+  /// Whether the page says where the focus is.
+  private let tellsFocus: Bool
 
   /// Whether controls show values from now on that may be nowhere else: those of a switch, a slider, a chosen row, a
   /// password. Buttons have no values, and typed texts are remembered.
@@ -38,6 +40,7 @@ final class Interaction {
   /// - Parameter focus: The id of the element that has the focus, on a live page.
   /// - Throws: `Refusal` if a field or the control is not there, or takes no input now.
   init(_ form: FormInput, focus: String? = nil, in window: UIWindow) throws(Refusal) {
+    tellsFocus = focus != nil
     let index = ViewIndex(of: form.ids + [focus].compactMap(\.self), in: window)
     self.focus = focus.flatMap { index.target(withID: $0) { view, _ in view as? any TextInput } }
       .flatMap { $0.isReachable && $0.canBecomeFirstResponder ? $0 : nil }
@@ -156,12 +159,12 @@ final class Interaction {
       }
     }
     if let focus, !entries.contains(where: { $0.field === focus }) { begin(focus) }
-    window.endEditing(except: focus)
+    if tellsFocus { window.focusDidMove(to: focus) } else { window.endEditing(except: nil) }
   }
 
   /// The browser leaves a field whose delegate refuses editing: it is used as a button.
   @discardableResult private func begin(_ field: any TextInput) -> Bool {
-    guard field.window === window else { return false }
+    guard field.window === window, window.focusDidMove(to: field) else { return false }
     if field.beginEditing() { return true }
     field.setNeedsRender()  // it shows what was typed
     window.leave(field)

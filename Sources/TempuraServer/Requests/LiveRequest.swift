@@ -1,5 +1,4 @@
 internal import Basics
-internal import Foundation
 internal import HTML
 internal import Sessions
 
@@ -34,7 +33,9 @@ struct LiveRequest: Sendable {
     release = exchange.header("Tempura-Release") ?? ""
     tab = exchange.header("Tempura-Tab").flatMap(Self.validName)
     mark = exchange.header("Tempura-Session").flatMap { SessionMark($0) }
-    focus = exchange.header("Tempura-Focus")?.removingPercentEncoding?.streamSafe
+    focus = exchange.header("Tempura-Focus").flatMap { header in
+      Array(header.utf8).withUnsafeBytes { PercentEncoding.decode($0) }?.streamSafe
+    }
     stream = exchange.header("Tempura-Stream").flatMap(Self.validName)
   }
 

@@ -73,20 +73,22 @@ private struct FollowingBody<each Value>: Sendable {
 private final class DelegateQueue: OperationQueue, @unchecked Sendable {
   // Safe because all is immutable.
   private weak let app: (any MainExecutor)?
+  private let cause: Cause?
   private let target: OperationQueue
 
   init(_ origin: Origin, _ target: OperationQueue?) {
     app = origin.executor
+    cause = origin.cause
     self.target = target ?? OperationQueue()
     super.init()
     if target == nil { self.target.maxConcurrentOperationCount = 1 }
   }
 
   override func addOperation(_ block: @escaping @Sendable () -> Void) {
-    target.addOperation { [weak app] in
+    target.addOperation { [weak app, cause] in
       guard let app else { return block() }
-      if MainQueue.shared.isCurrent { return app.async(block) }
-      Main.run(as: app, block)
+      if MainQueue.shared.isCurrent { return Main.$cause.withValue(cause) { app.async(block) } }
+      Origin(app, cause: cause).run(block)
     }
   }
 }

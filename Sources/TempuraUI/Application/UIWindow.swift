@@ -33,7 +33,7 @@ open class UIWindow: UIView {
   @Unused open var windowLevel: Level
 
   private var layerControllers: [UIViewController] = []
-  private var layerViews: [UIView] = []
+  private var layerViews: [UIView] { shownViews }
 
   /// The view that the user edits, or that the page focuses.
   final weak var firstResponder: UIView?
@@ -117,8 +117,7 @@ open class UIWindow: UIView {
   private func updateLayerViews() {
     let previous = layerViews
     let views = layerControllers.compactMap(\.layerView)
-    replaceSubviews(previous, by: views)
-    layerViews = views
+    shownViews = views
     for view in previous where view.superview !== self { view.set(.isInert, to: false) }
     for view in views { view.set(.isInert, to: view !== views.last) }
     setNeedsLayout()

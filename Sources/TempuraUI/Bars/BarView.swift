@@ -8,9 +8,6 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// The views of the items.
-  final var shownViews: [UIView] = [] { didSet { replaceSubviews(oldValue, by: shownViews) } }
-
   /// Whether content that scrolls below the bar shines through. Default: true. Has no effect with a `barTintColor`.
   open var isTranslucent = true { didSet { setNeedsRender() } }
 

@@ -246,7 +246,6 @@ extension UINavigationController {
 /// The view of a navigation controller: its bar and the view of the controller on top.
 final class UINavigationView: UIView {
   weak var controller: UINavigationController?
-  fileprivate var shownViews: [UIView] = [] { didSet { replaceSubviews(oldValue, by: shownViews) } }
 
   override func layoutSubviews() {
     super.layoutSubviews()

@@ -139,8 +139,6 @@ open class UIPageViewController: UIViewController {
 final class PagesView: UIView {
   weak var controller: UIPageViewController?
 
-  fileprivate var shownViews: [UIView] = [] { didSet { replaceSubviews(oldValue, by: shownViews) } }
-
   /// The number of the page, if the data source counts pages.
   private(set) var control: UIPageControl?
 

@@ -144,7 +144,7 @@ open class UISplitViewController: UIViewController {
   }
 
   private func updateViews() {
-    guard let view = viewIfLoaded as? SplitView else { return }
+    guard let view = viewIfLoaded else { return }
     view.shownViews = viewControllers.map { $0.view }
     for controller in children { controller.updateAppearance() }
     view.setNeedsLayout()
@@ -168,7 +168,6 @@ extension UIViewController {
 /// The view of a split view controller: its columns. The style sheet decides whether there is room for all of them.
 final class SplitView: UIView {
   weak var controller: UISplitViewController?
-  fileprivate var shownViews: [UIView] = [] { didSet { replaceSubviews(oldValue, by: shownViews) } }
 
   /// The width of the primary and the supplementary column, in points, as in the style sheet.
   static let columnWidth: CGFloat = 320

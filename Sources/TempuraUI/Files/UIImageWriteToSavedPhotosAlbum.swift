@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 // A server does not reach the photos of a user. Browsers save a picture themselves, from its own menu.
 

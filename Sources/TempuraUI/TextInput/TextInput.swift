@@ -61,9 +61,14 @@ extension TextInput {
       _ = takeFocus()
       return false
     }
+    stopEditing()
+    return true
+  }
+
+  /// Ends editing without asking, as when the field leaves the window.
+  func stopEditing() {
     viewFlags.remove(.isBeingEdited)
     didEndEditing()
-    return true
   }
 
   /// The app ends editing. The browser leaves the field, too.
@@ -103,6 +108,15 @@ extension UIView {
 }
 
 extension UIWindow {
+  /// The user has moved the focus. Editing ends in the field that had it.
+  ///
+  /// - Returns: False if its delegate refuses.
+  @discardableResult package final func focusDidMove(to field: (any TextInput)?) -> Bool {
+    guard endEditing(except: field) else { return false }
+    if let other = firstResponder, other !== field { other.set(.isFirstResponder, to: false) }
+    return true
+  }
+
   /// Ends editing in all other fields than the one that the user is in now.
   ///
   /// - Returns: False if a delegate refuses.

@@ -86,7 +86,7 @@ extension UIView {
       view.willMove(toSuperview: nil)
       if window != nil { view.willMoveSubtree(toWindow: nil) }
     }
-    replaceSubviews(by: views)
+    relink(views)
     setNeedsRender()
     for view in added + removed {
       view.didMoveToSuperview()
@@ -94,11 +94,20 @@ extension UIView {
     }
   }
 
-  /// Replaces the views that a container shows. Those that the app added stay, above them.
-  final func replaceSubviews(_ previous: [UIView], by views: [UIView]) {
-    guard !previous.elementsEqual(views, by: ===) || views.contains(where: { $0.superview !== self }) else { return }
-    let others = subviews.filter { view in !previous.contains { $0 === view } && !views.contains { $0 === view } }
-    setSubviews(views + others)
+  private struct ShownViews: RarePropertyGroup {
+    var views: [UIView] = []
+  }
+
+  /// The subviews that a container shows by itself. Those that the app added stay, above them.
+  final var shownViews: [UIView] {
+    get { rareProperties.box(of: ShownViews.self)?.properties.views ?? [] }
+    set {
+      let previous = shownViews
+      guard !previous.elementsEqual(newValue, by: ===) || newValue.contains(where: { $0.superview !== self }) else { return }
+      rareProperties[ShownViews.self].views = newValue
+      let others = subviews.filter { view in !(previous + newValue).contains { $0 === view } }
+      setSubviews(newValue + others)
+    }
   }
 
   // MARK: - Links
@@ -107,7 +116,7 @@ extension UIView {
 
   /// Replaces the list. In the calls before, the app may have moved any view: views that it added meanwhile leave, and those that
   /// it put around this one do not come in.
-  private func replaceSubviews(by views: [UIView]) {
+  private func relink(_ views: [UIView]) {
     var listed: Set<ObjectIdentifier> = []
     let views = views.filter { canContain($0) && listed.insert(ObjectIdentifier($0)).inserted }
     for view in subviews where !listed.contains(ObjectIdentifier(view)) {
@@ -168,6 +177,7 @@ extension UIView {
   }
 
   private func didMoveSubtreeToWindow() {
+    if viewFlags.contains(.isBeingEdited), window == nil { (self as? any TextInput)?.stopEditing() }
     didMoveToWindow()
     for view in subviews { view.didMoveSubtreeToWindow() }
   }

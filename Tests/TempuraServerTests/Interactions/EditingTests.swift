@@ -113,6 +113,27 @@ import Testing
     #expect(name.viewFlags.contains(.isFirstResponder), "the page focuses it again")
   }
 
+  @Test func editingEndsWhenTheFieldLeavesTheWindow() throws {
+    delegate.ends = false
+    try send(["name": "A"], focus: "name.field")
+    name.removeFromSuperview()
+    #expect(delegate.log == ["begin name", "end name"])
+    #expect(!name.isEditing)
+  }
+
+  @Test func theAppCanGiveTheFocusBack() throws {
+    name.becomeFirstResponder()
+    try send([:], focus: "notes.field")
+    #expect(!name.isFirstResponder)
+    name.becomeFirstResponder()
+    #expect(name.viewFlags.contains(.isFirstResponder) && !notes.isFirstResponder)
+    try send([:], focus: "button")
+    #expect(!name.isFirstResponder, "the user left it for a button")
+    name.becomeFirstResponder()
+    try send(["name": "A"], focus: nil)
+    #expect(name.isFirstResponder, "without a script the next page focuses it again")
+  }
+
   @Test func aPickerInsteadOfTheKeyboardIsEdited() throws {
     name.inputView = UIPickerView()
     try send([:], focus: "name.field")
