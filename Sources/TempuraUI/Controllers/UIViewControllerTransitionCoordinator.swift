@@ -61,5 +61,7 @@ final class ImmediateTransition: UIViewControllerTransitionCoordinator {
 
 extension UIViewController {
   /// Tells the controller and those in it that the window gets another size.
-  final func passOnTransition(to size: CGSize) { viewWillTransition(to: size, with: ImmediateTransition(from: self, to: self)) }
+  final func passOnTransition(to size: CGSize) {
+    viewWillTransition(to: size, with: ImmediateTransition(from: self, to: self))
+  }
 }

@@ -140,14 +140,16 @@ open class UIStepper: UIControl {
 
   override open func renderContent(into html: HTMLRenderer) {
     writeButton(
-      "decrement", .decrement, "−", localized(accessibilityLabel.map(ServerText.buttonDecrementControl) ?? .buttonDecrement),
+      "decrement", .decrement, "−",
+      localized(accessibilityLabel.map(ServerText.buttonDecrementControl) ?? .buttonDecrement),
       canDecrement,
       into: html)
     html.write("<output class=\"unseen\">")
     html.write(text: accessibilityValue ?? CSS.number(CGFloat(number)))
     html.write("</output>")
     writeButton(
-      "increment", .increment, "+", localized(accessibilityLabel.map(ServerText.buttonIncrementControl) ?? .buttonIncrement),
+      "increment", .increment, "+",
+      localized(accessibilityLabel.map(ServerText.buttonIncrementControl) ?? .buttonIncrement),
       canIncrement,
       into: html)
     super.renderContent(into: html)

@@ -20,6 +20,7 @@ public func UIImageWriteToSavedPhotosAlbum<Target: AnyObject>(
   let error = CocoaError(
     .featureUnsupported,
     userInfo: [NSLocalizedDescriptionKey: "A page cannot save pictures. Save it from the menu of the picture."])
+  // Safe because the target lives until the method returns.
   let context = contextInfo ?? Unmanaged.passUnretained(completionTarget).toOpaque()
   completionSelector(completionTarget)(image, error, UnsafeRawPointer(context))
 }

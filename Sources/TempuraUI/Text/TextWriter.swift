@@ -177,7 +177,8 @@ struct TextWriter {
       // The element of a link that is one part has the style itself.
       let language = run.attributes[.accessibilitySpeechLanguage] as? String
       let isWholeLink =
-        run.link != nil && language == nil && openLink != run.link && part == run.range && link(at: part.upperBound) != run.link
+        run.link != nil && language == nil && openLink != run.link && part == run.range
+        && link(at: part.upperBound) != run.link
       setLink(run.link, css: isWholeLink ? css : "")
       if let attachment = run.attributes[.attachment] as? NSTextAttachment {
         write(attachment, at: part, run.attributes)

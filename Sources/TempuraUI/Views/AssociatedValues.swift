@@ -1,5 +1,3 @@
-internal import Basics
-
 // The functions of Objective-C's runtime that give an object of UIKit values that its class does not declare. They live as long as
 // the object. Objects of other classes have no room for them.
 

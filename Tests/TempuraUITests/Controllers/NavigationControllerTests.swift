@@ -187,7 +187,8 @@ import Testing
     navigation.pushViewController(pushed, animated: false)
     #expect(delegate.calls == ["will pushed", "did pushed"])
     navigation.popViewController(animated: true)
-    #expect(delegate.transitions.map { $0.from } == [root, pushed] && delegate.transitions.map { $0.to } == [pushed, root])
+    #expect(
+      delegate.transitions.map { $0.from } == [root, pushed] && delegate.transitions.map { $0.to } == [pushed, root])
     #expect(navigation.transitionCoordinator == nil)
   }
 }

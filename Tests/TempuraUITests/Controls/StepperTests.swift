@@ -78,7 +78,8 @@ import Testing
     stepper.setBackgroundImage(UIImage(url: "/button.png"), for: .normal)
     #expect(stepper.incrementImage(for: .disabled) == stepper.incrementImage(for: .normal))
     #expect(content(stepper).contains(#"aria-label="Increment"><img src="/more.png" alt="">"#))
-    #expect(content(stepper).contains(#"<img src="/fewest.png""#) && !content(stepper).contains(#"<img src="/fewer.png""#))
+    #expect(
+      content(stepper).contains(#"<img src="/fewest.png""#) && !content(stepper).contains(#"<img src="/fewer.png""#))
     #expect(renderingFromScratch(stepper).styles.css.contains(#"background-image:url("/button.png")"#))
     stepper.value = 1
     #expect(content(stepper).contains(#"<img src="/fewer.png""#) && !content(stepper).contains("−"))
