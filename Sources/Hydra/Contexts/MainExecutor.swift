@@ -33,7 +33,7 @@ package protocol MainExecutor: AnyObject, Sendable {
   /// What code of the app is to run later; nil if the app never ends.
   var pending: PendingWork.List? { get }
 
-  /// The executor of Swift's main actor for code of the app; nil for that of the process.
+  /// The executor of Swift's main actor for code of the app; nil if it is the one of the process.
   var mainActor: (any SerialExecutor)? { get }
 }
 

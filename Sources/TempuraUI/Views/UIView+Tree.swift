@@ -94,7 +94,7 @@ extension UIView {
     }
   }
 
-  /// Replaces the views that a container shows. Those that the app added stay, above them.
+  /// Replaces the views that a container shows itself. Views that the app has added to it stay, above them.
   final func replaceSubviews(_ previous: [UIView], by views: [UIView]) {
     guard !previous.elementsEqual(views, by: ===) || views.contains(where: { $0.superview !== self }) else { return }
     let others = subviews.filter { view in !previous.contains { $0 === view } && !views.contains { $0 === view } }
@@ -103,10 +103,10 @@ extension UIView {
 
   // MARK: - Links
   //
-  // A view is in the list of the superview that it names, once, and in no other list. No code of the app runs while that changes.
+  // A view is in `subviews` of its `parent`, once, and in no other list. No code of the app runs while both change.
 
-  /// Replaces the list. In the calls before, the app may have moved any view: views that it added meanwhile leave, and those that
-  /// it put around this one do not come in.
+  /// Replaces the list of subviews. The app was called before, and may have moved any view: a view that it added meanwhile is
+  /// removed, and one that now contains this view is left out.
   private func replaceSubviews(by views: [UIView]) {
     var listed: Set<ObjectIdentifier> = []
     let views = views.filter { canContain($0) && listed.insert(ObjectIdentifier($0)).inserted }
@@ -124,7 +124,7 @@ extension UIView {
     subviews = views
   }
 
-  /// Makes this view the superview of one that has none, and is in the list.
+  /// Makes this view the parent of a view that has none. The list of subviews has it already, or gets it next.
   private func link(_ view: UIView) {
     view.parent = self
     noteFrames(of: view)
