@@ -84,11 +84,11 @@ struct PostgresStatement: Sendable {
 /// come, the row is removed or gets another `due`. So a save changes no indexed column, and PostgreSQL writes no index
 /// (PostgreSQL, section 73.7, heap-only tuples).
 ///
-/// The column `save` has the number of the save, and then the names of the servers that have loaded this version. All are words of 8
-/// bytes. The number has two: the name of the server that has saved, which is the first reader, and the number of its saves.
-/// A save notifies the readers, each on a channel of its own, and is then the only one. So a server hears of the sessions that it
-/// has, and PostgreSQL has nothing to notify if a session is always used at one server. The release before compares the column
-/// with its own numbers only, and replaces it. It hears of all changes, on the channel for all servers.
+/// The column `save` consists of words of 8 bytes: the name of the server that has saved, a count of its saves, and the names of the
+/// servers that have loaded this version. The first two are the number of the save. All servers that are named are readers.
+/// A save notifies the readers, each on a channel of its own. Then the server that has saved is the only one. So a server hears of the
+/// sessions that it has, and PostgreSQL has nothing to notify if a session is always used at one server. The release before compares
+/// the whole column with the number of its own save, and replaces it. It hears of all changes, on the channel for all servers.
 struct PostgresStatements: Sendable {
   /// The version, NULL or the content, created, expiry, used, address, and whether this server is a reader. Parameters: key, the
   /// caller's version, now.

@@ -3,7 +3,9 @@ internal import Dispatch
 internal import Sessions
 
 extension RedisCall {
-  /// Its reply is the number of the format, or of a greater one; 0 if none is stored.
+  /// Stores the number of a format, unless a greater one is stored. The reply is the number that is stored then; 0 for none.
+  ///
+  /// - Parameter number: 0 to read only.
   static func raisingFormat(to number: Int, _ names: RedisNames) -> RedisCall {
     var command = RedisCommand(RedisScripts.format, keys: [names.format])
     command.append(number)
@@ -15,9 +17,10 @@ extension RedisCall {
 }
 
 extension RedisServers {
-  /// Reads the format. If none is stored, it is that of the release before if there are sessions. Waits for the replies.
+  /// Reads the format. If none is stored, it is that of the release before if there are sessions, else the latest one, and is
+  /// stored. Waits for the replies.
   ///
-  /// - Returns: If Redis fails, that of the release before, which is never wrong.
+  /// - Returns: If Redis fails, the format of the release before, which servers of both releases understand.
   func format(_ names: RedisNames) throws(RedisError) -> StorageFormat {
     func raised(to format: StorageFormat?) -> Int {
       let reply = reply(to: .raisingFormat(to: format?.rawValue ?? 0, names), add)

@@ -56,7 +56,7 @@ struct RedisNames: Sendable {
     "\(prefix):commit:{\(transaction.prefix(Self.tagLength))}\(transaction.dropFirst(Self.tagLength))"
   }
 
-  /// The hash of the storage's format.
+  /// The key of the format.
   var format: String { isCluster ? "\(prefix):format:{\(Self.digits(0))}" : prefix + ":format" }
 
   // MARK: - Slots

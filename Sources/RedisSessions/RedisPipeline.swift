@@ -19,7 +19,7 @@ struct RedisCall: QueuedCall {
   fileprivate var wasRepeated = false
   /// Whether it counts the replicas that have the calls before it.
   fileprivate var countsReplicas = false
-  /// What the last call of a batch is answered with; nil for the others.
+  /// The text that the last call of a batch is answered with; nil for other calls.
   fileprivate var check: String?
   var start = ContinuousClock.now
 
@@ -102,9 +102,9 @@ final class RedisPipeline: Sendable {
     var calls = FIFO<RedisCall>()
     /// The others, which wait for the end of their batch.
     var replied: [(call: RedisCall, reply: RedisReply)] = []
-    /// The number of replicas that have the batch.
+    /// The reply to the call that counts replicas; nil if the batch has no such call.
     var replicas: RedisReply?
-    /// The number of batches.
+    /// The number of the last batch. It begins at random, so that no reply of another connection has it.
     var batches = UInt64.random(in: 0 ... .max)
     /// Whether there were too few replicas.
     var lacksReplicas = false
@@ -156,8 +156,8 @@ final class RedisPipeline: Sendable {
         guard let call = sent.calls.popFirst() else { throw .unexpectedAnswer }
         lastReply = .now
         if let check = call.check {
-          // Replies come in the order of the calls, and do not say whose they are. If one too many came, or one too few, none of the
-          // batch is used: it might be the session of another user.
+          // Replies come in the order of the calls, and do not say to which call they belong. If there was one too many or too few,
+          // none of the batch is used: a session might be that of another user.
           guard reply.text == check else { throw .unexpectedAnswer }
           if let problem = receive(&sent) { wrongServer = problem }
         } else if call.countsReplicas {
@@ -172,7 +172,7 @@ final class RedisPipeline: Sendable {
   /// Lets an importer run the next call.
   private var asking: RedisCall { RedisCall(RedisCommand("ASKING"), isRepeatable: false) { _ in } }
 
-  /// The last call of each batch.
+  /// The last call of each batch, whose reply repeats a text.
   private func check(_ text: String) -> RedisCall {
     var call = RedisCall(RedisCommand("PING", text), isRepeatable: false) { _ in }
     call.check = text

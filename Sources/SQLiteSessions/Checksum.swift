@@ -3,7 +3,7 @@ internal import CZlib
 /// The checksum of a stored content, so that damage of the disk or the file system is noticed: SQLite has none for its pages.
 ///
 /// It has 63 bits: the CRC-32 of the content, and bits of the version. A release without checksums changes the version and the
-/// content alone. So a checksum of another version says nothing.
+/// content, and leaves the checksum as it is. So a checksum with the bits of another version is ignored.
 enum Checksum {
   private static let versionBits: Int64 = 31
   private static let versionMask: Int64 = 1 << versionBits - 1

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Notices that another program has removed, replaced or truncated the database's file or its log.
 ///
-/// SQLite keeps pages and the log's index in memory, so it would go on writing to what cannot be read again. A look costs a call
+/// SQLite keeps pages and the log's index in memory. It would go on, and write what no program can read later. A look costs one call
 /// of the system for each file.
 struct FileWatch {
   private struct File {

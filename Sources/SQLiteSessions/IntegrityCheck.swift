@@ -5,7 +5,7 @@ internal import Synchronization
 final class IntegrityCheck: @unchecked Sendable {
   // Safe because only one thread uses the connection, and any thread may interrupt it.
 
-  /// The size up to which a file is read: that takes some seconds. Meanwhile the write-ahead log grows.
+  /// The greatest size of a file that is read. It takes some seconds, in which the write-ahead log grows.
   static let maxBytes = 256 * 1024 * 1024
 
   /// Nil once it is closed: SQLite keeps the log as long as a connection is open.
@@ -13,7 +13,7 @@ final class IntegrityCheck: @unchecked Sendable {
   private let running = DispatchGroup()
   private let foundDamage = Atomic(false)
 
-  /// Whether the file is known to be damaged. Then a session that is not found may be there.
+  /// Whether the file is known to be damaged. Then a session that is not found may exist all the same.
   var hasFoundDamage: Bool { foundDamage.load(ordering: .relaxed) }
 
   /// - Parameter report: Gets a sentence if the file is damaged.

@@ -13,7 +13,7 @@ struct SQLiteFile: Sendable {
   private let lock: FileLock?
   let format: StorageFormat
 
-  /// The version of a new file. Releases before refuse it.
+  /// The version of a new file: its format. Earlier releases refuse it.
   static let version = Int64(StorageFormat.latest.rawValue)
   /// "Tmpr" (https://sqlite.org/pragma.html#pragma_application_id).
   static let applicationID: Int64 = 0x546D_7072
@@ -39,7 +39,7 @@ struct SQLiteFile: Sendable {
     CREATE INDEX sessions_due ON sessions (due);
     """
 
-  // A checksum, see `Checksum`. Earlier releases neither read nor write the column, so the version of the schema is the same.
+  // A checksum, see `Checksum`. Earlier releases neither read nor write the column, so a file that gets it keeps its version.
   private static let checksumColumn = "ALTER TABLE sessions ADD COLUMN checksum INTEGER;"
 
   // For the number of sessions of an address, and the first one to remove. Earlier releases have an index of the address
@@ -92,7 +92,7 @@ struct SQLiteFile: Sendable {
     return connection
   }
 
-  /// From now on, releases before refuse the file.
+  /// Gives the file the latest version. From now on, earlier releases refuse it.
   func finishUpgrade() throws(SQLiteCallError) {
     try connect(.power).execute("PRAGMA user_version = \(SQLiteFile.version)")
   }

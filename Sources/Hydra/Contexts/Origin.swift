@@ -1,4 +1,4 @@
-/// The app and the request that running code works for. A closure that runs later takes them along.
+/// The app and the request that running code works for. A closure that runs later takes its origin along.
 package struct Origin: Sendable {
   package let executor: any MainExecutor
   package let cause: Cause?
@@ -8,7 +8,7 @@ package struct Origin: Sendable {
     self.cause = cause
   }
 
-  /// That of the running code; nil outside apps.
+  /// The origin of the running code; nil outside apps.
   package static var current: Origin? { Main.scoped.map { Origin($0, cause: Main.cause) } }
 
   /// Runs `body` on the thread that calls.

@@ -6,7 +6,7 @@ package class PendingWork: @unchecked Sendable {
 
   fileprivate func drop() {}
 
-  /// What code of an app is to run later. It is dropped when the app ends.
+  /// All work of an app that is to run later. The end of the app drops it.
   package final class List: Sendable {
     private struct Item: Sendable {
       weak var work: PendingWork?
@@ -46,10 +46,10 @@ package class PendingWork: @unchecked Sendable {
 
 /// A closure, or an object with one, that is called later as code of its app.
 ///
-/// It does not keep the app in memory. When the app ends, what it contains is released in that turn. After the last reference to the
-/// call it is handed to a turn, but the thread of that reference may be the last to release it.
+/// It does not keep the app in memory. When the app ends, its content is released in that turn. If the call itself is released on
+/// another thread before, its content is released in a turn, too.
 package final class PendingCall<Body>: PendingWork, @unchecked Sendable {
-  // Safe because `lock` guards the body, and its author says by its type on which threads it may run.
+  // Safe because `lock` guards the content. On which threads a body may run is up to those who call `call` or `callInTurn`.
   private let lock = Lock()
   private var content: Body?
   private weak let app: (any MainExecutor)?
@@ -67,7 +67,7 @@ package final class PendingCall<Body>: PendingWork, @unchecked Sendable {
   /// Nil after the end of the app.
   package var body: Body? { lock.withLock { content } }
 
-  /// Sets a function that is called if the body is dropped.
+  /// Sets a function that is called when the body is dropped at the end of the app.
   package func whenDropped(_ function: @escaping () -> Void) { lock.withLock { whenDropped = function } }
 
   override fileprivate func drop() {

@@ -4,7 +4,7 @@ package final class TurnExecutor: TaskExecutor {
 
   private init(_ app: any MainExecutor) { self.app = app }
 
-  /// That of the running code, if it is in a turn; nil for code on other threads, and outside apps.
+  /// The executor of the running code, if this is in a turn; nil for code on other threads, and outside apps.
   package static var current: TurnExecutor? {
     guard let app = Main.scoped, app.isCurrent else { return nil }
     return TurnExecutor(app)

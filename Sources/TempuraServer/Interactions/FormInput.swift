@@ -58,8 +58,8 @@ struct FormInput {
     if let index { values[index].input = .files(files) } else { values.append((id, .files(files))) }
   }
 
-  /// The keys of this press of a button: in the latest format and in that of the release before, which leaves out what files contain.
-  /// Nil for a form that did not come from a page.
+  /// The keys of this press of a button: in the latest format, and in that of the release before, whose key leaves out the contents
+  /// of files. Nil for a form that did not come from a page.
   var keys: (latest: RecentAnswers.Key, previous: RecentAnswers.Key)? {
     guard let nonce, !nonce.isEmpty else { return nil }
     var latest = StableHash()

@@ -162,7 +162,7 @@ final class Interaction {
     if tellsFocus { window.focusDidMove(to: focus) } else { window.endEditing(except: nil) }
   }
 
-  /// The browser leaves a field whose delegate refuses editing: it is used as a button.
+  /// Begins editing. If the delegate refuses, the browser leaves the field: the app uses it as a button.
   @discardableResult private func begin(_ field: any TextInput) -> Bool {
     guard field.window === window, window.focusDidMove(to: field) else { return false }
     if field.beginEditing() { return true }

@@ -130,7 +130,7 @@ struct RecentAnswers: Equatable {
     return entry.map { .redirect(url($0.url)) }
   }
 
-  /// The key of a form: the one that is known, or else that of a format.
+  /// The key of a form: the one under which its answer is known, else the one of the format.
   func key(_ latest: Key, _ previous: Key, in format: StorageFormat) -> Key {
     [latest, previous].first { self[$0] != nil } ?? (format == .previous ? previous : latest)
   }

@@ -6,8 +6,8 @@ struct Nonces {
   /// Allows the page's style element in its content security policy: 128 bits, as 32 hexadecimal digits. The page contains
   /// it only in the attribute `nonce`, which browsers hide from style sheets and scripts.
   let style: String
-  /// Identifies the page's form among those of the session: 64 bits, as 13 digits of base 32. Then the marks of the screens and
-  /// of the session, each after a dot, if the page has them.
+  /// Identifies the page's form among those of the session: 64 bits, as 13 digits of base 32. Then, each after a dot, the mark of
+  /// the screens and that of the session, if the page has them.
   let form: String
   /// The number of bytes by which a compressed page is longer than it need be.
   let padding: Int

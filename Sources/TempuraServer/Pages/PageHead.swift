@@ -10,7 +10,7 @@ struct PageHead: Sendable, Equatable {
   let hasTopHeading: Bool
   /// The width of the page in CSS pixels, if the app assigned the frames of views; else nil.
   let framedWidth: Int?
-  /// Says with which local states the screens are shown; nil for a page whose form nobody sends.
+  /// Says with which local states the screens are shown; nil for a page without a scene.
   var mark: ScreenMark?
   /// The id of the field that the browser has to leave, because the app ended editing in it.
   var leftField: String?

@@ -1,7 +1,7 @@
 internal import Basics
 
-/// Says in a page with which local states it shows its screens. The page's form repeats it, so that a press does not mean
-/// something else than on the page that the user saw.
+/// Says in a page with which local states it shows its screens. The page's form repeats it. A press whose page shows other local
+/// states is refused: its control may mean something else now.
 ///
 /// It is a hash, the same in every process. It guards users from accidents only: a client can send any mark.
 struct ScreenMark: Equatable, Sendable {

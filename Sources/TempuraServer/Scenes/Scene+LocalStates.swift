@@ -93,7 +93,7 @@ extension Scene {
         }
       }
     }
-    // A page of an earlier scene has the mark of these texts. The same sets may be encoded in another order here.
+    // A page of an earlier scene has the mark of these texts. Encoded again, a set could have another order.
     if localStateHolders.filter(\.holder.isLocalStateChanged).map(\.path).sorted() == states.keys.sorted() {
       restoration.known = (states, ScreenMark(states))
     }
@@ -101,7 +101,7 @@ extension Scene {
 
   // MARK: - Marks
 
-  /// Returns the mark of a page that shows the screens now. The page's form may use them until another form was applied.
+  /// Returns the mark of a page that shows the screens now. A form with this mark is accepted until another form is applied.
   func noteMark() -> ScreenMark {
     updateLocation()
     let mark = mark
@@ -112,8 +112,8 @@ extension Scene {
     return mark
   }
 
-  /// Whether the controls of a page with a mark mean what its user saw. Local states that change by themselves, such as
-  /// those that show progress, change no meaning. Another form does, and so does a new launch with other local states.
+  /// Whether the controls of a page with a mark still mean what its user saw. Local states that the app changes without a form, such
+  /// as those that show progress, change no meaning. Another form does, and so does a new launch with other local states.
   func isShown(by mark: ScreenMark) -> Bool { restoration.marks.contains(mark) || mark == self.mark }
 
   /// A form changes what the controls mean, also those of pages that were sent before.

@@ -14,11 +14,11 @@ extension Scene: SerialExecutor {
     precondition(isCurrent, "This code is not in a turn of its session, which is its main actor.")
   }
 
-  /// Lets the main actor be that of the session in code of an app. Once for the process.
+  /// Makes the scene the executor of the main actor in code of its app. Evaluated once for the process.
   static let isMainActor: Void = main_actor_ask {
-    // A task has a reference to its scene in this value, so that the scene exists as long as the task may come back to it.
+    // This value of a task retains the scene, so the scene exists as long as the task may come back to it.
     guard let scene = Main.ofTask as? Scene else { return serial_executor() }
-    // Safe because both types are two words: an object, and how it is an executor.
+    // Safe because both types are two words: an object, and the table of its conformance to `SerialExecutor`.
     return unsafeBitCast(scene.asUnownedSerialExecutor(), to: serial_executor.self)
   }
 }

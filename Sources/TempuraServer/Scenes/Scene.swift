@@ -70,7 +70,7 @@ final class Scene: @unchecked Sendable {
     fileprivate(set) var hasNewLocalStates = false
     /// The local states as JSON, and what pages repeat of them; nil if they may have changed since.
     var known: (localStates: [String: String], mark: ScreenMark)?
-    /// The marks of the pages that show the screens since a form was applied last, the newest one last.
+    /// The marks of the pages that were sent since a form was applied last, the newest one last.
     var marks: [ScreenMark] = []
     /// The fields whose unused input is remembered, by their paths, and the URL where it is remembered.
     var input: (url: String, fields: [String: WeakView]) = ("", [:])

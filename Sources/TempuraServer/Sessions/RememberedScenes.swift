@@ -50,8 +50,8 @@ struct RememberedScenes: Sendable {
     entries.map { Entry(url: $0.url, tab: $0.tab, localStates: $0.localStates) }.filter { !$0.isEmpty }
   }
 
-  /// The entry of a tab's scene at a URL. A tab without one takes over that of a scene that belonged to no tab, but never
-  /// that of another tab.
+  /// The entry of a tab's scene at a URL. A tab without an entry takes over that of a scene without a tab, but never that of
+  /// another tab.
   func entry(at url: String, of tab: String? = nil) -> Entry? { index(at: url, of: tab).map { entries[$0] } }
 
   /// Whether a tab has an entry of its own at a URL.

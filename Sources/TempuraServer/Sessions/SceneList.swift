@@ -41,8 +41,8 @@ final class SceneList: @unchecked Sendable, Sequence {
   // Of a copy, because scenes may end while code of the app runs in a loop.
   func makeIterator() -> IndexingIterator<[Scene]> { all.makeIterator() }
 
-  /// The live scene at a URL that a browser's tab may use: its own one, or one that belongs to no tab, unless something is
-  /// remembered of its own. The tab then takes that one.
+  /// The live scene at a URL that a browser's tab may use: its own one. If it has none, and nothing of its own is remembered there,
+  /// it takes one that belongs to no tab.
   ///
   /// - Parameter tab: The name of the tab. A request without one uses any scene.
   func scene(at url: String, of tab: String? = nil) -> Scene? {
@@ -155,8 +155,8 @@ final class SceneList: @unchecked Sendable, Sequence {
 
   // MARK: - Local states and unused input
 
-  /// What is remembered for a new scene at a URL: what belongs to its tab. A scene that a request without a tab has launched
-  /// takes what was used last at the URL, and then belongs to the same tab, unless that one has a scene.
+  /// What a new scene at a URL takes over: the entry of its tab. The scene of a request without a tab takes over the entry that was
+  /// used last at the URL, except those of tabs that have a scene. Then it belongs to the tab of the entry.
   func remembered(at url: String, for scene: Scene) -> RememberedScenes.Entry? {
     if scene.tab != nil { return remembered.entry(at: url, of: scene.tab) }
     let entry = remembered.entries.first { entry in

@@ -18,7 +18,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
   /// The versions of the last saves before this one, the latest one last. A server whose save had no reply finds out from
   /// them whether it was stored.
   var earlierVersions: [UInt64]
-  /// The keys of the shared parts that were stored before, by their names.
+  /// The keys of the shared parts that are stored, by the names of the parts: see `SessionParts.stored`.
   var parts: [String: String]
   /// The texts of arrays that were encoded last; nil if none are kept.
   var arrayTexts: ArrayTexts?
@@ -146,7 +146,7 @@ private enum StateKey: CodingKey { case state }
 /// All but the state.
 private struct Rest: Decodable {
   let scenes: [RememberedScenes.Entry]?
-  /// Of the release before. It drops `taps`, so if they are there they have all of these.
+  /// Of the release before, instead of `taps`: it drops those. If there are `taps`, they include all of these answers.
   let answers: [EarlierStoredAnswer]?
   let taps: StoredAnswers?
   let language: String?

@@ -7,7 +7,7 @@ internal import Sessions
 struct Observers {
   private var names: [SessionKey: Set<String>] = [:]
   private var sessions: [String: Set<SessionKey>] = [:]
-  /// Stands for all names.
+  /// Stands for all names in a message to other servers.
   static let anyName = ""
   /// The most names that the other servers are told at once. If there are more, observers of all names run there.
   private static let maxUnpublished = 1000

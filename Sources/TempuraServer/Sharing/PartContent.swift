@@ -63,7 +63,8 @@ struct PartContent: SessionContent, @unchecked Sendable {
 
   private static let deletedEnd = Array(",\"deleted\":true}".utf8)
 
-  /// What is stored of a part that an operator has deleted. Without it, sessions would miss the part.
+  /// What is stored in the place of a part that an operator has deleted, so that the part begins anew. If nothing were stored, the
+  /// part would count as lost, and sessions that know it would be refused.
   ///
   /// - Parameter record: What was stored; nil if that is gone.
   static func deleted(_ record: SessionRecord?) throws -> EncodedContent {
@@ -72,7 +73,8 @@ struct PartContent: SessionContent, @unchecked Sendable {
     return EncodedContent(bytes: try DirectJSON.encode(deleted, reusing: nil))
   }
 
-  /// Whether an operator has deleted the part. Decodes nothing, because parts are loaded often.
+  /// Whether an operator has deleted the part. Decodes nothing, because parts are loaded often. No other content ends like that: it
+  /// would be in the value, which ends with a brace of its own.
   static func isDeleted(_ record: SessionRecord) -> Bool {
     (record.content as? EncodedContent)?.bytes.suffix(deletedEnd.count).elementsEqual(deletedEnd) == true
   }

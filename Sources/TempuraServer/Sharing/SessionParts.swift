@@ -13,14 +13,14 @@ protocol SessionParts: AnyObject {
   /// All parts that the session shares, or shared since it was stored.
   var ids: [PartID] { get }
 
-  /// The keys of the parts that are stored, by their names. They are stored with the session: such a part must not begin anew if
-  /// it is gone.
+  /// The keys of the parts that are stored, by the names of the parts. The session's record has these keys, so that such a part does
+  /// not begin anew if its own record is gone.
   var stored: [String: String] { get }
 
-  /// Notes what ``stored`` was when the session was stored last.
+  /// Takes over the keys that the session's record has: ``stored`` when it was written.
   func noteStored(_ keys: [String: String])
 
-  /// The parts that are gone although they were stored with the session. They stay stale.
+  /// The parts whose records are gone although the session's record has their keys. They stay stale.
   var missing: [PartID] { get }
 
   /// Puts the shared values into a state without them, such as a stored one. What updaters did since is forgotten.
@@ -102,7 +102,7 @@ final class TypedParts<S: State>: SessionParts {
   private var changed: Set<SessionKey> = []
   /// The changed values of parts that the session does not share any more.
   private var left: [SessionKey: any Codable] = [:]
-  /// The parts that were stored when the session was.
+  /// The parts that were stored when the session's record was written.
   private var storedKeys: Set<SessionKey> = []
   /// Who shares each part, as the state says, by the index of its definition.
   private var presences: [Presence?]

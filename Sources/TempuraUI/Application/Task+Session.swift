@@ -1,8 +1,7 @@
 internal import Hydra
 
 // On a phone, `Task { }` of a view controller runs on the main actor, as all of its code does. Here that is the session: such a task
-// runs in turns. The compiler prefers these declarations to those of the standard library, because that is what it does for
-// every module.
+// runs in turns. The compiler prefers these declarations: those of any imported module come before those of the standard library.
 
 extension Task where Failure == Never {
   /// Runs an operation. A task that code of a session starts in a turn runs in turns of the session, also after each `await`.

@@ -2,17 +2,17 @@ public import Foundation
 internal import Basics
 internal import Hydra
 
-// A server has many sessions, and Foundation's threads know none. What it runs later belongs to the session of the code that started
-// it if its closure went through one of these functions. The file Following.swift of an app lets Foundation's methods call them:
-// see docs/moving.md. Outside of sessions they change nothing.
+// A server has many sessions, and Foundation's threads know none. A closure that goes through one of these functions keeps the
+// session of the code that passes it. The file Following.swift of an app lets Foundation's methods call these functions: see
+// docs/moving.md. Outside of sessions they change nothing.
 
 extension UIApplication {
   /// Returns a closure that runs as code of the app that is running now.
   ///
   /// It runs on the thread that calls it, from where `DispatchQueue.main` leads back to the session. If the process's main queue
-  /// calls it, it runs in a turn of the session. It does nothing after the end of the app, and what it holds is then released.
+  /// calls it, it runs in a turn of the session. When the app ends, what it holds is released. From then on it does nothing.
   ///
-  /// - Parameter isAwaited: Whether pages wait until it has run for the first time, as for a side effect.
+  /// - Parameter isAwaited: Whether pages wait for its first run, as for a side effect.
   public static func following<each Value>(
     _ body: @escaping @Sendable (repeat each Value) -> Void, isAwaited: Bool = false
   ) -> @Sendable (repeat each Value) -> Void {
@@ -69,7 +69,7 @@ private struct FollowingBody<each Value>: Sendable {
   let run: @Sendable (repeat each Value) -> Void
 }
 
-/// Runs what URLSession submits as code of the app that made the queue. It drops nothing: tasks wait for what it runs.
+/// Runs what URLSession submits as code of the app that made the queue, also after the end of the app: tasks wait for it.
 private final class DelegateQueue: OperationQueue, @unchecked Sendable {
   // Safe because all is immutable.
   private weak let app: (any MainExecutor)?

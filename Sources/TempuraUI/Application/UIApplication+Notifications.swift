@@ -70,8 +70,8 @@ extension NotificationCenter {
   /// Adds a closure that runs when a notification is posted.
   ///
   /// A server has many apps and one centre. A closure that an app adds runs for what this app posts, and not for what apps of
-  /// other users post. With a `queue`, and for what is posted outside of all apps, the closure runs in a turn of its session, else
-  /// on the thread that posts. After the end of the app it is dropped.
+  /// other users post. It runs in a turn of its session if there is a `queue`, or if the notification is posted outside of all
+  /// apps; else on the thread that posts. It is dropped when the app ends.
   @discardableResult
   public func addObserver(
     forName name: NSNotification.Name, object: Any?, queue: OperationQueue?,

@@ -19,7 +19,7 @@ open class UIApplication: UIResponder {
   /// The application of the running app instance.
   public static var shared: UIApplication { Main.app as? UIApplication ?? processDefault }
 
-  /// Returns `shared` for `sharedApplication`, as libraries ask that also run in extensions; nil for other keys.
+  /// Returns `shared` for the key `sharedApplication`; nil for others. Libraries that also run in app extensions ask so.
   public class func value(forKey key: String) -> Any? { key == "sharedApplication" ? shared : nil }
 
   /// Whether the caller may use views: in a turn of the app's session, and outside an app instance on the main thread.

@@ -38,8 +38,8 @@ open class UIWindow: UIView {
   /// The view that the user edits, or that the page focuses.
   final weak var firstResponder: UIView?
 
-  /// The field that the browser has to leave, because the app ended editing in it: how many there were, and its id. Nil if the
-  /// user has entered a field since.
+  /// The field that the browser has to leave, because the app ended editing in it: a number and the field's id. The number makes
+  /// each call of ``leave(_:)`` a change of the page. Nil if the user has entered a field since.
   package final var leftField: String?
   private var leftFields = 0
 

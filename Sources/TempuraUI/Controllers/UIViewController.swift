@@ -45,7 +45,7 @@ open class UIViewController: UIResponder, AssociatingObject {
     use(UIView())
   }
 
-  /// Assigns a view that is not of the app. As on iOS, code in `viewDidLoad` can read the size of the screen.
+  /// Assigns a view that the app has not made. It is as large as the screen, so that code in `viewDidLoad` reads the size as on iOS.
   final func use(_ view: UIView) {
     view.setFlowingFrame(UIScreen.main.bounds)
     self.view = view
@@ -123,7 +123,7 @@ open class UIViewController: UIResponder, AssociatingObject {
   /// it. For use in the appearance methods.
   public package(set) final var isBeingPresented = false
   public package(set) final var isBeingDismissed = false
-  /// The transition while the controller is presented or dismissed, or changes the controller that it shows.
+  /// The transition in which the controller is presented or dismissed, or shows another child; nil outside of these.
   final var transition: ImmediateTransition?
   public package(set) final var isMovingToParent = false
   public package(set) final var isMovingFromParent = false
@@ -226,8 +226,7 @@ open class UIViewController: UIResponder, AssociatingObject {
     show(vc, sender: sender)
   }
 
-  /// The transition of the controller, or of the one that contains it. It takes no time: its closures run at once. Otherwise
-  /// nil.
+  /// The transition of the controller, or of its parent; nil if there is none. It takes no time: its closures run at once.
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
     transition ?? parent?.transitionCoordinator
   }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-// A server does not reach the photos of a user. Browsers save a picture themselves, from its own menu.
+// A server does not reach the photos of a user. The browser saves a picture from the menu that it has for each one.
 
 /// Does nothing: a page cannot save a picture.
 public func UIImageWriteToSavedPhotosAlbum(

@@ -133,8 +133,8 @@ extension UIView {
 
   /// Writes a button that covers the whole view, if the view has a tap recogniser.
   ///
-  /// A tap on a view with text fields is a tap beside them. It ends the input, as Escape does, and is no control of its own: it would
-  /// be named by all that the view shows.
+  /// If the view contains text fields, the tap is one beside them, which usually ends the input. Escape presses it, too. Keyboard and
+  /// screen reader do not reach this button: its name would be all that the view shows.
   final func renderTap(into html: HTMLRenderer) {
     guard let recognizer = tapRecognizers.first else { return }
     if containsTextInput {

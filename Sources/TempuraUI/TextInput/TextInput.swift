@@ -4,14 +4,14 @@ package protocol TextInput: InputField {
   ///
   /// - Parameters:
   ///   - next: The control that was used after the text was typed, in the same form.
-  ///   - endsEditing: Whether editing ends then. False while the user is still in the field.
+  ///   - endsEditing: Whether editing ends afterwards. False while the user is still in the field.
   func type(_ text: String, before next: NextControl, endsEditing: Bool)
   /// Sets a text that the user typed earlier, without asking the delegate or sending events.
   func restore(_ text: String)
   /// Presses the return key of the keyboard.
   func pressReturn()
 
-  // What the delegate is asked and told.
+  // These ask and tell the delegate.
   var shouldBeginEditing: Bool { get }
   func didBeginEditing()
   var shouldEndEditing: Bool { get }
@@ -36,7 +36,7 @@ extension TextInput {
   /// Whether the user edits the text.
   package var isBeingEdited: Bool { viewFlags.contains(.isBeingEdited) }
 
-  /// The user has entered the field. Editing ends in another one.
+  /// The user has entered the field. If another field was edited, that ends first.
   ///
   /// - Returns: False if the delegate of one of them refuses.
   @discardableResult package func beginEditing() -> Bool {
@@ -117,7 +117,7 @@ extension UIWindow {
     return true
   }
 
-  /// Ends editing in all other fields than the one that the user is in now.
+  /// Ends editing, unless the user is in the edited field now.
   ///
   /// - Returns: False if a delegate refuses.
   @discardableResult package final func endEditing(except field: (any TextInput)?) -> Bool {

@@ -151,7 +151,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   // MARK: - Focus
 
-  /// Whether the user edits the field: on a live page while the field has the focus, else until the form is sent.
+  /// Whether the user edits the field: on a live page while the field has the focus, else only while its form is applied.
   public final var isEditing: Bool { isBeingEdited }
 
   override open var canBecomeFirstResponder: Bool { isEnabled }

@@ -20,7 +20,7 @@ extension UIView {
     package static let isNamedAsProperty = Flags(rawValue: 1 << 8)
     /// The view is a selected control.
     package static let isSelected = Flags(rawValue: 1 << 9)
-    /// The app gave the view the input focus: the page focuses it.
+    /// The app gave the view the input focus: the page focuses it. The property `isFirstResponder` is also true during editing.
     package static let isFirstResponder = Flags(rawValue: 1 << 10)
     /// The view was rendered as part of its superview, which is still being rendered.
     package static let isRendered = Flags(rawValue: 1 << 11)

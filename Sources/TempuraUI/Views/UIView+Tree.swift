@@ -98,7 +98,7 @@ extension UIView {
     var views: [UIView] = []
   }
 
-  /// The subviews that a container shows by itself. Those that the app added stay, above them.
+  /// The subviews that a container shows itself. Views that the app has added to it stay, above them.
   final var shownViews: [UIView] {
     get { rareProperties.box(of: ShownViews.self)?.properties.views ?? [] }
     set {
@@ -112,10 +112,10 @@ extension UIView {
 
   // MARK: - Links
   //
-  // A view is in the list of the superview that it names, once, and in no other list. No code of the app runs while that changes.
+  // A view is in `subviews` of its `parent`, once, and in no other list. No code of the app runs while both change.
 
-  /// Replaces the list. In the calls before, the app may have moved any view: views that it added meanwhile leave, and those that
-  /// it put around this one do not come in.
+  /// Replaces the list of subviews. The app was called before, and may have moved any view: a view that it added meanwhile is
+  /// removed, and one that now contains this view is left out.
   private func relink(_ views: [UIView]) {
     var listed: Set<ObjectIdentifier> = []
     let views = views.filter { canContain($0) && listed.insert(ObjectIdentifier($0)).inserted }
@@ -133,7 +133,7 @@ extension UIView {
     subviews = views
   }
 
-  /// Makes this view the superview of one that has none, and is in the list.
+  /// Makes this view the parent of a view that has none. The list of subviews has it already, or gets it next.
   private func link(_ view: UIView) {
     view.parent = self
     noteFrames(of: view)

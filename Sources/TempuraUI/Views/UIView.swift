@@ -294,14 +294,14 @@ open class UIView: UIResponder {
     set { self[\LayerProperties.transform] = newValue }
   }
 
-  /// Whether a point is in the view. The page asks the app's views that may cover others, at one point beside their subviews:
-  /// if it is not in the view, taps go to what the view covers, except for those on its subviews.
+  /// Whether a point is in the view. The server asks views of the app's classes that may cover others, at one point outside of
+  /// their subviews. If the point is not in the view, taps beside its subviews go to what the view covers.
   ///
   /// - Parameter point: A point in the view's own coordinates.
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool { bounds.contains(point) }
 
-  /// Returns the frontmost view at a point: this one or one in it; nil if there is none, or if it takes no input. The page asks as
-  /// for `point(inside:with:)`.
+  /// Returns the frontmost view at a point: this one or one in it; nil if there is none, or if it takes no input. The server asks at
+  /// the same point as for `point(inside:with:)`.
   ///
   /// - Parameter point: A point in the view's own coordinates.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
