@@ -279,6 +279,27 @@ import UIKit
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
+  @Test func textsAreDrawnWithTheFontThatTheyWereMeasuredWith() throws {
+    settings.parts = [.picture]
+    var case1 = ScreenTest.Case(
+      identifier: "blocks", circumstances: UITests.Circumstances(settings, orientation: .portrait)
+    ) {
+      let controller = UIViewController()
+      let label = UILabel(frame: CGRect(x: 20, y: 100, width: 300, height: 40))
+      label.font = UIFont(name: "OwnBlocks-Regular", size: 40)
+      label.text = "AAAA"
+      controller.view.addSubview(label)
+      return ScreenTest.Subject(
+        container: controller, view: { controller.view }, isReady: { _ in true }, scrollViews: { [:] })
+    }
+    case1.renderSafeArea = false
+    #expect(problems([case1]) == [])
+    let file = screen + "/blocks (390.0, 844.0)@1x.png"
+    let picture = try Bitmap(png: Data(contentsOf: URL(fileURLWithPath: file)))
+    // A letter of this font, which is among the resources of another target, is a block of 20 × 28 pixels.
+    #expect(picture.bytes.count { $0 < 10 } == 4 * 20 * 28 * 3)
+  }
+
   @Test func aViewOfAnotherTypeFailsWithAHint() {
     let wrong = ScreenTest.Case(
       identifier: "wrong", circumstances: UITests.Circumstances(settings, orientation: .portrait)
