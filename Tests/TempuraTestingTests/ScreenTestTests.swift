@@ -279,6 +279,29 @@ import UIKit
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
+  @Test func aViewThatNeedsLayoutIsLaidOutBeforeTheNextLook() {
+    final class CountingView: UIView {
+      var layouts = 0
+      override func layoutSubviews() { layouts += 1 }
+    }
+    settings.parts = [.markup]
+    settings.timeout = 3
+    let view = CountingView()
+    let case1 = ScreenTest.Case(
+      identifier: "laid out", circumstances: UITests.Circumstances(settings, orientation: .portrait)
+    ) {
+      let controller = UIViewController()
+      controller.view.addSubview(view)
+      return ScreenTest.Subject(
+        container: controller, view: { controller.view },
+        isReady: { _ in
+          view.setNeedsLayout()
+          return view.layouts > 5
+        }, scrollViews: { [:] })
+    }
+    #expect(problems([case1]) == [])
+  }
+
   @Test func textsAreDrawnWithTheFontThatTheyWereMeasuredWith() throws {
     settings.parts = [.picture]
     var case1 = ScreenTest.Case(

@@ -228,7 +228,9 @@ final class ScreenTest {
   private func dismiss(_ shown: Shown) { shown.window.rootViewController = nil }
 
   private func isReady(_ shown: Shown) -> Bool {
-    hasOrientation(shown) && shown.subject.isReady(shown.view)
+    // On a phone the run loop lays out what the last look has changed.
+    shown.window.layoutIfNeeded()
+    return hasOrientation(shown) && shown.subject.isReady(shown.view)
   }
 
   /// Whether the view's size has the orientation of the device.
