@@ -175,26 +175,32 @@ import UIKit
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
-  @Test func screensThatShareANameDoNotFail() {
-    #expect(problems([test("shared")], name: "First.test") == [])
-    let names = SnapshotNames.shared
-    var settings = settings
-    settings.directory = folder
-    let again = names.register(
-      [test("shared"), test("own")], of: "Second.test", settings: settings, sharesNames: true
-    ) { _, _ in Issue.record() }
-    #expect(again.map(\.isCompared) == [false, true])
-    guard
-      case .done(let problems) = ScreenTest(name: "Third.test", settings: settings)
-        .show([test("shared", showing: "Other")], oneByOne: true, sharesNames: true)
-    else { return #expect(Bool(false)) }
-    #expect(problems == [])
+  /// Returns the failures of some screens in the run that is under way.
+  private func moreProblems(_ cases: [ScreenTest.Case], name: String, sharesNames: Bool = false) -> [String] {
+    let outcome = ScreenTest(name: name, settings: settings).show(cases, oneByOne: true, sharesNames: sharesNames)
+    if case .done(let problems) = outcome { return problems } else { return ["skipped"] }
+  }
+
+  @Test func theClassTellsScreensOfOneNameApart() {
+    settings.parts = [.markup]
+    let screens = [("First.test", test("note", showing: "One")), ("Second.test", test("note", showing: "Two"))]
+    for (name, screen) in screens { #expect(moreProblems([screen], name: name) == []) }
+    let names = ["note (390.0, 844.0)@1x.html", "note Second (390.0, 844.0)@1x.html"]
+    #expect(files(screen) == names)
+    #expect(files(screen + "/reference") == names)
+    settings.recordMode = .never
+    for (name, screen) in screens.reversed() {
+      #expect(problems([screen], name: name) == [], "also if no other class runs")
+    }
+    #expect(problems([test("note", showing: "One")], name: "Second.test").count == 1)
+  }
+
+  @Test func screensOfAClassThatShareANameDoNotFail() {
     // As on iOS, where only the tests of views check their names.
-    guard
-      case .done(let own) = ScreenTest(name: "Fourth.test", settings: settings)
-        .show([test("twice"), test("twice", showing: "Other")], oneByOne: true, sharesNames: true)
-    else { return #expect(Bool(false)) }
-    #expect(own == [])
+    settings.parts = [.markup]
+    #expect(moreProblems([test("twice"), test("twice", showing: "Other")], name: "T.test", sharesNames: true) == [])
+    #expect(moreProblems([test("twice", showing: "Third")], name: "T.again", sharesNames: true) == [])
+    #expect(files(screen) == ["twice (390.0, 844.0)@1x.html"])
   }
 
   @Test func invalidEnvironmentVariablesFail() {
