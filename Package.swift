@@ -125,7 +125,7 @@ let package = Package(
     // Foundation has the rules of Unicode in its library ICU, and no interface to them.
     module("TextLayout", ["CHarfBuzz", "Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
     module("TempuraLocalization", ["Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
-    module("TempuraGraphics", ["TextLayout", "HTML", "Basics"]),
+    module("TempuraGraphics", ["TempuraLocalization", "TextLayout", "HTML", "Basics"]),
     module("TempuraUI", ["TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
@@ -233,7 +233,7 @@ let package = Package(
         "AVFoundation", "AVKit", "WebKit", "Lottie",
       ],
       // Beside the texts, which SwiftPM finds itself.
-      resources: [.copy("Fonts/OwnBlocks.ttf")]),
+      resources: [.copy("Assets/Own.xcassets"), .copy("Fonts/OwnBlocks.ttf")]),
     tests("TempuraTests", ["Tempura", "TempuraUI", "Katana", "Hydra", "TestSupport"]),
     tests("HTTPServerTests", ["HTTPServer", "Basics", "TestSupport"]),
     tests("JSONEncodingTests", ["JSONEncoding", "TestSupport"]),

@@ -68,14 +68,12 @@ package final class StringsBundles: Sendable {
 
   /// The folders beside the program: the program's own, and one with the resources of each target.
   private static let beside: [(module: String, bundle: StringsBundle)] = {
-    let folder = Bundle.main.bundlePath
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let targets = names.filter { $0.hasSuffix(".resources") }.sorted().map { name in
+    let targets = Bundle.foldersOfTargets.map { path in
       // The package manager names a folder after the package and the target.
-      let target = name.dropLast(10).split(separator: "_", maxSplits: 1).last ?? ""
-      return (module: String(target.map { $0 == "-" ? "_" : $0 }), bundle: StringsBundle(path: "\(folder)/\(name)"))
+      let target = path.split(separator: "/").last?.dropLast(10).split(separator: "_", maxSplits: 1).last ?? ""
+      return (module: String(target.map { $0 == "-" ? "_" : $0 }), bundle: StringsBundle(path: path))
     }
-    return ([(module: "", bundle: StringsBundle(path: folder))] + targets).filter { !$0.bundle.isEmpty }
+    return ([(module: "", bundle: StringsBundle(path: Bundle.main.bundlePath))] + targets).filter { !$0.bundle.isEmpty }
   }()
 
   private static let others = Locked<[String: StringsBundles]>([:])
@@ -117,11 +115,9 @@ package final class StringsBundles: Sendable {
     }
   }
 
-  /// The folders to look in for a call with a bundle. The main bundle stands for all folders beside the program.
+  /// The folders to look in for a call with a bundle.
   static func all(in bundle: Bundle) -> StringsBundles {
-    // `Bundle(for:)` of an app's class is another object for the same folder.
-    if bundle === Bundle.main || bundle.bundlePath == Bundle.main.bundlePath { return all(for: "") }
-    let path = bundle.resourcePath ?? bundle.bundlePath
-    return once(for: path, in: others) { [StringsBundle(path: path)] }
+    if bundle.isMain { return all(for: "") }
+    return once(for: bundle.bundlePath, in: others) { bundle.folders.map(StringsBundle.init(path:)) }
   }
 }

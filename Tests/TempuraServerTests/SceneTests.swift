@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Hydra
 import Katana
@@ -78,7 +79,7 @@ private final class MarkedController: ViewController<MarkedView>, RoutableWithCo
   }
 }
 
-private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
+private class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   private let mark = Mark("delegate")
   var window: UIWindow?
   var store: MarkedStore!
@@ -99,6 +100,16 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     window?.rootViewController = UINavigationController(rootViewController: MarkedController("root", store: store))
     completion()
     return true
+  }
+}
+
+/// Shows another screen when it is launched.
+private final class EagerDelegate: MarkedDelegate {
+  override func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    defer { store.dispatch(Show("modal")) }
+    return super.application(application, didFinishLaunchingWithOptions: options)
   }
 }
 
@@ -146,6 +157,17 @@ private final class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInst
     let server = try TestServer(MarkedDelegate.self)
     for _ in 0..<3 { #expect(try server.browser().get("/root/unknown").status == 404) }
     try waitUntil { Mark.all.isEmpty }
+  }
+
+  @Test func whatTheTrialLaunchWouldHaveShownIsNotReported() throws {
+    let entries = Locked<[String]>([])
+    let log = Log(handler: { entry in entries.withLock { $0.append(entry.message) } })
+    let server = try TestServer(EagerDelegate.self, log: log)
+    try waitUntil { Mark.all.isEmpty }
+    let browser = server.browser()
+    try browser.open("/")
+    #expect(browser.path == "/root/modal")
+    #expect(entries.withLock(\.self) == [])
   }
 
   // MARK: - One for each URL

@@ -175,26 +175,32 @@ import UIKit
     #expect(files(screen).contains { $0.hasPrefix("other") })
   }
 
-  @Test func screensThatShareANameDoNotFail() {
-    #expect(problems([test("shared")], name: "First.test") == [])
-    let names = SnapshotNames.shared
-    var settings = settings
-    settings.directory = folder
-    let again = names.register(
-      [test("shared"), test("own")], of: "Second.test", settings: settings, sharesNames: true
-    ) { _, _ in Issue.record() }
-    #expect(again.map(\.isCompared) == [false, true])
-    guard
-      case .done(let problems) = ScreenTest(name: "Third.test", settings: settings)
-        .show([test("shared", showing: "Other")], oneByOne: true, sharesNames: true)
-    else { return #expect(Bool(false)) }
-    #expect(problems == [])
+  /// Returns the failures of some screens in the run that is under way.
+  private func moreProblems(_ cases: [ScreenTest.Case], name: String, sharesNames: Bool = false) -> [String] {
+    let outcome = ScreenTest(name: name, settings: settings).show(cases, oneByOne: true, sharesNames: sharesNames)
+    if case .done(let problems) = outcome { return problems } else { return ["skipped"] }
+  }
+
+  @Test func theClassTellsScreensOfOneNameApart() {
+    settings.parts = [.markup]
+    let screens = [("First.test", test("note", showing: "One")), ("Second.test", test("note", showing: "Two"))]
+    for (name, screen) in screens { #expect(moreProblems([screen], name: name) == []) }
+    let names = ["note (390.0, 844.0)@1x.html", "note Second (390.0, 844.0)@1x.html"]
+    #expect(files(screen) == names)
+    #expect(files(screen + "/reference") == names)
+    settings.recordMode = .never
+    for (name, screen) in screens.reversed() {
+      #expect(problems([screen], name: name) == [], "also if no other class runs")
+    }
+    #expect(problems([test("note", showing: "One")], name: "Second.test").count == 1)
+  }
+
+  @Test func screensOfAClassThatShareANameDoNotFail() {
     // As on iOS, where only the tests of views check their names.
-    guard
-      case .done(let own) = ScreenTest(name: "Fourth.test", settings: settings)
-        .show([test("twice"), test("twice", showing: "Other")], oneByOne: true, sharesNames: true)
-    else { return #expect(Bool(false)) }
-    #expect(own == [])
+    settings.parts = [.markup]
+    #expect(moreProblems([test("twice"), test("twice", showing: "Other")], name: "T.test", sharesNames: true) == [])
+    #expect(moreProblems([test("twice", showing: "Third")], name: "T.again", sharesNames: true) == [])
+    #expect(files(screen) == ["twice (390.0, 844.0)@1x.html"])
   }
 
   @Test func invalidEnvironmentVariablesFail() {
@@ -277,6 +283,50 @@ import UIKit
     let said = "“never”: It was not ready after \(oneByOne ? 1 : 3) s: isViewReady"
     #expect(found.first?.contains(said) == true)
     #expect(files(screen).contains { $0.hasPrefix("other") })
+  }
+
+  @Test func aViewThatNeedsLayoutIsLaidOutBeforeTheNextLook() {
+    final class CountingView: UIView {
+      var layouts = 0
+      override func layoutSubviews() { layouts += 1 }
+    }
+    settings.parts = [.markup]
+    settings.timeout = 3
+    let view = CountingView()
+    let case1 = ScreenTest.Case(
+      identifier: "laid out", circumstances: UITests.Circumstances(settings, orientation: .portrait)
+    ) {
+      let controller = UIViewController()
+      controller.view.addSubview(view)
+      return ScreenTest.Subject(
+        container: controller, view: { controller.view },
+        isReady: { _ in
+          view.setNeedsLayout()
+          return view.layouts > 5
+        }, scrollViews: { [:] })
+    }
+    #expect(problems([case1]) == [])
+  }
+
+  @Test func textsAreDrawnWithTheFontThatTheyWereMeasuredWith() throws {
+    settings.parts = [.picture]
+    var case1 = ScreenTest.Case(
+      identifier: "blocks", circumstances: UITests.Circumstances(settings, orientation: .portrait)
+    ) {
+      let controller = UIViewController()
+      let label = UILabel(frame: CGRect(x: 20, y: 100, width: 300, height: 40))
+      label.font = UIFont(name: "OwnBlocks-Regular", size: 40)
+      label.text = "AAAA"
+      controller.view.addSubview(label)
+      return ScreenTest.Subject(
+        container: controller, view: { controller.view }, isReady: { _ in true }, scrollViews: { [:] })
+    }
+    case1.renderSafeArea = false
+    #expect(problems([case1]) == [])
+    let file = screen + "/blocks (390.0, 844.0)@1x.png"
+    let picture = try Bitmap(png: Data(contentsOf: URL(fileURLWithPath: file)))
+    // A letter of this font, which is among the resources of another target, is a block of 20 × 28 pixels.
+    #expect(picture.bytes.count { $0 < 10 } == 4 * 20 * 28 * 3)
   }
 
   @Test func aViewOfAnotherTypeFailsWithAHint() {

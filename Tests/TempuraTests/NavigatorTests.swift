@@ -229,7 +229,7 @@ import Testing
     #expect(stack.route == ["a", "x"])
   }
 
-  @Test func aStoppedNavigatorRejectsQueuedNavigations() async {
+  @Test func aStoppedNavigatorRejectsQueuedAndLaterNavigations() async {
     let stack = FakeStack()
     stack.handlesOfNew = ["show x"]
     let navigator = stack.navigator(startedAt: "a")
@@ -239,6 +239,7 @@ import Testing
     navigator.stop()
     #expect(await failure(of: first) == .stopped)
     #expect(await failure(of: second) == .stopped)
+    #expect(await failure(of: navigator.show(["x"], animated: false, context: nil)) == .stopped)
     #expect(navigator.window == nil)
   }
 

@@ -1,5 +1,6 @@
 internal import Basics
 public import Foundation
+internal import TempuraUI
 
 /// An animation in the JSON format of Lottie.
 ///
@@ -63,14 +64,7 @@ public final class LottieAnimation: Sendable {
     _ name: String, bundle: Bundle = .main, subdirectory: String? = nil
   ) -> LottieAnimation? {
     let file = (subdirectory.map { "\($0)/" } ?? "") + (name.hasSuffix(".json") ? name : "\(name).json")
-    return folders(of: bundle).lazy.compactMap { filepath("\($0)/\(file)") }.first
-  }
-
-  private static func folders(of bundle: Bundle) -> [String] {
-    let own = bundle.resourcePath ?? bundle.bundlePath
-    guard bundle === Bundle.main else { return [own] }
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: bundle.bundlePath)) ?? []).sorted()
-    return [own] + names.filter { $0.hasSuffix(".resources") }.map { "\(bundle.bundlePath)/\($0)" }
+    return bundle.folders.lazy.compactMap { filepath("\($0)/\(file)") }.first
   }
 
   /// Returns the frame at a progress from 0 to 1. The end is the last frame that is shown.

@@ -16,7 +16,7 @@ public class Navigator {
   public typealias Completion = () -> Void
 
   private let provider: RoutableProvider
-  private var rootInstaller: (any RootInstaller)?
+  private var phase = Phase.waiting
   // Weak, because the app instance retains the navigator.
   private weak var ownExecutor: (any MainExecutor)?
 
@@ -27,6 +27,17 @@ public class Navigator {
   /// Whether the first navigation waits until the end of the turn, in which the app may start the navigator.
   private var isWaitingForStart = false
   private var pendingStep: PendingStep?
+
+  private enum Phase {
+    /// The app has not started it.
+    case waiting
+    case started(any RootInstaller)
+    case stopped
+  }
+
+  private var rootInstaller: (any RootInstaller)? {
+    if case .started(let installer) = phase { installer } else { nil }
+  }
 
   private var shown: [ShownScreen] = []
 
@@ -49,7 +60,7 @@ public class Navigator {
   public func start(
     using rootInstaller: any RootInstaller, in window: UIWindow, at rootElementIdentifier: RouteElementIdentifier
   ) {
-    self.rootInstaller = rootInstaller
+    phase = .started(rootInstaller)
     self.window = window
     ownExecutor = Main.scoped
     _ = mainThread {
@@ -67,10 +78,10 @@ public class Navigator {
     start(using: rootInstaller, in: window, at: rootElementIdentifier.rawValue)
   }
 
-  /// Rejects the queued navigations, and releases the window and the root installer.
+  /// Rejects the queued and all later navigations, and releases the window and the root installer.
   package func stop() {
     executor.sync {
-      rootInstaller = nil
+      phase = .stopped
       window = nil
       shown = []
       pendingStep?.stopWaiting?()
@@ -138,6 +149,7 @@ public class Navigator {
   /// caller is in a turn.
   func enqueue(_ navigation: Navigation) {
     executor.sync {
+      if case .stopped = phase { return navigation.completion(.stopped) }
       queue.append(navigation)
       advance()
     }

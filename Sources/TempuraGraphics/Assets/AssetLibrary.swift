@@ -1,15 +1,16 @@
 internal import Basics
 public import Foundation
+internal import TempuraLocalization
 
 /// The asset catalogues of all bundles, read when they are first needed.
 package enum AssetLibrary {
   private struct Known {
     /// The catalogues by the path of their bundle.
     var bundles: [String: [AssetCatalog]] = [:]
-    /// The folders of the app's bundles, in the order of a search.
-    var folders: [String]?
-    /// The folder of the server's configuration, which is searched first.
-    var first: String?
+    /// The folders of the app, in the order of a search.
+    var folders = Bundle.main.folders
+    /// The bundle of the server's configuration.
+    var configured: Bundle?
   }
 
   private static let known = Locked(Known())
@@ -17,8 +18,9 @@ package enum AssetLibrary {
   /// Sets the bundle that is searched first.
   package static func use(_ bundle: Bundle) {
     known.withLock {
-      $0.first = folder(of: bundle)
-      $0.folders = nil
+      let first = bundle.folders
+      $0.configured = bundle
+      $0.folders = first + Bundle.main.folders.filter { !first.contains($0) }
     }
   }
 
@@ -58,8 +60,7 @@ package enum AssetLibrary {
   }
 
   private static func find<Found>(in bundle: Bundle? = nil, _ body: (AssetCatalog) -> Found?) -> Found? {
-    let folders = bundle.map { [folder(of: $0)] } ?? appFolders
-    for folder in folders {
+    for folder in bundle.map({ $0.isMain ? appFolders : $0.folders }) ?? appFolders {
       for catalog in catalogs(in: folder) {
         if let found = body(catalog) { return found }
       }
@@ -69,31 +70,11 @@ package enum AssetLibrary {
 
   // MARK: - Folders
 
-  private static func folder(of bundle: Bundle) -> String { bundle.resourcePath ?? bundle.bundlePath }
+  /// The folders of the configured bundle, and those of the main one.
+  private static var appFolders: [String] { known.withLock { $0.folders } }
 
-  /// The folder of the configured bundle, and those that SwiftPM puts beside the program.
-  private static var appFolders: [String] {
-    if let folders = known.withLock({ $0.folders }) { return folders }
-    let main = Bundle.main.bundlePath
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: main)) ?? []).sorted()
-    let beside = names.filter { $0.hasSuffix(".resources") }.map { "\(main)/\($0)" }
-    return known.withLock {
-      let folders = [$0.first].compactMap(\.self) + beside.filter { [first = $0.first] in $0 != first } + [main]
-      $0.folders = folders
-      return folders
-    }
-  }
-
-  /// Whether the app's configuration names a bundle.
-  static var hasConfiguredBundle: Bool { known.withLock { $0.first != nil } }
-
-  /// The fonts in the bundles beside the program.
-  static var fontFiles: [String] {
-    appFolders.filter { $0.hasSuffix(".resources") }.flatMap { folder in
-      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-      return paths.filter { $0.hasSuffix(".ttf") || $0.hasSuffix(".otf") }.sorted().map { "\(folder)/\($0)" }
-    }
-  }
+  /// The folders of the app's fonts.
+  static var fontFolders: [String] { Bundle.fontFolders(known.withLock { $0.configured }) }
 
   private static func catalogs(in folder: String) -> [AssetCatalog] {
     if let catalogs = known.withLock({ $0.bundles[folder] }) { return catalogs }
@@ -121,7 +102,7 @@ extension UIColor {
   /// The colour of a colour set in the asset catalogues of a bundle.
   ///
   /// - Parameters:
-  ///   - bundle: nil for all bundles of the app.
+  ///   - bundle: nil or the main one for all bundles of the app.
   ///   - traitCollection: Not used: the browser selects the appearance.
   /// - Returns: nil if there is none.
   public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// A colour of an asset catalogue.
 enum ColorSet {
-  /// Returns the colour of a folder `….colorset`; nil if it is broken, which is reported. Variants for a high contrast are
-  /// not used.
+  /// Returns the colour of a folder `….colorset`; nil if it has none, or if it is broken, which is reported. Variants for a
+  /// high contrast are not used.
   static func read(_ path: String) -> UIColor? {
     guard let contents = Contents.read(path) else { return nil }
     let entries = (contents.colors ?? []).filter { $0.idiom.idiomRank != nil && $0.color != nil }
@@ -11,6 +11,8 @@ enum ColorSet {
     let light = entries.first { $0.appearances.isLight }.flatMap { $0.color.flatMap(color) }
     let dark = entries.first { $0.appearances.isDark }.flatMap { $0.color.flatMap(color) }
     guard let any = light ?? dark else {
+      // Xcode makes a set of entries without a colour, `AccentColor`, for each new app.
+      if let all = contents.colors, all.allSatisfy({ $0.color == nil }) { return nil }
       AssetCatalog.report(path, "has no colour that can be read")
       return nil
     }

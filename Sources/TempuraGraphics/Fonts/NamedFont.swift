@@ -1,6 +1,5 @@
 internal import Basics
 internal import Foundation
-internal import Synchronization
 internal import TextLayout
 
 /// A font with a name: one that the app ships, or one that iOS has.
@@ -15,9 +14,9 @@ struct NamedFont: Hashable, Sendable {
 
   /// The font with a PostScript name, or the regular font of a family.
   static func font(named name: String) -> NamedFont? {
-    if let font = FontLibrary.font(named: name) { return NamedFont(font) }
-    if let font = closest(to: 400, isItalic: false, in: shipped.filter { $0.family == name }) { return font }
-    if !AssetLibrary.hasConfiguredBundle, registersFontsOfBundles { return font(named: name) }
+    if let font = shippedFont(named: name) { return font }
+    _ = registration
+    if let font = shippedFont(named: name) { return font }
     let parts = NameParts(name)
     guard let family = families.first(where: { $0 == name || NameParts.plain($0) == NameParts.plain(parts.family) })
     else { return nil }
@@ -49,15 +48,15 @@ struct NamedFont: Hashable, Sendable {
     }
   }
 
-  /// Registers the fonts in the bundles beside the program, once. A server registers those of its configuration at start; a
-  /// test of views may have none.
-  ///
-  /// - Returns: Whether this call has registered fonts.
-  private static var registersFontsOfBundles: Bool {
-    let isFirst = areBundlesRead.exchange(true, ordering: .relaxed) == false
-    guard isFirst else { return false }
-    let count = FontLibrary.names.count
-    for file in AssetLibrary.fontFiles {
+  private static func shippedFont(named name: String) -> NamedFont? {
+    if let font = FontLibrary.font(named: name) { return NamedFont(font) }
+    return closest(to: 400, isItalic: false, in: shipped.filter { $0.family == name })
+  }
+
+  /// Registers the app's fonts, once. A server has registered them at its start, in a test of views there may be none.
+  private static let registration: Void = {
+    let files = AssetLibrary.fontFolders.flatMap { folder in FontFiles.paths(in: folder).map { "\(folder)/\($0)" } }
+    for file in files {
       guard let bytes = FileManager.default.contents(atPath: file) else { continue }
       do throws(FontError) {
         try FontLibrary.register([UInt8](bytes), file: file)
@@ -65,9 +64,7 @@ struct NamedFont: Hashable, Sendable {
         Misuse.report("The font \(file) is not used. \(error)")
       }
     }
-    return FontLibrary.names.count > count
-  }
-  private static let areBundlesRead = Atomic(false)
+  }()
 
   /// The fonts that the app ships.
   static var shipped: [NamedFont] { FontLibrary.names.map(NamedFont.init) }

@@ -1,13 +1,14 @@
 public import Foundation
+internal import TempuraLocalization
 
 extension UIImage {
   /// The image of an image set in the asset catalogues of a bundle.
   ///
   /// - Parameters:
-  ///   - bundle: nil for all bundles of the app.
+  ///   - bundle: nil or the main one for all bundles of the app.
   ///   - traitCollection: Not used: the browser selects the scale and the appearance.
   public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
-    guard let bundle else {
+    guard let bundle, !bundle.isMain else {
       self.init(named: name)
       return
     }

@@ -66,6 +66,8 @@ extension Scene: StoreHost {
   }
 
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error) {
+    // What an app wanted to show when it ended, such as after the trial launch, is no failure.
+    if error as? NavigationError == .stopped { return }
     runtime.metrics.countFailure(of: dispatchable)
     runtime.log.report(
       "\(dispatchable.debugDescription) failed in session \(session.key.shortened): \(error)", session: session.key,

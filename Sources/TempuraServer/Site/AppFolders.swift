@@ -1,12 +1,13 @@
 internal import Basics
 internal import Foundation
 internal import Glibc
+internal import TempuraUI
 
 /// The folders with an app's files. A file overrides files of the same name in later folders, and the built-in one.
 struct AppFolders {
   let publicFolders: [String]
   let templateFolders: [String]
-  /// Where fonts are: the folders of files to serve, and all of the bundle.
+  /// Where fonts are: the folder of files to serve, and the app's bundles.
   let fontFolders: [String]
 
   /// - Parameters:
@@ -15,14 +16,16 @@ struct AppFolders {
   ///   - bundle: The app's bundle. Nil for none.
   /// - Throws: `FolderError.emptyBundle` if the bundle has neither folder, no asset catalogue, no texts and no fonts.
   init(publicFolder: String?, templateFolder: String?, bundle: Bundle?) throws(FolderError) {
-    let path = Self.path(of: bundle)
-    let bundled = Self.names.map { name in path.map { "\($0)/\(name)" }.flatMap(Self.existing) }
-    if let path, bundled == [nil, nil], !Self.hasAssets(path), AppFonts.paths(in: path).isEmpty {
-      throw .emptyBundle(path)
+    let folders = bundle?.folders ?? []
+    let bundled = Self.names.map { name in folders.map { "\($0)/\(name)" }.compactMap(Self.existing) }
+    if let folder = folders.first, bundled == [[], []], !folders.contains(where: Self.hasAssets),
+      folders.allSatisfy({ FontFiles.paths(in: $0).isEmpty })
+    {
+      throw .emptyBundle(folder)
     }
-    publicFolders = [publicFolder, bundled[0]].compactMap(\.self)
-    templateFolders = [templateFolder, bundled[1]].compactMap(\.self)
-    fontFolders = [publicFolder, path].compactMap(\.self)
+    publicFolders = [publicFolder].compactMap(\.self) + bundled[0]
+    templateFolders = [templateFolder].compactMap(\.self) + bundled[1]
+    fontFolders = [publicFolder].compactMap(\.self) + Bundle.fontFolders(bundle)
   }
 
   /// The folders of flags, or else of the current folder, and those of the app's bundle.
@@ -38,12 +41,10 @@ struct AppFolders {
 
   private static let names = ["Public", "Templates"]
 
-  private static func path(of bundle: Bundle?) -> String? { bundle.map { $0.resourcePath ?? $0.bundlePath } }
-
   /// The paths of all folders that may have files and templates, also of those that do not exist.
   static func wanted(_ options: CommandLineOptions, bundle: Bundle?) -> [String] {
     [options.publicFolder ?? names[0], options.templateFolder ?? names[1]]
-      + (path(of: bundle).map { path in names.map { "\(path)/\($0)" } } ?? [])
+      + (bundle?.folders ?? []).flatMap { folder in names.map { "\(folder)/\($0)" } }
   }
 
   private static func find(_ path: String?, flag: String, byDefault name: String) throws(FolderError) -> String? {

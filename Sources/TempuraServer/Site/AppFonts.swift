@@ -1,8 +1,9 @@
 internal import Basics
 internal import Foundation
+internal import TempuraUI
 internal import TextLayout
 
-/// The fonts that an app ships: TrueType and OpenType files anywhere in its bundle, or in the operator's folder of files.
+/// The fonts that an app ships: TrueType and OpenType files anywhere in its bundles, or in the operator's folder of files.
 ///
 /// They are registered for measuring, and served at URLs with a hash of their content. A style sheet defines each as a family
 /// with the PostScript name of the font, because `UIFont(name:size:)` names fonts and not families.
@@ -13,13 +14,11 @@ struct AppFonts: @unchecked Sendable {
   /// The URL of the style sheet. Empty if there are no fonts.
   private(set) var stylesheets: [String] = []
 
-  private static let endings: Set<String> = [".ttf", ".otf", ".ttc", ".otc"]
-
   /// Reads the fonts of folders. A file that cannot be used is reported in the log.
   init(in folders: [String], log: Log = Log()) {
     var rules = ""
     for folder in folders {
-      for path in Self.paths(in: folder) {
+      for path in FontFiles.paths(in: folder) {
         do {
           guard let data = RegularFile.contents(atPath: "\(folder)/\(path)") else { throw FontError.unreadable }
           let names = try FontLibrary.register([UInt8](data), file: path)
@@ -33,12 +32,6 @@ struct AppFonts: @unchecked Sendable {
       }
     }
     if !rules.isEmpty { stylesheets = ["/" + add(Data(rules.utf8), ending: "css")] }
-  }
-
-  /// The paths of the fonts below a folder, relative to the folder.
-  static func paths(in folder: String) -> [String] {
-    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-    return paths.filter { endings.contains($0.suffix(4).lowercased()) }.sorted()
   }
 
   /// Adds a file, and returns its path.

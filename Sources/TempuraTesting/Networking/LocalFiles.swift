@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TempuraUI
 
 /// Finds the local files that replace remote ones in tests.
 package enum LocalFiles {
@@ -27,12 +28,8 @@ package enum LocalFiles {
   static var bundles: [Bundle] {
     let program = Bundle.main.bundleURL.standardizedFileURL
     let loaded = ([Bundle.main] + Bundle.allBundles).filter { $0.resourceURL?.standardizedFileURL != program }
-    let beside = (try? FileManager.default.contentsOfDirectory(at: program, includingPropertiesForKeys: nil)) ?? []
     let known = Set(loaded.map(\.bundlePath))
-    return loaded
-      + beside.filter { $0.pathExtension == "resources" && !known.contains($0.path) }
-      .sorted { $0.lastPathComponent < $1.lastPathComponent }
-      .compactMap { Bundle(url: $0) }
+    return loaded + Bundle.foldersOfTargets.filter { !known.contains($0) }.compactMap(Bundle.init(path:))
   }
 
   /// The file with a name in a bundle; nil for a folder, and for a name with "..", which could leave the bundle.

@@ -19,10 +19,12 @@ final class ScreenTest {
     var tolerance: Tolerance?
     /// Makes the screen. The process has its circumstances then.
     let subject: () -> Subject
-    /// Whether it is compared with its reference. False if another test has the same name.
+    /// The class of the test, if another class has a screen of the same name.
+    var className: String?
+    /// Whether it is compared with its reference. False if the class has another screen of the same name.
     var isCompared = true
 
-    var fullIdentifier: String { identifier + circumstances.suffix }
+    var fullIdentifier: String { identifier + (className.map { " \($0)" } ?? "") + circumstances.suffix }
 
     var place: ScreenFailures.Place { .init(screen: identifier, permutation: circumstances.name) }
   }
@@ -93,7 +95,7 @@ final class ScreenTest {
   ///
   /// - Parameters:
   ///   - oneByOne: Whether a screen is made only after the one before it is captured.
-  ///   - sharesNames: Whether another test may have the same names.
+  ///   - sharesNames: Whether another test of the class may have the same names.
   func show(_ cases: [Case], oneByOne: Bool, sharesNames: Bool = false) -> Outcome {
     for problem in settings.problems { results.add(problem) }
     if settings.parts != [.markup], let reason = Chromium.reasonToSkip { return .skipped("\(reason)") }
@@ -228,7 +230,9 @@ final class ScreenTest {
   private func dismiss(_ shown: Shown) { shown.window.rootViewController = nil }
 
   private func isReady(_ shown: Shown) -> Bool {
-    hasOrientation(shown) && shown.subject.isReady(shown.view)
+    // On a phone the run loop lays out what the last look has changed.
+    shown.window.layoutIfNeeded()
+    return hasOrientation(shown) && shown.subject.isReady(shown.view)
   }
 
   /// Whether the view's size has the orientation of the device.

@@ -23,4 +23,9 @@ struct SnapshotFiles: Equatable, Sendable {
 
   /// The path of the reference, without an ending.
   var referencePath: String { "\(folder)/reference/\(name)" }
+
+  /// Whether one of them has a reference.
+  var haveReference: Bool {
+    ["html", "png", "txt"].contains { FileManager.default.fileExists(atPath: "\(referencePath).\($0)") }
+  }
 }

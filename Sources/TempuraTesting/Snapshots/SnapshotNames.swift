@@ -9,34 +9,42 @@ final class SnapshotNames: Sendable {
   /// The name of the test that writes a file, by the path of the file.
   private let owners = Locked<[String: String]>([:])
 
-  /// Registers the names of a test's cases.
+  /// Registers the names of a test's cases. If another class has a case of the same name, the class's name tells them apart.
   ///
   /// - Parameters:
-  ///   - sharesNames: Whether several cases may have the same name. The later snapshot replaces the file and is not
-  ///     compared, because the reference could be of either case.
+  ///   - test: The name of the test, such as `NoteTests.testNotes`.
+  ///   - sharesNames: Whether several cases of a class may have the same name. The later snapshot replaces the file and is
+  ///     not compared, because the reference could be of either case.
   ///   - fail: Receives each case whose name cannot be used.
   /// - Returns: The cases whose names can be used.
   func register(
     _ cases: [ScreenTest.Case], of test: String, settings: UITests.Settings, sharesNames: Bool,
     fail: (_ test: ScreenTest.Case, _ message: String) -> Void
   ) -> [ScreenTest.Case] {
-    cases.compactMap { candidate in
-      let identifier = candidate.fullIdentifier
-      if let problem = Self.problem(with: identifier) {
+    func files(of candidate: ScreenTest.Case) -> SnapshotFiles {
+      SnapshotFiles(
+        directory: settings.directory, identifier: candidate.fullIdentifier, language: candidate.circumstances.language,
+        screen: candidate.circumstances.device.size(held: candidate.circumstances.orientation),
+        scale: candidate.circumstances.device.scale)
+    }
+    func className(_ test: String) -> String { String(test.prefix { $0 != "." }) }
+    return cases.compactMap { candidate in
+      var (candidate, named) = (candidate, candidate)
+      named.className = className(test)
+      let owner = owners.withLock { owners in
+        let other = owners[files(of: candidate).path].map(className) ?? named.className
+        // Its reference also tells it apart if the other class does not run.
+        if other != named.className || files(of: named).haveReference { candidate = named }
+        let path = files(of: candidate).path
+        defer { if owners[path] == nil { owners[path] = test } }
+        return owners[path]
+      }
+      if let problem = Self.problem(with: candidate.fullIdentifier) {
         fail(candidate, problem)
         return nil
       }
-      let files = SnapshotFiles(
-        directory: settings.directory, identifier: identifier, language: candidate.circumstances.language,
-        screen: candidate.circumstances.device.size(held: candidate.circumstances.orientation),
-        scale: candidate.circumstances.device.scale)
-      let owner = owners.withLock { owners in
-        defer { if owners[files.path] == nil { owners[files.path] = test } }
-        return owners[files.path]
-      }
       guard let owner else { return candidate }
       if sharesNames {
-        var candidate = candidate
         candidate.isCompared = false
         return candidate
       }

@@ -3,7 +3,8 @@ public import XCTest
 
 /// A test of a controller without models: `class AboutTests: XCTestCase, UIViewControllerTestCase`.
 ///
-/// Several tests may have the same identifier, as on iOS. The last one writes the file, and only the first is compared.
+/// Several tests of a class may have the same identifier, as on iOS. The last one writes the file, and only the first is
+/// compared.
 public protocol UIViewControllerTestCase {
   associatedtype VC: UIViewController
   associatedtype V: UIView

@@ -74,6 +74,26 @@ import Testing
     #expect(catalog.files == [url: "\(folder.path)/AppIcon.appiconset/a 1.png"])
   }
 
+  @Test func aColourSetWithoutAColourIsNoColourAndNoMistake() throws {
+    let folder = Folder()
+    // Xcode makes it for each new app.
+    try folder.write(
+      "AccentColor.colorset/Contents.json",
+      #"{"colors":[{"idiom":"universal"}],"info":{"author":"xcode","version":1}}"#)
+    #expect(folder.catalog.colors.isEmpty)
+    #expect(!Misuse.messages.contains { $0.contains(folder.path) })
+  }
+
+  @Test func theMainBundleStandsForTheResourcesOfAllTargets() throws {
+    for bundle in [Bundle.main, Bundle(for: Folder.self), .module, nil] {
+      #expect(UIColor(named: "OwnRed", in: bundle, compatibleWith: nil)?.css == "#ff0000", "\(bundle as Any)")
+    }
+    let words = try #require(NSDataAsset(name: "OwnWords", bundle: .main))
+    #expect(String(decoding: words.data, as: UTF8.self) == "own words")
+    let other = try #require(Bundle(path: NSTemporaryDirectory()))
+    #expect(UIColor(named: "OwnRed", in: other, compatibleWith: nil) == nil)
+  }
+
   @Test func groupsMayBePartsOfNames() throws {
     let folder = Folder()
     let red = color(#""red":"1.0","green":"0.0","blue":"0.0","alpha":"1.0""#)
