@@ -14,14 +14,15 @@ package struct RenamedSession: SessionContent, Equatable {
   package static let lifetime: Int64 = 60
 
   private let newKey: SessionKey
+  /// Nil if the release before has stored it for a request without a claim.
   private let sealedID: SessionID?
   /// When this becomes void, in seconds since 1970. A server that does not know of the new id may prolong the record.
   package let expiry: Int64
 
-  /// - Parameter claim: That of the request whose answer has the new id; nil if the request has none.
-  package init(from id: SessionID, to newID: SessionID, for claim: Claim?, expiry: Int64) {
+  /// - Parameter claim: That of the requests whose answers have the new id.
+  package init(from id: SessionID, to newID: SessionID, for claim: Claim, expiry: Int64) {
     newKey = SessionKey(of: newID)
-    sealedID = claim.map { Self.mask(newID, with: id, $0) }
+    sealedID = Self.mask(newID, with: id, claim)
     self.expiry = expiry
   }
 

@@ -53,6 +53,11 @@ struct RequestTests {
     #expect(try server.get("/", headers: "Cookie: a=1; b=2;a=; A=3; a=4\r\n").text == #"["1", "", "4"] 1"#)
   }
 
+  @Test func cookiesAreFoundByWhatTheirNamesBeginWith() throws {
+    let server = try TestServer { $0.respond(text: "\($0.cookies("a-", isPrefix: true))") }
+    #expect(try server.get("/", headers: "Cookie: a=1; a-b=2=3; c=a-; a-=4; a-d; b-a-e=5\r\n").text == #"["2=3", "4"]"#)
+  }
+
   @Test func fieldsOfAProxyThatIsNotTrustedAreNamed() throws {
     func named(_ fields: String, isTrusted: Bool = false) throws -> String {
       let server = try TestServer {
@@ -209,9 +214,9 @@ struct RequestTests {
 
 extension HTTPExchange {
   /// The values of the cookies of a name, in their order.
-  fileprivate func cookies(_ name: StaticString) -> [String] {
+  fileprivate func cookies(_ name: StaticString, isPrefix: Bool = false) -> [String] {
     var values: [String] = []
-    forEachCookie(name) {
+    forEachCookie(name, isPrefix: isPrefix) {
       values.append(String(decoding: $0, as: UTF8.self))
       return true
     }

@@ -9,7 +9,7 @@ import Testing
   private let lost = StorageError.unavailable("The connection was closed.")
   private let full = StorageError.tooLarge(bytes: 2, limit: 1)
 
-  private let newID = Renewal.NewID(id: .random(), claim: nil, request: nil)
+  private let newID = Renewal.NewID(id: .random(), claim: SessionKey(of: .random()))
 
   private func record(_ version: UInt64, isUsed: Bool = true) -> SessionRecord {
     SessionRecord(version: version, content: EncodedContent(bytes: []), expiry: 100, isUsed: isUsed)
@@ -53,7 +53,6 @@ import Testing
       case .forgetJournal: "forget"
       case .takeOver(let save): "take over\(save.map { " \($0.version)" } ?? "")"
       case .takeNewID: "new id"
-      case .keepNewID: "keep id"
       case .end(let byApp): byApp ? "end by app" : "end"
       case .leave: "leave"
       case .undo(.failed): "undo"
@@ -115,7 +114,7 @@ import Testing
       (loading(), .loaded(.failed(lost)), "undo, answer", false),
       (renaming(), .renamed(.success(.saved)), "new id", false),
       (renaming(), .renamed(.success(.outdated)), "load", true),
-      (renaming(), .renamed(.failure(lost)), "keep id, undo, answer", false),
+      (renaming(), .renamed(.failure(lost)), "undo, answer", false),
       (removing(), .removed(.success(true)), "end by app, answer", false),
       (removing(), .removed(.success(false)), "load", true),
       (removing(), .removed(.failure(lost)), "undo, answer", false),

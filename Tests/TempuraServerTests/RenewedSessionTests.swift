@@ -278,22 +278,111 @@ import Testing
     #expect(try again.open("/list").text(label) == "section 0 count 3")
   }
 
-  /// A page without a script has no tab. Its next form gets the id.
-  @Test func aPageWithoutAScriptGetsTheNewIDByItsNextForm() throws {
-    let server = try TestServer(LibraryDelegate.self) { $0.sideEffectTimeout = 0 }
+  // MARK: - A page without a script that was answered before its side effect ended
+
+  /// A server whose answers wait for no side effect, and a browser with a form that signs in when the gate is opened.
+  private func startSlow(_ gate: String, _ storage: TestStorage = TestStorage(bytes: true)) throws -> (
+    TestServer, Browser, [(String, String)]
+  ) {
+    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
     let browser = server.browser()
     try browser.open("/list")
-    let gate = "\(#function)"
-    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "signInLater \(gate)"])).status == 303)
-    let session = try #require(server.session(of: browser))
+    return (server, browser, browser.form(tap: "list.go", ["list.field": "signInLater \(gate)"]))
+  }
+
+  /// Opens the gate, and waits until the session has its new id, and all is stored.
+  private func open(_ gate: String, of session: Session, _ server: TestServer) throws {
+    let old = server.inTurn(of: session) { session.id }
     Gates.of(gate).signal()
-    try waitUntil { server.inTurn(of: session) { session.renewal.isWanted && session.isIdle } }
-    let old = browser.cookie
+    try waitUntil { server.inTurn(of: session) { session.id != old && session.isIdle && !session.isUnsaved } }
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func onlyTheBrowserOfTheFormGetsTheNewID(isAttackerFirst: Bool, isRestarted: Bool) throws {
+    let storage = TestStorage(bytes: true)
+    let gate = "\(#function) \(isAttackerFirst) \(isRestarted)"
+    let (server, browser, form) = try startSlow(gate, storage)
+    #expect(try browser.post(form).status == 303)
+    #expect(try browser.open("/list").isWorking)
+    let attacker = server.browser(of: browser)
+    try attacker.open("/list")
+    try open(gate, of: try #require(server.session(of: browser)), server)
+    let last = isRestarted ? try TestServer(LibraryDelegate.self, storage: storage) : server
+    func attack() throws {
+      let thief = last.browser(of: attacker)
+      expectNothing(try thief.get("/list"), "a page")
+      expectNothing(try thief.post(attacker.form(tap: "list.more"), to: "/list"), "a form")
+    }
+    if isAttackerFirst { try attack() }
+    let victim = last.copy(of: browser)
+    #expect(try victim.open("/list").text(label) == "section 0 count 1")
+    #expect(victim.cookie != attacker.cookie)
+    #expect(victim.claims.isEmpty)
+    try attack()
+  }
+
+  @Test func theClaimOfAnotherFormLeadsNowhere() throws {
+    let gates = ["\(#function) 1", "\(#function) 2"]
+    let (server, browser, form) = try startSlow(gates[0])
+    let attacker = server.copy(of: browser)
+    try attacker.open("/list/note")
+    #expect(try attacker.post(attacker.form(tap: "note.go", ["note.field": "later \(gates[1])"])).status == 303)
+    #expect(try browser.post(form).status == 303)
+    let session = try #require(server.session(of: browser))
+    let old = session.id
+    Gates.of(gates[0]).signal()
+    try waitUntil { server.inTurn(of: session) { session.id != old } }
+    #expect(attacker.claims.count == 1 && browser.claims.count == 1)
+    expectNothing(try attacker.get("/list"), "a page")
+    Gates.of(gates[1]).signal()
+    #expect(try browser.open("/list").status == 200)
+    #expect(browser.cookie != attacker.cookie)
+  }
+
+  @Test func theNextFormGetsTheNewIDToo() throws {
+    let (server, browser, form) = try startSlow("\(#function)")
+    #expect(try browser.post(form).status == 303)
     try browser.open("/list")
-    #expect(browser.cookie == old)
+    let old = browser.cookie
+    try open("\(#function)", of: try #require(server.session(of: browser)), server)
     try browser.tap("list.more")
     #expect(browser.cookie != old)
     #expect(browser.page.text(label) == "section 1 count 1")
+  }
+
+  /// The answer is lost, so that the browser has no claim. The form has it.
+  @Test(arguments: [false, true]) func theSameFormGetsTheNewIDOrTheClaim(isOver: Bool) throws {
+    let gate = "\(#function) \(isOver)"
+    let (server, browser, form) = try startSlow(gate)
+    #expect(try server.copy(of: browser).post(form, to: "/list").status == 303)
+    let (session, old) = (try #require(server.session(of: browser)), browser.cookie)
+    if isOver { try open(gate, of: session, server) }
+    #expect(try browser.post(form).status == 303)
+    #expect((browser.cookie == old) == !isOver && browser.claims.isEmpty == isOver)
+    if !isOver { try open(gate, of: session, server) }
+    #expect(try browser.open("/list").text(label) == "section 0 count 1")
+    #expect(browser.cookie != old)
+  }
+
+  /// Two tabs sign in. The claim of the second one does not replace that of the first one.
+  @Test func aFormThatAsksAfterTheBrowserGotTheNewIDIsUndone() throws {
+    let gates = ["\(#function) 1", "\(#function) 2"]
+    let (server, browser, form) = try startSlow(gates[0])
+    let second = browser.form(tap: "list.go", ["list.field": "signInLater \(gates[1])"])
+    for form in [form, second] { #expect(try browser.post(form, to: "/list").status == 303) }
+    #expect(browser.claims.count == 2)
+    let session = try #require(server.session(of: browser))
+    let old = session.id
+    Gates.of(gates[0]).signal()
+    try waitUntil { server.inTurn(of: session) { session.id != old } }
+    try browser.open("/list")
+    let cookie = browser.cookie
+    Gates.of(gates[1]).signal()
+    try waitUntil { server.inTurn(of: session) { session.isIdle && !session.isUnsaved } }
+    let page = try browser.open("/list")
+    #expect(page.text(label) == "section 0 count 1")
+    #expect(page.notice?.contains("not all of it was done") == true)
+    #expect(browser.cookie == cookie && server.runtime.sessions.count == 1)
   }
 
   // MARK: - Several servers

@@ -1,3 +1,4 @@
+import Dispatch
 import Sessions
 import TempuraUI
 import TestSupport
@@ -120,5 +121,19 @@ import Testing
       .post([("list.field", "end"), ("tap", "list.go")], to: "/list")
     #expect(answer.header("Set-Cookie") == deletion)
     try waitUntil { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
+  }
+
+  @Test(arguments: [("http", ""), ("https", "__Host-")])
+  func aFormThatIsAnsweredBeforeItsEndGetsAClaim(scheme: String, prefix: String) throws {
+    let server = try TestServer(LibraryDelegate.self, trustsProxy: true) { $0.sideEffectTimeout = 0 }
+    let id = try countedSession(of: server, name: "\(prefix)session", scheme: scheme)
+    let gate = "\(#function) \(scheme)"
+    let answer = try browser(of: server, ["\(prefix)session=\(id)"], scheme: scheme)
+      .post([("list.field", "later \(gate)"), ("page", "n"), ("tap", "list.go")], to: "/list")
+    let field = try #require(answer.header("Set-Cookie"))
+    let end = prefix.isEmpty ? "" : "; Secure"
+    let rest = try #require(field.wholeMatch(of: /(.*)session-claim-[0-9a-f]{8}=[0-9a-f]{32}(;.*)/)).output
+    #expect(rest.1 == prefix && rest.2 == "; Path=/; HttpOnly; SameSite=Lax; Max-Age=600\(end)")
+    Gates.of(gate).signal()
   }
 }

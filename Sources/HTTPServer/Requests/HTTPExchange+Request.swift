@@ -47,14 +47,18 @@ extension HTTPExchange {
 
   /// Calls the closure with the value of each cookie of a name, in the order of the request, until it returns false. A
   /// request may have several cookies of one name (RFC 6265, section 5.4). The bytes are valid in the closure alone.
-  package func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool) {
+  ///
+  /// - Parameter isPrefix: Whether the names only begin with that.
+  package func forEachCookie(
+    _ name: StaticString, isPrefix: Bool = false, _ body: (UnsafeRawBufferPointer) -> Bool
+  ) {
     if isOnHandlingThread {
-      if let field = HeaderField.value("Cookie", connection) { Cookie.forEach(name, in: field, body) }
+      if let field = HeaderField.value("Cookie", connection) { Cookie.forEach(name, isPrefix, in: field, body) }
       return
     }
     // The closure must not run under the lock, because it may ask for other parts of the request.
     let copy = whileOpen { connection in HeaderField.value("Cookie", connection).map { Array($0) } } ?? nil
-    copy?.withUnsafeBytes { Cookie.forEach(name, in: $0, body) }
+    copy?.withUnsafeBytes { Cookie.forEach(name, isPrefix, in: $0, body) }
   }
 
   /// The id of the request in the log and in the field `X-Request-Id` of the answer. A trusted proxy may have chosen it.

@@ -24,7 +24,9 @@ protocol Exchange: AnyObject, Sendable {
   func header(_ name: StaticString) -> String?
   func header(_ name: StaticString, is value: StaticString) -> Bool
   /// Calls the closure with the value of each cookie of a name, in their order, until it returns false.
-  func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool)
+  ///
+  /// - Parameter isPrefix: Whether the names only begin with that.
+  func forEachCookie(_ name: StaticString, isPrefix: Bool, _ body: (UnsafeRawBufferPointer) -> Bool)
   /// Whether the request has exactly this URL.
   func isTarget(_ url: String) -> Bool
 
@@ -43,6 +45,10 @@ protocol Exchange: AnyObject, Sendable {
 }
 
 extension Exchange {
+  func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool) {
+    forEachCookie(name, isPrefix: false, body)
+  }
+
   /// The number of the client's address, for what addresses share; 0 for this machine's.
   var client: UInt64 { network?.number ?? 0 }
 

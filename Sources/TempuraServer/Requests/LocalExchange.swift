@@ -49,9 +49,12 @@ final class LocalExchange: Exchange {
 
   func header(_ name: StaticString, is value: StaticString) -> Bool { header(name)?.lowercased() == value.description }
 
-  func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool) {
-    guard let cookie = request.cookies[name.description] else { return }
-    _ = Array(cookie.utf8).withUnsafeBytes(body)
+  func forEachCookie(_ name: StaticString, isPrefix: Bool, _ body: (UnsafeRawBufferPointer) -> Bool) {
+    let name = name.description
+    for cookie in request.cookies.sorted(by: { $0.key < $1.key })
+    where cookie.key == name || isPrefix && cookie.key.hasPrefix(name) {
+      guard Array(cookie.value.utf8).withUnsafeBytes(body) else { return }
+    }
   }
 
   func refuse(_ problem: RequestError) { respond(HTTPResponse(status: problem.status)) }

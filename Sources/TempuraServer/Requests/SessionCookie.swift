@@ -1,7 +1,8 @@
+internal import HTTPServer
 internal import Sessions
 internal import Synchronization
 
-/// The cookie with a browser's session id, and the cookie with the version of the session that it has seen.
+/// The cookie with a browser's session id, that with the version of the session that it has seen, and those with its claims.
 ///
 /// Behind TLS its name begins with `__Host-`: browsers accept such a cookie from this host alone, and only with `Secure`,
 /// `Path=/` and no `Domain` (RFC 6265bis, section 4.1.3.2). Another host of the same domain cannot plant one. So behind TLS
@@ -32,15 +33,50 @@ enum SessionCookie {
   ///
   /// - Parameter lifetime: How long the browser keeps it, in seconds.
   static func field(_ id: SessionID, lifetime: Int, for exchange: any Exchange) -> String {
-    field(value: id.cookieValue, lifetime: lifetime, exchange)
+    field("\(name(for: exchange))=\(id.cookieValue)", lifetime, exchange)
   }
 
   /// The Set-Cookie field that deletes the cookie.
-  static func deletion(for exchange: any Exchange) -> String { field(value: "", lifetime: 0, exchange) }
+  static func deletion(for exchange: any Exchange) -> String { field("\(name(for: exchange))=", 0, exchange) }
 
-  private static func field(value: String, lifetime: Int, _ exchange: any Exchange) -> String {
-    "\(name(for: exchange))=\(value); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(lifetime)"
-      + (exchange.isSecure ? "; Secure" : "")
+  private static func field(_ pair: String, _ lifetime: Int, _ exchange: any Exchange) -> String {
+    "\(pair); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(lifetime)" + (exchange.isSecure ? "; Secure" : "")
+  }
+
+  // MARK: - Claims
+
+  /// How long a browser keeps a claim, in seconds: longer than side effects run.
+  private static let claimLifetime = 600
+
+  /// What the names of cookies with claims begin with. Each has a name of its own, because several forms may be on their way.
+  private static func claimPrefix(for exchange: any Exchange) -> StaticString {
+    exchange.isSecure ? "__Host-session-claim-" : "session-claim-"
+  }
+
+  private static func claimName(_ claim: RenamedSession.Claim, for exchange: any Exchange) -> String {
+    "\(claimPrefix(for: exchange))\(claim.hexadecimal.prefix(8))"
+  }
+
+  /// Returns the claims in a request's cookies.
+  static func claims(in exchange: any Exchange) -> [RenamedSession.Claim] {
+    var claims: [RenamedSession.Claim] = []
+    exchange.forEachCookie(claimPrefix(for: exchange), isPrefix: true) { value in
+      if let claim = SessionKey(String(decoding: value, as: UTF8.self)) { claims.append(claim) }
+      return claims.count < maxCandidates
+    }
+    return claims
+  }
+
+  /// The Set-Cookie field that gives a browser a claim.
+  static func field(_ claim: RenamedSession.Claim, for exchange: any Exchange) -> String {
+    field("\(claimName(claim, for: exchange))=\(claim.hexadecimal)", claimLifetime, exchange)
+  }
+
+  /// Adds the Set-Cookie fields that delete the claims of a browser.
+  static func deleteClaims(of exchange: any Exchange, _ headers: inout HTTPHeaders) {
+    for claim in claims(in: exchange) {
+      headers.append("Set-Cookie", field("\(claimName(claim, for: exchange))=", 0, exchange))
+    }
   }
 
   // MARK: - The version

@@ -142,12 +142,23 @@ extension Visit {
       response.headers.append("Set-Cookie", cookie)
     } else if isNewSession {
       session.removeUnclaimed()
-    } else if session.takeCookieRenewal() || isOfOldID || search.newID != nil {
-      response.headers.append("Set-Cookie", cookie)
+    } else {
+      let isNewID = isOfOldID || search.newID != nil
+      if session.takeCookieRenewal() || isNewID { response.headers.append("Set-Cookie", cookie) }
+      if isNewID { SessionCookie.deleteClaims(of: exchange, &response.headers) }
+      setClaim(&response)
     }
     if session.life == .live, let version = SessionCookie.versionField(of: session, for: exchange) {
       response.headers.append("Set-Cookie", version)
     }
+  }
+
+  /// If code of the request still runs, gives the browser the claim to an id that the code may ask for. A page with a script has
+  /// its tab's name for that.
+  private func setClaim(_ response: inout HTTPResponse) {
+    guard live == nil, workplace?.isWorking == true, session.life == .live, !request.isUndone else { return }
+    session.renewal.didAnswer(request)
+    response.headers.append("Set-Cookie", SessionCookie.field(request.claim, for: exchange))
   }
 
   private var cookie: String {

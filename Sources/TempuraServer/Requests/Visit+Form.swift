@@ -12,6 +12,7 @@ extension Visit {
       case .redirect(let url):
         // It was applied: it gets the same answer again.
         session.answers.renew(key, at: runtime.time)
+        workplace = session.scenes.scene(at: url, of: live?.tab)
         return redirect(to: url)
       // If the first one is refused, this one is tried in its turn, and says why it is refused.
       case .pending: return wait(.sameForm(form), for: .repeatedForm(key), of: nil)
@@ -47,6 +48,7 @@ extension Visit {
     }
     guard !interaction.hasProblems else { return explain(interaction, scene) }
     session.lifetime.isUsed = true
+    workplace = scene
     if interaction.setsValues { scene.restoration.keepsValues = true }
     let origin = scene.location
     let others = scene.runningEffects

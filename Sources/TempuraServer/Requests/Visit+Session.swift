@@ -168,26 +168,28 @@ extension Visit {
   /// Looks for the new id of a session that was renewed.
   private func followRename(_ renamed: RenamedSession, _ question: Question) {
     guard renamed.expiry > runtime.time else { return didEnd(question) }
-    let newID = request.claim.flatMap { renamed.id(from: question.id, for: $0) }
-    guard let session = question.session, request.claim != nil else { return didFollow(to: newID, question) }
+    let newID = request.newID(in: renamed, from: question.id)
+    guard let session = question.session, request.hasClaim else { return didFollow(to: newID?.id, question) }
     state = .oldTurn(session, renamed, newID, question)
     session.queue.perform { self.resume() }
   }
 
   /// In a turn of a session that is in memory under its old id.
-  func followRename(_ renamed: RenamedSession, to newID: SessionID?, _ session: Session, _ question: Question) {
+  func followRename(
+    _ renamed: RenamedSession, to newID: Renewal.NewID?, _ session: Session, _ question: Question
+  ) {
     var newID = newID
     if session.id == question.id, session.life == .live {
       // It may have changes that are not stored. Or the storage's reply was lost, and the app's page got no answer.
-      // The form that asked for the id gets it first.
+      // The request that asked for the id gets it first.
       if newID == nil, session.asker == nil, session.renewal.isOwn(renamed),
-        session.renewal.isFor(request, waitingFor: nil)
+        let claim = session.renewal.claim(for: request)
       {
-        newID = session.renewal.newID(for: request, runtime.platform.newID).id
+        newID = session.renewal.newID(for: claim, runtime.platform.newID)
       }
-      if let newID { session.rename(to: Renewal.NewID(id: newID, claim: request.claim, request: progress)) }
+      if let newID { session.rename(to: newID) }
     }
-    didFollow(to: newID, question)
+    didFollow(to: newID?.id, question)
   }
 
   private func didFollow(to newID: SessionID?, _ question: Question) {
@@ -279,8 +281,7 @@ extension Visit {
     // The parts may include a save of which the session does not know that it is stored.
     session.takeNewParts(isStorageAsked: candidate.isStorageAsked || session.storing.persistence.hasUnanswered)
     guard session.parts?.stale.isEmpty != false else { return wait(.parts, for: .page, of: nil) }
-    guard let cause = request.cause else { return begin() }
-    Main.$cause.withValue(cause, operation: begin)
+    Main.$cause.withValue(request.cause, operation: begin)
   }
 
   /// The parts that the session shares are loaded, or cannot be.

@@ -43,7 +43,7 @@ final class Visit: @unchecked Sendable {
     /// The storage saves a new session that begins with a copied page.
     case copy(Copy, Wait<Result<SavedSession, StorageError>>)
     /// A turn of the session in memory that still has its old id. The new one is nil if the request may not learn it.
-    case oldTurn(Session, RenamedSession, SessionID?, Question)
+    case oldTurn(Session, RenamedSession, Renewal.NewID?, Question)
     /// A turn of the session that was found.
     case turn(Candidate)
 
@@ -115,6 +115,8 @@ final class Visit: @unchecked Sendable {
   var formKey: RecentAnswers.Key?
   /// Why the form was refused when its control was used.
   var refusal: Refusal?
+  /// The scene in which code of the request runs; nil if the request has begun none.
+  var workplace: Scene?
   /// Whether observers have run because something has changed outside of the session.
   private var hasRunObservers = false
   /// How many redirects of a live request were followed here.
@@ -132,10 +134,9 @@ final class Visit: @unchecked Sendable {
       case .apply(let form): (form, false)
       case .stream, .close, .file: (nil, false)
       }
-    let trace = exchange.trace
     request = Waiters.Request(
-      tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
-      cause: form == nil && trace == nil ? nil : Cause(trace: trace))
+      tab: live?.tab, stream: isShow ? nil : live?.stream, form: form, cause: Cause(trace: exchange.trace),
+      claims: SessionCookie.claims(in: exchange))
   }
 
   /// The session, once it was found. Used in its turns only.
@@ -215,8 +216,8 @@ final class Visit: @unchecked Sendable {
     switch goal {
     case .show:
       exchange.group = scene.requests
-      // A side effect of this tab wants another id. The session gets it when a request waits, whose answer tells the browser.
-      let wantsID = session.renewal.isFor(tab: live?.tab) && !isNewSession
+      // A side effect of this page wants another id. The session gets it when a request waits, whose answer tells the browser.
+      let wantsID = session.renewal.claim(for: request) != nil && !isNewSession
       guard wantsID || hasRunObservers && scene.isWorking else { return show(scene) }
       wait(.news(scene), for: .page, of: scene)
     case .apply(let form):
@@ -360,6 +361,7 @@ final class Visit: @unchecked Sendable {
   private func launch() throws(SceneError) -> Scene {
     runtime.metrics.launches.increment()
     let scene = Scene(session: session)
+    workplace = scene
     scene.tab = live?.tab
     adoptCircumstances(in: scene, completedBy: session.scenes.circumstances)
     do {
@@ -403,7 +405,7 @@ final class Visit: @unchecked Sendable {
       for: purpose, of: scene, request, timeout: isLive ? min(runtime.options.liveTimeout, timeout) : timeout,
       arrivalTimeout: isArrival && isLive ? timeout : nil, others: isLive ? others : 0
     ) {
-      if let cause { Main.$cause.withValue(cause, operation: self.resume) } else { self.resume() }
+      Main.$cause.withValue(cause, operation: self.resume)
     }
   }
 

@@ -9,7 +9,7 @@ internal import Sessions
 /// | phase | event | next phase | effects |
 /// |---|---|---|---|
 /// | idle | work ran out, the app wants the end | removing | remove |
-/// | idle | work ran out, a waiting request may get a new id, something is stored | renaming | rename |
+/// | idle | work ran out, a request may get a new id that waits or will come, something is stored | renaming | rename |
 /// | idle | work ran out, a part that the session shares is not known | loading parts | load parts |
 /// | idle | the same, and a save has no reply | loading | load |
 /// | idle | work ran out, something changed | saving | save |
@@ -33,7 +33,7 @@ internal import Sessions
 /// | loading parts | failed, or a part cannot be read | idle | undo, answer |
 /// | renaming | saved | idle | take the new id |
 /// | renaming | outdated | loading | load |
-/// | renaming | failed | idle | keep the id for the next attempt, undo, answer |
+/// | renaming | failed | idle | undo, answer. The next attempt uses the same id |
 /// | removing | removed | idle | end, answer |
 /// | removing | not removed: nothing or another version is stored | removing | load |
 /// | removing | loaded: expired or removed | idle | end, answer |
@@ -101,7 +101,7 @@ struct Persistence {
   enum Loaded {
     /// - earlier: The versions that were stored before.
     case record(SessionRecord, earlier: [UInt64])
-    /// - to: The new id, if it was this server whose reply was lost, and a waiting request may have it; otherwise nil.
+    /// - to: The new id, if it was this server whose reply was lost, and a request may have it; otherwise nil.
     case renamed(to: Renewal.NewID?)
     /// Nothing, because the session expired, or because it was never used and no other server shares the storage.
     ///
@@ -129,8 +129,6 @@ struct Persistence {
     case takeOver(stored: UnansweredSaves.Save?)
     /// The session has the id that was asked for.
     case takeNewID(Renewal.NewID)
-    /// The next attempt must use the same id.
-    case keepNewID(Renewal.NewID)
     /// The session is not stored any more.
     case end(byApp: Bool)
     /// The session has another id elsewhere.
@@ -286,7 +284,7 @@ struct Persistence {
       (phase, attempts) = (.idle, 0)
       return [.takeNewID(newID)]
     case .success: return retry()
-    case .failure(let error): return [.keepNewID(newID)] + fail(.failed(error))
+    case .failure(let error): return fail(.failed(error))
     }
   }
 

@@ -4,24 +4,34 @@ internal import Synchronization
 
 /// The id of a session, and its renewal: whether the app wants that, and which requests may learn the new id.
 ///
-/// An attacker may have planted the present id. So the new one goes only to the page whose code asked for it, as far as the
-/// server can tell that from requests with the same id.
+/// An attacker may have planted the present id. So the new one goes only to the page whose code asked for it, which proves that
+/// by a claim.
 struct Renewal {
   /// An id that the session is to get.
   struct NewID {
     let id: SessionID
-    /// That of the request whose answer brings the id; nil if it has none.
-    let claim: RenamedSession.Claim?
-    /// That request, if it is at this server.
-    let request: VisitProgress?
+    /// That of the requests whose answers bring the id.
+    let claim: RenamedSession.Claim
   }
 
-  /// Code that asked: of a scene, and of a form if it is a part of one.
+  /// A request without a script that was answered before its code has ended. A cookie has its claim.
+  private struct Answered {
+    weak var cause: Cause?
+    let claim: RenamedSession.Claim
+    /// The id that its browser has.
+    let id: SessionID
+  }
+
+  /// Code that asked: of a scene, and of a request if it is a part of one.
   private struct Asker {
     /// Nil if its page has no script.
     let tab: String?
     let scene: Scene
     let cause: Cause?
+    /// That of the request, if it is in a cookie.
+    let claim: RenamedSession.Claim?
+    /// Whether the page without a script loads again until the code has ended.
+    let isAwaited: Bool
   }
 
   /// The id in the browser's cookie.
@@ -31,12 +41,13 @@ struct Renewal {
 
   // Since the session got its id.
   private var askers: [Asker] = []
-  // The forms that asked before that.
+  // The requests that asked before that.
   private var lateAskers: [Cause] = []
-  // An id that the storage was given without a reply.
-  private var unanswered: SessionID?
-  // What the session got last.
-  private var latest: NewID?
+  private var answered: [Answered] = []
+  // The same one until the session has it, because a reply of the storage may get lost.
+  private var next: SessionID?
+  // The claim with which the session got its id.
+  private var latestClaim: RenamedSession.Claim?
 
   init(_ id: SessionID) {
     self.id = id
@@ -46,12 +57,28 @@ struct Renewal {
   /// Whether the app wants another id.
   var isWanted: Bool { !askers.isEmpty }
 
-  /// Notes that code of a scene wants another id. Code of a form that was undone cannot.
+  /// Notes that a request without a script is answered, and that its code still runs. A cookie of the answer has its claim.
+  mutating func didAnswer(_ request: Waiters.Request) {
+    answered.removeAll { $0.cause == nil }
+    answered.append(Answered(cause: request.cause, claim: request.claim, id: id))
+  }
+
+  /// Notes that code of a scene wants another id. Code of a request that was undone cannot.
   mutating func ask(for scene: Scene, cause: Cause?) {
     guard cause?.isUndone.load(ordering: .relaxed) != true else { return }
+    let request = answered.first { $0.cause === cause && cause != nil }
+    let asker = Asker(
+      tab: scene.tab, scene: scene, cause: cause, claim: request?.claim, isAwaited: request != nil && scene.isWorking)
+    if let request, request.id != id, request.claim != latestClaim { return undo(asker) }
     // A scene ends when its form was undone. The form asks again when it is sent again.
     askers.removeAll { $0.scene === scene && $0.cause === cause || $0.scene.isLost }
-    askers.append(Asker(tab: scene.tab, scene: scene, cause: cause))
+    askers.append(asker)
+  }
+
+  /// Undoes what an answered request does from now on, because another one got the new id: see `Session.undoLateAskers`.
+  private func undo(_ asker: Asker) {
+    asker.cause?.isUndone.store(true, ordering: .relaxed)
+    asker.scene.noteFailure("What a form did later was undone, because the session had got a new id")
   }
 
   /// Notes that code of a form was undone for good: it gets no new id.
@@ -61,62 +88,55 @@ struct Renewal {
   }
 
   /// Whether code of a request asked for the new id.
-  func isAskedBy(_ request: Waiters.Request) -> Bool {
-    request.cause != nil && askers.contains { $0.cause === request.cause }
-  }
+  func isAskedBy(_ request: Waiters.Request) -> Bool { askers.contains { $0.cause === request.cause } }
 
-  /// Returns the forms that asked before the session got its present id, once.
+  /// Returns the requests that asked before the session got its present id, once.
   mutating func takeLateAskers() -> [Cause] {
     guard !lateAskers.isEmpty else { return [] }
     defer { lateAskers = [] }
     return lateAskers
   }
 
-  /// Whether the new id may go to a live request of a tab.
-  func isFor(tab: String?) -> Bool { tab != nil && askers.contains { $0.tab == tab } }
+  /// The claim of a page that loads again until the code that asked has ended. It follows to the new id.
+  var awaitedClaim: RenamedSession.Claim? { askers.first(where: \.isAwaited)?.claim }
 
-  /// Whether a request may learn the new id.
-  ///
-  /// A live request must name a tab that asked, which only its page knows. Without a script, it must be the request that
-  /// launched the scene, or any form once the form that asked was answered.
-  func isFor(_ request: Waiters.Request, waitingFor scene: Scene?) -> Bool {
-    askers.contains { asker in
-      guard asker.tab == request.tab else { return false }
-      return asker.tab != nil || request.form != nil || asker.scene === scene && !asker.scene.isAccepted
+  /// Returns the claim with which a request gets the new id; nil if it may not learn that. A live request must name a tab that
+  /// asked, which only its page knows. Without a script, it must have the cookie of a request that asked.
+  func claim(for request: Waiters.Request) -> RenamedSession.Claim? {
+    for asker in askers {
+      if asker.tab != nil, asker.tab == request.tab { return request.claim }
+      if let claim = asker.claim, request.proves(claim) { return claim }
     }
+    return nil
   }
 
-  /// The new id for a request: after a lost reply the same one again.
+  /// The new id for the requests with a claim.
   ///
   /// - Parameter id: Makes an id.
-  func newID(for request: Waiters.Request, _ id: () -> SessionID) -> NewID {
-    NewID(id: unanswered ?? id(), claim: request.claim, request: request.progress)
+  mutating func newID(for claim: RenamedSession.Claim, _ id: () -> SessionID) -> NewID {
+    let new = NewID(id: next ?? id(), claim: claim)
+    next = new.id
+    return new
   }
-
-  /// Notes that the storage did not say whether it stored an id.
-  mutating func noReply(to new: NewID) { unanswered = new.id }
 
   /// Drops what is known of requests. The session is evicted.
   mutating func forgetRequests() { self = Renewal(id) }
 
   /// Whether a record shows that the storage has renewed this session, although its reply was lost.
-  func isOwn(_ renamed: RenamedSession) -> Bool { unanswered.map(renamed.leads(to:)) == true }
+  func isOwn(_ renamed: RenamedSession) -> Bool { next.map(renamed.leads(to:)) == true }
 
   /// Notes that the session has a new id.
   mutating func didRename(to new: NewID) {
     (id, key) = (new.id, SessionKey(of: new.id))
+    for asker in askers where asker.claim != nil && asker.claim != new.claim { undo(asker) }
+    // The answer that brings the id deletes the cookie.
+    answered.removeAll { $0.claim == new.claim }
     lateAskers = askers.compactMap(\.cause)
-    askers = []
-    unanswered = nil
-    latest = new
+    (askers, next, latestClaim) = ([], nil, new.claim)
   }
 
   /// Whether a request may know the present id: it came with that, or its answer brings it.
-  func mayBeKnown(to request: Waiters.Request) -> Bool { request.id == id || isTold(to: request) }
-
-  /// Whether the answer to a request that came with an earlier id has the present one.
-  func isTold(to request: Waiters.Request) -> Bool {
-    guard let latest else { return false }
-    return latest.request === request.progress || latest.claim != nil && latest.claim == request.claim
+  func mayBeKnown(to request: Waiters.Request) -> Bool {
+    request.id == id || latestClaim.map(request.proves) == true
   }
 }

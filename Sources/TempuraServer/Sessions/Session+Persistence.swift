@@ -191,7 +191,6 @@ extension Session {
       }
     case .takeOver(let stored): takeOver(stored)
     case .takeNewID(let id): rename(to: id)
-    case .keepNewID(let id): renewal.noReply(to: id)
     case .end(let byApp): if byApp { life = .removed(byApp: true, isTold: false) } else { didRemoveElsewhere(key) }
     case .leave: didRenameElsewhere(key)
     case .undo(let error): undo(because: error)
@@ -264,7 +263,7 @@ extension Session {
   private func undo(_ forms: [Waiters.Waiter]) {
     answers.clearUnstoredDecisions()
     guard !forms.isEmpty else { return }
-    for form in forms { form.request.cause?.isUndone.store(true, ordering: .relaxed) }
+    for form in forms { form.request.cause.isUndone.store(true, ordering: .relaxed) }
     discardUndone(forms.compactMap(\.formKey))
   }
 

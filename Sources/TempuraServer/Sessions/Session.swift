@@ -338,21 +338,21 @@ final class Session: @unchecked Sendable {
     partsMayHaveChanged()
   }
 
-  /// The first waiting form whose code asked for a new id.
-  var asker: Waiters.Waiter? { renewal.isWanted ? waiters.forms(where: renewal.isAskedBy).first : nil }
+  /// The first waiting request whose code asked for a new id.
+  var asker: Waiters.Request? {
+    renewal.isWanted ? waiters.first { renewal.isAskedBy($0) && renewal.mayBeKnown(to: $0) } : nil
+  }
 
-  /// Returns a new id if the app wants one and a request waits that may have it; otherwise nil.
+  /// Returns a new id if the app wants one and a request may have it that waits or will come; otherwise nil.
   ///
-  /// The form whose code asked gets it at once, not when its side effects end. Otherwise requests with the old id could read
+  /// The request whose code asked gets it at once, not when its side effects end. Otherwise requests with the old id could read
   /// what it changed.
   var newID: Renewal.NewID? {
     guard renewal.isWanted, life == .live else { return nil }
-    let receiver =
-      asker
-      ?? waiters.ready(in: self).first { waiter in
-        waiter.scene != nil && renewal.mayBeKnown(to: waiter.request)
-          && renewal.isFor(waiter.request, waitingFor: waiter.scene)
-      }
-    return receiver.map { renewal.newID(for: $0.request, runtime.platform.newID) }
+    let claim =
+      asker?.claim ?? renewal.awaitedClaim
+      ?? waiters.ready(in: self).lazy.filter { $0.scene != nil && self.renewal.mayBeKnown(to: $0.request) }
+      .compactMap { self.renewal.claim(for: $0.request) }.first
+    return claim.map { renewal.newID(for: $0, runtime.platform.newID) }
   }
 }

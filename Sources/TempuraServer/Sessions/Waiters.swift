@@ -29,22 +29,39 @@ struct Waiters {
     let stream: String?
     /// The form that it sends to a screen.
     let form: FormInput?
-    /// Given to the code that it runs. Nil for a GET without a trace.
-    let cause: Cause?
+    /// Given to the code that it runs.
+    let cause: Cause
+    /// Those in cookies, of earlier requests of the browser.
+    private let claims: [RenamedSession.Claim]
+    /// Proves that a later request is the same one, or that its browser got the answer to this one.
+    private(set) lazy var claim = form?.claim ?? tab.map(LiveRequest.claim(ofTab:)) ?? SessionKey(of: .random())
 
-    init(id: SessionID? = nil, tab: String? = nil, stream: String? = nil, form: FormInput? = nil, cause: Cause? = nil) {
+    init(
+      id: SessionID? = nil, tab: String? = nil, stream: String? = nil, form: FormInput? = nil,
+      cause: Cause = Cause(trace: nil), claims: [RenamedSession.Claim] = []
+    ) {
       self.id = id
       self.tab = tab
       self.stream = stream
       self.form = form
       self.cause = cause
+      self.claims = claims
     }
 
     /// Whether what it did was undone.
-    var isUndone: Bool { cause?.isUndone.load(ordering: .relaxed) == true }
+    var isUndone: Bool { cause.isUndone.load(ordering: .relaxed) }
 
-    /// Proves that a later request is the same one.
-    var claim: RenamedSession.Claim? { form?.claim ?? tab.map(LiveRequest.claim(ofTab:)) }
+    /// Whether it can prove more than a GET without a script and cookies.
+    var hasClaim: Bool { form != nil || tab != nil || !claims.isEmpty }
+
+    func proves(_ claim: RenamedSession.Claim) -> Bool { claims.contains(claim) || self.claim == claim }
+
+    /// Returns the new id of a session that was renewed; nil if the request may not learn it.
+    func newID(in renamed: RenamedSession, from id: SessionID) -> Renewal.NewID? {
+      (claims + [claim]).lazy.compactMap { claim in
+        renamed.id(from: id, for: claim).map { Renewal.NewID(id: $0, claim: claim) }
+      }.first
+    }
   }
 
   /// A request that waits, and what it waits for.
@@ -127,6 +144,9 @@ struct Waiters {
       return (key, scene, waiter.request.cause)
     }
   }
+
+  /// The first request that fulfils a condition.
+  func first(where condition: (Request) -> Bool) -> Request? { all.lazy.map(\.request).first(where: condition) }
 
   /// The forms whose requests fulfil a condition, in the order in which they came.
   func forms(where condition: (Request) -> Bool) -> [Waiter] { all.filter { $0.isForm && condition($0.request) } }

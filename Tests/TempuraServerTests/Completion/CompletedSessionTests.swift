@@ -83,7 +83,7 @@ import Testing
     let server = try TestServer(LibraryDelegate.self, storage: storage, log: log.log)
     for _ in 0..<300 { _ = store(#"{"v":1,"state":{"count":4,"role":""}}"#) }
     // What is left under the old keys of sessions that got other ids.
-    let renamed = RenamedSession(from: .random(), to: .random(), for: 1, expiry: .max)
+    let renamed = RenamedSession(from: .random(), to: .random(), for: SessionKey(of: .random()), expiry: .max)
     for _ in 0..<300 { _ = store(String(decoding: renamed.encoded(), as: UTF8.self)) }
     server.runtime.readSample()
     #expect(log.messages == [])

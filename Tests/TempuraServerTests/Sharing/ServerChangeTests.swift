@@ -191,7 +191,7 @@ private final class ShelfDelegate: UIResponder, UIApplicationDelegate {
     let session = try #require(server.session(of: user))
     let key = session.key
     session.queue.perform {
-      session.rename(to: Renewal.NewID(id: .random(), claim: nil, request: nil))
+      session.rename(to: Renewal.NewID(id: .random(), claim: SessionKey(of: .random())))
     }
     try waitUntil { session.key != key }
     #expect(observers.names(of: key) == [] && observers.names(of: session.key) == ["shelf", "title"])

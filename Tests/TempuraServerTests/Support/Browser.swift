@@ -54,6 +54,8 @@ final class Browser {
   private(set) var cookie: String?
   /// The version of the session that it has seen, as a server told it.
   var version: String?
+  /// Cookies with claims of its forms.
+  var claims: [String: String] = [:]
   private(set) var page = Answer(RawResponse(head: "", body: []))
   private(set) var path = "/"
   /// The header fields of each request.
@@ -65,7 +67,11 @@ final class Browser {
   }
 
   /// Opens another tab of the same browser.
-  func newTab() -> Browser { Browser(port: port, cookie: cookie) }
+  func newTab() -> Browser {
+    let tab = Browser(port: port, cookie: cookie)
+    tab.claims = claims
+    return tab
+  }
 
   /// Opens a URL and follows redirects.
   @discardableResult func open(_ path: String) throws -> Answer {
@@ -128,7 +134,8 @@ final class Browser {
     for (name, value) in headers { request += "\(name): \(value)\r\n" }
     if let cookie {
       let version = version.map { "; session-version=\($0)" } ?? ""
-      request += "Cookie: session=\(cookie)\(version)\r\n"
+      let claims = claims.map { "; \($0)=\($1)" }.joined()
+      request += "Cookie: session=\(cookie)\(version)\(claims)\r\n"
     }
     if let body {
       request += "Content-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -140,6 +147,9 @@ final class Browser {
     let answer = Answer(try client.response())
     cookie = answer.cookies["session"] ?? cookie
     version = answer.cookies["session-version"] ?? version
+    for (name, value) in answer.cookies where name.hasPrefix("session-claim-") {
+      claims[name] = value.isEmpty ? nil : value
+    }
     TestServer.waitForTurn(of: cookie, at: port)
     return answer
   }

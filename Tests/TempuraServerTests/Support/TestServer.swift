@@ -75,7 +75,7 @@ final class TestServer: Sendable {
   /// The same browser at this server: a copy, with all cookies.
   func copy(of other: Browser) -> Browser {
     let copy = browser(of: other)
-    copy.version = other.version
+    (copy.version, copy.claims) = (other.version, other.claims)
     return copy
   }
 
