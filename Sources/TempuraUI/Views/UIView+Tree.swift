@@ -103,7 +103,8 @@ extension UIView {
     get { rareProperties.box(of: ShownViews.self)?.properties.views ?? [] }
     set {
       let previous = shownViews
-      guard !previous.elementsEqual(newValue, by: ===) || newValue.contains(where: { $0.superview !== self }) else { return }
+      guard !previous.elementsEqual(newValue, by: ===) || newValue.contains(where: { $0.superview !== self })
+      else { return }
       rareProperties[ShownViews.self].views = newValue
       let others = subviews.filter { view in !(previous + newValue).contains { $0 === view } }
       setSubviews(newValue + others)

@@ -1,7 +1,8 @@
 import UIKit
 
 /// A field with a picker instead of the keyboard, and a bar that closes it.
-final class BirthdayViewController: UIViewController, UIPickerViewDataSource, UIPickerViewDelegate, UITextFieldDelegate {
+final class BirthdayViewController: UIViewController, UIPickerViewDataSource, UIPickerViewDelegate, UITextFieldDelegate
+{
   private let months = ["January", "February", "March"]
   private let field = UITextField()
   private let picker = UIPickerView()
