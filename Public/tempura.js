@@ -19,7 +19,7 @@ let {version} = texts, shown = here(), over
 
 const fields = () => all('[name]:not(button)')
 const initial = field => field.options ? (one('[selected]', field) || field.options[0])?.value : field.defaultValue
-let composing, last, left
+let composing, last, left, moved, focus = '' // the last that was told
 
 // What belongs to a keyboard has the focus of its field.
 const focused = (e = document.activeElement) => e.closest('.input-views')?.parentNode.querySelector('[data-live]') || e
@@ -225,6 +225,8 @@ function fill(form) {
   if (name) data.append(name, value) // not that of a picker
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
   for (const [field] of job.sent) clearTimeout(field.timer)
+  clearTimeout(moved)
+  focus = focused().id
   job.uploads = [...data.values()].some(entry => entry.size)
   return job.data = own(form, 'enctype')[0] == 'm' ? data : new URLSearchParams(data)
 }
@@ -240,7 +242,7 @@ function send() {
     'Tempura-Release': texts.release,
     'Tempura-Session': mark,
     'Tempura-Tab': tab,
-    'Tempura-Focus': encodeURIComponent(focused().id),
+    'Tempura-Focus': encodeURIComponent(focus),
     'Tempura-Stream': stream,
     'Tempura-Screen': [width * scale, height * scale, parseFloat(getComputedStyle(root).fontSize)].map(Math.round).join(' '),
   }
@@ -368,17 +370,28 @@ onkeydown = event => {
   else cancel ? cancel.click() : target.blur()
 }
 
-oninput = ({type, target: field, relatedTarget: other}) => {
+function tellOf(field) {
+  if (!queue.some(other => other.field == field)) queue.push({field})
+  pump()
+}
+
+oninput = ({target: field}) => {
   if (!field.matches('[data-live]') || field.validity.badInput) return
-  if (type != 'input' && (/range|date|time|select/.test(field.type) || type == 'focusout' && other?.matches('[data-live]'))) return
   if (field.type != 'range') clearTimeout(field.timer)
-  field.timer = setTimeout(() => {
-    if (!queue.some(other => other.field == field)) queue.push({field})
-    pump()
+  field.timer = setTimeout(tellOf, 150, field)
+}
+
+function move() {
+  clearTimeout(moved)
+  moved = setTimeout(() => {
+    const e = focused(), field = e.id != focus && [e, byID(focus)].find(e =>
+      e?.matches('[data-live]') && !/range|date|time|select/.test(e.type))
+    if (field) tellOf(field)
   }, 150)
 }
-addEventListener('focusin', oninput)
-addEventListener('focusout', oninput)
+
+addEventListener('focusin', move)
+addEventListener('focusout', move)
 addEventListener('compositionstart', ({target}) => composing = target)
 addEventListener('compositionend', () => composing = null)
 onresize = () => one('.framed') && ask()

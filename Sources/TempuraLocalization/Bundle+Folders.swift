@@ -2,11 +2,11 @@ package import Foundation
 
 extension Bundle {
   /// The folders with the resources of targets, which SwiftPM puts beside the program, by their names.
-  package static let foldersOfTargets: [String] = {
+  package static var foldersOfTargets: [String] {
     let program = main.bundlePath
     let names = (try? FileManager.default.contentsOfDirectory(atPath: program)) ?? []
     return names.filter { $0.hasSuffix(".resources") }.sorted().map { "\(program)/\($0)" }
-  }()
+  }
 
   /// The folders that the bundle stands for. The main bundle stands for all resources of the app, as on a phone: for the
   /// program's own folder, and those of targets.

@@ -349,7 +349,8 @@ async def a_patch_can_take_the_focus(mock: Mock, page: Page) -> None:
     await open_page(mock, page, f'<div id="f">{FIELDS}</div>')
     for number, (name, left) in enumerate((("f", "BODY"), ("v.b", "INPUT"), (None, "INPUT")), 2):
         await page.focus("#a")
-        mock.answers.append({"version": f"g.{number}", "steps": [[number, ["p", "leave", name and f"{number} {name}", "title", str(number)]]]})
+        values = ["p", "leave", name and f"{number} {name}", "title", str(number)]
+        mock.answers.append({"version": f"g.{number}", "steps": [[number, values]]})
         await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
         await until(page, f"document.title == '{number}'")
         same(await page.evaluate("document.activeElement.nodeName"), left)

@@ -426,7 +426,8 @@ async def typing_is_told_when_it_pauses(mock: Mock, page: Page) -> None:
 
 @test
 async def the_server_is_told_of_the_focus(mock: Mock, page: Page) -> None:
-    picker = '<div id="p"><input id="p.field" readonly data-live><div class="input-views"><button id="d" type="button">Done</button></div></div>'
+    views = '<div class="input-views"><button id="d" type="button">Done</button></div>'
+    picker = f'<div id="p" class="UITextField"><input id="p.field" readonly data-live>{views}</div>'
     await open_page(mock, page, LIVE + picker + '<input id="é" data-live name="c" type="date">')
     mock.otherwise = 204
 
@@ -441,6 +442,7 @@ async def the_server_is_told_of_the_focus(mock: Mock, page: Page) -> None:
     await page.focus("#p\\.field")
     await told("p.field", set())
     await page.focus("#d")
+    same(await page.evaluate("document.activeElement.id"), "d")
     await page.focus("#é")
     await told("%C3%A9", set())
     count = len(mock.posts)

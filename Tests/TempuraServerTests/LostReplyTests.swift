@@ -82,7 +82,6 @@ import Testing
     #expect(browser.cookie == oldCookie)
     #expect(try browser.post(form, to: "/list").status == 303)
     #expect(try browser.open("/list").text("list.label") == "section 0 count 2")
-    #expect(storage.all().count == 2)
   }
 
   @Test func aSessionThatDidNotGetItsNewIDGetsItWhenTheFormIsSentAgain() throws {

@@ -75,9 +75,11 @@ import TempuraTesting
 
   @Test func aFileThatCannotBeReadIsNotAnswered() throws {
     // The process's memory is a file whose beginning not even root can read.
-    let file = Bundle.module.bundlePath + "/unreadable.txt"
-    try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/proc/self/mem")
-    defer { try? FileManager.default.removeItem(atPath: file) }
+    let bundle = Bundle.main.bundleURL.appendingPathComponent("\(UUID()).resources")
+    try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: bundle) }
+    try FileManager.default.createSymbolicLink(
+      atPath: bundle.appendingPathComponent("unreadable.txt").path, withDestinationPath: "/proc/self/mem")
     let request = try request("https://example.com/unreadable.txt")
     #expect(LocalFileURLProtocol.canInit(with: request))
     let client = Client()

@@ -256,7 +256,7 @@ import Testing
       view.text = ""
       return false
     }
-    view.type(typed, before: next)
+    view.type(typed, before: next, endsEditing: true)
     #expect(
       delegate.log.map { $0.replacing("\"", with: "").replacing("\\n", with: "⏎") } == ["begin"] + calls + ["end"])
     #expect(items == added)
