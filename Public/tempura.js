@@ -17,7 +17,7 @@ let {version} = texts, shown = here(), over
 
 // Fields
 
-const fields = () => all('[name]:not(button)')
+const fields = () => all('[name]:not(button), [readonly]')
 const initial = field => field.options ? (one('[selected]', field) || field.options[0])?.value : field.defaultValue
 let composing, last, left, moved, focus = '' // the last that was told
 
@@ -187,7 +187,7 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
     ...top ? all(':enabled, a', top) : [],
   ]
   list.some(e => e && (e.focus(), e == document.activeElement))
-  if (left && byID(left)?.contains(document.activeElement)) document.activeElement.blur()
+  if (left && byID(left)?.contains(document.activeElement)) document.activeElement.blur(focus = '')
   left = ''
 }
 

@@ -152,6 +152,11 @@ final class Interaction {
     for entry in entries where entry.isThere && entry.field.refusal == nil {
       if let field = entry.field as? any TextInput, let text = entry.input.text {
         guard field !== focus || begin(field) else { continue }
+        // The app may have set another text when editing began.
+        guard !entry.isUnchanged else {
+          field.dropDraft()
+          continue
+        }
         field.type(text, before: nextControl(after: field), endsEditing: field !== focus)
       } else {
         entry.field.dropDraft()

@@ -57,14 +57,14 @@ enum SessionCookie {
     "\(claimPrefix(for: exchange))\(claim.hexadecimal.prefix(8))"
   }
 
-  /// Returns the claims in a request's cookies.
+  /// Returns the newest claims in a request's cookies: browsers send the oldest first (RFC 6265, section 5.4).
   static func claims(in exchange: any Exchange) -> [RenamedSession.Claim] {
     var claims: [RenamedSession.Claim] = []
     exchange.forEachCookie(claimPrefix(for: exchange), isPrefix: true) { value in
       if let claim = SessionKey(String(decoding: value, as: UTF8.self)) { claims.append(claim) }
-      return claims.count < maxCandidates
+      return true
     }
-    return claims
+    return claims.suffix(maxCandidates)
   }
 
   /// The Set-Cookie field that gives a browser a claim.

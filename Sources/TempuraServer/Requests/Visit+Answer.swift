@@ -71,7 +71,8 @@ extension Visit {
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     // A page that is replaced in a second would not be read.
     let notes = scene.isWorking ? [] : scene.application.takeNotes()
-    if message == nil, notes.isEmpty, !scene.isWorking { session.scenes.pages.insert(screen) }
+    let isLasting = message == nil && notes.isEmpty && !scene.isWorking && !session.renewal.isWanted
+    if isLasting { session.scenes.pages.insert(screen) }
     // A live page would keep it when the wait is over.
     let top = message ?? (live == nil && scene.isWaitingForTurn ? .pageWaiting : nil)
     if let live {

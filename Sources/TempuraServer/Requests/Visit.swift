@@ -160,6 +160,9 @@ final class Visit: @unchecked Sendable {
 
   /// Starts what the request is for, in a turn of its session.
   func begin() {
+    if session.renewal.isWithheld(from: request, now: runtime.now), !isNewSession {
+      return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow))
+    }
     // What they start belongs to no form, which may be undone.
     if isForScreen { hasRunObservers = Main.$cause.withValue(nil) { session.runObservers() } }
     switch purpose {

@@ -95,7 +95,12 @@ extension Scene: ApplicationHost {
 }
 
 extension Scene {
-  func renewSession() { inTurn { [cause = Main.cause] in $0.renewal.ask(for: self, cause: cause) } }
+  func renewSession() {
+    inTurn { [cause = Main.cause] session in
+      session.renewal.ask(for: self, cause: cause, now: session.runtime.now)
+      session.scenes.forgetPages()  // which would answer requests without a turn, and so without the new id
+    }
+  }
 
   func endSession() {
     inTurn { session in

@@ -41,6 +41,10 @@ struct Renewal {
 
   // Since the session got its id.
   private var askers: [Asker] = []
+  // When code asked last, in seconds of the runtime.
+  private var lastAsk: Int64 = 0
+  // How long requests that may not learn the new id are not answered, in seconds. Then the page that asked seems to have left.
+  private static let patience: Int64 = 10
   // The requests that asked before that.
   private var lateAskers: [Cause] = []
   private var answered: [Answered] = []
@@ -64,7 +68,9 @@ struct Renewal {
   }
 
   /// Notes that code of a scene wants another id. Code of a request that was undone cannot.
-  mutating func ask(for scene: Scene, cause: Cause?) {
+  ///
+  /// - Parameter now: In seconds of the runtime.
+  mutating func ask(for scene: Scene, cause: Cause?, now: Int64) {
     guard cause?.isUndone.load(ordering: .relaxed) != true else { return }
     let request = answered.first { $0.cause === cause && cause != nil }
     let asker = Asker(
@@ -73,6 +79,13 @@ struct Renewal {
     // A scene ends when its form was undone. The form asks again when it is sent again.
     askers.removeAll { $0.scene === scene && $0.cause === cause || $0.scene.isLost }
     askers.append(asker)
+    lastAsk = now
+  }
+
+  /// Whether a request has to come again, because it may not see what the code that asked has done: the page with this code is about
+  /// to get the new id, and the request is not of that page.
+  func isWithheld(from request: Waiters.Request, now: Int64) -> Bool {
+    isWanted && now - lastAsk < Self.patience && claim(for: request) == nil
   }
 
   /// Undoes what an answered request does from now on, because another one got the new id: see `Session.undoLateAskers`.

@@ -63,6 +63,8 @@ extension SectionedList {
   private func loadMissingViews(
     of sections: inout [ListSection], reusableCell: (IndexPath, String?) -> UIView? = { _, _ in nil }
   ) {
+    // Before rows get other cells: the old ones are none of the app's own views.
+    let others = otherViews
     content.isLoading = true
     var taken = Set(sections.flatMap(\.rows).compactMap { $0.isStale ? nil : $0.cell.map(ObjectIdentifier.init) })
     for section in sections.indices {
@@ -92,7 +94,6 @@ extension SectionedList {
       sections[section].rows.removeAll { $0.cell == nil }
     }
     content.reusableView = nil
-    let others = otherViews
     content.show(sections)
     content.isLoading = false
     replaceSubviews(around: others)

@@ -47,7 +47,8 @@ extension HTMLRenderer {
   /// Writes what belongs to the keyboard of a field.
   func writeInputViews(of field: UIView) {
     guard let views = field.inputViews, views.input != nil || views.accessory != nil else { return }
-    write("<div class=\"input-views\">")
+    // A press between the controls leaves the focus in the field's element.
+    write("<div class=\"input-views\" tabindex=\"-1\">")
     for view in [views.accessory, views.input] {
       if let view, view.superview === field { render(view) }
     }

@@ -26,7 +26,9 @@ final class NameViewController: UIViewController, UITextFieldDelegate {
 
   private func closeKeyboard() { view.endEditing(true) }
 
-  func textFieldDidBeginEditing(_ textField: UITextField) { problemLabel.text = nil }
+  func textFieldDidBeginEditing(_ textField: UITextField) {
+    if textField === mailField { problemLabel.text = nil }
+  }
 
   func textFieldDidEndEditing(_ textField: UITextField) {
     guard textField === mailField, textField.text?.contains("@") != true else { return }

@@ -13,6 +13,8 @@ import Testing
     var ends = true
     var resigns = false
 
+    var clears = false
+
     private func note(_ event: String, _ view: UIView) { log.append("\(event) \(view.accessibilityIdentifier ?? "")") }
 
     func textFieldShouldBeginEditing(_ field: UITextField) -> Bool {
@@ -27,7 +29,10 @@ import Testing
       if resigns { field.resignFirstResponder() }
       return true
     }
-    func textViewDidBeginEditing(_ view: UITextView) { note("begin", view) }
+    func textViewDidBeginEditing(_ view: UITextView) {
+      note("begin", view)
+      if clears { view.text = nil }
+    }
     func textViewDidEndEditing(_ view: UITextView) { note("end", view) }
   }
 
@@ -132,6 +137,13 @@ import Testing
     name.becomeFirstResponder()
     try send(["name": "A"], focus: nil)
     #expect(name.isFirstResponder, "without a script the next page focuses it again")
+  }
+
+  @Test func anAppTakesItsPlaceholderAwayWhenEditingBegins() throws {
+    notes.text = "Notes…"
+    delegate.clears = true
+    try send(["notes": "Notes…"], focus: "notes.field")
+    #expect(notes.text == "")
   }
 
   @Test func aPickerInsteadOfTheKeyboardIsEdited() throws {

@@ -15,12 +15,16 @@ import Testing
     #expect(!isLive(slider))
   }
 
-  @Test func aTextFieldTellsTypingIfTheAppListens() {
+  @Test func aTextFieldTellsTypingAndTheFocusIfTheAppListens() {
     let field = UITextField()
-    field.on(.editingDidEnd) { _ in }
+    field.on(.editingDidEndOnExit) { _ in }
     #expect(!isLive(field))
+    for event in [UIControl.Event.editingDidBegin, .editingChanged, .editingDidEnd] {
+      let field = UITextField()
+      field.on(event) { _ in }
+      #expect(isLive(field))
+    }
     field.on(.editingChanged) { _ in }
-    #expect(isLive(field))
     field.isSecureTextEntry = true
     #expect(!isLive(field), "a page does not contain a secure text, and would show it as empty")
   }

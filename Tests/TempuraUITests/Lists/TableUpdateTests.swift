@@ -41,6 +41,22 @@ import Testing
     #expect(isDone)
   }
 
+  private final class NewCells: UITableViewDataSource {
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 2 }
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      UITableViewCell(style: .value1, reuseIdentifier: nil)
+    }
+  }
+
+  @Test func aReloadedRowWithANewCellLosesTheOldOne() {
+    let (table, source) = (UITableView(), NewCells())
+    table.dataSource = source
+    let old = table.visibleCells
+    table.reloadRows(at: [[0, 1]], with: .none)
+    #expect(table.visibleCells[0] === old[0] && table.visibleCells[1] !== old[1])
+    #expect(table.subviews == table.visibleCells)
+  }
+
   @Test func reloadedRowsAreConfiguredAgain() {
     let app = TableApp(["a", "b"])
     let cells = app.table.visibleCells

@@ -18,7 +18,7 @@ import Testing
     controller.view.addSubview(field)
     let page = Page(showing: controller)
     let html = page.html
-    #expect(page.count(of: "class=\"input-views\"") == 1)
+    #expect(page.count(of: "class=\"input-views\" tabindex=\"-1\"") == 1)
     #expect(html.range(of: "UIToolbar")!.lowerBound < html.range(of: "UIDatePicker")!.lowerBound)
     #expect(fieldAttributes(field).contains("readonly"))
     #expect(!controller.view.window!.viewFlags.contains(.isFramed), "a toolbar's frame is meant for a keyboard")
