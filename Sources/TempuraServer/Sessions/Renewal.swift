@@ -82,10 +82,10 @@ struct Renewal {
     lastAsk = now
   }
 
-  /// Whether a request has to come again, because it may not see what the code that asked has done: the page with this code is about
-  /// to get the new id, and the request is not of that page.
+  /// Whether a request has to come again, because it may not see what the code that asked has done: the live page with this code is
+  /// about to get the new id, and the request is not of that page.
   func isWithheld(from request: Waiters.Request, now: Int64) -> Bool {
-    isWanted && now - lastAsk < Self.patience && claim(for: request) == nil
+    askers.contains { $0.tab != nil } && now - lastAsk < Self.patience && claim(for: request) == nil
   }
 
   /// Undoes what an answered request does from now on, because another one got the new id: see `Session.undoLateAskers`.
