@@ -303,54 +303,56 @@ async def composing_while_patches_arrive(context: BrowserContext, servers: Path)
 
 @test
 async def an_app_with_forms_and_views_over_its_screens(context: BrowserContext, servers: Path) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        with await asyncio.to_thread(
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        await asyncio.to_thread(
             Server, servers / "WizardServer", "--no-access-log", "--sessions", "memory:", folder=folder, cwd=TOP
-        ) as server:
-            page = await context.new_page()
-            await open_app(page, server.url + "/")
-            problem = page.get_by_text("is no address")
-            # A field is checked when the user leaves it, not while he types.
-            mail = page.get_by_label("Mail")
-            async with page.expect_response(lambda answer: answer.request.method == "POST"):
-                await page.get_by_label("Name").fill("Ada")
-            async with page.expect_response(lambda answer: "ada" in (answer.request.post_data or "")):
-                await mail.fill("ada")
-            await idle(page)
+        ) as server,
+    ):
+        page = await context.new_page()
+        await open_app(page, server.url + "/")
+        problem = page.get_by_text("is no address")
+        # A field is checked when the user leaves it, not while he types.
+        mail = page.get_by_label("Mail")
+        async with page.expect_response(lambda answer: answer.request.method == "POST"):
+            await page.get_by_label("Name").fill("Ada")
+        async with page.expect_response(lambda answer: "ada" in (answer.request.post_data or "")):
+            await mail.fill("ada")
+        await idle(page)
+        await expect(problem).to_have_count(0)
+        await page.get_by_label("Name").focus()
+        await expect(problem).to_have_text("ada is no address")
+        # The return key leads to the next field, and the last one is left: also in the browser.
+        await page.keyboard.press("Enter")
+        await expect(mail).to_be_focused()
+        await expect(problem).to_have_count(0)
+        await page.keyboard.press("Enter")
+        await expect(mail).not_to_be_focused()
+        await expect(problem).to_have_text("ada is no address")
+        # So does Escape, and a tap beside the fields.
+        for leave in (lambda: page.keyboard.press("Escape"), lambda: page.mouse.click(200, 400)):
+            await mail.focus()
             await expect(problem).to_have_count(0)
-            await page.get_by_label("Name").focus()
+            await leave()
             await expect(problem).to_have_text("ada is no address")
-            # The return key leads to the next field, and the last one is left: also in the browser.
-            await page.keyboard.press("Enter")
-            await expect(mail).to_be_focused()
-            await expect(problem).to_have_count(0)
-            await page.keyboard.press("Enter")
             await expect(mail).not_to_be_focused()
-            await expect(problem).to_have_text("ada is no address")
-            # So does Escape, and a tap beside the fields.
-            for leave in (lambda: page.keyboard.press("Escape"), lambda: page.mouse.click(200, 400)):
-                await mail.focus()
-                await expect(problem).to_have_count(0)
-                await leave()
-                await expect(problem).to_have_text("ada is no address")
-                await expect(mail).not_to_be_focused()
-            # What the app put over its screens stays, and lets taps through.
-            await page.get_by_role("button", name="Fill in all fields").click()
-            await page.get_by_role("button", name="Fill in all fields").wait_for(state="detached")
-            await page.get_by_role("button", name="Next").click()
-            await page.get_by_text("Your birthday").first.wait_for()
-            await expect(page.get_by_role("button", name="Next")).to_be_visible()
-            # A picker instead of the keyboard.
-            month = page.get_by_label("Month").first
-            await month.focus()
-            await page.get_by_text("Which month?").first.wait_for()
-            await page.get_by_role("combobox").select_option("February")
-            await page.get_by_role("button", name="Done").click()
-            await page.get_by_text("Your birthday").first.wait_for()
-            await expect(month).to_have_value("February")
-            await expect(page.get_by_role("button", name="Done")).to_be_hidden()
-            await is_as_sent(page)
-            await stayed(page)
+        # What the app put over its screens stays, and lets taps through.
+        await page.get_by_role("button", name="Fill in all fields").click()
+        await page.get_by_role("button", name="Fill in all fields").wait_for(state="detached")
+        await page.get_by_role("button", name="Next").click()
+        await page.get_by_text("Your birthday").first.wait_for()
+        await expect(page.get_by_role("button", name="Next")).to_be_visible()
+        # A picker instead of the keyboard.
+        month = page.get_by_label("Month").first
+        await month.focus()
+        await page.get_by_text("Which month?").first.wait_for()
+        await page.get_by_role("combobox").select_option("February")
+        await page.get_by_role("button", name="Done").click()
+        await page.get_by_text("Your birthday").first.wait_for()
+        await expect(month).to_have_value("February")
+        await expect(page.get_by_role("button", name="Done")).to_be_hidden()
+        await is_as_sent(page)
+        await stayed(page)
 
 
 @contextlib.contextmanager
