@@ -169,15 +169,10 @@ import Wire
 
   // MARK: - Outside sessions
 
-  @Test func workForTheMainQueueOutsideSessionsIsReportedAndDoesNotRun() throws {
+  @Test func theMainQueueOutsideSessionsIsReported() throws {
     let server = try TestServer(WireDelegate.self)
-    DispatchQueue.main.async { Issue.record("it ran") }; let line = #line
-    DispatchQueue.main.asyncAfter(deadline: .now()) { Issue.record("it ran later") }
-    #expect(Misuse.messages.contains { $0.hasPrefix("\(#fileID):\(line): DispatchQueue.main was given work") })
-    #expect(Misuse.messages.contains { $0.hasPrefix("\(#fileID): DispatchQueue.main was given work") })
-    let isDone = DispatchSemaphore(value: 0)
-    DispatchQueue.main.async(group: nil) { isDone.signal() }
-    isDone.wait()
+    DispatchQueue.main.async {}; let line = #line
+    #expect(Misuse.messages.contains { $0.hasPrefix("\(#fileID):\(line): DispatchQueue.main.async") })
     server.stop()
   }
 }

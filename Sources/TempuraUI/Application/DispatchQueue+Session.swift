@@ -19,7 +19,7 @@ extension DispatchQueue {
   ) {
     if isMain {
       if let origin = Origin.current { return origin.async(work) }
-      if OutsideSessions.refuse("\(file):\(line)") { return }
+      if OutsideSessions.isServing.load(ordering: .relaxed) { OutsideSessions.report("\(file):\(line)") }
     }
     async(group: nil, execute: UIApplication.following(work))
   }
@@ -48,11 +48,8 @@ extension DispatchQueue {
   ///
   /// Work that is due within two seconds counts as a side effect: answers wait for it in the same way, and just as long. Work
   /// that such work submits does not count. Work of an app that ended meanwhile is dropped.
-  public func asyncAfter(
-    deadline: DispatchTime, execute work: @escaping @Sendable () -> Void, file: StaticString = #fileID
-  ) {
+  public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
     guard isMain, let origin = Origin.current else {
-      if isMain, OutsideSessions.refuse("\(file)") { return }
       return asyncAfter(deadline: deadline, qos: .unspecified, execute: UIApplication.following(work))
     }
     let now = DispatchTime.now().uptimeNanoseconds
@@ -136,16 +133,11 @@ final class AwaitedWork: Sendable {
 package enum OutsideSessions {
   package static let isServing = Atomic(false)
 
-  /// Reports work for the main queue, which could change views while their session runs.
-  ///
-  /// - Returns: Whether it must not run: the process serves sessions.
-  static func refuse(_ place: String) -> Bool {
-    guard isServing.load(ordering: .relaxed) else { return false }
+  static func report(_ place: String) {
     Misuse.report(
       """
-      \(place): DispatchQueue.main was given work by code that belongs to no session, so the work does not run. Does the target have \
-      the file Following.swift? docs/moving.md says where the session follows. Work of the whole process needs a queue of its own.
+      \(place): DispatchQueue.main.async was called by code that belongs to no session, so that no page shows what it changes. \
+      Does the target have the file Following.swift? docs/moving.md says where the session follows.
       """)
-    return true
   }
 }
