@@ -66,6 +66,8 @@ struct FormInput {
     latest.combine(nonce)
     var previous = latest
     combine(into: &latest)
+    // Without files both have the same texts.
+    guard values.contains(where: \.input.isFiles) else { return (latest.value, latest.value) }
     combine(into: &previous, withContents: false)
     return (latest.value, previous.value)
   }

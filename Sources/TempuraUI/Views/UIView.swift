@@ -318,8 +318,8 @@ open class UIView: UIResponder {
       isUserInteractionEnabled, alpha >= 0.01, bounds.width > 0, bounds.height > 0
     else { return false }
     let inner = bounds.insetBy(dx: min(1, bounds.width / 2), dy: min(1, bounds.height / 2))
-    let points = [inner.minX, inner.midX, inner.maxX].flatMap { x in
-      [inner.minY, inner.midY, inner.maxY].map { CGPoint(x: x, y: $0) }
+    let points = [inner.minX, inner.midX, inner.maxX].lazy.flatMap { x in
+      [inner.minY, inner.midY, inner.maxY].lazy.map { CGPoint(x: x, y: $0) }
     }
     let free = points.first { point in !subviews.contains { $0.frame.contains(point) } }
     return free.map { hitTest($0, with: nil) == nil } ?? false
