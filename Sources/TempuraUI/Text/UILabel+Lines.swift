@@ -83,7 +83,7 @@ extension UILabel {
   final func append(_ lines: Lines, to css: inout CSSText) {
     css += "white-space:pre;"
     let isEven = lines.text.hasOneLineHeight
-    css.declare("line-height", isEven ? CSS.rem(lines.text.font.lineHeight) : "0")
+    css.declare("line-height", isEven ? CSS.rem(lines.text.font.lineDistance) : "0")
     if numberOfLines == 1, lineBreakMode == .byClipping { css += "overflow:hidden;" }
     // A browser finds the direction of each line anew. That of a paragraph is that of its first letter.
     if lines.broken.lines.count > 1, let direction = lines.text.directionOfAllParagraphs {

@@ -270,8 +270,8 @@ open class UILabel: UIView {
       append(lines, to: &css)
     } else {
       // A text of several fonts has the line heights of the style sheet, which are multiples of their sizes.
-      if isOnFramedPage, measuredText.hasOneLineHeight {
-        css.declare("line-height", CSS.rem(font.lineHeight))
+      if let font = style.font, measuredText.hasOneLineHeight {
+        css.declare("line-height", CSS.rem(font.lineDistance))
       }
       appendLines(to: &css)
     }
