@@ -70,7 +70,7 @@ open class UIViewController: UIResponder, AssociatingObject {
   /// Updates the constraints of the view. Called before its subviews are laid out. Call `super` last.
   open func updateViewConstraints() {}
 
-  /// Called after the traits changed, such as the width of the browser's window.
+  /// Called after the traits changed, such as the width of the browser's window, and with nil when the view is in a window first.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   /// Insets added to the safe area of the view, in points, such as for a bar of the app. Default: zero.

@@ -265,7 +265,7 @@ open class UILabel: UIView {
       let offset = shadowOffset
       css += "text-shadow:\(CSS.rem(offset.width)) \(CSS.rem(offset.height)) \(shadow.css);"
     }
-    if let insets = textInsets { css.declare("padding", CSS.rem(insets)) }
+    if let insets = textPadding { css.declare("padding", CSS.rem(insets)) }
     if let lines {
       append(lines, to: &css)
     } else {
