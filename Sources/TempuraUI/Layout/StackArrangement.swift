@@ -243,7 +243,7 @@ extension UIView {
   fileprivate final var fontOfBaseline: UIFont? {
     switch self {
     case let label as UILabel: label.font
-    case let button as UIButton: button.label?.font ?? .systemFont(ofSize: 17)
+    case let button as UIButton: button.label?.font ?? UIButton.titleFont
     case let field as UITextField: field.font ?? .systemFont(ofSize: 17)
     default: nil
     }
