@@ -49,6 +49,8 @@ package struct BrokenText {
   }
 
   package private(set) var lines: [Line] = []
+  /// The width into which the text was broken.
+  package var availableWidth = CGFloat.infinity
   private var parts: [Part] = []
   /// The characters that an ellipsis in the last line replaces; nil if there is no ellipsis.
   package var hidden: Range<Int>?
@@ -81,6 +83,9 @@ package struct BrokenText {
 
   /// The distance of a line's bottom from the top of the text.
   func bottom(ofLine index: Int) -> CGFloat { lines[index].bottom }
+
+  /// The part of the available width that a line leaves free.
+  package func room(inLine index: Int) -> CGFloat { availableWidth - indent(of: lines[index]) - lines[index].width }
 
   /// Adds a part, to which the lines that are appended next belong.
   ///

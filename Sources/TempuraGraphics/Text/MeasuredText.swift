@@ -45,6 +45,7 @@ package struct MeasuredText {
 
   private func broken(_ width: Double, _ maximum: Int) -> BrokenText {
     var result = BrokenText()
+    result.availableWidth = CGFloat(width)
     for part in parts {
       if maximum > 0, result.lines.count >= maximum {
         result.isTruncated = true

@@ -8,7 +8,7 @@ open class NSParagraphStyle: AttributeObject, NSCopying, NSMutableCopying, @unch
   package struct Values: Hashable {
     var lineSpacing: CGFloat = 0
     var paragraphSpacing: CGFloat = 0
-    var alignment = NSTextAlignment.natural
+    package var alignment = NSTextAlignment.natural
     var headIndent: CGFloat = 0
     var tailIndent: CGFloat = 0
     var firstLineHeadIndent: CGFloat = 0

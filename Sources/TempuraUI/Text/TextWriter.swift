@@ -14,6 +14,8 @@ struct TextWriter {
   private let hasBlocks: Bool
   /// Whether each line has an element that is as high as the line, because their heights differ.
   private let hasStruts: Bool
+  /// Whether lines are as wide as the available width, whatever paragraphs say.
+  private let isJustified: Bool
 
   /// Whether letters may be written in both directions.
   private let hasTwoDirections: Bool
@@ -31,8 +33,11 @@ struct TextWriter {
     var hasOwnLink = false
   }
 
-  init(html: HTMLRenderer, text: MeasuredText, broken: BrokenText?, of view: UITextView? = nil) {
+  init(
+    html: HTMLRenderer, text: MeasuredText, broken: BrokenText?, isJustified: Bool = false, of view: UITextView? = nil
+  ) {
     (self.html, self.text, self.broken, self.view) = (html, text, broken, view)
+    self.isJustified = isJustified
     hasTwoDirections = broken.map { $0.lines.count > 1 } == true && text.hasRightToLeftLetters
     runs = Self.runs(of: text)
     hasBlocks = broken == nil ? text.hasStyles : text.hasBlocks
@@ -70,7 +75,11 @@ struct TextWriter {
       }
       if hasStruts { writeStrut(line, distance: line.startsParagraph ? 0 : broken.distance(beforeLine: index)) }
       let endsParagraph = text.endsParagraph(at: line.range.upperBound)
-      writeVisible(line, hidden: isLast ? broken.hidden : nil)
+      if !isLast, !endsParagraph, isJustified || broken.style(ofLine: index).alignment == .justified {
+        writeJustified(line, room: broken.room(inLine: index))
+      } else {
+        writeVisible(line, hidden: isLast ? broken.hidden : nil)
+      }
       if isLast {
         setLink(nil)
         let end = broken.hidden == nil ? line.visibleEnd : line.range.upperBound
@@ -112,6 +121,19 @@ struct TextWriter {
     html.write("</span>")
   }
 
+  /// Writes the characters of a line with wider spaces. A browser justifies only lines that it breaks itself.
+  private mutating func writeJustified(_ line: BrokenText.Line, room: CGFloat) {
+    let spaces = string(line.range.lowerBound..<line.visibleEnd).count { $0 == " " }
+    guard spaces > 0, room > 0, room < .infinity else { return writeVisible(line, hidden: nil) }
+    setLink(nil)
+    html.write("<span")
+    html.writeClass(declarations: "word-spacing:\(CSS.rem(room / CGFloat(spaces)));")
+    html.write(">")
+    writeVisible(line, hidden: nil)
+    setLink(nil)
+    html.write("</span>")
+  }
+
   /// Writes the characters of a line, with an ellipsis for those that do not fit.
   private mutating func writeVisible(_ line: BrokenText.Line, hidden: Range<Int>?) {
     guard let hidden else {
@@ -121,7 +143,12 @@ struct TextWriter {
     }
     write(line.range.lowerBound..<hidden.lowerBound)
     setLink(nil)
-    html.write("<span class=\"ellipsis\"></span>")
+    // In the font of the text before it.
+    let run = runs.last { $0.range.lowerBound < max(hidden.lowerBound, 1) }
+    let css = AttributeStyle.css(of: run?.attributes ?? [:])
+    html.write("<span class=\"ellipsis")
+    if !css.isEmpty { html.write(text: " s\(html.styles.number(of: css))") }
+    html.write("\"></span>")
     html.writeVisuallyHidden(string(hidden))
     write(hidden.upperBound..<max(line.visibleEnd, hidden.upperBound))
   }
@@ -268,8 +295,10 @@ extension HTMLRenderer {
   /// Writes a text with the lines into which it was broken.
   ///
   /// - Parameter view: The text view whose delegate is asked about links.
-  func write(_ text: MeasuredText, brokenInto lines: BrokenText, of view: UITextView? = nil) {
-    var writer = TextWriter(html: self, text: text, broken: lines, of: view)
+  func write(
+    _ text: MeasuredText, brokenInto lines: BrokenText, isJustified: Bool = false, of view: UITextView? = nil
+  ) {
+    var writer = TextWriter(html: self, text: text, broken: lines, isJustified: isJustified, of: view)
     writer.write()
   }
 }

@@ -247,7 +247,7 @@ open class UILabel: UIView {
 
   private func renderText(into html: HTMLRenderer) {
     if let lines = shownLines {
-      html.write(lines.text, brokenInto: lines.broken)
+      html.write(lines.text, brokenInto: lines.broken, isJustified: style.textAlignment == .justified)
     } else if let attributedText = rareProperties[Extras.self].attributedText {
       html.write(attributed: attributedText)
     } else {
