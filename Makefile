@@ -4,7 +4,7 @@
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run test test-all simulate screenshots lint docs bench bench-instructions bench-sessions scale hostile sanitize soak image image-check clean
+.PHONY: help run test test-all simulate screenshots pictures-ios lint docs bench bench-instructions bench-sessions scale hostile sanitize soak image image-check clean
 
 PORT ?= 8080
 DEMO ?= Todo
@@ -43,7 +43,7 @@ test: ## build and run what a change can break, in minutes (make test ONLY=Katan
 	@.ci/test --only '$(ONLY)' $(if $(JOBS),--jobs $(JOBS))
 
 test-all: ## build and run all tests, also those that take longer, within an hour (make test-all ONLY=cluster)
-	@.ci/install build test engines bench
+	@.ci/install build test engines bench ios
 	@.ci/step 'Building the tests' .ci/build-tests
 	@$(MAKE) -C Tests/Bench
 	@.ci/test --all --only '$(ONLY)' $(if $(JOBS),--jobs $(JOBS))
@@ -59,6 +59,11 @@ screenshots: ## write pictures of all screens of the demos to build/screenshots,
 	@echo 'Building the demos'
 	@for server in Gallery Counter FrameTodo Rewards Todo Weather; do swift build --quiet --product $${server}Server; done
 	@$(BROWSER)-check --screenshots build/screenshots
+
+pictures-ios: ## compare screens with pictures that iPhones took, and write both to build/pictures-ios (make pictures-ios ONLY=table)
+	@.ci/install build pictures ios
+	@.ci/step 'Building the screens' swift build --product IOSPictures
+	@Tests/IOSPictures/check --only '$(ONLY)'
 
 lint: ## check the style of Swift, Dockerfiles and scripts
 	@.ci/install lint

@@ -289,6 +289,9 @@ let package = Package(
       name: "ScreenTests",
       dependencies: app(testing, "Todo", "FrameTodo", "Gallery", "CounterDemo", "RewardsDemo", "WeatherDemo"),
       exclude: ["Pictures"], packageAccess: false),
+    // Draws screens of which there are pictures by iPhones, for Tests/IOSPictures/check.
+    .executableTarget(
+      name: "IOSPictures", dependencies: app(testing), path: "Tests/IOSPictures", exclude: ["check"]),
     .testTarget(
       name: "SampleTests",
       dependencies: app(testing, "UniformTypeIdentifiers"),

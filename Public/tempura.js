@@ -244,6 +244,9 @@ function send() {
     bar = add('<div class="upload"><progress></progress><button></button></div>')
     bar.firstChild.ariaLabel = texts.upload
     bar.lastChild.append(texts.cancel)
+    const photo = [...job.data.values()].find(entry => /^image/.test(entry.type)), reader = new FileReader
+    reader.onload = () => bar.prepend(Object.assign(new Image, {src: reader.result, alt: ''}))
+    if (photo) reader.readAsDataURL(photo)
     xhr.upload.onprogress = ({loaded, total}) => bar.firstChild.value = loaded / total
     bar.lastChild.onclick = () => {
       xhr.onloadend = null
@@ -381,6 +384,12 @@ oninput = ({target: field}) => {
   if (!field.matches('[data-live]') || field.validity.badInput) return
   if (field.type != 'range') clearTimeout(field.timer)
   field.timer = setTimeout(tellOf, 150, field)
+}
+
+// Chosen files, and values of controls whose button is for pages without a script
+onchange = ({target: field}) => {
+  if (field.closest('.FileField')) one('.FileField ~ .buttons > .default').click()
+  else if (one('.set', field.parentNode) && !field.matches('[data-live]')) tellOf(field)
 }
 
 function move() {

@@ -524,6 +524,31 @@ async def uploads_show_their_progress(mock: Mock, page: Page) -> None:
 
 
 @test
+async def a_file_is_sent_when_it_is_chosen(mock: Mock, page: Page) -> None:
+    button = '<div class="buttons"><button name="tap" value="open" class="default">Open</button></div>'
+    await open_page(mock, page, f'<div class="FileField"><input type="file" name="f"></div>{button}')
+    mock.body = mock.body.replace("<form", '<form enctype="multipart/form-data"')
+    await visit(mock, page)
+    mock.gate.clear()
+    pixel = b'<svg xmlns="http://www.w3.org/2000/svg"/>'
+    await page.set_input_files("[name=f]", {"name": "n.svg", "mimeType": "image/svg+xml", "buffer": pixel})
+    await page.wait_for_selector(".upload > img")
+    mock.gate.set()
+    await page.wait_for_selector(".upload", state="detached")
+    same((b'filename="n.svg"' in mock.posts[0].body, b"open" in mock.posts[0].body), (True, True))
+
+
+@test
+async def a_control_with_a_button_for_pages_without_script_sends_its_value(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<div><input id="a" name="a"><button name="tap" value="a.set" class="set">Set</button></div>')
+    mock.answers.append(204)
+    await page.fill("#a", "5")
+    await page.dispatch_event("#a", "change")
+    await until(page, "!document.querySelector('[aria-busy]')")
+    same([post.fields["a"] for post in mock.posts], ["5"])
+
+
+@test
 async def uploads_can_be_cancelled(mock: Mock, page: Page) -> None:
     await choose(mock, page)
     await page.click(".upload button")

@@ -66,6 +66,7 @@ class Viewer:
             viewport=PHONE,
             extra_http_headers={"Accept-Language": language},
             reduced_motion="reduce",
+            has_touch=True,
         )
         context.set_default_timeout(TIMEOUT)
         page = await context.new_page()

@@ -317,7 +317,10 @@
     });
     for (const element of document.querySelectorAll("button, input, select, textarea, summary")) {
       if (element.disabled || element.type === "hidden" || element.tabIndex < 0 || !isLive(element)) continue;
+      // A press beside a dot turns to a neighbour of its page, so that the row is one target.
       const boxes = [element, ...(element.labels || [])].map(target);
+      const row = element.closest(".UIPageControl");
+      if (row) boxes[0].width = row.getBoundingClientRect().width;
       const box = boxes[0];
       if (!boxes.some((one) => one.width >= 43.5 && one.height >= 43.5)) {
         report("small-target", element, `it is ${Math.round(box.width)} × ${Math.round(box.height)} px, and a target has at least 44 × 44 px`);

@@ -30,8 +30,11 @@ package struct CSSText: ~Copyable {
     buffer.append(";")
   }
 
-  /// Appends the tint of an element. `UIColor.tintColor` is the tint that it has: a property must not name itself.
+  /// Appends the tint of an element, of texts and of areas. `UIColor.tintColor` is the tint that it has: a property must not
+  /// name itself.
   package mutating func declareTint(_ color: UIColor) {
-    if color !== UIColor.tintColor { declare("--tint", color.css) }
+    guard color !== UIColor.tintColor else { return }
+    declare("--tint", color.css)
+    self += "--fill:var(--tint);"
   }
 }

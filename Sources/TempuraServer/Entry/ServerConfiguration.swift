@@ -9,7 +9,8 @@ public struct ServerConfiguration: Sendable {
   /// `Public`, and reads templates from its folder `Templates`. Default: nil, no files.
   public var bundle: Bundle?
 
-  /// URLs of the app's style sheets: files of `Public/`, such as `/todo.css`. They come after the built-in one.
+  /// URLs of the app's style sheets: files of `Public/`, such as `/todo.css`. They come after the built-in one. The built-in
+  /// `/colours-of-ios.css` gives pages the colours of iOS where the default ones have more contrast.
   public var stylesheets: [String] = []
 
   /// URLs of the app's scripts: files of `Public/`, such as `/stars.js`. Pages of screens load them after their own script, in

@@ -45,20 +45,8 @@ struct SnapshotJob: Sendable {
 
   /// Captures the snapshot in a tab of the browser.
   func capture(in tab: ChromiumTab) throws -> Capture {
-    let (page, site) = (page, site)
-    try tab.serve { url in
-      if url.host == Self.host {
-        if url.path == "/" { return ChromiumTab.LoadedFile(headers: page.headers, body: page.body) }
-        if let file = site.file(at: String(url.path.dropFirst())) {
-          return ChromiumTab.LoadedFile(headers: ["Content-Type": file.mediaType], body: file.body)
-        }
-      }
-      // Other URLs of the page are found in the files of the tests, or not at all.
-      return LocalFiles.url(for: url).flatMap { FileManager.default.contents(atPath: $0.path) }
-        .map { ChromiumTab.LoadedFile(body: $0) }
-    }
     try tab.setAppearance(appearance)
-    try tab.open("http://\(Self.host)/")
+    try tab.open(page, of: site)
     var capture = Capture()
     if settings.parts.contains(.accessibility) {
       capture.accessibility = try tab.call("Accessibility.getFullAXTree", as: AccessibilityTree.self).lines
@@ -76,9 +64,6 @@ struct SnapshotJob: Sendable {
     }
     return capture
   }
-
-  /// Any name will do, because the browser does not use the network.
-  private static let host = "app.test"
 
   /// Draws the safe area in black at 60 %, as on iOS, and the keyboard in grey.
   private var overlayScript: String {

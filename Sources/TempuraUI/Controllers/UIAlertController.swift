@@ -97,6 +97,7 @@ open class UIAlertController: UIViewController {
       return Misuse.trap("An action sheet cannot have text fields: create the UIAlertController with the style alert.")
     }
     let field = UITextField()
+    field.borderStyle = .roundedRect
     fields.append(field)
     configurationHandler?(field)
     field.addAction(UIAction { [weak self] _ in self?.pressReturn() }, for: .editingDidEndOnExit)

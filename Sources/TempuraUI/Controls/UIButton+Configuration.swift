@@ -20,7 +20,10 @@ extension UIButton {
     let style: Style
 
     public var buttonSize = Size.medium {
-      didSet { if contentInsets == oldValue.insets { contentInsets = buttonSize.insets } }
+      didSet {
+        if contentInsets == oldValue.insets { contentInsets = buttonSize.insets }
+        if background.cornerRadius == oldValue.cornerRadius { background.cornerRadius = buttonSize.cornerRadius }
+      }
     }
     public var cornerStyle = CornerStyle.dynamic
     public var background = UIBackgroundConfiguration()
@@ -57,7 +60,10 @@ extension UIButton {
     public var titleAlignment = TitleAlignment.automatic
     public var automaticallyUpdateForSelection = true
 
-    init(style: Style) { self.style = style }
+    init(style: Style) {
+      self.style = style
+      background.cornerRadius = buttonSize.cornerRadius
+    }
 
     public static func plain() -> Configuration { Configuration(style: .plain) }
     public static func gray() -> Configuration { Configuration(style: .gray) }
@@ -99,9 +105,9 @@ extension UIButton.Configuration.Size {
 
   fileprivate var fontSize: CGFloat {
     switch self {
-    case .medium, .large: 17
-    case .small: 15
-    case .mini: 13
+    case .large: 17
+    case .medium: 16
+    case .small, .mini: 15
     }
   }
 
@@ -158,24 +164,26 @@ extension UIButton.Configuration {
     let color = transformed(titleTextAttributesTransformer)?[
       AttributeScopes.UIKitAttributes.ForegroundColorAttribute.self]
     if let color = color ?? baseForegroundColor { return color.css }
-    guard style == .filled else { return nil }
-    return baseBackgroundColor == nil ? "light-dark(#fff,#000)" : "#fff"
+    return switch style {
+    case .filled: "#fff"
+    case .tinted where baseBackgroundColor == nil: "color-mix(in srgb,var(--tint) 88%,var(--text))"
+    case .plain, .gray, .tinted: nil
+    }
   }
 
   private var backgroundColor: String? {
     switch style {
     case .plain: baseBackgroundColor?.css
-    case .gray: baseBackgroundColor?.css ?? "light-dark(rgb(118 118 128 / 12%),rgb(118 118 128 / 24%))"
-    case .tinted: "color-mix(in srgb,\(baseBackgroundColor?.css ?? "var(--tint)") 18%,transparent)"
-    case .filled: baseBackgroundColor?.css ?? "var(--tint)"
+    case .gray: baseBackgroundColor?.css ?? "var(--bezel)"
+    case .tinted: "color-mix(in srgb,\(baseBackgroundColor?.css ?? "var(--tint)") 15%,transparent)"
+    case .filled: baseBackgroundColor?.css ?? "var(--fill,#0070e8)"
     }
   }
 
   private var cornerRadius: String {
     switch cornerStyle {
     case .capsule: "100rem"
-    case .fixed: CSS.rem(background.cornerRadius)
-    case .dynamic: CSS.rem(background.cornerRadius > 0 ? background.cornerRadius : buttonSize.cornerRadius)
+    case .fixed, .dynamic: CSS.rem(background.cornerRadius)
     case .small: CSS.rem(4)
     case .medium: CSS.rem(6)
     case .large: CSS.rem(9)
@@ -188,19 +196,19 @@ extension UIButton.Configuration {
   func appendStyle(of button: UIButton, flows: Bool, to css: inout CSSText) {
     let isDisabled = !button.isEnabled
     if style != .plain, isDisabled, background.backgroundColor == nil {
-      css += "background-color:light-dark(rgb(118 118 128 / 12%),rgb(118 118 128 / 24%));"
+      css += "background-color:var(--bezel);"
     } else if let backgroundColor {
       css.declare("background-color", backgroundColor)
     }
     background.appendStyle(to: &css)
-    if style != .plain || cornerStyle != .dynamic || background.cornerRadius > 0 {
+    if style != .plain || cornerStyle != .dynamic || background.cornerRadius != buttonSize.cornerRadius {
       css.declare("border-radius", cornerRadius)
     }
     if let foreground, !isDisabled { css.declare("color", foreground) }
     guard flows else { return }
     css += titleFont.css
     css += "padding:\(CSS.rem(contentInsets.top)) \(CSS.rem(contentInsets.trailing)) \(CSS.rem(contentInsets.bottom)) "
-    css += "\(CSS.rem(contentInsets.leading));gap:\(CSS.rem(imagePadding));"
+    css += "\(CSS.rem(contentInsets.leading));gap:\(CSS.rem(imagePadding));min-height:0;"
     switch imagePlacement {
     case .top: css += "flex-direction:column;"
     case .bottom: css += "flex-direction:column-reverse;"

@@ -42,6 +42,9 @@ extension UIButton.ButtonType {
     case .custom, .system, .plain: nil
     }
   }
+
+  /// The size of that symbol, whose circle is 21.67 points wide.
+  var symbolSize: UIImage.SymbolConfiguration? { self == .close ? nil : UIImage.SymbolConfiguration(pointSize: 20.8) }
 }
 
 extension UIButton {

@@ -146,6 +146,7 @@ extension UIButton {
   /// The size of the image. The size of some files is unknown: their image is as large as a symbol.
   private var imageSize: CGSize {
     guard let image = shownImage else { return .zero }
+    if buttonType.symbol != nil, buttonType != .close { return CGSize(width: 24 + 1.0 / 3, height: 23 + 2.0 / 3) }
     return image.size == .zero ? CGSize(width: 21, height: 21) : image.size
   }
 

@@ -80,7 +80,7 @@ open class UIButton: UIControl {
   public convenience init(type: ButtonType) {
     self.init(frame: .zero)
     buttonType = type
-    if let symbol = type.symbol { setImage(UIImage(systemName: symbol), for: .normal) }
+    if let symbol = type.symbol { setImage(UIImage(systemName: symbol, withConfiguration: type.symbolSize), for: .normal) }
   }
 
   /// Makes a button with the title and image of an action. A tap performs the action.
@@ -146,10 +146,14 @@ open class UIButton: UIControl {
   open var currentImage: UIImage? { image(for: state) }
   open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
 
+  /// The font of titles, unless the app sets one.
+  static let titleFont = UIFont.systemFont(ofSize: UIFont.buttonFontSize)
+
   /// The label of the title. Set the text with `setTitle(_:for:)`.
   open var titleLabel: UILabel? {
     if let label { return label }
     let made = UILabel()
+    made.font = Self.titleFont
     hasViews = true
     rareProperties[Views.self].label = made
     insertSubview(made, at: picture?.superview === self ? 1 : 0)

@@ -63,7 +63,7 @@ open class UIProgressView: UIView {
 
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let progressTintColor { css.declareTint(progressTintColor) }
+    if let progressTintColor { css.declare("--fill", progressTintColor.css) }
     if let trackTintColor { css.declare("--track", trackTintColor.css) }
     if progressViewStyle == .bar { css += "--end:0;" }
   }

@@ -197,17 +197,16 @@ open class UISegmentedControl: UIControl {
   override package var hasContentSize: Bool { true }
 
   override package func contentSize(width: CGFloat) -> CGSize? {
-    guard !segments.isEmpty else { return CGSize(width: 0, height: 32) }
     let widths = segments.map(contentWidth)
     let all = apportionsSegmentWidthsByContent ? widths.reduce(0, +) : (widths.max() ?? 0) * CGFloat(widths.count)
-    return CGSize(width: all, height: 32)
+    return CGSize(width: all + CGFloat(max(widths.count - 1, 0)), height: 32)  // lines of 1 point between segments
   }
 
   /// The width of a segment with its content and the room beside it.
   private func contentWidth(_ segment: Segment) -> CGFloat {
-    let font = titleAttributes[.normal]?[.font] as? UIFont ?? .systemFont(ofSize: 15, weight: .semibold)
+    let font = titleAttributes[.normal]?[.font] as? UIFont ?? .systemFont(ofSize: 13, weight: .medium)
     let content = segment.image?.size.width ?? MeasuredText(segment.title ?? "", font: font).size(lines: 1).width
-    return segment.fixedWidth > 0 ? segment.fixedWidth : content + 24
+    return segment.fixedWidth > 0 ? segment.fixedWidth : content.rounded(.up) + 20
   }
 
   /// Sets the width of a segment in points; 0 means that of its content. Used for the size of the control.

@@ -2,8 +2,7 @@ public import Foundation
 
 /// A control for a number within a range.
 ///
-/// The page sends the number with every form. Browsers give the thumb and the track before it one colour, and choose
-/// the colour of the other track.
+/// The page sends the number with every form.
 open class UISlider: UIControl, InputField {
   private var number: Float = 0
 
@@ -55,11 +54,9 @@ open class UISlider: UIControl, InputField {
 
   @Rendered public final var minimumTrackTintColor: UIColor?
 
-  /// The colour of the thumb and the track before it. Used if `minimumTrackTintColor` is nil.
-  @Rendered public final var thumbTintColor: UIColor?
+  @Rendered public final var maximumTrackTintColor: UIColor?
 
-  /// Ignored: the browser chooses this colour.
-  public final var maximumTrackTintColor: UIColor?
+  @Rendered public final var thumbTintColor: UIColor?
 
   /// An image before the track.
   @Rendered public final var minimumValueImage: UIImage?
@@ -136,7 +133,9 @@ open class UISlider: UIControl, InputField {
 
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let color = minimumTrackTintColor ?? thumbTintColor { css.declareTint(color) }
+    if let minimumTrackTintColor { css.declare("--fill", minimumTrackTintColor.css) }
+    if let maximumTrackTintColor { css.declare("--rail", maximumTrackTintColor.css) }
+    if let thumbTintColor { css.declare("--thumb", thumbTintColor.css) }
   }
 }
 

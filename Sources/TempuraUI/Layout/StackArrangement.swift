@@ -229,7 +229,7 @@ struct StackArrangement {
     guard !isVertical, stack.alignment == .firstBaseline || stack.alignment == .lastBaseline else { return [] }
     return views.indices.map { index in
       guard let font = views[index].fontOfBaseline else { return breadths[index] }
-      let line = font.lineHeight
+      let line = font.labelHeight
       let lines =
         stack.alignment == .firstBaseline || line <= 0 ? 0 : max((breadths[index] / line).rounded(.down) - 1, 0)
       let padding = views[index] is UILabel ? 0 : max((breadths[index] - line) / 2, 0)
@@ -243,7 +243,7 @@ extension UIView {
   fileprivate final var fontOfBaseline: UIFont? {
     switch self {
     case let label as UILabel: label.font
-    case let button as UIButton: button.label?.font ?? .systemFont(ofSize: 17)
+    case let button as UIButton: button.label?.font ?? UIButton.titleFont
     case let field as UITextField: field.font ?? .systemFont(ofSize: 17)
     default: nil
     }

@@ -67,8 +67,8 @@ extension UIView {
       return view.image.flatMap { $0.size == .zero ? nil : $0.size }
     case let view as UITextView:
       guard isRough else { return view.sizeThatFits(CGSize(width: width, height: 0)) }
-      let text = view.text.roughSize(font: view.font ?? .systemFont(ofSize: 17), width: width > 26 ? width - 26 : 0)
-      return CGSize(width: width > 0 ? width : 220, height: max(text.height + 18, 96))
+      let text = view.text.roughSize(font: view.font ?? UITextView.defaultFont, width: width > 10 ? width - 10 : 0)
+      return CGSize(width: width > 0 ? width : 220, height: max(text.height + 16, 96))
     default: return nil
     }
   }
@@ -145,7 +145,7 @@ extension String {
     let length = CGFloat(utf8.count) * font.pointSize * 0.5
     let wrapped = width > 0 ? (length / width).rounded(.up) : 1
     let count = lines > 0 ? min(wrapped, CGFloat(lines)) : wrapped
-    return CGSize(width: width > 0 ? min(length, width) : length, height: count * font.lineHeight)
+    return CGSize(width: width > 0 ? min(length, width) : length, height: count * font.labelHeight)
   }
 }
 
@@ -153,16 +153,16 @@ extension UIControl {
   /// Returns about the size of a control that flows, which is at least as large as the style sheet says; nil for a control
   /// without a size of its own.
   fileprivate func roughSize(width: CGFloat) -> CGSize? {
-    let target: CGFloat = 44
+    let height: CGFloat = 34
     guard hasContentSize else { return nil }
-    if self is UITextField { return CGSize(width: width > 0 ? width : 220, height: target) }
-    guard let button = self as? UIButton else { return CGSize(width: target, height: target) }
-    let font = button.label?.font ?? .systemFont(ofSize: 17)
-    let text = (button.shownTitle ?? "").roughSize(font: font, width: width > 16 ? width - 16 : 0)
+    if self is UITextField { return CGSize(width: width > 0 ? width : 220, height: height) }
+    guard let button = self as? UIButton else { return CGSize(width: height, height: height) }
+    let text = (button.shownTitle ?? "").roughSize(font: button.label?.font ?? UIButton.titleFont, width: max(width, 0))
     let image = button.shownImage?.size ?? .zero
-    let gap: CGFloat = image.width > 0 && text.width > 0 ? 8 : 0
+    let insets = button.shownContentInsets
     return CGSize(
-      width: max(text.width + image.width + gap + 16, target), height: max(max(text.height, image.height) + 8, target))
+      width: max(text.width + image.width + insets.left + insets.right, 30),
+      height: max(max(text.height, image.height) + 12, height))
   }
 }
 

@@ -209,10 +209,10 @@ open class UISearchBar: UIView, UITextInputTraits {
     html.writeButton(
       tapping: "search", of: self, cssClass: "search", title: searchTextField.returnKeyType.searchTitle)
     if showsBookmarkButton {
-      html.writeButton(tapping: "bookmark", of: self, cssClass: "search", title: localized(.buttonBookmarks))
+      html.writeButton(tapping: "bookmark", of: self, cssClass: "bookmark", title: localized(.buttonBookmarks))
     }
     if showsSearchResultsButton {
-      html.writeButton(tapping: "results", of: self, cssClass: "search") {
+      html.writeButton(tapping: "results", of: self, cssClass: "results") {
         if isSearchResultsButtonSelected { html.write(" aria-pressed=\"true\"") }
       } content: {
         html.writeSpan(localized(.partResults))

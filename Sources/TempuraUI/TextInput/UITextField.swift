@@ -16,7 +16,6 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   }
 
   private var content = ""
-  private var border: BorderStyle?
 
   public final weak var delegate: (any UITextFieldDelegate)?
 
@@ -80,15 +79,8 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   @Rendered public final var textColor: UIColor?
   @Rendered public final var textAlignment = NSTextAlignment.natural
 
-  /// The border of the field. Default: `.none`, but until the app sets it, the page draws the standard border.
-  public final var borderStyle: BorderStyle {
-    get { border ?? .none }
-    set {
-      guard newValue != border else { return }
-      border = newValue
-      setNeedsRender()
-    }
-  }
+  /// The border of the field. Default: `.none`.
+  @Rendered public final var borderStyle = BorderStyle.none
 
   /// The maximum length of input, in UTF-16 units as in browsers. Default: nil, only the server's limit. The app itself
   /// may set a longer text. Not part of UIKit.
@@ -320,15 +312,14 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     if let font { css += font.css }
     if let textColor { css.declare("color", textColor.css) }
     if let placeholderColor { css.declare("--placeholder", placeholderColor.css) }
-    switch border {
-    case .roundedRect: break
-    case nil where !isPositionedByFrame: break
-    case nil, .some(.none): css += "--border:transparent;--field:transparent;"
-    case .line, .bezel: css += "--corner:0;"
+    switch borderStyle {
+    case .none: break
+    case .roundedRect: css += "--border:0.0208rem solid var(--line);--field:light-dark(#fff,#1c1c1e);--corner:0.3125rem;"
+    case .line, .bezel: css += "--border:1px solid var(--edge);"
     }
     appendTracking(to: &css)
     css += textAlignment.css
-    if isPositionedByFrame || !ClassNames.isFrameworkClass(Swift.type(of: self)) { appendInsets(to: &css) }
+    appendInsets(to: &css)
   }
 
   // MARK: - Areas of a field with a frame
@@ -341,10 +332,10 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     let padding: CGFloat = borderStyle == .none ? 0 : 7
     let views = widthTaken(by: leftView, leftViewMode) + widthTaken(by: rightView, rightViewMode)
     return CGSize(
-      width: text.width + 2 * padding + views, height: max(text.height, lineHeight) + (padding > 0 ? 12 : 0))
+      width: text.width + 2 * padding + views, height: max(text.height, lineHeight) + (padding > 0 ? 13 : 1))
   }
 
-  private var lineHeight: CGFloat { (font ?? .systemFont(ofSize: 17)).lineHeight.rounded(.up) }
+  private var lineHeight: CGFloat { (font ?? .systemFont(ofSize: 17)).labelHeight.rounded(.up) }
 
   private func widthTaken(by view: UIView?, _ mode: ViewMode) -> CGFloat { mode == .never ? 0 : view?.frame.width ?? 0 }
 
@@ -386,6 +377,9 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   /// Appends the insets of the text. Those of an app's class may depend on the size, which is unknown for a field that flows.
   private func appendInsets(to css: inout CSSText) {
+    let isOwnFlow = !isPositionedByFrame && ClassNames.isFrameworkClass(Swift.type(of: self))
+    if isOwnFlow, borderStyle == .none { return }
+    if isOwnFlow { return css += "--inset:0 0.4375rem;" }  // the style sheet puts the views beside the text
     let bounds = isPositionedByFrame ? self.bounds : CGRect(x: 0, y: 0, width: 1000, height: 1000)
     let text = textRect(forBounds: bounds)
     let insets = [text.minY, bounds.width - text.maxX, bounds.height - text.maxY, text.minX]

@@ -31,7 +31,7 @@ extension UITextView {
     }
     let manager = NSLayoutManager()
     manager.addTextContainer(textContainer)
-    manager.viewText = { [weak self] in self?.measuredText ?? MeasuredText("", font: .systemFont(ofSize: 17)) }
+    manager.viewText = { [weak self] in self?.measuredText ?? MeasuredText("", font: UITextView.defaultFont) }
     ownLayoutManager = manager
     return manager
   }
@@ -72,7 +72,7 @@ extension UITextView {
   /// The attributes of text that the user types: the font and colour of the view. Setting them has no effect on the page,
   /// whose fields have one font.
   public final var typingAttributes: [NSAttributedString.Key: Any] {
-    get { ownTypingAttributes ?? [.font: font ?? .systemFont(ofSize: 12), .foregroundColor: textColor ?? .label] }
+    get { ownTypingAttributes ?? [.font: font ?? Self.defaultFont, .foregroundColor: textColor ?? .label] }
     set { ownTypingAttributes = newValue }
   }
 
@@ -111,7 +111,7 @@ extension UITextView {
   // MARK: - Areas
 
   final var measuredText: MeasuredText {
-    let font = self.font ?? .systemFont(ofSize: 17)
+    let font = self.font ?? Self.defaultFont
     return attributed.map { MeasuredText($0, font: font) } ?? MeasuredText(text, font: font)
   }
 
@@ -124,7 +124,7 @@ extension UITextView {
     attributed.enumerateAttribute(.link, in: NSRange(location: 0, length: attributed.length)) { link, range, _ in
       if link != nil { text.addAttributes(links, range: range) }
     }
-    return MeasuredText(text, font: font ?? .systemFont(ofSize: 17))
+    return MeasuredText(text, font: font ?? Self.defaultFont)
   }
 
   private var padding: CGFloat { ownContainer?.sanePadding ?? 5 }
@@ -137,7 +137,7 @@ extension UITextView {
     let sides = insets.left + insets.right + 2 * padding
     let text = measuredText.size(
       width: width > 0 ? max(width - sides, 1) : 0, lines: maximumNumberOfLines)
-    let line = (font ?? .systemFont(ofSize: 17)).lineHeight
+    let line = (font ?? Self.defaultFont).labelHeight
     return CGSize(width: text.width + sides, height: max(text.height, line) + insets.top + insets.bottom)
   }
 
@@ -161,7 +161,7 @@ extension UITextView {
     guard let index = line.line(at: offset) else {
       return CGRect(
         x: textContainerInset.left + padding, y: textContainerInset.top, width: 2,
-        height: (font ?? .systemFont(ofSize: 17)).lineHeight)
+        height: (font ?? Self.defaultFont).labelHeight)
     }
     let rect = line.rect(ofLine: index)
     return CGRect(
@@ -182,7 +182,7 @@ extension UITextView {
     html.write("<div class=\"text")
     let text = shownText
     if isExact {
-      let even = text.hasOneLineHeight ? CSS.rem(text.font.lineHeight) : "0"
+      let even = text.hasOneLineHeight ? CSS.rem(text.font.lineDistance) : "0"
       html.write(text: " s\(html.styles.number(of: "white-space:pre;line-height:\(even);"))")
     }
     html.write("\">")
@@ -223,7 +223,7 @@ extension UITextView {
   final func appendInsets(to css: inout CSSText) {
     if isExact {
       let inset = textContainerInset
-      let lineHeight = (font ?? .systemFont(ofSize: 17)).lineHeight
+      let lineHeight = (font ?? Self.defaultFont).labelHeight
       // A browser centres the line of an `input`; that of a text view is at the top.
       let space = isEditable && isOneLine(shownValue()) ? bounds.height - inset.top - lineHeight : 0
       let insets = UIEdgeInsets(

@@ -54,6 +54,8 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   final private(set) var attributed: NSAttributedString?
 
   @Rendered public final var font: UIFont?
+  /// The font of the text, unless the app sets one.
+  static let defaultFont = UIFont.systemFont(ofSize: 12)
   @Rendered public final var textColor: UIColor?
   @Rendered public final var textAlignment = NSTextAlignment.natural
   /// Whether the user can edit the text. Default: true.
@@ -317,8 +319,6 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     if let textColor { css.declare("color", textColor.css) }
     css += textAlignment.css
     appendInsets(to: &css)
-    // Its border and background are then those of the app, without another frame inside.
-    if backgroundColor != nil || layerIfMade != nil { css += "--border:transparent;--field:transparent;" }
     if !isSelectable, !isEditable { css += "user-select:none;" }
   }
 }

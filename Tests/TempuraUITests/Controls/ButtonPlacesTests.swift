@@ -214,7 +214,8 @@ import Testing
   }
 
   @Test func theLookIsThatOfTheStyle() {
-    #expect(css(button { _ in }).contains("background-color:var(--tint);"))
+    #expect(css(button { _ in }).contains("background-color:var(--fill,"))
+    #expect(css(button { $0.background.cornerRadius = 0 }).contains("border-radius:0;"))
     let red = button {
       $0.baseBackgroundColor = .red
       $0.cornerStyle = .capsule

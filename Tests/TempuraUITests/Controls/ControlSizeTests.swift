@@ -54,13 +54,13 @@ import Testing
     #expect(control.widthForSegment(at: 0) == 100 && control.intrinsicContentSize.width > 100)
   }
 
-  @Test func aPlacedFieldWithoutABorderHasNone() {
-    let field = UITextField()
-    #expect(!css(field).contains("--border"))
-    field.frame = CGRect(x: 0, y: 0, width: 200, height: 40)
-    #expect(css(field).contains("--border:transparent;--field:transparent;") && !css(field).contains("--inset"))
-    field.borderStyle = .roundedRect
-    #expect(!css(field).contains("--border") && css(field).contains("--inset:0 0.4375rem 0 0.4375rem;"))
+  @Test func buttonsAndTextViewsHaveTheFontsThatTheyHaveOnAPhone() {
+    #expect(UIButton().titleLabel?.font.pointSize == 18)
+    #expect(UITextView().typingAttributes[.font] as? UIFont == .systemFont(ofSize: 12))
+    let button = UIButton()
+    button.setTitle("1", for: .normal)
+    #expect(button.intrinsicContentSize.width == 30 && abs(button.intrinsicContentSize.height - 34) < 1)
+    #expect(UITabBar().sizeThatFits(CGSize(width: 320, height: 9)) == CGSize(width: 320, height: 49))
   }
 
   @Test func aPlacedFieldKeepsToTheAreasOfItsText() {

@@ -26,7 +26,7 @@ import Testing
     let view = UIProgressView(progressViewStyle: .bar)
     view.progressTintColor = .red
     view.trackTintColor = .blue
-    #expect(css(view) == "--tint:#ff0000;--track:#0000ff;--end:0;")
+    #expect(css(view) == "--fill:#ff0000;--track:#0000ff;--end:0;")
   }
 
   @Test func anAnimatingActivityIndicatorIsAStatus() {

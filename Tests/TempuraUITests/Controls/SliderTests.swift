@@ -106,12 +106,12 @@ import Testing
     #expect(content(slider).contains(#"><img src="/loud.svg" alt=""><button"#))
   }
 
-  @Test func theTintIsTheColourOfTheTrack() {
+  @Test func theTrackHasTwoColoursAndTheThumbOne() {
     let slider = UISlider()
     slider.thumbTintColor = .blue
-    #expect(css(slider) == "--tint:#0000ff;")
     slider.minimumTrackTintColor = .red
-    #expect(css(slider) == "--tint:#ff0000;")
+    slider.maximumTrackTintColor = .black
+    #expect(css(slider) == "--fill:#ff0000;--rail:#000000;--thumb:#0000ff;")
   }
 
   @Test func theTintOfTheViewIsNotDeclaredByItself() {

@@ -210,16 +210,13 @@ import Testing
     #expect(!content(field).contains("uiLabel"))
   }
 
-  @Test func aFieldCanHaveNoBorder() {
+  @Test func aFieldHasNoBorderUnlessTheAppSetsOne() {
     let field = UITextField()
-    #expect(css(field) == "")
-    #expect(field.borderStyle == .none)
-    field.borderStyle = .none
-    #expect(css(field) == "--border:transparent;--field:transparent;")
+    #expect(field.borderStyle == .none && css(field) == "")
     field.borderStyle = .line
-    #expect(css(field) == "--corner:0;")
+    #expect(css(field).contains("--border:") && !css(field).contains("--corner:"))
     field.borderStyle = .roundedRect
-    #expect(css(field) == "")
+    #expect(css(field).contains("--corner:"))
   }
 
   @Test func aPlaceholderCanHaveAColour() {

@@ -85,7 +85,9 @@ import Testing
     view.layer.cornerRadius = 4.5
     view.transform = CGAffineTransform(translationX: 1, y: -2)
     #expect(
-      css(view) == "background-color:#ff0000;--tint:#0000ff;border-radius:0.2813rem;translate:0.0625rem -0.125rem;")
+      css(view)
+        == "background-color:#ff0000;--tint:#0000ff;--fill:var(--tint);border-radius:0.2813rem;translate:0.0625rem -0.125rem;"
+    )
     let renderer = renderingFromScratch(view)
     #expect(renderer.html == #"<div id="uiView" class="UIView s0"></div>"#)
     #expect(renderer.styles.css == ".s0{\(css(view))}\n")

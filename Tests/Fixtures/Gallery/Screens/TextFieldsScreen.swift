@@ -80,6 +80,7 @@ final class TextFieldsScreen: ScreenView {
 
   private func field(_ caption: String, _ change: (UITextField) -> Void = { _ in }) -> UIView {
     let field = UITextField()
+    field.borderStyle = .roundedRect
     change(field)
     // Events do not show passwords.
     note(field, .editingChanged) { field in
