@@ -21,6 +21,7 @@ import Testing
     try usePickers(app)
     try useMenus(app)
     try useGestures(app)
+    try useRows(app)
     try useAlerts(app)
     try useFiles(app)
     try useLinks(app)
@@ -136,6 +137,23 @@ import Testing
     try app.tap("Actions: Several gestures")
     try app.tap("Put aside")
     try app.tap("Card")
+    try app.tap("Back to Gallery")
+  }
+
+  private func useRows(_ app: AppDriver) throws {
+    try app.tap("Tables")
+    #expect(throws: AppDriverError.closed("Take note Milk", opener: "Actions Milk")) { try app.tap("Take note Milk") }
+    try app.tap("Actions Tea")
+    try app.tap("Actions Milk")
+    #expect(throws: AppDriverError.closed("Delete Tea", opener: "Actions Tea")) { try app.tap("Delete Tea") }
+    try app.tap("Take note Milk")
+    #expect(try app.state(as: GalleryState.self).lastEvent == "A note was taken of Milk")
+    try app.tap("Edit")
+    try app.tap("Move Milk")
+    try app.tap("Move down Milk")
+    #expect(try app.state(as: GalleryState.self).lastEvent == "Milk was moved")
+    try app.tap("Delete Milk")
+    #expect(try app.state(as: GalleryState.self).lastEvent == "Milk was deleted")
     try app.tap("Back to Gallery")
   }
 
