@@ -115,13 +115,6 @@ const page = {
 
 // Notices
 
-function tell(news) {
-  notices.innerHTML = news
-  const close = one('.close', notices)
-  // A conflict's goes by itself.
-  if (close && xhr.status == 409) close.style.animation = `pass ${5 + news.length / 15}s`
-}
-
 notices.className = 'floating'
 notices.onclick = notices.onanimationend = ({target}) => target.className == 'close' && notices.replaceChildren()
 
@@ -155,7 +148,7 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
     // A double click sends a text once.
     if (taken && field.value != old) dropRepeats()
   }
-  if (news || job.data || moves) tell(news)
+  if (news || job.data || moves) notices.innerHTML = news
   if (!working) one('.working', notices)?.remove()
 
   const dialogs = all('dialog'), top = dialogs.at(-1), more = dialogs.length - count
@@ -334,7 +327,6 @@ onsubmit = event => {
   busy.ariaBusy = true
   queue.push({tap, busy})
   tap.closest('[popover]')?.hidePopover()
-  tap.closest('details.actions')?.removeAttribute('open')
   pump()
 }
 
@@ -368,9 +360,19 @@ onkeydown = event => {
   if (!repeat) held = target.cols && target
   else if (key == 'Enter' && target != held) event.preventDefault()
   if (key != 'Escape' || composing || one(':popover-open')) return
-  const actions = one('details[open].actions'), cancel = one('#screen :is(.outside, .cancel, [data-cancels])')
-  if (actions) actions.open = false
-  else cancel ? cancel.click() : target.blur()
+  const cancel = one('#screen :is(.outside, .cancel, [data-cancels])')
+  cancel ? cancel.click() : target.blur()
+}
+
+// Swipes of rows
+let x, y
+ontouchstart = ({touches: [{clientX, clientY}]}) => [x, y] = [clientX, clientY]
+ontouchend = ({target, changedTouches: [{clientX, clientY}]}) => {
+  const menu = target.closest('li')?.querySelector('.swipe')?.parentNode
+  if (!menu || Math.abs(clientX - x) < 40 + Math.abs(clientY - y)) return
+  menu.dataset.swiped = ''
+  menu.showPopover()
+  menu.ontoggle = ({newState}) => newState == 'open' || delete menu.dataset.swiped
 }
 
 function tellOf(field) {

@@ -5,12 +5,14 @@ internal import CHarfBuzz
 final class FontFace: @unchecked Sendable {
   // Safe because HarfBuzz only reads a face that is immutable, and loads its tables atomically.
   private let face: OpaquePointer
-  private let instances = Locked<[Int: FontInstance]>([:])
+  private let instances = Locked<[Int: FontInstance]>([:])  // by weight, for fonts without optical sizes
   let unitsPerEm: Int
   let glyphCount: Int
   let metrics: FontMetrics
   /// The range of the weight axis. Nil for fonts without one.
   let weights: ClosedRange<Int>?
+  /// Whether letters change with the font's size. Browsers set this axis by themselves (CSS Fonts Level 4, section 6.13).
+  private let hasOpticalSizes: Bool
   let names: FontNames
   /// A bit for each code point up to U+1FFFF that the file has a glyph for.
   private let coverage: [UInt64]
@@ -50,6 +52,8 @@ final class FontFace: @unchecked Sendable {
     glyphCount = Int(hb_face_get_glyph_count(face))
     coverage = Self.coverage(of: face)
     weights = Self.weightAxis(of: face)
+    var axis = hb_ot_var_axis_info_t()
+    hasOpticalSizes = hb_ot_var_find_axis_info(face, tag("opsz"), &axis) != 0
     metrics = Self.metrics(of: face)
     names = FontNames(of: face, fallbackName: fallbackName, weights: weights)
     hb_face_make_immutable(face)
@@ -135,9 +139,10 @@ final class FontFace: @unchecked Sendable {
     code < 0x20000 && coverage[Int(code / 64)] & (1 << UInt64(code % 64)) != 0
   }
 
-  /// The font in a weight.
-  func instance(weight: Int) -> FontInstance {
+  /// The font in a weight and a size.
+  func instance(weight: Int, size: Double) -> FontInstance {
     let weight = weights.map { min(max(weight, $0.lowerBound), $0.upperBound) } ?? 0
+    if hasOpticalSizes { return FontInstance(self, face: face, weight: weight, size: size) }
     return instances.withLock { instances in
       if let instance = instances[weight] { return instance }
       let instance = FontInstance(self, face: face, weight: weight)
@@ -150,7 +155,7 @@ final class FontFace: @unchecked Sendable {
 /// The number that four letters stand for.
 func tag(_ name: String) -> hb_tag_t { name.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
-/// A font file in a weight, with the advances of all glyphs.
+/// A font file in a weight and an optical size, with the advances of all glyphs.
 final class FontInstance: @unchecked Sendable {
   // Safe because everything is immutable.
   let face: FontFace
@@ -158,15 +163,17 @@ final class FontInstance: @unchecked Sendable {
   /// The advances in units of the font.
   let advances: UnsafeMutableBufferPointer<Int32>
 
-  /// - Parameter weight: The position on the weight axis. 0 for fonts without one.
-  init(_ face: FontFace, face pointer: OpaquePointer, weight: Int) {
+  /// - Parameters:
+  ///   - weight: The position on the weight axis. 0 for fonts without one.
+  ///   - size: The size in points, for fonts with optical sizes.
+  init(_ face: FontFace, face pointer: OpaquePointer, weight: Int, size: Double = 0) {
     self.face = face
     let font = hb_font_create(pointer)!
     hb_font_set_scale(font, Int32(face.unitsPerEm), Int32(face.unitsPerEm))
-    if weight > 0 {
-      var variation = hb_variation_t(tag: tag("wght"), value: Float(weight))
-      hb_font_set_variations(font, &variation, 1)
-    }
+    var variations: [hb_variation_t] = []
+    if weight > 0 { variations.append(hb_variation_t(tag: tag("wght"), value: Float(weight))) }
+    if size > 0 { variations.append(hb_variation_t(tag: tag("opsz"), value: Float(size))) }
+    hb_font_set_variations(font, variations, UInt32(variations.count))
     hb_font_make_immutable(font)
     self.font = font
     advances = .allocate(capacity: face.glyphCount)

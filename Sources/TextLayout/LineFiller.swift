@@ -81,7 +81,8 @@ struct LineFiller {
   private mutating func append(_ line: TextLine, indent: Double) {
     var line = line
     let metrics = text.metrics(of: line.range)
-    line.height = metrics.ascent + metrics.descent
+    line.height = (metrics.ascent + metrics.descent).roundedToPixel(.up)
+    line.leading = metrics.leading
     line.baseline = metrics.ascent
     line.indent = indent.clamped(to: 0...Limit.length)
     lines.append(line)

@@ -36,6 +36,7 @@ final class ShapedText: Sendable {
 
     var ascent: Double { attachment.map { $0.ascent.clamped(to: 0...Limit.length) } ?? stack.ascent }
     var descent: Double { attachment.map { $0.descent.clamped(to: 0...Limit.length) } ?? stack.descent }
+    var leading: Double { stack.leading }
   }
 
   let units: [UInt16]
@@ -89,16 +90,18 @@ final class ShapedText: Sendable {
     return low < styles.count ? styles[low] : styles.last
   }
 
-  /// The heights above and below the baseline that the styles of a line need.
-  func metrics(of range: Range<Int>) -> (ascent: Double, descent: Double) {
-    guard let first = style(at: range.lowerBound) else { return (0, 0) }
-    var result = (ascent: first.ascent, descent: first.descent)
+  /// The heights above and below the baseline, and the space to the next line, that the styles of a line need.
+  func metrics(of range: Range<Int>) -> (ascent: Double, descent: Double, leading: Double) {
+    guard let first = style(at: range.lowerBound) else { return (0, 0, 0) }
+    var result = (ascent: first.ascent, descent: first.descent, leading: first.leading)
     var index = first.range.upperBound
     while index < range.upperBound, let style = style(at: index), style.range.upperBound > index {
-      result = (max(result.ascent, style.ascent), max(result.descent, style.descent))
+      result = (
+        max(result.ascent, style.ascent), max(result.descent, style.descent), max(result.leading, style.leading)
+      )
       index = style.range.upperBound
     }
-    return (result.ascent.rounded(.up), result.descent.rounded(.up))
+    return result
   }
 
   /// The advance of the cluster at an index, if the line's text before it has the given width.

@@ -87,13 +87,14 @@ final class FontStack: Sendable {
   let size: Double
   let ascent: Double
   let descent: Double
+  let leading: Double
 
   private static let cache = GenerationCache<TextFont, FontStack>(capacity: 512)
 
   private init(_ font: TextFont) {
     fonts = FontLibrary.faces(of: font).map { SizedFont($0, size: font.size) }
     size = font.size.clamped(to: 0...Limit.fontSize)
-    (ascent, descent) = (font.ascent, font.descent)
+    (ascent, descent, leading) = (font.ascent, font.descent, font.leading)
   }
 
   static func stack(_ font: TextFont) -> FontStack {

@@ -7,25 +7,26 @@ package struct TextFont: Hashable, Sendable {
   /// The weight on CSS's scale from 100 to 900. The built-in family has the weights from 400 on.
   package var weight: Int
   package var isItalic: Bool
+  /// The space between two lines, in points.
+  package var leading: Double
 
-  package init(family: String = "", size: Double, weight: Int = 400, isItalic: Bool = false) {
+  package init(family: String = "", size: Double, weight: Int = 400, isItalic: Bool = false, leading: Double = 0) {
     (self.family, self.size, self.weight, self.isItalic) = (family, size, weight, isItalic)
+    self.leading = leading
   }
 
-  /// The height of the text above the baseline: a whole number of points.
-  package var ascent: Double { rounded.ascent }
-  /// The height of the text below the baseline, with the gap between lines: a whole number of points.
-  package var descent: Double { rounded.descent }
-  /// The height of a line: a whole number of points.
-  package var lineHeight: Double { ascent + descent }
+  /// The height of the text above the baseline, in whole pixels of a phone.
+  package var ascent: Double {
+    (size.clamped(to: 0...Limit.fontSize) * FontLibrary.metrics(of: family).ascent).roundedToPixel()
+  }
+  /// The height of the text below the baseline, with the gap between lines, in whole pixels of a phone.
+  package var descent: Double { lineHeight - ascent }
+  /// The height of a line without `leading`. As in UIKit, it is rounded up to whole pixels of a phone.
+  package var lineHeight: Double { exactLineHeight.roundedToPixel(.up) }
 
-  /// Chromium rounds both, and moves the baseline up if the descent became smaller.
-  private var rounded: (ascent: Double, descent: Double) {
+  package var exactLineHeight: Double {
     let metrics = FontLibrary.metrics(of: family)
-    let size = size.clamped(to: 0...Limit.fontSize)
-    let (ascent, descent) = (size * metrics.ascent, size * metrics.descent)
-    let isLess = descent.rounded() < descent && ascent.rounded() >= 1
-    return (ascent.rounded() - (isLess ? 1 : 0), descent.rounded() + (isLess ? 1 : 0))
+    return size.clamped(to: 0...Limit.fontSize) * (metrics.ascent + metrics.descent)
   }
 
   /// The gap between lines, which is a part of the descent.
@@ -39,10 +40,18 @@ package struct TextFont: Hashable, Sendable {
 
 /// Vertical metrics of a font file in parts of the font size.
 package struct FontMetrics: Hashable, Sendable {
-  package var ascent = 0.96875
+  package var ascent = 0.9521
   /// With the gap between lines.
-  package var descent = 0.2414772727272727
+  package var descent = 0.2412
   var lineGap = 0.0
-  var capHeight = 0.7273
-  var xHeight = 0.5461
+  var capHeight = 0.7046
+  var xHeight = 0.5284
+}
+
+extension Double {
+  /// The length rounded to pixels of a phone, of which a point has three.
+  package func roundedToPixel(_ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> Double {
+    // The millionth is for the error of sums.
+    rule == .up ? (self * 3 - 1e-6).rounded(.up) / 3 : (self * 3).rounded(rule) / 3
+  }
 }

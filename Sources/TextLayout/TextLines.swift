@@ -6,8 +6,10 @@ package struct TextLine: Hashable, Sendable {
   package var visibleEnd: Int
   /// The width of the visible characters, and of an ellipsis or hyphen. A multiple of 1/64, rounded up.
   package var width: Double
-  /// The height of the line box, for its fonts and attachments alone: a whole number of points.
+  /// The height of the line box, for its fonts and attachments alone, in whole pixels of a phone.
   package var height: Double
+  /// The space to the next line.
+  package var leading = 0.0
   /// The distance of the text from the start of the available width.
   package var indent = 0.0
   /// The distance of the baseline from the top of the line box.

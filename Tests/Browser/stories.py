@@ -157,7 +157,7 @@ async def chat(story: Story) -> None:
     await story.press("Back to Rooms")
     await story.sees("Ann: Hello")
     await story.press("tea / coffee")
-    await story.sees("You, ")
+    await story.sees("You")
 
 
 # The stories by the names of the apps: name, first path, and function.

@@ -82,11 +82,23 @@ import Testing
     #expect(state.room == nil && state.read == ["tea": 3])
   }
 
-  @Test mutating func theUsersOwnMessagesSayYou() {
-    Post(room: "tea", text: "Hello").updateState(&state)
-    #expect(model(state, room: "tea").rows.map(\.title) == [""])
-    #expect(model(state, room: "tea").rows[0].note.hasPrefix("You, "))
-    #expect(model(other(in: "tea"), room: "tea").rows.map(\.title) == ["Ann"])
+  @Test mutating func theAuthorIsToldOnceAndTheTimeOnceForAGroup() {
+    for text in ["Hello", "Is anyone here?"] { Post(room: "tea", text: text).updateState(&state) }
+    #expect(model(state, room: "tea").rows.map(\.title) == ["You", ""])
+    #expect(model(state, room: "tea").rows.map(\.isOwn) == [true, true])
+    #expect(model(state, room: "tea").rows.map(\.time.isEmpty) == [false, true])
+    let last = state.talk.messages[1]
+    for (author, seconds) in [("Bob", 800.0), ("Bob", 1_600), ("Bob", 2_600)] {
+      let time = last.time.addingTimeInterval(seconds)
+      state.talk.messages.append(Message(id: "\(seconds)", author: author, name: author, text: "Yes", time: time))
+    }
+    #expect(model(state, room: "tea").rows.map(\.title) == ["You", "", "Bob", "", "Bob"])
+    #expect(model(state, room: "tea").rows.map(\.time.isEmpty) == [false, true, true, true, false])
+    #expect(model(other(in: "tea"), room: "tea").rows.map(\.title)[0] == "Ann")
+  }
+
+  @Test mutating func aRoomWithoutMessagesSaysSo() {
+    #expect(model(state, room: "tea").nothing == "No Messages" && model(state).nothing == "No Rooms")
   }
 
   @Test mutating func aRoomIsOnlyShownToThoseInIt() {

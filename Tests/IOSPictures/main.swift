@@ -8,7 +8,7 @@ import UIKit
 //
 //     IOSPictures FOLDER [TEXT]
 //
-// Writes a PNG for each screen with the text in its name, and a line of JSON that says how it is compared.
+// Writes a PNG and the page for each screen with the text in its name, and a line of JSON that says how it is compared.
 
 /// How a picture is compared.
 struct Line: Encodable {
@@ -19,8 +19,8 @@ struct Line: Encodable {
   let size: [CGFloat]?
 }
 
-/// Shows a screen in a window of its size, and returns its picture.
-@MainActor func draw(_ picture: Picture, on site: OfflineSite, in tab: ChromiumTab) throws -> Data {
+/// Shows a screen in a window of its size, and writes its picture and its page.
+@MainActor func draw(_ picture: Picture, on site: OfflineSite, in tab: ChromiumTab, to folder: URL) throws {
   let application = UIApplication.shared
   let isPhone = UITraitCollection(
     idiom: .phone, style: .light, direction: .leftToRight, scale: picture.scale, horizontal: .compact,
@@ -39,19 +39,26 @@ struct Line: Encodable {
   let area = picture.safeArea
   appearance.safeArea = [area.top, area.left, area.bottom, area.right].map { Double($0) }
   try tab.setAppearance(appearance)
-  try tab.open(site.page(of: window, language: "en"), of: site)
+  let page = site.page(of: window, language: "en")
   window.rootViewController = nil
-  return try tab.screenshot()
+  try page.body.write(to: folder.appending(path: "\(picture.name).html"))
+  try tab.open(page, of: site)
+  try tab.screenshot().write(to: folder.appending(path: "\(picture.name).png"))
 }
 
 let folder = URL(fileURLWithPath: CommandLine.arguments[1])
 let text = CommandLine.arguments.dropFirst(2).first ?? ""
-let pictures = (labels + fields + controls + bars + tables + screens + layers).sorted { $0.name < $1.name }
+let pictures = (labels + fields + controls + bars + tables + screens + layers).filter {
+  text.isEmpty || $0.name.contains(text)
+}
 let site = try OfflineSite(configuration: ServerConfiguration(), publicFolder: "Public", templateFolder: "Templates")
-let tab = try Chromium.shared().openTab()
-for picture in pictures where text.isEmpty || picture.name.contains(text) {
-  try draw(picture, on: site, in: tab).write(to: folder.appending(path: "\(picture.name).png"))
-  let size = picture.size.map { [$0.width, $0.height] }
-  let line = Line(name: picture.name, scale: picture.scale, top: picture.top, size: size)
-  print(String(decoding: try JSONEncoder().encode(line), as: UTF8.self))
+for (scale, pictures) in Dictionary(grouping: pictures, by: \.scale) {
+  Chromium.restart(scale: Double(scale))
+  let tab = try Chromium.shared().openTab()
+  for picture in pictures {
+    try draw(picture, on: site, in: tab, to: folder)
+    let line = Line(
+      name: picture.name, scale: scale, top: picture.top, size: picture.size.map { [$0.width, $0.height] })
+    print(String(decoding: try JSONEncoder().encode(line), as: UTF8.self))
+  }
 }

@@ -126,7 +126,7 @@ import Testing
   /// Shapes a text with a font that may be damaged.
   private func measure(_ bytes: [UInt8]) {
     guard let face = try? FontFace(bytes, fallbackName: "Damaged") else { return }
-    let font = SizedFont(face.instance(weight: 700), size: 17)
+    let font = SizedFont(face.instance(weight: 700, size: 17), size: 17)
     let text = Array("αβγ שָׁלוֹם السلام عليكم".utf16)
     let segment = ShapedText.Segment(range: 0..<text.count, font: font, isRightToLeft: true, isHebrew: false)
     text.withUnsafeBufferPointer { Shaper.shape($0, 0..<text.count, of: segment) { _, _, _ in } }

@@ -5,6 +5,7 @@ import UIKit
 final class ChatView: UIView, ViewControllerModellableView {
   private let scrollView = UIScrollView()
   let list = CollectionView<RowCell, SimpleSource<Row>>(frame: .zero, layout: UICollectionViewFlowLayout())
+  private let emptyView = UIContentUnavailableView(configuration: .empty())
   private let noteLabel = UILabel()
   private let field = UITextField()
   private let button = UIButton(configuration: .filled())
@@ -17,7 +18,7 @@ final class ChatView: UIView, ViewControllerModellableView {
     field.on(.editingDidEndOnExit) { [unowned self] _ in submit() }
     button.on(.touchUpInside) { [unowned self] _ in submit() }
     scrollView.addSubview(list)
-    for view in [scrollView, noteLabel, field, button] { addSubview(view) }
+    for view in [scrollView, emptyView, noteLabel, field, button] { addSubview(view) }
   }
 
   func style() {
@@ -31,7 +32,14 @@ final class ChatView: UIView, ViewControllerModellableView {
     list.source = SimpleSource(model.rows)
     noteLabel.text = model.note
     (field.placeholder, field.maximumLength, field.isHidden) = (model.hint, model.limit, model.hint == nil)
-    button.setTitle(model.action, for: .normal)
+    let sends = model.action == "Send"
+    button.setTitle(sends ? nil : model.action, for: .normal)
+    button.setImage(sends ? UIImage(systemName: "arrow.up") : nil, for: .normal)
+    button.accessibilityLabel = sends ? model.action : nil
+    var empty = UIContentUnavailableConfiguration.empty()
+    empty.text = model.nothing
+    emptyView.configuration = empty
+    emptyView.isHidden = !model.rows.isEmpty || model.nothing.isEmpty
   }
 
   private func submit() {
@@ -43,8 +51,10 @@ final class ChatView: UIView, ViewControllerModellableView {
 }
 
 final class RowCell: UICollectionViewCell, ConfigurableCell {
+  private let timeLabel = UILabel()
   private let titleLabel = UILabel()
   private let textLabel = UILabel()
+  private let ownLabel = UILabel()
   private let noteLabel = UILabel()
 
   override init(frame: CGRect) {
@@ -54,14 +64,18 @@ final class RowCell: UICollectionViewCell, ConfigurableCell {
 
   required init?(coder: NSCoder) { nil }
 
-  func setup() { for label in [titleLabel, textLabel, noteLabel] { contentView.addSubview(label) } }
+  func setup() {
+    for label in [timeLabel, titleLabel, textLabel, ownLabel, noteLabel] { contentView.addSubview(label) }
+  }
 
   func style() {}
 
   func update(oldModel: Row?) {
     guard let model, model != oldModel else { return }
-    for (label, text) in [(titleLabel, model.title), (textLabel, model.text), (noteLabel, model.note)] {
-      (label.text, label.isHidden) = (text, text.isEmpty)
-    }
+    let texts = [
+      (timeLabel, model.time), (titleLabel, model.title), (textLabel, model.isOwn ? "" : model.text),
+      (ownLabel, model.isOwn ? model.text : ""), (noteLabel, model.note),
+    ]
+    for (label, text) in texts { (label.text, label.isHidden) = (text, text.isEmpty) }
   }
 }

@@ -15,6 +15,8 @@ struct ChatViewModel: ViewModelWithLocalState, Equatable {
   var action = "Continue"
   /// Who is here and who is typing, or why there are no messages.
   var note = ""
+  /// What there is not yet.
+  var nothing = "No Rooms"
 
   init(state: ChatState?, localState: Place) {
     let state = state ?? ChatState()
@@ -23,14 +25,16 @@ struct ChatViewModel: ViewModelWithLocalState, Equatable {
       if !state.name.isEmpty { (hint, action) = ("Name of a room", "Open") }
       return
     }
+    nothing = ""
     guard !state.name.isEmpty else { return }
     // The user has opened the URL of a room, or entered another one in another tab.
     guard state.room == room else {
       (hint, action, note) = (nil, "Join", "You are not in this room.")
       return
     }
-    rows = state.talk.messages.map { Row($0, me: state.me) }
-    (hint, limit, action) = ("Message", 500, "Send")
+    let messages = state.talk.messages
+    rows = zip(messages, [nil] + messages).map { Row($0, after: $1, me: state.me) }
+    (hint, limit, action, nothing) = ("Message", 500, "Send", "No Messages")
     // Somebody whose server has stopped stays among the typists.
     let typists = state.talk.typists.filter { $0.key != state.me && -$0.value.time.timeIntervalSinceNow < 7 }
     let notes = [
@@ -42,15 +46,25 @@ struct ChatViewModel: ViewModelWithLocalState, Equatable {
 
 /// A room or a message.
 struct Row: ViewModel, Equatable, Identifiable {
-  let id, title, text, note: String
+  let id, title, text: String
+  /// The time of a group of messages, above the first of them.
+  var time = ""
+  /// How many messages of a room are new.
+  var note = ""
+  var isOwn = false
 
   init(_ room: Room, read: Int) {
     (id, title, text) = (room.name, room.name, "\(room.last.name): \(room.last.text)")
     note = room.count > read ? "\(room.count - read) new" : ""
   }
 
-  init(_ message: Message, me: String) {
-    let (isMine, time) = (message.author == me, message.time.formatted(date: .abbreviated, time: .shortened))
-    (id, title, text, note) = (message.id, isMine ? "" : message.name, message.text, isMine ? "You, \(time)" : time)
+  /// The time is told once for the messages of a quarter of an hour, and the author once for those one after the other.
+  init(_ message: Message, after last: Message?, me: String) {
+    let startsGroup = last.map { message.time.timeIntervalSince($0.time) > 900 } ?? true
+    isOwn = message.author == me
+    let hasTitle = startsGroup || last?.author != message.author
+    (id, title, text) = (message.id, hasTitle ? isOwn ? "You" : message.name : "", message.text)
+    let isToday = Calendar.current.isDateInToday(message.time)
+    if startsGroup { time = message.time.formatted(date: isToday ? .omitted : .abbreviated, time: .shortened) }
   }
 }

@@ -4,8 +4,7 @@ package import TextLayout
 
 /// A font in a size and weight.
 ///
-/// Pages without frames show the fonts of the browser. On pages with frames all system fonts are the built-in font, which
-/// the server can measure.
+/// All system fonts are the built-in font, which the server can measure. It has the proportions of iOS's.
 open class UIFont: AttributeObject, NSCopying, @unchecked Sendable {
   // Safe because all stored properties are constants, and subclasses of an app are used in its session's turns.
 
@@ -70,13 +69,14 @@ open class UIFont: AttributeObject, NSCopying, @unchecked Sendable {
   package final let textFont: TextFont
 
   /// - Parameter size: The size in points. A size that is not positive, or not a number, is the system's, as in UIKit.
-  init(face: SizelessFont, size: CGFloat) {
+  init(face: SizelessFont, size: CGFloat, leading: CGFloat = 0) {
     let size = size > 0 && size < 1e5 ? size : UIFont.systemFontSize
     self.face = face
     pointSize = size
     css = "font-size:\(CSS.rem(size));" + face.css
     textFont = TextFont(
-      family: face.measuredFamily, size: Double(size), weight: face.weight.css, isItalic: face.isItalic)
+      family: face.measuredFamily, size: Double(size), weight: face.weight.css, isItalic: face.isItalic,
+      leading: Double(leading))
   }
 
   /// The font with a name; nil if the app does not ship the font, and it is in no usual family of iOS.
@@ -110,7 +110,8 @@ open class UIFont: AttributeObject, NSCopying, @unchecked Sendable {
   /// Whether an object is a font of the same size, family, weight and slant.
   override open func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UIFont else { return false }
-    return self === other || (pointSize == other.pointSize && face == other.face)
+    return self === other
+      || (pointSize == other.pointSize && face == other.face && textFont.leading == other.textFont.leading)
   }
 
   override open var hash: Int {
@@ -160,7 +161,10 @@ extension UIFont {
     systemFont(ofSize: fontSize, weight: weight)
   }
 
-  public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont { systemFont(ofSize: fontSize, weight: .bold) }
+  /// The system font in semibold, as on iOS.
+  public static func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
+    systemFont(ofSize: fontSize, weight: .semibold)
+  }
 
   public static func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
     UIFont(face: SizelessFont(isItalic: true), size: fontSize)
@@ -196,7 +200,7 @@ extension UIFont {
   public final var ascender: CGFloat { textFont.ascent }
 
   /// The distance of the bottom of a line from the baseline, in points: negative, because it lies below.
-  public final var descender: CGFloat { leading - textFont.descent }
+  public final var descender: CGFloat { textFont.lineGap - textFont.descent }
 
   /// The height of capital letters, in points.
   public final var capHeight: CGFloat { textFont.capHeight }
@@ -204,11 +208,17 @@ extension UIFont {
   /// The height of a small x, in points.
   public final var xHeight: CGFloat { textFont.xHeight }
 
-  /// The gap between two lines, in points. It is a part of the line height.
-  public final var leading: CGFloat { textFont.lineGap }
+  /// The gap between two lines, in points. That of a font file is a part of the line height, that of a text style is not.
+  public final var leading: CGFloat { textFont.leading > 0 ? textFont.leading : textFont.lineGap }
 
-  /// The height of a line on pages with frames, with the gap to the next one: a whole number of points.
-  public final var lineHeight: CGFloat { textFont.lineHeight }
+  /// The height of a line, in points.
+  public final var lineHeight: CGFloat { textFont.exactLineHeight }
+
+  /// The height of a label of one line, in whole pixels of a phone.
+  package final var labelHeight: CGFloat { textFont.lineHeight }
+
+  /// The distance between lines, with the gap of a text style.
+  package final var lineDistance: CGFloat { textFont.lineHeight + textFont.leading }
 
   public final var fontDescriptor: UIFontDescriptor { UIFontDescriptor(face: face, size: pointSize) }
 }

@@ -71,7 +71,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   public final func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
     var face = fontFace
     let isBold = symbolicTraits.contains(.traitBold)
-    let weight = isBold == face.isBold ? face.weight : isBold ? .bold : .regular
+    let weight = isBold == face.isBold ? face.weight : isBold ? .semibold : .regular
     if symbolicTraits.contains(.traitMonoSpace), face.named == nil { face.design = .monospaced }
     return face.with(weight: weight, isItalic: symbolicTraits.contains(.traitItalic)).map(with)
   }
@@ -227,7 +227,7 @@ extension UIFontDescriptor {
     if let traits = attributes[.traits] as? [TraitKey: Any] {
       if let value = traits[.symbolic], let number = TextAttribute.number(value) {
         let symbolic = SymbolicTraits(rawValue: UInt32(min(max(number, 0), Double(UInt32.max))))
-        if symbolic.contains(.traitBold) { weight = .bold }
+        if symbolic.contains(.traitBold) { weight = .semibold }
         isItalic = isItalic || symbolic.contains(.traitItalic)
       }
       if let value = traits[.weight] as? UIFont.Weight { weight = value }

@@ -7,8 +7,10 @@ public import Foundation
 public final class UIFontMetrics: Sendable {
   public static let `default` = UIFontMetrics(forTextStyle: .body)
 
-  /// - Parameter textStyle: Has no effect, because all styles scale alike on a page.
-  public init(forTextStyle textStyle: UIFont.TextStyle) {}
+  private let style: UIFont.TextStyle
+
+  /// - Parameter textStyle: The style whose sizes tell how lengths grow.
+  public init(forTextStyle textStyle: UIFont.TextStyle) { style = textStyle }
 
   public func scaledFont(for font: UIFont) -> UIFont { scaledFont(for: font, compatibleWith: nil) }
 
@@ -30,7 +32,7 @@ public final class UIFontMetrics: Sendable {
   public func scaledValue(for value: CGFloat) -> CGFloat { scaledValue(for: value, compatibleWith: nil) }
 
   public func scaledValue(for value: CGFloat, compatibleWith traitCollection: UITraitCollection?) -> CGFloat {
-    let factor = (traitCollection?.preferredContentSizeCategory ?? .large).factor
-    return factor == 1 ? value : (value * CGFloat(factor)).rounded()
+    let factor = style.factor(at: traitCollection?.preferredContentSizeCategory ?? .large)
+    return factor == 1 ? value : (value * factor).roundedToPixel()
   }
 }

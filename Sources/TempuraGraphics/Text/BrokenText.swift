@@ -12,6 +12,8 @@ package struct BrokenText {
     let width: CGFloat
     /// The height without the space to the next line.
     package let height: CGFloat
+    /// The space to the next line that its fonts ask for.
+    let leading: CGFloat
     /// The distance of the bottom from the baseline.
     package let descent: CGFloat
     /// The distance of the bottom from the top of the text.
@@ -21,13 +23,13 @@ package struct BrokenText {
     package let hasHyphen: Bool
 
     init(
-      range: Range<Int>, visibleEnd: Int, width: CGFloat, height: CGFloat, descent: CGFloat, startsParagraph: Bool,
-      hasHyphen: Bool
+      range: Range<Int>, visibleEnd: Int, width: CGFloat, height: CGFloat, leading: CGFloat, descent: CGFloat,
+      startsParagraph: Bool, hasHyphen: Bool
     ) {
       start = UInt32(clamping: range.lowerBound)
       end = UInt32(clamping: range.upperBound)
       visible = UInt32(clamping: visibleEnd)
-      (self.width, self.height, self.descent) = (width, height, descent)
+      (self.width, self.height, self.leading, self.descent) = (width, height, leading, descent)
       (self.startsParagraph, self.hasHyphen) = (startsParagraph, hasHyphen)
     }
 
@@ -73,7 +75,8 @@ package struct BrokenText {
   private func distance(of line: Line, from previous: Line) -> CGFloat {
     let previousStyle = parts[Int(previous.part)].style
     let style = parts[Int(line.part)].style
-    return previousStyle.lineSpacing.saneLength + (line.startsParagraph ? style.distance(from: previousStyle) : 0)
+    return previous.leading + previousStyle.lineSpacing.saneLength
+      + (line.startsParagraph ? style.distance(from: previousStyle) : 0)
   }
 
   /// The distance of a line's bottom from the top of the text.
@@ -102,8 +105,6 @@ package struct BrokenText {
     lines.reduce(0) { max($0, $1.width + indent(of: $1)) }
   }
 
-  /// The size in whole points. The millionth is for the error of the sums.
-  var size: CGSize {
-    CGSize(width: (width - 1e-6).rounded(.up), height: (height - 1e-6).rounded(.up))
-  }
+  /// The size in whole pixels of a phone.
+  var size: CGSize { CGSize(width: width.roundedToPixel(.up), height: height.roundedToPixel(.up)) }
 }

@@ -20,7 +20,7 @@ package struct MeasuredText {
     self.attributed = attributed.withoutSpaceInJoinedLetters
   }
 
-  /// Returns the size in points: whole numbers, which are large enough for the text.
+  /// Returns the size in points: whole pixels of a phone, which are enough for the text.
   ///
   /// - Parameters:
   ///   - width: The available width in points. Any width if it is not a positive number, or a huge one.
@@ -76,8 +76,8 @@ package struct MeasuredText {
       result.append(
         BrokenText.Line(
           range: range, visibleEnd: offset + line.visibleEnd, width: CGFloat(line.width),
-          height: part.style.lineHeight(CGFloat(line.height)), descent: CGFloat(line.height - line.baseline),
-          startsParagraph: startsParagraph, hasHyphen: line.hasHyphen))
+          height: part.style.lineHeight(CGFloat(line.height)), leading: CGFloat(line.leading),
+          descent: CGFloat(line.height - line.baseline), startsParagraph: startsParagraph, hasHyphen: line.hasHyphen))
       startsParagraph = endsParagraph(at: range.upperBound)
     }
     result.isTruncated = laidOut.isTruncated
@@ -189,7 +189,7 @@ extension NSParagraphStyle.Values {
     return paragraph
   }
 
-  /// The height of a line: a whole number of points.
+  /// The height of a line, in whole pixels of a phone.
   ///
   /// - Parameter height: The height for its fonts.
   func lineHeight(_ height: CGFloat) -> CGFloat {
@@ -197,7 +197,7 @@ extension NSParagraphStyle.Values {
     if lineHeightMultiple > 0, lineHeightMultiple < 100 { height *= lineHeightMultiple }
     if minimumLineHeight > height, minimumLineHeight < 1e5 { height = minimumLineHeight }
     if maximumLineHeight > 0, height > maximumLineHeight { height = maximumLineHeight }
-    return height.rounded()
+    return height.roundedToPixel()
   }
 
   /// The distance of the paragraph from the one before, in points.

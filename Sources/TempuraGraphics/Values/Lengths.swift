@@ -1,4 +1,5 @@
 package import Foundation
+internal import TextLayout
 
 // Lengths come from apps, which may compute infinite or undefined ones. These are counted as 0.
 
@@ -8,6 +9,11 @@ extension CGFloat {
 
   /// The length within the limits of a page: from 0 to a million points.
   package var saneLength: CGFloat { Swift.max(saneDistance, 0) }
+
+  /// The length rounded to pixels of a phone, of which a point has three.
+  package func roundedToPixel(_ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) -> CGFloat {
+    CGFloat(Double(self).roundedToPixel(rule))
+  }
 }
 
 extension CGSize {

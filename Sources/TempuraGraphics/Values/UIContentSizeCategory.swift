@@ -25,16 +25,16 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
     .accessibilityExtraExtraExtraLarge,
   ]
 
-  /// The sizes of body text in points, from `extraSmall` on (Apple's Human Interface Guidelines, Typography).
-  private static let bodySizes: [Double] = [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53]
-
   private var rank: Int { Self.ordered.firstIndex(of: self) ?? 0 }
 
   /// Whether the category is one of the larger accessibility sizes.
   public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 
-  /// The size of texts in relation to the default size.
-  package var factor: Double { rank == 0 ? 1 : Self.bodySizes[rank - 1] / 17 }
+  /// The size of body text in relation to the default size.
+  package var factor: Double { Double(UIFont.TextStyle.body.factor(at: self)) }
+
+  /// The number of the category, from 0 for `extraSmall` on; that of `large` if it is not specified.
+  var index: Int { rank == 0 ? 3 : rank - 1 }
 
   public static func < (left: UIContentSizeCategory, right: UIContentSizeCategory) -> Bool { left.rank < right.rank }
 }

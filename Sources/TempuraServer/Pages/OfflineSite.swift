@@ -25,7 +25,7 @@ package struct OfflineSite: Sendable {
     let pages = PageWriter(
       templates: try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders),
       appName: configuration.name ?? "App",
-      stylesheets: ["/tempura.css"] + fonts.stylesheets + configuration.stylesheets)
+      stylesheets: PageWriter.stylesheets + fonts.stylesheets + configuration.stylesheets)
     if let bundle = configuration.bundle { AssetLibrary.use(bundle) }
     files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: AssetLibrary.files)
     images = PublicImages(publicFolders: folders.publicFolders)

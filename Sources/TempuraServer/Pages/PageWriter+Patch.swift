@@ -121,7 +121,6 @@ extension PageWriter {
       ("direction", head.language.isRightToLeft ? "rtl" : "ltr"),
       ("viewport", Self.viewport(of: head)),
       ("heading", head.hasTopHeading ? nil : title),
-      ("font", head.framedWidth == nil ? nil : fontSheet),
       ("mark", head.mark?.digits),
       ("leave", head.leftField),
     ]

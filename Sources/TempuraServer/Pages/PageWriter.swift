@@ -8,36 +8,29 @@ final class PageWriter: Sendable {
   let appName: String
   let release: Release
   private let stylesheets: String
-  private let fontLink: String
   /// The style sheets, and what else the head of a screen's page names.
   private let links: String
   private let icon: String
   private let scripts: Scripts
   /// The elements that load the app's scripts.
   private let appScripts: String
-  /// The URL of the style sheet that has the fonts of frames.
-  let fontSheet: String
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - script: The URL of the script.
   ///   - appScripts: The URLs of the app's scripts, in their order.
-  ///   - fontSheet: The URL of the style sheet that has the fonts of frames.
   ///   - release: The release of the style sheets and the script.
   ///   - installation: By what browsers install the app. Nil if they cannot.
   ///   - languages: Those of the app.
   init(
     templates: TemplateLibrary, appName: String, stylesheets: [String], script: String = PageWriter.scriptURL,
-    appScripts: [String] = [], fontSheet: String = PageWriter.fontURL, release: Release = .none,
-    installation: Installation? = nil, languages: [Language] = []
+    appScripts: [String] = [], release: Release = .none, installation: Installation? = nil, languages: [Language] = []
   ) {
     self.templates = templates
     self.appName = appName
     self.release = release
-    self.fontSheet = fontSheet
     scripts = Scripts(url: script, release: release, languages: languages)
     self.appScripts = Self.elements("<script defer src=\"", appScripts, "\"></script>")
-    fontLink = Self.links([fontSheet])
     self.stylesheets = Self.links(stylesheets)
     self.links = self.stylesheets + (installation?.links ?? "")
     icon = installation?.icon ?? "/icon.svg"
@@ -126,8 +119,6 @@ final class PageWriter: Sendable {
       case "notice":
         writeNotices(message ?? (isWorking ? .pageWorking : nil), notes, screen.head.language, into: &buffer)
       default:
-        // The fonts come first, so that the browser loads them early.
-        if screen.head.framedWidth != nil { buffer.append(markup: fontLink) }
         buffer.append(markup: links)
         // The script waits for the end of side effects by itself.
         if isWorking { buffer.append(Self.refresh) }
@@ -236,7 +227,8 @@ final class PageWriter: Sendable {
   private static let refresh: StaticString = "<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>"
 
   static let scriptURL = "/tempura.js"
-  static let fontURL = "/fonts/tempura-sans.css"
+  /// Those of all pages. The fonts come first, so that the browser loads them early.
+  static let stylesheets = ["/fonts/tempura-sans.css", "/tempura.css"]
 
   private static let flowingViewport = "width=device-width, initial-scale=1" + viewportFit
   private static let viewportFit = ", viewport-fit=cover, interactive-widget=resizes-content"

@@ -43,11 +43,10 @@ struct SiteSource {
     let files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: assets)
     var sent = StaticFiles(
       folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles, hashed: fontFiles, single: assets)
-    let stylesheets = (["/tempura.css"] + fonts.stylesheets + configuration.stylesheets).map { sent.versioned($0) }
+    let stylesheets = (PageWriter.stylesheets + fonts.stylesheets + configuration.stylesheets).map { sent.versioned($0) }
     let script = sent.versioned(PageWriter.scriptURL)
     let appScripts = configuration.scripts.map { sent.versioned($0) }
-    let fontSheet = sent.versioned(PageWriter.fontURL)
-    let release = Release(of: [script, fontSheet] + stylesheets + appScripts, templates: templates.fingerprint)
+    let release = Release(of: [script] + stylesheets + appScripts, templates: templates.fingerprint)
     var icons = AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: files) {
       log.report($0, .warning)
     }
@@ -61,7 +60,7 @@ struct SiteSource {
     return Site(
       pages: PageWriter(
         templates: templates, appName: name, stylesheets: stylesheets, script: script, appScripts: appScripts,
-        fontSheet: fontSheet, release: release, installation: installation,
+        release: release, installation: installation,
         languages: configuration.languages.map(Language.init)),
       files: sent, images: images, publicFolders: folders.publicFolders)
   }

@@ -10,8 +10,9 @@ package final class Chromium: Sendable {
 
   private init(program: String) throws {
     let errors = ChromiumFolder.path + "/chromium.log"
+    let scale = Self.scale.withLock { $0 }
     connection = try DevTools(
-      program: program, arguments: Self.flags, environment: try Self.environment(), errors: errors)
+      program: program, arguments: Self.flags + ["--force-device-scale-factor=\(scale)"], environment: try Self.environment(), errors: errors)
     do throws(ChromiumError) { try connection.call("Browser.getVersion") } catch {
       guard error == .ended else { throw error }
       let output = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
@@ -42,6 +43,14 @@ package final class Chromium: Sendable {
   // MARK: - The shared browser
 
   private static let current = Locked<Chromium?>(nil)
+  private static let scale = Locked(1.0)
+
+  /// Ends the browser. The next one has a screen with so many pixels per point, and draws the edges of boxes at these, as on
+  /// a device. By default it draws them at whole points, also if a tab has another scale.
+  package static func restart(scale: Double) {
+    endShared()
+    self.scale.withLock { $0 = scale }
+  }
 
   /// The browser of this process. It starts on the first call, and again if it has ended.
   ///

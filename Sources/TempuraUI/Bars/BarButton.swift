@@ -35,6 +35,11 @@ final class BarButton: UIButton {
 
   private var tintColorOfItem: UIColor?
 
+  override func renderAttributes(into html: HTMLRenderer) {
+    super.renderAttributes(into: html)
+    if isDone { html.write(" data-done") }
+  }
+
   override func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if isDone { css += "font-weight:600;" }

@@ -58,9 +58,9 @@ open class UIBarAppearance: NSObject {
     }
     if let backgroundImage { css += backgroundImage.backgroundCSS }
     if let shadowColor {
-      css.declare("border-color", shadowColor.css)
+      css.declare("--bar-line", shadowColor.css)
     } else if isTransparent {
-      css.declare("border-color", "transparent")
+      css.declare("--bar-line", "transparent")
     }
   }
 }

@@ -42,6 +42,8 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
   private var backButton: BackButton?
   private var titleLabel: UILabel?
   private var promptLabel: UILabel?
+  private let leadingItems = LeadingBarItems()
+  private let trailingItems = TrailingBarItems()
   private var barViews = BarViews()
   private var isUpToDate = false
 
@@ -76,21 +78,24 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
   // MARK: - Views
 
   private func updateViews() {
-    var views: [UIView] = []
+    var (views, leading, trailing): ([UIView], [UIView], [UIView]) = ([], [], [])
     func show(_ view: UIView, as name: String) {
       view.setPathName(ofItem: name, in: self)
       views.append(view)
     }
     defer {
-      shownViews = views
+      (leadingItems.shownViews, trailingItems.shownViews) = (leading, trailing)
+      shownViews = (leading.isEmpty ? [] : [leadingItems]) + views + (trailing.isEmpty ? [] : [trailingItems])
       barViews.removeUnusedViews()
     }
     guard let item = topItem else { return }
     let left = item.leftBarButtonItems ?? []
     if let backItem, !item.hidesBackButton, left.isEmpty || item.leftItemsSupplementBackButton {
-      show(backButton(to: backItem), as: "backButton")
+      let button = backButton(to: backItem)
+      button.setPathName(ofItem: "backButton", in: self)
+      leading = [button]
     }
-    views += barViews.views(of: left, in: self, named: "leftButton", hasFlexibleSpaces: false)
+    leading += barViews.views(of: left, in: self, named: "leftButton", hasFlexibleSpaces: false)
     if let prompt = item.prompt { show(promptLabel(prompt), as: "prompt") }
     if let titleView = item.titleView {
       show(titleView, as: "titleView")
@@ -99,7 +104,7 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
     }
     // The first button is at the edge of the bar.
     let right = item.rightBarButtonItems ?? []
-    views += barViews.views(of: right, in: self, named: "rightButton", hasFlexibleSpaces: false).reversed()
+    trailing = barViews.views(of: right, in: self, named: "rightButton", hasFlexibleSpaces: false).reversed()
     if let searchBar = item.searchController?.searchBar { show(searchBar, as: "searchBar") }
   }
 
@@ -182,3 +187,9 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
     return decided.map { $0.largeTitleDisplayMode == .always } ?? true
   }
 }
+
+/// The back button and the left bar buttons of a navigation bar.
+final class LeadingBarItems: UIView {}
+
+/// The right bar buttons of a navigation bar.
+final class TrailingBarItems: UIView {}

@@ -227,6 +227,8 @@ extension UINavigationController {
   /// The view below the bar: that of the top controller, or of the results of its search.
   final var shownTopView: UIView? { shownResults?.view ?? topViewController?.viewIfLoaded }
 
+  fileprivate final var shownController: UIViewController? { shownResults ?? topViewController }
+
   /// Tells the controllers of search results that they are shown, or no longer.
   fileprivate final func updateResults() {
     let results =
@@ -256,9 +258,13 @@ final class UINavigationView: UIView {
     let barHeight = controller.isNavigationBarHidden ? 0 : controller.navigationBar.height
     let toolbarHeight = controller.toolbar.superview === self ? UIToolbar.height : 0
     controller.navigationBar.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: barHeight))
-    controller.shownTopView?.setFlowingFrame(
-      CGRect(
-        x: 0, y: barHeight, width: bounds.width, height: max(bounds.height - barHeight - toolbarHeight, 0)))
+    controller.shownController?.layOutView(
+      in: bounds, top: barHeight, bottom: toolbarHeight, areTranslucent: controller.navigationBar.isTranslucent)
+  }
+
+  override func appendStyle(to css: inout CSSText) {
+    super.appendStyle(to: &css)
+    controller?.shownController?.appendBarInsets(to: &css)
   }
 }
 

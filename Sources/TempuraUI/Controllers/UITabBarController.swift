@@ -160,9 +160,14 @@ final class UITabBarView: UIView {
     guard let controller else { return }
     let barHeight: CGFloat = controller.tabBar.superview === self ? UITabBar.height : 0
     let height = max(bounds.height - barHeight, 0)
-    controller.selectedViewController?.viewIfLoaded?.setFlowingFrame(
-      CGRect(x: 0, y: 0, width: bounds.width, height: height))
+    controller.selectedViewController?.layOutView(
+      in: bounds, top: 0, bottom: barHeight, areTranslucent: controller.tabBar.isTranslucent)
     controller.tabBar.setFlowingFrame(CGRect(x: 0, y: height, width: bounds.width, height: barHeight))
+  }
+
+  override func appendStyle(to css: inout CSSText) {
+    super.appendStyle(to: &css)
+    controller?.selectedViewController?.appendBarInsets(to: &css)
   }
 }
 

@@ -70,17 +70,29 @@ open class UIViewController: UIResponder, AssociatingObject {
   /// Updates the constraints of the view. Called before its subviews are laid out. Call `super` last.
   open func updateViewConstraints() {}
 
-  /// Called after the traits changed, such as the width of the browser's window.
+  /// Called after the traits changed, such as the width of the browser's window, and with nil when the view is in a window first.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   /// Insets added to the safe area of the view, in points, such as for a bar of the app. Default: zero.
   public final var additionalSafeAreaInsets = UIEdgeInsets.zero {
     didSet {
-      guard additionalSafeAreaInsets != oldValue, let view = viewIfLoaded else { return }
-      view.setNeedsUpdateConstraints()
-      view.safeAreaInsetsDidChange()
-      viewSafeAreaInsetsDidChange()
+      if additionalSafeAreaInsets != oldValue { safeAreaDidChange() }
     }
+  }
+
+  /// What the bars of the container cover of the view, in points.
+  final var barInsets = UIEdgeInsets.zero {
+    didSet {
+      if barInsets != oldValue { safeAreaDidChange() }
+    }
+  }
+
+  private func safeAreaDidChange() {
+    guard let view = viewIfLoaded else { return }
+    view.setNeedsLayout()
+    view.setNeedsUpdateConstraints()
+    view.safeAreaInsetsDidChange()
+    viewSafeAreaInsetsDidChange()
   }
 
   /// Called after the safe area of the view changed.
@@ -305,9 +317,29 @@ open class UIViewController: UIResponder, AssociatingObject {
 
   // MARK: - Bars
 
-  /// No effect, as the following one: bars never cover content.
-  open var edgesForExtendedLayout = UIRectEdge.all
-  open var extendedLayoutIncludesOpaqueBars = false
+  /// The edges at which the view continues below bars, on pages with frames. Default: all. The view of a list ends at the bars.
+  open var edgesForExtendedLayout = UIRectEdge.all { didSet { parent?.viewIfLoaded?.setNeedsLayout() } }
+  /// Whether the view also continues below bars that are not translucent. Default: false.
+  open var extendedLayoutIncludesOpaqueBars = false { didSet { parent?.viewIfLoaded?.setNeedsLayout() } }
+
+  /// Lays the view out in its container, whose bars have the given heights.
+  final func layOutView(in bounds: CGRect, top: CGFloat, bottom: CGFloat, areTranslucent: Bool) {
+    guard let view = viewIfLoaded else { return }
+    let isExtended = !(view is UIScrollView) && (areTranslucent || extendedLayoutIncludesOpaqueBars)
+    let covered = UIEdgeInsets(
+      top: isExtended && edgesForExtendedLayout.contains(.top) ? top : 0, left: 0,
+      bottom: isExtended && edgesForExtendedLayout.contains(.bottom) ? bottom : 0, right: 0)
+    if barInsets != covered { view.superview?.setNeedsRender() }
+    barInsets = covered
+    let height = bounds.height - top - bottom + covered.top + covered.bottom
+    view.setFlowingFrame(CGRect(x: 0, y: top - covered.top, width: bounds.width, height: max(height, 0)))
+  }
+
+  /// Appends by how much the view lies below the bars of its container, to the style of the container.
+  final func appendBarInsets(to css: inout CSSText) {
+    guard viewIfLoaded?.isOnFramedPage == true else { return }
+    css += "--over-top:\(CSS.rem(barInsets.top));--over-bottom:\(CSS.rem(barInsets.bottom));"
+  }
 
   /// The title of the screen, also in the navigation bar and the tab bar.
   open var title: String? {

@@ -48,6 +48,13 @@ extension HTMLRenderer {
     write("</span>")
   }
 
+  /// Writes a text for screen readers only.
+  func writeUnseen(_ text: String) {
+    write("<span class=\"unseen\">")
+    write(text: text)
+    write("</span>")
+  }
+
   /// Writes a button that covers a view. Other controls of the view stay above it.
   ///
   /// - Parameters:

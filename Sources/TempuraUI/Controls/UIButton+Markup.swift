@@ -17,9 +17,7 @@ extension UIButton {
       renderFace(into: html)
     }
     let name = (label ?? currentTitle).map { localized(.buttonMoreOf($0)) } ?? localized(.buttonMore)
-    html.writeMenu(menu, of: self, isEnabled: isEnabled, label: name, cssClass: "opens-menu more") {
-      html.write("<span>…</span>")
-    }
+    html.writeMenu(menu, of: self, isEnabled: isEnabled, label: name, cssClass: "opens-menu more") {}
   }
 
   /// Writes background, image, title and the app's own subviews.

@@ -116,34 +116,59 @@ extension UIMenu {
 // MARK: - HTML
 
 extension HTMLRenderer {
-  /// Writes a menu and the button that opens it. The menu is a popover, which works without script (HTML Standard,
-  /// section 6.12). In browsers without popovers the menu is always open.
+  /// Writes a menu and the button that opens it.
   ///
   /// - Parameter face: Writes the content of the button.
   func writeMenu(
     _ menu: UIMenu, of view: UIView, isEnabled: Bool, label: String?, cssClass: StaticString, face: () -> Void
   ) {
     menu.setOwner(view)
+    writeMenu(
+      "menu", openedBy: "opener", of: view, cssClass: cssClass, isEnabled: isEnabled, title: menu.title,
+      attributes: { if let label { self.write(attribute: "aria-label", label) } }, face: face
+    ) {
+      if !menu.title.isEmpty {
+        self.write("<p class=\"title\">")
+        self.write(text: menu.title)
+        self.write("</p>")
+      }
+      var parts = menu.entries[...]
+      self.write(menu.shownChildren, of: view, &parts)
+    }
+  }
+
+  /// Writes a button, and the menu that it opens. The menu is a popover, which works without script (HTML Standard,
+  /// section 6.12). In browsers without popovers the menu is always open.
+  ///
+  /// - Parameters:
+  ///   - menu: The name of the part of the view that is the menu.
+  ///   - opener: The name of the part that is the button.
+  ///   - title: The accessible name of the menu. Default: that of the button.
+  ///   - attributes: Writes more attributes of the button, each with a leading space.
+  ///   - face: Writes the content of the button.
+  ///   - content: Writes the content of the menu.
+  func writeMenu(
+    _ menu: String, openedBy opener: String, of view: UIView, cssClass: StaticString, isEnabled: Bool = true,
+    title: String = "", attributes: () -> Void, face: () -> Void, content: () -> Void
+  ) {
     write("<button type=\"button\" class=\"")
     write(cssClass)
     write("\"")
-    write(attribute: "id", idOf: view, part: "opener")
-    write(attribute: "popovertarget", idOf: view, part: "menu")
-    if let label { write(attribute: "aria-label", label) }
+    write(attribute: "id", idOf: view, part: opener)
+    write(attribute: "popovertarget", idOf: view, part: menu)
+    attributes()
     if !isEnabled { write(" disabled") }
     write(">")
     face()
     write("</button><div popover class=\"menu\" role=\"group\"")
-    write(attribute: "id", idOf: view, part: "menu")
-    write(attribute: "aria-label", menu.title.isEmpty ? label ?? localized(.partMenu) : menu.title)
-    write(">")
-    if !menu.title.isEmpty {
-      write("<p class=\"title\">")
-      write(text: menu.title)
-      write("</p>")
+    write(attribute: "id", idOf: view, part: menu)
+    if title.isEmpty {
+      write(attribute: "aria-labelledby", idOf: view, part: opener)
+    } else {
+      write(attribute: "aria-label", title)
     }
-    var parts = menu.entries[...]
-    write(menu.shownChildren, of: view, &parts)
+    write(">")
+    content()
     write("</div>")
   }
 

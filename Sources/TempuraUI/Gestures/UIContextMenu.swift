@@ -6,7 +6,7 @@ public typealias UIContextMenuActionProvider = ([UIMenuElement]) -> UIMenu?
 /// Returns a controller that shows the object of a menu. Never called.
 public typealias UIContextMenuContentPreviewProvider = () -> UIViewController?
 
-/// The menu of a long press. On a page its actions are buttons in the list of actions beside the view or the row.
+/// The menu of a long press. On a page its actions are in the menu at the view or the row.
 open class UIContextMenuConfiguration: NSObject {
   public final let identifier: any NSCopying
   private let actionProvider: UIContextMenuActionProvider?
@@ -40,7 +40,7 @@ public protocol UIContextMenuInteractionDelegate: AnyObject {
   ) -> UIContextMenuConfiguration?
 }
 
-/// A menu that a long press on a view opens. On a page its actions are in the list of actions beside the view.
+/// A menu that a long press on a view opens. On a page its actions are in the menu at the view.
 open class UIContextMenuInteraction: NSObject, UIInteraction {
   public private(set) final weak var view: UIView?
   public private(set) final weak var delegate: (any UIContextMenuInteractionDelegate)?
@@ -60,7 +60,7 @@ open class UIContextMenuInteraction: NSObject, UIInteraction {
     return own.convert(CGPoint(x: own.bounds.midX, y: own.bounds.midY), to: view)
   }
 
-  /// Does nothing: the list of actions stays.
+  /// Does nothing: the browser closes the menu.
   open func dismissMenu() {}
 
   final var configuration: UIContextMenuConfiguration? {

@@ -37,7 +37,7 @@ extension UIView {
     setNeedsRender()
   }
 
-  /// Actions that the page shows in a list beside the view, together with gestures. Default: nil.
+  /// Actions that the page shows in a menu at the view, together with gestures. Default: nil.
   public final var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
     get { rareProperties[Gestures.self].customActions }
     set {
@@ -104,7 +104,7 @@ extension UIView {
     }
   }
 
-  /// The actions in the list beside the view: other gestures than single taps, and custom actions. `part` names the
+  /// The actions in the menu at the view: other gestures than single taps, and custom actions. `part` names the
   /// button.
   private var gestureActions: [(part: String, title: String, image: UIImage?, run: () -> Void)] {
     var actions: [(title: String, image: UIImage?, run: () -> Void)] = []
@@ -121,7 +121,7 @@ extension UIView {
     return zip(names, actions).map { ("gesture-\($0)", $1.title, $1.image, $1.run) }
   }
 
-  /// Returns the target of a tap on the view, or on an action of its list; nil if there is none.
+  /// Returns the target of a tap on the view, or on an action of its menu; nil if there is none.
   final func gestureTarget(ofPart part: String) -> TapTarget? {
     guard hasGestures else { return nil }
     let refusal: ControlRefusal? = isReachable ? nil : .unreachable
@@ -149,23 +149,21 @@ extension UIView {
 
   private var containsTextInput: Bool { subviews.contains { $0 is any TextInput || $0.containsTextInput } }
 
-  /// Writes the list of actions beside the view, if there are any.
+  /// Writes the menu of actions at the view, if there are any.
   final func renderGestureActions(into html: HTMLRenderer) {
     let actions = gestureActions
     guard !actions.isEmpty else { return }
-    html.write("<details class=\"actions\"><summary")
-    html.write(attribute: "id", idOf: self, part: "gestures")
-    if let label = accessibilityLabel { html.write(attribute: "aria-label", localized(.partActionsOf(label))) }
-    html.write(">")
-    html.writeSpan(localized(.partActions))
-    html.write("</summary><div>")
-    for action in actions {
-      html.writeButton(tapping: action.part, of: self) {
-        if let image = action.image { html.write(image: image) }
-        html.writeSpan(action.title)
+    html.writeMenu("gestures-menu", openedBy: "gestures", of: self, cssClass: "opens-menu more") {
+    } face: {
+      html.writeUnseen(accessibilityLabel.map { localized(.partActionsOf($0)) } ?? localized(.partActions))
+    } content: {
+      for action in actions {
+        html.writeButton(tapping: action.part, of: self) {
+          if let image = action.image { html.write(image: image) }
+          html.writeSpan(action.title)
+        }
       }
     }
-    html.write("</div></details>")
   }
 
   /// Whether the view is inside a button. HTML does not allow buttons in buttons.

@@ -229,7 +229,7 @@ struct StackArrangement {
     guard !isVertical, stack.alignment == .firstBaseline || stack.alignment == .lastBaseline else { return [] }
     return views.indices.map { index in
       guard let font = views[index].fontOfBaseline else { return breadths[index] }
-      let line = font.lineHeight
+      let line = font.labelHeight
       let lines =
         stack.alignment == .firstBaseline || line <= 0 ? 0 : max((breadths[index] / line).rounded(.down) - 1, 0)
       let padding = views[index] is UILabel ? 0 : max((breadths[index] - line) / 2, 0)

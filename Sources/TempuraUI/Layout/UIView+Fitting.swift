@@ -145,7 +145,7 @@ extension String {
     let length = CGFloat(utf8.count) * font.pointSize * 0.5
     let wrapped = width > 0 ? (length / width).rounded(.up) : 1
     let count = lines > 0 ? min(wrapped, CGFloat(lines)) : wrapped
-    return CGSize(width: width > 0 ? min(length, width) : length, height: count * font.lineHeight)
+    return CGSize(width: width > 0 ? min(length, width) : length, height: count * font.labelHeight)
   }
 }
 

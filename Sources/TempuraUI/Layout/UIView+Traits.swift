@@ -84,9 +84,25 @@ extension UIView: UITraitEnvironment {
     return UIApplication.shared.traits.layoutDirection == .rightToLeft
   }
 
-  /// The `additionalSafeAreaInsets` of the view's controller. Only the browser knows what the device covers:
-  /// `safeAreaLayoutGuide` and the page's style sheet keep clear of that.
-  public final var safeAreaInsets: UIEdgeInsets { managingViewController?.additionalSafeAreaInsets ?? .zero }
+  /// What bars cover of the view, and the `additionalSafeAreaInsets` of controllers. Only the browser knows what the device
+  /// covers: `safeAreaLayoutGuide` and the page's style sheet keep clear of that.
+  public final var safeAreaInsets: UIEdgeInsets {
+    var insets = superview?.safeAreaInsets ?? .zero
+    if insets != .zero, let room = superview?.bounds.size {
+      let frame = untransformedFrame
+      insets = UIEdgeInsets(
+        top: max(insets.top - frame.minY, 0), left: max(insets.left - frame.minX, 0),
+        bottom: max(insets.bottom - room.height + frame.maxY, 0), right: max(insets.right - room.width + frame.maxX, 0))
+      if frame.isEmpty { insets = .zero }
+    }
+    guard let controller = managingViewController else { return insets }
+    for own in [controller.additionalSafeAreaInsets, controller.barInsets] {
+      insets = UIEdgeInsets(
+        top: insets.top + own.top, left: insets.left + own.left, bottom: insets.bottom + own.bottom,
+        right: insets.right + own.right)
+    }
+    return insets
+  }
 
   /// Tells the view and then its descendants, with their controllers, that the traits changed, and marks them for layout.
   final func traitsDidChange(from previous: UITraitCollection) {

@@ -5,7 +5,7 @@ internal import Foundation
 extension HTMLRenderer {
   /// Writes a button of a row. Its accessible name is its title, followed by the content of the row.
   func writeRowButton(
-    _ part: String, of row: UIView, content: UIView, title: String, cssClass: StaticString, declarations: String = "",
+    _ part: String, of row: UIView, content: UIView, title: String, cssClass: StaticString?, declarations: String = "",
     image: UIImage? = nil, isEnabled: Bool = true
   ) {
     writeButton(tapping: part, of: row, cssClass: cssClass, declarations: declarations, isEnabled: isEnabled) {
@@ -22,27 +22,42 @@ extension HTMLRenderer {
     write(attribute: "aria-labelledby", "\(row.elementID).\(part)\(name)")
   }
 
-  /// Writes the list of a row's actions, which a swipe reveals on iOS.
+  /// Writes the menu of a row, and the button that opens it.
   ///
-  /// - Parameter others: Writes more buttons after those of the actions.
-  func writeRowActions(
-    _ actions: [(part: String, action: UIContextualAction)], of row: UIView, others: () -> Void = {}
+  /// - Parameters:
+  ///   - part: The name of the part that is the button.
+  ///   - items: Writes the buttons of the menu.
+  func writeRowMenu(
+    _ part: String, of row: UIView, content: UIView, title: String, cssClass: StaticString, items: () -> Void
   ) {
-    let content = (row as? UITableViewCell)?.contentView ?? (row as? UICollectionViewCell)?.contentView ?? row
-    let isOver = (row as? UITableViewCell).map { $0.isSizedByFrame && $0.hasHeightOfDelegate } ?? false
-    write(isOver ? "<details class=\"actions over\"><summary" : "<details class=\"actions\"><summary")
-    write(attribute: "id", idOf: row, part: "row-actions")
-    writeRowName("row-actions", of: row, content: content)
-    write(">")
-    writeSpan(localized(.partActions))
-    write("</summary><div>")
-    for (part, action) in actions {
-      writeRowButton(
-        part, of: row, content: content, title: action.name,
-        cssClass: action.style == .destructive ? "destructive" : "normal", declarations: action.css,
-        image: action.image)
+    writeMenu("\(part)-menu", openedBy: part, of: row, cssClass: cssClass) {
+      self.writeRowName(part, of: row, content: content)
+    } face: {
+      self.writeUnseen(title)
+    } content: {
+      items()
     }
-    others()
-    write("</div></details>")
+  }
+
+  /// Writes the menu of a row's actions, some of which a swipe shows on iOS.
+  ///
+  /// - Parameter deletion: The title of the action that deletes the row; nil if there is none.
+  func writeRowActions(
+    _ actions: [(part: String, action: UIContextualAction)], of row: UIView, content: UIView, deletion: String? = nil
+  ) {
+    guard deletion != nil || !actions.isEmpty else { return }
+    let isOver = (row as? UITableViewCell).map { $0.isSizedByFrame && $0.hasHeightOfDelegate } ?? false
+    writeRowMenu(
+      "row-actions", of: row, content: content, title: localized(.partActions),
+      cssClass: isOver ? "opens-menu more over" : "opens-menu more"
+    ) {
+      for (part, action) in actions {
+        self.writeRowButton(
+          part, of: row, content: content, title: action.name, cssClass: action.cssClass, declarations: action.css,
+          image: action.image)
+      }
+      guard let deletion else { return }
+      self.writeRowButton("row-delete", of: row, content: content, title: deletion, cssClass: "swipe destructive")
+    }
   }
 }

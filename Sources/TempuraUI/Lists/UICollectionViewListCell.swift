@@ -96,9 +96,8 @@ open class UICollectionViewListCell: UICollectionViewCell {
     html.render(contentView)
     let views = accessories.compactMap(\.view)
     for view in subviews where view !== contentView && !views.contains(where: { $0 === view }) { html.render(view) }
+    html.writeRowActions(swipeActions, of: self, content: contentView)
     for accessory in shown(isLeading: false) { write(accessory, into: html) }
-    let actions = swipeActions
-    if !actions.isEmpty { html.writeRowActions(actions, of: self) }
   }
 
   private func write(_ accessory: UICellAccessory, into html: HTMLRenderer) {

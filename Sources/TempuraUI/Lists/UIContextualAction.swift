@@ -1,4 +1,4 @@
-/// An action of a row. It is a button in the row; on iOS a swipe reveals it.
+/// An action of a row. It is in the menu of the row, and a swipe shows it where there is a script, as on iOS.
 open class UIContextualAction {
   public enum Style: Int, Sendable { case normal, destructive }
 
@@ -10,8 +10,8 @@ open class UIContextualAction {
   public final let handler: Handler
   open var title: String?
   open var image: UIImage?
-  /// The background of the button, whose text is then white, as on iOS. Default: nil, no background. Set it before the
-  /// row is rendered.
+  /// The background of the button that a swipe shows, whose text is white, as on iOS. Default: nil, that of the style. Set it
+  /// before the row is rendered.
   open var backgroundColor: UIColor!
 
   /// The text of the button if there is no title.
@@ -23,21 +23,28 @@ open class UIContextualAction {
     self.handler = handler
   }
 
-  /// The colours of the button as CSS declarations.
-  var css: String {
-    guard let backgroundColor else { return "" }
-    return "background-color:\(backgroundColor.css);color:#fff;"
+  /// Whether the action is one of a context menu, which no swipe shows.
+  final var isInMenuOnly = false
+
+  var cssClass: StaticString? {
+    switch style {
+    case .normal: isInMenuOnly ? nil : "swipe"
+    case .destructive: isInMenuOnly ? "destructive" : "swipe destructive"
+    }
   }
+
+  /// The colour of the button as CSS declarations.
+  var css: String { backgroundColor.map { "--action:\($0.css);" } ?? "" }
 
   /// The text of the button.
   var name: String { title ?? accessibilityLabel ?? localized(style == .destructive ? .buttonDelete : .buttonAction) }
 }
 
-/// The swipe actions of a row. They are buttons in the row.
+/// The swipe actions of a row.
 open class UISwipeActionsConfiguration {
   public final let actions: [UIContextualAction]
 
-  /// Whether a full swipe performs the first action. Ignored: there are no swipes. Default: true.
+  /// Whether a full swipe performs the first action. Ignored: a swipe shows the actions. Default: true.
   open var performsFirstActionWithFullSwipe = true
 
   public init(actions: [UIContextualAction]) { self.actions = actions }

@@ -156,6 +156,7 @@ extension UITableView {
         menu.choose(entry)
       }
       action.image = entry.action.image
+      action.isInMenuOnly = true
       return action
     }
   }

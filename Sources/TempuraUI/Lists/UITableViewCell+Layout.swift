@@ -64,7 +64,7 @@ extension UITableViewCell: RowLabels {
     guard isSizedByFrame else { return 0 }
     let width: CGFloat = accessoryView == nil && accessoryType.isButton ? 40 : 0
     guard let table, let path = table.content.indexPath(of: self) else { return width }
-    if table.isEditing { return width + (table.canMove(at: path) ? 88 : 0) }
+    if table.isEditing { return width + (table.canMove(at: path) ? 44 : 0) }
     let hasActions = table.hasEditingButton(.delete, at: path) || !table.swipeActions(at: path).isEmpty
     return width + (hasActions && !hasHeightOfDelegate ? 44 : 0)
   }

@@ -276,8 +276,9 @@ open class UITableViewCell: UIView {
     for view in backgrounds { html.render(view) }
     html.render(contentView)
     for view in subviews where view !== contentView && !backgrounds.contains(view) { html.render(view) }
+    if let table, let path, !table.isEditing { renderActions(at: path, of: table, into: html) }
     if accessoryView == nil { renderAccessory(into: html) }
-    if let table, let path { renderControlsAfter(at: path, of: table, into: html) }
+    if let table, let path, table.canMove(at: path) { renderReorderControl(at: path, of: table, into: html) }
   }
 
   override package func appendStyle(to css: inout CSSText) {
@@ -328,26 +329,24 @@ open class UITableViewCell: UIView {
     }
   }
 
-  private func renderControlsAfter(at path: IndexPath, of table: UITableView, into html: HTMLRenderer) {
-    if table.canMove(at: path) {
-      let (up, down) = (table.destination(ofRowAt: path, isUp: true), table.destination(ofRowAt: path, isUp: false))
-      writeRowButton("row-up", title: localized(.buttonMoveUp), cssClass: "move", isEnabled: up != nil, into: html)
-      writeRowButton(
-        "row-down", title: localized(.buttonMoveDown), cssClass: "move", isEnabled: down != nil, into: html)
-    }
-    guard !table.isEditing else { return }
-    let actions = table.swipeActions(at: path)
-    let canDelete = table.hasEditingButton(.delete, at: path)
-    guard canDelete || !actions.isEmpty else { return }
-    html.writeRowActions(actions, of: self) {
-      guard canDelete else { return }
-      html.writeRowButton(
-        "row-delete", of: self, content: contentView, title: table.deletionTitle(at: path), cssClass: "destructive")
+  private func renderReorderControl(at path: IndexPath, of table: UITableView, into html: HTMLRenderer) {
+    let (up, down) = (table.destination(ofRowAt: path, isUp: true), table.destination(ofRowAt: path, isUp: false))
+    html.writeRowMenu(
+      "row-move", of: self, content: contentView, title: localized(.buttonMove), cssClass: "opens-menu reorder"
+    ) {
+      writeRowButton("row-up", title: localized(.buttonMoveUp), isEnabled: up != nil, into: html)
+      writeRowButton("row-down", title: localized(.buttonMoveDown), isEnabled: down != nil, into: html)
     }
   }
 
+  private func renderActions(at path: IndexPath, of table: UITableView, into html: HTMLRenderer) {
+    html.writeRowActions(
+      table.swipeActions(at: path), of: self, content: contentView,
+      deletion: table.hasEditingButton(.delete, at: path) ? table.deletionTitle(at: path) : nil)
+  }
+
   private func writeRowButton(
-    _ part: String, title: String, cssClass: StaticString, isEnabled: Bool = true, into html: HTMLRenderer
+    _ part: String, title: String, cssClass: StaticString? = nil, isEnabled: Bool = true, into html: HTMLRenderer
   ) {
     html.writeRowButton(
       part, of: self, content: contentView, title: title, cssClass: cssClass, isEnabled: isEnabled)

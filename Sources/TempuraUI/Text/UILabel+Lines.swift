@@ -57,11 +57,13 @@ extension UILabel {
     let full = text.broken(width: 0, lines: 1).width
     guard full > width else { return text }
     let least = max(minimumScaleFactor, 1 / max(text.font.pointSize, 1))
-    // Widths are not exactly proportional to sizes, so the factor is a little smaller, in steps of a hundredth.
-    var factor = max((width / full * 100).rounded(.down) / 100, least)
+    // Widths are not exactly proportional to sizes.
+    var factor = max(width / full, least)
     var smaller = text.scaled(by: factor)
-    for _ in 0..<3 where factor > least && smaller.broken(width: 0, lines: 1).width > width {
-      factor = max(factor - 0.01, least)
+    for _ in 0..<4 where factor > least {
+      let length = smaller.broken(width: 0, lines: 1).width
+      if length <= width { break }
+      factor = max(factor * (width / length) - 0.001, least)
       smaller = text.scaled(by: factor)
     }
     return smaller
@@ -75,15 +77,25 @@ extension UILabel {
     drawText(in: area)
     guard let rect = rareProperties[TextArea.self].rect, rect != area else { return nil }
     return UIEdgeInsets(
-      top: (rect.minY - area.minY).saneLength, left: (rect.minX - area.minX).saneLength,
-      bottom: (area.maxY - rect.maxY).saneLength, right: (area.maxX - rect.maxX).saneLength)
+      top: (rect.minY - area.minY).saneDistance, left: (rect.minX - area.minX).saneLength,
+      bottom: (area.maxY - rect.maxY).saneDistance, right: (area.maxX - rect.maxX).saneLength)
+  }
+
+  /// The padding that moves the text to the area within `textInsets`, in whose middle it stands. A padding cannot be negative.
+  final var textPadding: UIEdgeInsets? {
+    guard var insets = textInsets else { return nil }
+    if insets.top < 0 || insets.bottom < 0 {
+      let distance = insets.top - insets.bottom
+      (insets.top, insets.bottom) = (max(distance, 0), max(-distance, 0))
+    }
+    return insets
   }
 
   /// Appends the CSS of lines that are written.
   final func append(_ lines: Lines, to css: inout CSSText) {
     css += "white-space:pre;"
     let isEven = lines.text.hasOneLineHeight
-    css.declare("line-height", isEven ? CSS.rem(lines.text.font.lineHeight) : "0")
+    css.declare("line-height", isEven ? CSS.rem(lines.text.font.lineDistance) : "0")
     if numberOfLines == 1, lineBreakMode == .byClipping { css += "overflow:hidden;" }
     // A browser finds the direction of each line anew. That of a paragraph is that of its first letter.
     if lines.broken.lines.count > 1, let direction = lines.text.directionOfAllParagraphs {

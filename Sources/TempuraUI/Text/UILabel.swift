@@ -265,13 +265,13 @@ open class UILabel: UIView {
       let offset = shadowOffset
       css += "text-shadow:\(CSS.rem(offset.width)) \(CSS.rem(offset.height)) \(shadow.css);"
     }
-    if let insets = textInsets { css.declare("padding", CSS.rem(insets)) }
+    if let insets = textPadding { css.declare("padding", CSS.rem(insets)) }
     if let lines {
       append(lines, to: &css)
     } else {
       // A text of several fonts has the line heights of the style sheet, which are multiples of their sizes.
-      if isOnFramedPage, measuredText.hasOneLineHeight {
-        css.declare("line-height", CSS.rem(font.lineHeight))
+      if let font = style.font, measuredText.hasOneLineHeight {
+        css.declare("line-height", CSS.rem(font.lineDistance))
       }
       appendLines(to: &css)
     }

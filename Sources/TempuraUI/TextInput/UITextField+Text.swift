@@ -39,7 +39,7 @@ extension UITextField {
     let rect = textRect(forBounds: bounds)
     let lines = ContainerLines(measuredText, in: Self.line)
     let (start, end) = (lines.x(of: range.location), lines.x(of: NSMaxRange(range)))
-    let height = measuredText.font.lineHeight
+    let height = measuredText.font.labelHeight
     return CGRect(x: rect.minX + start, y: rect.midY - height / 2, width: max(end - start, 2), height: height)
   }
 

@@ -336,7 +336,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
       width: text.width + 2 * padding + views, height: max(text.height, lineHeight) + (padding > 0 ? 13 : 1))
   }
 
-  private var lineHeight: CGFloat { (font ?? .systemFont(ofSize: 17)).lineHeight.rounded(.up) }
+  private var lineHeight: CGFloat { (font ?? .systemFont(ofSize: 17)).labelHeight.rounded(.up) }
 
   private func widthTaken(by view: UIView?, _ mode: ViewMode) -> CGFloat { mode == .never ? 0 : view?.frame.width ?? 0 }
 

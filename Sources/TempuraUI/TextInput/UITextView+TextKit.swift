@@ -137,7 +137,7 @@ extension UITextView {
     let sides = insets.left + insets.right + 2 * padding
     let text = measuredText.size(
       width: width > 0 ? max(width - sides, 1) : 0, lines: maximumNumberOfLines)
-    let line = (font ?? Self.defaultFont).lineHeight
+    let line = (font ?? Self.defaultFont).labelHeight
     return CGSize(width: text.width + sides, height: max(text.height, line) + insets.top + insets.bottom)
   }
 
@@ -161,7 +161,7 @@ extension UITextView {
     guard let index = line.line(at: offset) else {
       return CGRect(
         x: textContainerInset.left + padding, y: textContainerInset.top, width: 2,
-        height: (font ?? Self.defaultFont).lineHeight)
+        height: (font ?? Self.defaultFont).labelHeight)
     }
     let rect = line.rect(ofLine: index)
     return CGRect(
@@ -182,7 +182,7 @@ extension UITextView {
     html.write("<div class=\"text")
     let text = shownText
     if isExact {
-      let even = text.hasOneLineHeight ? CSS.rem(text.font.lineHeight) : "0"
+      let even = text.hasOneLineHeight ? CSS.rem(text.font.lineDistance) : "0"
       html.write(text: " s\(html.styles.number(of: "white-space:pre;line-height:\(even);"))")
     }
     html.write("\">")
@@ -223,7 +223,7 @@ extension UITextView {
   final func appendInsets(to css: inout CSSText) {
     if isExact {
       let inset = textContainerInset
-      let lineHeight = (font ?? Self.defaultFont).lineHeight
+      let lineHeight = (font ?? Self.defaultFont).labelHeight
       // A browser centres the line of an `input`; that of a text view is at the top.
       let space = isEditable && isOneLine(shownValue()) ? bounds.height - inset.top - lineHeight : 0
       let insets = UIEdgeInsets(

@@ -7,7 +7,7 @@ open class UIScrollView: UIView {
     case none, onDrag, interactive, onDragWithAccessory, interactiveWithAccessory
   }
 
-  /// How bars change the content insets. On a page the style sheet keeps content clear of bars.
+  /// How bars change the content insets of a view with an assigned frame. The style sheet keeps other content clear of bars.
   public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
 
   /// The colours of scroll indicators. On a page they follow the colour scheme.
@@ -48,18 +48,37 @@ open class UIScrollView: UIView {
   /// it: the content offset is then the negative inset.
   @exclusivity(unchecked) open var contentInset = UIEdgeInsets.zero {
     didSet {
-      guard contentInset != oldValue else { return }
-      setNeedsRender()
-      var offset = contentOffset
-      if offset.x == -oldValue.left { offset.x = -contentInset.left }
-      if offset.y == -oldValue.top { offset.y = -contentInset.top }
-      let count = scrollCount
-      contentOffset = offset
-      scrollCount = count  // the browser scrolls, too
+      if contentInset != oldValue { adoptInsets() }
     }
   }
 
-  open var adjustedContentInset: UIEdgeInsets { contentInset }
+  /// The content inset, and what bars cover.
+  open var adjustedContentInset: UIEdgeInsets {
+    guard contentInsetAdjustmentBehavior != .never, hasAssignedFrame else { return contentInset }
+    let covered = safeAreaInsets
+    return UIEdgeInsets(
+      top: contentInset.top + covered.top, left: contentInset.left, bottom: contentInset.bottom + covered.bottom,
+      right: contentInset.right)
+  }
+  private var shownInset = UIEdgeInsets.zero
+
+  private func adoptInsets() {
+    let (old, new) = (shownInset, adjustedContentInset)
+    guard new != old else { return }
+    shownInset = new
+    setNeedsRender()
+    var offset = contentOffset
+    if offset.x == -old.left { offset.x = -new.left }
+    if offset.y == -old.top { offset.y = -new.top }
+    let count = scrollCount
+    contentOffset = offset
+    scrollCount = count  // the browser scrolls, too
+  }
+
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    adoptInsets()
+  }
 
   /// The size of the visible part of the content.
   public final var visibleSize: CGSize { untransformedFrame.size }
@@ -235,7 +254,7 @@ open class UIScrollView: UIView {
   /// keyboard.
   package var isScrollable: Bool {
     guard isScrollEnabled else { return false }
-    let (size, content, inset) = (visibleSize, contentSize, contentInset)
+    let (size, content, inset) = (visibleSize, contentSize, shownInset)
     guard hasAssignedFrame, content != .zero else {
       return isPagingEnabled || hasAssignedFrame || content != .zero
     }
@@ -285,7 +304,7 @@ open class UIScrollView: UIView {
   }
 
   private var contentStyle: String {
-    let (size, inset, offset) = (contentSize, contentInset, contentOffset)
+    let (size, inset, offset) = (contentSize, shownInset, contentOffset)
     var css = "position:relative;box-sizing:content-box;"
     css += size.width > 0 ? "width:\(CSS.clampedRem(size.width));" : "min-width:100%;"
     css += size.height > 0 ? "height:\(CSS.clampedRem(size.height));" : "min-height:100%;"
@@ -322,7 +341,7 @@ open class UIScrollView: UIView {
   /// loads, because a page without script cannot scroll.
   final func renderScrollTarget(into html: HTMLRenderer) {
     let offset = contentOffset
-    guard scrollCount > 0 || offset.x != -contentInset.left || offset.y != -contentInset.top,
+    guard scrollCount > 0 || offset.x != -shownInset.left || offset.y != -shownInset.top,
       isScrollEnabled || !viewFlags.contains(.hasSubviewWithFrame)
     else { return }
     let isPage = isPagingEnabled && visibleSize.width > 0 && !viewFlags.contains(.hasSubviewWithFrame)
@@ -338,7 +357,9 @@ open class UIScrollView: UIView {
     super.appendStyle(to: &css)
     if !isScrollEnabled, hasAssignedFrame { css += "overflow:hidden;" }
     if scrollsFromLeft { css += "direction:ltr;" }
-    if contentInset != .zero, !viewFlags.contains(.hasSubviewWithFrame) { css += "padding:\(CSS.px(contentInset));" }
+    if shownInset != .zero, !viewFlags.contains(.hasSubviewWithFrame) { css += "padding:\(CSS.px(shownInset));" }
+    // Headers stay below the bar.
+    if shownInset.top != contentInset.top { css.declare("--bar", CSS.rem(shownInset.top - contentInset.top)) }
     if !bounces { css += "overscroll-behavior:contain;" }
     if !showsHorizontalScrollIndicator, !showsVerticalScrollIndicator || isPagingEnabled {
       css += "scrollbar-width:none;"

@@ -59,6 +59,8 @@ extension UIView {
     package static let hasOwnElement = Flags(rawValue: 1 << 28)
     /// The user edits the text of the view.
     package static let isBeingEdited = Flags(rawValue: 1 << 29)
+    /// The view was told of its first traits.
+    package static let hasTraits = Flags(rawValue: 1 << 30)
   }
 
   /// How a page uses the frame of a view.

@@ -179,6 +179,10 @@ extension UIView {
 
   private func didMoveSubtreeToWindow() {
     if viewFlags.contains(.isBeingEdited), window == nil { (self as? any TextInput)?.stopEditing() }
+    if window != nil, viewFlags.insert(.hasTraits).inserted {
+      managingViewController?.traitCollectionDidChange(nil)
+      traitCollectionDidChange(nil)
+    }
     didMoveToWindow()
     for view in subviews { view.didMoveSubtreeToWindow() }
   }

@@ -100,7 +100,7 @@ import Testing
     #expect(card.taps == 0)
   }
 
-  @Test func otherGesturesAreActionsBesideTheView() {
+  @Test func otherGesturesAreActionsInAMenuAtTheView() {
     let card = Card()
     card.accessibilityLabel = "Card"
     var log: [String] = []
@@ -119,7 +119,8 @@ import Testing
     let markup = content(card)
     #expect(
       markup.hasPrefix(
-        #"<details class="actions"><summary id="card.gestures" aria-label="Actions: Card"><span>Actions</span>"#))
+        #"<button type="button" class="opens-menu more" id="card.gestures" popovertarget="card.gestures-menu">"#
+          + #"<span class="unseen">Actions: Card</span></button><div popover "#))
     for title in ["Long press", "Swipe left", "Double tap", "Archive"] {
       #expect(markup.contains("<span>\(title)</span>"))
     }
@@ -161,10 +162,10 @@ import Testing
     let (button, label) = (UIButton(), UILabel())
     for view in [button, label] {
       view.addGestureRecognizer(UILongPressGestureRecognizer())
-      #expect(html(view).hasSuffix("</button></div></details>"))
+      #expect(html(view).hasSuffix("</button></div>"))
     }
-    #expect(html(button).contains("</button><details"))
-    #expect(html(label).contains("</p><details"))
+    #expect(html(button).contains("</button><button type=\"button\""))
+    #expect(html(label).contains("</p><button type=\"button\""))
     let inner = UIView()
     inner.addGestureRecognizer(UITapGestureRecognizer())
     let outer = UIButton()

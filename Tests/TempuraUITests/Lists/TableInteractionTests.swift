@@ -135,7 +135,13 @@ import Testing
     app.isEditable = true
     app.table.reloadData()
     app.table.layoutIfNeeded()
-    #expect(html(app.table).contains(#"<details class="actions">"#))
+    let id = app.table.visibleCells[0].elementID
+    #expect(
+      html(app.table).contains(
+        #"<button type="button" class="opens-menu more" id="\#(id).row-actions" popovertarget="\#(id).row-actions-menu" "#
+          + #"aria-labelledby="\#(id).row-actions \#(id).content-view"><span class="unseen">Actions</span></button>"#
+          + #"<div popover class="menu" role="group" id="\#(id).row-actions-menu" aria-labelledby="\#(id).row-actions">"#
+      ))
     #expect(app.tap("a", "row-delete"))
     #expect(app.shown == [[]])
   }
@@ -212,9 +218,9 @@ import Testing
     app.table.reloadData()
     app.table.layoutIfNeeded()
     let markup = html(app.table)
-    #expect(markup.contains("<span>Actions</span></summary>"))
+    #expect(markup.contains(">Actions</span></button><div popover "))
     #expect(markup.contains("<span>Archive</span>"))
-    #expect(markup.contains(#"class="destructive""#))
+    #expect(markup.contains(#"class="swipe destructive""#))
     #expect(!markup.contains("<span>Delete</span>"), "the app has its own actions")
     #expect(app.tap("a", "row-action-Archive"))
     #expect(app.tap("a", "row-action-_Delete_20for_20ever"))
@@ -232,7 +238,7 @@ import Testing
     app.table.reloadData()
     app.table.layoutIfNeeded()
     let markup = renderingFromScratch(app.table).htmlWithStyles
-    #expect(markup.contains(#"class="normal {background-color:#0000ff;color:#fff;}""#))
+    #expect(markup.contains(#"class="swipe {--action:#0000ff;}""#))
   }
 
   @Test func aTapOnARemovedSwipeActionRunsNoOtherAction() {

@@ -149,20 +149,18 @@ final class InProcessWindow: BrowserWindow {
 
   func press(_ control: PageNode, called name: String) throws {
     let page = try page()
-    if control.tag == "summary" {
-      toggle(control.parent)
+    if control.tag == "summary", let details = control.parent {
+      details.input.isOpen = !details.isOpenMenu
     } else if let url = control["href"] {
       try open(url)
     } else if let menu = control["popovertarget"] {
-      toggle(page.node(withID: menu))
+      // One popover is open at a time (HTML Standard, section 6.12).
+      for popover in page.nodes where popover.has("popover") {
+        popover.input.isOpen = popover["id"] == menu && !popover.isOpenMenu
+      }
     } else {
       try submit(page, by: control)
     }
-  }
-
-  private func toggle(_ menu: PageNode?) {
-    guard let menu else { return }
-    menu.input.isOpen = !menu.isOpenMenu
   }
 
   func pressReturn(in field: PageNode) throws {
@@ -188,10 +186,8 @@ final class InProcessWindow: BrowserWindow {
     history.append(try self.page().url)
   }
 
-  /// Closes the menu of a button that is pressed, and the actions of a row.
+  /// Closes the menu of a button that is pressed.
   private func closeMenus(around button: PageNode?) {
-    for node in button?.ancestors.map({ $0 }) ?? [] where node.has("popover") || node.classes.contains("actions") {
-      node.input.isOpen = false
-    }
+    for node in button?.ancestors.map({ $0 }) ?? [] where node.has("popover") { node.input.isOpen = false }
   }
 }

@@ -268,7 +268,7 @@ extension UIView {
   /// The distances of the safe area from the view's edges: what the device covers, if the view is that of a screen.
   private func safeAreaInsets(_ axis: NSLayoutConstraint.Axis) -> (lead: Inset, trail: Inset) {
     guard let controller = managingViewController else { return (Inset(), Inset()) }
-    let additional = controller.additionalSafeAreaInsets
+    let additional = isOnFramedPage ? safeAreaInsets : controller.additionalSafeAreaInsets
     let isUnderBar = controller.navigationController.map { !$0.isNavigationBarHidden } ?? false
     func device(_ side: String) -> [String] { controller.isScreen ? ["env(safe-area-inset-\(side))"] : [] }
     switch axis {
