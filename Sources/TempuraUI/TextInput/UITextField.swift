@@ -315,7 +315,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     switch borderStyle {
     case .none: break
     case .roundedRect:
-      css += "--border:0.0208rem solid var(--line);--corner:0.3125rem;--field:light-dark(#fff,#1c1c1e);"
+      css += "--border:var(--hairline) solid var(--line);--corner:0.3125rem;--field:light-dark(#fff,#1c1c1e);"
     case .line, .bezel: css += "--border:1px solid var(--edge);"
     }
     appendTracking(to: &css)
