@@ -246,7 +246,7 @@ function send() {
     bar.lastChild.append(texts.cancel)
     const photo = [...job.data.values()].find(entry => /^image/.test(entry.type)), reader = new FileReader
     reader.onload = () => bar.prepend(Object.assign(new Image, {src: reader.result, alt: ''}))
-    if (photo) reader.readAsDataURL(photo)
+    photo && reader.readAsDataURL(photo)
     xhr.upload.onprogress = ({loaded, total}) => bar.firstChild.value = loaded / total
     bar.lastChild.onclick = () => {
       xhr.onloadend = null
@@ -386,11 +386,8 @@ oninput = ({target: field}) => {
   field.timer = setTimeout(tellOf, 150, field)
 }
 
-// Chosen files, and values of controls whose button is for pages without a script
-onchange = ({target: field}) => {
-  if (field.closest('.FileField')) one('.FileField ~ .buttons > .default').click()
-  else if (one('.set', field.parentNode) && !field.matches('[data-live]')) tellOf(field)
-}
+// The buttons of these are hidden.
+onchange = ({target}) => target.closest('.DocumentPickerView, :has(> .set)')?.querySelector('.set, .default').click()
 
 function move() {
   clearTimeout(moved)

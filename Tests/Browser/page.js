@@ -72,7 +72,7 @@
   /** The element with the focus, and whether the focus is visible. */
   const focused = () => {
     const element = document.activeElement;
-    const style = getComputedStyle(element);
+    const styles = [element, element.closest(".UISearchTextField") ?? element].map((one) => getComputedStyle(one));
     const box = element.getBoundingClientRect();
     const middle = [
       (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2,
@@ -85,7 +85,7 @@
       kind: kind(element),
       name: describe(element),
       isBody: element === document.body,
-      hasRing: style.outlineStyle === "auto" || (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2),
+      hasRing: styles.some((style) => style.outlineStyle === "auto" || (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2)),
       coveredBy: related || element === document.body ? "" : describe(top),
     };
   };

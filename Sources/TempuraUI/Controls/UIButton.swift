@@ -80,7 +80,8 @@ open class UIButton: UIControl {
   public convenience init(type: ButtonType) {
     self.init(frame: .zero)
     buttonType = type
-    if let symbol = type.symbol { setImage(UIImage(systemName: symbol, withConfiguration: type.symbolSize), for: .normal) }
+    guard let symbol = type.symbol else { return }
+    setImage(UIImage(systemName: symbol, withConfiguration: type.symbolSize), for: .normal)
   }
 
   /// Makes a button with the title and image of an action. A tap performs the action.

@@ -314,7 +314,8 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     if let placeholderColor { css.declare("--placeholder", placeholderColor.css) }
     switch borderStyle {
     case .none: break
-    case .roundedRect: css += "--border:0.0208rem solid var(--line);--field:light-dark(#fff,#1c1c1e);--corner:0.3125rem;"
+    case .roundedRect:
+      css += "--border:var(--hairline) solid var(--line);--corner:0.3125rem;--field:light-dark(#fff,#1c1c1e);"
     case .line, .bezel: css += "--border:1px solid var(--edge);"
     }
     appendTracking(to: &css)

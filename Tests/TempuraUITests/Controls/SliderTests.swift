@@ -116,10 +116,9 @@ import Testing
 
   @Test func theTintOfTheViewIsNotDeclaredByItself() {
     let slider = UISlider()
-    slider.minimumTrackTintColor = .tintColor
     slider.tintColor = .tintColor
     #expect(!css(slider).contains("--tint:"))
-    slider.minimumTrackTintColor = .systemRed
+    slider.tintColor = .systemRed
     #expect(css(slider).contains("--tint:"))
   }
 }
