@@ -104,7 +104,6 @@ const page = {
   viewport: text => one('[name=viewport]').content = text,
   mark: text => screens = text,
   leave: text => left = text?.replace(/\d+ /, ''),
-  font: url => url && add(`<link rel="stylesheet" href="${url}">`),
   heading(text) {
     one('.page-heading')?.remove()
     if (text) notices.before(parse(`<header class="page-heading"><h1>${new Option(text).innerHTML}</h1></header>`))
