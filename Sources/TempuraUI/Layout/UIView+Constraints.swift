@@ -126,14 +126,14 @@ extension UIView {
     return guide
   }
 
-  /// The distances of `layoutMarginsGuide` from the edges, in points. Default: 8; for the root view of a controller 16 at
-  /// the sides, and 0 at the top and bottom. The margins of a screen's view are added to its safe area.
+  /// The distances of `layoutMarginsGuide` from the edges, in points. Default: 8; for the root view of a controller
+  /// `screenMargin` at the sides, and 0 at the top and bottom. The margins of a screen's view are added to its safe area.
   public final var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
       if let margins = rareProperties[LayoutRules.self].margins { return margins }
       return managingViewController == nil
         ? NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
-        : NSDirectionalEdgeInsets(top: 0, leading: 16, bottom: 0, trailing: 16)
+        : NSDirectionalEdgeInsets(top: 0, leading: Self.screenMargin, bottom: 0, trailing: Self.screenMargin)
     }
     set {
       guard newValue != rareProperties[LayoutRules.self].margins else { return }
@@ -144,6 +144,10 @@ extension UIView {
       setNeedsRender()
     }
   }
+
+  /// The distance of texts from the edges of the screen, in points: as on iOS, 16 on narrow phones and 20 on others. The style
+  /// sheet has the same as `--margin`.
+  static var screenMargin: CGFloat { UIScreen.main.bounds.width < 375 ? 16 : 20 }
 
   /// `directionalLayoutMargins` with left and right.
   public final var layoutMargins: UIEdgeInsets {

@@ -14,7 +14,14 @@ extension UIView {
   final var configuredContentView: UIView? { rareProperties.box(of: CellConfiguration.self)?.properties.contentView }
 
   /// Shows another configuration in the content view of the cell, in the same view if that supports it.
-  final func show(_ configuration: (any UIContentConfiguration)?, in contentView: UIView) {
+  ///
+  /// - Parameter state: The state of the cell. The configurations of lists look alike in all of them.
+  final func show(
+    _ configuration: (any UIContentConfiguration)?, in contentView: UIView,
+    for state: @autoclosure () -> any UIConfigurationState
+  ) {
+    let configuration =
+      configuration is UIListContentConfiguration ? configuration : configuration?.updated(for: state())
     let old = rareProperties.box(of: CellConfiguration.self)?.properties.contentView
     guard configuration != nil || old != nil else { return }
     rareProperties[CellConfiguration.self].content = configuration
@@ -61,10 +68,9 @@ extension UIView {
       : view.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude))
   }
 
-  /// Whether the app's own view shows the content, which then reaches to the edges of the row.
-  final var hasOwnContentView: Bool {
-    guard let view = configuredContentView else { return false }
-    return !(view is UIListContentView)
+  /// Whether the content has margins of its own: it has constraints, or a configuration describes it.
+  final func isBare(_ contentView: UIView?) -> Bool {
+    configuredContentView != nil || contentView?.hasConstraintsOfSubviews == true
   }
 
   final func appendBackgroundConfiguration(to css: inout CSSText) {
@@ -80,7 +86,7 @@ extension UITableViewCell {
   /// The content of the cell. Default: nil; the cell then shows its labels and what the app added to its content view.
   public final var contentConfiguration: (any UIContentConfiguration)? {
     get { rareProperties.box(of: CellConfiguration.self)?.properties.content }
-    set { show(newValue, in: contentView) }
+    set { show(newValue, in: contentView, for: configurationState) }
   }
 
   /// Returns an empty configuration for the style of the cell.
@@ -114,7 +120,7 @@ extension UICollectionViewCell {
   /// The content of the cell. Default: nil; the cell then shows what the app added to its content view.
   public final var contentConfiguration: (any UIContentConfiguration)? {
     get { rareProperties.box(of: CellConfiguration.self)?.properties.content }
-    set { show(newValue, in: contentView) }
+    set { show(newValue, in: contentView, for: configurationState) }
   }
 
   /// The background of the cell. Default: nil.
@@ -141,7 +147,7 @@ extension UITableViewHeaderFooterView {
   /// The content of the view. Default: nil.
   public final var contentConfiguration: (any UIContentConfiguration)? {
     get { rareProperties.box(of: CellConfiguration.self)?.properties.content }
-    set { show(newValue, in: contentView) }
+    set { show(newValue, in: contentView, for: UIViewConfigurationState(traitCollection: traitCollection)) }
   }
 
   /// Returns an empty configuration for a header of the table's style.

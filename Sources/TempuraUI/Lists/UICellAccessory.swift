@@ -122,7 +122,7 @@ public struct UICellAccessory {
     displayed: DisplayedState = .whenEditing, options: ReorderOptions = Options()
   ) -> UICellAccessory { UICellAccessory(.reorder, displayed, options) }
 
-  /// Not shown: a tap on the row selects it.
+  /// A circle, which is filled while the row is selected.
   public static func multiselect(
     displayed: DisplayedState = .whenEditing, options: MultiselectOptions = Options()
   ) -> UICellAccessory { UICellAccessory(.multiselect, displayed, options, isLeading: true) }
@@ -158,9 +158,9 @@ public struct UICellAccessory {
   /// Whether the page has an element for the accessory.
   var hasElement: Bool {
     switch accessoryType {
-    case .reorder, .multiselect, .popUpMenu: false
+    case .reorder, .popUpMenu: false
     case .delete, .insert, .detail: action != nil
-    case .disclosureIndicator, .checkmark, .outlineDisclosure, .label, .customView: true
+    case .disclosureIndicator, .checkmark, .multiselect, .outlineDisclosure, .label, .customView: true
     }
   }
 

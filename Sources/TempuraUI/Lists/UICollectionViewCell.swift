@@ -78,11 +78,14 @@ open class UICollectionViewCell: UICollectionReusableView {
   private func updateConfigurationIfNeeded() {
     guard !viewFlags.contains(.isConfigured) else { return }
     viewFlags.insert(.isConfigured)
+    if let contentConfiguration, !(contentConfiguration is UIListContentConfiguration) {
+      self.contentConfiguration = contentConfiguration
+    }
     updateConfiguration(using: configurationState)
     rareProperties.box(of: CellConfiguration.self)?.properties.handler?(self)
   }
 
-  /// For source compatibility: the configurations do not change with the state by themselves.
+  /// For source compatibility: the content is always updated for the state, and the background never.
   public final var automaticallyUpdatesContentConfiguration: Bool {
     get { true }
     set {}

@@ -85,7 +85,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     super.renderAttributes(into: html)
-    if hasOwnContentView { html.write(" data-bare") }
+    if isBare(itemContent) { html.write(" data-bare") }
   }
 
   override open func renderContent(into html: HTMLRenderer) {
@@ -135,7 +135,10 @@ open class UICollectionViewListCell: UICollectionViewCell {
     case .delete: button(localized(.buttonDelete), "destructive")
     case .insert: button(localized(.buttonInsert), "insert")
     case .detail: button(localized(.buttonDetails), "detail")
-    case .reorder, .multiselect, .popUpMenu, .customView: break
+    case .multiselect:
+      begin("circle")
+      html.write("></span>")
+    case .reorder, .popUpMenu, .customView: break
     }
   }
 

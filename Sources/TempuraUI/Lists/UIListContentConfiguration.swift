@@ -73,8 +73,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   public var secondaryAttributedText: NSAttributedString?
   public var secondaryTextProperties: TextProperties
   public var axesPreservingSuperviewLayoutMargins = UIAxis.both
-  /// The distances of the content from the edges, in points. In a row of a list, distances that are less than those of the
-  /// row have no effect.
+  /// The distances of the content from the edges, in points. At the sides they are at least those of the texts of the screen.
   public var directionalLayoutMargins = Self.standardMargins
   /// Whether the second text stands at the end of the title's line.
   public var prefersSideBySideTextAndSecondaryText = false

@@ -95,7 +95,12 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
   // MARK: - Layout
 
   final var style: UITableViewCell.CellStyle { content.style }
-  final var labelMargins: NSDirectionalEdgeInsets { content.directionalLayoutMargins }
+  final var labelMargins: NSDirectionalEdgeInsets {
+    var margins = content.directionalLayoutMargins
+    margins.leading = max(margins.leading, Self.screenMargin)
+    margins.trailing = max(margins.trailing, Self.screenMargin)
+    return margins
+  }
   final var imagePadding: CGFloat { content.imageToTextPadding }
   final var labelPadding: CGFloat { content.textToSecondaryTextVerticalPadding }
 
@@ -134,14 +139,10 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
     if room.width > 0 { css += "--image-room:\(CSS.rem(room.width));" }
     guard !isSizedByFrame else { return }
     if content.imageToTextPadding != 16 { css += "column-gap:\(CSS.rem(content.imageToTextPadding));" }
-    // A row has the standard margins by itself.
-    let (own, standard) = (content.directionalLayoutMargins, UIListContentConfiguration.standardMargins)
-    let row = superview is CellContentView || superview?.superview is UICollectionViewListCell ? standard : .zero
-    guard own != row else { return }
-    let distances = [
-      own.top - row.top, own.trailing - row.trailing, own.bottom - row.bottom, own.leading - row.leading,
-    ].map { CSS.rem(max($0, 0)) }
-    css += "padding-block:\(distances[0]) \(distances[2]);padding-inline:\(distances[3]) \(distances[1]);"
+    let own = content.directionalLayoutMargins
+    guard own != UIListContentConfiguration.standardMargins else { return }
+    css += "padding-block:\(CSS.rem(max(own.top, 0))) \(CSS.rem(max(own.bottom, 0)));"
+    css += "padding-inline:max(\(CSS.rem(own.leading)),var(--margin)) max(\(CSS.rem(own.trailing)),var(--margin));"
   }
 }
 

@@ -104,6 +104,11 @@ extension UITableView {
       ? .delete : hasEditingButton(.insert, at: indexPath) ? .insert : .none
   }
 
+  /// Returns whether the row shows with a circle whether it is selected.
+  final func hasSelectionCircle(at indexPath: IndexPath) -> Bool {
+    isEditing && allowsMultipleSelectionDuringEditing && dataSource?.tableView(self, canEditRowAt: indexPath) == true
+  }
+
   final func deletionTitle(at indexPath: IndexPath) -> String {
     tableDelegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: indexPath) ?? localized(.buttonDelete)
   }

@@ -26,7 +26,7 @@ extension UITableView {
   }
 
   /// The distance of the rows from the sides of the table.
-  final var inset: CGFloat { style == .insetGrouped ? 16 : 0 }
+  final var inset: CGFloat { style == .insetGrouped ? Self.screenMargin : 0 }
 
   /// Lays out the rows that need it, and notes where all rows are.
   final func arrangeRows() {

@@ -107,8 +107,11 @@ open class UITableView: UIScrollView, SectionedList {
 
   // MARK: - Looks
 
-  /// Whether there are lines between the rows. Default: `singleLine`.
+  /// Whether there are lines below the rows. Default: `singleLine`.
   @Rendered public final var separatorStyle = UITableViewCell.SeparatorStyle.singleLine
+
+  /// The height of a line below a row: a pixel of the screen, or 0 if there are none.
+  final var separatorHeight: CGFloat { separatorStyle == .none ? 0 : 1 / max(UIScreen.main.scale, 1) }
 
   /// The colour of the lines between the rows. Default: nil, the style sheet's colour.
   @Rendered public final var separatorColor: UIColor?
@@ -145,10 +148,12 @@ open class UITableView: UIScrollView, SectionedList {
   public final var estimatedSectionHeaderHeight = UITableView.automaticDimension
   public final var estimatedSectionFooterHeight = UITableView.automaticDimension
 
-  /// The insets of the lines between rows that the app lays out by frames. Default: 16 points at the start.
-  public final var separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) {
-    didSet { if separatorInset != oldValue { setNeedsRenderOfRows() } }
+  /// The insets of the lines below rows, in points. Default: at the start, those of the texts.
+  public final var separatorInset: UIEdgeInsets {
+    get { ownSeparatorInset ?? UIEdgeInsets(top: 0, left: Self.screenMargin, bottom: 0, right: 0) }
+    set { ownSeparatorInset = newValue }
   }
+  @Rendered private var ownSeparatorInset: UIEdgeInsets?
 
   /// Ignored: the style sheet decides about the room above headers.
   public final var sectionHeaderTopPadding = UITableView.automaticDimension
@@ -283,6 +288,7 @@ open class UITableView: UIScrollView, SectionedList {
     super.appendStyle(to: &css)
     if let color = sectionIndexColor { css += "--index:\(color.css);" }
     if let color = sectionIndexBackgroundColor { css += "--index-background:\(color.css);" }
+    if let ownSeparatorInset { css.declareSeparator(ownSeparatorInset) }
     if let separatorColor { css.declare("--separator", separatorColor.css) }
   }
 }
@@ -324,6 +330,13 @@ extension UITableView {
     section.footer = hasFooter ? tableDelegate?.tableView(self, viewForFooterInSection: index) : nil
     section.headerTitle = hasHeader ? dataSource?.tableView(self, titleForHeaderInSection: index)?.nonEmpty : nil
     section.footerTitle = hasFooter ? dataSource?.tableView(self, titleForFooterInSection: index)?.nonEmpty : nil
+  }
+}
+
+extension CSSText {
+  /// Declares where the lines below rows begin and end.
+  mutating func declareSeparator(_ inset: UIEdgeInsets) {
+    self += "--separator-start:\(CSS.clampedRem(inset.left));--separator-end:\(CSS.clampedRem(inset.right));"
   }
 }
 

@@ -9,9 +9,13 @@ extension UITableViewCell: RowLabels {
     isRowLaidOutByFrames(content: contentView, [accessoryView, backgroundView, selectedBackgroundView])
   }
 
+  /// Whether the content has margins of its own. The line below the row is then below the content, and else over it.
+  final var isBare: Bool { titleIfMade == nil && detailIfMade == nil && isBare(contentView) }
+
   final func layoutParts() {
-    let size = bounds.size
+    var size = bounds.size
     guard size.width > 0 else { return }
+    if isBare, let table { size.height = max(size.height - table.separatorHeight, 0) }
     let (start, end) = (widthOfEditingButton, widthOfAccessories)
     let area = CGRect(
       x: isRightToLeft ? end : start, y: 0, width: max(size.width - start - end, 0), height: size.height)
@@ -27,17 +31,15 @@ extension UITableViewCell: RowLabels {
     if let accessoryView {
       let own = accessoryView.bounds.size
       accessoryView.frame = CGRect(
-        x: isRightToLeft ? Self.margin : size.width - Self.margin - own.width, y: (size.height - own.height) / 2,
-        width: own.width, height: own.height)
+        x: isRightToLeft ? Self.screenMargin : size.width - Self.screenMargin - own.width,
+        y: (size.height - own.height) / 2, width: own.width, height: own.height)
     }
   }
 
-  /// The distance of the content from the edges of the row, in points.
-  private static let margin: CGFloat = 16
-
-  /// The room for the button that deletes the row in editing mode, or inserts one.
+  /// The room for what editing mode shows before the content.
   private var widthOfEditingButton: CGFloat {
     guard let table, table.isEditing, let path = table.content.indexPath(of: self) else { return 0 }
+    if table.hasSelectionCircle(at: path) { return Self.screenMargin + 20 }
     return table.editingStyle(at: path) == .none ? 0 : 88
   }
 
@@ -45,18 +47,18 @@ extension UITableViewCell: RowLabels {
   private var widthOfAccessories: CGFloat {
     var width: CGFloat
     if let accessoryView {
-      width = accessoryView.bounds.width + Self.margin + 8
+      width = accessoryView.bounds.width + Self.screenMargin + 8
     } else {
       switch accessoryType {
       case .none: width = 0
       case .disclosureIndicator: width = 38
       case .checkmark: width = 40
-      case .detailButton: width = 44 + Self.margin
-      case .detailDisclosureButton: width = 60 + Self.margin
+      case .detailButton: width = 44 + Self.screenMargin
+      case .detailDisclosureButton: width = 60 + Self.screenMargin
       }
     }
     let buttons = widthOfWebButtons
-    return width + buttons + (buttons > 0 && width == 0 ? Self.margin : 0)
+    return width + buttons + (buttons > 0 && width == 0 ? Self.screenMargin : 0)
   }
 
   /// The room for what a phone does not show: buttons that stand for gestures, and the title of the button for details.
@@ -78,11 +80,12 @@ extension UITableViewCell: RowLabels {
   // MARK: - Labels
 
   final var labelMargins: NSDirectionalEdgeInsets {
-    let trailing = accessoryType == .none && accessoryView == nil ? Self.margin : 8
+    let trailing = accessoryType == .none && accessoryView == nil ? Self.screenMargin : 8
     return NSDirectionalEdgeInsets(
-      top: 11, leading: Self.margin + CGFloat(indentationLevel) * indentationWidth, bottom: 11, trailing: trailing)
+      top: 11, leading: Self.screenMargin + CGFloat(indentationLevel) * indentationWidth, bottom: 11, trailing: trailing
+    )
   }
-  final var imagePadding: CGFloat { Self.margin }
+  final var imagePadding: CGFloat { Self.screenMargin }
   final var labelPadding: CGFloat { 0 }
   final func sizeOfImage(_ size: CGSize) -> CGSize { size }
 
@@ -92,8 +95,9 @@ extension UITableViewCell: RowLabels {
     var height: CGFloat = 0
     if let view = configuredContentView {
       height = sizeOfConfiguredContent(view, width: max(width - bounds.width + contentView.bounds.width, 1)).height
+      return CGSize(width: width, height: height + (table?.separatorHeight ?? 0))
     } else if titleIfMade != nil || detailIfMade != nil {
-      let room = max(width - 2 * Self.margin, 1)
+      let room = max(width - 2 * Self.screenMargin, 1)
       let sizes = [titleIfMade, detailIfMade].map { $0?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero }
       height = 22 + (style == .subtitle ? sizes[0].height + sizes[1].height : max(sizes[0].height, sizes[1].height))
     } else if !contentView.viewFlags.contains(.hasSubviewWithFrame) {

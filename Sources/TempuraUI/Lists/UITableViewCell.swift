@@ -111,10 +111,11 @@ open class UITableViewCell: UIView {
   /// The look of a selected row: `none` looks unselected; the others look alike.
   @Rendered public final var selectionStyle = SelectionStyle.default
 
-  /// The insets of the line below the row, in points. Default: those of the table. The page shows them in rows that the app
-  /// lays out by frames.
+  /// The insets of the line below the row, in points. Default: those of the table.
   public final var separatorInset: UIEdgeInsets {
-    get { ownSeparatorInset ?? table?.separatorInset ?? UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0) }
+    get {
+      ownSeparatorInset ?? table?.separatorInset ?? UIEdgeInsets(top: 0, left: Self.screenMargin, bottom: 0, right: 0)
+    }
     set {
       ownSeparatorInset = newValue
       setNeedsRender()
@@ -193,11 +194,14 @@ open class UITableViewCell: UIView {
   private func updateConfigurationIfNeeded() {
     guard !viewFlags.contains(.isConfigured) else { return }
     viewFlags.insert(.isConfigured)
+    if let contentConfiguration, !(contentConfiguration is UIListContentConfiguration) {
+      self.contentConfiguration = contentConfiguration
+    }
     updateConfiguration(using: configurationState)
     rareProperties.box(of: CellConfiguration.self)?.properties.handler?(self)
   }
 
-  /// For source compatibility: the configurations do not change with the state by themselves.
+  /// For source compatibility: the content is always updated for the state, and the background never.
   public final var automaticallyUpdatesContentConfiguration: Bool {
     get { true }
     set {}
@@ -251,7 +255,7 @@ open class UITableViewCell: UIView {
   override open func renderAttributes(into html: HTMLRenderer) {
     if style != .default { html.write(attribute: "data-style", "\(style)") }
     if isSelected, selectionStyle != .none { html.write(" data-selected") }
-    if hasOwnContentView { html.write(" data-bare") }
+    if isBare { html.write(" data-bare") }
     if table?.scrollTarget === self { html.write(" data-scroll-target") }
   }
 
@@ -287,11 +291,10 @@ open class UITableViewCell: UIView {
       // An app may override the frame of a cell to make it narrower.
       let start = untransformedFrame.minX - (table?.inset ?? 0)
       if start != 0 { css += "left:\(CSS.clampedRem(start));" }
-      let inset = separatorInset
-      css += "--separator-start:\(CSS.clampedRem(inset.left));--separator-end:\(CSS.clampedRem(inset.right));"
     } else if height >= 0 {
       css += "min-height:max(\(CSS.px(height)),var(--target));"
     }
+    if let ownSeparatorInset { css.declareSeparator(ownSeparatorInset) }
     let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
     if let color = background?.backgroundColor { css.declare("background-color", color.css) }
     appendBackgroundConfiguration(to: &css)
@@ -304,6 +307,7 @@ open class UITableViewCell: UIView {
         of: self, namedBy: contentView.subviews.isEmpty ? self : contentView, fallback: localized(.partRow),
         isPressed: isSelected || isToggle ? isSelected : nil, isChecked: accessoryType == .checkmark)
     }
+    if table.hasSelectionCircle(at: path) { html.write("<span class=\"accessory circle\"></span>") }
     switch table.editingStyle(at: path) {
     case .delete:
       writeRowButton("row-delete", title: table.deletionTitle(at: path), cssClass: "destructive", into: html)

@@ -45,6 +45,11 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     if clearsSelectionOnViewWillAppear { tableView.selectRow(at: nil, animated: false, scrollPosition: .none) }
   }
 
+  override open func setEditing(_ editing: Bool, animated: Bool) {
+    super.setEditing(editing, animated: animated)
+    tableView.setEditing(editing, animated: animated)
+  }
+
   // MARK: - Data source
 
   open func numberOfSections(in tableView: UITableView) -> Int { 1 }

@@ -36,6 +36,7 @@ extension UIView {
       let target = CGSize(width: horizontal == .required ? max(targetSize.width - insets, 1) : 0, height: 0)
       size = constrained.fittingSize(target)
       size.width += insets
+      if let cell = self as? UITableViewCell { size.height += cell.table?.separatorHeight ?? 0 }
     } else {
       let height = vertical == .required ? targetSize.height : .greatestFiniteMagnitude
       size = sizeThatFits(CGSize(width: targetSize.width, height: height))

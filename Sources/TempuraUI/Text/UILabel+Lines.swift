@@ -69,13 +69,16 @@ extension UILabel {
     return smaller
   }
 
-  /// The distances of the text from the edges, by an app's override of `drawText(in:)`; nil if there is none.
+  /// The distances of the text from the edges, by an app's override of `drawText(in:)`, or of `intrinsicContentSize` if the
+  /// label flows; nil if there is none.
   final var textInsets: UIEdgeInsets? {
     guard !ClassNames.isFrameworkClass(type(of: self)) else { return nil }
     // The insets may depend on the size, which is unknown for a label that flows.
     let area = bounds.isEmpty ? CGRect(x: 0, y: 0, width: 1000, height: 1000) : bounds
     drawText(in: area)
-    guard let rect = rareProperties[TextArea.self].rect, rect != area else { return nil }
+    guard let rect = rareProperties[TextArea.self].rect, rect != area else {
+      return isPositionedByFrame ? nil : insetsOfOwnSize
+    }
     return UIEdgeInsets(
       top: (rect.minY - area.minY).saneDistance, left: (rect.minX - area.minX).saneLength,
       bottom: (area.maxY - rect.maxY).saneDistance, right: (area.maxX - rect.maxX).saneLength)
@@ -89,6 +92,15 @@ extension UILabel {
       (insets.top, insets.bottom) = (max(distance, 0), max(-distance, 0))
     }
     return insets
+  }
+
+  private var insetsOfOwnSize: UIEdgeInsets? {
+    let room = CGRect(x: 0, y: 0, width: preferredMaxLayoutWidth > 0 ? preferredMaxLayoutWidth : 1e6, height: 1e6)
+    let (text, own) = (textRect(forBounds: room, limitedToNumberOfLines: numberOfLines).size, intrinsicContentSize)
+    let (width, height) = ((own.width - text.width).saneLength, (own.height - text.height).saneLength)
+    guard width > 0 || height > 0 else { return nil }
+    let before = textAlignment == .center ? width / 2 : isRightToLeft ? width : 0
+    return UIEdgeInsets(top: height / 2, left: before, bottom: height / 2, right: width - before)
   }
 
   /// Appends the CSS of lines that are written.

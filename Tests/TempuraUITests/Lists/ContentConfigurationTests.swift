@@ -53,8 +53,11 @@ import Testing
 
   struct Badge: UIContentConfiguration {
     var count = 0
+    var isSelected = false
     func makeContentView() -> any UIView & UIContentView { BadgeView(self) }
-    func updated(for state: any UIConfigurationState) -> Badge { self }
+    func updated(for state: any UIConfigurationState) -> Badge {
+      Badge(count: count, isSelected: (state as? UICellConfigurationState)?.isSelected ?? false)
+    }
   }
 
   final class BadgeView: UIView, UIContentView {
@@ -67,7 +70,10 @@ import Testing
       show()
     }
     required init?(coder: NSCoder) { nil }
-    func show() { label.text = "\((configuration as? Badge)?.count ?? -1) new" }
+    func show() {
+      guard let badge = configuration as? Badge else { return }
+      label.text = "\(badge.count) new\(badge.isSelected ? ", selected" : "")"
+    }
   }
 
   @Test func anAppsOwnContentViewReachesTheEdges() {
@@ -141,12 +147,59 @@ import Testing
     }
   }
 
-  @Test func anAppsOwnContentInAListReachesTheEdges() {
+  @Test func contentWithMarginsOfItsOwnReachesTheEdges() {
     let cell = UICollectionViewListCell()
-    cell.contentConfiguration = Badge(count: 3)
-    #expect(html(cell).contains("data-bare"))
-    cell.contentConfiguration = UIListContentConfiguration.cell()
+    cell.contentView.addSubview(UILabel())
     #expect(!html(cell).contains("data-bare"))
+    for content: any UIContentConfiguration in [Badge(count: 3), UIListContentConfiguration.cell()] {
+      let cell = UICollectionViewListCell()
+      cell.contentConfiguration = content
+      #expect(html(cell).contains("data-bare"))
+    }
+    for cell in [UITableViewCell(), UICollectionViewListCell()] {
+      let content = (cell as? UITableViewCell)?.contentView ?? (cell as? UICollectionViewCell)?.contentView ?? cell
+      let label = UILabel()
+      content.addSubview(label)
+      label.translatesAutoresizingMaskIntoConstraints = false
+      label.topAnchor.constraint(equalTo: content.topAnchor, constant: 8).isActive = true
+      #expect(html(cell).contains("data-bare"))
+    }
+  }
+
+  @Test func aRowIsAsHighAsItsConstraintsAndItsLine() {
+    let source = Source { cell in
+      guard cell.contentView.subviews.isEmpty else { return }
+      let block = UIView()
+      block.translatesAutoresizingMaskIntoConstraints = false
+      cell.contentView.addSubview(block)
+      NSLayoutConstraint.activate([
+        block.heightAnchor.constraint(equalToConstant: 20),
+        block.topAnchor.constraint(equalTo: cell.contentView.topAnchor, constant: 8),
+        block.bottomAnchor.constraint(equalTo: cell.contentView.bottomAnchor, constant: -8),
+      ])
+    }
+    let table = table(source)
+    func height() -> CGFloat {
+      table.visibleCells[0].systemLayoutSizeFitting(
+        CGSize(width: 320, height: 0), withHorizontalFittingPriority: .required,
+        verticalFittingPriority: .fittingSizeLevel
+      ).height
+    }
+    #expect(height() == 36 + 1 / UIScreen.main.scale)
+    table.separatorStyle = .none
+    #expect(height() == 36)
+  }
+
+  @Test func theContentOfASelectedItemIsToldOfTheSelection() {
+    let list = List(UICollectionLayoutListConfiguration(appearance: .plain)) { _ in [] }
+    let cell = list.view.visibleCells[1]
+    cell.contentConfiguration = Badge(count: 2)
+    list.view.selectItem(at: [0, 1], animated: false, scrollPosition: [])
+    list.view.layoutIfNeeded()
+    #expect(html(cell).contains("2 new, selected"))
+    list.view.deselectItem(at: [0, 1], animated: false)
+    list.view.layoutIfNeeded()
+    #expect(html(cell).contains("2 new<"))
   }
 
   @Test func accessoriesHaveTheColourAndTheVisibilityThatTheAppGives() {

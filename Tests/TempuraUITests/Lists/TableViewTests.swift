@@ -151,6 +151,27 @@ import Testing
     #expect(css(app.table.visibleCells[0]) == "min-height:max(60px,var(--target));")
   }
 
+  @Test func theLinesBelowRowsAreWhereTheAppWantsThem() {
+    let app = TableApp(["a", "b"])
+    #expect(!css(app.table).contains("--separator"))
+    app.table.separatorInset = UIEdgeInsets(top: 0, left: 48, bottom: 0, right: 16)
+    #expect(css(app.table).contains("--separator-start:3rem;--separator-end:1rem;"))
+    let cell = app.table.visibleCells[1]
+    #expect(cell.separatorInset.left == 48 && css(cell) == "")
+    cell.separatorInset = .zero
+    #expect(css(cell) == "--separator-start:0;--separator-end:0;")
+  }
+
+  @Test func aRowShowsWithACircleWhetherItIsSelectedInEditingMode() {
+    let app = TableApp(["a"])
+    app.table.allowsMultipleSelectionDuringEditing = true
+    #expect(!html(app.table).contains("circle"))
+    app.isEditable = true
+    app.table.isEditing = true
+    app.table.layoutIfNeeded()
+    #expect(html(app.table).contains(#"<span class="accessory circle"></span>"#))
+  }
+
   @Test func aCellForTwoRowsIsShownOnce() {
     final class Source: UITableViewDataSource {
       let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
@@ -194,6 +215,8 @@ import Testing
     controller.tableView.selectRow(at: [0, 1], animated: false, scrollPosition: .none)
     controller.viewWillAppear(false)
     #expect(controller.tableView.indexPathForSelectedRow == nil)
+    controller.setEditing(true, animated: false)
+    #expect(controller.tableView.isEditing)
   }
 
   @Test func aContentOffsetScrollsThePage() {
