@@ -2,22 +2,8 @@ import Tempura
 import Todo
 import UIKit
 
-struct TodoCellViewModel: ViewModel, Equatable, Identifiable {
-  let id: String
-  let text: String
-  let isCompleted: Bool
-  let isArchived: Bool
-
-  init(todo: Todo) {
-    id = todo.id
-    text = todo.text
-    isCompleted = todo.completed
-    isArchived = todo.archived
-  }
-}
-
-/// A row: a check box, and a text that opens the item. Each takes the taps of its side of the row.
-final class TodoCell: UICollectionViewCell, ConfigurableCell, SizeableCell {
+/// A row whose text is a label. The two buttons take the taps of their sides of the row.
+final class FrameTodoCell: TodoCell, SizeableCell {
   /// The left edge of the check box, for what is above it.
   static let checkBoxStart = Metrics.checkBox.minX
 
@@ -31,63 +17,38 @@ final class TodoCell: UICollectionViewCell, ConfigurableCell, SizeableCell {
     static func textWidth(in width: CGFloat) -> CGFloat { min(width * 0.8, width - textStart - 20) }
   }
 
-  // subviews
   private let label = UILabel()
-  private let checkButton = UIButton(type: .custom)
-  private let editButton = UIButton(type: .custom)
 
-  // interactions, called with the item's id
-  var didToggle: CustomInteraction<String>?
-  var didTapEdit: CustomInteraction<String>?
-
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setup()
-    style()
-  }
-
-  required init?(coder: NSCoder) { fatalError("There are no nibs.") }
-
-  func setup() {
-    checkButton.on(.touchUpInside) { [unowned self] _ in
-      if let model { didToggle?(model.id) }
-    }
-    editButton.on(.touchUpInside) { [unowned self] _ in
-      if let model { didTapEdit?(model.id) }
-    }
+  override func setup() {
     contentView.addSubview(label)
-    contentView.addSubview(checkButton)
-    contentView.addSubview(editButton)
+    super.setup()
   }
 
-  func style() {
-    label.font = Metrics.font
+  override func style() {
+    super.style()
     label.numberOfLines = 0
     label.isAccessibilityElement = false
-    editButton.accessibilityHint = "Edit"
-    checkButton.contentHorizontalAlignment = .left
-    checkButton.contentEdgeInsets.left = Metrics.checkBox.minX
+    toggleButton.contentHorizontalAlignment = .left
+    toggleButton.contentEdgeInsets.left = Metrics.checkBox.minX
   }
 
-  func update(oldModel: TodoCellViewModel?) {
+  override func update(oldModel: TodoCellViewModel?) {
+    super.update(oldModel: oldModel)
     guard let model, model != oldModel else { return }
     label.attributedText = NSAttributedString(
       string: model.text,
       attributes: [
-        .font: Metrics.font, .foregroundColor: model.isCompleted ? Palette.faintText : Palette.text,
-        .strikethroughStyle: (model.isCompleted ? NSUnderlineStyle.single : []).rawValue,
+        .font: Metrics.font, .foregroundColor: editButton.currentTitleColor,
+        .strikethroughStyle: (model.completed ? NSUnderlineStyle.single : []).rawValue,
       ])
-    checkButton.setImage(UIImage(named: model.isCompleted ? "checkOn" : "checkOff"), for: .normal)
-    checkButton.setImage(UIImage(named: model.isCompleted ? "checkOff" : "checkOn"), for: .highlighted)
-    checkButton.isSelected = model.isCompleted
-    checkButton.accessibilityLabel = "Done: \(model.text)"
+    editButton.setTitle(nil, for: .normal)
     editButton.accessibilityLabel = model.text.isEmpty ? "Empty item" : model.text
     setNeedsLayout()
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    checkButton.pin.left().width(Metrics.textStart).vertically()
+    toggleButton.pin.left().width(Metrics.textStart).vertically()
     label.pin.left(Metrics.textStart).width(Metrics.textWidth(in: contentView.bounds.width)).fitHeight().vCenter()
     editButton.pin.left(Metrics.textStart).right().vertically()
   }
