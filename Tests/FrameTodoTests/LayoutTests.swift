@@ -1,18 +1,16 @@
 import TempuraTesting
 import Testing
+import Todo
 import UIKit
-
-import struct Todo.AppState
-import struct Todo.Todo
 
 @testable import FrameTodo
 
 /// The frames of the list's screen.
 @Suite struct LayoutTests {
-  private func listView(_ size: CGSize, change: (inout AppState) -> Void = { _ in }) -> ListView {
+  private func listView(_ size: CGSize, change: (inout AppState) -> Void = { _ in }) -> FrameListView {
     var state = AppState()
     change(&state)
-    let view = ListView(frame: CGRect(origin: .zero, size: size))
+    let view = FrameListView(frame: CGRect(origin: .zero, size: size))
     view.setup()
     view.style()
     view.model = ListViewModel(state: state, localState: ListLocalState())
@@ -23,14 +21,14 @@ import struct Todo.Todo
     return view
   }
 
-  private func panel(of view: ListView) throws -> UIView { try #require(view.subviews.first) }
+  private func panel(of view: FrameListView) throws -> UIView { try #require(view.subviews.first) }
 
-  private func button(_ title: String, in view: ListView) throws -> UIButton {
+  private func button(_ title: String, in view: FrameListView) throws -> UIButton {
     let buttons = try panel(of: view).subviews.compactMap { $0 as? UIButton }
     return try #require(buttons.first { $0.currentTitle == title })
   }
 
-  private func pager(in view: ListView) throws -> UIScrollView {
+  private func pager(in view: FrameListView) throws -> UIScrollView {
     try #require(panel(of: view).subviews.first { $0 is UIScrollView } as? UIScrollView)
   }
 
@@ -69,10 +67,10 @@ import struct Todo.Todo
   }
 
   @Test func aRowIsAsHighAsItsTextAndThePadding() {
-    let short = TodoCell.size(for: TodoCellViewModel(todo: Todo(text: "Short")), width: 390)
+    let short = FrameTodoCell.size(for: TodoCellViewModel(todo: Todo(text: "Short")), width: 390)
     let long = Todo(text: String(repeating: "many words ", count: 20))
-    let narrow = TodoCell.size(for: TodoCellViewModel(todo: long), width: 320)
-    let wide = TodoCell.size(for: TodoCellViewModel(todo: long), width: 768)
+    let narrow = FrameTodoCell.size(for: TodoCellViewModel(todo: long), width: 320)
+    let wide = FrameTodoCell.size(for: TodoCellViewModel(todo: long), width: 768)
     #expect(short == CGSize(width: 390, height: 44))
     #expect(narrow.height > wide.height && wide.height > short.height)
   }

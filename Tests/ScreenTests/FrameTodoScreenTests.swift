@@ -4,10 +4,8 @@ import TempuraTesting
 import UIKit
 import XCTest
 
-import struct Todo.AppState
-import struct Todo.Todo
-
 @testable import FrameTodo
+@testable import Todo
 
 /// Phones, a tablet and a desktop with one pixel per point.
 private let widths = UITests.Permutations(
@@ -16,22 +14,17 @@ private let widths = UITests.Permutations(
     UITests.Device(name: "Large phone", size: CGSize(width: 430, height: 932)), ScreenTestCase.tablet,
   ], styles: [.light])
 
-private func items(_ texts: [String]) throws -> [Todo] {
-  try texts.enumerated().map { number, text in
-    let json: [String: Any] = ["id": "item\(number)", "text": text, "completed": number % 2 == 1, "archived": false]
-    return try JSONDecoder().decode(Todo.self, from: JSONSerialization.data(withJSONObject: json))
-  }
-}
-
 final class FrameTodoListScreenTests: ScreenTestCase, ViewTestCase {
-  typealias V = ListView
+  typealias V = FrameListView
 
   override class var app: any ServerConfigurable.Type { FrameTodoAppDelegate.self }
 
   private func model(_ items: [Todo], _ section: ListLocalState.Section = .todo) -> ListViewModel {
     var state = AppState()
     state.items = items
-    return ListViewModel(state: state, localState: ListLocalState(selectedSection: section))!
+    var localState = ListLocalState()
+    localState.selectedSection = section
+    return ListViewModel(state: state, localState: localState)!
   }
 
   func testTheList() throws {
@@ -57,7 +50,7 @@ final class FrameTodoListScreenTests: ScreenTestCase, ViewTestCase {
 }
 
 final class FrameTodoAddItemScreenTests: ScreenTestCase, ViewTestCase {
-  typealias V = AddItemView
+  typealias V = FrameAddItemView
 
   override class var app: any ServerConfigurable.Type { FrameTodoAppDelegate.self }
 

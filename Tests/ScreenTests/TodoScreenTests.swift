@@ -7,7 +7,7 @@ import XCTest
 @testable import Todo
 
 /// Items whose ids are the same in each run.
-private func items(_ texts: [String]) throws -> [Todo] {
+func items(_ texts: [String]) throws -> [Todo] {
   try texts.enumerated().map { number, text in
     let json: [String: Any] = ["id": "item\(number)", "text": text, "completed": number % 2 == 1, "archived": false]
     return try JSONDecoder().decode(Todo.self, from: JSONSerialization.data(withJSONObject: json))
@@ -15,7 +15,7 @@ private func items(_ texts: [String]) throws -> [Todo] {
 }
 
 final class TodoListScreenTests: ScreenTestCase, ViewTestCase {
-  typealias V = ListView
+  typealias V = ListView<TodoCell>
 
   override class var app: any ServerConfigurable.Type { TodoAppDelegate.self }
 

@@ -37,7 +37,7 @@ import UIKit
   }
 
   @Test func theListViewAcceptsAMissingModel() {
-    let view = ListView()
+    let view = ListView<TodoCell>()
     view.setup()
     view.style()
     view.model = nil

@@ -10,28 +10,6 @@ import UIKit
 
 /// The demo behind its server: behaviour that depends on how a page sends a form.
 @Suite struct ServedTests {
-  private final class Delegate: UIResponder, UIApplicationDelegate, RootInstaller {
-    var window: UIWindow?
-    var store: Store<AppState, DependenciesContainer>!
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      store = Store<AppState, DependenciesContainer>()
-      window = UIWindow(frame: UIScreen.main.bounds)
-      store.dependencies.navigator.start(using: self, in: window!, at: Screen.list)
-      return true
-    }
-
-    func installRoot(
-      identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-    ) -> Bool {
-      guard identifier == Screen.list.rawValue else { return false }
-      window?.rootViewController = ListViewController(store: store, localState: ListLocalState())
-      completion()
-      return true
-    }
-  }
-
   /// A browser without scripts: it keeps cookies, follows redirects and sends forms.
   private final class Browser {
     private let session = URLSession(configuration: .ephemeral)
@@ -42,7 +20,7 @@ import UIKit
     private(set) var page = ""
 
     init() throws {
-      server = try AppServer.inMemory(Delegate.self)
+      server = try AppServer.inMemory(TodoAppDelegate.self)
       port = try server.start()
     }
 

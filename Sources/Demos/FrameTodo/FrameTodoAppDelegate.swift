@@ -2,16 +2,11 @@ import Tempura
 import Todo
 import UIKit
 
-/// Launches the app: the todo list again, with screens that are laid out by frames, as on iOS. It shares the launch, state,
-/// updaters and icons with `Todo`.
+/// Launches the app: `Todo` again, with views that are laid out by frames, as on iOS.
 open class FrameTodoAppDelegate: TodoAppDelegate {
-  override open func installRoot(
-    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-  ) -> Bool {
-    guard identifier == Screen.list.rawValue else { return false }
-    window?.rootViewController = ListViewController(store: store, localState: ListLocalState())
-    completion()
-    return true
+  override open func makeRoot() -> UIViewController {
+    ListViewController<FrameTodoCell, FrameListView, FrameChildView, FrameAddItemView>(
+      store: store, localState: ListLocalState())
   }
 
   // There is no style sheet.

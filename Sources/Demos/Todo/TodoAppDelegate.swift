@@ -2,6 +2,8 @@ import Katana
 import Tempura
 import UIKit
 
+typealias FlowingListController = ListViewController<TodoCell, ListView<TodoCell>, ChildView, AddItemView>
+
 /// Launches the app.
 open class TodoAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, ServerConfigurable {
   public var window: UIWindow?
@@ -16,11 +18,16 @@ open class TodoAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, S
     return true
   }
 
-  open func installRoot(
+  /// Makes the first screen.
+  open func makeRoot() -> UIViewController {
+    FlowingListController(store: store, localState: ListLocalState())
+  }
+
+  public func installRoot(
     identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
   ) -> Bool {
     guard identifier == Screen.list.rawValue else { return false }
-    window?.rootViewController = ListViewController(store: store, localState: ListLocalState())
+    window?.rootViewController = makeRoot()
     completion()
     return true
   }

@@ -103,7 +103,7 @@ package struct BrokenText {
     lines.append(line)
   }
 
-  var height: CGFloat { lines.last?.bottom ?? 0 }
+  package var height: CGFloat { lines.last?.bottom ?? 0 }
 
   /// The width of the longest line, with its indent.
   package var width: CGFloat {

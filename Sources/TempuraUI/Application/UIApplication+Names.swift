@@ -56,21 +56,10 @@ extension UIApplication {
 
   // MARK: - Events
 
-  /// No effect: screens of phones turn off by themselves.
+  /// Kept: screens of phones turn off by themselves.
   public final var isIdleTimerDisabled: Bool {
     get { keepsScreenOn }
     set { keepsScreenOn = newValue }
-  }
-
-  /// No effect, as `endIgnoringInteractionEvents()`: a form is handled at once and as a whole.
-  public func beginIgnoringInteractionEvents() {}
-  public func endIgnoringInteractionEvents() {}
-  public final var isIgnoringInteractionEvents: Bool { false }
-
-  /// No effect: browsers show that they load.
-  public final var isNetworkActivityIndicatorVisible: Bool {
-    get { false }
-    set {}
   }
 
   public final var isProtectedDataAvailable: Bool { true }

@@ -23,25 +23,9 @@ open class UIDevice: NSObject {
   /// An identifier of this launch of the app. Unlike on iOS it is another one for each: keep one in the state if you need it.
   public private(set) final lazy var identifierForVendor: UUID? = UUID()
 
-  public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
-  /// No effect: browsers do not tell.
+  // Without effect: browsers do not tell.
   public final var isBatteryMonitoringEnabled = false
-  /// Always -1, which means unknown.
-  public final var batteryLevel: Float { -1 }
-  public final var batteryState: BatteryState { .unknown }
-
-  /// No effect: browsers do not tell.
   public final var isProximityMonitoringEnabled = false
-  public final var proximityState: Bool { false }
-  public final var isMultitaskingSupported: Bool { true }
-
-  /// No effect, as the end: the orientation is taken from each page that is loaded.
-  public final func beginGeneratingDeviceOrientationNotifications() {}
-  public final func endGeneratingDeviceOrientationNotifications() {}
-  public final var isGeneratingDeviceOrientationNotifications: Bool { true }
-
-  /// Does nothing: a page has no keyboard clicks.
-  public final func playInputClick() {}
 }
 
 /// The orientation of a device.

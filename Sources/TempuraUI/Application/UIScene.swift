@@ -19,7 +19,7 @@ open class UIScene: UIResponder {
   public final let session: UISceneSession
   open var delegate: (any UISceneDelegate)?
   public internal(set) final var activationState = ActivationState.unattached
-  /// No effect: the page has the title of its screen.
+  /// Kept: the page has the title of its screen.
   open var title: String! = ""
 
   public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
@@ -170,13 +170,13 @@ extension UIWindow {
   /// A window with the size of the screen.
   public convenience init(windowScene: UIWindowScene) { self.init(frame: windowScene.screen.bounds) }
 
-  /// The scene of the app. Setting it has no effect: there is one.
+  /// The only scene of the app.
   public final var windowScene: UIWindowScene? {
     get { UIApplication.shared.windowScene }
     set {}
   }
 
-  /// The screen of the app. Setting it has no effect: there is one.
+  /// The only screen of the app.
   public final var screen: UIScreen {
     get { UIApplication.shared.screen }
     set {}

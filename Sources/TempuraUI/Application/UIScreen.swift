@@ -31,7 +31,7 @@ extension UIScreen {
   public final var isCaptured: Bool { false }
   public final var mirrored: UIScreen? { nil }
 
-  /// From 0 to 1. Setting it has no effect.
+  /// From 0 to 1: always 0.5.
   public final var brightness: CGFloat {
     get { 0.5 }
     set {}

@@ -29,7 +29,7 @@ open class UIWindow: UIView {
     }
   }
 
-  /// No effect: a page shows the key window alone. Present a view controller to cover another one.
+  /// A page shows the key window alone. Present a view controller to cover another one.
   @Unused open var windowLevel: Level
 
   private var layerControllers: [UIViewController] = []

@@ -8,7 +8,7 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
   }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Whether content that scrolls below the bar shines through. Default: true. Has no effect with a `barTintColor`.
+  /// Whether content that scrolls below the bar shines through. Default: true. A `barTintColor` is opaque.
   open var isTranslucent = true { didSet { setNeedsRender() } }
 
   /// The background of the bar. Default: nil.
@@ -36,9 +36,6 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
     standardAppearance.configureWithTransparentBackground()
     standardAppearance.backgroundImage = backgroundImage
   }
-
-  /// No effect.
-  open var barStyle = UIBarStyle.default
 
   private func appearanceDidChange(from old: Look?) {
     if old?.bar === self { old?.bar = nil }

@@ -63,11 +63,5 @@ extension UIApplication {
   }
 }
 
-/// The style of a bar. No effect: bars follow the page's appearance.
-public enum UIBarStyle: Int, Sendable { case `default`, black }
-
 /// The heights of bars. A page has one.
 public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt = 101, compactPrompt }
-
-/// Where a bar is. No effect.
-public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }

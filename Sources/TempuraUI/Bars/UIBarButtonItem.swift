@@ -103,7 +103,7 @@ open class UIBarButtonItem: UIBarItem {
     if let image = action.image { self.image = image }
   }
 
-  /// An object of the app. Default: nil. Has no effect: an `action` needs no target. Not retained.
+  /// An object of the app. Default: nil. An `action` needs no target. Not retained.
   open weak var target: AnyObject?
 
   /// Runs on a tap. Default: nil. It is a closure instead of the selector on iOS.

@@ -12,12 +12,6 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
   open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { itemDidChange() } }
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { itemDidChange() } }
 
-  /// No effect, as the following ones.
-  open var compactAppearance: UINavigationBarAppearance?
-  open var compactScrollEdgeAppearance: UINavigationBarAppearance?
-  open var shadowImage: UIImage?
-  open var backIndicatorImage: UIImage?
-  open var backIndicatorTransitionMaskImage: UIImage?
   /// Sets the background of the standard appearance. An image that is empty makes the bar transparent, as on iOS.
   open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
     if barMetrics == .default { show(backgroundImage: backgroundImage) }

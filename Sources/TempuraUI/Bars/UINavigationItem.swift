@@ -66,7 +66,7 @@ open class UINavigationItem: NSObject {
   /// The search controller whose search bar stands below the title. Default: nil.
   open var searchController: UISearchController? { didSet { didChange() } }
 
-  /// No effect: the search bar scrolls with the navigation bar.
+  /// Kept: the search bar scrolls with the navigation bar.
   open var hidesSearchBarWhenScrolling = true
 
   /// Where the search bar is. On a page it is always below the title.

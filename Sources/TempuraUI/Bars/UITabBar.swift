@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// Receives taps on a tab bar without a tab bar controller.
 public protocol UITabBarDelegate: AnyObject {
@@ -39,13 +39,6 @@ open class UITabBar: BarView<UITabBarAppearance> {
 
   /// The background of the standard appearance.
   open var backgroundImage: UIImage? { didSet { show(backgroundImage: backgroundImage) } }
-
-  /// No effect, as the following ones.
-  open var shadowImage: UIImage?
-  open var selectionIndicatorImage: UIImage?
-  public final var itemPositioning = ItemPositioning.automatic
-  public final var itemWidth: CGFloat = 0
-  public final var itemSpacing: CGFloat = 0
 
   /// Called on a tap on a tab. If set, the bar itself neither selects the tab nor calls its delegate.
   final var didTap: ((UITabBarItem) -> Void)?

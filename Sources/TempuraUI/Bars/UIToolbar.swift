@@ -19,14 +19,10 @@ open class UIToolbar: BarView<UIToolbarAppearance> {
 
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
 
-  /// No effect.
-  open var compactAppearance: UIToolbarAppearance?
   /// Sets the background of the standard appearance.
   open func setBackgroundImage(
     _ backgroundImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition, barMetrics: UIBarMetrics
   ) { if barMetrics == .default { show(backgroundImage: backgroundImage) } }
-  /// No effect.
-  open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {}
 
   override final func itemDidChange() {
     isUpToDate = false

@@ -8,8 +8,6 @@ open class UIActivityViewController: UIViewController {
 
   /// Called when the dialog was closed. `completed` is true: the server does not know whether the user shared something.
   open var completionWithItemsHandler: CompletionWithItemsHandler?
-  /// No effect: a page has no activities.
-  open var excludedActivityTypes: [UIActivity.ActivityType]?
 
   /// - Parameters:
   ///   - activityItems: Texts, URLs and images. Others are left out.

@@ -15,7 +15,7 @@ open class UIPageViewController: UIViewController {
     public static let interPageSpacing = OptionsKey(rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
   }
 
-  /// No effect, as the orientation: a page has no transitions.
+  // A page has no transitions.
   public final let transitionStyle: TransitionStyle
   public final let navigationOrientation: NavigationOrientation
 
@@ -45,11 +45,6 @@ open class UIPageViewController: UIViewController {
   open weak var dataSource: (any UIPageViewControllerDataSource)? {
     didSet { dropNeighbors() }
   }
-
-  /// No effect, as `gestureRecognizers` is empty.
-  open var isDoubleSided = false
-  open var spineLocation: SpineLocation { .none }
-  open var gestureRecognizers: [UIGestureRecognizer] { [] }
 
   // MARK: - Pages
 

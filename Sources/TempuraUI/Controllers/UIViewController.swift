@@ -283,8 +283,6 @@ open class UIViewController: UIResponder, AssociatingObject {
   open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
   /// Never called.
   open func didReceiveMemoryWarning() {}
-  /// No effect: the route is the app's state of navigation.
-  open var restorationIdentifier: String?
 
   // MARK: - Editing
 

@@ -42,20 +42,8 @@ open class UIButton: UIControl {
   /// Whether a change of the state calls `updateConfiguration()`. Default: true.
   open var automaticallyUpdatesConfiguration = true
 
-  /// Whether the image of a pressed button is darker. Default: true. No effect: the style sheet shows presses.
-  open var adjustsImageWhenHighlighted = true
-
   /// Whether the image of a disabled button is lighter. Default: true. Only buttons with a frame follow it.
   open var adjustsImageWhenDisabled = true { didSet { if adjustsImageWhenDisabled != oldValue { contentDidChange() } } }
-
-  /// No effect: the style sheet shows presses.
-  open var showsTouchWhenHighlighted = false
-
-  /// No effect: the style sheet shows presses.
-  open var reversesTitleShadowWhenHighlighted = false
-
-  /// No effect: browsers show a pointer over buttons.
-  open var isPointerInteractionEnabled = false
 
   /// Whether a tap opens the menu instead of sending `touchUpInside`. Default: false.
   open var showsMenuAsPrimaryAction = false { didSet { contentDidChange() } }

@@ -97,12 +97,6 @@ open class UISegmentedControl: UIControl {
     var images: [UIControl.State: UIImage] = [:]
   }
 
-  /// No effect: segments have no dividers.
-  public final func setDividerImage(
-    _ dividerImage: UIImage?, forLeftSegmentState leftState: UIControl.State,
-    rightSegmentState rightState: UIControl.State, barMetrics: UIBarMetrics
-  ) {}
-
   public final func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
     insert(Segment(title: title), at: segment)
   }

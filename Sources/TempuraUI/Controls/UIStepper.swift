@@ -87,7 +87,7 @@ open class UIStepper: UIControl {
   }
   open func backgroundImage(for state: State) -> UIImage? { picture(.background, for: state) }
 
-  /// No effect: a line divides the buttons.
+  /// Kept, and not shown.
   open func setDividerImage(
     _ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State
   ) {

@@ -13,10 +13,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
 }
 
 /// Recognises dragging from a screen edge on iOS. Never fires on a page: use a button.
-open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
-  /// No effect.
-  open var edges: UIRectEdge = []
-}
+open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {}
 
 /// Recognises a pointer above a view on iPad. Never fires on a page: style sheets know the pointer.
 open class UIHoverGestureRecognizer: UIGestureRecognizer {}

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Recognises taps. A single tap with one finger makes the whole view a button. Several taps, or taps with several
 /// fingers, are a button beside the view.
 open class UITapGestureRecognizer: UIGestureRecognizer {
@@ -21,12 +19,6 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
 /// Recognises a long press. On a page it is a button beside the view. The actions run twice: for `.began` and `.ended`.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
-  /// No effect, as the other properties here: a press of a button has no duration.
-  open var minimumPressDuration: TimeInterval = 0.5
-  open var allowableMovement: CGFloat = 10
-  open var numberOfTapsRequired = 0
-  open var numberOfTouchesRequired = 1
-
   override var statesOfGesture: [State] { [.began, .ended] }
   override var defaultTitle: String? { localized(.gestureLongPress) }
 }
@@ -44,9 +36,6 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
 
   /// The direction, which is part of the button's default title. Default: `.right`.
   open var direction = Direction.right { didSet { if direction != oldValue { view?.setNeedsRender() } } }
-
-  /// No effect.
-  open var numberOfTouchesRequired = 1
 
   override var defaultTitle: String? {
     switch direction {

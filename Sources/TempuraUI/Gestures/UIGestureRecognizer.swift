@@ -31,21 +31,11 @@ open class UIGestureRecognizer: NSObject, AssociatingObject {
   /// `name`.
   open var accessibilityLabel: String? { didSet { if accessibilityLabel != oldValue { view?.setNeedsRender() } } }
 
-  /// No effect: a page tells of taps by touch, pointer and keyboard alike.
-  open var allowedTouchTypes: [NSNumber] = []
-  open var allowedPressTypes: [NSNumber] = []
-  open var requiresExclusiveTouchType = true
-
   /// The centre of the view: see `location(in:)`.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint { location(in: view) }
 
   /// Whether a tap on a control runs only the gesture, without the control's own actions. Default: true.
   open var cancelsTouchesInView = true
-
-  /// No effect, as `delaysTouchesEnded` and `require(toFail:)`: a press of a button is exactly one gesture.
-  open var delaysTouchesBegan = false
-  open var delaysTouchesEnded = true
-  open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {}
 
   /// Returns the centre of the recogniser's view, because the server does not receive positions.
   ///

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// When and how fast something happens.
@@ -29,16 +30,21 @@ public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
   public static let removed = CAMediaTimingFillMode(rawValue: "removed")
 }
 
-/// An object that keeps the values of its timing. They have no effect, because nothing is animated.
-open class TimedObject: NSObject, CAMediaTiming {
-  open var beginTime = 0.0
-  open var duration = 0.0
-  open var speed: Float = 1
-  open var timeOffset = 0.0
-  open var repeatCount: Float = 0
-  open var repeatDuration = 0.0
-  open var autoreverses = false
-  open var fillMode = CAMediaTimingFillMode.removed
+/// An object that keeps the values of its timing, and those without effect.
+open class TimedObject: NSObject, CAMediaTiming, AssociatingObject {
+  public final var _associatedValues = AssociatedValues()
+}
+
+// swift-format-ignore
+extension TimedObject {
+  public var beginTime: CFTimeInterval { get { kept(0) } set { keep(newValue) } }
+  public var duration: CFTimeInterval { get { kept(0) } set { keep(newValue) } }
+  public var speed: Float { get { kept(1) } set { keep(newValue) } }
+  public var timeOffset: CFTimeInterval { get { kept(0) } set { keep(newValue) } }
+  public var repeatCount: Float { get { kept(0) } set { keep(newValue) } }
+  public var repeatDuration: CFTimeInterval { get { kept(0) } set { keep(newValue) } }
+  public var autoreverses: Bool { get { kept(false) } set { keep(newValue) } }
+  public var fillMode: CAMediaTimingFillMode { get { kept(.removed) } set { keep(newValue) } }
 }
 
 /// The name of a curve.
@@ -96,8 +102,6 @@ extension CAAnimationDelegate {
 /// is removed on completion. The delegate is called before `add(_:forKey:)` returns. An animation that repeats endlessly
 /// does not end, and shows nothing.
 open class CAAnimation: TimedObject, CAAction, NSCopying {
-  private var values: [String: Any] = [:]
-
   public override required init() {
     super.init()
   }
@@ -107,90 +111,39 @@ open class CAAnimation: TimedObject, CAAction, NSCopying {
     super.init()
   }
 
-  open var timingFunction: CAMediaTimingFunction?
-  open var delegate: (any CAAnimationDelegate)?
-  open var isRemovedOnCompletion = true
-
   open func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     (anObject as? CALayer)?.add(self, forKey: event)
   }
 
   /// Stores a value under a name of the app's.
-  open func setValue(_ value: Any?, forKey key: String) { values[key] = value }
+  open func setValue(_ value: Any?, forKey key: String) { _associatedValues.unused[key] = value }
 
   /// The value that the app stored under a name.
-  open func value(forKey key: String) -> Any? { values[key] }
+  open func value(forKey key: String) -> Any? { _associatedValues.unused[key] }
 
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
-    copy.adopt(self)
+    copy._associatedValues = _associatedValues
     return copy
-  }
-
-  /// Takes over the properties of an animation of the same class.
-  func adopt(_ other: CAAnimation) {
-    (beginTime, duration, speed, timeOffset) = (other.beginTime, other.duration, other.speed, other.timeOffset)
-    (repeatCount, repeatDuration) = (other.repeatCount, other.repeatDuration)
-    (autoreverses, fillMode) = (other.autoreverses, other.fillMode)
-    (values, timingFunction) = (other.values, other.timingFunction)
-    (delegate, isRemovedOnCompletion) = (other.delegate, other.isRemovedOnCompletion)
   }
 
   /// Whether the animation never ends.
   final var isEndless: Bool { repeatCount == .infinity || repeatDuration == .infinity }
 }
 
-/// An animation of the property at a key path.
 open class CAPropertyAnimation: CAAnimation {
-  open var keyPath: String?
-  open var isAdditive = false
-  open var isCumulative = false
-
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path
   }
-
-  override func adopt(_ other: CAAnimation) {
-    super.adopt(other)
-    guard let other = other as? CAPropertyAnimation else { return }
-    (keyPath, isAdditive, isCumulative) = (other.keyPath, other.isAdditive, other.isCumulative)
-  }
 }
 
-open class CABasicAnimation: CAPropertyAnimation {
-  open var fromValue: Any?
-  open var toValue: Any?
-  open var byValue: Any?
-
-  override func adopt(_ other: CAAnimation) {
-    super.adopt(other)
-    guard let other = other as? CABasicAnimation else { return }
-    (fromValue, toValue, byValue) = (other.fromValue, other.toValue, other.byValue)
-  }
-}
-
-/// How values between those of a keyframe animation are computed.
-public enum CAAnimationCalculationMode: String, Sendable { case linear, discrete, paced, cubic, cubicPaced }
-
-/// Whether objects turn into the direction of their path.
-public enum CAAnimationRotationMode: String, Sendable { case rotateAuto = "auto", rotateAutoReverse = "autoReverse" }
-
-open class CAKeyframeAnimation: CAPropertyAnimation {
-  open var values: [Any]?
-  open var path: CGPath?
-  open var keyTimes: [NSNumber]?
-  open var timingFunctions: [CAMediaTimingFunction]?
-  open var calculationMode = CAAnimationCalculationMode.linear
-  open var rotationMode: CAAnimationRotationMode?
-}
+open class CABasicAnimation: CAPropertyAnimation {}
+open class CAKeyframeAnimation: CAPropertyAnimation {}
+open class CAAnimationGroup: CAAnimation {}
+open class CATransition: CAAnimation {}
 
 open class CASpringAnimation: CABasicAnimation {
-  open var mass: CGFloat = 1
-  open var stiffness: CGFloat = 100
-  open var damping: CGFloat = 10
-  open var initialVelocity: CGFloat = 0
-
   /// The time in seconds until the movement of the spring has decreased to a thousandth.
   open var settlingDuration: CFTimeInterval {
     let decay = Double(damping) / (2 * max(Double(mass), 1e-9))
@@ -198,9 +151,60 @@ open class CASpringAnimation: CABasicAnimation {
   }
 }
 
-open class CAAnimationGroup: CAAnimation {
-  open var animations: [CAAnimation]?
+// swift-format-ignore
+extension CAAnimation {
+  public var timingFunction: CAMediaTimingFunction? { get { kept(nil) } set { keep(newValue) } }
+  public var delegate: (any CAAnimationDelegate)? { get { kept(nil) } set { keep(newValue) } }
+  public var isRemovedOnCompletion: Bool { get { kept(true) } set { keep(newValue) } }
 }
+
+// swift-format-ignore
+extension CAPropertyAnimation {
+  public var keyPath: String? { get { kept(nil) } set { keep(newValue) } }
+  public var isAdditive: Bool { get { kept(false) } set { keep(newValue) } }
+  public var isCumulative: Bool { get { kept(false) } set { keep(newValue) } }
+}
+
+// swift-format-ignore
+extension CABasicAnimation {
+  public var fromValue: Any? { get { kept(nil) } set { keep(newValue) } }
+  public var toValue: Any? { get { kept(nil) } set { keep(newValue) } }
+  public var byValue: Any? { get { kept(nil) } set { keep(newValue) } }
+}
+
+// swift-format-ignore
+extension CASpringAnimation {
+  public var mass: CGFloat { get { kept(1) } set { keep(newValue) } }
+  public var stiffness: CGFloat { get { kept(100) } set { keep(newValue) } }
+  public var damping: CGFloat { get { kept(10) } set { keep(newValue) } }
+  public var initialVelocity: CGFloat { get { kept(0) } set { keep(newValue) } }
+}
+
+// swift-format-ignore
+extension CAKeyframeAnimation {
+  public var values: [Any]? { get { kept(nil) } set { keep(newValue) } }
+  public var path: CGPath? { get { kept(nil) } set { keep(newValue) } }
+  public var keyTimes: [NSNumber]? { get { kept(nil) } set { keep(newValue) } }
+  public var timingFunctions: [CAMediaTimingFunction]? { get { kept(nil) } set { keep(newValue) } }
+  public var calculationMode: CAAnimationCalculationMode { get { kept(.linear) } set { keep(newValue) } }
+  public var rotationMode: CAAnimationRotationMode? { get { kept(nil) } set { keep(newValue) } }
+}
+
+// swift-format-ignore
+extension CAAnimationGroup {
+  public var animations: [CAAnimation]? { get { kept(nil) } set { keep(newValue) } }
+}
+
+// swift-format-ignore
+extension CATransition {
+  public var type: CATransitionType { get { kept(.fade) } set { keep(newValue) } }
+  public var subtype: CATransitionSubtype? { get { kept(nil) } set { keep(newValue) } }
+  public var startProgress: Float { get { kept(0) } set { keep(newValue) } }
+  public var endProgress: Float { get { kept(1) } set { keep(newValue) } }
+}
+
+public enum CAAnimationCalculationMode: String, Sendable { case linear, discrete, paced, cubic, cubicPaced }
+public enum CAAnimationRotationMode: String, Sendable { case rotateAuto = "auto", rotateAutoReverse = "autoReverse" }
 
 /// The kind of a transition.
 public struct CATransitionType: RawRepresentable, Hashable, Sendable {
@@ -224,13 +228,6 @@ public struct CATransitionSubtype: RawRepresentable, Hashable, Sendable {
   public static let fromBottom = CATransitionSubtype(rawValue: "fromBottom")
 }
 
-open class CATransition: CAAnimation {
-  open var type = CATransitionType.fade
-  open var subtype: CATransitionSubtype?
-  open var startProgress: Float = 0
-  open var endProgress: Float = 1
-}
-
 extension CALayer {
   /// Ends an animation at once. `animation(forKey:)` still returns an animation that is endless, or not removed on
   /// completion.
@@ -239,9 +236,70 @@ extension CALayer {
     animations.removeAll { $0.key == key }
     if animation.isEndless || !animation.isRemovedOnCompletion { animations.append((key, animation)) }
     guard let delegate = animation.delegate else { return }
-    CompletedAnimations.run {
+    AtOnce.complete {
       delegate.animationDidStart(animation)
       if !animation.isEndless { delegate.animationDidStop(animation, finished: true) }
     }
   }
+}
+
+/// A group of changes of layers. Nothing is animated: a completion block runs when its transaction is committed.
+public final class CATransaction: NSObject {
+  /// The state of one transaction.
+  private struct State {
+    var completion: (() -> Void)?
+    var duration: CFTimeInterval = 0.25
+    var isWithoutActions = false
+    var timingFunction: CAMediaTimingFunction?
+  }
+
+  /// The open transactions of a thread.
+  private final class Stack {
+    var states: [State] = []
+  }
+
+  private static let stacks = ThreadLocal { Stack() }
+  private static var stack: Stack { stacks.value }
+
+  /// Changes the innermost transaction. Outside of transactions nothing is kept.
+  private class func change(_ change: (inout State) -> Void) {
+    let stack = stack
+    if !stack.states.isEmpty { change(&stack.states[stack.states.count - 1]) }
+  }
+
+  public class func begin() {
+    // An app that never commits would otherwise need more and more memory.
+    let stack = stack
+    if stack.states.count < 1000 { stack.states.append(State()) }
+  }
+
+  public class func commit() {
+    let stack = stack
+    guard let state = stack.states.popLast(), let completion = state.completion else { return }
+    AtOnce.complete(completion)
+  }
+
+  public class func flush() {}
+
+  /// Sets the block that runs when the transaction is committed. Outside of a transaction it runs at once.
+  public class func setCompletionBlock(_ block: (() -> Void)?) {
+    if stack.states.isEmpty, let block { return AtOnce.complete(block) }
+    change { $0.completion = block }
+  }
+
+  public class func completionBlock() -> (() -> Void)? { stack.states.last?.completion }
+
+  public class func setDisableActions(_ flag: Bool) { change { $0.isWithoutActions = flag } }
+  public class func disableActions() -> Bool { stack.states.last?.isWithoutActions ?? false }
+
+  public class func setAnimationDuration(_ dur: CFTimeInterval) { change { $0.duration = dur } }
+  public class func animationDuration() -> CFTimeInterval { stack.states.last?.duration ?? 0.25 }
+
+  public class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) {
+    change { $0.timingFunction = function }
+  }
+  public class func animationTimingFunction() -> CAMediaTimingFunction? { stack.states.last?.timingFunction }
+
+  public class func lock() {}
+  public class func unlock() {}
 }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The layer of a view shares the view's geometry, opacity and background. On the page its properties become CSS of the
 /// view's element. Each other layer is an element of its own, hidden from assistive technology.
-open class CALayer: TimedObject, AssociatingObject {
+open class CALayer: TimedObject {
   /// The view whose layer this is; nil for other layers.
   final weak var view: UIView?
 
@@ -17,7 +17,6 @@ open class CALayer: TimedObject, AssociatingObject {
   final weak var parent: CALayer?
 
   final var values: [String: Any] = [:]
-  public final var _associatedValues = AssociatedValues()
   final var animations: [(key: String, animation: CAAnimation)] = []
   final var ownGeometry = Geometry()
   final var ownOpacity: Float = 1 { didSet { changed() } }

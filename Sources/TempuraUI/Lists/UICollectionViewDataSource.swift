@@ -34,25 +34,6 @@ extension UICollectionViewDataSourcePrefetching {
   ) {}
 }
 
-extension UICollectionView {
-  private struct Prefetching: RarePropertyGroup {
-    weak var source: (any UICollectionViewDataSourcePrefetching)?
-    var isEnabled = true
-  }
-
-  /// Kept, and never called.
-  public final var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
-    get { rareProperties.box(of: Prefetching.self)?.properties.source }
-    set { rareProperties[Prefetching.self].source = newValue }
-  }
-
-  /// No effect.
-  public final var isPrefetchingEnabled: Bool {
-    get { rareProperties.box(of: Prefetching.self)?.properties.isEnabled ?? true }
-    set { rareProperties[Prefetching.self].isEnabled = newValue }
-  }
-}
-
 extension UICollectionViewDataSource {
   public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
 

@@ -14,7 +14,6 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
 
   /// The change of the content offset, in points.
   open var contentOffsetAdjustment = CGPoint.zero
-  /// No effect: the layout says how large its content is.
   open var contentSizeAdjustment = CGSize.zero
 
   open func invalidateItems(at indexPaths: [IndexPath]) {
@@ -34,9 +33,7 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
 
 /// The parts of a flow layout that are out of date. A flow layout computes everything again.
 open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext {
-  /// No effect: the delegate is always asked for sizes and spacings again.
   open var invalidateFlowLayoutDelegateMetrics = true
-  /// No effect: the frames are always computed again.
   open var invalidateFlowLayoutAttributes = true
 }
 

@@ -56,25 +56,6 @@ extension UITableViewDataSourcePrefetching {
   public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
 }
 
-extension UITableView {
-  private struct Prefetching: RarePropertyGroup {
-    weak var source: (any UITableViewDataSourcePrefetching)?
-    var isEnabled = true
-  }
-
-  /// Kept, and never called.
-  public final var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
-    get { rareProperties.box(of: Prefetching.self)?.properties.source }
-    set { rareProperties[Prefetching.self].source = newValue }
-  }
-
-  /// No effect.
-  public final var isPrefetchingEnabled: Bool {
-    get { rareProperties.box(of: Prefetching.self)?.properties.isEnabled ?? true }
-    set { rareProperties[Prefetching.self].isEnabled = newValue }
-  }
-}
-
 extension UITableViewDataSource {
   public func numberOfSections(in tableView: UITableView) -> Int { 1 }
   public func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { nil }

@@ -93,9 +93,6 @@ open class UISearchBar: UIView, UITextInputTraits {
   /// The style of the bar. Default: `.default`. `.minimal` has no background; the others look the same.
   @Rendered public final var searchBarStyle = Style.default
 
-  /// No effect: the bar is as opaque as its colour.
-  public final var isTranslucent = true
-
   // MARK: - Buttons
 
   /// Whether the bar has a cancel button. Default: false. A search controller adds one while its search is active.

@@ -98,12 +98,6 @@ open class UISearchController: UIViewController {
   /// The controller of the results, while they stand in the place of the screen.
   final var shownResults: UIViewController? { showsSearchResultsController ? searchResultsController : nil }
 
-  /// No effect: the page covers nothing during a search.
-  open var obscuresBackgroundDuringPresentation = true
-
-  /// No effect: the navigation bar stays visible during a search.
-  open var hidesNavigationBarDuringPresentation = true
-
   final var showsCancelButton: Bool { automaticallyShowsCancelButton && isActive }
 
   final func textDidChange() {

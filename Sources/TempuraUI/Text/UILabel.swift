@@ -137,18 +137,6 @@ open class UILabel: UIView {
     set { self[\Extras.preferredMaxLayoutWidth] = newValue }
   }
 
-  /// No effect: a text in a smaller font is centred vertically.
-  public final var baselineAdjustment = UIBaselineAdjustment.alignBaselines
-
-  /// No effect: a page never moves characters closer together.
-  public final var allowsDefaultTighteningForTruncation = false
-
-  /// No effect: lines break where Unicode allows it.
-  @Unused public final var lineBreakStrategy: NSParagraphStyle.LineBreakStrategy
-
-  /// No effect: screen readers read the whole text of a truncated label.
-  public final var showsExpansionTextWhenTruncated = false
-
   /// The level of the heading if the label has the trait `.header`, from 1 to 6. UIKit has no such property.
   @Rendered public final var headingLevel = 2
 
@@ -306,8 +294,4 @@ extension HTMLRenderer {
     write(text: text)
     write("</span>")
   }
-}
-
-extension NSParagraphStyle.LineBreakStrategy: UnusedValue {
-  public static var _unset: Self { [] }
 }

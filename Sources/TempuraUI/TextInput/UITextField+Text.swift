@@ -20,7 +20,7 @@ extension UITextField {
     setNeedsRender()
   }
 
-  /// The attributes of text that the user types. Setting them has no effect on the page.
+  /// The attributes of text that the user types. A page shows `defaultTextAttributes`.
   public final var typingAttributes: [NSAttributedString.Key: Any]? {
     get { ownTypingAttributes ?? defaultTextAttributes }
     set { ownTypingAttributes = newValue }
@@ -35,25 +35,15 @@ extension UITextField {
     if let range = Range(range, in: text) { self.text = text.replacingCharacters(in: range, with: string) }
   }
 
-  package final func area(of range: NSRange) -> CGRect {
+  package final func caretArea(at offset: Int) -> CGRect {
     let rect = textRect(forBounds: bounds)
-    let lines = ContainerLines(measuredText, in: Self.line)
-    let (start, end) = (lines.x(of: range.location), lines.x(of: NSMaxRange(range)))
-    let height = measuredText.font.labelHeight
-    return CGRect(x: rect.minX + start, y: rect.midY - height / 2, width: max(end - start, 2), height: height)
+    let caret = measuredText.caret(at: offset, in: measuredText.broken(width: 0))
+    return caret.offsetBy(dx: rect.minX, dy: rect.midY - caret.height / 2)
   }
 
   package final func offset(at point: CGPoint) -> Int {
     let x = point.x - textRect(forBounds: bounds).minX
-    let (index, fraction) = ContainerLines(measuredText, in: Self.line).character(at: CGPoint(x: x, y: 0))
-    return min(index + (fraction > 0.5 ? 1 : 0), rangedText.utf16.count)
-  }
-
-  /// A container of any width without padding.
-  private static var line: NSTextContainer {
-    let container = NSTextContainer()
-    container.lineFragmentPadding = 0
-    return container
+    return measuredText.offset(at: CGPoint(x: x, y: 0), in: measuredText.broken(width: 0))
   }
 
   // MARK: - Areas

@@ -86,21 +86,6 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   /// may set a longer text. Not part of UIKit.
   @Rendered public final var maximumLength: Int?
 
-  /// No effect: the page keeps the font size.
-  public final var adjustsFontSizeToFitWidth = false
-
-  /// No effect, as `adjustsFontSizeToFitWidth`.
-  public final var minimumFontSize: CGFloat = 0
-
-  /// No effect: an HTML field has one font.
-  public final var allowsEditingTextAttributes = false
-
-  /// No effect: the server does not know when the user types.
-  public final var clearsOnInsertion = false
-
-  /// No effect: set the background of the field, or of a view behind it.
-  public final var background, disabledBackground: UIImage?
-
   // MARK: - Views beside the text
 
   /// When the field shows a button that clears it. Default: `.never`. Every other mode means: when there is text.
@@ -127,9 +112,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   // MARK: - Caret
 
   /// Returns the area of the caret at a position, in points of the field.
-  open func caretRect(for position: UITextPosition) -> CGRect {
-    area(of: NSRange(location: position.offset, length: 0))
-  }
+  open func caretRect(for position: UITextPosition) -> CGRect { caretArea(at: position.offset) }
 
   /// Returns no areas: the server does not know what the user selected.
   open func selectionRects(for range: UITextRange) -> [UITextSelectionRect] { [] }

@@ -79,8 +79,8 @@ package protocol RangedText: UITextInput, UIView {
   var appSelection: NSRange? { get set }
   /// Replaces a part of the text, as the app's own change.
   func replaceText(in range: NSRange, with text: String)
-  /// The area of a part of the text, in points of the view.
-  func area(of range: NSRange) -> CGRect
+  /// The area of the caret before a character, in points of the view.
+  func caretArea(at offset: Int) -> CGRect
   /// The offset of the character at a point of the view.
   func offset(at point: CGPoint) -> Int
 }
@@ -169,7 +169,14 @@ extension UITextInput {
   // MARK: - Areas
 
   /// Returns the area of a range's first line, in points of the view.
-  public func firstRect(for range: UITextRange) -> CGRect { ranged?.area(of: valid(range.range)) ?? .zero }
+  public func firstRect(for range: UITextRange) -> CGRect {
+    guard let ranged else { return .zero }
+    let range = valid(range.range)
+    let end = ranged.caretArea(at: NSMaxRange(range))
+    var area = ranged.caretArea(at: range.location)
+    area.size.width = (end.minY > area.minY ? ranged.bounds.maxX : end.minX) - area.minX
+    return area
+  }
 
   public func closestPosition(to point: CGPoint) -> UITextPosition? {
     ranged.map { UITextPosition($0.offset(at: point)) }

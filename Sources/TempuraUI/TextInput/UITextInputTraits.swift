@@ -75,22 +75,6 @@ public enum UITextSpellCheckingType: Int, Sendable {
   case no, yes
 }
 
-/// Whether a keyboard changes straight quotes into curly ones. Has no effect in browsers.
-public enum UITextSmartQuotesType: Int, Sendable { case `default`, no, yes }
-
-/// Whether a keyboard changes hyphens into dashes. Has no effect in browsers.
-public enum UITextSmartDashesType: Int, Sendable { case `default`, no, yes }
-
-/// Whether cutting and pasting a word adjusts the spaces around it. Has no effect in browsers.
-public enum UITextSmartInsertDeleteType: Int, Sendable { case `default`, no, yes }
-
-/// The appearance of a keyboard. Has no effect in browsers.
-public enum UIKeyboardAppearance: Int, Sendable {
-  case `default`, dark, light
-
-  public static var alert: UIKeyboardAppearance { .dark }
-}
-
 /// The keyboard settings of a text input.
 public protocol UITextInputTraits: UIView {}
 
@@ -132,36 +116,6 @@ extension UITextInputTraits {
     set { inputOfTraits.textTraits.spellChecking = newValue }
   }
 
-  /// No effect: browsers do not change quotes.
-  public var smartQuotesType: UITextSmartQuotesType {
-    get { inputOfTraits.textTraits.smartQuotes }
-    set { inputOfTraits.textTraits.smartQuotes = newValue }
-  }
-
-  /// No effect: browsers do not change hyphens.
-  public var smartDashesType: UITextSmartDashesType {
-    get { inputOfTraits.textTraits.smartDashes }
-    set { inputOfTraits.textTraits.smartDashes = newValue }
-  }
-
-  /// No effect: browsers do not adjust spaces.
-  public var smartInsertDeleteType: UITextSmartInsertDeleteType {
-    get { inputOfTraits.textTraits.smartInsertDelete }
-    set { inputOfTraits.textTraits.smartInsertDelete = newValue }
-  }
-
-  /// No effect: the user's device decides.
-  public var keyboardAppearance: UIKeyboardAppearance {
-    get { inputOfTraits.textTraits.keyboardAppearance }
-    set { inputOfTraits.textTraits.keyboardAppearance = newValue }
-  }
-
-  /// No effect: the return key is always enabled, because the server does not receive single keys.
-  public var enablesReturnKeyAutomatically: Bool {
-    get { inputOfTraits.textTraits.enablesReturnKeyAutomatically }
-    set { inputOfTraits.textTraits.enablesReturnKeyAutomatically = newValue }
-  }
-
   /// Whether a text field hides its text, as for passwords. Default: false. The server never sends the text to the
   /// browser, so the field is empty on every page. An empty input leaves the text unchanged: set `clearButtonMode` so
   /// that the user can clear it. A text that was ever hidden is not stored.
@@ -190,11 +144,6 @@ struct TextTraits: RarePropertyGroup, Equatable {
   var autocapitalization = UITextAutocapitalizationType.sentences
   var autocorrection = UITextAutocorrectionType.default
   var spellChecking = UITextSpellCheckingType.default
-  var smartQuotes = UITextSmartQuotesType.default
-  var smartDashes = UITextSmartDashesType.default
-  var smartInsertDelete = UITextSmartInsertDeleteType.default
-  var keyboardAppearance = UIKeyboardAppearance.default
-  var enablesReturnKeyAutomatically = false
   var isSecure = false { didSet { wasSecure = wasSecure || isSecure } }
   /// Whether the text was ever hidden. A password stays secret while the app shows it.
   private var wasSecure = false

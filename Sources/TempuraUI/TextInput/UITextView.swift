@@ -83,22 +83,11 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   /// The text that an empty field shows. Default: nil. Not part of UIKit, which has it for text fields only.
   @Rendered public final var placeholder: String?
 
-  // What an app made or set of TextKit: see `UITextView+TextKit.swift`.
+  // See `UITextView+Text.swift`.
   final var ownContainer: NSTextContainer?
-  final var ownLayoutManager: NSLayoutManager?
-  final var ownStorage: NSTextStorage?
   final var ownLinkAttributes: [NSAttributedString.Key: Any]?
   final var ownTypingAttributes: [NSAttributedString.Key: Any]?
   package final var appSelection: NSRange?
-
-  /// No effect: an HTML field has one font.
-  public final var allowsEditingTextAttributes = false
-
-  /// No effect: the server does not know when editing begins.
-  public final var clearsOnInsertion = false
-
-  /// No effect: add the attribute `.link` to the parts that are links.
-  public final var dataDetectorTypes: UIDataDetectorTypes = []
 
   // MARK: - Size
 

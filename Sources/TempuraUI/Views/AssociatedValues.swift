@@ -38,7 +38,7 @@ public func objc_getAssociatedObject(_ object: some AssociatingObject, _ key: Un
 /// Removes all values of an object.
 public func objc_removeAssociatedObjects(_ object: some AssociatingObject) {
   let old = object._associatedValues
-  object._associatedValues = AssociatedValues()
+  object._associatedValues.getters = [:]
   withExtendedLifetime(old) {}
 }
 
@@ -51,6 +51,8 @@ public protocol AssociatingObject: AnyObject {
 /// The values of an object.
 public struct AssociatedValues: RarePropertyGroup {
   fileprivate var getters: [UnsafeRawPointer: () -> Any?] = [:]
+  /// The values of properties without effect that were set.
+  var unused: [AnyHashable: Any] = [:]
 
   public init() {}
 }

@@ -158,37 +158,13 @@ open class UIScrollView: UIView {
 
   @Rendered public final var showsVerticalScrollIndicator = true
 
-  /// Does nothing: the browser shows scroll bars itself.
-  public final func flashScrollIndicators() {}
-
   // MARK: - Options for the browser
 
   /// Whether the view bounces at its ends. If false, scrolling past an end does not scroll the superviews either.
   @Rendered public final var bounces = true
 
-  // The following properties have no effect on a page. They keep their values for the app to read.
-
-  public final var alwaysBounceVertical = false
-  public final var alwaysBounceHorizontal = false
-  public final var isDirectionalLockEnabled = false
-  public final var scrollsToTop = true
-  public final var keyboardDismissMode = KeyboardDismissMode.none
+  /// Without effect.
   public final var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
-  public final var indicatorStyle = IndicatorStyle.default
-  public final var decelerationRate = DecelerationRate.normal
-  public final var scrollIndicatorInsets = UIEdgeInsets.zero
-  public final var bouncesZoom = true
-  public final var delaysContentTouches = true
-  public final var canCancelContentTouches = true
-  public final var automaticallyAdjustsScrollIndicatorInsets = true
-  public final var verticalScrollIndicatorInsets: UIEdgeInsets {
-    get { scrollIndicatorInsets }
-    set { scrollIndicatorInsets = newValue }
-  }
-  public final var horizontalScrollIndicatorInsets: UIEdgeInsets {
-    get { scrollIndicatorInsets }
-    set { scrollIndicatorInsets = newValue }
-  }
 
   /// The recogniser of dragging, which never fires.
   public final private(set) lazy var panGestureRecognizer = UIPanGestureRecognizer()

@@ -1,13 +1,6 @@
 public import Foundation
 
 extension UIView {
-  /// How a view shows its tint colour.
-  public enum TintAdjustmentMode: Int, Sendable, UnusedValue {
-    case automatic, normal, dimmed
-
-    public static var _unset: Self { .automatic }
-  }
-
   /// Ends the input in this view and its subviews: the field with the input focus gives it up.
   ///
   /// - Parameter force: Whether the field has no choice. On a page it always has one.
@@ -36,10 +29,6 @@ extension UIView {
 
   // MARK: - Effects and interactions
 
-  public final func addMotionEffect(_ effect: UIMotionEffect) { motionEffects.append(effect) }
-
-  public final func removeMotionEffect(_ effect: UIMotionEffect) { motionEffects.removeAll { $0 === effect } }
-
   public final func addInteraction(_ interaction: any UIInteraction) {
     interaction.view?.removeInteraction(interaction)
     interaction.willMove(to: self)
@@ -60,32 +49,4 @@ public protocol UIInteraction: AnyObject {
   var view: UIView? { get }
   func willMove(to view: UIView?)
   func didMove(to view: UIView?)
-}
-
-/// A change of a view when the device moves. No effect: a page does not know how its device moves.
-open class UIMotionEffect: NSObject {
-  override public init() { super.init() }
-
-  open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? { nil }
-}
-
-/// A change of one property when the device moves.
-open class UIInterpolatingMotionEffect: UIMotionEffect {
-  /// The direction of a movement.
-  public enum EffectType: Int, Sendable { case tiltAlongHorizontalAxis, tiltAlongVerticalAxis }
-
-  public final let keyPath: String
-  public final let type: EffectType
-  open var minimumRelativeValue: Any?
-  open var maximumRelativeValue: Any?
-
-  public init(keyPath: String, type: EffectType) {
-    self.keyPath = keyPath
-    self.type = type
-  }
-}
-
-/// Several changes when the device moves.
-open class UIMotionEffectGroup: UIMotionEffect {
-  open var motionEffects: [UIMotionEffect]?
 }

@@ -16,11 +16,9 @@ open class UIView: UIResponder {
   // These take no memory, because the next property begins at a multiple of eight bytes.
 
   @exclusivity(unchecked) package final var frameUse = FrameUse.unused
-  /// No effect on a page, where all texts scale with the browser's text size.
+  // Without effect: all texts scale with the browser's text size.
   public final var adjustsFontForContentSizeCategory = false
-  /// No effect: a view without a background colour shows what is behind it.
   public final var isOpaque = true
-  /// No effect: each drawing replaces the one before.
   public final var clearsContextBeforeDrawing = true
 
   @exclusivity(unchecked) final var rareProperties = RareProperties()
@@ -217,31 +215,21 @@ open class UIView: UIResponder {
     set { self[\Accessibility.elementsHidden] = newValue }
   }
 
-  /// The elements of the view in the order in which screen readers read them. No effect: a page is read in the order of
-  /// `subviews`.
+  // A page is read in the order of `subviews`, in its own language.
   @Unused open var accessibilityElements: [Any]?
-
-  /// Whether screen readers ignore the views beside this one. No effect: present a view controller instead, which covers
-  /// the others.
   @Unused open var accessibilityViewIsModal: Bool
-
-  /// Whether the subviews are read together. No effect: a page is read in the order of `subviews`.
   @Unused open var shouldGroupAccessibilityChildren: Bool
-
-  /// The language of the texts for screen readers. No effect: they have the language of the page.
   @Unused open var accessibilityLanguage: String?
-
-  /// The kind of the text. No effect on a page.
   @Unused open var accessibilityTextualContext: UIAccessibilityTextualContext?
 
-  /// The area of the view in the window. A browser finds it itself: setting it has no effect on a page.
+  /// The area of the view in the window. A browser finds it itself.
   open var accessibilityFrame: CGRect {
     get { assignedAccessibilityFrame ?? convert(bounds, to: nil) }
     set { assignedAccessibilityFrame = newValue }
   }
   @Unused private final var assignedAccessibilityFrame: CGRect?
 
-  /// The point of a tap by a screen reader. A browser taps the element itself: setting it has no effect on a page.
+  /// The point of a tap by a screen reader. A browser taps the element itself.
   open var accessibilityActivationPoint: CGPoint {
     get {
       let frame = accessibilityFrame
@@ -442,39 +430,14 @@ open class UIView: UIResponder {
   /// Never called, because nothing is animated.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 
-  // MARK: - Without effect on a page
+  // MARK: - Without effect on a page, as in `WithoutEffect.swift`
 
-  /// No effect: a page tells of single taps only.
-  @Unused public final var isExclusiveTouch: Bool
-
-  /// No effect: a page tells of single taps only.
-  @Unused public final var isMultipleTouchEnabled: Bool
-
-  /// No effect: the margins of a view are its own.
-  @Unused public final var preservesSuperviewLayoutMargins: Bool
-
-  /// No effect: the margins of a screen's view are added to its safe area. Default: true.
+  /// Default: true.
   public final var insetsLayoutMarginsFromSafeArea: Bool {
     get { !excludesSafeAreaFromMargins }
     set { excludesSafeAreaFromMargins = !newValue }
   }
   @Unused private final var excludesSafeAreaFromMargins: Bool
-
-  /// No effect: a screen below a modal one is covered, and keeps its colours.
-  @Unused public final var tintAdjustmentMode: TintAdjustmentMode
-
-  /// The number of pixels in a point. Setting it has no effect on a page. Default: that of the screen.
-  public final var contentScaleFactor: CGFloat {
-    get { assignedScale ?? traitCollection.displayScale }
-    set { assignedScale = newValue }
-  }
-  @Unused private final var assignedScale: CGFloat?
-
-  /// No effect: navigation and local states are restored by routes.
-  @Unused public final var restorationIdentifier: String?
-
-  /// The effects that were added. A page does not know how its device moves.
-  @Unused public final var motionEffects: [UIMotionEffect]
 
   /// The interactions that were added. A page performs none.
   public final var interactions: [any UIInteraction] {

@@ -41,17 +41,6 @@ open class UIBlurEffect: UIVisualEffect {
   }
 }
 
-/// The styles of what stands on a blur.
-public enum UIVibrancyEffectStyle: Int, Sendable {
-  case label, secondaryLabel, tertiaryLabel, quaternaryLabel, fill, secondaryFill, tertiaryFill, separator
-}
-
-/// Colours that fit a blur. No effect: content has its own colours.
-open class UIVibrancyEffect: UIVisualEffect {
-  public init(blurEffect: UIBlurEffect) {}
-  public init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) {}
-}
-
 /// A view that blurs what is behind it. Add subviews to `contentView`.
 open class UIVisualEffectView: UIView {
   /// The view for subviews. It is as large as the effect view.

@@ -26,25 +26,6 @@ import Testing
     #expect(field.text == "" && !field.hasText)
   }
 
-  @Test func editsOfTheStorageReachTheView() {
-    let view = UITextView()
-    view.text = "abc"
-    view.textStorage.replaceCharacters(in: NSRange(location: 1, length: 1), with: "xyz")
-    #expect(view.text == "axyzc")
-    view.textStorage.addAttribute(.foregroundColor, value: UIColor.red, range: NSRange(location: 0, length: 1))
-    #expect(view.attributedText.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor == .red)
-    view.text = "new"
-    #expect(view.textStorage.string == "new")
-    view.textStorage.beginEditing()
-    view.textStorage.append(NSAttributedString(string: "er"))
-    #expect(view.text == "new")
-    view.textStorage.endEditing()
-    #expect(view.text == "newer")
-    view.selectedRange = NSRange(location: 3, length: 2)
-    view.deleteBackward()
-    #expect(view.text == "new")
-  }
-
   @Test func aTextViewIsAsHighAsItsText() {
     let view = UITextView()
     view.font = .systemFont(ofSize: 16)
@@ -63,27 +44,27 @@ import Testing
     #expect(view.contentOffset.y == text.height - 40)
   }
 
-  @Test func aLayoutManagerFindsCharacters() {
-    let storage = NSTextStorage(string: "one two three four", attributes: [.font: UIFont.systemFont(ofSize: 16)])
-    let (manager, container) = (NSLayoutManager(), NSTextContainer(size: CGSize(width: 70, height: 0)))
-    manager.addTextContainer(container)
-    storage.addLayoutManager(manager)
-    container.lineFragmentPadding = 0
-    #expect(manager.numberOfGlyphs == 18)
-    var ranges: [NSRange] = []
-    manager.enumerateLineFragments(forGlyphRange: manager.glyphRange(for: container)) { _, _, _, range, _ in
-      ranges.append(range)
+  @Test func linesAreCountedAndCharactersFound() throws {
+    let view = UITextView(frame: CGRect(x: 0, y: 0, width: 80, height: 200))
+    view.text = "one two three four"
+    view.font = .systemFont(ofSize: 16)
+    var (lines, range) = (0, NSRange(location: 0, length: 0))
+    while NSMaxRange(range) < view.layoutManager.numberOfGlyphs {
+      let line = view.layoutManager.lineFragmentRect(forGlyphAt: NSMaxRange(range), effectiveRange: &range)
+      #expect(line.width == 80)
+      lines += 1
     }
-    #expect(ranges.count > 1 && ranges.map(\.length).reduce(0, +) == 18)
-    let last = manager.boundingRect(forGlyphRange: NSRange(location: 17, length: 1), in: container)
-    #expect(
-      manager.characterIndex(
-        for: CGPoint(x: last.midX, y: last.midY), in: container, fractionOfDistanceBetweenInsertionPoints: nil) == 17)
-    #expect(manager.usedRect(for: container).maxY == last.maxY)
-    #expect(manager.glyphIndex(for: CGPoint(x: -5, y: -5), in: container) == 0)
-    #expect(manager.glyphIndex(for: CGPoint(x: CGFloat.nan, y: .infinity), in: container) >= 0)
-    container.maximumNumberOfLines = 1
-    #expect(manager.usedRect(for: container).height < last.maxY)
+    #expect(lines > 1 && NSMaxRange(range) == 18)
+    let last = view.caretRect(for: try #require(view.position(from: view.beginningOfDocument, offset: 17)))
+    #expect(view.layoutManager.usedRect(for: view.textContainer).maxY + 8 == last.maxY)
+    #expect(view.closestPosition(to: last.origin) == UITextPosition(17))
+    #expect(view.closestPosition(to: CGPoint(x: -5, y: -5)) == view.beginningOfDocument)
+    #expect(view.closestPosition(to: CGPoint(x: CGFloat.nan, y: .infinity)) != nil)
+    let all = try #require(view.textRange(from: view.beginningOfDocument, to: view.endOfDocument))
+    #expect(view.firstRect(for: all).maxY < last.maxY && view.firstRect(for: all).maxX == 80)
+    view.isEditable = false
+    view.textContainer.maximumNumberOfLines = 1
+    #expect(view.layoutManager.usedRect(for: view.textContainer).maxY + 8 < last.maxY)
   }
 
   @Test func anOverrideOfTextRectInsetsTheText() {

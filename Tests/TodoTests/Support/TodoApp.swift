@@ -21,7 +21,7 @@ final class TodoApp: RootInstaller {
     identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
   ) -> Bool {
     guard identifier == Screen.list.rawValue else { return false }
-    window.rootViewController = ListViewController(store: store, localState: ListLocalState())
+    window.rootViewController = FlowingListController(store: store, localState: ListLocalState())
     completion()
     return true
   }
@@ -74,8 +74,10 @@ final class TodoApp: RootInstaller {
 
   var route: Route { store.dependencies.navigator.currentRoute }
 
-  var listController: ListViewController? { window.rootViewController as? ListViewController }
-  var overlayController: AddItemViewController? { listController?.presentedViewController as? AddItemViewController }
+  var listController: FlowingListController? { window.rootViewController as? FlowingListController }
+  var overlayController: AddItemViewController<AddItemView>? {
+    listController?.presentedViewController as? AddItemViewController<AddItemView>
+  }
   var overlay: AddItemView? { overlayController?.rootView }
   var field: UITextView? { overlay?.views(UITextView.self).first }
 

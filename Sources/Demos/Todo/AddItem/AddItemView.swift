@@ -2,21 +2,21 @@ import Tempura
 import UIKit
 
 /// A card over the list, with a text field for an item.
-final class AddItemView: UIView, ViewControllerModellableView {
+open class AddItemView: UIView, ViewControllerModellableView {
   // subviews, back to front: a tap outside the text and the delete button cancels
-  private let cardView = UIView()
-  private let cancelButton = UIButton(type: .custom)
-  private let titleLabel = UILabel()
-  private let textView = UITextView(frame: .zero, textContainer: nil)
-  private let complaintLabel = UILabel()
-  private let deleteButton = UIButton(type: .custom)
+  public let cardView = UIView()
+  public let cancelButton = UIButton(type: .custom)
+  public let titleLabel = UILabel()
+  public let textView = UITextView(frame: .zero, textContainer: nil)
+  public let complaintLabel = UILabel()
+  public let deleteButton = UIButton(type: .custom)
 
   // interactions
   var didTapCancel: Interaction?
   var didTapDelete: Interaction?
   var didSubmit: CustomInteraction<String>?
 
-  func setup() {
+  open func setup() {
     cancelButton.role = .cancel
     cancelButton.on(.touchUpInside) { [unowned self] _ in didTapCancel?() }
     deleteButton.on(.touchUpInside) { [unowned self] _ in didTapDelete?() }
@@ -24,7 +24,7 @@ final class AddItemView: UIView, ViewControllerModellableView {
     for view in [cardView, cancelButton, titleLabel, textView, complaintLabel, deleteButton] { addSubview(view) }
   }
 
-  func style() {
+  open func style() {
     backgroundColor = Palette.backdrop
     cardView.backgroundColor = Palette.card
     cardView.layer.cornerRadius = 20
@@ -48,7 +48,7 @@ final class AddItemView: UIView, ViewControllerModellableView {
     deleteButton.setTitleColor(Palette.accentPressed, for: .highlighted)
   }
 
-  func update(oldModel: AddItemViewModel?) {
+  open func update(oldModel: AddItemViewModel?) {
     // Unsaved text survives changes of the state.
     if textView.text == oldModel?.editingText ?? "" { textView.text = model?.editingText }
     titleLabel.text = model?.title
@@ -62,7 +62,9 @@ final class AddItemView: UIView, ViewControllerModellableView {
 
 extension AddItemView: UITextViewDelegate {
   /// Enter submits the text instead of inserting a newline.
-  func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool {
+  public func textView(
+    _ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String
+  ) -> Bool {
     guard text.contains(where: \.isNewline) else { return true }
     didSubmit?(textView.text)
     return false

@@ -2,23 +2,25 @@ import Katana
 import Tempura
 import UIKit
 
-final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
+public final class AddItemViewController<View: AddItemView>: ViewControllerWithLocalState<View> {
   init(store: PartialStore<AppState>, itemIDToEdit: String? = nil) {
-    super.init(store: store, localState: AddItemLocalState(itemID: itemIDToEdit))
+    var localState = AddItemLocalState()
+    localState.itemID = itemIDToEdit
+    super.init(store: store, localState: localState)
   }
 
-  required init?(coder: NSCoder) { fatalError("There are no nibs.") }
+  public required init?(coder: NSCoder) { fatalError("There are no nibs.") }
 
-  override func viewDidAppear(_ animated: Bool) {
+  override public func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
     rootView.focus()
   }
 
-  override func didUpdate(old: AddItemViewModel?) {
+  override public func didUpdate(old: AddItemViewModel?) {
     title = viewModel?.title
   }
 
-  override func setupInteraction() {
+  override public func setupInteraction() {
     rootView.didTapCancel = { [unowned self] in leave() }
     rootView.didTapDelete = { [unowned self] in
       leave(after: localState.itemID.map { id in DeleteItem(id: id) })
@@ -51,9 +53,9 @@ final class AddItemViewController: ViewControllerWithLocalState<AddItemView> {
 }
 
 extension AddItemViewController: RoutableWithConfiguration {
-  var routeIdentifier: RouteElementIdentifier { Screen.addItem.rawValue }
+  public var routeIdentifier: RouteElementIdentifier { Screen.addItem.rawValue }
 
-  var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
+  public var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
     [.hide(Screen.addItem): .dismissModally(behaviour: .hard)]
   }
 }

@@ -1,7 +1,7 @@
 import Tempura
 import UIKit
 
-struct AddItemLocalState: LocalState, Codable, Equatable {
+public struct AddItemLocalState: LocalState, Codable, Equatable {
   /// The item that the user edits; nil to add one.
   var itemID: String?
   /// The reason why the text cannot be saved; nil if there is none.
@@ -10,13 +10,15 @@ struct AddItemLocalState: LocalState, Codable, Equatable {
   enum Complaint: String, Codable {
     case nothingWritten
   }
+
+  public init() {}
 }
 
-struct AddItemViewModel: ViewModelWithLocalState, Equatable {
-  let editingText: String?
-  let complaint: String?
+public struct AddItemViewModel: ViewModelWithLocalState, Equatable {
+  public let editingText: String?
+  public let complaint: String?
 
-  var isEditingAlreadyExistingItem: Bool { editingText != nil }
+  public var isEditingAlreadyExistingItem: Bool { editingText != nil }
 
   var title: String {
     isEditingAlreadyExistingItem
@@ -24,12 +26,12 @@ struct AddItemViewModel: ViewModelWithLocalState, Equatable {
       : NSLocalizedString("New item", comment: "Title of the screen")
   }
 
-  init(editingText: String) {
+  public init(editingText: String) {
     self.editingText = editingText
     complaint = nil
   }
 
-  init?(state: AppState?, localState: AddItemLocalState) {
+  public init?(state: AppState?, localState: AddItemLocalState) {
     guard let state else { return nil }
     editingText = localState.itemID.flatMap { id in state.items.first { $0.id == id }?.text }
     complaint = localState.complaint.map { complaint in

@@ -15,15 +15,16 @@ public struct ChildViewModel: ViewModelWithState, Equatable {
   }
 }
 
-public final class ChildView: UIView, ViewControllerModellableView {
-  private let label = UILabel()
+/// The footer: a child of the list's view controller.
+open class ChildView: UIView, ViewControllerModellableView {
+  public let label = UILabel()
   private let othersLabel = UILabel()
 
-  public func setup() {
+  open func setup() {
     for label in [label, othersLabel] { addSubview(label) }
   }
 
-  public func style() {
+  open func style() {
     backgroundColor = Palette.footer
     label.font = .systemFont(ofSize: 17, weight: .medium)
     othersLabel.font = .systemFont(ofSize: 15)
@@ -34,7 +35,7 @@ public final class ChildView: UIView, ViewControllerModellableView {
     }
   }
 
-  public func update(oldModel: ChildViewModel?) {
+  open func update(oldModel: ChildViewModel?) {
     label.text = model?.text
     othersLabel.text = model?.others
     othersLabel.isHidden = model?.others == nil

@@ -2,19 +2,19 @@ import Tempura
 import UIKit
 
 /// The two lists with their buttons, and the footer.
-public final class ListView: UIView, ViewControllerModellableView {
-  typealias TodoList = CollectionView<TodoCell, SimpleSource<TodoCellViewModel>>
+open class ListView<Cell: TodoCell>: UIView, ViewControllerModellableView {
+  public typealias TodoList = CollectionView<Cell, SimpleSource<TodoCellViewModel>>
 
   // subviews
-  private let titleButton = UIButton(type: .custom)
-  private let archiveButton = UIButton(type: .custom)
-  private let archiveTitleLabel = UILabel()
-  private let actionButton = UIButton(type: .custom)
-  private let todoListView = TodoList(frame: .zero, layout: RowLayout())
-  private let archiveListView = TodoList(frame: .zero, layout: RowLayout())
-  private let emptyView = UIContentUnavailableView(configuration: UIContentUnavailableConfiguration.empty())
-  private let archiveCompletedButton = UIButton(type: .custom)
-  let footerView = ContainerView()
+  public let titleButton = UIButton(type: .custom)
+  public let archiveButton = UIButton(type: .custom)
+  public let archiveTitleLabel = UILabel()
+  public let actionButton = UIButton(type: .custom)
+  public let todoListView = TodoList(frame: .zero, layout: RowLayout())
+  public let archiveListView = TodoList(frame: .zero, layout: RowLayout())
+  public let emptyView = UIContentUnavailableView(configuration: UIContentUnavailableConfiguration.empty())
+  public let archiveCompletedButton = UIButton(type: .custom)
+  public let footerView = ContainerView()
 
   // interactions
   var didSelectSection: CustomInteraction<ListLocalState.Section>?
@@ -27,14 +27,14 @@ public final class ListView: UIView, ViewControllerModellableView {
 
   // MARK: - Setup
 
-  public func setup() {
+  open func setup() {
     titleButton.on(.touchUpInside) { [unowned self] _ in didSelectSection?(.todo) }
     archiveButton.on(.touchUpInside) { [unowned self] _ in didSelectSection?(.archived) }
     actionButton.on(.touchUpInside) { [unowned self] _ in
       if model?.selectedSection == .archived { didTapClearArchived?() } else { didTapAddItem?() }
     }
     archiveCompletedButton.on(.touchUpInside) { [unowned self] _ in
-      if let model { didTapArchiveCompleted?(model.archivable.map(\.id)) }
+      if let model { didTapArchiveCompleted?(model.archivableIDs) }
     }
     setUpList(todoListView) { [unowned self] id in didToggleItem?(id) }
     setUpList(archiveListView) { [unowned self] id in didUnarchiveItem?(id) }
@@ -56,7 +56,7 @@ public final class ListView: UIView, ViewControllerModellableView {
 
   // MARK: - Style
 
-  public func style() {
+  open func style() {
     backgroundColor = .systemBackground
     titleButton.setTitle(NSLocalizedString("To Do", comment: "Title of the list"), for: .normal)
     archiveTitleLabel.text = NSLocalizedString("Archive", comment: "The list of what was put away")
@@ -80,15 +80,15 @@ public final class ListView: UIView, ViewControllerModellableView {
 
   // MARK: - Update
 
-  public func update(oldModel: ListViewModel?) {
+  open func update(oldModel: ListViewModel?) {
     guard let model else { return }
-    todoListView.source = SimpleSource(model.todos.map(TodoCellViewModel.init))
-    archiveListView.source = SimpleSource(model.archived.map(TodoCellViewModel.init))
+    todoListView.source = SimpleSource(model.todos)
+    archiveListView.source = SimpleSource(model.archived)
     if model.selectedSection != oldModel?.selectedSection { show(model.selectedSection) }
     actionButton.alpha = model.selectedSection == .todo || !model.archived.isEmpty ? 1 : 0
     emptyView.isHidden = !(model.selectedSection == .todo ? model.todos : model.archived).isEmpty
     if !emptyView.isHidden { emptyView.configuration = configuration(ofEmpty: model.selectedSection) }
-    archiveCompletedButton.isHidden = model.selectedSection != .todo || !model.containsArchivableItems
+    archiveCompletedButton.isHidden = !model.canArchive
     if let oldModel { blink(from: oldModel, to: model) }
   }
 

@@ -2,11 +2,14 @@ import Katana
 import Tempura
 import UIKit
 
-public final class ListViewController: ViewControllerWithLocalState<ListView> {
-  private var childViewController: ChildViewController!
+/// The screen with the two lists. Its parameters are the classes of the views, which say how the app is laid out.
+public final class ListViewController<
+  Cell: TodoCell, View: ListView<Cell>, Footer: ChildView, Item: AddItemView
+>: ViewControllerWithLocalState<View> {
+  private var childViewController: ViewController<Footer>!
 
   override public func setup() {
-    childViewController = ChildViewController(store: store)
+    childViewController = ViewController<Footer>(store: store)
     add(childViewController, in: rootView.footerView)
   }
 
@@ -29,7 +32,7 @@ extension ListViewController: RoutableWithConfiguration {
   public var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
     [
       .show(Screen.addItem): .presentModally { [unowned self] context in
-        let screen = AddItemViewController(store: store, itemIDToEdit: context as? String)
+        let screen = AddItemViewController<Item>(store: store, itemIDToEdit: context as? String)
         screen.modalPresentationStyle = .overCurrentContext
         return screen
       }

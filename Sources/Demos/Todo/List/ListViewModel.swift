@@ -13,18 +13,19 @@ public struct ListLocalState: LocalState, Codable, Equatable {
 }
 
 public struct ListViewModel: ViewModelWithLocalState, Equatable {
-  let todos: [Todo]
-  let archived: [Todo]
-  let archivable: [Todo]
-  let selectedSection: ListLocalState.Section
+  public let todos: [TodoCellViewModel]
+  public let archived: [TodoCellViewModel]
+  let archivableIDs: [String]
+  public let selectedSection: ListLocalState.Section
 
-  var containsArchivableItems: Bool { !archivable.isEmpty }
+  /// Whether the list has items to archive.
+  public var canArchive: Bool { selectedSection == .todo && !archivableIDs.isEmpty }
 
   public init?(state: AppState?, localState: ListLocalState) {
     guard let state else { return nil }
-    todos = state.pendingItems
-    archived = state.archivedItems
-    archivable = state.archivableItems
+    todos = state.pendingItems.map(TodoCellViewModel.init)
+    archived = state.archivedItems.map(TodoCellViewModel.init)
+    archivableIDs = state.archivableItems.map(\.id)
     selectedSection = localState.selectedSection
   }
 }

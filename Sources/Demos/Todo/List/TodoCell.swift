@@ -1,62 +1,60 @@
 import Tempura
 import UIKit
 
-struct TodoCellViewModel: ViewModel, Equatable, Identifiable {
-  let identifier: String
-  let todoText: String
-  let completed: Bool
+public struct TodoCellViewModel: ViewModel, Equatable, Identifiable {
+  public let id: String
+  public let text: String
+  public let completed: Bool
   let archived: Bool
 
-  var id: String { identifier }
-
-  init(todo: Todo) {
-    identifier = todo.id
-    todoText = todo.text
+  public init(todo: Todo) {
+    id = todo.id
+    text = todo.text
     completed = todo.completed
     archived = todo.archived
   }
 }
 
 /// A row: a check box, and a button with the text, which opens the item.
-final class TodoCell: UICollectionViewCell, ConfigurableCell {
+open class TodoCell: UICollectionViewCell, ConfigurableCell {
   // subviews
-  private let toggleButton = UIButton(type: .custom)
-  private let editButton = UIButton(type: .custom)
+  public let toggleButton = UIButton(type: .custom)
+  public let editButton = UIButton(type: .custom)
 
   // interactions, called with the item's id
   var didToggle: CustomInteraction<String>?
   var didTapEdit: CustomInteraction<String>?
 
-  override init(frame: CGRect) {
+  override public init(frame: CGRect) {
     super.init(frame: frame)
     setup()
     style()
   }
 
-  required init?(coder: NSCoder) { nil }
+  public required init?(coder: NSCoder) { fatalError("There are no nibs.") }
 
-  func setup() {
+  open func setup() {
     toggleButton.on(.touchUpInside) { [unowned self] _ in
-      if let id = model?.identifier { didToggle?(id) }
+      if let id = model?.id { didToggle?(id) }
     }
     editButton.on(.touchUpInside) { [unowned self] _ in
-      if let id = model?.identifier { didTapEdit?(id) }
+      if let id = model?.id { didTapEdit?(id) }
     }
     contentView.addSubview(toggleButton)
     contentView.addSubview(editButton)
   }
 
-  func style() {
+  open func style() {
     editButton.accessibilityHint = NSLocalizedString("Edit", comment: "What a tap on an item does")
   }
 
-  func update(oldModel: TodoCellViewModel?) {
+  open func update(oldModel: TodoCellViewModel?) {
     guard let model, model != oldModel else { return }
     toggleButton.setImage(UIImage(named: model.completed ? "checkOn" : "checkOff"), for: .normal)
     toggleButton.setImage(UIImage(named: model.completed ? "checkOff" : "checkOn"), for: .highlighted)
     toggleButton.isSelected = model.completed
-    toggleButton.accessibilityLabel = String(localized: "Done: \(model.todoText)", comment: "The check box of an item")
-    editButton.setTitle(model.todoText, for: .normal)
+    toggleButton.accessibilityLabel = String(localized: "Done: \(model.text)", comment: "The check box of an item")
+    editButton.setTitle(model.text, for: .normal)
     editButton.setTitleColor(model.completed || model.archived ? Palette.faintText : Palette.text, for: .normal)
   }
 }

@@ -5,57 +5,17 @@ extension UITextView {
   public final var textContainer: NSTextContainer {
     let container = ownContainer ?? NSTextContainer()
     if ownContainer == nil { use(container) }
-    let inset = textContainerInset
-    let width = max(bounds.width - inset.left - inset.right, 0)
-    if container.size.width != width {
-      let onChange = container.onChange
-      container.onChange = nil
-      container.size = CGSize(width: width, height: 0)
-      container.onChange = onChange
-    }
+    container.size = CGSize(width: max(bounds.width - textContainerInset.left - textContainerInset.right, 0), height: 0)
     return container
   }
 
   final func use(_ container: NSTextContainer) {
     ownContainer = container
-    container.onChange = { [weak self] in
-      self?.setNeedsRender()
-    }
+    container.onChange = { [weak self] in self?.setNeedsRender() }
   }
 
-  /// Says where the characters of the view's text are.
-  public final var layoutManager: NSLayoutManager {
-    if let manager = ownLayoutManager {
-      _ = textContainer
-      return manager
-    }
-    let manager = NSLayoutManager()
-    manager.addTextContainer(textContainer)
-    manager.viewText = { [weak self] in self?.measuredText ?? MeasuredText("", font: UITextView.defaultFont) }
-    ownLayoutManager = manager
-    return manager
-  }
-
-  /// The text with its attributes. Edits of it change the text of the view.
-  public final var textStorage: NSTextStorage {
-    let current = attributedText ?? NSAttributedString(string: "")
-    if let storage = ownStorage {
-      if !storage.isEditing, !storage.isEqual(to: current) {
-        let onEdit = storage.onEdit
-        storage.onEdit = nil
-        storage.setAttributedString(current)
-        storage.onEdit = onEdit
-      }
-      return storage
-    }
-    let storage = NSTextStorage(attributedString: current)
-    storage.onEdit = { [weak self, weak storage] in
-      if let self, let storage { self.attributedText = storage }
-    }
-    storage.addLayoutManager(layoutManager)
-    ownStorage = storage
-    return storage
-  }
+  /// Counts the lines of the text.
+  public final var layoutManager: NSLayoutManager { NSLayoutManager(of: self) }
 
   // MARK: - Attributes
 
@@ -69,8 +29,7 @@ extension UITextView {
     }
   }
 
-  /// The attributes of text that the user types: the font and colour of the view. Setting them has no effect on the page,
-  /// whose fields have one font.
+  /// The attributes of text that the user types: the font and colour of the view. A page shows one font.
   public final var typingAttributes: [NSAttributedString.Key: Any] {
     get { ownTypingAttributes ?? [.font: font ?? Self.defaultFont, .foregroundColor: textColor ?? .label] }
     set { ownTypingAttributes = newValue }
@@ -86,12 +45,12 @@ extension UITextView {
 
   /// Scrolls the text so that a range of it is visible.
   public final func scrollRangeToVisible(_ range: NSRange) {
-    let area = area(of: range)
     guard bounds.height > 0 else { return }
-    if area.maxY > contentOffset.y + bounds.height {
-      contentOffset.y = area.maxY - bounds.height
-    } else if area.minY < contentOffset.y {
-      contentOffset.y = max(area.minY, 0)
+    let (top, bottom) = (caretArea(at: range.location).minY, caretArea(at: NSMaxRange(range)).maxY)
+    if bottom > contentOffset.y + bounds.height {
+      contentOffset.y = bottom - bounds.height
+    } else if top < contentOffset.y {
+      contentOffset.y = max(top, 0)
     }
   }
 
@@ -141,32 +100,22 @@ extension UITextView {
     return CGSize(width: text.width + sides, height: max(text.height, line) + insets.top + insets.bottom)
   }
 
-  package final func area(of range: NSRange) -> CGRect {
-    let inset = textContainerInset
-    return layoutManager.boundingRect(forGlyphRange: range, in: textContainer)
-      .offsetBy(dx: inset.left, dy: inset.top)
+  /// The lines of the text in the width of the view.
+  fileprivate final var lines: BrokenText {
+    let width = textContainer.size.width
+    return measuredText.with(lineBreakMode).broken(
+      width: width > 0 ? max(width - 2 * padding, 1) : 0, lines: maximumNumberOfLines)
+  }
+
+  /// The position of the first line.
+  private var start: CGPoint { CGPoint(x: textContainerInset.left + padding, y: textContainerInset.top) }
+
+  package final func caretArea(at offset: Int) -> CGRect {
+    measuredText.caret(at: offset, in: lines).offsetBy(dx: start.x, dy: start.y)
   }
 
   package final func offset(at point: CGPoint) -> Int {
-    let inset = textContainerInset
-    var fraction: CGFloat = 0
-    let index = layoutManager.characterIndex(
-      for: CGPoint(x: point.x - inset.left, y: point.y - inset.top), in: textContainer,
-      fractionOfDistanceBetweenInsertionPoints: &fraction)
-    return min(index + (fraction > 0.5 ? 1 : 0), text.utf16.count)
-  }
-
-  final func caretArea(at offset: Int) -> CGRect {
-    let line = ContainerLines(measuredText, in: textContainer)
-    guard let index = line.line(at: offset) else {
-      return CGRect(
-        x: textContainerInset.left + padding, y: textContainerInset.top, width: 2,
-        height: (font ?? Self.defaultFont).labelHeight)
-    }
-    let rect = line.rect(ofLine: index)
-    return CGRect(
-      x: textContainerInset.left + line.x(of: offset), y: textContainerInset.top + rect.minY, width: 2,
-      height: rect.height)
+    measuredText.offset(at: CGPoint(x: point.x - start.x, y: point.y - start.y), in: lines)
   }
 
   // MARK: - HTML
@@ -236,14 +185,28 @@ extension UITextView {
   }
 }
 
-/// Kinds of text that become links.
-public struct UIDataDetectorTypes: OptionSet, Sendable {
-  public let rawValue: UInt
-  public init(rawValue: UInt) { self.rawValue = rawValue }
+/// Counts the lines of a text view's text. A glyph is one UTF-16 unit.
+public final class NSLayoutManager {
+  private weak var view: UITextView?
 
-  public static let phoneNumber = UIDataDetectorTypes(rawValue: 1 << 0)
-  public static let link = UIDataDetectorTypes(rawValue: 1 << 1)
-  public static let address = UIDataDetectorTypes(rawValue: 1 << 2)
-  public static let calendarEvent = UIDataDetectorTypes(rawValue: 1 << 3)
-  public static let all = UIDataDetectorTypes(rawValue: .max)
+  fileprivate init(of view: UITextView) { self.view = view }
+
+  public var numberOfGlyphs: Int { view?.text.utf16.count ?? 0 }
+
+  public func ensureLayout(for container: NSTextContainer) {}
+
+  /// Returns the area of all lines, in points of the container.
+  public func usedRect(for container: NSTextContainer) -> CGRect {
+    guard let text = view?.lines else { return .zero }
+    return CGRect(x: 0, y: 0, width: text.width + 2 * container.sanePadding, height: text.height)
+  }
+
+  /// Returns the area of the line with a character, in points of the container, and the characters of that line.
+  public func lineFragmentRect(forGlyphAt glyphIndex: Int, effectiveRange: NSRangePointer?) -> CGRect {
+    guard let view, case let text = view.lines, let index = text.index(ofLineAt: glyphIndex) else { return .zero }
+    effectiveRange?.pointee = NSRange(text.lines[index].range)
+    var area = text.rect(ofLine: index)
+    area.size.width = view.textContainer.size.width
+    return area
+  }
 }

@@ -1,0 +1,303 @@
+// swift-format-ignore-file
+// Because each name has one line.
+
+public import Foundation
+
+// The names of UIKit that change nothing on a page: apps compile, and read back what they set. A browser scrolls, zooms and
+// highlights by itself, and a server learns of single taps only. What an app's class may override is in its class, with the
+// wrapper `Unused`.
+
+extension AssociatingObject {
+  /// The value of the property that calls it; the initial one until it is set.
+  func kept<Value>(_ initial: Value, _ name: String = #function) -> Value {
+    _associatedValues.unused[name] as? Value ?? initial
+  }
+
+  func keep(_ value: Any?, _ name: String = #function) { _associatedValues.unused[name] = value }
+}
+
+/// A property without effect that subclasses may override. Apps do not use this type. It is public because such properties are.
+@propertyWrapper
+public struct Unused<Value: UnusedValue> {
+  public init() {}
+
+  @available(*, unavailable, message: "Only views have unused properties: declare a stored property.")
+  public var wrappedValue: Value { get { fatalError() } set { fatalError() } }
+
+  public static subscript<View: UIView>(
+    _enclosingInstance view: View, wrapped property: ReferenceWritableKeyPath<View, Value>,
+    storage _: ReferenceWritableKeyPath<View, Unused>
+  ) -> Value {
+    get { view._associatedValues.unused[property] as? Value ?? ._unset }
+    set { view._associatedValues.unused[property] = newValue }
+  }
+}
+
+/// The type of an unused property, with its default.
+public protocol UnusedValue {
+  static var _unset: Self { get }
+}
+
+extension Bool: UnusedValue { public static var _unset: Bool { false } }
+extension Array: UnusedValue { public static var _unset: [Element] { [] } }
+extension Optional: UnusedValue { public static var _unset: Wrapped? { nil } }
+
+// MARK: - Views
+
+extension UIView {
+  public var isExclusiveTouch: Bool { get { kept(false) } set { keep(newValue) } }
+  public var isMultipleTouchEnabled: Bool { get { kept(false) } set { keep(newValue) } }
+  public var preservesSuperviewLayoutMargins: Bool { get { kept(false) } set { keep(newValue) } }
+  public var tintAdjustmentMode: TintAdjustmentMode { get { kept(.automatic) } set { keep(newValue) } }
+  /// Default: the number of pixels in a point of the screen.
+  public var contentScaleFactor: CGFloat { get { kept(traitCollection.displayScale) } set { keep(newValue) } }
+  public var restorationIdentifier: String? { get { kept(nil) } set { keep(newValue) } }
+  public var motionEffects: [UIMotionEffect] { get { kept([]) } set { keep(newValue) } }
+  public func addMotionEffect(_ effect: UIMotionEffect) { motionEffects.append(effect) }
+  public func removeMotionEffect(_ effect: UIMotionEffect) { motionEffects.removeAll { $0 === effect } }
+  public enum TintAdjustmentMode: Int, Sendable { case automatic, normal, dimmed }
+}
+
+extension UIScrollView {
+  public var alwaysBounceVertical: Bool { get { kept(false) } set { keep(newValue) } }
+  public var alwaysBounceHorizontal: Bool { get { kept(false) } set { keep(newValue) } }
+  public var isDirectionalLockEnabled: Bool { get { kept(false) } set { keep(newValue) } }
+  public var scrollsToTop: Bool { get { kept(true) } set { keep(newValue) } }
+  public var keyboardDismissMode: KeyboardDismissMode { get { kept(.none) } set { keep(newValue) } }
+  public var indicatorStyle: IndicatorStyle { get { kept(.default) } set { keep(newValue) } }
+  public var decelerationRate: DecelerationRate { get { kept(.normal) } set { keep(newValue) } }
+  public var scrollIndicatorInsets: UIEdgeInsets { get { kept(.zero) } set { keep(newValue) } }
+  public var verticalScrollIndicatorInsets: UIEdgeInsets { get { scrollIndicatorInsets } set { scrollIndicatorInsets = newValue } }
+  public var horizontalScrollIndicatorInsets: UIEdgeInsets { get { scrollIndicatorInsets } set { scrollIndicatorInsets = newValue } }
+  public var automaticallyAdjustsScrollIndicatorInsets: Bool { get { kept(true) } set { keep(newValue) } }
+  public var bouncesZoom: Bool { get { kept(true) } set { keep(newValue) } }
+  public var delaysContentTouches: Bool { get { kept(true) } set { keep(newValue) } }
+  public var canCancelContentTouches: Bool { get { kept(true) } set { keep(newValue) } }
+  public func flashScrollIndicators() {}
+}
+
+extension UILabel {
+  public var baselineAdjustment: UIBaselineAdjustment { get { kept(.alignBaselines) } set { keep(newValue) } }
+  public var allowsDefaultTighteningForTruncation: Bool { get { kept(false) } set { keep(newValue) } }
+  public var lineBreakStrategy: NSParagraphStyle.LineBreakStrategy { get { kept([]) } set { keep(newValue) } }
+  public var showsExpansionTextWhenTruncated: Bool { get { kept(false) } set { keep(newValue) } }
+}
+
+// MARK: - Controls and fields
+
+extension UIButton {
+  public var adjustsImageWhenHighlighted: Bool { get { kept(true) } set { keep(newValue) } }
+  public var showsTouchWhenHighlighted: Bool { get { kept(false) } set { keep(newValue) } }
+  public var reversesTitleShadowWhenHighlighted: Bool { get { kept(false) } set { keep(newValue) } }
+  public var isPointerInteractionEnabled: Bool { get { kept(false) } set { keep(newValue) } }
+}
+
+extension UISegmentedControl {
+  public func setDividerImage(_ dividerImage: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State, barMetrics: UIBarMetrics) {}
+}
+
+extension UITextInputTraits {
+  public var smartQuotesType: UITextSmartQuotesType { get { inputOfTraits.kept(.default) } set { inputOfTraits.keep(newValue) } }
+  public var smartDashesType: UITextSmartDashesType { get { inputOfTraits.kept(.default) } set { inputOfTraits.keep(newValue) } }
+  public var smartInsertDeleteType: UITextSmartInsertDeleteType { get { inputOfTraits.kept(.default) } set { inputOfTraits.keep(newValue) } }
+  public var keyboardAppearance: UIKeyboardAppearance { get { inputOfTraits.kept(.default) } set { inputOfTraits.keep(newValue) } }
+  /// The return key is always enabled, because the server does not receive single keys.
+  public var enablesReturnKeyAutomatically: Bool { get { inputOfTraits.kept(false) } set { inputOfTraits.keep(newValue) } }
+}
+
+public enum UITextSmartQuotesType: Int, Sendable { case `default`, no, yes }
+public enum UITextSmartDashesType: Int, Sendable { case `default`, no, yes }
+public enum UITextSmartInsertDeleteType: Int, Sendable { case `default`, no, yes }
+public enum UIKeyboardAppearance: Int, Sendable {
+  case `default`, dark, light
+  public static var alert: UIKeyboardAppearance { .dark }
+}
+
+extension UITextField {
+  public var adjustsFontSizeToFitWidth: Bool { get { kept(false) } set { keep(newValue) } }
+  public var minimumFontSize: CGFloat { get { kept(0) } set { keep(newValue) } }
+  public var allowsEditingTextAttributes: Bool { get { kept(false) } set { keep(newValue) } }
+  public var clearsOnInsertion: Bool { get { kept(false) } set { keep(newValue) } }
+  /// Set the background of the field, or of a view behind it.
+  public var background: UIImage? { get { kept(nil) } set { keep(newValue) } }
+  public var disabledBackground: UIImage? { get { kept(nil) } set { keep(newValue) } }
+}
+
+extension UITextView {
+  public var allowsEditingTextAttributes: Bool { get { kept(false) } set { keep(newValue) } }
+  public var clearsOnInsertion: Bool { get { kept(false) } set { keep(newValue) } }
+  /// Add the attribute `.link` to the parts of the text that are links.
+  public var dataDetectorTypes: UIDataDetectorTypes { get { kept([]) } set { keep(newValue) } }
+}
+
+public struct UIDataDetectorTypes: OptionSet, Sendable {
+  public let rawValue: UInt
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  public static let phoneNumber = UIDataDetectorTypes(rawValue: 1 << 0)
+  public static let link = UIDataDetectorTypes(rawValue: 1 << 1)
+  public static let address = UIDataDetectorTypes(rawValue: 1 << 2)
+  public static let calendarEvent = UIDataDetectorTypes(rawValue: 1 << 3)
+  public static let all = UIDataDetectorTypes(rawValue: .max)
+}
+
+// MARK: - Lists
+
+extension UITableView {
+  public var isPrefetchingEnabled: Bool { get { kept(true) } set { keep(newValue) } }
+  /// Never called: a page has all rows. Not retained.
+  public var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
+    get { kept(WeakObject()).object as? any UITableViewDataSourcePrefetching } set { keep(WeakObject(newValue)) }
+  }
+}
+
+extension UICollectionView {
+  public var isPrefetchingEnabled: Bool { get { kept(true) } set { keep(newValue) } }
+  /// Never called: a page has all items. Not retained.
+  public var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
+    get { kept(WeakObject()).object as? any UICollectionViewDataSourcePrefetching } set { keep(WeakObject(newValue)) }
+  }
+}
+
+private struct WeakObject {
+  weak var object: AnyObject?
+  init(_ object: AnyObject? = nil) { self.object = object }
+}
+
+// MARK: - Bars
+
+extension BarView {
+  public var barStyle: UIBarStyle { get { kept(.default) } set { keep(newValue) } }
+}
+
+extension UINavigationBar {
+  public var compactAppearance: UINavigationBarAppearance? { get { kept(nil) } set { keep(newValue) } }
+  public var compactScrollEdgeAppearance: UINavigationBarAppearance? { get { kept(nil) } set { keep(newValue) } }
+  public var shadowImage: UIImage? { get { kept(nil) } set { keep(newValue) } }
+  public var backIndicatorImage: UIImage? { get { kept(nil) } set { keep(newValue) } }
+  public var backIndicatorTransitionMaskImage: UIImage? { get { kept(nil) } set { keep(newValue) } }
+}
+
+extension UITabBar {
+  public var shadowImage: UIImage? { get { kept(nil) } set { keep(newValue) } }
+  public var selectionIndicatorImage: UIImage? { get { kept(nil) } set { keep(newValue) } }
+  public var itemPositioning: ItemPositioning { get { kept(.automatic) } set { keep(newValue) } }
+  public var itemWidth: CGFloat { get { kept(0) } set { keep(newValue) } }
+  public var itemSpacing: CGFloat { get { kept(0) } set { keep(newValue) } }
+}
+
+extension UIToolbar {
+  public var compactAppearance: UIToolbarAppearance? { get { kept(nil) } set { keep(newValue) } }
+  public func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {}
+}
+
+extension UISearchBar {
+  public var isTranslucent: Bool { get { kept(true) } set { keep(newValue) } }
+}
+
+public enum UIBarStyle: Int, Sendable { case `default`, black }
+public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }
+
+// MARK: - Controllers and gestures
+
+extension UIViewController {
+  public var restorationIdentifier: String? { get { kept(nil) } set { keep(newValue) } }
+}
+
+extension UINavigationController {
+  public var hidesBarsOnSwipe: Bool { get { kept(false) } set { keep(newValue) } }
+  public var hidesBarsOnTap: Bool { get { kept(false) } set { keep(newValue) } }
+  public var hidesBarsWhenKeyboardAppears: Bool { get { kept(false) } set { keep(newValue) } }
+  public var hidesBarsWhenVerticallyCompact: Bool { get { kept(false) } set { keep(newValue) } }
+}
+
+extension UIPageViewController {
+  public var isDoubleSided: Bool { get { kept(false) } set { keep(newValue) } }
+  public var spineLocation: SpineLocation { .none }
+  public var gestureRecognizers: [UIGestureRecognizer] { [] }
+}
+
+extension UIActivityViewController {
+  public var excludedActivityTypes: [UIActivity.ActivityType]? { get { kept(nil) } set { keep(newValue) } }
+}
+
+extension UISearchController {
+  public var obscuresBackgroundDuringPresentation: Bool { get { kept(true) } set { keep(newValue) } }
+  public var hidesNavigationBarDuringPresentation: Bool { get { kept(true) } set { keep(newValue) } }
+}
+
+extension UIGestureRecognizer {
+  public var allowedTouchTypes: [NSNumber] { get { kept([]) } set { keep(newValue) } }
+  public var allowedPressTypes: [NSNumber] { get { kept([]) } set { keep(newValue) } }
+  public var requiresExclusiveTouchType: Bool { get { kept(true) } set { keep(newValue) } }
+  public var delaysTouchesBegan: Bool { get { kept(false) } set { keep(newValue) } }
+  public var delaysTouchesEnded: Bool { get { kept(true) } set { keep(newValue) } }
+  public func require(toFail otherGestureRecognizer: UIGestureRecognizer) {}
+}
+
+extension UILongPressGestureRecognizer {
+  public var minimumPressDuration: TimeInterval { get { kept(0.5) } set { keep(newValue) } }
+  public var allowableMovement: CGFloat { get { kept(10) } set { keep(newValue) } }
+  public var numberOfTapsRequired: Int { get { kept(0) } set { keep(newValue) } }
+  public var numberOfTouchesRequired: Int { get { kept(1) } set { keep(newValue) } }
+}
+
+extension UISwipeGestureRecognizer {
+  public var numberOfTouchesRequired: Int { get { kept(1) } set { keep(newValue) } }
+}
+
+extension UIScreenEdgePanGestureRecognizer {
+  public var edges: UIRectEdge { get { kept([]) } set { keep(newValue) } }
+}
+
+// MARK: - The application and the device
+
+extension UIApplication {
+  public var isNetworkActivityIndicatorVisible: Bool { get { false } set {} }
+  public func beginIgnoringInteractionEvents() {}
+  public func endIgnoringInteractionEvents() {}
+  public var isIgnoringInteractionEvents: Bool { false }
+}
+
+extension UIDevice {
+  public var batteryLevel: Float { -1 }
+  public var batteryState: BatteryState { .unknown }
+  public var proximityState: Bool { false }
+  public var isMultitaskingSupported: Bool { true }
+  public func beginGeneratingDeviceOrientationNotifications() {}
+  public func endGeneratingDeviceOrientationNotifications() {}
+  public var isGeneratingDeviceOrientationNotifications: Bool { true }
+  public func playInputClick() {}
+  public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
+}
+
+// MARK: - Effects
+
+/// Changes of views when the device moves: a page does not know how its device moves.
+open class UIMotionEffect: NSObject {
+  override public init() { super.init() }
+  open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? { nil }
+}
+
+open class UIInterpolatingMotionEffect: UIMotionEffect {
+  public enum EffectType: Int, Sendable { case tiltAlongHorizontalAxis, tiltAlongVerticalAxis }
+
+  public final let keyPath: String
+  public final let type: EffectType
+  open var minimumRelativeValue, maximumRelativeValue: Any?
+
+  public init(keyPath: String, type: EffectType) { (self.keyPath, self.type) = (keyPath, type) }
+}
+
+open class UIMotionEffectGroup: UIMotionEffect {
+  open var motionEffects: [UIMotionEffect]?
+}
+
+/// Content on a blur has its own colours.
+open class UIVibrancyEffect: UIVisualEffect {
+  public init(blurEffect: UIBlurEffect) {}
+  public init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) {}
+}
+
+public enum UIVibrancyEffectStyle: Int, Sendable {
+  case label, secondaryLabel, tertiaryLabel, quaternaryLabel, fill, secondaryFill, tertiaryFill, separator
+}
