@@ -24,6 +24,7 @@ final class ChatView: UIView, ViewControllerModellableView {
   func style() {
     list.useDiffs = true
     noteLabel.textColor = .secondaryLabel
+    field.borderStyle = .roundedRect
     for view in [list, noteLabel] { view.accessibilityTraits = .updatesFrequently }
   }
 
