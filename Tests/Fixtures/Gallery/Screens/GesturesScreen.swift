@@ -26,7 +26,7 @@ final class GesturesScreen: ScreenView {
 
     let card = UIStackView(arrangedSubviews: [TileView("A card to tap, with a button in it"), button()])
     card.axis = .vertical
-    card.spacing = 8
+    card.spacing = 16
     card.accessibilityLabel = "Card"
     card.addGestureRecognizer(UITapGestureRecognizer(target: self, action: say("The card")))
     let image = UIImageView(image: UIImage(named: "icon"))
