@@ -398,6 +398,6 @@ import Testing
     cell.textLabel?.text = "Name"
     cell.setNeedsLayout()
     app.table.layoutIfNeeded()
-    #expect(cell.textLabel?.frame == CGRect(x: 16, y: 0, width: 288, height: 44))
+    #expect(cell.textLabel?.frame == CGRect(x: 20, y: 0, width: 280, height: 44))
   }
 }
