@@ -11,7 +11,7 @@ import Testing
 /// One test after the other, because the bundle of the asset catalogues belongs to the process.
 @Suite(.serialized) struct AppFilesTests {
   /// Shows images that it may have.
-  private final class App: UIResponder, UIApplicationDelegate {
+  private final class App: WindowDelegate {
     final class Controller: UIViewController {
       override func viewDidLoad() {
         for image in [UIImage(named: "add"), UIImage(named: "icon"), UIImage(systemName: "checkmark")] {
@@ -20,14 +20,7 @@ import Testing
       }
     }
 
-    var window: UIWindow?
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = Controller()
-      window?.makeKeyAndVisible()
-      return true
-    }
+    override func makeRoot() -> UIViewController? { Controller() }
   }
 
   /// A folder with the files of a bundle, and those of an operator.

@@ -40,16 +40,10 @@ import Testing
     }
   }
 
-  private class UnguardedDelegate: UIResponder, UIApplicationDelegate {
-    var window: UIWindow?
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
+  private class UnguardedDelegate: WindowDelegate {
+    override func makeRoot() -> UIViewController? {
       let store = Store<LockerState, EmptySideEffectDependencyContainer>()
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = Controller(store)
-      window?.makeKeyAndVisible()
-      return true
+      return Controller(store)
     }
   }
 

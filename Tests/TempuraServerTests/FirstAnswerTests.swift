@@ -279,7 +279,7 @@ final class PlainShopDelegate: ShopDelegate {
   override func application(
     _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
-    store = Store<ShopState, ShopDependencies>()
+    store = Store<ShopState, NavigatorOnly>()
     window = UIWindow(frame: UIScreen.main.bounds)
     window?.rootViewController = UIViewController()
     window?.makeKeyAndVisible()
@@ -309,27 +309,7 @@ private final class EncodableController: ViewController<EncodableView>, Routable
   var routeIdentifier: RouteElementIdentifier { "note" }
 }
 
-private final class EncodableDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
-  var window: UIWindow?
-  var store: Store<EncodableNote, EncodableDependencies>!
-
-  func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
-    store = Store<EncodableNote, EncodableDependencies>()
-    window = UIWindow(frame: UIScreen.main.bounds)
-    store.dependencies.navigator.start(using: self, in: window!, at: "note")
-    return true
-  }
-
-  func installRoot(
-    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-  ) -> Bool {
-    window?.rootViewController = EncodableController(store: store)
-    completion()
-    return true
-  }
-}
-
-private final class EncodableDependencies: NavigationProvider {
-  let navigator = Navigator()
-  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
+private final class EncodableDelegate: TestDelegate<EncodableNote, NavigatorOnly> {
+  override var root: String { "note" }
+  override func makeRoot() -> UIViewController { EncodableController(store: store) }
 }

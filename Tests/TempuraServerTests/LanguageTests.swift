@@ -29,16 +29,11 @@ struct CountTap: StateUpdater {
 struct ChooseLanguageLater: SideEffect {
   let language: String
   let fails: Bool
-  func sideEffect(_ context: SideEffectContext<LingoState, LingoDependencies>) throws {
+  func sideEffect(_ context: SideEffectContext<LingoState, NavigatorOnly>) throws {
     context.dispatch(ChooseLanguage(language: language))
     UIApplication.shared.preferredLanguage = language
     if fails { throw Failure() }
   }
-}
-
-final class LingoDependencies: NavigationProvider {
-  let navigator = Navigator()
-  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
 }
 
 struct LingoModel: ViewModelWithState {
@@ -94,26 +89,15 @@ final class LingoController: ViewController<LingoView> {
   }
 }
 
-final class LingoDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
-  var window: UIWindow?
-  var store: Store<LingoState, LingoDependencies>!
-
-  func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
-    store = Store<LingoState, LingoDependencies>()
+final class LingoDelegate: TestDelegate<LingoState, NavigatorOnly> {
+  override func makeStore() -> Store<LingoState, NavigatorOnly> {
+    let store = super.makeStore()
     UIApplication.shared.preferredLanguage = store.state.language
-    window = UIWindow(frame: UIScreen.main.bounds)
-    store.dependencies.navigator.start(using: self, in: window!, at: "first")
-    return true
+    return store
   }
 
-  func installRoot(
-    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-  ) -> Bool {
-    guard identifier == "first" else { return false }
-    window?.rootViewController = LingoController(store: store)
-    completion()
-    return true
-  }
+  override var root: String { "first" }
+  override func makeRoot() -> UIViewController { LingoController(store: store) }
 }
 
 extension LingoController: RoutableWithConfiguration {

@@ -10,11 +10,6 @@ import Testing
 @Suite struct PlainRootTests {
   private struct EmptyState: State, Codable {}
 
-  private final class Dependencies: NavigationProvider {
-    let navigator = Navigator()
-    init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
-  }
-
   private final class Plain: UIViewController {
     override func viewDidLoad() { title = "Plain" }
   }
@@ -24,19 +19,12 @@ import Testing
     override func viewDidLoad() { title = "Detail" }
   }
 
-  private class PlainDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
-    var window: UIWindow?
-    var store: Store<EmptyState, Dependencies>!
+  private class PlainDelegate: TestDelegate<EmptyState, NavigatorOnly> {
+    override var root: String { "plain" }
 
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      store = Store<EmptyState, Dependencies>()
-      window = UIWindow(frame: UIScreen.main.bounds)
-      store.dependencies.navigator.start(using: self, in: window!, at: "plain")
-      return true
-    }
-
-    func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: @escaping () -> Void) -> Bool {
+    override func installRoot(
+      identifier: RouteElementIdentifier, context: Any?, completion: @escaping () -> Void
+    ) -> Bool {
       window?.rootViewController = identifier == "detail" ? Detail() : Plain()
       completion()
       return true
@@ -44,16 +32,8 @@ import Testing
   }
 
   /// An app without a navigator.
-  private final class BareDelegate: UIResponder, UIApplicationDelegate {
-    var window: UIWindow?
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = UINavigationController(rootViewController: Plain())
-      window?.makeKeyAndVisible()
-      return true
-    }
+  private final class BareDelegate: WindowDelegate {
+    override func makeRoot() -> UIViewController? { UINavigationController(rootViewController: Plain()) }
   }
 
   @Test func theFirstScreenIsShownAtTheRoot() throws {

@@ -46,7 +46,7 @@ import Testing
   }
 
   /// A screen whose controller is not Tempura's, so that it may keep anything.
-  private final class PlainDelegate: UIResponder, UIApplicationDelegate {
+  private final class PlainDelegate: WindowDelegate {
     private final class Counter: UIViewController {
       private var count = 0
 
@@ -62,15 +62,7 @@ import Testing
       }
     }
 
-    var window: UIWindow?
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = Counter()
-      window?.makeKeyAndVisible()
-      return true
-    }
+    override func makeRoot() -> UIViewController? { Counter() }
   }
 
   @Test func aSessionThatCannotBeMadeAgainKeepsItsScreensAndNotWhatTheyLookLike() throws {

@@ -79,27 +79,18 @@ private final class MarkedController: ViewController<MarkedView>, RoutableWithCo
   }
 }
 
-private class MarkedDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
+private class MarkedDelegate: TestDelegate<NoState, MarkedDependencies> {
   private let mark = Mark("delegate")
-  var window: UIWindow?
-  var store: MarkedStore!
 
-  func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
-    store = MarkedStore(
+  override func makeStore() -> MarkedStore {
+    MarkedStore(
       interceptors: [], stateInitializer: NoState.init,
       dependenciesInitializer: { MarkedDependencies(dispatch: $0, getState: $1) })
-    window = UIWindow(frame: UIScreen.main.bounds)
-    store.dependencies.navigator.start(using: self, in: window!, at: "root")
-    return true
   }
 
-  func installRoot(
-    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-  ) -> Bool {
-    guard identifier == "root" else { return false }
-    window?.rootViewController = UINavigationController(rootViewController: MarkedController("root", store: store))
-    completion()
-    return true
+  override var root: String { "root" }
+  override func makeRoot() -> UIViewController {
+    UINavigationController(rootViewController: MarkedController("root", store: store))
   }
 }
 

@@ -18,18 +18,10 @@ import Testing
     }
   }
 
-  private final class Rootless: UIResponder, UIApplicationDelegate {
-    var window: UIWindow?
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.makeKeyAndVisible()
-      return true
-    }
-  }
+  private final class Rootless: WindowDelegate {}
 
   /// An app without store and navigator.
-  private final class Plain: UIResponder, UIApplicationDelegate {
+  private final class Plain: WindowDelegate {
     final class Controller: UIViewController {
       var taps = 0
       override func viewDidLoad() {
@@ -44,43 +36,26 @@ import Testing
       }
     }
 
-    var window: UIWindow?
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = Controller()
-      window?.makeKeyAndVisible()
-      return true
-    }
+    override func makeRoot() -> UIViewController? { Controller() }
   }
 
   private struct UncodableState: State {}
 
   /// An app whose state no storage can have.
-  private final class UncodableDelegate: UIResponder, UIApplicationDelegate {
-    var window: UIWindow?
+  private final class UncodableDelegate: WindowDelegate {
     var store: Store<UncodableState, EmptySideEffectDependencyContainer>!
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
+    override func makeRoot() -> UIViewController? {
       store = Store<UncodableState, EmptySideEffectDependencyContainer>()
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = UIViewController()
-      window?.makeKeyAndVisible()
-      return true
+      return UIViewController()
     }
   }
 
   /// An app with a navigation bar, which has the heading of the page.
-  private final class Titled: UIResponder, UIApplicationDelegate {
-    var window: UIWindow?
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
+  private final class Titled: WindowDelegate {
+    override func makeRoot() -> UIViewController? {
       let controller = UIViewController()
       controller.title = "Start"
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = UINavigationController(rootViewController: controller)
-      window?.makeKeyAndVisible()
-      return true
+      return UINavigationController(rootViewController: controller)
     }
   }
 

@@ -10,11 +10,6 @@ import Testing
 @Suite struct TabTests {
   private struct EmptyState: State, Codable {}
 
-  private final class Dependencies: NavigationProvider {
-    let navigator = Navigator()
-    init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
-  }
-
   private final class Tab: UIViewController, Routable {
     let routeIdentifier: RouteElementIdentifier
 
@@ -44,29 +39,13 @@ import Testing
 
   private static let names = ["news", "mail", "people"]
 
-  private class BaseDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
-    var window: UIWindow?
-    var store: Store<EmptyState, Dependencies>!
-    var root: String { "tabs" }
+  private class BaseDelegate: TestDelegate<EmptyState, NavigatorOnly> {
+    override var root: String { "tabs" }
+    override func makeRoot() -> UIViewController { filled(Tabs()) }
 
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      store = Store<EmptyState, Dependencies>()
-      window = UIWindow(frame: UIScreen.main.bounds)
-      store.dependencies.navigator.start(using: self, in: window!, at: root)
-      return true
-    }
-
-    func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
-      guard identifier == "tabs" else { return false }
-      install(Tabs())
-      completion()
-      return true
-    }
-
-    func install(_ tabs: UITabBarController) {
+    func filled(_ tabs: UITabBarController) -> UITabBarController {
       tabs.viewControllers = TabTests.names.map(Tab.init)
-      window?.rootViewController = tabs
+      return tabs
     }
   }
 
@@ -74,10 +53,12 @@ import Testing
   private final class FlatDelegate: BaseDelegate {
     override var root: String { "news" }
 
-    override func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
+    override func installRoot(
+      identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
+    ) -> Bool {
       guard let index = TabTests.names.firstIndex(of: identifier) else { return false }
-      let tabs = window?.rootViewController as? UITabBarController ?? UITabBarController()
-      if tabs.viewControllers == nil { install(tabs) }
+      let tabs = window?.rootViewController as? UITabBarController ?? filled(UITabBarController())
+      window?.rootViewController = tabs
       tabs.selectedIndex = index
       completion()
       return true
@@ -90,33 +71,24 @@ import Testing
   }
 
   private class PlainDelegate: BaseDelegate {
-    override func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
-      guard identifier == "tabs" else { return false }
-      install(PlainTabs())
-      completion()
-      return true
-    }
+    override func makeRoot() -> UIViewController { filled(PlainTabs()) }
   }
 
   /// An app whose tabs are in a controller that is not part of the route.
   private final class UnnamedDelegate: BaseDelegate {
-    override func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
-      guard identifier == "tabs" else { return false }
-      install(UITabBarController())
-      for tab in (window?.rootViewController as? UITabBarController)?.viewControllers ?? [] {
-        tab.tabBarItem.isEnabled = tab.title != "people"
-      }
-      completion()
-      return true
+    override func makeRoot() -> UIViewController {
+      let tabs = filled(UITabBarController())
+      for tab in tabs.viewControllers ?? [] { tab.tabBarItem.isEnabled = tab.title != "people" }
+      return tabs
     }
   }
 
   /// A screen in the stack of a tab, with a button for each thing that it can show or hide.
   private final class Page: UIViewController, RoutableWithConfiguration {
     let routeIdentifier: RouteElementIdentifier
-    private let store: Store<EmptyState, Dependencies>
+    private let store: Store<EmptyState, NavigatorOnly>
 
-    init(_ name: String, _ store: Store<EmptyState, Dependencies>) {
+    init(_ name: String, _ store: Store<EmptyState, NavigatorOnly>) {
       (routeIdentifier, self.store) = (name, store)
       super.init(nibName: nil, bundle: nil)
     }
@@ -154,7 +126,9 @@ import Testing
   private final class StacksDelegate: BaseDelegate {
     override var root: String { "news" }
 
-    override func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
+    override func installRoot(
+      identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
+    ) -> Bool {
       let tabs = UITabBarController()
       tabs.viewControllers = TabTests.names.map { UINavigationController(rootViewController: Page($0, store)) }
       window?.rootViewController = tabs

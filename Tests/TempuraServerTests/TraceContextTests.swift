@@ -78,7 +78,7 @@ private func seenTrace() -> String {
 private struct See: SideEffect {
   var depth = 0
 
-  func sideEffect(_ context: SideEffectContext<TraceState, TraceDependencies>) throws {
+  func sideEffect(_ context: SideEffectContext<TraceState, NavigatorOnly>) throws {
     guard depth == 0 else { return try Hydra.await(context.dispatch(See(depth: depth - 1))) }
     let trace = context.trace.map { "\($0.traceID) \($0.tracestate ?? "-")" } ?? "none"
     try Hydra.await(context.dispatch(Note(text: trace)))
@@ -86,7 +86,7 @@ private struct See: SideEffect {
 }
 
 private struct Send: SideEffect {
-  func sideEffect(_ context: SideEffectContext<TraceState, TraceDependencies>) throws {
+  func sideEffect(_ context: SideEffectContext<TraceState, NavigatorOnly>) throws {
     guard let trace = context.trace else { return }
     try Hydra.await(context.dispatch(Note(text: "\(trace.newTraceparent()) \(trace.newTraceparent())")))
   }
@@ -96,16 +96,11 @@ private struct Send: SideEffect {
 private struct SeeLater: SideEffect {
   let context: Context
 
-  func sideEffect(_ effects: SideEffectContext<TraceState, TraceDependencies>) throws {
+  func sideEffect(_ effects: SideEffectContext<TraceState, NavigatorOnly>) throws {
     let seen = Promise<String>(in: context) { resolve, _, _ in resolve(seenTrace()) }
       .then(in: context) { text in text == seenTrace() ? text : "\(text), then \(seenTrace())" }
     try Hydra.await(effects.dispatch(Note(text: Hydra.await(seen))))
   }
-}
-
-private final class TraceDependencies: NavigationProvider {
-  let navigator = Navigator()
-  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
 }
 
 private struct TraceModel: ViewModelWithState {
@@ -163,25 +158,7 @@ private final class TraceController: ViewController<TraceView>, Routable {
   }
 }
 
-private final class TraceDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
-  var window: UIWindow?
-  var store: Store<TraceState, TraceDependencies>!
-
-  func application(
-    _: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool {
-    store = Store<TraceState, TraceDependencies>()
-    window = UIWindow(frame: UIScreen.main.bounds)
-    store.dependencies.navigator.start(using: self, in: window!, at: "trace")
-    return true
-  }
-
-  func installRoot(
-    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-  ) -> Bool {
-    guard identifier == "trace" else { return false }
-    window?.rootViewController = TraceController(store: store)
-    completion()
-    return true
-  }
+private final class TraceDelegate: TestDelegate<TraceState, NavigatorOnly> {
+  override var root: String { "trace" }
+  override func makeRoot() -> UIViewController { TraceController(store: store) }
 }

@@ -6,9 +6,8 @@ open class MKMapCamera: NSObject {
   open var centerCoordinate = CLLocationCoordinate2D()
   /// The distance from the centre in metres.
   open var centerCoordinateDistance: CLLocationDistance = 0
-  /// No effect on a page.
+  // Without effect on a page:
   open var pitch: CGFloat = 0
-  /// No effect on a page.
   open var heading: CLLocationDirection = 0
 
   override public init() { super.init() }

@@ -61,17 +61,12 @@ open class NSParagraphStyle: AttributeObject, NSCopying, NSMutableCopying, @unch
   open var lineHeightMultiple: CGFloat { values.lineHeightMultiple }
   /// The space before the paragraph, in points.
   open var paragraphSpacingBefore: CGFloat { values.paragraphSpacingBefore }
-  /// No effect: lines break between words.
+  // Without effect on a page, down to `lineBreakStrategy`:
   open var hyphenationFactor: Float { values.hyphenationFactor }
-  /// No effect, as `hyphenationFactor`.
   open var usesDefaultHyphenation: Bool { values.usesDefaultHyphenation }
-  /// No effect: tabulators have the browser's width.
   open var tabStops: [NSTextTab]! { values.tabStops }
-  /// No effect, as `tabStops`.
   open var defaultTabInterval: CGFloat { values.defaultTabInterval }
-  /// No effect: a page never moves characters closer together.
   open var allowsDefaultTighteningForTruncation: Bool { values.allowsDefaultTighteningForTruncation }
-  /// No effect: lines break where Unicode allows it.
   open var lineBreakStrategy: LineBreakStrategy { values.lineBreakStrategy }
 
   /// Returns the direction of a language; nil stands for the app's.

@@ -9,15 +9,13 @@ public struct NSStringDrawingOptions: OptionSet, Sendable {
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
   /// The text has several lines. Without it, only the first paragraph is measured, as one line.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)
-  /// No effect: line heights contain the leading.
+  // Without effect: a size is that of the lines, whose heights contain the leading.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 1 << 1)
-  /// No effect: the size is that of the lines.
   public static let usesDeviceMetrics = NSStringDrawingOptions(rawValue: 1 << 3)
 }
 
 /// The scale in which a text is measured.
 open class NSStringDrawingContext: NSObject {
-  /// No effect: texts keep their size.
   open var minimumScaleFactor: CGFloat = 0
   /// The scale of the last text: always 1.
   public final var actualScaleFactor: CGFloat { 1 }

@@ -16,9 +16,8 @@ open class NSTextAttachment: AttributeObject {
   open var contents: Data?
   open var fileType: String?
 
-  /// No effect on a page.
+  // Without effect on a page:
   open var lineLayoutPadding: CGFloat = 0
-  /// No effect on a page.
   open var allowsTextAttachmentView = true
 
   /// The alternative text. Default: nil, the image is decoration. UIKit has it for all objects.

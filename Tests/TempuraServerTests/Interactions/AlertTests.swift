@@ -16,11 +16,6 @@ import Testing
     func updateState(_ state: inout AlertState) { state.names.append(name) }
   }
 
-  private final class Dependencies: NavigationProvider {
-    let navigator = Navigator()
-    init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
-  }
-
   private struct Model: ViewModelWithState {
     let names: String
     init?(state: AlertState) { names = state.names.joined(separator: ",") }
@@ -52,24 +47,9 @@ import Testing
     }
   }
 
-  private final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
-    var window: UIWindow?
-    var store: Store<AlertState, Dependencies>!
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      store = Store<AlertState, Dependencies>()
-      window = UIWindow(frame: UIScreen.main.bounds)
-      store.dependencies.navigator.start(using: self, in: window!, at: "list")
-      return true
-    }
-
-    func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
-      guard identifier == "list" else { return false }
-      window?.rootViewController = ListController(store: store)
-      completion()
-      return true
-    }
+  private final class AppDelegate: TestDelegate<AlertState, NavigatorOnly> {
+    override var root: String { "list" }
+    override func makeRoot() -> UIViewController { ListController(store: store) }
   }
 
   private let ask = "listView.askButton"

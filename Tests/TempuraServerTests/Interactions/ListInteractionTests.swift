@@ -6,16 +6,8 @@ import Testing
 
 /// Lists and gestures over HTTP, without script: what a page shows is what a tap of it means, or it is refused.
 @Suite struct ListInteractionTests {
-  private final class ListDelegate: UIResponder, UIApplicationDelegate {
-    var window: UIWindow?
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = Controller()
-      window?.makeKeyAndVisible()
-      return true
-    }
+  private final class ListDelegate: WindowDelegate {
+    override func makeRoot() -> UIViewController? { Controller() }
   }
 
   private final class Controller: UIViewController, UITableViewDataSource, UITableViewDelegate,

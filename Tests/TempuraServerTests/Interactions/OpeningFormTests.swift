@@ -59,31 +59,9 @@ import Testing
     }
   }
 
-  private final class Dependencies: NavigationProvider {
-    let navigator = Navigator()
-    init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
-  }
-
-  private final class Delegate: UIResponder, UIApplicationDelegate, RootInstaller {
-    var window: UIWindow?
-    var store: Store<Count, Dependencies>!
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      store = Store<Count, Dependencies>()
-      window = UIWindow(frame: UIScreen.main.bounds)
-      store.dependencies.navigator.start(using: self, in: window!, at: "count")
-      return true
-    }
-
-    func installRoot(
-      identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-    ) -> Bool {
-      guard identifier == "count" else { return false }
-      window?.rootViewController = Controller(store: store)
-      completion()
-      return true
-    }
+  private final class Delegate: TestDelegate<Count, NavigatorOnly> {
+    override var root: String { "count" }
+    override func makeRoot() -> UIViewController { Controller(store: store) }
   }
 
   @Test func itIsAppliedOnce() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// What cannot be taken as it was typed is explained beside its field, and nothing else happens.
 @Suite struct RefusedInputTests {
-  private final class FormDelegate: UIResponder, UIApplicationDelegate {
+  private final class FormDelegate: WindowDelegate {
     final class Controller: UIViewController {
       let name = UITextField()
       let city = UITextField()
@@ -24,15 +24,7 @@ import Testing
       }
     }
 
-    var window: UIWindow?
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = Controller()
-      window?.makeKeyAndVisible()
-      return true
-    }
+    override func makeRoot() -> UIViewController? { Controller() }
   }
 
   @Test func theProblemStandsBesideTheFieldAndNothingIsDone() throws {
@@ -60,19 +52,13 @@ import Testing
     #expect(!browser.page.body.contains("problem"))
   }
 
-  private final class PushedDelegate: UIResponder, UIApplicationDelegate {
-    var window: UIWindow?
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      window = UIWindow(frame: UIScreen.main.bounds)
+  private final class PushedDelegate: WindowDelegate {
+    override func makeRoot() -> UIViewController? {
       let home = UIViewController()
       home.title = "Home"
       let navigation = UINavigationController(rootViewController: home)
       navigation.pushViewController(FormDelegate.Controller(), animated: false)
-      window?.rootViewController = navigation
-      window?.makeKeyAndVisible()
-      return true
+      return navigation
     }
   }
 

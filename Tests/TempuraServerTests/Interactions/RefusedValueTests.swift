@@ -6,7 +6,7 @@ import Testing
 
 /// Values that a control cannot have are explained beside it, shown again, and change nothing.
 @Suite struct RefusedValueTests {
-  private final class FormDelegate: UIResponder, UIApplicationDelegate {
+  private final class FormDelegate: WindowDelegate {
     final class Controller: UIViewController, UIPickerViewDataSource, UIPickerViewDelegate {
       let slider = UISlider()
       let day = UIDatePicker()
@@ -60,15 +60,7 @@ import Testing
       }
     }
 
-    var window: UIWindow?
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = Controller()
-      window?.makeKeyAndVisible()
-      return true
-    }
+    override func makeRoot() -> UIViewController? { Controller() }
   }
 
   /// What the page's form sends if nobody touched it.

@@ -5,7 +5,7 @@ import Testing
 
 /// Browsers send fields that cannot be typed in, too: hidden, inert and read-only ones, as the page has them.
 @Suite struct UntypedFieldTests {
-  private final class FieldsDelegate: UIResponder, UIApplicationDelegate {
+  private final class FieldsDelegate: WindowDelegate {
     final class Controller: UIViewController {
       let hidden = UITextField()
       let inert = UITextField()
@@ -32,15 +32,7 @@ import Testing
       }
     }
 
-    var window: UIWindow?
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      window = UIWindow(frame: UIScreen.main.bounds)
-      window?.rootViewController = Controller()
-      window?.makeKeyAndVisible()
-      return true
-    }
+    override func makeRoot() -> UIViewController? { Controller() }
   }
 
   @Test func fieldsThatAreSentAsTheyAreMeanNothing() throws {

@@ -20,16 +20,11 @@ import Testing
     func updateState(_ state: inout FileState) { state.files.append(text) }
   }
 
-  private final class Dependencies: NavigationProvider {
-    let navigator = Navigator()
-    init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
-  }
-
   /// Reads the files when its test says so.
   private struct ReadFiles: SideEffect {
     let urls: [URL]
 
-    func sideEffect(_ context: SideEffectContext<FileState, Dependencies>) throws {
+    func sideEffect(_ context: SideEffectContext<FileState, NavigatorOnly>) throws {
       if let gate = urls.first(where: { $0.lastPathComponent.hasPrefix("gate") }) {
         Gates.of(gate.lastPathComponent).wait()
       }
@@ -81,24 +76,9 @@ import Testing
     func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController) { dispatch(Note(text: "cancelled")) }
   }
 
-  private final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
-    var window: UIWindow?
-    var store: Store<FileState, Dependencies>!
-
-    func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool
-    {
-      store = Store<FileState, Dependencies>()
-      window = UIWindow(frame: UIScreen.main.bounds)
-      store.dependencies.navigator.start(using: self, in: window!, at: "files")
-      return true
-    }
-
-    func installRoot(identifier: RouteElementIdentifier, context: Any?, completion: () -> Void) -> Bool {
-      guard identifier == "files" else { return false }
-      window?.rootViewController = FilesController(store: store)
-      completion()
-      return true
-    }
+  private final class AppDelegate: TestDelegate<FileState, NavigatorOnly> {
+    override var root: String { "files" }
+    override func makeRoot() -> UIViewController { FilesController(store: store) }
   }
 
   private let server: TestServer

@@ -259,28 +259,11 @@ final class HallController: ViewController<HallView>, Routable {
   }
 }
 
-class HallDelegate: UIResponder, UIApplicationDelegate, RootInstaller, SharedState {
-  var window: UIWindow?
-  var store: Store<HallState, BoardDependencies>!
-
+class HallDelegate: TestDelegate<HallState, NavigatorOnly>, SharedState {
   class var sharedParts: [SharedPart<HallState>] {
     [.part(\.board, named: "board", of: \.team, present: \.people, as: \.name)]
   }
 
-  func application(
-    _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool {
-    store = Store<HallState, BoardDependencies>()
-    window = UIWindow(frame: UIScreen.main.bounds)
-    store.dependencies.navigator.start(using: self, in: window!, at: "board")
-    return true
-  }
-
-  func installRoot(
-    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-  ) -> Bool {
-    window?.rootViewController = HallController(store: store)
-    completion()
-    return true
-  }
+  override var root: String { "board" }
+  override func makeRoot() -> UIViewController { HallController(store: store) }
 }

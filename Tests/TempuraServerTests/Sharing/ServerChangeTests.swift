@@ -72,17 +72,12 @@ private final class ShelfController: ViewController<ShelfView> {
   }
 }
 
-private final class ShelfDelegate: UIResponder, UIApplicationDelegate {
-  var window: UIWindow?
-
-  func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
+private final class ShelfDelegate: WindowDelegate {
+  override func makeRoot() -> UIViewController? {
     let store = Store<ShelfState, EmptySideEffectDependencyContainer>(interceptors: [
       ObserverInterceptor.observe([.onNotification(Notification.Name("shelf"), [Load.self])])
     ])
-    window = UIWindow(frame: UIScreen.main.bounds)
-    window?.rootViewController = ShelfController(store: store)
-    window?.makeKeyAndVisible()
-    return true
+    return ShelfController(store: store)
   }
 }
 

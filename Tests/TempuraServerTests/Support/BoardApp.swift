@@ -26,7 +26,7 @@ struct BoardState: State, Codable {
 struct Say: SideEffect {
   let text: String
 
-  func sideEffect(_ context: SideEffectContext<BoardState, BoardDependencies>) throws {
+  func sideEffect(_ context: SideEffectContext<BoardState, NavigatorOnly>) throws {
     for word in text.split(separator: " ").map(String.init) {
       let rest = String(word.dropFirst())
       switch word.first {
@@ -80,11 +80,6 @@ struct TakeAll: StateUpdater {
   }
 }
 
-final class BoardDependencies: NavigationProvider {
-  let navigator = Navigator()
-  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
-}
-
 struct BoardModel: ViewModelWithState {
   let text: String
   init?(state: BoardState) {
@@ -115,31 +110,18 @@ final class BoardController: ViewController<BoardView>, Routable {
   }
 }
 
-class BoardDelegate: UIResponder, UIApplicationDelegate, RootInstaller, SharedState {
-  var window: UIWindow?
-  var store: Store<BoardState, BoardDependencies>!
-
+class BoardDelegate: TestDelegate<BoardState, NavigatorOnly>, SharedState {
   class var sharedParts: [SharedPart<BoardState>] { [.part(\.board, named: "board", of: \.team)] }
 
-  func application(
-    _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool {
+  override func makeStore() -> Store<BoardState, NavigatorOnly> {
     let first = firstState
-    store = Store<BoardState, BoardDependencies>(interceptors: [], stateInitializer: { first })
-    window = UIWindow(frame: UIScreen.main.bounds)
-    store.dependencies.navigator.start(using: self, in: window!, at: "board")
-    return true
+    return Store(interceptors: [], stateInitializer: { first })
   }
 
   var firstState: BoardState { BoardState() }
 
-  func installRoot(
-    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-  ) -> Bool {
-    window?.rootViewController = BoardController(store: store)
-    completion()
-    return true
-  }
+  override var root: String { "board" }
+  override func makeRoot() -> UIViewController { BoardController(store: store) }
 }
 
 /// All users share one board from the start.

@@ -33,11 +33,6 @@ struct WriteNotification: StateUpdater, NotificationObserverDispatchable {
   func updateState(_ state: inout CourierState) { state.log.append(text) }
 }
 
-final class CourierDependencies: NavigationProvider {
-  let navigator = Navigator()
-  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
-}
-
 struct CourierModel: ViewModelWithState {
   let log: String
   init?(state: CourierState) { log = state.log.joined(separator: ",") }
@@ -118,13 +113,13 @@ final class CourierDelegate: UIResponder, UIApplicationDelegate {
 
 final class CourierSceneDelegate: UIResponder, UIWindowSceneDelegate, RootInstaller {
   var window: UIWindow?
-  var store: Store<CourierState, CourierDependencies>!
+  var store: Store<CourierState, NavigatorOnly>!
 
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
   ) {
     guard let windowScene = scene as? UIWindowScene else { return }
-    store = Store<CourierState, CourierDependencies>(interceptors: [
+    store = Store<CourierState, NavigatorOnly>(interceptors: [
       ObserverInterceptor.observe([
         .onNotification(UIApplication.didBecomeActiveNotification, [WriteNotification.self]),
         .onNotification(CourierController.news, [WriteNotification.self]),

@@ -20,11 +20,6 @@ struct LockDesk: StateUpdater {
   func updateState(_ state: inout DeskState) { state.isLocked = true }
 }
 
-final class DeskDependencies: NavigationProvider {
-  let navigator = Navigator()
-  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
-}
-
 struct DeskModel: ViewModelWithState {
   let used: String
   let isLocked: Bool
@@ -164,25 +159,7 @@ final class DeskController: ViewController<DeskView>, RoutableWithConfiguration 
   }
 }
 
-final class DeskDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
-  var window: UIWindow?
-  var store: Store<DeskState, DeskDependencies>!
-
-  func application(
-    _ application: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool {
-    store = Store<DeskState, DeskDependencies>()
-    window = UIWindow(frame: UIScreen.main.bounds)
-    store.dependencies.navigator.start(using: self, in: window!, at: "desk")
-    return true
-  }
-
-  func installRoot(
-    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-  ) -> Bool {
-    guard identifier == "desk" else { return false }
-    window?.rootViewController = DeskController("desk", store: store)
-    completion()
-    return true
-  }
+final class DeskDelegate: TestDelegate<DeskState, NavigatorOnly> {
+  override var root: String { "desk" }
+  override func makeRoot() -> UIViewController { DeskController("desk", store: store) }
 }

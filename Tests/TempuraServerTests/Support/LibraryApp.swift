@@ -25,7 +25,7 @@ struct BecomeRole: StateUpdater {
 struct CountLater: SideEffect {
   let gate: String
 
-  func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
+  func sideEffect(_ context: SideEffectContext<LibraryState, NavigatorOnly>) throws {
     for _ in 0..<3 {
       Gates.of(gate).wait()
       try Hydra.await(context.dispatch(Count()))
@@ -37,7 +37,7 @@ struct CountLater: SideEffect {
 struct SignInLater: SideEffect {
   let gate: String
 
-  func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
+  func sideEffect(_ context: SideEffectContext<LibraryState, NavigatorOnly>) throws {
     Gates.of(gate).wait()
     UIApplication.shared.renewSession()
     try Hydra.await(context.dispatch(Count()))
@@ -46,7 +46,7 @@ struct SignInLater: SideEffect {
 
 /// Ends the session.
 struct SignOut: SideEffect {
-  func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
+  func sideEffect(_ context: SideEffectContext<LibraryState, NavigatorOnly>) throws {
     UIApplication.shared.endSession()
   }
 }
@@ -55,7 +55,7 @@ struct SignOut: SideEffect {
 struct SignOutLater: SideEffect {
   let gate: String
 
-  func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
+  func sideEffect(_ context: SideEffectContext<LibraryState, NavigatorOnly>) throws {
     Gates.of(gate).wait()
     UIApplication.shared.endSession()
   }
@@ -65,15 +65,10 @@ struct SignOutLater: SideEffect {
 struct ShowLater: SideEffect {
   let gate: String
 
-  func sideEffect(_ context: SideEffectContext<LibraryState, LibraryDependencies>) throws {
+  func sideEffect(_ context: SideEffectContext<LibraryState, NavigatorOnly>) throws {
     Gates.of(gate).wait()
     try Hydra.await(context.dispatch(Show("note")))
   }
-}
-
-final class LibraryDependencies: NavigationProvider {
-  let navigator = Navigator()
-  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
 }
 
 struct ShelfContext: Codable, Equatable {
@@ -285,25 +280,15 @@ final class TabsController: UITabBarController, Routable {
 
 // MARK: - Delegates
 
-class LibraryDelegate: UIResponder, UIApplicationDelegate, RootInstaller, RouteURLs {
-  var window: UIWindow?
-  var store: Store<LibraryState, LibraryDependencies>!
-
+class LibraryDelegate: TestDelegate<LibraryState, NavigatorOnly>, RouteURLs {
   class var routeContexts: [RouteElementIdentifier: ContextType] {
     ["book": .text(Int.self), "shelf": .json(ShelfContext.self)]
   }
   class var routePaths: [String: Route] { [:] }
 
-  func application(
-    _ application: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool {
-    store = Store<LibraryState, LibraryDependencies>()
-    window = UIWindow(frame: UIScreen.main.bounds)
-    store.dependencies.navigator.start(using: self, in: window!, at: "list")
-    return true
-  }
+  override var root: String { "list" }
 
-  func installRoot(
+  override func installRoot(
     identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
   ) -> Bool {
     switch identifier {

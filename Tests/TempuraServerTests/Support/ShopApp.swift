@@ -42,12 +42,7 @@ struct TakeNote: StateUpdater {
   func updateState(_ state: inout ShopState) { state.notes.append(text) }
 }
 
-final class ShopDependencies: NavigationProvider {
-  let navigator = Navigator()
-  init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
-}
-
-typealias ShopContext = SideEffectContext<ShopState, ShopDependencies>
+typealias ShopContext = SideEffectContext<ShopState, NavigatorOnly>
 
 struct Failure: Error {}
 
@@ -294,31 +289,13 @@ final class DetailController: ViewController<DetailView>, RoutableWithConfigurat
 
 // MARK: - Delegates
 
-class ShopDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
+class ShopDelegate: TestDelegate<ShopState, NavigatorOnly> {
   private static let launches = Atomic<Int>(0)
 
   /// A number that is different for each launch.
   let number = ShopDelegate.launches.add(1, ordering: .relaxed).newValue
-  var window: UIWindow?
-  var store: Store<ShopState, ShopDependencies>!
 
-  func application(
-    _ application: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool {
-    store = Store<ShopState, ShopDependencies>()
-    window = UIWindow(frame: UIScreen.main.bounds)
-    store.dependencies.navigator.start(using: self, in: window!, at: "home")
-    return true
-  }
-
-  func installRoot(
-    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
-  ) -> Bool {
-    guard identifier == "home" else { return false }
-    window?.rootViewController = HomeController(store: store)
-    completion()
-    return true
-  }
+  override func makeRoot() -> UIViewController { HomeController(store: store) }
 }
 
 /// The shop with a route guard: a locked shop shows no details.

@@ -35,19 +35,6 @@ import Testing
     }
   }
 
-  /// A view's own rule has the weight of one class.
-  @Test func aCellsContentShowsTheGridOfItsConstraints() throws {
-    let rules = try styleSheet().matches(of: /([^{}\n]+) \{ ([^{}]*)\}/)
-    let displays = rules.filter { rule in
-      rule.1.contains(/CellContentView[^ >]*(,|$)/) && rule.2.contains("display: ")
-    }
-    #expect(displays.count > 2)
-    for selector in displays.flatMap({ $0.1.split(separator: ",") }) {
-      let weighing = selector.replacing(/:where\([^)]*\)/, with: "")
-      #expect(weighing.count { $0 == "." || $0 == "[" } <= 1, "\(selector)")
-    }
-  }
-
   private func styleSheet() throws -> String {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let file = folder.appendingPathComponent("../../../Public/tempura.css").standardized
