@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// Receives taps on a tab bar without a tab bar controller.
 public protocol UITabBarDelegate: AnyObject {
