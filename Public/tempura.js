@@ -367,7 +367,7 @@ onkeydown = event => {
 let x, y
 ontouchstart = ({touches: [{clientX, clientY}]}) => [x, y] = [clientX, clientY]
 ontouchend = ({target, changedTouches: [{clientX, clientY}]}) => {
-  const menu = target.closest('li')?.querySelector('.swipe')?.parentNode
+  const menu = !target.closest('input, textarea, select, .menu') && target.closest('li')?.querySelector('.swipe')?.parentNode
   if (!menu || Math.abs(clientX - x) < 40 + Math.abs(clientY - y)) return
   menu.dataset.swiped = ''
   menu.showPopover()
@@ -385,8 +385,8 @@ oninput = ({target: field}) => {
   field.timer = setTimeout(tellOf, 150, field)
 }
 
-// The buttons of these are hidden.
-onchange = ({target}) => target.closest('.DocumentPickerView, :has(> .set)')?.querySelector('.set, .default').click()
+// Sends chosen files and values. The style sheet hides the buttons for that.
+onchange = ({target}) => target.closest('.DocumentPickerView, :has(> .set):not(:has([data-live]))')?.querySelector('.set, .default').click()
 
 function move() {
   clearTimeout(moved)

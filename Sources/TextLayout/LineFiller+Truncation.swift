@@ -33,8 +33,11 @@ extension LineFiller {
 
   private func tail(_ start: Int, _ end: Int, limit: Int64) -> (hidden: Range<Int>, width: Int64) {
     let prefix = prefix(start, end) { rounded($1 + ellipsis(at: $0)) <= limit }
-    let visible = withoutSpaces(start, prefix)
-    return (visible..<text.count, width(start, visible) + ellipsis(at: max(visible - 1, start)))
+    var visible = withoutSpaces(start, prefix)
+    func total() -> Int64 { width(start, visible) + ellipsis(at: max(visible - 1, start)) }
+    // Without the kerning to the character that is hidden, the text may be wider.
+    while visible > start, rounded(total()) > limit { visible = withoutSpaces(start, text.previous(before: visible)) }
+    return (visible..<text.count, total())
   }
 
   private func head(_ start: Int, limit: Int64) -> (hidden: Range<Int>, width: Int64) {

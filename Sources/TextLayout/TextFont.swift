@@ -16,13 +16,13 @@ package struct TextFont: Hashable, Sendable {
   }
 
   /// The height of the text above the baseline, in whole pixels of a phone.
-  package var ascent: Double {
-    (size.clamped(to: 0...Limit.fontSize) * FontLibrary.metrics(of: family).ascent).roundedToPixel()
-  }
+  package var ascent: Double { exactAscent.roundedToPixel() }
   /// The height of the text below the baseline, with the gap between lines, in whole pixels of a phone.
   package var descent: Double { lineHeight - ascent }
   /// The height of a line without `leading`. As in UIKit, it is rounded up to whole pixels of a phone.
   package var lineHeight: Double { exactLineHeight.roundedToPixel(.up) }
+
+  package var exactAscent: Double { size.clamped(to: 0...Limit.fontSize) * FontLibrary.metrics(of: family).ascent }
 
   package var exactLineHeight: Double {
     let metrics = FontLibrary.metrics(of: family)

@@ -15,7 +15,7 @@ import Testing
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let css = try String(contentsOf: package.appending(path: "Public/tempura.css"), encoding: .utf8)
-    #expect(css.contains("--family: \(FontLibrary.cssFamilies(of: ""));"))
+    #expect(css.contains("--built-in: \(FontLibrary.cssFamilies(of: ""));"))
   }
 
   @Test func aRegisteredFontHasNamesAndWidths() throws {

@@ -2,8 +2,20 @@ import Todo
 import UIKit
 
 final class FrameAddItemView: AddItemView {
+  private let doneButton = UIButton(type: .system)
+
+  override func setup() {
+    super.setup()
+    doneButton.on(.touchUpInside) { [unowned self] _ in didSubmit?(textView.text) }
+    addSubview(doneButton)
+  }
+
   override func style() {
     super.style()
+    doneButton.setTitle(NSLocalizedString("Done", comment: "Button"), for: .normal)
+    doneButton.setTitleColor(Palette.accent, for: .normal)
+    doneButton.titleLabel?.font = .boldSystemFont(ofSize: 17)
+    textView.returnKeyType = .default
     cancelButton.contentHorizontalAlignment = .left
     cancelButton.contentVerticalAlignment = .top
     textView.backgroundColor = Palette.field
@@ -25,6 +37,7 @@ final class FrameAddItemView: AddItemView {
     cardView.pin.width(min(column.width - 40, 584)).hCenter().top(top)
     let (left, width) = (cardView.frame.minX + 16, cardView.frame.width - 32)
     titleLabel.pin.left(left + 80).width(width - 160).top(top + 12).fitHeight()
+    doneButton.pin.width(80).height(44).left(left + width - 64).top(top)
     textView.pin.left(left).width(width).below(of: titleLabel, 12).height(124)
     var last: UIView = textView
     if !complaintLabel.isHidden {

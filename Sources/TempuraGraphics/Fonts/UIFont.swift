@@ -4,7 +4,8 @@ package import TextLayout
 
 /// A font in a size and weight.
 ///
-/// All system fonts are the built-in font, which the server can measure. It has the proportions of iOS's.
+/// The system font is the built-in font, which the server can measure. It has the proportions of iOS's. Serif and monospaced
+/// ones are the browser's on pages without frames.
 open class UIFont: AttributeObject, NSCopying, @unchecked Sendable {
   // Safe because all stored properties are constants, and subclasses of an app are used in its session's turns.
 
@@ -197,10 +198,10 @@ extension UIFont {
 
 extension UIFont {
   /// The distance of the top of a line from the baseline, in points.
-  public final var ascender: CGFloat { textFont.ascent }
+  public final var ascender: CGFloat { textFont.exactAscent }
 
   /// The distance of the bottom of a line from the baseline, in points: negative, because it lies below.
-  public final var descender: CGFloat { textFont.lineGap - textFont.descent }
+  public final var descender: CGFloat { ascender + textFont.lineGap - lineHeight }
 
   /// The height of capital letters, in points.
   public final var capHeight: CGFloat { textFont.capHeight }

@@ -9,7 +9,7 @@ public struct NSStringDrawingOptions: OptionSet, Sendable {
   public static let truncatesLastVisibleLine = NSStringDrawingOptions(rawValue: 1 << 5)
   /// The text has several lines. Without it, only the first paragraph is measured, as one line.
   public static let usesLineFragmentOrigin = NSStringDrawingOptions(rawValue: 1 << 0)
-  // Without effect: a size is that of the lines, whose heights contain the leading.
+  // Without effect: lines always have the leading of their fonts between them.
   public static let usesFontLeading = NSStringDrawingOptions(rawValue: 1 << 1)
   public static let usesDeviceMetrics = NSStringDrawingOptions(rawValue: 1 << 3)
 }

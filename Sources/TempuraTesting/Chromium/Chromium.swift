@@ -12,7 +12,8 @@ package final class Chromium: Sendable {
     let errors = ChromiumFolder.path + "/chromium.log"
     let scale = Self.scale.withLock { $0 }
     connection = try DevTools(
-      program: program, arguments: Self.flags + ["--force-device-scale-factor=\(scale)"], environment: try Self.environment(), errors: errors)
+      program: program, arguments: Self.flags + ["--force-device-scale-factor=\(scale)"],
+      environment: try Self.environment(), errors: errors)
     do throws(ChromiumError) { try connection.call("Browser.getVersion") } catch {
       guard error == .ended else { throw error }
       let output = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""

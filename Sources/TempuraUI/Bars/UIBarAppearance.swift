@@ -58,9 +58,9 @@ open class UIBarAppearance: NSObject {
     }
     if let backgroundImage { css += backgroundImage.backgroundCSS }
     if let shadowColor {
-      css.declare("--bar-line", shadowColor.css)
+      css.declare("--own-line", shadowColor.css)
     } else if isTransparent {
-      css.declare("--bar-line", "transparent")
+      css.declare("--own-line", "transparent")
     }
   }
 }

@@ -72,6 +72,8 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
   // MARK: - Views
 
   private func updateViews() {
+    // In the bar before their items get names, which views lose that enter a hierarchy.
+    shownViews = [leadingItems] + shownViews.filter { $0 !== leadingItems && $0 !== trailingItems } + [trailingItems]
     var (views, leading, trailing): ([UIView], [UIView], [UIView]) = ([], [], [])
     func show(_ view: UIView, as name: String) {
       view.setPathName(ofItem: name, in: self)
@@ -79,7 +81,7 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
     }
     defer {
       (leadingItems.shownViews, trailingItems.shownViews) = (leading, trailing)
-      shownViews = (leading.isEmpty ? [] : [leadingItems]) + views + (trailing.isEmpty ? [] : [trailingItems])
+      shownViews = [leadingItems] + views + [trailingItems]
       barViews.removeUnusedViews()
     }
     guard let item = topItem else { return }

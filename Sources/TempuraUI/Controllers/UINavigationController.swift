@@ -253,7 +253,8 @@ final class UINavigationView: UIView {
     let toolbarHeight = controller.toolbar.superview === self ? UIToolbar.height : 0
     controller.navigationBar.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: barHeight))
     controller.shownController?.layOutView(
-      in: bounds, top: barHeight, bottom: toolbarHeight, areTranslucent: controller.navigationBar.isTranslucent)
+      in: bounds, above: .init(height: toolbarHeight, isTranslucent: controller.toolbar.isTranslucent),
+      below: .init(height: barHeight, isTranslucent: controller.navigationBar.isTranslucent))
   }
 
   override func appendStyle(to css: inout CSSText) {

@@ -161,7 +161,7 @@ final class UITabBarView: UIView {
     let barHeight: CGFloat = controller.tabBar.superview === self ? UITabBar.height : 0
     let height = max(bounds.height - barHeight, 0)
     controller.selectedViewController?.layOutView(
-      in: bounds, top: 0, bottom: barHeight, areTranslucent: controller.tabBar.isTranslucent)
+      in: bounds, above: .init(height: barHeight, isTranslucent: controller.tabBar.isTranslucent))
     controller.tabBar.setFlowingFrame(CGRect(x: 0, y: height, width: bounds.width, height: barHeight))
   }
 

@@ -70,7 +70,8 @@ open class UIViewController: UIResponder, AssociatingObject {
   /// Updates the constraints of the view. Called before its subviews are laid out. Call `super` last.
   open func updateViewConstraints() {}
 
-  /// Called after the traits changed, such as the width of the browser's window, and with nil when the view is in a window first.
+  /// Called after the traits changed, such as the width of the browser's window. When the view first enters a window, the
+  /// argument is nil.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   /// Insets added to the safe area of the view, in points, such as for a bar of the app. Default: zero.
@@ -89,7 +90,7 @@ open class UIViewController: UIResponder, AssociatingObject {
 
   private func safeAreaDidChange() {
     guard let view = viewIfLoaded else { return }
-    view.setNeedsLayout()
+    view.forEachDescendant { if $0 === view || $0 is UIScrollView { $0.setNeedsLayout() } }
     view.setNeedsUpdateConstraints()
     view.safeAreaInsetsDidChange()
     viewSafeAreaInsetsDidChange()
@@ -315,18 +316,30 @@ open class UIViewController: UIResponder, AssociatingObject {
 
   // MARK: - Bars
 
-  /// The edges at which the view continues below bars, on pages with frames. Default: all. The view of a list ends at the bars.
+  /// The edges at which the view continues below bars, on pages with frames. Default: all. A scroll view ends at the bars.
   open var edgesForExtendedLayout = UIRectEdge.all { didSet { parent?.viewIfLoaded?.setNeedsLayout() } }
   /// Whether the view also continues below bars that are not translucent. Default: false.
   open var extendedLayoutIncludesOpaqueBars = false { didSet { parent?.viewIfLoaded?.setNeedsLayout() } }
 
-  /// Lays the view out in its container, whose bars have the given heights.
-  final func layOutView(in bounds: CGRect, top: CGFloat, bottom: CGFloat, areTranslucent: Bool) {
+  /// A bar of a container.
+  struct CoveringBar {
+    var height: CGFloat
+    var isTranslucent: Bool
+  }
+
+  /// Lays the view out in its container, between or below the bars.
+  final func layOutView(in bounds: CGRect, above bottomBar: CoveringBar, below topBar: CoveringBar? = nil) {
     guard let view = viewIfLoaded else { return }
-    let isExtended = !(view is UIScrollView) && (areTranslucent || extendedLayoutIncludesOpaqueBars)
+    let (top, bottom) = (topBar?.height ?? 0, bottomBar.height)
+    // A toolbar stays above a tab bar.
+    let hasToolbar = (self as? UINavigationController)?.isToolbarHidden == false
+    let endsAtBars = hasToolbar || visibleChildOrSelf.viewIfLoaded is UIScrollView
+    func covered(by bar: CoveringBar?, at edge: UIRectEdge) -> CGFloat {
+      guard let bar, !endsAtBars, edgesForExtendedLayout.contains(edge) else { return 0 }
+      return bar.isTranslucent || extendedLayoutIncludesOpaqueBars ? bar.height : 0
+    }
     let covered = UIEdgeInsets(
-      top: isExtended && edgesForExtendedLayout.contains(.top) ? top : 0, left: 0,
-      bottom: isExtended && edgesForExtendedLayout.contains(.bottom) ? bottom : 0, right: 0)
+      top: covered(by: topBar, at: .top), left: 0, bottom: covered(by: bottomBar, at: .bottom), right: 0)
     if barInsets != covered { view.superview?.setNeedsRender() }
     barInsets = covered
     let height = bounds.height - top - bottom + covered.top + covered.bottom

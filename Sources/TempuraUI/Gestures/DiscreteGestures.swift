@@ -1,5 +1,5 @@
 /// Recognises taps. A single tap with one finger makes the whole view a button. Several taps, or taps with several
-/// fingers, are a button beside the view.
+/// fingers, are an entry of the menu at the view.
 open class UITapGestureRecognizer: UIGestureRecognizer {
   open var numberOfTapsRequired = 1 { didSet { view?.setNeedsRender() } }
   open var numberOfTouchesRequired = 1 { didSet { view?.setNeedsRender() } }
@@ -17,13 +17,13 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   }
 }
 
-/// Recognises a long press. On a page it is a button beside the view. The actions run twice: for `.began` and `.ended`.
+/// Recognises a long press. On a page it is an entry of the menu at the view. The actions run twice: for `.began` and `.ended`.
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
   override var statesOfGesture: [State] { [.began, .ended] }
   override var defaultTitle: String? { localized(.gestureLongPress) }
 }
 
-/// Recognises a swipe. On a page it is a button beside the view.
+/// Recognises a swipe. On a page it is an entry of the menu at the view.
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
   public struct Direction: OptionSet, Sendable {
     public let rawValue: UInt

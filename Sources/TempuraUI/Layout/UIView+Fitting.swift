@@ -88,11 +88,10 @@ extension UIView {
 
   /// Returns a size that is at least the one that the style sheet gives the view in the flow.
   final func flowingSize(of size: CGSize) -> CGSize {
-    let target: CGFloat = 44
     switch self {
-    case is UIButton: return CGSize(width: max(size.width, target), height: max(size.height, target))
-    case is UISwitch, is UITextField: return CGSize(width: size.width, height: max(size.height, target))
-    default: return size
+    case is UIButton: CGSize(width: max(size.width, 30), height: max(size.height, 34))
+    case is UITextField: CGSize(width: size.width, height: max(size.height, 34))
+    default: size
     }
   }
 

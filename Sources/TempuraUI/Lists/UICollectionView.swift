@@ -396,7 +396,7 @@ open class UICollectionView: UIScrollView, SectionedList {
   /// Scrolling in the directions in which the content is larger. The scroll bar of one direction makes no other necessary.
   private var overflow: String {
     guard isPositionedByFrame, isScrollEnabled else { return "" }
-    let (size, room, inset) = (contentSize, bounds.size, adjustedContentInset)
+    let (size, room, inset) = (contentSize, bounds.size, shownInset)
     let scrollsAcross = size.width + inset.left + inset.right > room.width
     let scrollsDown = size.height + inset.top + inset.bottom > room.height
     return "overflow:\(scrollsAcross ? "auto" : "hidden") \(scrollsDown ? "auto" : "hidden");"

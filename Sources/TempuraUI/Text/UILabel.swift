@@ -260,6 +260,8 @@ open class UILabel: UIView {
       // A text of several fonts has the line heights of the style sheet, which are multiples of their sizes.
       if let font = style.font, measuredText.hasOneLineHeight {
         css.declare("line-height", CSS.rem(font.lineDistance))
+        // The leading of a text style is between lines only.
+        if font.lineDistance > font.labelHeight { css += "text-box:trim-both text;" }
       }
       appendLines(to: &css)
     }

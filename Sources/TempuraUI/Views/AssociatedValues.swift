@@ -44,7 +44,7 @@ public func objc_removeAssociatedObjects(_ object: some AssociatingObject) {
 
 /// An object that can have associated values: a view, a layer, a view controller, a gesture recogniser or an item of a bar.
 public protocol AssociatingObject: AnyObject {
-  /// For the functions of this file only.
+  /// The values that the app associates, and those of properties without effect.
   var _associatedValues: AssociatedValues { get set }
 }
 

@@ -60,7 +60,7 @@ open class UIScrollView: UIView {
       top: contentInset.top + covered.top, left: contentInset.left, bottom: contentInset.bottom + covered.bottom,
       right: contentInset.right)
   }
-  private var shownInset = UIEdgeInsets.zero
+  private(set) final var shownInset = UIEdgeInsets.zero
 
   private func adoptInsets() {
     let (old, new) = (shownInset, adjustedContentInset)
@@ -163,8 +163,8 @@ open class UIScrollView: UIView {
   /// Whether the view bounces at its ends. If false, scrolling past an end does not scroll the superviews either.
   @Rendered public final var bounces = true
 
-  /// Without effect.
-  public final var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+  /// Whether bars change the content insets of a view with an assigned frame. Default: automatic, which means that they do.
+  public final var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { adoptInsets() } }
 
   /// The recogniser of dragging, which never fires.
   public final private(set) lazy var panGestureRecognizer = UIPanGestureRecognizer()

@@ -262,7 +262,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewAnimating {
     let ended = completions
     completions = []
     state = .inactive
-    for completion in ended { completion(finalPosition) }
+    for completion in ended { AtOnce.complete { completion(finalPosition) } }
   }
 
   private func runAnimations() {

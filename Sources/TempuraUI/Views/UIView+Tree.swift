@@ -127,7 +127,7 @@ extension UIView {
     }
     for view in views where view.parent !== self {
       view.unlink()
-      if !view.pathName.isEmpty, view.pathOwner !== self { view.forgetPathNames() }
+      if !view.pathName.isEmpty, view.pathOwner.map(isDescendant(of:)) != true { view.forgetPathNames() }
       link(view)
       view.propagateNeedsLayout()
     }

@@ -11,9 +11,9 @@ import Testing
     let edge = UINavigationBarAppearance()
     edge.configureWithTransparentBackground()
     bar.scrollEdgeAppearance = edge
-    #expect(css(bar).contains("background-color:transparent;border-color:transparent"))
+    #expect(css(bar).contains("background-color:transparent;--own-line:transparent"))
     edge.shadowColor = .blue
-    #expect(css(bar).contains("border-color:\(UIColor.blue.css)"))
+    #expect(css(bar).contains("--own-line:\(UIColor.blue.css)"))
   }
 
   @Test func barsHaveABackgroundImage() {

@@ -50,7 +50,7 @@ import Testing
     screen.toolbarItems = [UIBarButtonItem(title: "Item", style: .plain, target: nil, action: nil)]
     window.layoutIfNeeded()
     #expect(navigation.navigationBar.subviews.last === progress)
-    #expect(navigation.navigationBar.subviews.count == 2)
+    #expect(navigation.navigationBar.subviews.count == 4, "with the title and its sides")
     #expect(navigation.toolbar.subviews.last === badge)
   }
 

@@ -135,13 +135,14 @@ import Testing
     ]
     window.layoutIfNeeded()
     let bar = navigation.navigationBar
-    #expect(bar.subviews.map(\.pathName) == ["leftButton", "leftButton2", "rightButton"])
-    for case let button as UIButton in bar.subviews { button.sendActions(for: .touchUpInside) }
+    var buttons: [UIView] { bar.subviews.flatMap(\.subviews) }
+    #expect(buttons.map(\.pathName) == ["leftButton", "leftButton2", "rightButton"])
+    for case let button as UIButton in buttons { button.sendActions(for: .touchUpInside) }
     #expect(taps == ["cancelled", "more", "Edit"])
     edit.title = "Done"
     edit.isEnabled = false
     window.layoutIfNeeded()
-    let button = try #require(bar.subviews.last as? UIButton)
+    let button = try #require(buttons.last as? UIButton)
     #expect(button.currentTitle == "Done" && button.refusal == .disabled)
   }
 
@@ -151,10 +152,11 @@ import Testing
     navigation.viewControllers = [UIViewController(), second]
     let window = window(showing: navigation)
     window.layoutIfNeeded()
-    #expect(navigation.navigationBar.subviews.map(\.pathName) == ["backButton"])
+    var buttons: [UIView] { navigation.navigationBar.subviews.flatMap(\.subviews) }
+    #expect(buttons.map(\.pathName) == ["backButton"])
     second.navigationItem.hidesBackButton = true
     window.layoutIfNeeded()
-    #expect(navigation.navigationBar.subviews.isEmpty)
+    #expect(buttons.isEmpty)
     navigation.setNavigationBarHidden(true, animated: false)
     #expect(navigation.navigationBar.isHidden && navigation.isNavigationBarHidden)
   }

@@ -201,7 +201,7 @@ import Testing
       $0.titlePadding = 3
     }
     let (title, subtitle) = (try #require(button.titleLabel?.frame), try #require(button.subtitleLabel?.frame))
-    #expect(subtitle.minY == title.maxY + 3 && button.subtitleLabel?.text == "More")
+    #expect(abs(subtitle.minY - title.maxY - 3) < 0.01 && button.subtitleLabel?.text == "More")
     button.configuration?.subtitle = nil
     #expect(button.subtitleLabel == nil)
   }

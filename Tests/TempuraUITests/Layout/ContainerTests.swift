@@ -115,7 +115,7 @@ import Testing
     button.setTitle("Reply", for: .normal)
     row.addArrangedSubview(button)
     let content = laidOut(row) { edges(row, of: $0) }
-    #expect(content.systemLayoutSizeFitting(CGSize(width: 390, height: 0)).height == 44)
+    #expect(content.systemLayoutSizeFitting(CGSize(width: 390, height: 0)).height == 34)
     row.removeFromSuperview()
     row.translatesAutoresizingMaskIntoConstraints = true
     row.frame = CGRect(x: 0, y: 0, width: 200, height: 100)

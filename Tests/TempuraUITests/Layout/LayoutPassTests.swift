@@ -167,11 +167,35 @@ import Testing
     tabs.viewControllers = [navigation]
     let window = makeWindow(tabs)
     window.layoutIfNeeded()
+    #expect(screen.view.frame == CGRect(x: 0, y: 0, width: 390, height: 844 - 49))
+    #expect(screen.view.safeAreaInsets == UIEdgeInsets(top: 44, left: 0, bottom: 44, right: 0))
+    screen.edgesForExtendedLayout = []
+    window.layoutIfNeeded()
     #expect(screen.view.frame == CGRect(x: 0, y: 44, width: 390, height: 844 - 44 - 44 - 49))
+    #expect(screen.view.safeAreaInsets == .zero)
     #expect(window.viewFlags.isDisjoint(with: [.needsLayout, .subtreeNeedsLayout]), "the layout settles")
     navigation.setNavigationBarHidden(true, animated: false)
     window.layoutIfNeeded()
     #expect(screen.view.frame.minY == 0)
+  }
+
+  @Test func aListBelowABarBeginsAtItsEnd() {
+    let screen = UIViewController()
+    let list = UIScrollView()
+    screen.view.addSubview(list)
+    list.frame = CGRect(x: 0, y: 0, width: 390, height: 844)
+    let navigation = UINavigationController(rootViewController: screen)
+    let tabs = UITabBarController()
+    tabs.viewControllers = [navigation]
+    let window = makeWindow(tabs)
+    window.layoutIfNeeded()
+    #expect(list.adjustedContentInset == UIEdgeInsets(top: 44, left: 0, bottom: 49, right: 0))
+    #expect(list.contentOffset.y == -44)
+    #expect(css(navigation.view).contains("--over-top:2.75rem;--over-bottom:0;"))
+    list.contentInsetAdjustmentBehavior = .never
+    #expect(list.adjustedContentInset == .zero && list.contentOffset.y == 0)
+    navigation.viewControllers = [UIViewController()]
+    #expect(screen.view.safeAreaInsets == .zero, "it is in no container any more")
   }
 }
 

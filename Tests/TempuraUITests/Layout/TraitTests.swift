@@ -39,7 +39,7 @@ import Testing
     UIApplication.shared.adopt(tablet, screenSize: CGSize(width: 1024, height: 768))
     UIApplication.shared.adopt(tablet, screenSize: CGSize(width: 1024, height: 768))
     #expect(controller.isTold)
-    #expect(controller.watcher.previous == [.standard])
+    #expect(controller.watcher.previous == [nil, .standard])
     #expect(controller.traitCollection == tablet)
     #expect(UIScreen.main.bounds.size == CGSize(width: 1024, height: 768))
     #expect(UIScreen.main.scale == 2)
@@ -76,8 +76,9 @@ import Testing
   }
 
   @Test func fontsAreScaledForTraitsOfAnotherTextSize() {
-    #expect(UIFont.preferredFont(forTextStyle: .body) == .systemFont(ofSize: 17))
-    #expect(UIFont.preferredFont(forTextStyle: .headline) == .systemFont(ofSize: 17, weight: .semibold))
+    let (body, headline) = (UIFont.preferredFont(forTextStyle: .body), UIFont.preferredFont(forTextStyle: .headline))
+    #expect(body.pointSize == 17 && abs(body.lineHeight + body.leading - 22) < 1e-9)
+    #expect(headline.pointSize == 17 && headline.fontName == ".SFUI-Semibold")
     let traits = UITraitCollection(preferredContentSizeCategory: .accessibilityLarge)
     #expect(UIFont.preferredFont(forTextStyle: .body, compatibleWith: traits).pointSize == 33)
     #expect(UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 20)).pointSize == 20)

@@ -19,6 +19,29 @@ import Testing
     #expect(content(label).hasSuffix(#"<span class="unseen">4★, good</span>"#))
   }
 
+  @Test func aJustifiedLineHasWiderSpaces() {
+    let label = UILabel()
+    label.text = "some words that take two lines"
+    (label.numberOfLines, label.textAlignment) = (0, .justified)
+    label.frame = CGRect(x: 0, y: 0, width: 150, height: 50)
+    let controller = UIViewController()
+    controller.view.addSubview(label)
+    let window = window(showing: controller)
+    window.layoutIfNeeded()
+    #expect(renderingFromScratch(window).styles.css.contains("{word-spacing:"))
+  }
+
+  private final class Moved: UILabel {
+    override func drawText(in rect: CGRect) { super.drawText(in: rect.offsetBy(dx: 0, dy: -10)) }
+  }
+
+  @Test func aTextCanBeDrawnAboveItsPlace() {
+    let label = Moved()
+    label.text = "a"
+    label.frame = CGRect(x: 0, y: 0, width: 100, height: 50)
+    #expect(css(label).contains("padding:0 0 1.25rem 0;"), "the middle of the text is 10 points higher")
+  }
+
   // MARK: - Attributed texts
 
   private func attributed(_ attributes: [NSAttributedString.Key: Any]) -> (html: String, css: String) {
@@ -32,7 +55,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.font, UIFont.boldSystemFont(ofSize: 16), "font-size:1rem;font-weight:700;"),
+      (.font, UIFont.boldSystemFont(ofSize: 16), "font-size:1rem;font-weight:600;"),
       (.font, UIFont.italicSystemFont(ofSize: 16), "font-size:1rem;font-weight:400;font-style:italic;"),
       (.foregroundColor, UIColor.red, "color:#ff0000;"), (.backgroundColor, UIColor.blue, "background-color:#0000ff;"),
       (.underlineStyle, NSUnderlineStyle.single.rawValue, "text-decoration:underline;"),

@@ -101,7 +101,7 @@ import Testing
     window.rootViewController = controller
     window.makeKeyAndVisible()
     window.layoutIfNeeded()
-    let space = CSS.rem(100 - 8 - UIFont.systemFont(ofSize: 16).lineHeight)
+    let space = CSS.rem(100 - 8 - UIFont.systemFont(ofSize: 16).labelHeight)
     #expect(css(view).contains("--inset:0.5rem 0.3125rem \(space) 0.3125rem;"))
     view.text = "two\nlines"
     #expect(css(view).contains("--inset:0.5rem 0.3125rem 0.5rem 0.3125rem;"))

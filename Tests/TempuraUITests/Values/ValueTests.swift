@@ -53,8 +53,8 @@ import Testing
 
   @Test func fontsHaveSizesThatFollowTheReader() {
     #expect(UIFont.systemFont(ofSize: 16).css == "font-size:1rem;font-weight:400;")
-    #expect(UIFont.boldSystemFont(ofSize: 32).withSize(8).css == "font-size:0.5rem;font-weight:700;")
-    #expect(UIFont.systemFont(ofSize: 16, weight: .bold) == .boldSystemFont(ofSize: 16))
+    #expect(UIFont.boldSystemFont(ofSize: 32).withSize(8).css == "font-size:0.5rem;font-weight:600;")
+    #expect(UIFont.systemFont(ofSize: 16, weight: .semibold) == .boldSystemFont(ofSize: 16))
   }
 
   @Test(

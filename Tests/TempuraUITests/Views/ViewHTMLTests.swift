@@ -164,7 +164,7 @@ import Testing
     label.font = .italicSystemFont(ofSize: 8)
     label.textColor = .white
     label.textAlignment = .right
-    #expect(css(label) == "font-size:0.5rem;font-weight:400;font-style:italic;color:#ffffff;text-align:right;")
+    #expect(css(label) == "font-size:0.5rem;font-weight:400;font-style:italic;color:#ffffff;text-align:right;line-height:0.6042rem;")
     label.font = nil
     label.textColor = nil
     #expect(label.font == .systemFont(ofSize: 17))
@@ -251,7 +251,7 @@ import Testing
     renderer.update(button)
     button.titleLabel?.font = .boldSystemFont(ofSize: 16)
     renderer.update(button)
-    #expect(renderer.styles.css == ".s0{font-size:1rem;font-weight:700;}\n")
+    #expect(renderer.styles.css == ".s0{font-size:1rem;font-weight:600;line-height:1.2083rem;}\n")
   }
 
   @Test func aButtonCanBeMadeOfAnAction() {

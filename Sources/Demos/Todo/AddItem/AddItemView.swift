@@ -14,7 +14,7 @@ open class AddItemView: UIView, ViewControllerModellableView {
   // interactions
   var didTapCancel: Interaction?
   var didTapDelete: Interaction?
-  var didSubmit: CustomInteraction<String>?
+  public var didSubmit: CustomInteraction<String>?
 
   open func setup() {
     cancelButton.role = .cancel
