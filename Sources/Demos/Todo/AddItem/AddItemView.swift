@@ -26,6 +26,7 @@ open class AddItemView: UIView, ViewControllerModellableView {
 
   open func style() {
     backgroundColor = Palette.backdrop
+    tintColor = Palette.accent
     cardView.backgroundColor = Palette.card
     cardView.layer.cornerRadius = 20
     cancelButton.setTitle(NSLocalizedString("Cancel", comment: "Button"), for: .normal)
