@@ -90,9 +90,10 @@ package enum FontLibrary {
     if !font.family.isEmpty, let face = registered.withLock({ $0.faces[font.family] }) {
       result.append(face.instance(weight: font.weight, size: font.size))
     }
-    return result + (font.weight < firstBoldWeight ? regular : bold).map {
-      $0.instance(weight: font.weight, size: font.size)
-    }
+    return result
+      + (font.weight < firstBoldWeight ? regular : bold).map {
+        $0.instance(weight: font.weight, size: font.size)
+      }
   }
 
   /// The weight from which on browsers use the bold file of scripts that have two: see `Fonts/make`.

@@ -540,7 +540,9 @@ async def a_file_is_sent_when_it_is_chosen(mock: Mock, page: Page) -> None:
 
 @test
 async def a_control_with_a_button_for_pages_without_script_sends_its_value(mock: Mock, page: Page) -> None:
-    await open_page(mock, page, '<div><input id="a" name="a"><button name="tap" value="a.set" class="set">Set</button></div>')
+    await open_page(
+        mock, page, '<div><input id="a" name="a"><button name="tap" value="a.set" class="set">Set</button></div>'
+    )
     mock.answers.append(204)
     await page.fill("#a", "5")
     await page.dispatch_event("#a", "change")

@@ -43,7 +43,9 @@ struct SiteSource {
     let files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: assets)
     var sent = StaticFiles(
       folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles, hashed: fontFiles, single: assets)
-    let stylesheets = (PageWriter.stylesheets + fonts.stylesheets + configuration.stylesheets).map { sent.versioned($0) }
+    let stylesheets = (PageWriter.stylesheets + fonts.stylesheets + configuration.stylesheets).map {
+      sent.versioned($0)
+    }
     let script = sent.versioned(PageWriter.scriptURL)
     let appScripts = configuration.scripts.map { sent.versioned($0) }
     let release = Release(of: [script] + stylesheets + appScripts, templates: templates.fingerprint)

@@ -90,7 +90,9 @@ open class NSCollectionLayoutSection: NSObject {
       group: .vertical(layoutSize: row(44), subitems: [NSCollectionLayoutItem(layoutSize: row(44))]))
     list = configuration
     let isInset = configuration.appearance == .insetGrouped
-    let (side, end): (CGFloat, CGFloat) = (isInset ? UIView.screenMargin : 0, configuration.appearance == .plain ? 0 : 16)
+    let (side, end): (CGFloat, CGFloat) = (
+      isInset ? UIView.screenMargin : 0, configuration.appearance == .plain ? 0 : 16
+    )
     contentInsets = NSDirectionalEdgeInsets(top: 0, leading: side, bottom: end, trailing: side)
     if configuration.headerMode == .supplementary {
       let header = NSCollectionLayoutBoundarySupplementaryItem(

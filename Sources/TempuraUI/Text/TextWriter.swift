@@ -206,7 +206,7 @@ struct TextWriter {
       let isWholeLink =
         run.link != nil && language == nil && openLink != run.link && part == run.range
         && link(at: part.upperBound) != run.link
-      setLink(run.link, css: isWholeLink ? css : "")
+      setLink(run.link, css: isWholeLink ? css : (run.attributes[.font] as? UIFont)?.css ?? "")
       if let attachment = run.attributes[.attachment] as? NSTextAttachment {
         write(attachment, at: part, run.attributes)
       } else if run.hasOwnLink, let view, view.answersTapsOnLinks {

@@ -164,7 +164,9 @@ open class UIScrollView: UIView {
   @Rendered public final var bounces = true
 
   /// Whether bars change the content insets of a view with an assigned frame. Default: automatic, which means that they do.
-  public final var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic { didSet { adoptInsets() } }
+  public final var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
+    didSet { adoptInsets() }
+  }
 
   /// The recogniser of dragging, which never fires.
   public final private(set) lazy var panGestureRecognizer = UIPanGestureRecognizer()

@@ -164,7 +164,9 @@ import Testing
     label.font = .italicSystemFont(ofSize: 8)
     label.textColor = .white
     label.textAlignment = .right
-    #expect(css(label) == "font-size:0.5rem;font-weight:400;font-style:italic;color:#ffffff;text-align:right;line-height:0.6042rem;")
+    #expect(
+      css(label)
+        == "font-size:0.5rem;font-weight:400;font-style:italic;color:#ffffff;text-align:right;line-height:0.6042rem;")
     label.font = nil
     label.textColor = nil
     #expect(label.font == .systemFont(ofSize: 17))

@@ -170,6 +170,8 @@ final class ChromiumWindow: BrowserWindow {
   func fill(_ field: PageNode, withFiles paths: [String]) throws {
     let found = try tab.call("Runtime.evaluate", ["expression": .string(element(field))], as: Found.self)
     guard let object = found.result.objectId else { throw AppDriverError.nothingOpen }
+    // The next tap sends them, as on a page without a script.
+    try run("addEventListener('change', event => event.stopImmediatePropagation(), { capture: true, once: true });")
     try tab.call(
       "DOM.setFileInputFiles", ["files": .array(paths.map { .string($0) }), "objectId": .string(object)])
   }
