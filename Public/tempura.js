@@ -251,6 +251,7 @@ function send() {
       xhr.onloadend = null
       xhr.abort()
       bar.remove()
+      document.querySelectorAll('[type=file]').forEach(field => field.value = '')
       openStream()
       finish()
     }
@@ -356,6 +357,7 @@ onpopstate = ({hasUAVisualTransition: still}) => {
 let held
 onkeydown = event => {
   const {key, repeat, target} = event
+  if (/date|time|month/.test(target.type)) keyed = target
   if (!repeat) held = target.cols && target
   else if (key == 'Enter' && target != held) event.preventDefault()
   if (key != 'Escape' || composing || one(':popover-open')) return
@@ -364,6 +366,7 @@ onkeydown = event => {
 }
 
 // Swipes of rows
+addEventListener('scroll', () => one('[data-swiped]:popover-open')?.hidePopover(), true)
 let x, y
 ontouchstart = ({touches: [{clientX, clientY}]}) => [x, y] = [clientX, clientY]
 ontouchend = ({target, changedTouches: [{clientX, clientY}]}) => {
@@ -380,13 +383,20 @@ function tellOf(field) {
 }
 
 oninput = ({target: field}) => {
-  if (!field.matches('[data-live]') || field.validity.badInput) return
+  if (!field.matches('[data-live]') || field.validity.badInput || field == keyed) return
   if (field.type != 'range') clearTimeout(field.timer)
   field.timer = setTimeout(tellOf, 150, field)
 }
 
-// Sends chosen files and values. The style sheet hides the buttons for that.
-onchange = ({target}) => target.closest('.DocumentPickerView, :has(> .set):not(:has([data-live]))')?.querySelector('.set, .default').click()
+// Sends chosen files and values. The style sheet hides the buttons for that. Each digit of a date is a change: it is sent at its end.
+const submit = field => field.closest('.DocumentPickerView, :has(> .set):not(:has([data-live]))')?.querySelector('.set, .default')?.click()
+let keyed, late
+onpointerdown = () => keyed = 0
+onchange = ({target}) => keyed == target ? late = target : submit(target)
+addEventListener('focusout', () => {
+  if (late) late.matches('[data-live]') ? tellOf(late) : submit(late)
+  late = 0
+})
 
 function move() {
   clearTimeout(moved)

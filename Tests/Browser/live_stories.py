@@ -118,6 +118,25 @@ async def the_button_that_closes_a_sheet_is_in_its_corner(page: Page, base: str)
         assert panel and close
         right = panel["x"] + panel["width"] - close["x"] - close["width"]
         same([round(size) for size in (close["width"], right, close["y"] - panel["y"])], [30, 16, 16])
+    await page.emulate_media(reduced_motion="no-preference")
+    button = page.locator("dialog .LocationsView button").first
+    look = "e => { const {x, y, width} = e.getBoundingClientRect(); return e.contains(document.elementFromPoint(x + width / 2, y + 5)) }"
+    same(await button.evaluate(look), True)
+
+
+@story("Gallery")
+async def a_date_is_sent_when_it_is_typed(page: Page, base: str) -> None:
+    await open_app(page, base + "/gallery/pickers")
+    date = page.locator("input[type=date]").first
+    await date.focus()
+    await page.keyboard.type("12252031", delay=250)
+    same(await date.input_value(), "2031-12-25")
+    async with page.expect_response(lambda response: response.request.method == "POST"):
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Tab")
+    await page.reload()
+    same(await page.locator("input[type=date]").first.input_value(), "2031-12-25")
 
 
 @story("Gallery")

@@ -350,6 +350,7 @@ open class UIViewController: UIResponder, AssociatingObject {
   final func appendBarInsets(to css: inout CSSText) {
     guard viewIfLoaded?.isOnFramedPage == true else { return }
     css += "--over-top:\(CSS.rem(barInsets.top));--over-bottom:\(CSS.rem(barInsets.bottom));"
+    if barInsets.bottom > 0 { css.declare("--covered", CSS.rem(barInsets.bottom)) }
   }
 
   /// The title of the screen, also in the navigation bar and the tab bar.
