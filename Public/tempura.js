@@ -251,7 +251,7 @@ function send() {
       xhr.onloadend = null
       xhr.abort()
       bar.remove()
-      document.querySelectorAll('[type=file]').forEach(field => field.value = '')
+      document.querySelectorAll('.DocumentPickerView [type=file]').forEach(field => field.value = '')
       openStream()
       finish()
     }
