@@ -1,5 +1,6 @@
 internal import Basics
 internal import CHarfBuzz
+internal import Synchronization
 
 /// A font file, checked and ready to be measured with.
 final class FontFace: @unchecked Sendable {
@@ -155,13 +156,15 @@ final class FontFace: @unchecked Sendable {
 /// The number that four letters stand for.
 func tag(_ name: String) -> hb_tag_t { name.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
-/// A font file in a weight and an optical size, with the advances of all glyphs.
+/// A font file in a weight and an optical size, with the advances of the glyphs that were used.
 final class FontInstance: @unchecked Sendable {
-  // Safe because everything is immutable.
+  // Safe because HarfBuzz only reads a font that is immutable, and the advances are atomic.
   let face: FontFace
   let font: OpaquePointer
-  /// The advances in units of the font.
-  let advances: UnsafeMutableBufferPointer<Int32>
+  /// The advances in units of the font, each plus 1. 0 for those that were not asked for.
+  ///
+  /// HarfBuzz computes an advance from all axes each time. A page uses some 100 of a font's 3,000 glyphs.
+  private let advances: UnsafeMutablePointer<Atomic<Int32>>
 
   /// - Parameters:
   ///   - weight: The position on the weight axis. 0 for fonts without one.
@@ -177,7 +180,17 @@ final class FontInstance: @unchecked Sendable {
     hb_font_make_immutable(font)
     self.font = font
     advances = .allocate(capacity: face.glyphCount)
-    for glyph in 0..<face.glyphCount { advances[glyph] = hb_font_get_glyph_h_advance(font, hb_codepoint_t(glyph)) }
+    for glyph in 0..<face.glyphCount { (advances + glyph).initialize(to: Atomic(0)) }
+  }
+
+  /// The advance of a glyph in units of the font. 0 for a glyph that the font lacks.
+  func advance(_ glyph: hb_codepoint_t) -> Int32 {
+    guard glyph < face.glyphCount else { return 0 }
+    let known = advances[Int(glyph)].load(ordering: .relaxed)
+    if known != 0 { return known &- 1 }
+    let advance = hb_font_get_glyph_h_advance(font, glyph)
+    advances[Int(glyph)].store(advance &+ 1, ordering: .relaxed)
+    return advance
   }
 
   deinit {

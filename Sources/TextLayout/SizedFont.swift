@@ -26,7 +26,7 @@ final class SizedFont: @unchecked Sendable {
     // FreeType's scale, and the rounding of `FT_DivFix`.
     advances.initialize(
       to: ScaledAdvances(
-        units: UnsafeBufferPointer(instance.advances), scale: Int64((size * 64 * 65536 / units).rounded())))
+        instance: instance, scale: Int64((size * 64 * 65536 / units).rounded())))
     let font = hb_font_create_sub_font(instance.font)!
     let scale = Int32((size * 65536).rounded())
     hb_font_set_scale(font, scale, scale)
@@ -71,13 +71,12 @@ final class SizedFont: @unchecked Sendable {
 
 /// Advances as FreeType computes them. HarfBuzz scales in one step, which drifts by some 1/64 points over long lines.
 private struct ScaledAdvances {
-  let units: UnsafeBufferPointer<Int32>
+  unowned(unsafe) let instance: FontInstance  // Safe because the font has both.
   /// Font units to points × 64, in 16.16 fixed point.
   let scale: Int64
 
   subscript(glyph: hb_codepoint_t) -> Int32 {
-    let index = Int(glyph)
-    return index < units.count ? Int32(clamping: (Int64(units[index]) * scale + 32) / 64) : 0
+    Int32(clamping: (Int64(instance.advance(glyph)) * scale + 32) / 64)
   }
 }
 
