@@ -115,7 +115,10 @@ const page = {
 // Notices
 
 notices.className = 'floating'
-notices.onclick = notices.onanimationend = ({target}) => target.className == 'close' && notices.replaceChildren()
+// The focus goes back to what was pressed.
+notices.onclick = notices.onanimationend = ({target}) => {
+  if (target.className == 'close') one(':focus', notices) && byID(focus)?.focus(), notices.replaceChildren()
+}
 
 // Screens
 

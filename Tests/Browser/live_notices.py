@@ -119,6 +119,17 @@ async def a_notice_goes_by_itself(mock: Mock, page: Page) -> None:
 
 
 @test
+async def the_focus_goes_back_when_a_notice_is_closed(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<button id="b" type="button">B</button>')
+    await page.focus("#b")
+    await press(mock, page, patch(status=409, notices=OLD))
+    await page.focus(".close")
+    await page.keyboard.press("Enter")
+    same(await page.inner_html("#notices"), "")
+    same(await page.evaluate("document.activeElement.id"), "b")
+
+
+@test
 async def without_a_script_a_notice_is_at_the_top_and_has_no_button(mock: Mock, page: Page) -> None:
     mock.notices, mock.body = OLD, window(BUTTON)
     page = await (await page.context.browser.new_context(java_script_enabled=False, reduced_motion="reduce")).new_page()
