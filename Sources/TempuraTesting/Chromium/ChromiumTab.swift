@@ -203,8 +203,10 @@ package final class ChromiumTab: Sendable {
         }));
         const frames = async () => { for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame) };
         await frames();
-        // Ends each animation, or rewinds it if it has no end. Not earlier: some scroll the page to the app's position.
+        // Ends each animation, or rewinds it if it has no end, but for those that follow scrolling. Not earlier: some
+        // scroll the page to the app's position.
         for (const animation of document.getAnimations()) {
+          if (animation.timeline !== document.timeline) continue;
           try { animation.finish() } catch { animation.pause(); animation.currentTime = 0 }
         }
         await frames();
