@@ -490,3 +490,15 @@ async def texts_of_the_page_are_no_markup(mock: Mock, page: Page) -> None:
     mock.gate.set()
     await page.wait_for_selector(".offline")
     same((await page.inner_text(".offline"), await page.locator("#bad").count()), (markup, 0))
+
+
+@test
+async def the_header_of_a_table_below_a_bar_stays_at_the_bar(mock: Mock, page: Page) -> None:
+    table = '<div id="t" class="UITableView placed" data-style="plain" data-scrolls tabindex="0"><div class="section">'
+    await open_page(mock, page, table + '<h2 class="header">H</h2><ul><li id="l">L</li></ul></div></div>')
+    await page.evaluate(
+        "document.querySelector('style').append('#t { --bar: 96px; padding-top: 96px; height: 300px; overflow: auto }"
+        " #l { height: 3000px }'); t.scrollTop = 900"
+    )
+    top = "document.querySelector('.header').getBoundingClientRect().top - t.getBoundingClientRect().top"
+    same(await page.evaluate(top), 96)
