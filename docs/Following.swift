@@ -88,6 +88,7 @@ extension RunLoop {
 
 extension OperationQueue {
   func addOperation(_ block: @escaping @Sendable () -> Void) {
+    if self === OperationQueue.main, UIApplication.start(block) { return }
     self.Foundation::addOperation(UIApplication.following(block))
   }
 }

@@ -51,6 +51,10 @@ import Wire
   @Test(arguments: ["request", "download", "upload", "data"]) func aFormWaitsForRequests(action: String) throws {
     let server = try TestServer(WireDelegate.self)
     let browser = try browser(server)
+    // A session does not need the process's main queue.
+    let isOver = DispatchSemaphore(value: 0)
+    OperationQueue.main.addOperation { isOver.wait() }
+    defer { isOver.signal() }
     #expect(try browser.tap(action).text("resultLabel") == (action == "upload" ? "echo true" : "text true"))
   }
 
