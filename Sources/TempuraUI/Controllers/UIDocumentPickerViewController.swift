@@ -52,7 +52,7 @@ open class UIDocumentPickerViewController: UIViewController {
 
   // MARK: - The view
 
-  private lazy var field = FileField(contentTypes: contentTypes)
+  final lazy var field = FileField(contentTypes: contentTypes)
 
   override package var takesFiles: Bool { true }
 
@@ -72,7 +72,7 @@ open class UIDocumentPickerViewController: UIViewController {
         "\(type(of: self)) cannot open files, because the server accepts none: set ServerConfiguration.uploadBytes to the "
           + "maximum size of all files of a form, in bytes.")
     }
-    if parent != nil {
+    if parent != nil, !(parent is UIImagePickerController) {
       Misuse.report("\(type(of: self)) cannot send files as a child of \(type(of: parent!)): present it instead.")
     }
   }
@@ -89,16 +89,24 @@ open class UIDocumentPickerViewController: UIViewController {
     do {
       let picked = try PickedFiles(files)
       UIApplication.shared.pickedFiles.append(picked)
-      let urls = picked.urls
-      dismiss(animated: true) { [self] in delegate?.documentPicker(self, didPickDocumentsAt: urls) }
+      finish(with: picked.urls)
     } catch {
       Misuse.report("Uploaded files could not be stored: \(error)")
       field.keepDraft(nil, problem: localized(.fileNotKept))
     }
   }
 
-  final func cancel() {
-    dismiss(animated: true) { [self] in delegate?.documentPickerWasCancelled(self) }
+  /// Dismisses the picker, and tells the delegate.
+  ///
+  /// - Parameter urls: The files; nil if the user cancelled.
+  func finish(with urls: [URL]?) {
+    dismiss(animated: true) { [self] in
+      if let urls {
+        delegate?.documentPicker(self, didPickDocumentsAt: urls)
+      } else {
+        delegate?.documentPickerWasCancelled(self)
+      }
+    }
   }
 }
 
@@ -113,7 +121,7 @@ final class DocumentPickerView: UIView {
     let refusal: ControlRefusal? = isReachable ? nil : .unreachable
     switch part {
     case "open": return TapTarget(refusal: controller.canOpen ? refusal : .disabled) { controller.open() }
-    case "cancel": return TapTarget(refusal: refusal, isLeaving: true) { controller.cancel() }
+    case "cancel": return TapTarget(refusal: refusal, isLeaving: true) { controller.finish(with: nil) }
     default: return super.tapTarget(ofPart: part)
     }
   }

@@ -10,6 +10,9 @@ final class FileField: UIView, InputField {
   /// The maximum size of a file, in bytes; nil for the server's limit only.
   var maximumFileSize: Int? { didSet { setNeedsRender() } }
 
+  /// The camera that takes a new photo or video; nil for files that are there.
+  var camera: UIImagePickerController.CameraDevice?
+
   /// The server's limit for all files together, in bytes; nil if unknown, 0 if the server accepts no files.
   @Rendered var serverLimit: Int?
 
@@ -101,6 +104,8 @@ final class FileField: UIView, InputField {
     html.write(" type=\"file\" required")
     if allowsMultipleSelection { html.write(" multiple") }
     if let accept { html.write(attribute: "accept", accept) }
+    // HTML Media Capture, section 5.1.
+    if let camera { html.write(attribute: "capture", camera == .front ? "user" : "environment") }
     html.write(">")
     if let limit { writeHint(localized(.fileLimit(FileSize.text(limit))), into: html) }
     html.writeProblem(of: self)

@@ -82,6 +82,30 @@ import Testing
     #expect(delegate.events.take() == ["cancelled"] && screen.presentedViewController == nil)
   }
 
+  @Test func anImagePickerTellsItsDelegateWhichDismissesIt() throws {
+    final class Photographer: UIImagePickerControllerDelegate, UINavigationControllerDelegate {
+      var info: [UIImagePickerController.InfoKey: Any] = [:]
+      func imagePickerController(
+        _ picker: UIImagePickerController, didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any]
+      ) { self.info = info }
+    }
+    let (picker, photographer) = (UIImagePickerController(), Photographer())
+    picker.sourceType = .camera
+    picker.allowsEditing = true
+    picker.delegate = photographer
+    screen.present(picker, animated: true)
+    #expect(page.html.contains("accept=\"image/*,") && page.html.contains(" capture=\"environment\">"))
+    #expect(page.html.contains("enctype=\"multipart/form-data\""))
+    try field().enter(.files([Unnamed("GIF89a\u{2}\0\u{1}\0\0\0\0;").sent(as: "me.gif")]), part: "")
+    try page.tap("documentPickerView.open")
+    #expect((photographer.info[.originalImage] as? UIImage)?.size == CGSize(width: 2, height: 1))
+    #expect(photographer.info[.editedImage] is UIImage && photographer.info[.mediaType] as? String == "public.image")
+    #expect((photographer.info[.imageURL] as? URL)?.lastPathComponent == "me.gif")
+    #expect(screen.presentedViewController === picker)
+    try page.tap("documentPickerView.cancel")
+    #expect(screen.presentedViewController == nil, "as its delegate does not want to know")
+  }
+
   @Test func openingWithoutAFileShowsAMessage() throws {
     present(.pdf)
     try page.tap("documentPickerView.open")
