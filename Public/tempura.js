@@ -373,7 +373,7 @@ addEventListener('scroll', () => one('[data-swiped]:popover-open')?.hidePopover(
 let x, y
 ontouchstart = ({touches: [{clientX, clientY}]}) => [x, y] = [clientX, clientY]
 ontouchend = ({target, changedTouches: [{clientX, clientY}]}) => {
-  const menu = !target.closest('input, textarea, select, .menu') && target.closest('li')?.querySelector('.swipe')?.parentNode
+  const menu = !target.closest('input, textarea, select, .menu') && target.closest('li')?.querySelector('.more + .menu > .swipe')?.parentNode
   if (!menu || Math.abs(clientX - x) < 40 + Math.abs(clientY - y)) return
   menu.dataset.swiped = ''
   menu.showPopover()

@@ -298,18 +298,24 @@ open class UIViewController: UIResponder, AssociatingObject {
   /// Starts or ends editing. An override calls `super`.
   open func setEditing(_ editing: Bool, animated: Bool) {
     editingState = editing
-    storedEditButtonItem?.title = localized(editing ? .buttonDone : .buttonEdit)
+    if let storedEditButtonItem { showEditing(in: storedEditButtonItem) }
   }
 
   private var storedEditButtonItem: UIBarButtonItem?
 
+  private func showEditing(in item: UIBarButtonItem) {
+    item.title = localized(editingState ? .buttonDone : .buttonEdit)
+    item.style = editingState ? .done : .plain
+  }
+
   /// A button that starts and ends editing. Its title is *Edit* or *Done*.
   open var editButtonItem: UIBarButtonItem {
     if let storedEditButtonItem { return storedEditButtonItem }
-    let made = UIBarButtonItem(title: localized(editingState ? .buttonDone : .buttonEdit)) { [weak self] _ in
+    let made = UIBarButtonItem(title: "") { [weak self] _ in
       guard let self else { return }
       setEditing(!editingState, animated: true)
     }
+    showEditing(in: made)
     storedEditButtonItem = made
     return made
   }

@@ -26,11 +26,13 @@ extension HTMLRenderer {
   ///
   /// - Parameters:
   ///   - part: The name of the part that is the button.
+  ///   - isSwiped: Whether the menu looks as a swipe shows it.
   ///   - items: Writes the buttons of the menu.
   func writeRowMenu(
-    _ part: String, of row: UIView, content: UIView, title: String, cssClass: StaticString, items: () -> Void
+    _ part: String, of row: UIView, content: UIView, title: String, cssClass: StaticString, isSwiped: Bool = false,
+    items: () -> Void
   ) {
-    writeMenu("\(part)-menu", openedBy: part, of: row, cssClass: cssClass) {
+    writeMenu("\(part)-menu", openedBy: part, of: row, cssClass: cssClass, isSwiped: isSwiped) {
       self.writeRowName(part, of: row, content: content)
     } face: {
       self.writeUnseen(title)

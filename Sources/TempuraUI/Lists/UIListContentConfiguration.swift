@@ -103,7 +103,11 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   }
 
   public static func cell() -> Self { Self(.body) }
-  public static func subtitleCell() -> Self { Self(.body) }
+  public static func subtitleCell() -> Self {
+    var made = Self(.body, .caption1)
+    made.secondaryTextProperties.color = .label
+    return made
+  }
   public static func valueCell() -> Self {
     var made = Self(.body, .body)
     made.prefersSideBySideTextAndSecondaryText = true

@@ -85,10 +85,11 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
     case .center: shown.textAlignment = .center
     case .justified: shown.textAlignment = .justified
     }
+    shown.textTransform = properties.transform
     if let attributed {
       shown.attributedText = attributed
     } else {
-      shown.text = text.map(properties.transform.applied(to:))
+      shown.text = text
     }
   }
 
@@ -138,21 +139,10 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
     if most.height > 0 { css += "--image-height:\(CSS.rem(most.height));" }
     if room.width > 0 { css += "--image-room:\(CSS.rem(room.width));" }
     guard !isSizedByFrame else { return }
-    if content.imageToTextPadding != 16 { css += "column-gap:\(CSS.rem(content.imageToTextPadding));" }
+    if content.imageToTextPadding != 16 { css += "--image-gap:\(CSS.rem(content.imageToTextPadding));" }
     let own = content.directionalLayoutMargins
     guard own != UIListContentConfiguration.standardMargins else { return }
     css += "padding-block:\(CSS.rem(max(own.top, 0))) \(CSS.rem(max(own.bottom, 0)));"
     css += "padding-inline:max(\(CSS.rem(own.leading)),var(--margin)) max(\(CSS.rem(own.trailing)),var(--margin));"
-  }
-}
-
-extension UIListContentConfiguration.TextProperties.TextTransform {
-  func applied(to text: String) -> String {
-    switch self {
-    case .none: text
-    case .uppercase: text.uppercased()
-    case .lowercase: text.lowercased()
-    case .capitalized: text.capitalized
-    }
   }
 }

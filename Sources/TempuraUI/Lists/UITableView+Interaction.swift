@@ -75,7 +75,7 @@ extension UITableView {
     switch part {
     case "": canSelectRow(at: indexPath) ? { self.tapRow(at: indexPath) } : nil
     case "row-accessory":
-      content[indexPath].flatMap { ($0.cell as? UITableViewCell)?.accessoryType.isButton == true } == true
+      content[indexPath].flatMap { ($0.cell as? UITableViewCell)?.shownAccessoryType.isButton == true } == true
         ? { self.tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: indexPath) } : nil
     case "row-delete": hasEditingButton(.delete, at: indexPath) ? { self.commit(.delete, at: indexPath) } : nil
     case "row-insert": hasEditingButton(.insert, at: indexPath) ? { self.commit(.insert, at: indexPath) } : nil

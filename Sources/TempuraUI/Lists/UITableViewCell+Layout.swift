@@ -6,7 +6,7 @@ internal import Foundation
 extension UITableViewCell: RowLabels {
   /// Whether the app lays out the content of the row by frames.
   final var isLaidOutByFrames: Bool {
-    isRowLaidOutByFrames(content: contentView, [accessoryView, backgroundView, selectedBackgroundView])
+    isRowLaidOutByFrames(content: contentView, [accessoryView, editingAccessoryView, backgroundView, selectedBackgroundView])
   }
 
   /// Whether the content has margins of its own. The line below the row is then below the content, and else over it.
@@ -21,6 +21,7 @@ extension UITableViewCell: RowLabels {
       x: isRightToLeft ? end : start, y: 0, width: max(size.width - start - end, 0), height: size.height)
     setArea(area, ofContent: contentView)
     layOutConfiguredContent(area.size)
+    let accessoryView = shownAccessoryView
     guard isSizedByFrame else {
       // A frame would move the accessory to the start of the row.
       if let accessoryView, accessoryView.isPositionedByFrame { accessoryView.setExactFrame(accessoryView.frame) }
@@ -39,17 +40,16 @@ extension UITableViewCell: RowLabels {
   /// The room for what editing mode shows before the content.
   private var widthOfEditingButton: CGFloat {
     guard let table, table.isEditing, let path = table.content.indexPath(of: self) else { return 0 }
-    if table.hasSelectionCircle(at: path) { return Self.screenMargin + 20 }
-    return table.editingStyle(at: path) == .none ? 0 : 88
+    return table.hasSelectionCircle(at: path) || table.editingStyle(at: path) != .none ? 40 : 0
   }
 
   /// The room at the end of the row, for the accessory and for the buttons that stand for gestures.
   private var widthOfAccessories: CGFloat {
     var width: CGFloat
-    if let accessoryView {
-      width = accessoryView.bounds.width + Self.screenMargin + 8
+    if let shownAccessoryView {
+      width = shownAccessoryView.bounds.width + Self.screenMargin + 8
     } else {
-      switch accessoryType {
+      switch shownAccessoryType {
       case .none: width = 0
       case .disclosureIndicator: width = 38
       case .checkmark: width = 40
@@ -64,7 +64,7 @@ extension UITableViewCell: RowLabels {
   /// The room for what a phone does not show: buttons that stand for gestures, and the title of the button for details.
   final var widthOfWebButtons: CGFloat {
     guard isSizedByFrame else { return 0 }
-    let width: CGFloat = accessoryView == nil && accessoryType.isButton ? 40 : 0
+    let width: CGFloat = shownAccessoryView == nil && shownAccessoryType.isButton ? 40 : 0
     guard let table, let path = table.content.indexPath(of: self) else { return width }
     if table.isEditing { return width + (table.canMove(at: path) ? 44 : 0) }
     let hasActions = table.hasEditingButton(.delete, at: path) || !table.swipeActions(at: path).isEmpty
@@ -80,7 +80,7 @@ extension UITableViewCell: RowLabels {
   // MARK: - Labels
 
   final var labelMargins: NSDirectionalEdgeInsets {
-    let trailing = accessoryType == .none && accessoryView == nil ? Self.screenMargin : 8
+    let trailing = shownAccessoryType == .none && shownAccessoryView == nil ? Self.screenMargin : 8
     return NSDirectionalEdgeInsets(
       top: 11, leading: Self.screenMargin + CGFloat(indentationLevel) * indentationWidth, bottom: 11, trailing: trailing
     )

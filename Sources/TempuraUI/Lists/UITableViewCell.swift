@@ -61,8 +61,13 @@ open class UITableViewCell: UIView {
   /// The second label. Added to the cell on first access; nil in the style `default`.
   public final var detailTextLabel: UILabel? {
     if style == .default || detailIfMade != nil { return detailIfMade }
-    detailIfMade = label(at: .max)
-    return detailIfMade
+    let made = label(at: .max)
+    if style == .subtitle {
+      made.font = .systemFont(ofSize: 12)
+      made.lineBreakMode = .byTruncatingTail  // A label that flows has one line only if the app says so.
+    }
+    detailIfMade = made
+    return made
   }
   /// The image before the text. Added to the cell on first access.
   public final var imageView: UIImageView? {
@@ -89,23 +94,32 @@ open class UITableViewCell: UIView {
 
   /// The symbol or button at the end of the row. Not shown if there is an `accessoryView`. Default: `none`.
   public final var accessoryType = AccessoryType.none {
-    didSet {
-      guard accessoryType != oldValue else { return }
-      setNeedsRender()
-      if hasExactSize { setNeedsLayout() }
-    }
+    didSet { if accessoryType != oldValue { accessoryTypeDidChange() } }
+  }
+  /// A view at the end of the row, instead of the accessory.
+  public final var accessoryView: UIView? { didSet { showAccessoryView(insteadOf: oldValue) } }
+
+  /// What the row has at its end in editing mode, instead of `accessoryType` and `accessoryView`.
+  public final var editingAccessoryType = AccessoryType.none {
+    didSet { if editingAccessoryType != oldValue { accessoryTypeDidChange() } }
+  }
+  public final var editingAccessoryView: UIView? { didSet { showAccessoryView(insteadOf: oldValue) } }
+
+  private func accessoryTypeDidChange() {
+    setNeedsRender()
+    if hasExactSize { setNeedsLayout() }
   }
 
-  /// The accessory in editing mode. The page shows `accessoryType` in both modes.
-  public final var editingAccessoryType = AccessoryType.none
+  /// The accessory and the view of the table's present mode.
+  final var shownAccessoryType: AccessoryType { table?.isEditing == true ? editingAccessoryType : accessoryType }
+  final var shownAccessoryView: UIView? { table?.isEditing == true ? editingAccessoryView : accessoryView }
 
-  /// A view at the end of the row, instead of the accessory.
-  public final var accessoryView: UIView? {
-    didSet {
-      guard accessoryView !== oldValue else { return }
-      if oldValue?.superview === self { oldValue?.removeFromSuperview() }
-      if let accessoryView { addSubview(accessoryView) }
+  private func showAccessoryView(insteadOf old: UIView? = nil) {
+    let shown = shownAccessoryView
+    for case let view? in [old, accessoryView, editingAccessoryView] where view !== shown && view.superview === self {
+      view.removeFromSuperview()
     }
+    if let shown, shown.superview !== self { addSubview(shown) }
   }
 
   /// The look of a selected row: `none` looks unselected; the others look alike.
@@ -221,6 +235,7 @@ open class UITableViewCell: UIView {
   /// Gives the content view the area beside the accessory. An override calls `super` first.
   override open func layoutSubviews() {
     super.layoutSubviews()
+    showAccessoryView()  // The mode may have changed.
     updateConfigurationIfNeeded()
     layoutParts()
   }
@@ -281,7 +296,7 @@ open class UITableViewCell: UIView {
     html.render(contentView)
     for view in subviews where view !== contentView && !backgrounds.contains(view) { html.render(view) }
     if let table, let path, !table.isEditing { renderActions(at: path, of: table, into: html) }
-    if accessoryView == nil { renderAccessory(into: html) }
+    if shownAccessoryView == nil { renderAccessory(into: html) }
     if let table, let path, table.canMove(at: path) { renderReorderControl(at: path, of: table, into: html) }
   }
 
@@ -305,19 +320,25 @@ open class UITableViewCell: UIView {
       let isToggle = table.allowsMultipleSelectionNow
       html.writeStretchedButton(
         of: self, namedBy: contentView.subviews.isEmpty ? self : contentView, fallback: localized(.partRow),
-        isPressed: isSelected || isToggle ? isSelected : nil, isChecked: accessoryType == .checkmark)
+        isPressed: isSelected || isToggle ? isSelected : nil, isChecked: shownAccessoryType == .checkmark)
     }
     if table.hasSelectionCircle(at: path) { html.write("<span class=\"accessory circle\"></span>") }
     switch table.editingStyle(at: path) {
     case .delete:
-      writeRowButton("row-delete", title: table.deletionTitle(at: path), cssClass: "destructive", into: html)
+      // As on iOS, it shows the button that deletes, as a swipe does.
+      let title = table.deletionTitle(at: path)
+      html.writeRowMenu(
+        "row-deletion", of: self, content: contentView, title: title, cssClass: "opens-menu destructive", isSwiped: true
+      ) {
+        writeRowButton("row-delete", title: title, cssClass: "swipe destructive", into: html)
+      }
     case .insert: writeRowButton("row-insert", title: localized(.buttonInsert), cssClass: "insert", into: html)
     case .none: break
     }
   }
 
   private func renderAccessory(into html: HTMLRenderer) {
-    switch accessoryType {
+    switch shownAccessoryType {
     case .none: break
     case .disclosureIndicator: html.write("<span class=\"accessory disclosure\"></span>")
     case .checkmark:

@@ -18,6 +18,19 @@ open class UILabel: UIView {
     var shadowOffset = CGSize(width: 0, height: -1)
     var minimumScaleFactor: CGFloat = 0
     var preferredMaxLayoutWidth: CGFloat = 0
+    var textTransform = TextTransform.none
+  }
+
+  typealias TextTransform = UIListContentConfiguration.TextProperties.TextTransform
+
+  /// How the letters of a text without attributes are shown.
+  final var textTransform: TextTransform {
+    get { self[\Extras.textTransform] }
+    set {
+      guard newValue != textTransform else { return }
+      self[\Extras.textTransform] = newValue
+      dropLines()
+    }
   }
 
   @exclusivity(unchecked) private var content = ""
@@ -165,7 +178,8 @@ open class UILabel: UIView {
     if let attributed = rareProperties[Extras.self].attributedText {
       return MeasuredText(attributed, font: font, lineBreakMode: lineBreakMode)
     }
-    return MeasuredText(content, font: font, lineBreakMode: lineBreakMode)
+    let shown = rareProperties.isEmpty ? content : textTransform.applied(to: content)
+    return MeasuredText(shown, font: font, lineBreakMode: lineBreakMode)
   }
 
   /// Returns the area that the text needs, in points.
@@ -264,6 +278,7 @@ open class UILabel: UIView {
         if font.lineDistance > font.labelHeight { css += "text-box:trim-both text;" }
       }
       appendLines(to: &css)
+      css += textTransform.css
     }
   }
 
@@ -282,6 +297,20 @@ open class UILabel: UIView {
       css += "white-space:nowrap;overflow:hidden;text-overflow:\(mode == .byClipping ? "clip" : "ellipsis");"
     }
   }
+}
+
+extension UILabel.TextTransform {
+  /// Returns the text as the browser shows it, to measure it and to break its lines.
+  func applied(to text: String) -> String {
+    switch self {
+    case .none: text
+    case .uppercase: text.uppercased()
+    case .lowercase: text.lowercased()
+    case .capitalized: text.capitalized
+    }
+  }
+
+  var css: String { self == .none ? "" : "text-transform:\(self == .capitalized ? "capitalize" : "\(self)");" }
 }
 
 extension NSAttributedString {
