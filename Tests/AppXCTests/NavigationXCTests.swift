@@ -16,7 +16,6 @@ final class NavigationXCTests: XCTestCase {
 
   class MockRoutable: UIViewController, Routable {
     let routeIdentifier: RouteElementIdentifier
-    var shown: [RouteElementIdentifier] = []
 
     init(_ routeIdentifier: RouteElementIdentifier) {
       self.routeIdentifier = routeIdentifier
@@ -34,8 +33,6 @@ final class NavigationXCTests: XCTestCase {
       context: Any?,
       completion: @escaping RoutingCompletion
     ) -> Bool {
-      guard identifier != "unknown" else { return false }
-      self.shown.append(identifier)
       self.present(MockRoutable(identifier), animated: animated, completion: completion)
       return true
     }
@@ -114,21 +111,6 @@ final class NavigationXCTests: XCTestCase {
     XCTAssertEqual(self.rootInstaller.installed, ["root", "other"])
   }
 
-  func testShowAndHideCanBeChained() {
-    let expectation = XCTestExpectation(description: "chain")
-    let store = self.store!
-    store
-      .anyDispatch(Show("a"))
-      .then { _ in store.dispatch(Show("b")) }
-      .then(in: .main) { _ -> Promise<Void> in
-        XCTAssertEqual(UIApplication.shared.currentRoutableIdentifiers, ["root", "a", "b"])
-        return store.dispatch(Hide("a"))
-      }
-      .then { _ in expectation.fulfill() }
-    self.wait(for: [expectation], timeout: 10)
-    XCTAssertEqual(self.route, ["root"])
-  }
-
   func testATestCanUseInternalsOfTheNavigator() {
     let navigator = self.store.dependencies.navigator
     self.wait(for: navigator.show(["a"], animated: false, context: nil))
@@ -136,15 +118,6 @@ final class NavigationXCTests: XCTestCase {
     self.wait(for: navigator.hide("b", animated: false, context: nil))
     self.wait(for: navigator.hide("a", animated: false, context: nil, atomic: true))
     XCTAssertEqual(self.route, ["root"])
-  }
-
-  func testAnUnknownScreenBecomesTheRoot() {
-    let expectation = XCTestExpectation(description: "rejected")
-    let store = self.store!
-    self.wait(for: store.dispatch(Show("unknown")))
-    XCTAssertEqual(self.rootInstaller.installed, ["root", "unknown"])
-    store.dispatch(Hide("unknown")).catch { _ in expectation.fulfill() }
-    self.wait(for: [expectation], timeout: 10)
   }
 
   func testAMockedWitnessReplacesNavigation() {
@@ -162,33 +135,5 @@ final class NavigationXCTests: XCTestCase {
     self.wait(for: witness._hide(nil, false, nil, true))
     self.wait(for: witness.show("b"))
     XCTAssertEqual(calls, ["show [\"a\"] true 1", "hide - false - true", "show [\"b\"] false -"])
-
-    let requests = NavigationRequests()
-    let mocked = NavigationWitness.mocked(appendTo: requests)
-    self.wait(for: mocked.show(["a", "b"]))
-    self.wait(for: mocked.hide())
-    XCTAssertEqual(requests, [.show("a"), .show("b"), .hide("nil")])
-    requests.append(.show("c"))
-    XCTAssertEqual(requests.requests.count, 4)
-  }
-
-  func testTheLiveWitnessNavigates() {
-    let store = self.store!
-    let witness = NavigationWitness.live(dispatch: { store.anyDispatch($0) })
-    self.wait(for: witness.show("a"))
-    XCTAssertEqual(self.route, ["root", "a"])
-    self.wait(for: witness.hide())
-    XCTAssertEqual(self.route, ["root"])
-  }
-
-  func testControllersArePresentedAndDismissed() {
-    let (root, first, second) = (self.window.rootViewController!, UIViewController(), UIViewController())
-    root.recursivePresent(first, completion: nil)
-    root.recursivePresent(second, animated: false, completion: nil)
-    first.softDismiss(completion: nil)
-    XCTAssertTrue(first.toBeDismissed)
-    XCTAssertTrue(root.presentedViewController === first)
-    second.softDismiss(animated: false, completion: nil)
-    XCTAssertNil(root.presentedViewController)
   }
 }

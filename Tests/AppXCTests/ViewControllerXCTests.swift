@@ -29,43 +29,18 @@ final class ViewControllerXCTests: XCTestCase {
     init(state: AppState) {
       self.counter = state.counter
     }
-
-    init(counter: Int) {
-      self.counter = counter
-    }
   }
 
   class TestView: UIView, ViewControllerModellableView {
-    var numberOfTimesSetupIsCalled = 0
-    var numberOfTimesStyleIsCalled = 0
     var numberOfTimesUpdateIsCalled = 0
     var lastOldModel: TestViewModel?
-    var container = ContainerView()
 
-    override init(frame: CGRect) {
-      super.init(frame: frame)
-    }
-
-    required init?(coder aDecoder: NSCoder) {
-      fatalError("init(coder:) has not been implemented")
-    }
-
-    func setup() {
-      self.numberOfTimesSetupIsCalled += 1
-      self.addSubview(self.container)
-    }
-
-    func style() {
-      self.numberOfTimesStyleIsCalled += 1
-    }
+    func setup() {}
+    func style() {}
 
     func update(oldModel: TestViewModel?) {
       self.numberOfTimesUpdateIsCalled += 1
       self.lastOldModel = oldModel
-    }
-
-    override func layoutSubviews() {
-      super.layoutSubviews()
     }
   }
 
@@ -123,13 +98,6 @@ final class ViewControllerXCTests: XCTestCase {
     XCTAssertNil(self.viewController.unsubscribe)
   }
 
-  func testSetupAndStyleAreCalledOnce() {
-    _ = self.viewController.view
-    XCTAssertEqual(self.viewController.rootView.numberOfTimesSetupIsCalled, 1)
-    XCTAssertEqual(self.viewController.rootView.numberOfTimesStyleIsCalled, 1)
-    XCTAssertEqual(self.viewController.rootView.numberOfTimesUpdateIsCalled, 0)
-  }
-
   func testConnectingUpdatesTheView() {
     _ = self.viewController.view
     self.viewController.connected = true
@@ -177,25 +145,6 @@ final class ViewControllerXCTests: XCTestCase {
     XCTAssertTrue(self.viewController.connected)
   }
 
-  func testATestCanSetTheViewModel() {
-    _ = self.viewController.view
-    self.viewController.viewModel = TestViewModel(counter: 100)
-    XCTAssertEqual(self.viewController.rootView.model?.counter, 100)
-    XCTAssertNil(self.viewController.rootView.lastOldModel)
-    self.viewController.viewModel = TestViewModel(counter: 100)
-    XCTAssertEqual(self.viewController.rootView.lastOldModel?.counter, 100)
-    XCTAssertEqual(self.viewController.numberOfTimesDidUpdateIsCalled, 2)
-  }
-
-  func testTheControllerDispatches() {
-    self.viewController.connected = true
-    let expectation = self.expectation(description: "dispatched")
-    let unsubscribe = self.store.addListener { _, _ in expectation.fulfill() }
-    self.viewController.dispatch(Increment())
-    self.wait(for: [expectation], timeout: 5)
-    unsubscribe()
-  }
-
   func testTheMainThreadIsReentrant() {
     var log: [Int] = []
     mainThread { log.append(1) }
@@ -207,30 +156,5 @@ final class ViewControllerXCTests: XCTestCase {
       expectation.fulfill()
     }
     self.wait(for: [expectation], timeout: 5)
-  }
-
-  func testAControllerContainsAnother() {
-    let child = TestViewController(store: self.store, connected: false)
-    let window = UIWindow(frame: UIScreen.main.bounds)
-    window.rootViewController = self.viewController
-    window.makeKeyAndVisible()
-    self.viewController.add(child, in: self.viewController.rootView.container)
-    XCTAssertTrue(child.connected)
-    XCTAssertTrue(child.parent === self.viewController)
-    self.increment()
-    XCTAssertEqual(child.viewModel?.counter, 1)
-    XCTAssertEqual(self.viewController.viewModel?.counter, 1)
-    let other = TestViewController(store: self.store, connected: false)
-    let expectation = self.expectation(description: "transition")
-    self.viewController.transition(
-      to: other, in: self.viewController.rootView.container, duration: 0, completion: { expectation.fulfill() })
-    self.wait(for: [expectation], timeout: 5)
-    XCTAssertFalse(child.connected)
-    XCTAssertNil(child.parent)
-    XCTAssertTrue(other.rootView.superview === self.viewController.rootView.container)
-    other.remove()
-    XCTAssertNil(other.parent)
-    self.increment()
-    XCTAssertNotEqual(other.viewModel?.counter, 2)
   }
 }

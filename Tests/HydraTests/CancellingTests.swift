@@ -33,14 +33,6 @@ import Testing
     #expect(promise.isCancelled)
   }
 
-  @Test func cancellingWithoutATokenDoesNotSetTheFlag() async {
-    let promise = Promise<Int>()
-    promise.cancel()
-    #expect(!promise.isCancelled)
-    #expect(!promise.isPending)
-    #expect(throws: CancellationError.self) { try Hydra.await(promise) }
-  }
-
   @Test func aRunningBodySeesTheTokenChange() async throws {
     let token = InvalidationToken()
     let running = DispatchSemaphore(value: 0)
@@ -56,19 +48,6 @@ import Testing
       resolve(())
     }.then(in: .background) { token.invalidate() }.done()
     #expect(try await promise.value())
-  }
-
-  @Test func cancelledLetsSuccessAndFailurePass() async throws {
-    try await Promise(resolved: 1).cancelled { Issue.record("not cancelled") }.value()
-    #expect(await failure(of: Promise<Int>(rejected: Oops()).cancelled {}) is Oops)
-  }
-
-  @Test func theFlagOfATokenCanBeSet() {
-    let token = InvalidationToken()
-    token.isCancelled = true
-    #expect(token.isCancelled)
-    token.isCancelled = false
-    #expect(!token.isCancelled)
   }
 
   @Test func cancellingAnAdoptedPromiseCancelsTheOuterOne() async {

@@ -42,14 +42,6 @@ import Testing
     #expect(await failure(of: all(Promise(), promise)) is CancellationError)
   }
 
-  @Test func anyIsSettledByTheFirstOutcome() async throws {
-    let slow = Promise<Int>()
-    let first = any(slow, Promise(resolved: 1).defer(0.01))
-    #expect(try await first.value() == 1)
-    #expect(await failure(of: any([slow, Promise(rejected: Oops())])) is Oops)
-    #expect(await failure(of: any([Promise<Int>]())) as? PromiseError == .invalidInput)
-  }
-
   @Test func anyIsSettledByTheFastestPendingPromise() async throws {
     let slow = Promise(resolved: "slow").defer(3600)
     let fast = Promise(resolved: "fast").defer(0.01)
@@ -69,16 +61,6 @@ import Testing
     _ = try await group.value()
     _ = try await first.value()
     #expect(log.entries == ["body"])
-  }
-
-  @Test func zipCombinesValuesOfDifferentTypes() async throws {
-    let one = Promise(resolved: 1)
-    let two = async { _ in "two" }
-    #expect(try await zip(one, two).value() == (1, "two"))
-    #expect(try await zip(a: one, b: two, c: Promise(resolved: 3.0)).value() == (1, "two", 3))
-    let four = zip(a: one, b: two, c: Promise(resolved: 3.0), d: Promise(resolved: true))
-    #expect(try await four.value() == (1, "two", 3, true))
-    #expect(await failure(of: zip(one, Promise<Int>(rejected: Oops()))) is Oops)
   }
 
   @Test func mapKeepsTheOrderInParallelAndInSeries() async throws {

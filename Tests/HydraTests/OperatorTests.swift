@@ -4,21 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct OperatorTests {
-  private func text(_ number: Int) -> Promise<String> { Promise(resolved: "\(number)") }
-
-  @Test func thenChangesTypesAlongTheChainAndTakesFunctionReferences() async throws {
-    let length = Promise(resolved: 42).then(text).then { $0.count }
-    #expect(try await length.value() == 2)
-  }
-
-  @Test func aVoidBodyKeepsTheValue() async throws {
-    let log = EventLog<Int>()
-    let promise = Promise(resolved: 7).then { _ = log.add($0) }
-    #expect(try await promise.value() == 7)
-    #expect(log.entries == [7])
-    #expect(await failure(of: Promise(resolved: 7).then { _ in throw Oops() }) is Oops)
-  }
-
   @Test func catchAtTheEndHandlesEveryEarlierStep() async throws {
     for failing in 0..<3 {
       let log = EventLog<Oops>()
@@ -31,12 +16,6 @@ import Testing
       try await done.value()
       #expect(log.entries == [Oops(number: failing)])
     }
-  }
-
-  @Test func catchResolvesOnSuccessAndRejectsIfItsBodyThrows() async throws {
-    try await Promise(resolved: 1).catch { _ in Issue.record("called on success") }.value()
-    let rethrown = Promise<Int>(rejected: Oops()).catch { _ in throw Oops(number: 2) }
-    #expect(await failure(of: rethrown) as? Oops == Oops(number: 2))
   }
 
   @Test func aFailedRecoveryRejectsWithItsOwnError() async throws {
@@ -61,12 +40,6 @@ import Testing
     #expect(await failure(of: Promise(resolved: 1).always { throw Oops() }) is Oops)
   }
 
-  @Test func validateRejectsIfItReturnsFalseOrThrows() async throws {
-    #expect(try await Promise(resolved: 1).validate { $0 == 1 }.value() == 1)
-    #expect(await failure(of: Promise(resolved: 1).validate { $0 == 2 }) as? PromiseError == .rejected)
-    #expect(await failure(of: Promise(resolved: 1).validate { _ in throw Oops() }) is Oops)
-  }
-
   @Test func passKeepsTheValueAndWaits() async throws {
     let log = EventLog<String>()
     let slow = Promise<String> { resolve, _, _ in
@@ -78,25 +51,5 @@ import Testing
     #expect(log.entries == ["slow"])
     #expect(await failure(of: Promise(resolved: 1).pass { _ in Promise<Int>(rejected: Oops()) }) is Oops)
     #expect(await failure(of: Promise(resolved: 1).pass { (_: Int) -> Void in throw Oops() }) is Oops)
-  }
-
-  @Test func timeoutPassesAValueInTimeAndRejectsALateOne() async throws {
-    #expect(try await Promise(resolved: 1).timeout(timeout: 3600).value() == 1)
-    #expect(await failure(of: Promise<Int>().timeout(timeout: 0.01)) as? PromiseError == .timeout)
-    #expect(await failure(of: Promise<Int>().timeout(timeout: 0.01, error: Oops())) is Oops)
-  }
-
-  @Test func deferDelaysOnlyASuccess() async throws {
-    let start = DispatchTime.now()
-    #expect(try await Promise(resolved: 1).defer(0.05).value() == 1)
-    #expect(DispatchTime.now() >= start + 0.05)
-    #expect(await failure(of: Promise<Int>(rejected: Oops()).defer(3600)) is Oops)
-    let promise = Promise(resolved: 1)
-    #expect(promise.defer(0) === promise)
-  }
-
-  @Test func voidDropsTheValueAndKeepsTheError() async throws {
-    try await Promise(resolved: 1).void.value()
-    #expect(await failure(of: Promise<Int>(rejected: Oops()).void) is Oops)
   }
 }

@@ -12,15 +12,6 @@ import Testing
     }
   }
 
-  @Test func threeAttemptsAreThreeExecutions() async throws {
-    let success = EventLog<Int>()
-    #expect(try await flaky(success, successAt: 3).retry(3).value() == 3)
-    #expect(success.count == 3)
-    let failing = EventLog<Int>()
-    #expect(await failure(of: flaky(failing, successAt: 9).retry(3)) as? Oops == Oops(number: 3))
-    #expect(failing.count == 3)
-  }
-
   @Test func anImmediateSuccessIsNotRepeated() async throws {
     let log = EventLog<Int>()
     #expect(try await flaky(log, successAt: 1).retry().value() == 1)
@@ -44,15 +35,6 @@ import Testing
     #expect(await failure(of: thrown) as? Oops == Oops(number: 1))
     let rejected = flaky(EventLog(), successAt: 9).retryWhen(5) { _, _ in Promise(rejected: Oops(number: 99)) }
     #expect(await failure(of: rejected) as? Oops == Oops(number: 1))
-  }
-
-  @Test func retryWhenWaitsForItsCondition() async throws {
-    let promise = flaky(EventLog(), successAt: 2).retryWhen { _, _ in async { _ in true } }
-    #expect(try await promise.value() == 2)
-  }
-
-  @Test func fewerThanOneAttemptIsInvalid() async {
-    #expect(await failure(of: Promise(resolved: 1).retry(0)) as? PromiseError == .invalidInput)
   }
 
   @Test func theDelayIsBetweenAttempts() async throws {

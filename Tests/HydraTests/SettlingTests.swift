@@ -19,16 +19,6 @@ import Testing
     #expect(!rejected.isPending)
   }
 
-  @Test func aPromiseWithoutABodyIsSettledByItsOwner() async throws {
-    let promise = Promise<String>()
-    #expect(promise.isPending)
-    promise.resolve("a")
-    promise.reject(Oops())
-    promise.cancel()
-    #expect(promise.result == "a")
-    #expect(promise.error == nil)
-  }
-
   @Test func theBodyRunsOnceAndOnlyWhenAnOperatorStartsIt() async throws {
     let log = EventLog<String>()
     let promise = Promise<Int> { resolve, _, _ in
@@ -40,10 +30,6 @@ import Testing
     _ = try await lazy.value()
     _ = try await promise.then { $0 }.value()
     #expect(log.entries == ["body"])
-  }
-
-  @Test func aBodyThatThrowsRejects() async {
-    #expect(await failure(of: Promise<Int> { _, _, _ in throw Oops(number: 3) }) as? Oops == Oops(number: 3))
   }
 
   @Test func closuresNeverRunInline() async throws {
@@ -101,12 +87,6 @@ import Testing
     _ = try await promise.value()
     // The body may not have returned yet. The next block on its queue runs after it.
     await waitUntil { token == nil }
-  }
-
-  @Test func aPromiseKeepsItsName() {
-    let promise = Promise(resolved: 1)
-    promise.name = "one"
-    #expect(promise.name == "one")
   }
 
   @Test func aPromiseKnowsWhetherItIsObserved() {

@@ -20,17 +20,4 @@ import Testing
     await MainActor.run { #expect(DispatchQueue.main.executeSync { 1 } == 1) }
     #expect(DispatchQueue.main.executeSync { 2 } == 2)
   }
-
-  @available(*, deprecated)
-  private struct Minimal: AsyncProvider {
-    func execute(_ closure: @escaping () -> Void) { closure() }
-  }
-
-  @available(*, deprecated)
-  @Test func aConformerOnlyNeedsToImplementExecute() {
-    let log = EventLog<Int>()
-    Minimal().executeAsync { log.add(1) }
-    #expect(Minimal().executeSync { 2 } == 2)
-    #expect(log.entries == [1])
-  }
 }

@@ -102,13 +102,6 @@ import Testing
         == ["placeholder", "dependencies", "state", "placeholder", "first interceptor", "second interceptor"])
   }
 
-  @Test func anInitialiserReferenceCanMakeTheDependencies() {
-    let store = Store<AppState, EmptySideEffectDependencyContainer>(
-      interceptors: [], stateInitializer: AppState.init,
-      dependenciesInitializer: EmptySideEffectDependencyContainer.init(dispatch:getState:))
-    #expect(store.dependencies != nil)
-  }
-
   @Test func slowUpdatersRunInTheOrderOfDispatch() async throws {
     struct Slow: AppStateUpdater {
       func updateState(_ state: inout AppState) {

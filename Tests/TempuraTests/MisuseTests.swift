@@ -27,15 +27,6 @@ import Testing
     #expect(said(end).contains("is made with init(store:connected:)"))
   }
 
-  @Test func theDefaultImplementationOfChangeCompletes() {
-    final class Plain: Routable {
-      let routeIdentifier = "plain"
-    }
-    var isOver = false
-    Plain().change(from: "a", to: "b", animated: false, context: nil) { isOver = true }
-    #expect(isOver)
-  }
-
   @Test func aViewThatUsesItsControllersViewDuringSetupTraps() async {
     let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ViewController<Eager>(store: makeStore()).view

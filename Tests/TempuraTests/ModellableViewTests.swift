@@ -16,24 +16,7 @@ private class Updating: ModellableView {
   func update(oldModel: Number?) { updates.append([oldModel?.value, model?.value]) }
 }
 
-private final class NumberView: UIView, ModellableView {
-  var updates: [[Int?]] = []
-  func setup() {}
-  func style() {}
-  func update(oldModel: Number?) { updates.append([oldModel?.value, model?.value]) }
-}
-
 @Suite(.app) struct ModellableViewTests {
-  @Test func everyAssignmentOfAModelUpdatesTheView() {
-    let view = NumberView()
-    #expect(view.model == nil)
-    view.model = Number(value: 1)
-    view.model = Number(value: 1)
-    view.model = nil
-    view.model = nil
-    #expect(view.updates == [[nil, 1], [1, 1], [1, nil], [nil, nil]])
-  }
-
   @Test func aModellableViewNeedNotBeAUIView() {
     let view = Updating()
     let other = Updating()

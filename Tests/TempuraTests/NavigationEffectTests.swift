@@ -78,20 +78,6 @@ private final class Modal: UIViewController, Routable {
     #expect(error == .noNavigator(dependencies: "EmptySideEffectDependencyContainer"))
   }
 
-  @Test func navigationIsNotAnimatedByDefault() {
-    #expect(!Show("a").animated && !Show(["a"]).animated && !Show([Name.a]).animated && !Show(Name.a).animated)
-    #expect(!Hide("a").animated && !Hide(Name.a).animated && !Hide().animated)
-    #expect(!Navigate(to: ["a"]).animated)
-    #expect(!Hide("a").atomic && Hide(Name.a, atomic: true).atomic)
-  }
-
-  @Test func effectsDescribeThemselves() {
-    #expect(Show("a").debugDescription == "Tempura.Show.a")
-    #expect(Show(["a", "b"]).debugDescription == "Tempura.Show [a, b]")
-    #expect(Hide("a").debugDescription == "Tempura.Hide.a")
-    #expect(Navigate(to: ["a", "b"]).debugDescription == "Tempura.Navigate.a.b")
-  }
-
   @Test func navigationEffectsUseNoThreadInAHostedStore() {
     let effects: [any AnySideEffect] = [Show("a"), Hide("a"), Navigate(to: ["a"])]
     #expect(effects.allSatisfy { $0 is any NonblockingSideEffect })

@@ -177,25 +177,4 @@ private func modal(_ identifier: String, _ behaviour: NavigationInstruction.Moda
     #expect(await show("b", context: 1) == nil)
     #expect(await show("b") == .unhandledShow("b", asked: ["root"]))
   }
-
-  @Test func requestsCanBeMadeFromRawValuesAndDescribeThemselves() {
-    enum Name: String { case list }
-    #expect(NavigationRequest.show(Name.list) == .show("list"))
-    #expect(NavigationRequest.hide(Name.list) == .hide("list"))
-    #expect(NavigationRequest.show("list") != .hide("list"))
-    #expect(NavigationRequest.show("list").debugDescription == "Show(list)")
-    #expect(NavigationRequest.hide("list").debugDescription == "Hide(list)")
-  }
-
-  @Test func navigationControllersCallBackAfterTransitions() {
-    let navigation = UINavigationController(rootViewController: UIViewController())
-    let other = UIViewController()
-    navigation.pushViewController(other, animated: true) { record("push") }
-    navigation.popViewController(animated: true) { record("pop") }
-    navigation.pushViewController(other, animated: true, completion: nil)
-    navigation.popToViewController(other, animated: true) { record("to") }
-    navigation.popToRootViewController(animated: true) { record("root") }
-    #expect(take() == ["push", "pop", "to", "root"])
-    #expect(navigation.viewControllers.count == 1)
-  }
 }

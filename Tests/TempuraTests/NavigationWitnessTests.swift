@@ -28,18 +28,6 @@ private struct Failed: Error {}
     #expect(dispatched[3] is Hide)
   }
 
-  @Test func mockedNavigationRecordsInOrder() async throws {
-    let requests: NavigationRequests = []
-    let navigation = NavigationWitness.mocked(appendTo: requests)
-    let shown = navigation.show([Name.a, .b])
-    _ = navigation.hide()
-    _ = navigation.hide(Name.b)
-    _ = navigation.show("c")
-    #expect(requests == [.show("a"), .show("b"), .hide("nil"), .hide("b"), .show("c")])
-    #expect(requests.debugDescription == "[Show(a), Show(b), Hide(nil), Hide(b), Show(c)]")
-    try await shown.value()
-  }
-
   @Test func mockedNavigationWaitsForItsHandlers() async throws {
     let pending = Promise<Void>()
     let navigation = NavigationWitness.mocked(
@@ -51,10 +39,5 @@ private struct Failed: Error {}
     try await shown.value()
     await #expect(throws: Failed.self) { try await navigation.hide().value() }
     try await navigation.hide("a").value()
-  }
-
-  @Test func unimplementedNavigationCanBeImplementedInPart() async throws {
-    let navigation = NavigationWitness.unimplemented(show: { _, _, _ in Promise(resolved: ()) })
-    try await navigation.show("a").value()
   }
 }

@@ -73,6 +73,7 @@ import Testing
     resolve(1)
     reject(Oops())
     resolve(2)
+    promise.cancel()
     #expect(promise.result == 1 && promise.error == nil)
 
     let other = Promise<Int>()

@@ -45,13 +45,15 @@ import UIKit
     let silent: Routable = Silent()
     #expect(!silent.show(identifier: "a", from: "b", animated: true, context: nil) {})
     #expect(!silent.hide(identifier: "a", from: "b", animated: true, context: nil) {})
-    let talking = Talking()
     var count = 0
+    silent.change(from: "a", to: "b", animated: false, context: nil) { count += 1 }
+    #expect(count == 1)
+    let talking = Talking()
     let route: Route = ["a", "b"]
     _ = talking.show(identifier: route[0], from: route[1], animated: false, context: 1) { count += 1 }
     _ = talking.hide(identifier: "b", from: "a", animated: false, context: nil) { count += 1 }
     talking.change(from: "a", to: "b", animated: false, context: nil) { count += 1 }
-    #expect(talking.log == ["show a", "hide b", "change a b"] && count == 3)
+    #expect(talking.log == ["show a", "hide b", "change a b"] && count == 4)
   }
 
   @Test func requestsAreMadeOfStringsOrRawValues() {

@@ -134,15 +134,17 @@ import UIKit
   }
 
   @Test func aTransitionSwapsViewsAtOnce() {
-    let (container, from, to) = (UIView(), UIView(), UIView())
-    container.addSubview(from)
+    let (container, first, from, last, to) = (UIView(), UIView(), UIView(), UIView(), UIView())
+    for view in [first, from, last] { container.addSubview(view) }
     var done = false
     UIView.transition(from: from, to: to, duration: 0.3, options: [.transitionCrossDissolve]) { done = $0 }
-    #expect(container.subviews == [to] && from.superview == nil && done)
+    #expect(container.subviews == [first, to, last] && from.superview == nil && done)
     UIView.transition(from: to, to: from, duration: 0, options: [], completion: nil)
     UIView.transition(
       with: container, duration: 0.1, options: .transitionCrossDissolve, animations: {}, completion: nil)
-    #expect(container.subviews == [from])
+    #expect(container.subviews == [first, from, last])
+    UIView.transition(from: from, to: last, duration: 1, options: .showHideTransitionViews)
+    #expect(from.isHidden && !last.isHidden && container.subviews.count == 3)
   }
 
   // MARK: - Texts

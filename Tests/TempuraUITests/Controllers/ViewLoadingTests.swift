@@ -3,19 +3,6 @@ import Testing
 
 @testable import TempuraUI
 
-private class Plain: UIViewController {
-  var number = 1
-}
-
-private class OwnInitialiser: UIViewController {
-  let title2: String
-  init() {
-    title2 = "a"
-    super.init(nibName: nil, bundle: nil)
-  }
-  required init?(coder: NSCoder) { fatalError() }
-}
-
 private class Loading: UIViewController {
   var calls: [String] = []
   override func loadView() {
@@ -31,13 +18,6 @@ private class Loading: UIViewController {
 }
 
 @Suite(.app) struct ViewLoadingTests {
-  @Test func subclassesCanInheritInitialisersOrDefineTheirOwn() {
-    #expect(UIViewController().isViewLoaded == false)
-    #expect(Plain().number == 1)
-    #expect(OwnInitialiser().title2 == "a")
-    #expect(UINavigationController().viewControllers.isEmpty)
-  }
-
   @Test func theViewIsLoadedOnceOnFirstAccess() {
     let controller = Loading()
     #expect(!controller.isViewLoaded)

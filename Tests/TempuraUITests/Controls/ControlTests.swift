@@ -10,20 +10,6 @@ import Testing
     func didTap(_ control: UIControl) { log.append("tap of \(type(of: control))") }
   }
 
-  @Test func aControlHasOneClosureForEachEvent() {
-    let button = UIButton()
-    var log: [String] = []
-    button.on(.touchUpInside) { _ in log.append("first") }
-    button.on(.touchUpInside) { log.append("second \(type(of: $0))") }
-    button.on(.valueChanged) { _ in log.append("changed") }
-    button.sendActions(for: .touchUpInside)
-    #expect(log == ["second UIButton"])
-    button.sendActions(for: [.touchUpInside, .valueChanged])
-    #expect(log == ["second UIButton", "second UIButton", "changed"])
-    button.sendActions(for: .touchDown)
-    #expect(log.count == 3)
-  }
-
   @Test func actionsAreAddedAndRemoved() {
     let button = UIButton()
     var log: [String] = []
@@ -150,13 +136,5 @@ import Testing
       released = screen
     }
     #expect(released == nil)
-  }
-
-  @Test func viewsAreEqualIfTheyAreTheSameObject() {
-    let (first, second) = (UIView(), UIView())
-    #expect(first == first)
-    #expect(first != second)
-    #expect(Set([first, second, first]).count == 2)
-    #expect([first, second].firstIndex(of: second) == 1)
   }
 }

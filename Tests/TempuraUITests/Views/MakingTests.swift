@@ -18,25 +18,11 @@ import Testing
     required init?(coder: NSCoder) { fatalError() }
   }
 
-  /// A view with an initialiser of its own, and without arguments, as iOS lets one write them.
   private class Titled: UIView {
     let title: String
     init(title: String) {
       self.title = title
       super.init(frame: .zero)
-    }
-    init() {
-      title = "none"
-      super.init(frame: .zero)
-    }
-    required init?(coder: NSCoder) { fatalError() }
-  }
-
-  private class Badge: UITextView {
-    let number: Int
-    init(number: Int) {
-      self.number = number
-      super.init(frame: .zero, textContainer: nil)
     }
     required init?(coder: NSCoder) { fatalError() }
   }
@@ -86,12 +72,6 @@ import Testing
       #expect(view != nil)
     }
     #expect(view == nil)
-  }
-
-  @Test func classesMayHaveInitialisersOfTheirOwn() {
-    #expect(Titled(title: "a").title == "a")
-    #expect(Titled().title == "none")
-    #expect(Badge(number: 4).number == 4)
   }
 
   @Test func aViewThatCannotBeMadeIsNamed() async {
