@@ -6,11 +6,21 @@ let bars: [Picture] = [
     let first = UIViewController()
     first.title = "First"
     let controller = UINavigationController(rootViewController: first)
-    controller.pushViewController(Second(), animated: false)
+    controller.pushViewController(second(), animated: false)
     controller.view.tintColor = dimmedTint
     return controller
   }.safeArea(top: 54),
-  Picture("g03-bar-items", 300, 200) { UINavigationController(rootViewController: Shuttle()) },
+  Picture("g03-bar-items", 300, 200) {
+    let shuttle = Screen(title: "title") { view in
+      let label = label("test", .systemFont(ofSize: 16))
+      view.add(
+        label, label.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+        label.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor))
+    }
+    shuttle.navigationItem.rightBarButtonItem = UIBarButtonItem(
+      title: "shuttle", style: .plain, target: nil, action: nil)
+    return UINavigationController(rootViewController: shuttle)
+  },
 ]
 
 private func tabBars() -> UIViewController {
@@ -36,13 +46,7 @@ private func tabBars() -> UIViewController {
       button.isEnabled = title != "C"
       return button
     })
-  let labels = row(
-    ["A", "B", "C", "D", "E"].map { text in
-      let label = UILabel()
-      label.text = text
-      label.textAlignment = .center
-      return label
-    })
+  let labels = row(["A", "B", "C", "D", "E"].map { label($0, alignment: .center) })
   return Column([bar, badges, buttons, labels], from: 54) { bounds in
     let row = CGSize(width: bounds.width, height: 40)
     return [bar.sizeThatFits(bounds.size), badges.sizeThatFits(bounds.size), row, row]
@@ -55,38 +59,13 @@ private func row(_ views: [UIView]) -> UIView {
   return stack
 }
 
-private final class Second: UIViewController {
-  private let label = UILabel()
-
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    title = "Second"
-    view.backgroundColor = .white
-    label.text = "Back Button Accessibility Traits - With Titles"
-    view.addSubview(label)
-  }
-
-  override func viewDidLayoutSubviews() {
-    super.viewDidLayoutSubviews()
+private func second() -> UIViewController {
+  let label = label("Back Button Accessibility Traits - With Titles")
+  let second = Host(label) { bounds in
     label.sizeToFit()
-    label.center = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
+    label.center = CGPoint(x: bounds.midX, y: bounds.midY)
+    return label.frame
   }
-}
-
-private final class Shuttle: UIViewController {
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    title = "title"
-    navigationItem.rightBarButtonItem = UIBarButtonItem(title: "shuttle", style: .plain, target: nil, action: nil)
-    view.backgroundColor = .white
-    let label = UILabel()
-    label.text = "test"
-    label.font = .systemFont(ofSize: 16)
-    label.translatesAutoresizingMaskIntoConstraints = false
-    view.addSubview(label)
-    NSLayoutConstraint.activate([
-      label.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-      label.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
-    ])
-  }
+  second.title = "Second"
+  return second
 }

@@ -37,8 +37,34 @@ let controls: [Picture] = [
     button.layer.cornerRadius = 4
     return Host(button)
   },
-  Picture("w02-bottom-button", 375, 812, BottomButton.init),
-  Picture("w03-bottom-controller", 375, 812, BottomController.init).safeArea(bottom: 34),
+  Picture("w02-bottom-button", 375, 812) {
+    Screen { view in
+      var configuration = UIButton.Configuration.filled()
+      configuration.title = "Send Wink"
+      configuration.baseBackgroundColor = .red
+      configuration.background.cornerRadius = 0
+      let button = UIButton(configuration: configuration)
+      view.add(
+        button, button.heightAnchor.constraint(equalToConstant: 50),
+        button.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 20),
+        button.trailingAnchor.constraint(equalTo: view.trailingAnchor, constant: -20),
+        button.bottomAnchor.constraint(equalTo: view.bottomAnchor, constant: -20))
+    }
+  },
+  Picture("w03-bottom-controller", 375, 812) {
+    Screen { view in
+      let bar = UIStackView(arrangedSubviews: ["❤️", "🇪🇸", "🚀"].map(plainButton))
+      bar.backgroundColor = .darkGray
+      bar.distribution = .equalSpacing
+      bar.alignment = .center
+      bar.isLayoutMarginsRelativeArrangement = true
+      bar.layoutMargins = UIEdgeInsets(top: 10, left: 30, bottom: 10, right: 30)
+      view.add(
+        bar, bar.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+        bar.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+        bar.bottomAnchor.constraint(equalTo: view.bottomAnchor))
+    }
+  }.safeArea(bottom: 34),
 ]
 
 /// A view in the middle, 10 from both sides.
@@ -49,47 +75,8 @@ private func inset(_ view: UIView) -> UIViewController {
   }
 }
 
-private final class BottomButton: UIViewController {
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    view.backgroundColor = .white
-    var configuration = UIButton.Configuration.filled()
-    configuration.title = "Send Wink"
-    configuration.baseBackgroundColor = .red
-    configuration.background.cornerRadius = 0
-    let button = UIButton(configuration: configuration)
-    button.translatesAutoresizingMaskIntoConstraints = false
-    view.addSubview(button)
-    NSLayoutConstraint.activate([
-      button.heightAnchor.constraint(equalToConstant: 50),
-      button.leadingAnchor.constraint(equalTo: view.leadingAnchor, constant: 20),
-      button.trailingAnchor.constraint(equalTo: view.trailingAnchor, constant: -20),
-      button.bottomAnchor.constraint(equalTo: view.bottomAnchor, constant: -20),
-    ])
-  }
-}
-
-private final class BottomController: UIViewController {
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    view.backgroundColor = .white
-    let bar = UIStackView(
-      arrangedSubviews: ["❤️", "🇪🇸", "🚀"].map { title in
-        var configuration = UIButton.Configuration.plain()
-        configuration.title = title
-        return UIButton(configuration: configuration)
-      })
-    bar.backgroundColor = .darkGray
-    bar.distribution = .equalSpacing
-    bar.alignment = .center
-    bar.isLayoutMarginsRelativeArrangement = true
-    bar.layoutMargins = UIEdgeInsets(top: 10, left: 30, bottom: 10, right: 30)
-    bar.translatesAutoresizingMaskIntoConstraints = false
-    view.addSubview(bar)
-    NSLayoutConstraint.activate([
-      bar.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-      bar.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-      bar.bottomAnchor.constraint(equalTo: view.bottomAnchor),
-    ])
-  }
+func plainButton(_ title: String) -> UIButton {
+  var configuration = UIButton.Configuration.plain()
+  configuration.title = title
+  return UIButton(configuration: configuration)
 }

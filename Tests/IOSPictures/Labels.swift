@@ -14,9 +14,7 @@ let labels: [Picture] = [
 ]
 
 private func question() -> UIView {
-  let label = UILabel()
-  label.text = "What's the point?"
-  label.font = .preferredFont(forTextStyle: .title1)
+  let label = label("What's the point?", .preferredFont(forTextStyle: .title1))
   label.adjustsFontForContentSizeCategory = true
   return label
 }
@@ -51,17 +49,14 @@ private func mixedFonts() -> UIView {
 }
 
 private func shrinking(to width: CGFloat) -> UIViewController {
-  let label = UILabel()
-  label.text = "Hello! What's up y'all"
+  let label = label("Hello! What's up y'all")
   label.adjustsFontSizeToFitWidth = true
   label.minimumScaleFactor = 0.5
   return Host(label) { _ in CGRect(x: 0, y: 0, width: width, height: 20.5) }
 }
 
 private func textWithShadow() -> UIViewController {
-  let label = UILabel()
-  label.text = "Spooky text"
-  label.font = .boldSystemFont(ofSize: 24)
+  let label = label("Spooky text", .boldSystemFont(ofSize: 24))
   label.layer.shadowColor = UIColor.red.cgColor
   label.layer.shadowRadius = 4
   label.layer.shadowOpacity = 0.75

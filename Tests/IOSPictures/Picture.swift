@@ -90,6 +90,52 @@ final class Host: UIViewController {
   }
 }
 
+/// A white screen with views that constraints place.
+final class Screen: UIViewController {
+  private let fill: (UIView) -> Void
+
+  init(title: String? = nil, _ fill: @escaping (UIView) -> Void) {
+    self.fill = fill
+    super.init(nibName: nil, bundle: nil)
+    self.title = title
+  }
+
+  required init?(coder: NSCoder) { fatalError("There are no nibs.") }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    view.backgroundColor = .white
+    fill(view)
+  }
+}
+
+extension UIView {
+  /// Adds a view that constraints place.
+  func add(_ view: UIView, _ constraints: NSLayoutConstraint...) {
+    view.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(view)
+    NSLayoutConstraint.activate(constraints)
+  }
+
+  /// Adds a view that fills this one within insets.
+  func fill(with view: UIView, x: CGFloat = 0, y: CGFloat = 0) {
+    add(
+      view, view.leadingAnchor.constraint(equalTo: leadingAnchor, constant: x),
+      view.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -x),
+      view.topAnchor.constraint(equalTo: topAnchor, constant: y),
+      view.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -y))
+  }
+}
+
+func label(_ text: String, _ font: UIFont? = nil, lines: Int = 1, alignment: NSTextAlignment? = nil) -> UILabel {
+  let label = UILabel()
+  label.text = text
+  if let font { label.font = font }
+  if let alignment { label.textAlignment = alignment }
+  label.numberOfLines = lines
+  return label
+}
+
 /// A white screen with views below each other, with equal gaps above, between and below them.
 final class Column: UIViewController {
   private let views: [UIView]

@@ -1,60 +1,57 @@
 import UIKit
 
 let tables: [Picture] = [
-  Picture("s06-table", 320, 548, Numbers.init).cut(top: 20),
-  Picture("a09-table-switches", 393, 793, Switches.init).cut(top: 59),
+  Picture("s06-table", 320, 548) {
+    Rows(10) { row in
+      let cell = UITableViewCell()
+      cell.textLabel?.text = "\(row)"
+      return cell
+    }
+  }.cut(top: 20),
+  Picture("a09-table-switches", 393, 793) {
+    Rows(3) { _ in
+      let cell = UITableViewCell()
+      var content = cell.defaultContentConfiguration()
+      content.text = "Hello World"
+      cell.contentConfiguration = content
+      cell.accessoryView = UISwitch()
+      return cell
+    }
+  }.cut(top: 59),
   Picture("c01-list-large", 375, 764, scale: 2, Documents.init).cut(top: 48),
   // Its table has 22 points above its first row.
-  Picture("w05-editing-table", 375, 746, Editing.init).cut(top: 66),
+  Picture("w05-editing-table", 375, 746) {
+    let rows = Rows(3) { row in
+      let cell = UITableViewCell()
+      cell.textLabel?.text = "Title\(row + 1)"
+      return cell
+    }
+    rows.tableView.rowHeight = 44
+    rows.tableView.allowsMultipleSelectionDuringEditing = true
+    rows.setEditing(true, animated: false)
+    rows.clearsSelectionOnViewWillAppear = false
+    rows.tableView.selectRow(at: IndexPath(row: 0, section: 0), animated: false, scrollPosition: .none)
+    return rows
+  }.cut(top: 66),
 ]
 
-private final class Numbers: UITableViewController {
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+/// A table with one section.
+private final class Rows: UITableViewController {
+  private let count: Int
+  private let cell: (Int) -> UITableViewCell
+
+  init(_ count: Int, cell: @escaping (Int) -> UITableViewCell) {
+    self.count = count
+    self.cell = cell
+    super.init(style: .plain)
   }
 
-  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 10 }
+  required init?(coder: NSCoder) { fatalError("There are no nibs.") }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { count }
 
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-    cell.textLabel?.text = "\(indexPath.row)"
-    return cell
-  }
-}
-
-private final class Switches: UITableViewController {
-  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
-
-  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    let cell = UITableViewCell()
-    var content = cell.defaultContentConfiguration()
-    content.text = "Hello World"
-    cell.contentConfiguration = content
-    cell.accessoryView = UISwitch()
-    return cell
-  }
-}
-
-private final class Editing: UITableViewController {
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    tableView.rowHeight = 44
-    tableView.allowsMultipleSelectionDuringEditing = true
-    setEditing(true, animated: false)
-  }
-
-  override func viewWillAppear(_ animated: Bool) {
-    super.viewWillAppear(animated)
-    tableView.selectRow(at: IndexPath(row: 0, section: 0), animated: false, scrollPosition: .none)
-  }
-
-  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
-
-  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    let cell = UITableViewCell()
-    cell.textLabel?.text = "Title\(indexPath.row + 1)"
-    return cell
+    cell(indexPath.row)
   }
 }
 
@@ -74,14 +71,7 @@ private final class Documents: UIViewController, UITableViewDataSource {
     table.dataSource = self
     table.rowHeight = UITableView.automaticDimension
     table.register(DocumentCell.self, forCellReuseIdentifier: "document")
-    table.translatesAutoresizingMaskIntoConstraints = false
-    view.addSubview(table)
-    NSLayoutConstraint.activate([
-      table.topAnchor.constraint(equalTo: view.topAnchor),
-      table.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-      table.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-      table.bottomAnchor.constraint(equalTo: view.bottomAnchor),
-    ])
+    view.fill(with: table)
   }
 
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { statuses.count }
@@ -99,13 +89,8 @@ private final class DocumentCell: UITableViewCell {
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: style, reuseIdentifier: reuseIdentifier)
-    let title = UILabel()
-    title.text = "My driving license"
-    title.font = .preferredFont(forTextStyle: .title1)
-    title.numberOfLines = 0
-    let subtitle = UILabel()
-    subtitle.text = "Nov 20, 2019 at 13:30, JPG"
-    subtitle.font = .preferredFont(forTextStyle: .title3)
+    let title = label("My driving license", .preferredFont(forTextStyle: .title1), lines: 0)
+    let subtitle = label("Nov 20, 2019 at 13:30, JPG", .preferredFont(forTextStyle: .title3))
     subtitle.textColor = .gray
     subtitle.setContentCompressionResistancePriority(.defaultLow, for: .vertical)
     let texts = UIStackView(arrangedSubviews: [title, subtitle])
@@ -122,14 +107,7 @@ private final class DocumentCell: UITableViewCell {
     let stack = UIStackView(arrangedSubviews: [texts, status])
     stack.alignment = .center
     stack.spacing = 10
-    stack.translatesAutoresizingMaskIntoConstraints = false
-    contentView.addSubview(stack)
-    NSLayoutConstraint.activate([
-      stack.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 20),
-      stack.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -20),
-      stack.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 10),
-      stack.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -10),
-    ])
+    contentView.fill(with: stack, x: 20, y: 10)
   }
 
   required init?(coder: NSCoder) { fatalError("There are no nibs.") }
