@@ -17,8 +17,7 @@ import Testing
 
   @Test func aSceneDelegateLaunchesTheApp() throws {
     let server = try TestServer(CourierDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     #expect(browser.path == "/courier")
     #expect(browser.page.text("logLabel") == "scene,active", "its store was ready for the notification")
     try browser.newTab().open("/courier")
@@ -38,8 +37,7 @@ import Testing
 
   @Test func aWebPageIsOpenedOnceAndHasALink() throws {
     let server = try TestServer(CourierDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     let url = "https://example.com/a?b=1&c=%22"
     let page = try browser.tap("open", ["courierView.field": url])
     #expect(page.body.contains(#"<a rel="noreferrer" href="https://example.com/a?b=1&amp;c=%22">Open example.com</a>"#))
@@ -51,8 +49,7 @@ import Testing
 
   @Test func anAddressIsALink() throws {
     let server = try TestServer(CourierDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     let page = try browser.tap("open", ["courierView.field": "mailto:a@b.c?subject=x"])
     #expect(page.body.contains(#"href="mailto:a@b.c?subject=x">Open a@b.c</a>"#))
     #expect(page.header("Refresh") == nil)
@@ -63,8 +60,7 @@ import Testing
   ])
   func otherURLsAreRefused(url: String) throws {
     let server = try TestServer(CourierDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     let page = try browser.tap("open", ["courierView.field": url])
     #expect(page.text("logLabel") == "scene,active,false")
     #expect(!page.body.contains("<a ") && page.header("Refresh") == nil)
@@ -72,8 +68,7 @@ import Testing
 
   @Test func aCopiedTextIsShownAndAnAnnouncementIsRead() throws {
     let server = try TestServer(CourierDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     let page = try browser.tap("copy", ["courierView.field": "<b>"])
     #expect(page.body.contains("Text to copy: <textarea readonly>\n&lt;b&gt;</textarea>"))
     #expect(
@@ -87,8 +82,7 @@ import Testing
   ])
   func theMainQueueIsThatOfTheSession(action: String, text: String) throws {
     let server = try TestServer(CourierDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap(action)
     try waitUntil { try browser.open("/courier").text("logLabel") == "scene,active,\(text)" }
     if action == "main" || action == "after" {

@@ -7,8 +7,7 @@ import Testing
 @Suite struct AwaitTests {
   private func notes(after action: String) throws -> String? {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     return try browser.tap(action).text("notesLabel")
   }
 

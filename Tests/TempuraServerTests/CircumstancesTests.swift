@@ -39,8 +39,7 @@ import Testing
   }
 
   @Test func theNewestRequestCountsAndOneThatSaysNothingChangesNothing() throws {
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     #expect(try application(of: browser).screen.bounds.width == 390)
     browser.headers = ["Sec-CH-Viewport-Width": "800"]
     try browser.open("/home")
@@ -53,8 +52,7 @@ import Testing
 
   @Test func theAppChoosesTheSizeForBrowsersThatDoNotTellTheirs() throws {
     let server = try TestServer(ShopDelegate.self) { $0.screenSize = CGSize(width: 800, height: 600) }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let application = try #require(server.session(of: browser)?.scenes.scene(at: browser.path)).application
     #expect(application.keyWindow?.frame == CGRect(x: 0, y: 0, width: 800, height: 600))
     #expect(application.traits.horizontalSizeClass == .regular)

@@ -7,8 +7,7 @@ import Testing
 /// Pages that are sent compressed say the same as others.
 @Suite struct CompressedPageTests {
   private func browsers(_ server: TestServer) throws -> (plain: Browser, compressed: Browser) {
-    let plain = server.browser()
-    try plain.open("/home")
+    let plain = try server.browser(at: "/home")
     let compressed = plain.newTab()
     compressed.headers["Accept-Encoding"] = "gzip, br"
     return (plain, compressed)

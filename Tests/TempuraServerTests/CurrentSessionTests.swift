@@ -29,8 +29,7 @@ import Testing
   @Test func aSessionThatIsAsTheBrowserHasSeenItIsUsedAtOnce() throws {
     let storage = storage()
     let server = try server(storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     #expect(browser.version == "1")
     let before = storage.loadCount
     for number in 1...3 {
@@ -49,8 +48,7 @@ import Testing
   func theStorageIsAskedInAllOtherCases(reason: String) throws {
     let storage = storage()
     let server = try server(storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let session = try #require(server.session(of: browser))
     let before = storage.loadCount
     switch reason {
@@ -80,8 +78,7 @@ import Testing
 
   @Test func aStorageOfOneServerNeedsNoVersions() throws {
     let server = try TestServer(LibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     #expect(browser.version == nil)
   }
@@ -196,8 +193,7 @@ import Testing
 
   @Test func aNewSessionHasVersionsOfItsOwn() throws {
     let server = try server(storage())
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     for _ in 0..<3 { try browser.tap("list.go", ["list.field": "count"]) }
     let old = browser.version
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "end"])).status == 303)

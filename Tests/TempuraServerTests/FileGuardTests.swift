@@ -93,8 +93,7 @@ import Testing
     let answer = try browser.get("/files/note")
     #expect(answer.status == 200 && answer.body == "<b>note</b>")
     #expect(answer.header("Content-Type") == "text/plain; charset=utf-8")
-    let other = server.browser()
-    try other.open("/")
+    let other = try server.browser(at: "/")
     #expect(try other.get("/files/note").status == 404)
     #expect(try browser.get("/files/secret").status == 404, "it is not the user's")
   }
@@ -165,8 +164,7 @@ import Testing
     browser.headers = ["If-None-Match": tag]
     let answer = try browser.get("/files/note")
     #expect(answer.status == 304 && answer.body.isEmpty && answer.header("Cache-Control") == "private, no-cache")
-    let other = server.browser()
-    try other.open("/")
+    let other = try server.browser(at: "/")
     other.headers = browser.headers
     #expect(try other.get("/files/note").status == 404, "the tag proves nothing")
   }
@@ -179,8 +177,7 @@ import Testing
 
   @Test func withoutAGuardThereAreNoFiles() throws {
     let server = try TestServer(UnguardedDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     #expect(UserFilePath.isReserved("/files/note", by: LockerDelegate.self))
     #expect(
       !UserFilePath.isReserved("/files/note", by: nil) && !UserFilePath.isReserved("/files", by: LockerDelegate.self))

@@ -50,8 +50,7 @@ import Testing
   @Test func aFormOfACopyThatComesTwiceIsAppliedOnce() throws {
     let server = try server()
     try server.browser().open("/home")
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let form = browser.form(tap: "increment")
     #expect(try browser.post(form).status == 303)
     #expect(try browser.post(form).status == 303)
@@ -89,8 +88,7 @@ import Testing
 
   @Test func anUnknownCookieGetsACopyUnderAnotherID() throws {
     let server = try server()
-    let first = server.browser()
-    try first.open("/home")
+    let first = try server.browser(at: "/home")
     let made = SessionID.random().cookieValue
     let browser = Browser(port: server.port, cookie: made)
     try browser.open("/home")
@@ -103,8 +101,7 @@ import Testing
     storage.isInTouch = true
     let server = try server(storage: storage)
     try server.browser().open("/home")
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     #expect(server.session(of: browser) == nil)
     #expect(browser.version == "1")
     #expect(try browser.tap("increment").text("countLabel") == "1")
@@ -113,8 +110,7 @@ import Testing
 
   @Test func aCopiedRedirectNeedsNoSession() throws {
     let server = try server()
-    let first = server.browser()
-    try first.open("/")
+    let first = try server.browser(at: "/")
     #expect(first.path == "/home")
     try server.browser().open("/home")
     let sessions = server.runtime.sessions.count
@@ -166,8 +162,7 @@ import Testing
       $0.sideEffectTimeout = 0
     }
     for _ in 0..<2 {
-      let browser = server.browser()
-      try browser.open("/home")
+      let browser = try server.browser(at: "/home")
       #expect(browser.page.isWorking)
       #expect(server.session(of: browser) != nil)
     }
@@ -178,8 +173,7 @@ import Testing
   @Test func aPageThatCannotBeMadeAgainIsNotCopied() throws {
     let server = try server(PlainShopDelegate.self)
     for _ in 0..<2 {
-      let browser = server.browser()
-      try browser.open("/")
+      let browser = try server.browser(at: "/")
       #expect(browser.page.status == 200)
       #expect(server.session(of: browser) != nil)
     }
@@ -188,8 +182,7 @@ import Testing
   @Test func aStateThatCannotBeReadAgainIsNotCopied() throws {
     let server = try server(EncodableDelegate.self)
     for _ in 0..<2 {
-      let browser = server.browser()
-      try browser.open("/note")
+      let browser = try server.browser(at: "/note")
       #expect(browser.page.status == 200)
       #expect(server.session(of: browser) != nil)
     }

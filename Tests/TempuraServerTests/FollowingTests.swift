@@ -24,8 +24,7 @@ import Wire
   }
 
   private func browser(_ server: TestServer) throws -> Browser {
-    let browser = server.browser()
-    try browser.open("/wire")
+    let browser = try server.browser(at: "/wire")
     try waitUntil { try browser.open("/wire").text("headlineLabel") == "headline" }
     return browser
   }
@@ -113,8 +112,7 @@ import Wire
 
   @Test func anEvictedSessionRunsNothingAnyMore() throws {
     let server = try TestServer(WireDelegate.self)
-    let browser = server.browser()
-    try browser.open("/wire")
+    let browser = try server.browser(at: "/wire")
     try browser.tap("addedTimer")
     let session = try #require(server.session(of: browser))
     let scene = try #require(server.inTurn(of: session) { session.scenes.first })
@@ -127,8 +125,7 @@ import Wire
 
   @Test func whatAClosureHoldsIsReleasedInATurn() throws {
     let server = try TestServer(WireDelegate.self)
-    let browser = server.browser()
-    try browser.open("/wire")
+    let browser = try server.browser(at: "/wire")
     let session = try #require(server.session(of: browser))
     let scene = try #require(server.inTurn(of: session) { session.scenes.first })
     for _ in 0..<100 {

@@ -26,16 +26,14 @@ import Testing
 
   @Test func typedTextIsThereWhenTheControlFires() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.tap("note", ["homeView.field": "Grüße & <Küsse>"])
     #expect(browser.page.text("notesLabel") == "Grüße &amp; &lt;Küsse&gt;")
   }
 
   @Test func aTapMayShowAnotherScreen() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.tap("detail", ["homeView.field": "a b/c"])
     #expect(browser.path == "/home/detail?detail=a%20b%2Fc")
     #expect(browser.page.body.contains("a b/c – Test</title>"))
@@ -45,8 +43,7 @@ import Testing
 
   @Test func theSameFormTwiceIsAppliedOnce() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let form = browser.form(tap: "increment")
     let answers = try (0..<3).map { _ in try browser.post(form) }
     #expect(answers.map(\.status) == [303, 303, 303])
@@ -76,8 +73,7 @@ import Testing
 
   @Test func aStalePageChangesNothing() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let answer = try browser.tap("increment.gone", ["homeView.field": "kept"])
     #expect(answer.status == 409)
     #expect(answer.notice?.hasPrefix("This page was out of date, so nothing was changed.") == true)
@@ -90,8 +86,7 @@ import Testing
 
   @Test func aScreenBelowAModalTakesNoInput() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home/detail")
+    let browser = try server.browser(at: "/home/detail")
     #expect(try browser.tap("increment").status == 409)
     #expect(try browser.tap("detailView.incrementButton").text("countLabel") == "1")
   }
@@ -100,8 +95,7 @@ import Testing
 
   @Test func anErrorOfASideEffectIsAMessageAndTheSessionGoesOn() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let post = try browser.post(browser.form(tap: "fail"))
     let requestID = try #require(post.header("X-Request-Id"))
     #expect(post.status == 303)
@@ -145,15 +139,13 @@ import Testing
 
   @Test func sideEffectsThatAwaitOneAnotherFinish() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     #expect(try browser.tap("nested").text("countLabel") == "11")
   }
 
   @Test func thousandsOfSideEffectsFinish() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     #expect(try browser.tap("flat").text("countLabel") == "2000")
   }
 

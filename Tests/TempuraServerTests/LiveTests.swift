@@ -10,8 +10,7 @@ import Testing
 @Suite struct LiveTests {
   private func shop(_ configure: (inout ServerConfiguration) -> Void = { _ in }) throws -> (TestServer, Browser) {
     let server = try TestServer(ShopDelegate.self, configure: configure)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     return (server, browser)
   }
 
@@ -86,8 +85,7 @@ import Testing
   /// A tap does not wait long for side effects, but there is no answer before the app is at its screens.
   @Test func aLivePageWaitsUntilTheAppIsAtItsScreens() throws {
     let server = try TestServer(LibraryDelegate.self) { $0.liveTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     Gates.of("gated").signal()
     #expect(try browser.tap("list.go", ["list.field": "gated"]).text("gated.label") != nil)
     try server.evictAll()
@@ -152,8 +150,7 @@ import Testing
 
   @Test func theAppsGuardIsAsked() throws {
     let server = try TestServer(GuardedDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let page = try page(server, browser)
     try page.tap("sendAway")
     #expect(LivePatch(try page.browser.get("/home/detail?detail=x")).url == "/home")
@@ -161,8 +158,7 @@ import Testing
 
   @Test func aRefusedRouteIsAPage() throws {
     let server = try TestServer(GuardedDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let page = try page(server, browser)
     try page.tap("lock")
     let answer = try page.browser.get("/home/detail?detail=x")

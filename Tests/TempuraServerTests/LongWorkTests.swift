@@ -17,8 +17,7 @@ import Testing
 
   @Test func thePageShowsHowFarLongWorkIs() throws {
     let server = try TestServer(LibraryDelegate.self) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let gate = "\(#function)"
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
     for step in 1...3 {
@@ -34,8 +33,7 @@ import Testing
   @Test func changesOfASideEffectBeforeTheEndAreStored() throws {
     let storage = TestStorage(bytes: true)
     let server = try TestServer(ShopDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let gate = "\(#function)"
     #expect(try browser.post(browser.form(tap: "wait", ["homeView.field": gate])).status == 303)
     #expect(try count(storage) == 0)
@@ -45,8 +43,7 @@ import Testing
 
   @Test func sideEffectsThatAreStillRunningAreNamed() throws {
     let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let gate = "\(#function)"
     #expect(try browser.post(browser.form(tap: "wait", ["homeView.field": gate])).status == 303)
     #expect(server.runtime.longWork.wait(until: .now()) == ["WaitForGate"])
@@ -57,26 +54,12 @@ import Testing
   @Test func changesAfterTheEndAreNotStored() throws {
     let storage = TestStorage(bytes: true)
     let server = try TestServer(ShopDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let gate = "\(#function)"
     #expect(try browser.post(browser.form(tap: "wait", ["homeView.field": gate])).status == 303)
     server.runtime.stop(within: .zero)
     Gates.of(gate).signal()
     #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
     #expect(try count(storage) == 0)
-  }
-
-  @Test func sessionsLeaveMemoryWhenThereIsTooLittle() throws {
-    let storage = TestStorage(bytes: true)
-    let server = try TestServer(ShopDelegate.self, storage: storage, memoryLimit: 1)
-    let browser = server.browser()
-    try browser.open("/home")
-    try browser.tap("increment")
-    try waitUntil {
-      server.runtime.cleanUp()
-      return server.runtime.sessions.count == 0
-    }
-    #expect(try browser.open("/home").text("countLabel") == "1")
   }
 }

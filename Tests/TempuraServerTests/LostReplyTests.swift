@@ -43,8 +43,7 @@ import Testing
   @Test func aFormLearnsItsNewIDThatHadNoReply() throws {
     let storage = TestStorage(bytes: true, isShared: true)
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let (form, oldCookie) = (browser.form(tap: "list.go", ["list.field": "signIn"]), browser.cookie)
     storage.lostReplyOfRename = lost
     #expect(try browser.post(form).status == 503)
@@ -87,8 +86,7 @@ import Testing
   @Test func aSessionThatDidNotGetItsNewIDGetsItWhenTheFormIsSentAgain() throws {
     let storage = TestStorage(bytes: true, isShared: true)
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let (form, oldCookie) = (browser.form(tap: "list.go", ["list.field": "renew"]), browser.cookie)
     storage.problem = lost
     #expect(try browser.post(form).status == 503)
@@ -213,8 +211,7 @@ import Testing
     let (storage, gate) = (TestStorage(bytes: true, isShared: true), "\(#function)")
     storage.isInTouch = true
     let server = try TestServer(LibraryDelegate.self, storage: storage, threads: 4)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let session = try #require(server.session(of: browser))
     let waiting = server.browser(of: browser)
     try waiting.open("/list/book?book=7")

@@ -45,8 +45,7 @@ import TestSupport
 
   /// Another browser's session, which began earlier: in tests all sessions begin in the same second.
   private func earlierSession() throws -> Browser {
-    let other = server.browser()
-    try other.open("/list")
+    let other = try server.browser(at: "/list")
     try other.tap("list.go", ["list.field": "count"])
     try other.tap("list.go", ["list.field": "count"])
     try server.evictAll()

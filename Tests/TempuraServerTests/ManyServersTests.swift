@@ -78,8 +78,7 @@ import Testing
   @Test func aServerThatKnowsOfChangesToFilesReadsThemAgain() throws {
     let storage = TestStorage(bytes: true, memory: memory)
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try storage.rewrite { $0.replacing("\"count\":0", with: "\"count\":7") }
     #expect(try browser.open("/list").text("list.label") == "section 0 count 0", "nobody has told it")
     storage.othersChanged(nil)
@@ -139,8 +138,7 @@ import Testing
   @Test func aFormThatLosesEachRaceIsToldSo() throws {
     let storage = TestStorage(bytes: true, isShared: true, memory: memory)
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     storage.willSave = { [memory] record, key in
       guard record.version > 1 else { return }
       var other = record
@@ -196,8 +194,7 @@ import Testing
   @Test func aRenewedSessionIsKnownByAnotherID() throws {
     let storage = TestStorage(bytes: true)
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     let old = try #require(browser.cookie)
     let answer = try browser.post(browser.form(tap: "list.go", ["list.field": "renew"]))
@@ -216,8 +213,7 @@ import Testing
   @Test func anEndedSessionIsForgotten() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     let answer = try browser.post(browser.form(tap: "list.go", ["list.field": "end"]))
     #expect(answer.header("Set-Cookie")?.contains("Max-Age=0") == true)
@@ -228,8 +224,7 @@ import Testing
   @Test func sideEffectsOfAnEndedSessionDoNoHarm() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let gate = "\(#function)"
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
     try browser.open("/list")
@@ -244,8 +239,7 @@ import Testing
   @Test func aSessionThatEndsByItselfIsNotShownAgain() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     let (gate, old) = ("\(#function)", try #require(browser.cookie))
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endLater \(gate)"])).status == 303)
@@ -266,8 +260,7 @@ import Testing
   @Test func aSessionThatEndedAndCannotBeRemovedIsNotShown() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     let gate = "\(#function)"
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endLater \(gate)"])).status == 303)
@@ -307,8 +300,7 @@ import Testing
 
   @Test func aFormThatWaitsIsAnsweredWhenItsSessionEndsElsewhere() throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage())
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let tab = browser.newTab()
     try tab.open("/list/note")
     let gate = "\(#function)"
@@ -327,8 +319,7 @@ import Testing
   @Test func aSessionLastsNoLongerThanItMay() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.longestSessionLifetime = 500 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     let record = try #require(storage.all().first?.record)
     #expect(record.expiry == record.created + 500)

@@ -1,4 +1,5 @@
 import Basics
+import Sessions
 import TempuraMetrics
 import TestSupport
 import Testing
@@ -31,8 +32,7 @@ import Testing
 
   @Test func aFormWithManyUnknownFieldsChangesNothing() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let unknown = (0..<900).map { ("homeView.unknown\($0)", "x") }
     let answer = try browser.post([("homeView.field", "kept")] + unknown + [("tap", "increment")])
     #expect(answer.status == 409)
@@ -45,8 +45,7 @@ import Testing
 
   @Test func aFormHasAFieldAsOftenAsTheScreen() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let twice = [("homeView.field", "a"), ("homeView.field", "b"), ("tap", "note")]
     let answer = try browser.post(twice)
     #expect(answer.status == 409)
@@ -60,8 +59,7 @@ import Testing
   @Test func memoryIsGivenBackWhenScenesGrow() throws {
     let storage = TestStorage(bytes: true)
     let server = try TestServer(ShopDelegate.self, storage: storage, memoryLimit: 1)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.tap("increment")
     var pages = 0
     try waitUntil {
@@ -73,10 +71,10 @@ import Testing
     #expect(try browser.open("/home").text("countLabel") == "1")
   }
 
-  @Test func memoryIsGivenBackIfSessionsAreOnlyInMemory() throws {
-    let server = try TestServer(ShopDelegate.self, memoryLimit: 1)
-    let browser = server.browser()
-    try browser.open("/home")
+  @Test(arguments: [true, false]) func sessionsLeaveMemoryWhenThereIsTooLittle(areStored: Bool) throws {
+    let storage: any SessionStorage = areStored ? TestStorage(bytes: true) : MemoryStorage()
+    let server = try TestServer(ShopDelegate.self, storage: storage, memoryLimit: 1)
+    let browser = try server.browser(at: "/home")
     try browser.tap("increment")
     try waitUntil {
       server.runtime.cleanUp()

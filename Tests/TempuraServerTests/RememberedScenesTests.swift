@@ -12,8 +12,7 @@ import Testing
 
   @Test func aLocalStateStaysAsLongAsItsScreen() throws {
     let server = try TestServer(LibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     #expect(try browser.tap("list.more").text("list.label") == "section 1 count 0")
     #expect(try browser.open("/list").text("list.label") == "section 1 count 0", "when the page is got again")
     try browser.tap("list.go", ["list.field": "note x"])
@@ -32,8 +31,7 @@ import Testing
   @Test(arguments: [false, true]) func aSessionThatLeftMemoryShowsWhatItShowed(inBytes: Bool) throws {
     let storage: any SessionStorage = inBytes ? TestStorage(bytes: true) : MemoryStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.more")
     try browser.tap("list.go", ["list.field": "note x"])
     try browser.tap("note.more")
@@ -54,8 +52,7 @@ import Testing
 
   @Test func twoTabsAtOneURLKeepTheirOwn() throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let (first, second) = (try server.page("a", of: browser), try server.page("b", of: browser))
     try first.tap("list.more")
     try second.tap("list.more")
@@ -74,8 +71,7 @@ import Testing
 
   @Test func aTabThatChangedNothingDoesNotGetTheLocalStateOfAnother() throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let (first, second) = (try server.page("a", of: browser), try server.page("b", of: browser))
     try second.tap("list.more", ["list.field": "draft"])
     try server.evictAll()
@@ -87,8 +83,7 @@ import Testing
 
   @Test func aPageThatIsLoadedAgainIsThatOfTheTabThatWasUsedLast() throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let (first, second) = (try server.page("a", of: browser), try server.page("b", of: browser))
     try second.tap("list.more")
     try server.evictAll()
@@ -100,8 +95,7 @@ import Testing
 
   @Test func aTabKeepsTheScenesOfItsEarlierURLs() throws {
     let server = try TestServer(LibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let page = try server.page("a", of: browser)
     try page.tap("list.more")
     try server.page("a", of: browser, at: "/list/book").ask()
@@ -126,8 +120,7 @@ import Testing
 
   @Test func aTapOnAPageWhoseLocalStateIsGoneIsRefused() throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = server.browser()
-    try browser.open("/list/vague")
+    let browser = try server.browser(at: "/list/vague")
     let page = try server.page("a", of: browser, at: "/list/vague")
     try page.tap("vagueView.more")
     try page.tap("vagueView.more")
@@ -140,8 +133,7 @@ import Testing
 
   @Test func aLocalStateThatChangesByItselfRefusesNoTap() throws {
     let server = try TestServer(LibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let scene = try #require(server.session(of: browser)?.scenes.first)
     let controller = try #require(scene.window?.rootViewController as? PageController)
     for _ in 0..<3 {
@@ -154,8 +146,7 @@ import Testing
   @Test(arguments: [false, true]) func homeIsAsItWas(inBytes: Bool) throws {
     let storage: any SessionStorage = inBytes ? TestStorage(bytes: true) : MemoryStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap("list.more")
     try server.evictAll()
     #expect(try browser.open("/").text("list.label") == "section 1 count 0")
@@ -163,8 +154,7 @@ import Testing
 
   @Test func aScreenBesideTheOthersIsAsItWas() throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = server.browser()
-    try browser.open("/tabs/right")
+    let browser = try server.browser(at: "/tabs/right")
     try browser.tap("right.more")
     try server.evictAll()
     #expect(try browser.open("/tabs/right").text("right.label") == "section 1 count 0")
@@ -173,8 +163,7 @@ import Testing
 
   @Test func aSceneThatIsLetGoIsRememberedToo() throws {
     let server = try TestServer(LibraryDelegate.self) { $0.scenesPerSession = 2 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.more")
     for number in 0..<3 { try browser.open("/list/book?book=\(number)") }
     #expect(try browser.open("/list").text("list.label") == "section 1 count 0")
@@ -182,8 +171,7 @@ import Testing
 
   @Test func aScreenThatWasHiddenBeginsAnew() throws {
     let server = try TestServer(LibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/list/note")
+    let browser = try server.browser(at: "/list/note")
     try browser.tap("note.more")
     try browser.tap("note.go", ["note.field": "hide"])
     try server.evictAll()
@@ -195,8 +183,7 @@ import Testing
   @Test func aChangeOfLocalStateAloneIsStored() throws {
     let storage = MemoryStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let session = try #require(server.session(of: browser))
     #expect(storage.record(for: session.key)?.version == 1)
     try browser.open("/list/book?book=7")
@@ -220,8 +207,7 @@ import Testing
   @Test func localStatesOfScreensThatCannotBeShownAgainAreNotStored() throws {
     let storage = MemoryStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "secret x"])
     try browser.tap("secret.more")
     let session = try #require(server.session(of: browser))
@@ -230,8 +216,7 @@ import Testing
 
   @Test func aLocalStateThatIsNotCodableIsNotStored() throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = server.browser()
-    try browser.open("/list/vague")
+    let browser = try server.browser(at: "/list/vague")
     #expect(try browser.tap("vagueView.more").text("vagueView.label") == "section 1")
     try server.evictAll()
     #expect(try browser.open("/list/vague").text("vagueView.label") == "section 0")
@@ -239,8 +224,7 @@ import Testing
 
   @Test func aLocalStateThatIsTooLargeIsNotStored() throws {
     let server = try TestServer(LibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let session = try #require(server.session(of: browser))
     try browser.tap("list.go", ["list.field": "fill 10000"])
     #expect(session.scenes.remembered.entry(at: "/list")?.localStates.count == 1)
@@ -251,8 +235,7 @@ import Testing
   @Test func aLocalStateOfAnotherShapeBeginsAnew() throws {
     let storage = TestStorage(bytes: true)
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.more")
     try browser.tap("list.go", ["list.field": "count"])
     try server.evictAll()

@@ -15,8 +15,7 @@ import Testing
   /// A server, and a browser whose session has counted to 1.
   private func start(_ storage: TestStorage = TestStorage(bytes: true)) throws -> (TestServer, Browser) {
     let server = try TestServer(LibraryDelegate.self, storage: storage, threads: 4)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     return (server, browser)
   }
@@ -143,8 +142,7 @@ import Testing
     let (server, browser) = try start()
     let planted = server.copy(of: browser)
     #expect(try browser.post(signIn(browser)).status == 303)
-    let victim = server.browser()
-    try victim.open("/list")
+    let victim = try server.browser(at: "/list")
     let both = Browser(port: server.port, cookie: "\(planted.cookie ?? ""); session=\(victim.cookie ?? "")")
     #expect(try both.get("/list").text(label) == "section 0 count 0")
   }
@@ -195,8 +193,7 @@ import Testing
   @Test func aLivePageGetsTheNewIDThatASideEffectWanted() throws {
     let storage = TestStorage(bytes: true)
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let gate = "\(#function)"
     let page = LivePage(server.copy(of: browser), tab: "mine", at: "/list")
     #expect(try page.tap("list.go", ["list.field": "signInLater \(gate)"]).isWorking)
@@ -285,8 +282,7 @@ import Testing
     TestServer, Browser, [(String, String)]
   ) {
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     return (server, browser, browser.form(tap: "list.go", ["list.field": "signInLater \(gate)"]))
   }
 

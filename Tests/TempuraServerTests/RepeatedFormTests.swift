@@ -9,8 +9,7 @@ import Testing
   /// What is left of such a request may be empty, its URL too.
   @Test func aFormThatWasRefusedWhileItWaitedIsNotApplied() throws {
     let server = try TestServer(ShopDelegate.self, responseDeadline: .milliseconds(40))
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let session = try #require(server.session(of: browser))
     let (isHeld, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     session.queue.submit {
@@ -29,8 +28,7 @@ import Testing
   @Test(arguments: [false, true])
   func aTapIsAppliedOnceWhateverWasSentAfterIt(leavesMemory: Bool) throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let form = browser.form(tap: "list.go", ["list.field": "count"])
     #expect(try browser.post(form).status == 303)
     let tab = browser.newTab()
@@ -46,8 +44,7 @@ import Testing
 
   @Test func typingThatIsSentAgainIsAppliedOnceAlsoAfterARestart() throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let typing = [("list.field", "become guest"), ("page", "0123456789abcdef")]
     #expect(try browser.post(typing).status == 303)
     #expect(try browser.tap("list.go", ["list.field": "become nobody"]).status == 200)

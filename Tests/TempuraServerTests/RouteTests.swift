@@ -21,8 +21,7 @@ import Testing
     ]) func aScreenIsShownAgainWithWhatItWasShownWith(text: String, url: String, name: String, context: String) throws
   {
     let server = try TestServer(LibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     #expect(try browser.tap("list.go", ["list.field": text]).text("\(name).context") == context)
     #expect(browser.path == url)
     try server.evictAll()
@@ -41,8 +40,7 @@ import Testing
 
   @Test func aContextThatNoURLCanHaveLivesAsLongAsItsScene() throws {
     let server = try TestServer(LibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     #expect(try browser.tap("list.go", ["list.field": "secret one"]).text("secret.context") == "Secret one")
     let first = browser.path
     #expect(first.hasPrefix("/list/secret?secret.kept="))
@@ -66,8 +64,7 @@ import Testing
 
   @Test func aFormOfAScreenThatIsGoneChangesNothing() throws {
     let server = try TestServer(LibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "secret one"])
     try server.evictAll()
     try browser.open("/list")
@@ -160,8 +157,7 @@ import Testing
   @Test(arguments: ["a/b", "100%", "👍🏽 é", "שלום", "..", ".", "...", "new.txt", "?x=1#y", "%2e%2e", "a+b", "{note}"])
   func theURLOfAnyContextLeadsBack(text: String) throws {
     let server = try TestServer(PrettyLibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     let escaped = text.replacing("&", with: "&amp;")
     #expect(try browser.tap("list.go", ["list.field": "note \(text)"]).text("note.context") == "String \(escaped)")
     let url = browser.path

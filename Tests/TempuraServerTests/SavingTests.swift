@@ -15,8 +15,7 @@ import Testing
   @Test func anAnswerWaitsForItsChangeToBeStored() throws {
     let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     storage.holdSaves()
     let answers = try inParallel([{ try browser.post(browser.form(tap: "increment")).status }]) {
       try waitUntil { storage.heldSaves == 1 }
@@ -29,8 +28,7 @@ import Testing
   @Test func nothingOfASessionRunsWhileItIsBeingStored() throws {
     let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let session = try #require(server.session(of: browser))
     storage.holdSaves()
     let answers = try inParallel([
@@ -84,8 +82,7 @@ import Testing
     let storage = TestStorage(bytes: true, isShared: isShared)
     storage.isInTouch = true
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.tap("increment")
     let form = browser.form(tap: "increment")
     storage.lostReply = full
@@ -148,8 +145,7 @@ import Testing
   @Test func aFormIsNotAppliedAgainIfOnlyALaterPartOfItCannotBeStored() throws {
     let storage = TestStorage(bytes: true)
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     // An updater that typing dispatches, and a side effect that waits at the gate of this name.
     let form = browser.form(tap: "wait", ["homeView.field": "lock"])
     let answers = try inParallel([{ try browser.post(form).status }]) {
@@ -167,8 +163,7 @@ import Testing
   @Test func aFormThatCannotBeStoredLeavesOthersWaiting() throws {
     let (storage, gate) = (TestStorage(bytes: true), "\(#function)")
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let form = browser.form(tap: "wait", ["homeView.field": gate])
     let session = try #require(server.session(of: browser))
     let other = LivePage(server.copy(of: browser), tab: "other", at: "/home")
@@ -189,8 +184,7 @@ import Testing
   @Test func theSideEffectOfAFormThatWasUndoneChangesNothingLater() throws {
     let (storage, gate) = (TestStorage(bytes: true), "\(#function)")
     let server = try TestServer(ShopDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     storage.problem = full
     let form = browser.form(tap: "lockAndWait", ["homeView.field": gate])
     #expect(try browser.post(form).status == 503)
@@ -204,8 +198,7 @@ import Testing
   @Test func aFormThatCannotBeStoredIsUndoneAndItsInputIsKept() throws {
     let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.tap("increment")
     let form = browser.form(tap: "note", ["homeView.field": "Milk & <eggs>"])
     storage.problem = full
@@ -224,8 +217,7 @@ import Testing
   @Test func aFormThatCannotBeStoredUndoesNothingOfAnEarlierOnesSideEffect() throws {
     let (storage, gate) = (TestStorage(bytes: true), "\(#function)")
     let server = try TestServer(ShopDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     // This form is answered while its side effect runs.
     #expect(try browser.post(browser.form(tap: "waitTwice", ["homeView.field": gate])).status == 303)
     let session = try #require(server.session(of: browser))
@@ -253,8 +245,7 @@ import Testing
   @Test func aFormThatChangesNothingIsNotBlamedForAnEarlierOne() throws {
     let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.tap("increment")
     storage.problem = full
     #expect(try browser.post([("tap", "increment")], to: "/home").status == 503)
@@ -265,8 +256,7 @@ import Testing
   @Test func changesOfASideEffectAreKeptUntilTheyCanBeStored() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let gate = "\(#function)"
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
     let session = try #require(server.session(of: browser))
@@ -308,8 +298,7 @@ import Testing
     let storage = TestStorage(bytes: true)
     storage.maxBytes = 1000
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let long = String(repeating: "x", count: 2000)
     let refusal = try browser.post(browser.form(tap: "note", ["homeView.field": long]))
     #expect(refusal.status == 413)
@@ -336,8 +325,7 @@ import Testing
   @Test func aFormIsAppliedOnceAlsoIfTheServerForgotIt() throws {
     let storage = TestStorage(bytes: true)
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let form = browser.form(tap: "increment")
     #expect(try browser.post(form).status == 303)
     try server.evictAll()
@@ -351,8 +339,7 @@ import Testing
   @Test func aSessionThatCannotBeReadIsNotReplaced() throws {
     let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.tap("increment")
     try server.evictAll()
     storage.loadProblem = full

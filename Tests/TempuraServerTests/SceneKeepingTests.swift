@@ -11,8 +11,7 @@ import Testing
 @Suite struct SceneKeepingTests {
   @Test func theAddressWithoutAPathDoesNotReplaceAScene() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     let session = try #require(server.session(of: browser))
     let scene = session.scenes.first.map(ObjectIdentifier.init)
     #expect(try browser.newTab().open("/").text("countLabel") == "0")
@@ -21,8 +20,7 @@ import Testing
 
   @Test func anUnknownAddressCostsNoScene() throws {
     let server = try TestServer(ShopDelegate.self) { $0.scenesPerSession = 1 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let session = try #require(server.session(of: browser))
     let scene = session.scenes.first.map(ObjectIdentifier.init)
     for path in ["/nowhere", "/home/nowhere", "/apple-touch-icon.png"] {
@@ -33,8 +31,7 @@ import Testing
 
   @Test func pagesOfSeveralTabsAreKeptSideBySide() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.open("/home/detail?detail=x")
     try browser.open("/home")
     let session = try #require(server.session(of: browser))
@@ -103,8 +100,7 @@ import Testing
 
   @Test func anIdleSessionLeavesMemoryEarlyOnlyIfMemoryIsScarce() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let session = try #require(server.session(of: browser))
     session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
     server.runtime.freeIdleSessions(isMemoryScarce: false)
@@ -118,8 +114,7 @@ import Testing
   @Test(arguments: [("sound", [:]), ("increment", ["volume": "0.5"]), ("increment", ["password": "x"])])
   func aSessionWhoseControlsHaveValuesOfTheUserKeepsItsScreens(control: String, values: [String: String]) throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let session = try #require(server.session(of: browser))
     let window = try #require(session.scenes.first?.window)
     let password = UITextField()
@@ -153,8 +148,7 @@ import Testing
       $0.visitLifetime = 0
       $0.sessionLifetime = 0
     }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let session = try #require(server.session(of: browser))
     storage.remove(session.key)
     try browser.tap("increment")
@@ -167,8 +161,7 @@ import Testing
   @Test func aFormThatCouldNotBeStoredIsNotAcknowledged() throws {
     let storage = TestStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     storage.problem = .unavailable("The disk is full.")
     #expect(try browser.post(browser.form(tap: "increment")).status == 503)
     storage.problem = nil

@@ -114,8 +114,7 @@ private final class EagerDelegate: MarkedDelegate {
 
   @Test func aSceneThatIsLetGoIsReleased() throws {
     let server = try TestServer(MarkedDelegate.self) { $0.scenesPerSession = 2 }
-    let browser = server.browser()
-    try browser.open("/root")
+    let browser = try server.browser(at: "/root")
     for path in ["/root/modal", "/root/pushed", "/root/pushed/modal", "/root?root=1", "/root?root=2", "/root?root=3"] {
       #expect(try browser.get(path).status == 200, "\(path)")
     }
@@ -128,8 +127,7 @@ private final class EagerDelegate: MarkedDelegate {
 
   @Test func aScreenThatIsDismissedIsReleased() throws {
     let server = try TestServer(MarkedDelegate.self)
-    let browser = server.browser()
-    try browser.open("/root")
+    let browser = try server.browser(at: "/root")
     let id = try #require(browser.page.first(/value="([^"]*button)"/))
     for _ in 0..<3 {
       try browser.tap(id)
@@ -155,8 +153,7 @@ private final class EagerDelegate: MarkedDelegate {
     let log = Log(handler: { entry in entries.withLock { $0.append(entry.message) } })
     let server = try TestServer(EagerDelegate.self, log: log)
     try waitUntil { Mark.all.isEmpty }
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     #expect(browser.path == "/root/modal")
     #expect(entries.withLock(\.self) == [])
   }
@@ -165,8 +162,7 @@ private final class EagerDelegate: MarkedDelegate {
 
   @Test func everyURLHasASceneAndTheyShareTheState() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let tab = browser.newTab()
     try tab.open("/home/detail")
     try browser.tap("increment")
@@ -177,8 +173,7 @@ private final class EagerDelegate: MarkedDelegate {
 
   @Test func recentScenesAreKept() throws {
     let server = try TestServer(ShopDelegate.self) { $0.scenesPerSession = 3 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let session = try #require(server.session(of: browser.cookie))
     func scenes() -> [Scene] { server.inTurn(of: session) { Array(session.scenes) } }
     let first = scenes()[0]
@@ -224,8 +219,7 @@ private final class EagerDelegate: MarkedDelegate {
 
   @Test func aSessionThatLeftMemoryComesBackWithItsState() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let cookie = browser.cookie
     for count in 1...3 {
       try browser.tap("increment")
@@ -245,8 +239,7 @@ private final class EagerDelegate: MarkedDelegate {
       $0.sessionLifetime = 100
       $0.visitLifetime = 0
     }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     #expect(try browser.get("/home").header("Set-Cookie") != nil, "its time is half over at once")
     try browser.tap("increment")
     #expect(try browser.get("/home").header("Set-Cookie") == nil, "and now it has a lot")
@@ -257,8 +250,7 @@ private final class EagerDelegate: MarkedDelegate {
   @Test func aSessionThatWasForgottenIsReplacedByANewOne() throws {
     let storage = MemoryStorage()
     let server = try TestServer(ShopDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.tap("increment")
     let cookie = try #require(browser.cookie)
     try server.evictAll()
@@ -300,8 +292,7 @@ private final class EagerDelegate: MarkedDelegate {
 
   @Test func sessionsAreUsedByManyAtOnce() async throws {
     let server = try TestServer(ShopDelegate.self, threads: 4)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let (port, cookie) = (server.port, browser.cookie)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<6 {

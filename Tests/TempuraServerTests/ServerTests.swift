@@ -190,8 +190,7 @@ import Testing
 
   @Test func aRefusedRouteIsForbidden() throws {
     let server = try TestServer(GuardedDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     #expect(try browser.get("/home/detail").status == 200)
     try browser.tap("lock")
     let answer = try browser.get("/home/detail")
@@ -204,8 +203,7 @@ import Testing
 
   @Test func aRouteThatIsRefusedUnderAnOpenPageIsForbidden() throws {
     let server = try TestServer(GuardedDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home/detail")
+    let browser = try server.browser(at: "/home/detail")
     let other = browser.newTab()
     try other.open("/home")
     try other.tap("lock")
@@ -216,8 +214,7 @@ import Testing
 
   @Test func aGuardMaySendTheBrowserElsewhere() throws {
     let server = try TestServer(GuardedDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home/detail")
+    let browser = try server.browser(at: "/home/detail")
     let other = browser.newTab()
     try other.open("/home")
     try other.tap("sendAway")
@@ -232,8 +229,7 @@ import Testing
 
   @Test func aTapThatLeadsToARefusedRouteEndsThere() throws {
     let server = try TestServer(GuardedDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.tap("lock")
     try browser.tap("detail")
     #expect(browser.page.status == 403)

@@ -12,8 +12,7 @@ import Testing
   @Test func aRequestThatWaitsWithAnOldIDGetsNothing() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage, threads: 4)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     let session = try #require(server.session(of: browser))
     nonisolated(unsafe) let thief = server.browser(of: browser)
@@ -37,8 +36,7 @@ import Testing
   @Test func aSessionThatIsRenamedDuringALoadDoesNotEnd() throws {
     let storage = TestStorage()
     let server = try TestServer(LibraryDelegate.self, storage: storage, threads: 4)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let session = try #require(server.session(of: browser))
     let gate = "\(#function)"
     let (waiting, other) = (server.browser(of: browser), server.browser(of: browser))
@@ -64,8 +62,7 @@ import Testing
     let storage = TestStorage(bytes: true, isShared: true)
     storage.isInTouch = true
     let server = try TestServer(LibraryDelegate.self, storage: storage, threads: 4)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     let form = browser.form(tap: "list.go", ["list.field": "end"])
     let other = server.copy(of: browser)

@@ -12,13 +12,11 @@ import Testing
   @Test(arguments: ["crowd", "awaitingCrowd"])
   func aSessionRunsFewSideEffectsAtOnce(action: String) throws {
     let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let gate = "\(#function) \(action)"
     try browser.tap(action, ["homeView.field": gate])
     try waitUntil { Crowds.inside(gate) >= 4 }
-    let other = server.browser()
-    try other.open("/home")
+    let other = try server.browser(at: "/home")
     try other.tap("flat")
     try waitUntil { try !other.open("/home").isWorking }
     #expect(other.page.text("countLabel") == "2000", "while the others wait")
@@ -37,8 +35,7 @@ import Testing
       $0.sideEffectsPerSession = slots
       $0.sideEffectsAtOnce = slots
     }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     #expect(try browser.tap("nested").text("countLabel") == "11")
     #expect(try browser.tap("flat").text("countLabel") == "2011")
   }
@@ -63,8 +60,7 @@ import Testing
 
   @Test func sideEffectsMayReadTheScreensWhileOtherWorkWaits() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let page = try browser.tap("readScreens")
     #expect(page.text("notesLabel") == "home,home,home,home")
     #expect(page.text("countLabel") == "200")
@@ -72,8 +68,7 @@ import Testing
 
   @Test func aSideEffectThatIsRefusedIsTold() throws {
     let server = try TestServer(ShopDelegate.self) { $0.sideEffectThreads = 4 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let page = try browser.tap("nested")
     #expect(page.notice?.hasPrefix("Something went wrong") == true)
     #expect(page.text("countLabel") == "0")
@@ -82,8 +77,7 @@ import Testing
 
   @Test func codeThatBlocksAllSharedThreadsHarmsNoSession() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let gate = DispatchSemaphore(value: 0)
     let left = DispatchGroup()
     for quality in [DispatchQoS.QoSClass.userInteractive, .userInitiated, .default, .utility, .background] {

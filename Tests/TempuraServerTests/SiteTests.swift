@@ -21,8 +21,7 @@ struct SiteTests {
 
   @Test func aPageThatIsKeptIsNotSentByAnotherSite() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let session = try #require(server.session(of: browser))
     #expect(session.scenes.pages.page { $0 == "/home" } != nil)
     try server.runtime.replaceSite(by: site(saying: "Two"))
@@ -31,8 +30,7 @@ struct SiteTests {
 
   @Test func theStateOfScreensStays() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     try browser.tap("increment")
     try server.runtime.replaceSite(by: site(saying: "Two"))
     #expect(try browser.tap("increment").text("countLabel") == "2")
@@ -52,8 +50,7 @@ struct SiteTests {
 
   @Test func theOldSiteIsFreed() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     weak let old = server.runtime.site
     try server.runtime.replaceSite(by: site(saying: "Two"))
     try browser.open("/home")

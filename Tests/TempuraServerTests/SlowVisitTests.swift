@@ -21,8 +21,7 @@ import Testing
   @Test func aTapIsReportedWithWhatRan() throws {
     let id = "4bf92f3577b34da6a3ce929d0e0e4736"
     let entries = try entries(slowRequest: 0) { server in
-      let browser = server.browser()
-      try browser.open("/home")
+      let browser = try server.browser(at: "/home")
       browser.headers = ["traceparent": "00-\(id)-00f067aa0ba902b7-01"]
       try browser.tap("note", ["homeView.field": "secret text"])
       try browser.tap("nested")
@@ -45,8 +44,7 @@ import Testing
 
   @Test(arguments: [3600, nil] as [Double?]) func othersAreNot(slowRequest: Double?) throws {
     let entries = try entries(slowRequest: slowRequest) { server in
-      let browser = server.browser()
-      try browser.open("/home")
+      let browser = try server.browser(at: "/home")
       try browser.tap("nested")
     }
     #expect(entries.isEmpty)

@@ -19,8 +19,7 @@ import Testing
     let storage = try SQLiteStorage(path: path)
     defer { storage.close() }
     let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.longestSessionLifetime = 3600 }
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     #expect(browser.page.text("list.label") == "section 0 count 1")
     try server.evictAll()

@@ -37,8 +37,7 @@ import TestSupport
 
   @Test func aStreamBeginsWithAnEvent() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let stream = try Stream(server, browser, named: name)
     #expect(try stream.event() == "change")
     #expect(!server.runtime.streams.isEmpty)
@@ -48,8 +47,7 @@ import TestSupport
 
   @Test func aStreamTellsOfOtherTabsChangesAndNotOfItsOwn() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let (stream, other) = (try Stream(server, browser, named: name), try Stream(server, browser, named: "other" + name))
     for stream in [stream, other] { _ = try stream.event() }
     let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
@@ -63,8 +61,7 @@ import TestSupport
 
   @Test func aSideEffectThatEndsLaterIsTold() throws {
     let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let stream = try Stream(server, browser, named: name)
     _ = try stream.event()
     let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
@@ -80,8 +77,7 @@ import TestSupport
 
   @Test func aLiveTapIsAnsweredWhileItsSideEffectRuns() throws {
     let server = try TestServer(ShopDelegate.self) { $0.liveTimeout = 0.01 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let (stream, other) = (try Stream(server, browser, named: name), try Stream(server, browser, named: "other" + name))
     for stream in [stream, other] { _ = try stream.event() }
     let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
@@ -97,8 +93,7 @@ import TestSupport
   @Test func aLiveTapDoesNotWaitForEarlierSideEffects() throws {
     // The timeout of this server is longer than the test may take.
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     // Safe because only the other queue uses it.
     nonisolated(unsafe) let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
     let gate = "\(#function)"
@@ -113,8 +108,7 @@ import TestSupport
 
   @Test func theEndOfASideEffectIsToldToAPageThatSaysThatItRuns() throws {
     let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0 }
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let stream = try Stream(server, browser, named: name)
     _ = try stream.event()
     let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
@@ -133,8 +127,7 @@ import TestSupport
     let server = try TestServer(LibraryDelegate.self, storage: storage)
     let other = try TestServer(
       LibraryDelegate.self, storage: TestStorage(bytes: true, isShared: true, memory: memory))
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let key = try #require(server.session(of: browser)).key
     let stream = try Stream(server, browser, named: name)
     _ = try stream.event()
@@ -173,8 +166,7 @@ import TestSupport
 
   @Test func leavingMemoryIsNotTold() throws {
     let server = try TestServer(LibraryDelegate.self)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let session = try #require(server.session(of: browser))
     let stream = try Stream(server, browser, named: name)
     _ = try stream.event()
@@ -199,8 +191,7 @@ import TestSupport
 
   @Test func aSessionHasFewStreams() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let streams = try (0..<9).map { number in
       let stream = try Stream(server, browser, named: "\(name)\(number)")
       _ = try stream.event()
@@ -216,8 +207,7 @@ import TestSupport
 
   @Test func theEndOfASessionIsTold() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let session = try #require(server.session(of: browser))
     let stream = try Stream(server, browser, named: name)
     _ = try stream.event()
@@ -231,8 +221,7 @@ import TestSupport
 
   @Test func anEndThatNobodyReportsIsToldByTheClock() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let session = try #require(server.session(of: browser))
     let stream = try Stream(server, browser, named: name)
     _ = try stream.event()
@@ -252,8 +241,7 @@ import TestSupport
 
   @Test func malformedTabsAreIgnoredAndOtherSitesAndMethodsAreRefused() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     #expect(try browser.post([("tab", "é")], to: "/live").status == 204)
     #expect(try browser.post([], to: "/live").status == 204)
     let other = try browser.send("PUT", "/live")

@@ -139,8 +139,7 @@ import Testing
 
   @Test func aModalAboveATabIsShownAgainByItsURL() throws {
     let server = try TestServer(StacksDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap("news.item")
     #expect(browser.path == "/news/item")
     try browser.tap("item.ask")
@@ -180,8 +179,7 @@ import Testing
 
   @Test func tappingATabLeadsToItsURL() throws {
     let server = try TestServer(BaseDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     #expect(browser.path == "/tabs/news" && selected(browser.page) == "news")
     try browser.tap("uiTabBarView.tabBar.mail")
     #expect(browser.path == "/tabs/mail" && selected(browser.page) == "mail")

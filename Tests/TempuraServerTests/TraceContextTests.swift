@@ -16,8 +16,7 @@ import Testing
   ])
   func codeKnowsTheTraceOfItsRequest(way: String) throws {
     let server = try TestServer(TraceDelegate.self)
-    let browser = server.browser()
-    try browser.open("/trace")
+    let browser = try server.browser(at: "/trace")
     for id in Self.ids {
       browser.headers = ["traceparent": Self.parent(id), "tracestate": "a=1"]
       #expect(try browser.tap(way).text("log") == "\(id) a=1")
@@ -30,8 +29,7 @@ import Testing
 
   @Test func aFormThatLaunchesTheAppHasItsTrace() throws {
     let server = try TestServer(TraceDelegate.self)
-    let browser = server.browser()
-    try browser.open("/trace")
+    let browser = try server.browser(at: "/trace")
     try server.evictAll()
     browser.headers = ["traceparent": Self.parent(Self.ids[0])]
     #expect(try browser.tap("effect").text("log") == "\(Self.ids[0]) -")
@@ -39,8 +37,7 @@ import Testing
 
   @Test func requestsOfASideEffectHaveIdsOfTheirOwn() throws {
     let server = try TestServer(TraceDelegate.self)
-    let browser = server.browser()
-    try browser.open("/trace")
+    let browser = try server.browser(at: "/trace")
     browser.headers = ["traceparent": Self.parent(Self.ids[0])]
     let texts = try #require(try browser.tap("send").text("log")).split(separator: " ").map(String.init)
     #expect(texts.count == 2 && Set(texts).count == 2)

@@ -13,8 +13,7 @@ import Testing
     let server = try TestServer(ShopDelegate.self, threads: 1)
     let gate = "\(#function)"
     let blocked = try (0..<8).map { _ in
-      let browser = server.browser()
-      try browser.open("/home")
+      let browser = try server.browser(at: "/home")
       return browser
     }
     let taps = DispatchGroup()
@@ -30,8 +29,7 @@ import Testing
     try waitUntil { Crowds.inside(gate) == 8 }
     #expect(try server.browser().get("/health").status == 200)
     #expect(try server.browser().get("/ready").status == 200)
-    let other = server.browser()
-    try other.open("/home")
+    let other = try server.browser(at: "/home")
     #expect(try other.tap("increment").text("countLabel") == "1")
     for _ in blocked { Gates.of(gate).signal() }
     taps.wait()

@@ -56,8 +56,7 @@ import Testing
 
   @Test func theAlertIsShownAtTheURLOfTheScreenBelow() throws {
     let server = try TestServer(AppDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap(ask)
     #expect(browser.path == "/list")
     #expect(browser.page.body.contains("Who?</h2>"))
@@ -70,8 +69,7 @@ import Testing
 
   @Test func typedTextReachesTheAction() throws {
     let server = try TestServer(AppDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap(ask)
     try browser.tap("alertView.OK", ["alertView.textField": "Ann"])
     #expect(browser.page.text("namesLabel") == "Ann")
@@ -85,8 +83,7 @@ import Testing
 
   @Test func aTooLongTextIsExplainedInTheAlert() throws {
     let server = try TestServer(AppDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap(ask)
     let answer = try browser.post([("alertView.textField", "Annabel"), ("tap", "alertView.OK")])
     #expect(answer.status == 422)
@@ -95,8 +92,7 @@ import Testing
 
   @Test func anActionThatIsNotThereIsRefused() throws {
     let server = try TestServer(AppDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap(ask)
     #expect(try browser.post([("tap", "alertView.Delete")]).status == 409)
     try browser.tap("alertView.Cancel")
@@ -105,8 +101,7 @@ import Testing
 
   @Test func newScreensHaveNoAlert() throws {
     let server = try TestServer(AppDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap(ask)
     try server.evictAll()
     #expect(try !browser.open("/list").body.contains("<dialog"))

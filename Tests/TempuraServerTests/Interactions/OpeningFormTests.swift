@@ -66,8 +66,7 @@ import Testing
 
   @Test func itIsAppliedOnce() throws {
     let server = try TestServer(Delegate.self)
-    let browser = server.browser()
-    try browser.open("/count")
+    let browser = try server.browser(at: "/count")
     let form = browser.form(tap: "countView.button")
     try server.evictAll()
     Load.isOpen.withLock { $0 = false }

@@ -29,8 +29,7 @@ import Testing
 
   @Test func theProblemStandsBesideTheFieldAndNothingIsDone() throws {
     let server = try TestServer(FormDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     let page = try browser.post([("name", "Annabel"), ("city", "Oslo"), ("tap", "go")])
     #expect(page.status == 422)
     #expect(
@@ -44,8 +43,7 @@ import Testing
 
   @Test func theNextFormIsTakenAsAWhole() throws {
     let server = try TestServer(FormDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     _ = try browser.post([("name", "Annabel"), ("city", "Oslo"), ("tap", "go")])
     try browser.tap("go", ["name": "Ann", "city": "Oslo"])
     #expect(browser.page.text("label") == "Ann in Oslo")
@@ -75,16 +73,14 @@ import Testing
   @Test(arguments: ["go.", "go.x", ".go", "go..", "name.field."])
   func anUnknownPartOfAViewIsNotTapped(id: String) throws {
     let server = try TestServer(FormDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     #expect(try browser.post([("tap", id)]).status == 409)
   }
 
   /// A template of a view may have a field twice.
   @Test func aFieldThatIsSentTwiceIsTakenIfBothTextsAreEqual() throws {
     let server = try TestServer(FormDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     let page = try browser.post([("name", "Ann"), ("city", "Oslo"), ("name", "Ann"), ("tap", "go")])
     #expect(page.status == 303)
     #expect(try browser.open("/").text("label") == "Ann in Oslo")
@@ -95,8 +91,7 @@ import Testing
 
   @Test func inputOfRemovedFieldsIsForgotten() throws {
     let server = try TestServer(FormDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     _ = try browser.post([("name", "Annabel"), ("city", "Oslo"), ("tap", "go")])
     let page = try browser.post([("name", "Isabella"), ("city", ""), ("tap", "go")])
     #expect(page.body.contains("it has 8 characters"))

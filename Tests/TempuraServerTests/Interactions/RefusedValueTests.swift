@@ -82,8 +82,7 @@ import Testing
   ])
   func theProblemStandsBesideTheField(id: String, name: String, value: String, problem: String, shown: String) throws {
     let server = try TestServer(FormDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     let page = try browser.post(form([("password", "new"), (name, value)], tapping: "sound"))
     #expect(page.status == 422)
     #expect(page.body.contains(#"<p class="problem" id="\#(id).problem">\#(problem)</p>"#))
@@ -99,8 +98,7 @@ import Testing
 
   @Test func onlyTheFieldsThatWereTouchedAreTold() throws {
     let server = try TestServer(FormDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     _ = try browser.post(form([], tapping: "day.set"))
     try browser.open("/")
     #expect(browser.page.text("log") == "")
@@ -111,8 +109,7 @@ import Testing
 
   @Test func aSecretThatNobodyTouchedIsNotCleared() throws {
     let server = try TestServer(FormDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     _ = try browser.post(form([], tapping: "copies.increment"))
     _ = try browser.post(form([("password", "other")], tapping: "scope.1"))
     try browser.open("/")
@@ -123,15 +120,13 @@ import Testing
   @Test(arguments: ["scope.2", "copies.reset", "picker.0", "day.minutes", "sound.on"])
   func aPartThatIsNotThereCannotBeTapped(control: String) throws {
     let server = try TestServer(FormDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     #expect(try browser.post(form([], tapping: control)).status == 409)
   }
 
   @Test func theEndOfAStepperCannotBeTapped() throws {
     let server = try TestServer(FormDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     let page = try browser.post(form([("slider", "0.5")], tapping: "copies.decrement"))
     #expect(page.status == 409)
     #expect(page.text("log") == "")

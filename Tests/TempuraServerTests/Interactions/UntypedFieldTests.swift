@@ -37,8 +37,7 @@ import Testing
 
   @Test func fieldsThatAreSentAsTheyAreMeanNothing() throws {
     let server = try TestServer(FieldsDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap("go", ["hidden": "hidden", "inert": "inert", "readOnly": "read\r\nonly"])
     #expect(browser.page.text("label") == "gone")
   }
@@ -52,8 +51,7 @@ import Testing
   @Test(arguments: ["hidden", "inert", "readOnly"])
   func aValueThatAFieldCannotHaveIsRefused(field: String) throws {
     let server = try TestServer(FieldsDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     #expect(try browser.post([("tap", "go"), (field, "forged")]).status == 409)
     #expect(try browser.open("/").text("label") == "")
   }

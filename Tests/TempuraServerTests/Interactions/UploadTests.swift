@@ -124,8 +124,7 @@ import Testing
       $0 = options
       $0.sideEffectTimeout = 0
     }
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap("filesView.addButton")
     #expect(try browser.post(multipart: [file("gate1.txt"), open]).status == 303)
     #expect(try browser.open("/files").isWorking)
@@ -223,8 +222,7 @@ import Testing
 
   @Test func aServerWithoutUploadsSaysSoAndTakesNone() throws {
     let server = try TestServer(AppDelegate.self)
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     try browser.tap("filesView.addButton")
     #expect(browser.page.body.contains("No files can be taken here at the moment."))
     #expect(try browser.post(multipart: [file("a.txt"), open]).status == 413)

@@ -83,8 +83,7 @@ import Testing
   @Test func aRenameWithoutAReplyIsNoRetry() throws {
     let storage = TestStorage(bytes: true, isShared: true)
     let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = server.browser()
-    try browser.open("/list")
+    let browser = try server.browser(at: "/list")
     let (form, old) = (browser.form(tap: "list.go", ["list.field": "signIn"]), browser.cookie)
     storage.lostReplyOfRename = .unavailable("The connection was closed.")
     #expect(try browser.post(form).status == 503)

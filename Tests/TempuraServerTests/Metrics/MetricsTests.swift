@@ -140,8 +140,7 @@ import Testing
 
   @Test func patchesAreCountedByKind() throws {
     let server = try TestServer(ShopDelegate.self)
-    let browser = server.browser()
-    try browser.open("/home")
+    let browser = try server.browser(at: "/home")
     let page = LivePage(server.browser(of: browser), tab: "a", at: "/home")
     try page.ask()
     let patches = server.runtime.metrics.patches

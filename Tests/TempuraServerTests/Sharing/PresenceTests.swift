@@ -11,7 +11,7 @@ import Testing
 @testable import TempuraServer
 
 /// Users who see who else shares a part.
-@Suite final class PresenceTests {
+@Suite final class PresenceTests: BoardUsers {
   private let memory = MemoryStorage()
   private let bus = MessageBus()
   private var running: [TestServer] = []
@@ -24,20 +24,6 @@ import Testing
     running.append(server)
     return server
   }
-
-  /// A user whose name and team are what the user has said.
-  private func user(_ words: String, at server: TestServer) throws -> Browser {
-    let browser = server.browser()
-    try browser.open("/board")
-    try say(words, browser)
-    return browser
-  }
-
-  @discardableResult private func say(_ words: String, _ browser: Browser) throws -> String? {
-    try browser.tap("hallView.go", ["hallView.field": words]).text("hallView.label")
-  }
-
-  private func look(_ browser: Browser) throws -> String? { try browser.open("/board").text("hallView.label") }
 
   /// Lets all servers count their users, two seconds after the last time.
   private func countAll() {
@@ -222,7 +208,7 @@ struct Speak: StateUpdater {
   }
 }
 
-struct HallModel: ViewModelWithState {
+struct HallModel: TextModel {
   let text: String
   init?(state: HallState) {
     let others = state.people.others.map(\.name).joined(separator: ",")
@@ -230,21 +216,7 @@ struct HallModel: ViewModelWithState {
   }
 }
 
-final class HallView: UIView, ViewControllerModellableView {
-  let label = UILabel()
-  let field = UITextField()
-  let go = UIButton()
-  var didGo: ((String) -> Void)?
-
-  func setup() {
-    for view in [label, field, go] as [UIView] { addSubview(view) }
-    go.on(.touchUpInside) { [unowned self] _ in didGo?(field.text ?? "") }
-  }
-  func style() {}
-  func update(oldModel: HallModel?) { label.text = model?.text }
-}
-
-final class HallController: ViewController<HallView>, Routable {
+final class HallController: ViewController<BoardView<HallModel>>, Routable {
   var routeIdentifier: RouteElementIdentifier { "board" }
 
   override func setupInteraction() {

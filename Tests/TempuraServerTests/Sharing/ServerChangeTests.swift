@@ -92,8 +92,7 @@ private final class ShelfDelegate: WindowDelegate {
   }
 
   private func user() throws -> Browser {
-    let browser = server.browser()
-    try browser.open("/")
+    let browser = try server.browser(at: "/")
     return browser
   }
 

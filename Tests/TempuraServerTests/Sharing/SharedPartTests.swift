@@ -9,7 +9,7 @@ import Testing
 @testable import TempuraServer
 
 /// Sessions that share a part of their states.
-@Suite final class SharedPartTests {
+@Suite final class SharedPartTests: BoardUsers {
   private let memory = MemoryStorage()
   /// Kept until the test is over.
   private var running: [TestServer] = []
@@ -23,20 +23,6 @@ import Testing
     running.append(server)
     return server
   }
-
-  /// A user who has said something.
-  private func user(_ words: String, at server: TestServer) throws -> Browser {
-    let browser = server.browser()
-    try browser.open("/board")
-    try say(words, browser)
-    return browser
-  }
-
-  @discardableResult private func say(_ words: String, _ browser: Browser) throws -> String? {
-    try browser.tap("boardView.go", ["boardView.field": words]).text("boardView.label")
-  }
-
-  private func look(_ browser: Browser) throws -> String? { try browser.open("/board").text("boardView.label") }
 
   // MARK: - Sharing
 

@@ -80,7 +80,12 @@ struct TakeAll: StateUpdater {
   }
 }
 
-struct BoardModel: ViewModelWithState {
+/// What a `BoardView` shows.
+protocol TextModel: ViewModelWithState {
+  var text: String { get }
+}
+
+struct BoardModel: TextModel {
   let text: String
   init?(state: BoardState) {
     let cards = state.board.map { $0.text + ($0.isDone ? "✓" : "") }.joined(separator: ",")
@@ -88,7 +93,8 @@ struct BoardModel: ViewModelWithState {
   }
 }
 
-final class BoardView: UIView, ViewControllerModellableView {
+/// A text, and a field with a button.
+final class BoardView<VM: TextModel>: UIView, ViewControllerModellableView {
   let label = UILabel()
   let field = UITextField()
   let go = UIButton()
@@ -99,10 +105,10 @@ final class BoardView: UIView, ViewControllerModellableView {
     go.on(.touchUpInside) { [unowned self] _ in didGo?(field.text ?? "") }
   }
   func style() {}
-  func update(oldModel: BoardModel?) { label.text = model?.text }
+  func update(oldModel: VM?) { label.text = model?.text }
 }
 
-final class BoardController: ViewController<BoardView>, Routable {
+final class BoardController: ViewController<BoardView<BoardModel>>, Routable {
   var routeIdentifier: RouteElementIdentifier { "board" }
 
   override func setupInteraction() {
@@ -127,4 +133,22 @@ class BoardDelegate: TestDelegate<BoardState, NavigatorOnly>, SharedState {
 /// All users share one board from the start.
 final class TownBoardDelegate: BoardDelegate {
   override var firstState: BoardState { BoardState(team: "town") }
+}
+
+/// Tests of apps with a `BoardView`.
+protocol BoardUsers {}
+
+extension BoardUsers {
+  /// A user who has said something.
+  func user(_ words: String, at server: TestServer) throws -> Browser {
+    let browser = try server.browser(at: "/board")
+    try say(words, browser)
+    return browser
+  }
+
+  @discardableResult func say(_ words: String, _ browser: Browser) throws -> String? {
+    try browser.tap("boardView.go", ["boardView.field": words]).text("boardView.label")
+  }
+
+  func look(_ browser: Browser) throws -> String? { try browser.open("/board").text("boardView.label") }
 }

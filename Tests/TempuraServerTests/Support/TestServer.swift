@@ -72,6 +72,13 @@ final class TestServer: Sendable {
 
   func browser() -> Browser { Browser(port: port) }
 
+  /// A browser that has opened a URL.
+  func browser(at path: String) throws -> Browser {
+    let browser = browser()
+    try browser.open(path)
+    return browser
+  }
+
   /// The same browser at this server: a copy, with all cookies.
   func copy(of other: Browser) -> Browser {
     let copy = browser(of: other)
