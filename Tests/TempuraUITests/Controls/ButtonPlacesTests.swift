@@ -150,21 +150,6 @@ import Testing
     button.isEnabled = true
     #expect(button.titleLabel?.text == "Save" && button.imageView?.image == image)
   }
-
-  @Test func aButtonThatFlowsHasItsInsetsAndAlignments() {
-    let button = UIButton(type: .system)
-    button.setTitle("World", for: .normal)
-    #expect(style("padding", of: button) == nil && style("justify-content", of: button) == nil)
-    button.contentEdgeInsets = UIEdgeInsets(top: 8, left: 14, bottom: 4, right: 0)
-    #expect(style("padding", of: button) == "0.5rem 0 0.25rem 0.875rem")
-    button.contentHorizontalAlignment = .leading
-    #expect(style("justify-content", of: button) == "flex-start")
-    #expect(style("text-align", of: button) == "start")
-    button.contentHorizontalAlignment = .right
-    #expect(style("justify-content", of: button) == "right")
-    button.contentVerticalAlignment = .top
-    #expect(style("align-items", of: button) == "flex-start")
-  }
 }
 
 @Suite struct ButtonConfigurationTests {
@@ -211,20 +196,6 @@ import Testing
     let title = button.titleLabel?.intrinsicContentSize ?? .zero
     #expect(button.intrinsicContentSize == CGSize(width: title.width + 6, height: title.height + 4))
     #expect(UIButton.Configuration.plain().contentInsets.leading == 12)
-  }
-
-  @Test func theLookIsThatOfTheStyle() {
-    #expect(css(button { _ in }).contains("background-color:var(--fill,"))
-    #expect(css(button { $0.background.cornerRadius = 0 }).contains("border-radius:0;"))
-    let red = button {
-      $0.baseBackgroundColor = .red
-      $0.cornerStyle = .capsule
-    }
-    #expect(css(red).contains("background-color:#ff0000;") || css(red).contains("background-color:rgb"))
-    #expect(css(red).contains("border-radius:100rem;") && css(red).contains("color:#fff;"))
-    let plain = UIButton(configuration: .plain())
-    #expect(!css(plain).contains("background-color"))
-    #expect(css(plain).contains("padding:0.4375rem 0.75rem 0.4375rem 0.75rem;"))
   }
 
   @Test func aHandlerChangesTheConfigurationWhenTheStateChanged() {

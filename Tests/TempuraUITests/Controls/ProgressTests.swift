@@ -22,13 +22,6 @@ import Testing
     #expect(view.progress == expected)
   }
 
-  @Test func theColoursAreInTheStyleSheet() {
-    let view = UIProgressView(progressViewStyle: .bar)
-    view.progressTintColor = .red
-    view.trackTintColor = .blue
-    #expect(css(view) == "--fill:#ff0000;--track:#0000ff;--end:0;")
-  }
-
   @Test func anAnimatingActivityIndicatorIsAStatus() {
     let view = UIActivityIndicatorView(style: .large)
     #expect(html(view) == #"<div id="uiActivityIndicatorView" class="UIActivityIndicatorView s0" role="status"></div>"#)

@@ -110,17 +110,4 @@ import Testing
     #expect(control.segmentIndex(identifiedBy: UIAction.Identifier("c")) == UISegmentedControl.noSegment)
     #expect(control.actionForSegment(at: 0) === actions[0])
   }
-
-  @Test func titlesCanHaveAFontAndColours() {
-    let control = control()
-    #expect(css(control) == "")
-    control.setTitleTextAttributes([.font: UIFont.systemFont(ofSize: 16), .foregroundColor: UIColor.red], for: .normal)
-    control.setTitleTextAttributes([.foregroundColor: UIColor.blue], for: .selected)
-    control.selectedSegmentTintColor = .white
-    #expect(
-      css(control)
-        == "font-size:1rem;font-weight:400;--title:#ff0000;--selected-title:#0000ff;--selected:#ffffff;")
-    control.setTitleTextAttributes(nil, for: .selected)
-    #expect(control.titleTextAttributes(for: .selected) == nil)
-  }
 }

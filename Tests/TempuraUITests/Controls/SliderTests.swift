@@ -106,14 +106,6 @@ import Testing
     #expect(content(slider).contains(#"><img src="/loud.svg" alt=""><button"#))
   }
 
-  @Test func theTrackHasTwoColoursAndTheThumbOne() {
-    let slider = UISlider()
-    slider.thumbTintColor = .blue
-    slider.minimumTrackTintColor = .red
-    slider.maximumTrackTintColor = .black
-    #expect(css(slider) == "--fill:#ff0000;--rail:#000000;--thumb:#0000ff;")
-  }
-
   @Test func theTintOfTheViewIsNotDeclaredByItself() {
     let slider = UISlider()
     slider.tintColor = .tintColor

@@ -62,13 +62,6 @@ import Testing
     #expect(!content(row).contains("aria-labelledby"))
   }
 
-  @Test func theColoursAreInTheStyleSheet() {
-    let view = UISwitch()
-    view.onTintColor = .red
-    view.thumbTintColor = .blue
-    #expect(css(view) == "--on:#ff0000;--thumb:#0000ff;")
-  }
-
   @Test func aChangedSwitchIsRenderedAgain() {
     let view = UISwitch()
     let renderer = HTMLRenderer()

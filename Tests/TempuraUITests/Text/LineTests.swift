@@ -172,25 +172,6 @@ import Testing
     #expect(css(label).contains("line-height:0;"))
   }
 
-  @Test func paragraphsAreBlocksWithTheirStyles() {
-    let style = NSMutableParagraphStyle()
-    (style.alignment, style.firstLineHeadIndent, style.headIndent) = (.center, 24, 8)
-    (style.minimumLineHeight, style.paragraphSpacing) = (32, 16)
-    let text = NSAttributedString(string: "a\nb", attributes: [.paragraphStyle: style])
-    let label = label("")
-    label.attributedText = text
-    let page = page(label)
-    _ = page.html
-    let renderer = renderingFromScratch(page.window)
-    #expect(renderer.styles.css.contains("text-align:center;text-indent:1rem;padding-inline-start:0.5rem;"))
-    #expect(renderer.styles.css.contains("margin-top:1rem;"))
-    #expect(renderer.styles.css.contains("height:2rem;vertical-align:"))
-    let flowing = UILabel()
-    flowing.attributedText = text
-    #expect(renderingFromScratch(flowing).styles.css.contains("line-height:max(1lh,2rem);"))
-    #expect(content(flowing).contains(#">a</span><span class="paragraph s"#))
-  }
-
   @Test func anAttachmentIsAnImage() {
     let attachment = NSTextAttachment(image: UIImage(url: "/a.png"))
     attachment.bounds = CGRect(x: 0, y: -4, width: 16, height: 16)
@@ -199,15 +180,6 @@ import Testing
     label.attributedText = NSAttributedString(attachment: attachment)
     #expect(content(label) == #"<span class="attachment s0"><img src="/a.png" alt="Star"></span>"#)
     #expect(renderingFromScratch(label).styles.css.contains("width:1rem;height:1rem;vertical-align:-0.25rem;"))
-  }
-
-  @Test func anOverrideOfDrawTextInsetsTheText() {
-    final class Padded: UILabel {
-      override func drawText(in rect: CGRect) { super.drawText(in: rect.insetBy(dx: 8, dy: 4)) }
-    }
-    let label = Padded()
-    label.text = "one two three"
-    #expect(css(label).contains("padding:0.25rem 0.5rem 0.25rem 0.5rem;"))
   }
 }
 

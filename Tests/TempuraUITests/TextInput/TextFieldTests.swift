@@ -210,15 +210,6 @@ import Testing
     #expect(!content(field).contains("uiLabel"))
   }
 
-  @Test func aFieldHasNoBorderUnlessTheAppSetsOne() {
-    let field = UITextField()
-    #expect(field.borderStyle == .none && css(field) == "")
-    field.borderStyle = .line
-    #expect(css(field).contains("--border:") && !css(field).contains("--corner:"))
-    field.borderStyle = .roundedRect
-    #expect(css(field).contains("--corner:"))
-  }
-
   @Test func aPlaceholderCanHaveAColour() {
     let field = UITextField()
     field.attributedPlaceholder = NSAttributedString(string: "Name", attributes: [.foregroundColor: UIColor.red])

@@ -67,15 +67,6 @@ import Testing
     #expect(view.layoutManager.usedRect(for: view.textContainer).maxY + 8 < last.maxY)
   }
 
-  @Test func anOverrideOfTextRectInsetsTheText() {
-    final class Padded: UITextField {
-      override func textRect(forBounds bounds: CGRect) -> CGRect { bounds.insetBy(dx: 16, dy: 0) }
-      override func caretRect(for position: UITextPosition) -> CGRect { .zero }
-    }
-    #expect(css(Padded()).contains("--inset:0 1rem 0 1rem;"))
-    #expect(!css(UITextField()).contains("--inset"))
-  }
-
   @Test func attributesOfTheWholeTextApplyToAField() {
     let field = UITextField()
     field.attributedText = NSAttributedString(string: "a", attributes: [.foregroundColor: UIColor.red, .kern: 1.6])

@@ -74,36 +74,4 @@ import Testing
     view.tapTarget(ofPart: "link-4")?.tap()
     #expect(delegate.tapped == ["app://terms {4, 5}"])
   }
-
-  @Test func theContentInsetIsInTheStyleSheetAsInAnyScrollView() {
-    let view = UITextView()
-    view.contentInset = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
-    #expect(css(view) == "padding:1px 4px 3px 2px;")
-  }
-
-  @Test func fontAndColoursAreInTheStyleSheet() {
-    let view = UITextView()
-    #expect(css(view) == "")
-    view.textContainerInset = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
-    view.isSelectable = false
-    #expect(css(view) == "--inset:1px 4px 3px 2px;")
-    view.isEditable = false
-    #expect(css(view) == "--inset:1px 4px 3px 2px;user-select:none;")
-  }
-
-  /// A browser centres the text of an `input` in its height. The space below the line is padding instead.
-  @Test func thePlacedLineOfAReturnKeyIsAtTheTop() {
-    let view = UITextView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
-    (view.font, view.returnKeyType) = (.systemFont(ofSize: 16), .done)
-    let controller = UIViewController()
-    controller.view.addSubview(view)
-    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
-    window.rootViewController = controller
-    window.makeKeyAndVisible()
-    window.layoutIfNeeded()
-    let space = CSS.rem(100 - 8 - UIFont.systemFont(ofSize: 16).labelHeight)
-    #expect(css(view).contains("--inset:0.5rem 0.3125rem \(space) 0.3125rem;"))
-    view.text = "two\nlines"
-    #expect(css(view).contains("--inset:0.5rem 0.3125rem 0.5rem 0.3125rem;"))
-  }
 }

@@ -53,14 +53,6 @@ import Testing
     #expect(html(UIImageView(image: UIImage())).contains("src=\"data:image/gif"))
   }
 
-  @Test func edgesThatKeepTheirSizeAreABorderImage() throws {
-    let image = try #require(UIImage(data: png)).resizableImage(
-      withCapInsets: UIEdgeInsets(top: 16, left: 0, bottom: 16, right: 0), resizingMode: .stretch)
-    #expect(image.capInsets.top == 16 && image.resizingMode == .stretch)
-    let style = renderingFromScratch(UIImageView(image: image)).styles.css
-    #expect(style.contains(") 16 0 16 0 fill / 1rem 0 1rem 0 stretch;"))
-  }
-
   @Test func aPartOfAnImageIsADrawing() throws {
     let image = try #require(UIImage(data: png)?.cgImage)
     #expect(image.width == 2 && image.height == 1)

@@ -90,15 +90,6 @@ import Testing
     #expect(content(button).contains("/c.png"))
   }
 
-  @Test func edgesOfAButtonsBackgroundKeepTheirSize() {
-    let image = UIImage(url: "/a.png", size: CGSize(width: 20, height: 40))
-    let button = UIButton()
-    button.setBackgroundImage(
-      image.resizableImage(withCapInsets: UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)), for: .normal)
-    #expect(content(button) == #"<span class="background s0" aria-hidden="true"></span>"#)
-    #expect(renderingFromScratch(button).styles.css.contains(#"border-image:url("/a.png") 1 4 3 2 fill / "#))
-  }
-
   // MARK: - Image views
 
   @Test func aHighlightedViewShowsItsOtherImage() {
@@ -122,17 +113,6 @@ import Testing
     #expect(html(view).hasPrefix(#"<div id="uiImageView" class="UIImageView"><p "#))
     label.removeFromSuperview()
     #expect(html(view).hasPrefix("<span "))
-  }
-
-  @Test(
-    arguments: [
-      (.scaleToFill, ""), (.scaleAspectFit, "object-fit:contain;"), (.scaleAspectFill, "object-fit:cover;"),
-      (.center, "object-fit:none;"), (.bottomRight, "object-fit:none;object-position:right bottom;"),
-    ] as [(UIView.ContentMode, String)])
-  func aModeSaysHowThePictureFits(mode: UIView.ContentMode, expected: String) {
-    let view = UIImageView()
-    view.contentMode = mode
-    #expect(css(view) == expected)
   }
 
   // MARK: - The catalog

@@ -148,17 +148,6 @@ import Testing
     #expect(html(label).hasSuffix("</\(tag)>"))
   }
 
-  @Test func aLabelOfSeveralLinesIsClamped() {
-    let label = UILabel()
-    for number in [0, 1] {
-      label.numberOfLines = number
-      #expect(css(label) == "")
-    }
-    label.numberOfLines = 3
-    #expect(
-      css(label) == "display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;")
-  }
-
   @Test func aLabelHasFontColorAndAlignment() {
     let label = UILabel()
     label.font = .italicSystemFont(ofSize: 8)
@@ -232,19 +221,6 @@ import Testing
     button.isSelected = true
     #expect(button.currentTitle == "normal", "there is none for both at once")
     #expect(button.title(for: .highlighted) == "normal")
-  }
-
-  /// As in UIKit.
-  @Test func onlyASystemButtonDimsTheColourOfItsTitle() {
-    let (custom, system) = (UIButton(type: .custom), UIButton(type: .system))
-    for button in [custom, system] {
-      button.setTitleColor(.white, for: .normal)
-      button.isEnabled = false
-    }
-    #expect(css(custom) == "color:#ffffff;--disabled:#ffffff;")
-    #expect(css(system) == "color:#ffffff;--disabled:color-mix(in srgb,#ffffff 60%,transparent);")
-    custom.setTitleColor(.red, for: .disabled)
-    #expect(css(custom) == "color:#ff0000;--disabled:#ff0000;")
   }
 
   @Test func theTitleLabelOfAButtonIsItsLook() {
@@ -398,16 +374,6 @@ import Testing
     #expect(html(view).hasSuffix(#" src="/a&quot;b.png" alt="A cat">"#))
     view.image = nil
     #expect(html(view).hasPrefix("<span "))
-  }
-
-  @Test func aStackViewIsAFlexBox() {
-    let stack = UIStackView(arrangedSubviews: [UILabel(), UIButton()])
-    #expect(css(stack) == "flex-direction:row;align-items:stretch;justify-content:normal;")
-    stack.axis = .vertical
-    stack.spacing = 8
-    stack.alignment = .trailing
-    stack.distribution = .equalSpacing
-    #expect(css(stack) == "flex-direction:column;gap:8px;align-items:flex-end;justify-content:space-between;")
   }
 
   @Test func aStackViewShowsTheArrangedViewsInTheirOrder() {
