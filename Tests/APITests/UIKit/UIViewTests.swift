@@ -143,6 +143,7 @@ import UIKit
     UIView.transition(
       with: container, duration: 0.1, options: .transitionCrossDissolve, animations: {}, completion: nil)
     #expect(container.subviews == [first, from, last])
+    last.isHidden = true
     UIView.transition(from: from, to: last, duration: 1, options: .showHideTransitionViews)
     #expect(from.isHidden && !last.isHidden && container.subviews.count == 3)
   }
