@@ -239,7 +239,7 @@ private enum Looks {
 
   static var attributes: NSAttributedString {
     let parts: [(NSAttributedString.Key, Any)] = [
-      (.backgroundColor, UIColor.cyan), (.underlineStyle, NSUnderlineStyle.double.rawValue), (.kern, 4),
+      (.kern, 4), (.backgroundColor, UIColor.cyan), (.underlineStyle, NSUnderlineStyle.double.rawValue),
     ]
     let text = NSMutableAttributedString()
     for (key, value) in parts { text.append(NSAttributedString(string: "<b> ", attributes: [key: value])) }
@@ -250,7 +250,7 @@ private enum Looks {
     [
       label("words on two lines", lines: 0) { $0.textAlignment = .justified },
       look(Moved()) { $0.text = "Moved" }, look(Padded()) { $0.text = "Padded" },
-      label("") { $0.attributedText = attributes },
+      label("", lines: 0) { $0.attributedText = attributes },
       label("Disabled") { $0.isEnabled = false },
       label("Highlighted") { label in
         label.highlightedTextColor = red
@@ -416,6 +416,11 @@ private enum Looks {
     inset.contentHorizontalAlignment = .leading
     inset.contentVerticalAlignment = .top
     inset.heightAnchor.constraint(equalToConstant: 60).isActive = true
+    let note = UITextView()
+    note.text = "Note"
+    note.accessibilityLabel = "Example"
+    note.textContainerInset = UIEdgeInsets(top: 1, left: 20, bottom: 30, right: 4)
+    note.contentInset.left = 8
     let distributions: [UIStackView.Distribution] = [.fillEqually, .fillProportionally, .equalSpacing]
     let modes: [NSLineBreakMode] = [.byTruncatingTail, .byClipping, .byCharWrapping]
     return distributions.map { distribution in tiles { $0.distribution = distribution } } + [
@@ -441,7 +446,7 @@ private enum Looks {
         stack.distribution = .fillEqually
         stack.arrangedSubviews[0].widthAnchor.constraint(greaterThanOrEqualToConstant: 200).isActive = true
       },
-      switchRow, stack([tile("Label"), tile("Label"), button]), inset,
+      switchRow, stack([tile("Label"), tile("Label"), button]), inset, note,
       tile("", { $0.attributedText = paragraphs }),
     ]
       + modes.map { mode in

@@ -74,4 +74,12 @@ import Testing
     view.tapTarget(ofPart: "link-4")?.tap()
     #expect(delegate.tapped == ["app://terms {4, 5}"])
   }
+
+  @Test func aTextThatIsNotSelectableCannotBeSelected() {
+    let view = UITextView()
+    view.isSelectable = false
+    #expect(css(view) == "", "what can be edited can be selected")
+    view.isEditable = false
+    #expect(css(view) == "user-select:none;")
+  }
 }
