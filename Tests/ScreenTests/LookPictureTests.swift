@@ -419,8 +419,9 @@ private enum Looks {
     let note = UITextView()
     note.text = "Note"
     note.accessibilityLabel = "Example"
-    note.textContainerInset = UIEdgeInsets(top: 1, left: 20, bottom: 30, right: 4)
+    note.textContainerInset = UIEdgeInsets(top: 1, left: 20, bottom: 3, right: 4)
     note.contentInset.left = 8
+    note.heightAnchor.constraint(equalToConstant: 40).isActive = true
     let distributions: [UIStackView.Distribution] = [.fillEqually, .fillProportionally, .equalSpacing]
     let modes: [NSLineBreakMode] = [.byTruncatingTail, .byClipping, .byCharWrapping]
     return distributions.map { distribution in tiles { $0.distribution = distribution } } + [
