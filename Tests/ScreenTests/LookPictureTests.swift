@@ -61,13 +61,17 @@ final class LooksController: UIViewController {
 private enum Looks {
   static let bounds = CGRect(x: 0, y: 0, width: 86, height: 56)
   static let (red, blue) = (UIColor.red, UIColor.blue)
-  /// A red square on blue.
-  static let picture = UIGraphicsImageRenderer(size: CGSize(width: 24, height: 12)).image { context in
-    blue.setFill()
-    context.fill(CGRect(x: 0, y: 0, width: 24, height: 12))
-    red.setFill()
-    context.fill(CGRect(x: 8, y: 4, width: 8, height: 4))
+  /// A square on blue.
+  static func picture(of color: UIColor) -> UIImage {
+    UIGraphicsImageRenderer(size: CGSize(width: 24, height: 12)).image { context in
+      blue.setFill()
+      context.fill(CGRect(x: 0, y: 0, width: 24, height: 12))
+      color.setFill()
+      context.fill(CGRect(x: 8, y: 4, width: 8, height: 4))
+    }
   }
+
+  static let picture = picture(of: red)
   static let framedPicture = picture.resizableImage(
     withCapInsets: UIEdgeInsets(top: 4, left: 8, bottom: 4, right: 8), resizingMode: .stretch)
 
@@ -329,7 +333,7 @@ private enum Looks {
       look(UISegmentedControl(items: ["A", "B"])) { control in
         control.selectedSegmentIndex = 1
         control.setBackgroundImage(picture, for: .normal, barMetrics: .default)
-        control.setBackgroundImage(framedPicture, for: .selected, barMetrics: .default)
+        control.setBackgroundImage(picture(of: .green), for: .selected, barMetrics: .default)
       },
       look(UISearchBar()) { $0.setBackgroundImage(picture, for: .any, barMetrics: .default) },
     ]
