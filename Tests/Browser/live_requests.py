@@ -156,6 +156,19 @@ async def a_swipe_shows_actions_of_a_row_until_a_press_beside_them(mock: Mock, p
     same(await page.is_visible("[value=copy]"), True)
 
 
+@test
+async def the_minus_of_a_row_shows_its_deletion_at_the_end_of_the_row(mock: Mock, page: Page) -> None:
+    row = ROW.replace("more", "destructive").replace('class="menu"', 'class="menu" data-swiped')
+    await open_page(mock, page, row % "old")
+    for _ in range(2):
+        same(await page.is_visible("#m"), False)
+        await page.click("#o")
+        sizes = [await page.locator(name).bounding_box() for name in ("#m", "[value=flag]", "#r")]
+        same([sizes[0]["y"], sizes[1]["width"]], [sizes[2]["y"], 74])
+        same(sizes[0]["x"] + sizes[0]["width"], sizes[2]["x"] + sizes[2]["width"])
+        await page.mouse.click(5, 700)
+
+
 # MARK: Trouble
 
 

@@ -29,6 +29,7 @@ final class GalleryScreenTests: ScreenTestCase, UIViewControllerTestCase {
     }
     let screen = entry.make(entry, store)
     vc.pushViewController(screen, animated: false)
+    if testCase == Self.editing { (screen.view as? TablesScreen)?.table.isEditing = true }
     if words.count > 2, let example = AlertExample.allCases.first(where: { $0.rawValue == words[2] }) {
       alerts = screen as? AlertsViewController
       alerts?.rootView.didTap?(example)
@@ -41,8 +42,10 @@ final class GalleryScreenTests: ScreenTestCase, UIViewControllerTestCase {
     return below.hasPrefix("Event 1")
   }
 
+  private static let editing = "gallery tables editing"
+
   func testEveryScreen() {
-    let screens = ["gallery"] + Catalog.sections.flatMap(\.entries).map { "gallery \($0.id)" }
+    let screens = ["gallery", Self.editing] + Catalog.sections.flatMap(\.entries).map { "gallery \($0.id)" }
     uiTest(testCases: screens, permutations: UITests.Permutations(devices: [Self.phone], styles: [.light]))
     UITests.settings.parts = [.picture]
     uiTest(testCases: screens, permutations: UITests.Permutations(devices: [Self.desktop], styles: [.dark]))

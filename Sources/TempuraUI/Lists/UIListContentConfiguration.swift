@@ -98,7 +98,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     let font = UIFont.preferredFont(forTextStyle: style)
     textProperties = TextProperties(
       font: weight.map { .systemFont(ofSize: font.pointSize, weight: $0) } ?? font, color: color)
-    secondaryTextProperties = TextProperties(font: .preferredFont(forTextStyle: second), color: .secondaryLabel)
+    secondaryTextProperties = TextProperties(font: .preferredFont(forTextStyle: second), color: .secondaryText)
     self.isHeading = isHeading
   }
 
@@ -121,7 +121,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   public static func header() -> Self { groupedHeader() }
   public static func plainHeader() -> Self { Self(.headline, isHeading: true) }
   public static func groupedHeader() -> Self {
-    var made = Self(.footnote, color: .secondaryLabel, isHeading: true)
+    var made = Self(.footnote, color: .secondaryText, isHeading: true)
     made.textProperties.transform = .uppercase
     return made
   }
@@ -130,8 +130,8 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   public static func sidebarHeader() -> Self { Self(.headline, isHeading: true) }
 
   public static func footer() -> Self { groupedFooter() }
-  public static func plainFooter() -> Self { Self(.footnote, color: .secondaryLabel) }
-  public static func groupedFooter() -> Self { Self(.footnote, color: .secondaryLabel) }
+  public static func plainFooter() -> Self { Self(.footnote, color: .secondaryText) }
+  public static func groupedFooter() -> Self { Self(.footnote, color: .secondaryText) }
 
   public func makeContentView() -> any UIView & UIContentView { UIListContentView(configuration: self) }
 
@@ -139,4 +139,9 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
 
   /// The style of cells that has the same labels.
   var style: UITableViewCell.CellStyle { prefersSideBySideTextAndSecondaryText ? .value1 : .subtitle }
+}
+
+extension UIColor {
+  /// `secondaryLabel`, as the style sheet has it: with more contrast.
+  static let secondaryText = UIColor(light: secondaryLabel.light, dark: secondaryLabel.dark, css: "var(--secondary)")
 }

@@ -85,7 +85,7 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
     case .center: shown.textAlignment = .center
     case .justified: shown.textAlignment = .justified
     }
-    shown.textTransform = properties.transform
+    shown.textTransform = attributed == nil ? properties.transform : .none
     if let attributed {
       shown.attributedText = attributed
     } else {

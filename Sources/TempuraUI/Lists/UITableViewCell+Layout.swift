@@ -6,7 +6,8 @@ internal import Foundation
 extension UITableViewCell: RowLabels {
   /// Whether the app lays out the content of the row by frames.
   final var isLaidOutByFrames: Bool {
-    isRowLaidOutByFrames(content: contentView, [accessoryView, editingAccessoryView, backgroundView, selectedBackgroundView])
+    isRowLaidOutByFrames(
+      content: contentView, [accessoryView, editingAccessoryView, backgroundView, selectedBackgroundView])
   }
 
   /// Whether the content has margins of its own. The line below the row is then below the content, and else over it.

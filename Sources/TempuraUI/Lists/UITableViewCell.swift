@@ -62,6 +62,7 @@ open class UITableViewCell: UIView {
   public final var detailTextLabel: UILabel? {
     if style == .default || detailIfMade != nil { return detailIfMade }
     let made = label(at: .max)
+    if style == .value1 { made.textColor = .secondaryText }
     if style == .subtitle {
       made.font = .systemFont(ofSize: 12)
       made.lineBreakMode = .byTruncatingTail  // A label that flows has one line only if the app says so.

@@ -306,8 +306,10 @@ private final class FadeAnimator: NSObject, UIViewControllerAnimatedTransitionin
     _ = controller.view
     controller.setEditing(true, animated: true)
     #expect(controller.title == "editing" && controller.isEditing && controller.editButtonItem.title == "Done")
+    #expect(controller.editButtonItem.style == .done)
     controller.editButtonItem.action?(controller.editButtonItem)
     #expect(!controller.isEditing && controller.editButtonItem.title == "Edit")
+    #expect(controller.editButtonItem.style == .plain)
     controller.show(UIViewController(), sender: nil)
     #expect(navigation.viewControllers.count == 2)
     let driven = UIPercentDrivenInteractiveTransition()

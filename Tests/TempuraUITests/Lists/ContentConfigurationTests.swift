@@ -257,7 +257,11 @@ import Testing
       cell.backgroundConfiguration = background
     }
     let table = table(source)
-    #expect(html(table).contains("TITLE"))
+    let label = table.visibleCells[0].contentView.subviews[0].subviews[0] as? UILabel
+    #expect(html(table).contains("Title") && label.map { css($0).contains("text-transform:uppercase;") } == true)
+    let capitals = UILabel()
+    capitals.text = "TITLE"
+    #expect(label?.intrinsicContentSize == capitals.intrinsicContentSize, "it is measured as it is shown")
     #expect(css(table.visibleCells[0]).contains("background-color"))
     #expect(css(table.visibleCells[0].contentView.subviews[0]).contains("--image-width:5rem;--image-height:2.5rem;"))
   }
@@ -331,7 +335,7 @@ import Testing
     let list = List(configuration) { _ in [.disclosureIndicator(), .checkmark()] }
     let markup = html(list.view)
     #expect(markup.contains(#"data-style="insetGrouped""#))
-    #expect(markup.contains("PART 0") && markup.contains("PART 1"))
+    #expect(markup.contains("Part 0") && markup.contains("Part 1"))
     #expect(markup.contains("accessory disclosure") && markup.contains("accessory checkmark"))
     #expect(!list.view.isPositionedByLayout, "the style sheet positions the rows")
   }

@@ -124,6 +124,12 @@ import Testing
     app.table.setEditing(true, animated: true)
     #expect(html(app.table).components(separatedBy: "<span>Delete</span>").count == 3)
     #expect(!html(app.table).contains("stretched"), "rows are not selected meanwhile")
+    let id = app.table.visibleCells[0].elementID
+    #expect(
+      html(app.table).contains(
+        #"<button type="button" class="opens-menu destructive" id="\#(id).row-deletion" "#
+          + #"popovertarget="\#(id).row-deletion-menu""#), "the button in front only shows the one that deletes")
+    #expect(html(app.table).components(separatedBy: " data-swiped ").count == 3)
     #expect(app.tap("a", "row-delete"))
     #expect(app.shown == [["b"]])
     app.table.isEditing = false
@@ -270,6 +276,25 @@ import Testing
     #expect(app.chosen == ["Pin b"])
     app.table.isEditing = true
     #expect(!html(app.table.visibleCells[0]).contains("<span>Pin</span>"))
+  }
+
+  @Test func editingModeHasItsOwnAccessories() {
+    let app = TableApp(["a"])
+    let cell = app.table.visibleCells[0]
+    let (view, editingView) = (UISwitch(), UISwitch())
+    cell.accessoryType = .detailButton
+    app.table.isEditing = true
+    app.table.layoutIfNeeded()
+    #expect(!html(app.table).contains("Details") && !app.tap("a", "row-accessory"))
+    cell.editingAccessoryType = .detailButton
+    #expect(html(app.table).contains("Details") && app.tap("a", "row-accessory"))
+    cell.accessoryView = view
+    #expect(view.superview == nil && html(app.table).contains("Details"))
+    cell.editingAccessoryView = editingView
+    #expect(editingView.superview === cell && !html(app.table).contains("Details"))
+    app.table.isEditing = false
+    app.table.layoutIfNeeded()
+    #expect(view.superview === cell && editingView.superview == nil)
   }
 
   @Test func cellsLearnOfEditing() {

@@ -106,6 +106,8 @@ import Testing
     #expect(attributes(cell) == #"data-style="subtitle""#)
     #expect(UITableViewCell(style: .default, reuseIdentifier: nil).detailTextLabel == nil)
     #expect(cell.reuseIdentifier == "x")
+    #expect(css(cell.detailTextLabel ?? cell).contains("font-size:0.75rem;"))
+    #expect(css(cell.detailTextLabel ?? cell).contains("white-space:nowrap;"), "it has one line")
   }
 
   @Test func accessoriesAreRendered() {

@@ -7,6 +7,7 @@ final class CollectionsScreen: ScreenView {
   private let turnButton = UIButton(type: .system)
   private let grid = UICollectionView(frame: .zero, collectionViewLayout: GridLayout())
   private let swatches = Swatches()
+  private let trees = Trees()
 
   private var fruits = ["Apple", "Banana", "Cherry"].map(Fruit.init)
 
@@ -35,6 +36,8 @@ final class CollectionsScreen: ScreenView {
     grid.dataSource = swatches
     grid.delegate = swatches
     addGroup("A grid in sections, to choose from", [grid])
+    trees.list.accessibilityLabel = "Trees"
+    addGroup("A list in sections", [trees.list])
   }
 
   private func show() { list.source = SimpleSource(fruits) }
@@ -142,6 +145,47 @@ private final class Swatches: UICollectionViewDataSource, UICollectionViewDelega
 
   func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
     didSelect?(sections[indexPath.section].1[indexPath.item])
+  }
+}
+
+/// A list whose headers, rows and footers are configurations.
+private final class Trees {
+  let list: UICollectionView
+  private let source: UICollectionViewDiffableDataSource<String, String>
+
+  init() {
+    var layout = UICollectionLayoutListConfiguration(appearance: .insetGrouped)
+    (layout.headerMode, layout.footerMode) = (.supplementary, .supplementary)
+    list = UICollectionView(
+      frame: .zero, collectionViewLayout: UICollectionViewCompositionalLayout.list(using: layout))
+    let rows = UICollectionView.CellRegistration<UICollectionViewListCell, String> { cell, path, name in
+      var content = path.section == 0 ? UIListContentConfiguration.subtitleCell() : .valueCell()
+      content.text = name
+      content.secondaryText = path.section == 0 ? "Loses its leaves" : "Evergreen"
+      content.image = path.section == 0 ? UIImage(systemName: "star") : nil
+      cell.contentConfiguration = content
+      cell.accessories = [.disclosureIndicator()]
+    }
+    let texts = [UICollectionView.elementKindSectionHeader, UICollectionView.elementKindSectionFooter].map { kind in
+      UICollectionView.SupplementaryRegistration<UICollectionViewListCell>(elementKind: kind) { view, kind, path in
+        var content = view.defaultContentConfiguration()
+        let isHeader = kind == UICollectionView.elementKindSectionHeader
+        content.text = isHeader ? ["Broad leaves", "Needles"][path.section] : "These grow here."
+        view.contentConfiguration = content
+      }
+    }
+    source = UICollectionViewDiffableDataSource(collectionView: list) { list, path, name in
+      list.dequeueConfiguredReusableCell(using: rows, for: path, item: name)
+    }
+    source.supplementaryViewProvider = { list, kind, path in
+      list.dequeueConfiguredReusableSupplementary(
+        using: texts[kind == UICollectionView.elementKindSectionHeader ? 0 : 1], for: path)
+    }
+    var snapshot = NSDiffableDataSourceSnapshot<String, String>()
+    snapshot.appendSections(["broad", "needles"])
+    snapshot.appendItems(["Beech", "Oak"], toSection: "broad")
+    snapshot.appendItems(["Fir", "Yew"], toSection: "needles")
+    source.apply(snapshot, animatingDifferences: false)
   }
 }
 

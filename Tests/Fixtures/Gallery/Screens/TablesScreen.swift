@@ -2,7 +2,7 @@ import UIKit
 
 final class TablesScreen: ScreenView, UITableViewDataSource, UITableViewDelegate {
   // subviews
-  private let table = UITableView(frame: .zero, style: .insetGrouped)
+  let table = UITableView(frame: .zero, style: .insetGrouped)
   private let styles = UITableView(frame: .zero, style: .plain)
   private let empty = UITableView(frame: .zero, style: .plain)
   private let editButton = UIButton(type: .system)
