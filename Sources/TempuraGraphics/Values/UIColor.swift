@@ -86,6 +86,12 @@ public final class UIColor: AttributeObject, @unchecked Sendable {
     self.init(light: Components(hex: light, alpha: alpha), dark: Components(hex: dark, alpha: darkAlpha ?? alpha))
   }
 
+  /// - Parameter inSheets: The variable of CSS that replaces the dark colour where it is set.
+  convenience init(_ light: Int, dark: Int, inSheets variable: String) {
+    let (light, dark) = (Components(hex: light, alpha: 1), Components(hex: dark, alpha: 1))
+    self.init(light: light, dark: dark, css: "light-dark(\(light.css),var(\(variable),\(dark.css)))")
+  }
+
   /// Returns the colour for the dark appearance if the traits are dark, else for the light one.
   public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor {
     let components = traitCollection.userInterfaceStyle == .dark ? dark : light

@@ -166,13 +166,15 @@ extension UITableView {
     }
   }
 
-  /// Returns the actions of a row by swipes and by its context menu, with the names of their parts.
+  /// Returns the actions of a row by swipes and by its context menu, with the names of their parts. An action of both has the
+  /// same title, and is there once.
   final func swipeActions(at indexPath: IndexPath) -> [(part: String, action: UIContextualAction)] {
     guard let tableDelegate, !isEditing else { return [] }
-    let actions =
+    let swiped =
       (tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? [])
       + (tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? [])
-      + menuActions(at: indexPath)
+    let titles = swiped.compactMap(\.title)
+    let actions = swiped + menuActions(at: indexPath).filter { !titles.contains($0.title ?? "") }
     let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.name) })
     return zip(names, actions).map { ("row-action-\($0)", $1) }
   }
