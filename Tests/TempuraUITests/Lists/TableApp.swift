@@ -173,7 +173,12 @@ final class MenuApp: UITableViewDataSource, UITableViewDelegate {
       UIMenu(children: [
         UIAction(title: "Pin") { _ in self.chosen.append("Pin \(rows[indexPath.row])") },
         UIAction(title: "Gone", attributes: .hidden) { _ in },
+        UIAction(title: "Archive") { _ in },
       ])
     })
   }
+
+  func tableView(_ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath)
+    -> UISwipeActionsConfiguration?
+  { UISwipeActionsConfiguration(actions: [UIContextualAction(style: .normal, title: "Archive") { _, _, _ in }]) }
 }

@@ -272,6 +272,7 @@ import Testing
     app.table.layoutIfNeeded()
     #expect(html(app.table.visibleCells[0]).contains("<span>Pin</span>"))
     #expect(!html(app.table.visibleCells[0]).contains("<span>Gone</span>"), "a hidden action")
+    #expect(html(app.table.visibleCells[0]).components(separatedBy: "<span>Archive</span>").count == 2, "once")
     #expect(app.tap("b", "row-action-Pin"))
     #expect(app.chosen == ["Pin b"])
     app.table.isEditing = true
