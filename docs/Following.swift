@@ -88,7 +88,7 @@ extension RunLoop {
 
 extension OperationQueue {
   func addOperation(_ block: @escaping @Sendable () -> Void) {
-    if self === OperationQueue.main, UIApplication.start(block) { return }
+    if self === OperationQueue.main { return DispatchQueue.main.async(execute: block) }
     self.Foundation::addOperation(UIApplication.following(block))
   }
 }

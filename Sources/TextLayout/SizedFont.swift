@@ -71,7 +71,7 @@ final class SizedFont: @unchecked Sendable {
 
 /// Advances as FreeType computes them. HarfBuzz scales in one step, which drifts by some 1/64 points over long lines.
 private struct ScaledAdvances {
-  unowned(unsafe) let instance: FontInstance  // Safe because the font has both.
+  unowned(unsafe) let instance: FontInstance  // Safe because the font that has the advances retains it.
   /// Font units to points × 64, in 16.16 fixed point.
   let scale: Int64
 

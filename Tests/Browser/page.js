@@ -202,7 +202,7 @@
       const isCut = left < across.start - 2 || right > across.end + 2 || top < down.start - 2 || bottom > down.end + 2;
       const isOutside = left >= frame.right || right <= frame.left || top >= frame.bottom || bottom <= frame.top;
       // What lies outside as a whole may be meant to appear later, if assistive technology ignores it, or has another name.
-      if (isOutside && (isHiddenFromReaders(element) || current.matches("button[aria-label]"))) return { isVisible: false };
+      if (isOutside && (isHiddenFromReaders(element) || current.matches("button.BackButton[aria-label]"))) return { isVisible: false };
       if (isCut && !isMeant) return { cutBy: current };
       left = Math.max(left, frame.left);
       right = Math.min(right, frame.right);

@@ -66,6 +66,9 @@ open class UIFont: AttributeObject, NSCopying, @unchecked Sendable {
   /// The CSS declarations, each with a semicolon. Sizes are in rem, which scale with the browser's text size.
   package final let css: String
 
+  /// The declarations of the lines of a label, with the leading of a text style between lines only.
+  package final let linesCSS: String
+
   /// The font that the server measures.
   package final let textFont: TextFont
 
@@ -78,6 +81,8 @@ open class UIFont: AttributeObject, NSCopying, @unchecked Sendable {
     textFont = TextFont(
       family: face.measuredFamily, size: Double(size), weight: face.weight.css, isItalic: face.isItalic,
       leading: Double(leading))
+    let distance = "line-height:\(CSS.rem(textFont.lineHeight + textFont.leading));"
+    linesCSS = leading > 0 ? distance + "text-box:trim-both text;" : distance
   }
 
   /// The font with a name; nil if the app does not ship the font, and it is in no usual family of iOS.

@@ -42,15 +42,6 @@ extension UIApplication {
     Origin.current.map { DelegateQueue($0, queue) } ?? queue
   }
 
-  /// Runs work for `OperationQueue.main` later, in a turn of the session: before the page is answered that waits for the caller.
-  ///
-  /// - Returns: False outside of sessions, where the queue has to run it.
-  public static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
-    guard let origin = Origin.current else { return false }
-    origin.async(work)
-    return true
-  }
-
   /// Starts a timer that fires in turns of the session.
   ///
   /// - Returns: False outside of sessions, where a run loop has to start it.

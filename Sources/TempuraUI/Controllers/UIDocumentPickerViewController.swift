@@ -67,15 +67,19 @@ open class UIDocumentPickerViewController: UIViewController {
   override open func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     field.serverLimit = UIApplication.shared.uploadLimit
+    let picker = outermostPicker
     if field.serverLimit == 0 {
       Misuse.report(
-        "\(type(of: self)) cannot open files, because the server accepts none: set ServerConfiguration.uploadBytes to the "
+        "\(type(of: picker)) cannot open files, because the server accepts none: set ServerConfiguration.uploadBytes to the "
           + "maximum size of all files of a form, in bytes.")
     }
-    if parent != nil, !(parent is UIImagePickerController) {
-      Misuse.report("\(type(of: self)) cannot send files as a child of \(type(of: parent!)): present it instead.")
+    if let parent = picker.parent {
+      Misuse.report("\(type(of: picker)) cannot send files as a child of \(type(of: parent)): present it instead.")
     }
   }
+
+  /// The controller that the app presents.
+  var outermostPicker: UIViewController { self }
 
   // MARK: - Taps
 

@@ -12,7 +12,7 @@ open class UIImagePickerController: UINavigationController {
   /// Which camera of a phone opens.
   public enum CameraDevice: Int, Sendable { case rear, front }
 
-  /// What the delegate learns of a choice.
+  /// The keys of the dictionary that the delegate gets.
   public struct InfoKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -25,7 +25,7 @@ open class UIImagePickerController: UINavigationController {
     public static let editedImage = InfoKey(rawValue: "UIImagePickerControllerEditedImage")
     /// The photo's file, which exists until all work that the delegate's method starts has ended.
     public static let imageURL = InfoKey(rawValue: "UIImagePickerControllerImageURL")
-    /// The video's file.
+    /// The video's file, which exists as long.
     public static let mediaURL = InfoKey(rawValue: "UIImagePickerControllerMediaURL")
   }
 
@@ -48,6 +48,7 @@ open class UIImagePickerController: UINavigationController {
     self.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .formSheet
     isModalInPresentation = true  // It has a Cancel button.
+    title = localized(.fileChoose)
   }
 
   override package var takesFiles: Bool { true }
@@ -64,11 +65,18 @@ open class UIImagePickerController: UINavigationController {
   ///
   /// - Parameter url: The file; nil if the user cancelled.
   fileprivate func finish(with url: URL?) {
-    guard let delegate = delegate as? any UIImagePickerControllerDelegate else { return dismiss(animated: true) }
+    guard let delegate = delegate as? any UIImagePickerControllerDelegate else {
+      if let delegate {
+        Misuse.report("\(type(of: delegate)) is told of no photo: let it conform to UIImagePickerControllerDelegate.")
+      }
+      return dismiss(animated: true)
+    }
     guard let url else { return delegate.imagePickerControllerDidCancel(self) }
-    let type = UTType.types(filenameExtension: url.pathExtension).first
+    let isMovie =
+      UTType.types(filenameExtension: url.pathExtension).first?.conforms(to: .movie)
+      ?? !mediaTypes.contains("public.image")
     var info: [InfoKey: Any] = [:]
-    if type?.conforms(to: .movie) == true {
+    if isMovie {
       info = [.mediaType: "public.movie", .mediaURL: url]
     } else {
       info = [.mediaType: "public.image", .imageURL: url]
@@ -80,6 +88,8 @@ open class UIImagePickerController: UINavigationController {
 }
 
 private final class MediaChooser: UIDocumentPickerViewController {
+  override var outermostPicker: UIViewController { parent ?? self }
+
   override func finish(with urls: [URL]?) { (parent as? UIImagePickerController)?.finish(with: urls?.first) }
 }
 

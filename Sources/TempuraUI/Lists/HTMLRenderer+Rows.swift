@@ -26,7 +26,7 @@ extension HTMLRenderer {
   ///
   /// - Parameters:
   ///   - part: The name of the part that is the button.
-  ///   - isSwiped: Whether the menu looks as a swipe shows it.
+  ///   - isSwiped: Whether the menu looks like the actions that a swipe of a row shows.
   ///   - items: Writes the buttons of the menu.
   func writeRowMenu(
     _ part: String, of row: UIView, content: UIView, title: String, cssClass: StaticString, isSwiped: Bool = false,
@@ -53,13 +53,19 @@ extension HTMLRenderer {
       "row-actions", of: row, content: content, title: localized(.partActions),
       cssClass: isOver ? "opens-menu more over" : "opens-menu more"
     ) {
-      for (part, action) in actions {
-        self.writeRowButton(
-          part, of: row, content: content, title: action.name, cssClass: action.cssClass, declarations: action.css,
-          image: action.image)
-      }
-      guard let deletion else { return }
-      self.writeRowButton("row-delete", of: row, content: content, title: deletion, cssClass: "swipe destructive")
+      self.writeRowActionButtons(actions, of: row, content: content, deletion: deletion)
     }
+  }
+
+  func writeRowActionButtons(
+    _ actions: [(part: String, action: UIContextualAction)], of row: UIView, content: UIView, deletion: String?
+  ) {
+    for (part, action) in actions {
+      writeRowButton(
+        part, of: row, content: content, title: action.name, cssClass: action.cssClass, declarations: action.css,
+        image: action.image)
+    }
+    guard let deletion else { return }
+    writeRowButton("row-delete", of: row, content: content, title: deletion, cssClass: "swipe destructive")
   }
 }

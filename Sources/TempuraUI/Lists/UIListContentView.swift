@@ -85,11 +85,12 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
     case .center: shown.textAlignment = .center
     case .justified: shown.textAlignment = .justified
     }
-    shown.textTransform = attributed == nil ? properties.transform : .none
+    let transform = properties.transform
+    shown.textTransform = attributed == nil && transform != .capitalized ? transform : .none
     if let attributed {
       shown.attributedText = attributed
     } else {
-      shown.text = text
+      shown.text = transform == .capitalized ? text.map(transform.applied) : text
     }
   }
 

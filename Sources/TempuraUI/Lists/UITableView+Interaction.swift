@@ -166,15 +166,20 @@ extension UITableView {
     }
   }
 
-  /// Returns the actions of a row by swipes and by its context menu, with the names of their parts. An action of both has the
-  /// same title, and is there once.
+  /// Returns the actions of a row, with the names of their parts: those of swipes and of its context menu, or in editing mode
+  /// those that its minus shows. An action of the menu that a swipe has, too, is there once.
   final func swipeActions(at indexPath: IndexPath) -> [(part: String, action: UIContextualAction)] {
-    guard let tableDelegate, !isEditing else { return [] }
-    let swiped =
-      (tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? [])
-      + (tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? [])
-    let titles = swiped.compactMap(\.title)
-    let actions = swiped + menuActions(at: indexPath).filter { !titles.contains($0.title ?? "") }
+    guard let tableDelegate else { return [] }
+    var actions = tableDelegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? []
+    if isEditing {
+      guard editingStyle(at: indexPath) == .delete else { return [] }
+    } else {
+      let leading = tableDelegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath)?.actions ?? []
+      actions.insert(contentsOf: leading, at: 0)
+      var known = actions.map(\.name)
+      if hasEditingButton(.delete, at: indexPath) { known.append(deletionTitle(at: indexPath)) }
+      actions += menuActions(at: indexPath).filter { !known.contains($0.name) }
+    }
     let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.name) })
     return zip(names, actions).map { ("row-action-\($0)", $1) }
   }

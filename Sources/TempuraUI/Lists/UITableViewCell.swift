@@ -65,7 +65,7 @@ open class UITableViewCell: UIView {
     if style == .value1 { made.textColor = .secondaryText }
     if style == .subtitle {
       made.font = .systemFont(ofSize: 12)
-      made.lineBreakMode = .byTruncatingTail  // A label that flows has one line only if the app says so.
+      made.lineBreakMode = .byTruncatingTail  // Without one, a label that flows wraps.
     }
     detailIfMade = made
     return made
@@ -111,9 +111,14 @@ open class UITableViewCell: UIView {
     if hasExactSize { setNeedsLayout() }
   }
 
-  /// The accessory and the view of the table's present mode.
-  final var shownAccessoryType: AccessoryType { table?.isEditing == true ? editingAccessoryType : accessoryType }
-  final var shownAccessoryView: UIView? { table?.isEditing == true ? editingAccessoryView : accessoryView }
+  /// The accessory and the view of the row's present mode. A row that cannot be edited keeps its own.
+  final var shownAccessoryType: AccessoryType { isInEditingMode ? editingAccessoryType : accessoryType }
+  final var shownAccessoryView: UIView? { isInEditingMode ? editingAccessoryView : accessoryView }
+
+  private var isInEditingMode: Bool {
+    guard let table, table.isEditing, let path = table.content.indexPath(of: self) else { return false }
+    return table.dataSource?.tableView(table, canEditRowAt: path) == true
+  }
 
   private func showAccessoryView(insteadOf old: UIView? = nil) {
     let shown = shownAccessoryView
@@ -326,12 +331,12 @@ open class UITableViewCell: UIView {
     if table.hasSelectionCircle(at: path) { html.write("<span class=\"accessory circle\"></span>") }
     switch table.editingStyle(at: path) {
     case .delete:
-      // As on iOS, it shows the button that deletes, as a swipe does.
-      let title = table.deletionTitle(at: path)
+      // As on iOS, it shows what a swipe shows.
+      let (title, actions) = (table.deletionTitle(at: path), table.swipeActions(at: path))
       html.writeRowMenu(
         "row-deletion", of: self, content: contentView, title: title, cssClass: "opens-menu destructive", isSwiped: true
       ) {
-        writeRowButton("row-delete", title: title, cssClass: "swipe destructive", into: html)
+        html.writeRowActionButtons(actions, of: self, content: contentView, deletion: actions.isEmpty ? title : nil)
       }
     case .insert: writeRowButton("row-insert", title: localized(.buttonInsert), cssClass: "insert", into: html)
     case .none: break

@@ -25,7 +25,7 @@ open class UILabel: UIView {
 
   /// How the letters of a text without attributes are shown.
   final var textTransform: TextTransform {
-    get { self[\Extras.textTransform] }
+    get { extras?.textTransform ?? .none }
     set {
       guard newValue != textTransform else { return }
       self[\Extras.textTransform] = newValue
@@ -48,7 +48,7 @@ open class UILabel: UIView {
 
   /// The text with the fonts, colours, lines and links of its parts. Parts without a font or colour have the label's.
   public final var attributedText: NSAttributedString? {
-    get { rareProperties[Extras.self].attributedText ?? (content.isEmpty ? nil : NSAttributedString(string: content)) }
+    get { extras?.attributedText ?? (content.isEmpty ? nil : NSAttributedString(string: content)) }
     set {
       content = newValue?.string ?? ""
       if newValue != nil || hasAttributes { rareProperties[Extras.self].attributedText = newValue?.immutableCopy }
@@ -56,7 +56,9 @@ open class UILabel: UIView {
     }
   }
 
-  private var hasAttributes: Bool { rareProperties[Extras.self].attributedText != nil }
+  private var hasAttributes: Bool { extras?.attributedText != nil }
+
+  private var extras: Extras? { rareProperties.box(of: Extras.self)?.properties }
 
   /// The font. Default: the system font at 17 points. Setting it changes all parts of an attributed text, as in UIKit.
   public final var font: UIFont! {
@@ -84,7 +86,7 @@ open class UILabel: UIView {
 
   /// Sets an attribute of the whole text, if it has attributes.
   private func setAttribute(_ key: NSAttributedString.Key, to value: Any?) {
-    guard let text = rareProperties.box(of: Extras.self)?.properties.attributedText, text.length > 0, let value else {
+    guard let text = extras?.attributedText, text.length > 0, let value else {
       return
     }
     let changed = NSMutableAttributedString(attributedString: text)
@@ -170,16 +172,15 @@ open class UILabel: UIView {
 
   /// The style of the first paragraph of an attributed text.
   private var paragraphStyle: NSParagraphStyle? {
-    guard let text = rareProperties[Extras.self].attributedText, text.length > 0 else { return nil }
+    guard let text = extras?.attributedText, text.length > 0 else { return nil }
     return text.attribute(.paragraphStyle, at: 0, effectiveRange: nil) as? NSParagraphStyle
   }
 
   final var measuredText: MeasuredText {
-    if let attributed = rareProperties[Extras.self].attributedText {
+    if let attributed = extras?.attributedText {
       return MeasuredText(attributed, font: font, lineBreakMode: lineBreakMode)
     }
-    let shown = rareProperties.isEmpty ? content : textTransform.applied(to: content)
-    return MeasuredText(shown, font: font, lineBreakMode: lineBreakMode)
+    return MeasuredText(textTransform.applied(to: content), font: font, lineBreakMode: lineBreakMode)
   }
 
   /// Returns the area that the text needs, in points.
@@ -250,7 +251,7 @@ open class UILabel: UIView {
   private func renderText(into html: HTMLRenderer) {
     if let lines = shownLines {
       html.write(lines.text, brokenInto: lines.broken, isJustified: style.textAlignment == .justified)
-    } else if let attributedText = rareProperties[Extras.self].attributedText {
+    } else if let attributedText = extras?.attributedText {
       html.write(attributed: attributedText)
     } else {
       html.write(text: content)
@@ -263,8 +264,8 @@ open class UILabel: UIView {
     if let font = lines.map(\.text.font) ?? style.font { css += font.css }
     if let color = shownColor { css.declare("color", color) }
     css += style.textAlignment.css
-    if let shadow = shadowColor {
-      let offset = shadowOffset
+    if let extras, let shadow = extras.shadowColor {
+      let offset = extras.shadowOffset
       css += "text-shadow:\(CSS.rem(offset.width)) \(CSS.rem(offset.height)) \(shadow.css);"
     }
     if let insets = textPadding { css.declare("padding", CSS.rem(insets)) }
@@ -272,11 +273,7 @@ open class UILabel: UIView {
       append(lines, to: &css)
     } else {
       // A text of several fonts has the line heights of the style sheet, which are multiples of their sizes.
-      if let font = style.font, measuredText.hasOneLineHeight {
-        css.declare("line-height", CSS.rem(font.lineDistance))
-        // The leading of a text style is between lines only.
-        if font.lineDistance > font.labelHeight { css += "text-box:trim-both text;" }
-      }
+      if let font = style.font, !hasAttributes || measuredText.hasOneLineHeight { css += font.linesCSS }
       appendLines(to: &css)
       css += textTransform.css
     }
@@ -300,17 +297,18 @@ open class UILabel: UIView {
 }
 
 extension UILabel.TextTransform {
-  /// Returns the text as the browser shows it, to measure it and to break its lines.
+  /// Returns the text as the browser shows it in the page's language, to measure it and to break its lines.
   func applied(to text: String) -> String {
     switch self {
     case .none: text
-    case .uppercase: text.uppercased()
-    case .lowercase: text.lowercased()
+    case .uppercase: text.uppercased(with: UIApplication.shared.locale)
+    case .lowercase: text.lowercased(with: UIApplication.shared.locale)
     case .capitalized: text.capitalized
     }
   }
 
-  var css: String { self == .none ? "" : "text-transform:\(self == .capitalized ? "capitalize" : "\(self)");" }
+  /// The style sheet's words. There is none for `capitalized`: browsers leave the other letters of a word as they are.
+  var css: String { self == .uppercase || self == .lowercase ? "text-transform:\(self);" : "" }
 }
 
 extension NSAttributedString {

@@ -103,7 +103,7 @@ import Testing
     #expect((photographer.info[.imageURL] as? URL)?.lastPathComponent == "me.gif")
     #expect(screen.presentedViewController === picker)
     try page.tap("documentPickerView.cancel")
-    #expect(screen.presentedViewController == nil, "as its delegate does not want to know")
+    #expect(screen.presentedViewController == nil, "the default implementation dismisses it")
   }
 
   @Test func openingWithoutAFileShowsAMessage() throws {

@@ -232,6 +232,10 @@ import Testing
     #expect(app.tap("a", "row-action-_Delete_20for_20ever"))
     #expect(done == ["archive a", "delete a"])
     #expect(!app.tap("a", "row-action-Other"))
+    app.table.isEditing = true
+    #expect(html(app.table).contains("row-deletion-menu") && html(app.table).contains("<span>Archive</span>"))
+    #expect(!html(app.table).contains("<span>Delete</span>") && app.tap("a", "row-action-Archive"))
+    #expect(done.last == "archive a", "minus shows what a swipe shows")
   }
 
   @Test func aSwipeActionHasItsBackgroundColour() {
@@ -293,6 +297,9 @@ import Testing
     #expect(view.superview == nil && html(app.table).contains("Details"))
     cell.editingAccessoryView = editingView
     #expect(editingView.superview === cell && !html(app.table).contains("Details"))
+    app.isEditable = false
+    app.table.layoutSubviews()
+    #expect(cell.shownAccessoryView === view, "a row that cannot be edited keeps its own")
     app.table.isEditing = false
     app.table.layoutIfNeeded()
     #expect(view.superview === cell && editingView.superview == nil)
