@@ -23,7 +23,7 @@ final class LookPictureTests: ScreenTestCase, UIViewControllerTestCase {
   func testLooks() {
     uiTest(
       testCases: ["looks layers", "looks views", "looks flowing"],
-      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light]))
+      permutations: UITests.Permutations(devices: [Self.phone], styles: [.light, .dark]))
   }
 }
 
@@ -156,6 +156,10 @@ private enum Looks {
       box { layer in
         layer.borderWidth = 2
         layer.borderColor = red.cgColor
+      },
+      box { layer in
+        layer.borderWidth = 4
+        layer.borderColor = UIColor.label.cgColor
       },
       look(UIImageView(image: picture)) { $0.layer.borderWidth = 4 },
       box(with: [box(.yellow)]) { $0.borderWidth = 4 },
@@ -295,6 +299,10 @@ private enum Looks {
         view.text = "Line"
         view.returnKeyType = .done
       },
+      look(UITextView()) { view in
+        view.text = "Two\nlines"
+        view.returnKeyType = .done
+      },
       look(PaddedField()) { $0.text = "Padded" },
       look(UITextField()) { field in
         field.text = "Line"
@@ -329,6 +337,10 @@ private enum Looks {
         control.setTitleTextAttributes([.font: UIFont.systemFont(ofSize: 24), .foregroundColor: red], for: .normal)
         control.setTitleTextAttributes([.foregroundColor: blue], for: .selected)
         control.selectedSegmentTintColor = .yellow
+      },
+      look(UISegmentedControl(items: ["A", "B"])) { control in
+        control.setTitleTextAttributes([.foregroundColor: red], for: .normal)
+        control.setTitleTextAttributes(nil, for: .normal)
       },
       look(UISegmentedControl(items: ["A", "B"])) { control in
         control.selectedSegmentIndex = 1
@@ -420,6 +432,9 @@ private enum Looks {
     inset.contentHorizontalAlignment = .leading
     inset.contentVerticalAlignment = .top
     inset.heightAnchor.constraint(equalToConstant: 60).isActive = true
+    let right = UIButton(type: .system)
+    right.setTitle("Right", for: .normal)
+    right.contentHorizontalAlignment = .right
     let note = UITextView()
     note.text = "Note"
     note.accessibilityLabel = "Example"
@@ -451,7 +466,7 @@ private enum Looks {
         stack.distribution = .fillEqually
         stack.arrangedSubviews[0].widthAnchor.constraint(greaterThanOrEqualToConstant: 200).isActive = true
       },
-      switchRow, stack([tile("Label"), tile("Label"), button]), inset, note,
+      switchRow, stack([tile("Label"), tile("Label"), button]), inset, right, note,
       tile("", { $0.attributedText = paragraphs }),
     ]
       + modes.map { mode in

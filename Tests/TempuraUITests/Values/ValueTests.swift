@@ -36,6 +36,7 @@ import Testing
 
   @Test func aColorForBothAppearancesIsWrittenSo() {
     #expect(UIColor.label.css == "light-dark(#000000,#ffffff)")
+    #expect(UIColor.systemBackground.css == "light-dark(#ffffff,var(--raised,#000000))", "sheets set the variable")
     #expect(UIColor.systemGray.css == "#8e8e93")
     #expect(UIColor.separator.css == "light-dark(#3c3c434a,#54545899)")
     let own = UIColor { $0.userInterfaceStyle == .dark ? .white : .red }
