@@ -177,13 +177,15 @@ extension UIView {
     for view in subviews { view.willMoveSubtree(toWindow: window) }
   }
 
-  private func didMoveSubtreeToWindow() {
-    if viewFlags.contains(.isBeingEdited), window == nil { (self as? any TextInput)?.stopEditing() }
-    if window != nil, viewFlags.insert(.hasTraits).inserted {
+  private func didMoveSubtreeToWindow() { didMoveSubtree(isInWindow: window != nil) }
+
+  private func didMoveSubtree(isInWindow: Bool) {
+    if viewFlags.contains(.isBeingEdited), !isInWindow { (self as? any TextInput)?.stopEditing() }
+    if isInWindow, viewFlags.insert(.hasTraits).inserted {
       managingViewController?.traitCollectionDidChange(nil)
       traitCollectionDidChange(nil)
     }
     didMoveToWindow()
-    for view in subviews { view.didMoveSubtreeToWindow() }
+    for view in subviews { view.didMoveSubtree(isInWindow: isInWindow) }
   }
 }
