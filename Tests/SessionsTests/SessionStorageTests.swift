@@ -1,5 +1,6 @@
 import Sessions
 import SessionsTesting
+import Synchronization
 import Testing
 
 /// The behaviour that all storages share.
@@ -9,6 +10,42 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     try await check.run { clock, limits in try kind.make(clock, limits, folder) }
+  }
+
+  @Test(arguments: [StorageKind.redis, .postgres])
+  func closeWaitsUntilAllCallsAreAnswered(kind: StorageKind) async throws {
+    try await kind.with(TestClock()) { storage in
+      let saved = Atomic(0)
+      for _ in 0..<2000 {
+        storage.save(testRecord(), for: SessionKey(of: .random()), replacing: 0) { result in
+          if case .success(.saved) = result { saved.add(1, ordering: .sequentiallyConsistent) }
+        }
+      }
+      storage.close()
+      let count = saved.load(ordering: .sequentiallyConsistent)
+      #expect(count == 2000)
+      await #expect(throws: StorageError.self) { try await storage.load(SessionKey(of: .random())) }
+    }
+  }
+
+  @Test(arguments: [StorageKind.redis, .postgres])
+  func anAnswerMayReleaseTheStorage(kind: StorageKind) async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    for _ in 0..<10 {
+      await withCheckedContinuation { done in
+        do {
+          let storage = try kind.make(TestClock(), StorageLimits(), folder)
+          storage.load(SessionKey(of: .random()), unless: 0) { [storage] _ in
+            withExtendedLifetime(storage) {}
+            done.resume()
+          }
+        } catch {
+          Issue.record(error)
+          done.resume()
+        }
+      }
+    }
   }
 }
 

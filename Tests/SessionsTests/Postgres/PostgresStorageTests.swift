@@ -251,39 +251,4 @@ import Testing
     try server.ask("DROP TRIGGER refuse ON \(prefix)_sessions")
     #expect(try await storage.save(testRecord(), for: key, replacing: 0) == .saved)
   }
-
-  @Test func closeWaitsUntilAllCallsAreAnswered() async throws {
-    let server = try PostgresServer.shared()
-    let storage = try storage(server)
-    let saved = Atomic(0)
-    for _ in 0..<2000 {
-      storage.save(testRecord(), for: SessionKey(of: .random()), replacing: 0) { result in
-        if case .success(.saved) = result { saved.add(1, ordering: .sequentiallyConsistent) }
-      }
-    }
-    storage.close()
-    let count = saved.load(ordering: .sequentiallyConsistent)
-    #expect(count == 2000)
-    let closed = PostgresError.closed.inUse(of: try server.url())
-    await #expect(throws: closed) { try await storage.load(key) }
-    storage.close()
-  }
-
-  @Test func anAnswerMayReleaseTheStorage() async throws {
-    let server = try PostgresServer.shared()
-    for _ in 0..<10 {
-      await withCheckedContinuation { done in
-        do {
-          let storage = try storage(server)
-          storage.load(key, unless: 0) { [storage] _ in
-            withExtendedLifetime(storage) {}
-            done.resume()
-          }
-        } catch {
-          Issue.record(error)
-          done.resume()
-        }
-      }
-    }
-  }
 }

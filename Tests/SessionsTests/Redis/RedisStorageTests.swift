@@ -207,39 +207,4 @@ import Testing
       try await group.waitForAll()
     }
   }
-
-  @Test func closeWaitsUntilAllCallsAreAnswered() async throws {
-    let server = try RedisServer.shared()
-    let storage = try storage(server)
-    let saved = Atomic(0)
-    for _ in 0..<2000 {
-      storage.save(record("x", version: 1), for: SessionKey(of: .random()), replacing: 0) { result in
-        if case .success(.saved) = result { saved.add(1, ordering: .sequentiallyConsistent) }
-      }
-    }
-    storage.close()
-    let count = saved.load(ordering: .sequentiallyConsistent)
-    #expect(count == 2000)
-    let closed = RedisError.closed.inUse(of: try server.url())
-    await #expect(throws: closed) { try await storage.load(key) }
-    storage.close()
-  }
-
-  @Test func anAnswerMayReleaseTheStorage() async throws {
-    let server = try RedisServer.shared()
-    for _ in 0..<20 {
-      await withCheckedContinuation { done in
-        do {
-          let storage = try storage(server)
-          storage.load(key, unless: 0) { [storage] _ in
-            withExtendedLifetime(storage) {}
-            done.resume()
-          }
-        } catch {
-          Issue.record(error)
-          done.resume()
-        }
-      }
-    }
-  }
 }
