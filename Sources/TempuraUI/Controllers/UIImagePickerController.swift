@@ -1,5 +1,5 @@
 internal import Basics
-public import Foundation
+internal import Foundation
 
 /// Lets the user choose a photo or video of the device, or take one, which the browser then uploads.
 ///
