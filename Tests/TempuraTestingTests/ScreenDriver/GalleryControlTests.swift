@@ -152,6 +152,8 @@ import Testing
     try app.tap("Move Milk")
     try app.tap("Move down Milk")
     #expect(try app.state(as: GalleryState.self).lastEvent == "Milk was moved")
+    try app.tap("Done")
+    try app.tap("Actions Milk")
     try app.tap("Delete Milk")
     #expect(try app.state(as: GalleryState.self).lastEvent == "Milk was deleted")
     try app.tap("Back to Gallery")

@@ -220,7 +220,9 @@ final class ChromiumWindow: BrowserWindow {
           element.click();
           return { point: [], inFront: "" };
         }
-        element.scrollIntoView({ block: "center", inline: "center" });
+        // An open menu moves with its button, after this script.
+        const block = element.closest(":popover-open") ? "nearest" : "center";
+        element.scrollIntoView({ block, inline: block });
         const look = () => {
           const box = element.getBoundingClientRect();
           let inFront = null;
