@@ -1,7 +1,11 @@
-import Sessions
 import SessionsTesting
 import Synchronization
+import TestSupport
 import Testing
+
+@testable import PostgresSessions
+@testable import RedisSessions
+@testable import Sessions
 
 /// The behaviour that all storages share.
 @Suite(.timeLimit(.minutes(5))) struct SessionStorageTests {
@@ -12,8 +16,14 @@ import Testing
     try await check.run { clock, limits in try kind.make(clock, limits, folder) }
   }
 
-  @Test(arguments: [StorageKind.redis, .postgres])
-  func closeWaitsUntilAllCallsAreAnswered(kind: StorageKind) async throws {
+  private static let closed: [(StorageKind, @Sendable () throws -> StorageError)] = [
+    (.redis, { RedisError.closed.inUse(of: try RedisServer.shared().url()) }),
+    (.postgres, { PostgresError.closed.inUse(of: try PostgresServer.shared().url()) }),
+  ]
+
+  @Test(arguments: closed)
+  func closeWaitsUntilAllCallsAreAnswered(kind: StorageKind, closed: @Sendable () throws -> StorageError) async throws {
+    let closed = try closed()
     try await kind.with(TestClock()) { storage in
       let saved = Atomic(0)
       for _ in 0..<2000 {
@@ -24,7 +34,7 @@ import Testing
       storage.close()
       let count = saved.load(ordering: .sequentiallyConsistent)
       #expect(count == 2000)
-      await #expect(throws: StorageError.self) { try await storage.load(SessionKey(of: .random())) }
+      await #expect(throws: closed) { try await storage.load(SessionKey(of: .random())) }
     }
   }
 
@@ -32,7 +42,7 @@ import Testing
   func anAnswerMayReleaseTheStorage(kind: StorageKind) async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    for _ in 0..<10 {
+    for _ in 0..<20 {
       await withCheckedContinuation { done in
         do {
           let storage = try kind.make(TestClock(), StorageLimits(), folder)
