@@ -139,7 +139,9 @@ package final class AppServer {
     do {
       let site = try source.read()
       let certificate = try certificateFiles?.read()
+      let old = runtime.site
       try runtime.replaceSite(by: site)
+      runtime.development?.didReload(old, runtime)
       if let certificate { http.use(certificate) }
     } catch {
       runtime.metrics.countReload(isDone: false)

@@ -27,6 +27,8 @@ struct CommandLineOptions: Equatable {
   var templateFolder: String?
   /// Whether changed files are read at once.
   var watchesFolders = false
+  /// The command that builds the program anew when sources change; nil for none.
+  var buildCommand: String?
   /// Whether one worker serves, which shows why the one before it has trapped.
   var isDevelopment: Bool { watchesFolders && workers == nil }
   var bodyLimit = limits.bodyBytes
@@ -112,6 +114,10 @@ struct CommandLineOptions: Equatable {
     },
     .toggle("watch", "For development: read changed files anew, and show traps of the app.") {
       $0.watchesFolders = $1
+    },
+    .text("build", "COMMAND", "For development: run COMMAND when Sources change, then serve the new program.") {
+      $0.buildCommand = $1
+      $0.watchesFolders = true
     },
     .number("threads", "NUMBER", in: 1...1024, "Threads that serve connections (one per core).") { $0.threads = $1 },
     .number("connections", "NUMBER", in: 1...1_000_000, "Open connections at most (\(limits.connections)).") {

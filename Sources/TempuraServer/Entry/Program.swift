@@ -16,6 +16,8 @@ struct Program {
   private let name = ProcessArguments.programName ?? "server"
   /// The slot of this process among workers; nil for one without a parent of ours.
   private let worker = WorkerSlot(ProcessInfo.processInfo.environment)
+  /// Whether an edit loop has started this process.
+  private let isEdited = ProcessInfo.processInfo.environment[EditStatus.variable] != nil
   /// The name in the log.
   private var label: String { worker.map { "\(name) worker \($0.number)" } ?? name }
 
@@ -121,6 +123,9 @@ struct Program {
   private func serve(
     _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
   ) throws -> Never {
+    if let command = options.buildCommand, options.isDevelopment, !isEdited {
+      try edit(command, options, environment)
+    }
     let options = try withInheritedSocket(options, environment)
     if let count = options.isDevelopment ? 1 : options.workers, worker == nil {
       try supervise(count, options, environment)
@@ -139,7 +144,7 @@ struct Program {
     nonisolated(unsafe) let server = try ServerStart(
       app: app, configuration: configuration, options: options, name: name, environment: environment,
       trapNotice: worker?.trap.map(TrapNotice.init),
-      mayWait: options.isDevelopment && !options.sharesPort ? nil : waitForSessions(options)
+      mayWait: options.isDevelopment && !options.sharesPort && !isEdited ? nil : waitForSessions(options)
     ).server()
     if let worker, worker.count > 1, !server.runtime.storage.isShared {
       throw CommandLineError.workersNeedSharedStorage
@@ -173,7 +178,7 @@ struct Program {
         Thread.sleep(forTimeInterval: Double(lameDuck))
       }
       log.report("\(label): stopping after the current requests.", .info)
-      end(ifRunningAfter: server.longestStop)
+      end(ifRunningAfter: isEdited ? .seconds(2) : server.longestStop)
       // A job that was given up may still use what the app would close.
       if server.stop() { lifecycle?.serverDidStop() }
       end(0)
@@ -206,12 +211,22 @@ struct Program {
       options.admin = options.admin?.ofWorker(worker.number)
       if worker.number > 1 { options.redirectPort = nil }  // The first one listens there.
     } else if let socket = try ServiceManager.takeSocket(environment) {
-      if let flag = options.addressFlag {
+      if let flag = options.addressFlag, !isEdited {
         throw CommandLineError.contradiction(flag, "the socket that systemd passes on")
       }
       options.inheritedSocket = socket
     }
     return options
+  }
+
+  /// Runs the edit loop until a signal asks the process to end.
+  private func edit(_ command: String, _ options: CommandLineOptions, _ environment: [String: String]) throws -> Never {
+    let signals = Signals()
+    WorkerParent.blockSignals()
+    signal(SIGPIPE, SIG_IGN)
+    let loop = try EditLoop(
+      name: name, command: command, address: options.address, environment: environment, signals: signals, log: log)
+    end(try loop.run())
   }
 
   /// Runs workers that serve, until a signal asks the process to end.
@@ -238,7 +253,9 @@ struct Program {
     var isReported = false
     return { [self] process in
       if Signals.isPending { end(0) }
-      if !isReported {
+      if isEdited {
+        ServiceManager.tell("STATUS=The sessions are in use.")
+      } else if !isReported {
         isReported = true
         log.report(
           "\(label): waiting up to \(timeout.components.seconds) s until \(process.map { "process \($0)" } ?? "another server") "

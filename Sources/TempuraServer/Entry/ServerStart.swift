@@ -44,7 +44,9 @@ struct ServerStart {
     }
     let runtime = Runtime(
       app, storage: storage, site: site, memoryLimit: options.sessionMemory,
-      newSessions: options.newSessionsPerAddress, log: log)
+      newSessions: options.newSessionsPerAddress, log: log,
+      development: options.isDevelopment ? DevelopmentPages(environment) : nil)
+    try runtime.development?.watch(runtime)
     let http = HTTPServerConfiguration(
       options, configuration, certificate.map { TLSSettings($0, strictTransport: options.strictTransport) }, runtime)
     return AppServer(

@@ -4,7 +4,7 @@ internal import Glibc
 /// Takes the listening socket from systemd, and notifies systemd of the process's state. Does nothing without systemd.
 enum ServiceManager {
   /// The first descriptor of those that are passed on (sd_listen_fds(3)).
-  private static let firstDescriptor: Int32 = 3
+  static let firstDescriptor: Int32 = 3
   /// systemd passes on far fewer.
   private static let maxSockets: Int32 = 1024
 

@@ -11,6 +11,9 @@ enum LivePath {
 
   /// GET: opens a stream that tells when the session of the cookie has changed.
   static func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
+    if let pages = runtime.development, exchange.queryItems.first?.name == DevelopmentPages.query {
+      return pages.open(exchange, runtime)
+    }
     let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.validName($0.value) }
     guard let name, name.utf8.count >= 16 else { return exchange.respond(.noContent) }
     if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }

@@ -7,6 +7,10 @@ final class PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
   let release: Release
+  /// The URLs of the style sheets, in their order.
+  let sheets: [String]
+  /// The release of scripts and templates alone.
+  let frame: Release
   private let stylesheets: String
   /// The style sheets, and what else the head of a screen's page names.
   private let links: String
@@ -14,23 +18,29 @@ final class PageWriter: Sendable {
   private let scripts: Scripts
   /// The elements that load the app's scripts.
   private let appScripts: String
+  /// The element that loads the script for development; empty in production.
+  private let developmentScript: String
 
   /// - Parameters:
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - script: The URL of the script.
   ///   - appScripts: The URLs of the app's scripts, in their order.
+  ///   - developmentScript: The URL of the script for development. Nil in production.
   ///   - release: The release of the style sheets and the script.
   ///   - installation: By what browsers install the app. Nil if they cannot.
   ///   - languages: Those of the app.
   init(
     templates: TemplateLibrary, appName: String, stylesheets: [String], script: String = PageWriter.scriptURL,
-    appScripts: [String] = [], release: Release = .none, installation: Installation? = nil, languages: [Language] = []
+    appScripts: [String] = [], developmentScript: String? = nil, release: Release = .none, installation: Installation? = nil, languages: [Language] = []
   ) {
     self.templates = templates
     self.appName = appName
     self.release = release
     scripts = Scripts(url: script, release: release, languages: languages)
-    self.appScripts = Self.elements("<script defer src=\"", appScripts, "\"></script>")
+    sheets = stylesheets
+    frame = Release(of: [script] + appScripts, templates: templates.fingerprint)
+    self.developmentScript = Self.scripts(developmentScript.map { [$0] } ?? [])
+    self.appScripts = Self.scripts(appScripts) + self.developmentScript
     self.stylesheets = Self.links(stylesheets)
     self.links = self.stylesheets + (installation?.links ?? "")
     icon = installation?.icon ?? "/icon.svg"
@@ -38,6 +48,10 @@ final class PageWriter: Sendable {
 
   private static func links(_ stylesheets: [String]) -> String {
     elements("<link rel=\"stylesheet\" href=\"", stylesheets, "\">")
+  }
+
+  private static func scripts(_ urls: [String]) -> String {
+    elements("<script defer src=\"", urls, "\"></script>")
   }
 
   private static func elements(_ start: StaticString, _ urls: [String], _ end: StaticString) -> String {
@@ -154,7 +168,7 @@ final class PageWriter: Sendable {
     } slot: { name, buffer in
       switch name {
       case "details": if let trap { write(trap, language, into: &buffer) }
-      default: buffer.append(markup: stylesheets)
+      default: buffer.append(markup: stylesheets + developmentScript)
       }
     }
     return buffer.body()
@@ -163,7 +177,7 @@ final class PageWriter: Sendable {
   func error(
     _ status: HTTPStatus, message: ServerText, trap: TrapReport? = nil, requestID: String, language: Language
   ) -> HTTPResponse {
-    var headers = SecurityHeaders.error
+    var headers = developmentScript.isEmpty ? SecurityHeaders.error : SecurityHeaders.developmentError
     if status == .tooManyRequests || status == .serviceUnavailable { headers.append("Retry-After", "5") }
     return HTTPResponse(
       status: status, shared: SecurityHeaders.shared, headers: headers,

@@ -45,6 +45,11 @@ enum SecurityHeaders {
   /// The same for pages without a style element.
   static let error: HTTPHeaders = ["Content-Security-Policy": errorPolicy]
 
+  /// In development, error pages have a script, too.
+  static let developmentError: HTTPHeaders = ["Content-Security-Policy": errorPolicy + withScript]
+
+  private static let withScript = "; script-src 'self'; connect-src 'self'"
+
   /// Sent with the page that browsers keep for times without network. Its script asks the server whether it is back.
   static let offlinePage: HTTPHeaders = [
     "Content-Type": "text/html; charset=utf-8",
@@ -52,7 +57,7 @@ enum SecurityHeaders {
     "Vary": "Accept-Language",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Content-Security-Policy": errorPolicy + "; script-src 'self'; connect-src 'self'",
+    "Content-Security-Policy": errorPolicy + withScript,
   ]
 
   /// Sent with the error pages of the HTTP server itself.

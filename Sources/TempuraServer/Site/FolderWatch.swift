@@ -11,25 +11,31 @@ final class FolderWatch: @unchecked Sendable {
 
   /// The paths of the folders.
   private let roots: [String]
+  private let ignores: @Sendable (String) -> Bool
   private let onChange: @Sendable () -> Void
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "tempura.watch", qos: .utility)
   private let source: any DispatchSourceRead
-  /// The watches of folders in which every change counts.
-  private var trees: Set<Int32> = []
+  /// The paths of folders in which every change counts, by their watches.
+  private var trees: [Int32: String] = [:]
   /// The watches of folders in which only the changes of some names count: those of the roots, which may come and go.
   private var names: [Int32: Set<String>] = [:]
-  /// What is done when no more changes come.
+  /// What is done a moment after the first of some changes.
   private var due: DispatchWorkItem?
 
-  /// How long no change must come, so that one call is for all changes that belong together.
-  private static let quiet = DispatchTimeInterval.milliseconds(100)
+  /// The time for changes that belong together.
+  private static let moment = DispatchTimeInterval.milliseconds(50)
 
   /// - Parameters:
-  ///   - roots: The paths of folders, which need not exist.
-  ///   - onChange: Called on another thread a moment after the last of some changes.
+  ///   - roots: The paths of folders and files, which need not exist.
+  ///   - ignores: Whether a change of a file does not count. Gets its path.
+  ///   - onChange: Called on another thread a moment after the first of some changes.
   /// - Throws: If the system has no watches left.
-  init(_ roots: [String], onChange: @escaping @Sendable () -> Void) throws(FolderError) {
+  init(
+    _ roots: [String], ignoring ignores: @escaping @Sendable (String) -> Bool = { _ in false },
+    onChange: @escaping @Sendable () -> Void
+  ) throws(FolderError) {
+    self.ignores = ignores
     self.roots = roots.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
     self.onChange = onChange
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -48,7 +54,7 @@ final class FolderWatch: @unchecked Sendable {
 
   /// Watches the folders that there are by now. One that is watched already keeps its watch.
   private func addWatches() {
-    trees = []
+    trees = [:]
     names = [:]
     for root in roots {
       let url = URL(fileURLWithPath: root)
@@ -56,9 +62,11 @@ final class FolderWatch: @unchecked Sendable {
         names[parent, default: []].insert(url.lastPathComponent)
       }
       guard let tree = watch(root) else { continue }
-      trees.insert(tree)
+      trees[tree] = root
       for path in (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? [] {
-        if let folder = watch("\(root)/\(path)", flags: UInt32(IN_DONT_FOLLOW)) { trees.insert(folder) }
+        if let folder = watch("\(root)/\(path)", flags: UInt32(IN_DONT_FOLLOW)) {
+          trees[folder] = "\(root)/\(path)"
+        }
       }
     }
   }
@@ -88,20 +96,21 @@ final class FolderWatch: @unchecked Sendable {
         }
       }
     }
-    guard hasChange else { return }
-    due?.cancel()
+    guard hasChange, due == nil else { return }
     let work = DispatchWorkItem { [self] in
+      due = nil
       // First, so that no change is missed between what is read now and what is watched later.
       addWatches()
       onChange()
     }
     due = work
-    queue.asyncAfter(deadline: .now() + Self.quiet, execute: work)
+    queue.asyncAfter(deadline: .now() + Self.moment, execute: work)
   }
 
   private func counts(_ event: inotify_event, _ name: String) -> Bool {
     // Events were lost.
     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
-    return trees.contains(event.wd) || names[event.wd]?.contains(name) == true
+    if let folder = trees[event.wd] { return !ignores("\(folder)/\(name)") }
+    return names[event.wd]?.contains(name) == true
   }
 }

@@ -48,6 +48,7 @@ struct SiteSource {
     }
     let script = sent.versioned(PageWriter.scriptURL)
     let appScripts = configuration.scripts.map { sent.versioned($0) }
+    let developmentScript = options.isDevelopment ? sent.versioned(DevelopmentPages.scriptURL) : nil
     let release = Release(of: [script] + stylesheets + appScripts, templates: templates.fingerprint)
     var icons = AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: files) {
       log.report($0, .warning)
@@ -62,7 +63,7 @@ struct SiteSource {
     return Site(
       pages: PageWriter(
         templates: templates, appName: name, stylesheets: stylesheets, script: script, appScripts: appScripts,
-        release: release, installation: installation,
+        developmentScript: developmentScript, release: release, installation: installation,
         languages: configuration.languages.map(Language.init)),
       files: sent, images: images, publicFolders: folders.publicFolders)
   }

@@ -69,43 +69,14 @@ struct Worker {
 }
 
 extension Worker {
-  /// Starts a process of the same program, which inherits two descriptors and the standard ones, and nothing else.
+  /// Starts a process of the same program, even if its file was replaced meanwhile.
   ///
   /// - Parameter errors: Its standard error; nil for that of this process.
   static func spawn(
     environment: [String: String], socket: Int32, table: Int32, errors: Int32?
   ) throws(SystemError) -> pid_t {
-    // Numbers that `dup2` below does not overwrite.
-    let sources = (fcntl(socket, F_DUPFD_CLOEXEC, 16), fcntl(table, F_DUPFD_CLOEXEC, 16))
-    defer { for source in [sources.0, sources.1] where source >= 0 { close(source) } }
-    guard sources.0 >= 0, sources.1 >= 0 else { throw SystemError("fcntl") }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // First, because its number may be one of those below.
-    if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
-    posix_spawn_file_actions_adddup2(&actions, sources.0, WorkerSlot.socket)
-    posix_spawn_file_actions_adddup2(&actions, sources.1, WorkerSlot.table)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own: Control-C in a terminal comes once, from the parent. Signals wait until the worker waits for them.
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var signals = WorkerParent.forwarded
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    // A server that was started to outlive its terminal (nohup(1)) ignores it, and so do its workers.
-    sigdelset(&signals, SIGHUP)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var arguments = ProcessArguments.all.map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var process = pid_t()
-    // The program of this process, even if its file was replaced meanwhile.
-    let code = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &arguments, &variables)
-    guard code == 0 else { throw SystemError("posix_spawn", code) }
-    return process
+    try ChildProcess.start(
+      "/proc/self/exe", ProcessArguments.all, environment, blocking: WorkerParent.forwarded,
+      descriptors: [(socket, WorkerSlot.socket), (table, WorkerSlot.table)], errors: errors)
   }
 }

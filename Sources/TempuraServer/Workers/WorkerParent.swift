@@ -93,7 +93,7 @@ final class WorkerParent {
     return set
   }
 
-  private static var awaited: sigset_t { signals(SIGTERM, SIGINT, SIGHUP, SIGCHLD, news, WorkerErrors.signal) }
+  static var awaited: sigset_t { signals(SIGTERM, SIGINT, SIGHUP, SIGCHLD, news, LinePipe.signal) }
 
   /// Keeps the signals for `run()`. Call it before the first thread is started.
   static func blockSignals() {

@@ -1,0 +1,118 @@
+// In development: shows what a build says, and takes up changed files and programs. See docs/reference/architecture.md.
+(() => {
+const saved = sessionStorage
+const all = selector => [...document.querySelectorAll(selector)]
+const script = () => document.querySelector('script[data-release]')
+let source, server, sheets, files, timer
+
+// What was typed and scrolled, over a reload
+
+const fields = () => all('input[name], textarea[name], select[name]').filter(e => !/hidden|password|file/.test(e.type))
+const scrollers = () => all('html, [data-scrolls]')
+
+function reload() {
+  saved.tempuraPlace = JSON.stringify([
+    fields().map(e => e.value),
+    scrollers().map(e => [e.scrollLeft, e.scrollTop]),
+    fields().indexOf(document.activeElement),
+  ])
+  location.replace(location.pathname + location.search)
+}
+
+if (saved.tempuraPlace) {
+  const [values, places, focused] = JSON.parse(saved.tempuraPlace)
+  saved.removeItem('tempuraPlace')
+  fields().forEach((e, index) => values[index] != null && e.value != values[index] && (e.value = values[index]))
+  scrollers().forEach((e, index) => places[index] && e.scrollTo(...places[index]))
+  fields()[focused]?.focus()
+}
+
+// Another program, or other files
+
+// The old sheet goes when the new one has come: the page is never without.
+function replaceSheets(urls) {
+  const old = all('link[rel=stylesheet]')
+  urls.forEach((url, index) => {
+    if (old[index]?.getAttribute('href') == url) return
+    const link = Object.assign(document.createElement('link'), {rel: 'stylesheet', href: url})
+    link.onload = link.onerror = () => old[index]?.remove()
+    old[index] ? old[index].after(link) : document.head.append(link)
+  })
+}
+
+function take(status) {
+  const isOther = server && server != status.server
+  if (files && files != status.files || isOther && !script()) return reload()
+  if (sheets && sheets != String(status.sheets)) {
+    replaceSheets(status.sheets)
+    if (script()) script().dataset.release = status.release
+  }
+  // The page asks the new program what is different.
+  if (isOther) new BroadcastChannel('tempura').postMessage(0)
+  server = status.server
+  sheets = String(status.sheets)
+  files = status.files
+  show(status)
+}
+
+// The overlay
+
+const style = new CSSStyleSheet
+style.replaceSync(`
+  div { position: fixed; z-index: 2147483647; inset: auto 0 0; max-height: 70%; overflow: auto; padding: 1rem 1.25rem;
+    background: #1c1c1e; color: #fff; font: 13px/1.5 ui-monospace, Menlo, monospace; border-top: 4px solid #ff453a;
+    white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; text-align: left; direction: ltr }
+  div.building { inset: auto .75rem .75rem auto; padding: .375rem .75rem; border: 0; border-radius: 1rem; opacity: .85 }
+  b { color: #ff9f96 }
+  button { float: right; border: 0; background: none; color: inherit; font: inherit; font-size: 20px; line-height: 1; padding: .25rem; cursor: pointer }
+`)
+const host = document.createElement('tempura-development')
+const shadow = host.attachShadow({mode: 'open'})
+shadow.adoptedStyleSheets = [style]
+
+function show({activity, lines}) {
+  clearTimeout(timer)
+  if (activity == 'building' && !shadow.firstChild) return timer = setTimeout(showBuilding, 300)
+  if (activity == 'building') return
+  shadow.replaceChildren()
+  host.remove()
+  if (activity != 'failed') return
+  const box = document.createElement('div'), close = document.createElement('button')
+  box.role = 'alert'
+  box.tabIndex = 0
+  close.ariaLabel = 'Close'
+  close.append('×')
+  close.onclick = () => host.remove()
+  box.append(close)
+  for (const line of lines) {
+    const isProblem = /error: /.test(line) && !/^ *\|/.test(line), e = document.createElement(isProblem ? 'b' : 'span')
+    e.append(line + '\n')
+    box.append(e)
+  }
+  shadow.append(box)
+  document.body.append(host)
+}
+
+function showBuilding() {
+  const box = document.createElement('div')
+  box.className = 'building'
+  box.append('Building…')
+  shadow.append(box)
+  document.body.append(host)
+}
+
+// The stream. A hidden page has none: browsers open few connections to a server.
+
+function open() {
+  source?.close()
+  if (document.hidden) return source = null
+  const own = source = new EventSource('/live?development')
+  own.onmessage = ({data}) => take(JSON.parse(data))
+  own.onerror = () => own.readyState == 2 && setTimeout(() => source == own && open(), 200)
+}
+
+addEventListener('visibilitychange', open)
+addEventListener('pagehide', () => source?.close())
+addEventListener('pageshow', ({persisted}) => persisted && open())
+open()
+})()

@@ -1,0 +1,82 @@
+internal import Basics
+internal import Foundation
+internal import Glibc
+internal import HTTPServer
+
+/// In development, tells open pages what the edit loop does, and which files and program are served: see `Public/development.js`.
+final class DevelopmentPages: Sendable {
+  static let scriptURL = "/development.js"
+  /// The query of `/live` for the stream.
+  static let query = "development"
+
+  private let folder: String?
+  private let state: Locked<State>
+
+  private struct State {
+    var streams: [EventStream] = []
+    var status: EditStatus
+    /// How often files have changed that a page reads only when it is loaded.
+    var reloads = 0
+  }
+
+  /// The data of an event.
+  private struct Message: Encodable {
+    let activity: EditStatus.Activity
+    let lines: [String]
+    let server: Int32
+    let sheets: [String]
+    let release: String
+    let files: String
+  }
+
+  /// - Parameter environment: Names the folder of the edit loop, if there is one.
+  init(_ environment: [String: String]) {
+    folder = environment[EditStatus.variable]
+    state = Locked(State(status: folder.map(EditStatus.init(in:)) ?? EditStatus(.idle)))
+  }
+
+  /// Tells pages of each change of the edit loop's status from now on.
+  func watch(_ runtime: Runtime) throws(FolderError) {
+    guard let folder else { return }
+    _ = try FolderWatch([folder]) { [self] in
+      let status = EditStatus(in: folder)
+      let isNew = state.withLock { state in
+        defer { state.status = status }
+        return state.status != status
+      }
+      if isNew { tell(runtime) }
+    }
+  }
+
+  /// Tells pages that files have changed.
+  func didReload(_ old: Site, _ runtime: Runtime) {
+    let new = runtime.site
+    let onlySheets = old.pages.sheets != new.pages.sheets && old.pages.frame == new.pages.frame
+    if !onlySheets { state.withLock { $0.reloads += 1 } }
+    tell(runtime)
+  }
+
+  /// Answers with a stream. Its first event has the current state.
+  func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
+    exchange.respond(
+      EventStreamAnswer(retry: 100, shared: SecurityHeaders.stream) { [self] stream in
+        state.withLock { $0.streams.append(stream) }
+        send(to: [stream], runtime)
+      } closed: { [self] stream in
+        state.withLock { state in state.streams.removeAll { $0 === stream } }
+      })
+  }
+
+  private func tell(_ runtime: Runtime) { send(to: state.withLock { $0.streams }, runtime) }
+
+  private func send(to streams: [EventStream], _ runtime: Runtime) {
+    let (status, reloads) = state.withLock { ($0.status, $0.reloads) }
+    let pages = runtime.site.pages
+    let message = Message(
+      activity: status.activity, lines: status.lines, server: getpid(), sheets: pages.sheets, release: pages.release.id,
+      files: "\(pages.frame.id).\(reloads)")
+    guard let data = try? JSONEncoder().encode(message) else { return }
+    let event = Array("data: ".utf8) + data + Array("\n\n".utf8)
+    for stream in streams { _ = event.withUnsafeBytes { stream.send($0) } }
+  }
+}
