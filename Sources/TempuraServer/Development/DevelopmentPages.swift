@@ -38,7 +38,7 @@ final class DevelopmentPages: Sendable {
   /// Tells pages of each change of the edit loop's status from now on.
   func watch(_ runtime: Runtime) throws(FolderError) {
     guard let folder else { return }
-    _ = try FolderWatch([folder]) { [self] in
+    _ = try FolderWatch([folder]) { [self] _ in
       let status = EditStatus(in: folder)
       let isNew = state.withLock { state in
         defer { state.status = status }

@@ -32,10 +32,20 @@ final class EditLoop {
   private var starts = 0
   private var isStopping = false
   private var status: Int32 = 0
-  private let sources = Sources()
+  private let changes = Changes()
+  private var copies: ResourceCopies
 
-  private final class Sources: Sendable {
-    let haveChanged = Atomic(false)
+  private final class Changes: Sendable {
+    let paths = Locked<Set<String>>([])
+  }
+
+  /// What a change of a file needs.
+  private enum Need: Comparable {
+    /// The server reads it again by itself.
+    case nothing
+    /// The program has read it when it started.
+    case start
+    case build
   }
 
   private struct Build {
@@ -45,6 +55,8 @@ final class EditLoop {
     let time = Stopwatch()
     /// Whether sources have changed since it began.
     var isStale = false
+    /// Whether the program is to be started again even if it is the same.
+    var isOfResources: Bool
   }
 
   private struct Server {
@@ -82,6 +94,7 @@ final class EditLoop {
     self.signals = signals
     self.log = log
     program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    copies = ResourceCopies(besideProgram: program)
     socket = try ListeningSocket(address, sharesPort: false)
     folder = FileManager.default.temporaryDirectory.appending(path: "tempura-edit-\(getpid())").path
     try FileManager.default.createDirectory(
@@ -96,11 +109,11 @@ final class EditLoop {
       socket.removeFile()
       try? FileManager.default.removeItem(atPath: folder)
     }
-    let watch = try FolderWatch(["Sources", "Package.swift"], ignoring: EditedFiles.isReadByServer) { [sources] in
-      sources.haveChanged.store(true, ordering: .releasing)
+    _ = try FolderWatch(["Sources", "Package.swift"]) { [changes] paths in
+      changes.paths.withLock { $0.formUnion(paths) }
       kill(getpid(), WorkerParent.news)
     }
-    defer { _ = watch }
+    copies.update()
     try start()
     while true {
       switch nextSignal() {
@@ -114,8 +127,12 @@ final class EditLoop {
       reap()
       if isStopping {
         if build == nil, current == nil, next == nil, leaving.isEmpty { return status }
-      } else if sources.haveChanged.exchange(false, ordering: .acquiring) {
-        sourcesDidChange()
+      } else {
+        didChange(
+          changes.paths.withLock { paths in
+            defer { paths = [] }
+            return paths
+          })
       }
     }
   }
@@ -135,18 +152,32 @@ final class EditLoop {
 
   // MARK: - Builds
 
-  private func sourcesDidChange() {
-    guard build != nil else { return startBuild() }
-    build?.isStale = true
-    if let build, build.time.seconds > Self.longestStaleBuild { kill(-build.process, SIGTERM) }
+  private func didChange(_ paths: Set<String>) {
+    guard let need = paths.map(need).max() else { return }
+    copies.update()
+    switch need {
+    case .nothing: break
+    case .start: if build == nil { startNext() }
+    case .build:
+      let isOfResources = paths.contains { !$0.hasSuffix(".swift") }
+      guard build != nil else { return startBuild(isOfResources: isOfResources) }
+      build?.isStale = true
+      if isOfResources { build?.isOfResources = true }
+      if let build, build.time.seconds > Self.longestStaleBuild { kill(-build.process, SIGTERM) }
+    }
   }
 
-  private func startBuild() {
+  private func need(_ path: String) -> Need {
+    guard let pair = copies.pair(of: path) else { return .build }
+    return pair.copy.hasSuffix("/Public") || pair.copy.hasSuffix("/Templates") ? .nothing : .start
+  }
+
+  private func startBuild(isOfResources: Bool) {
     do throws(SystemError) {
       let output = try temporaryFile()
       let process = try ChildProcess.start(
         "/bin/sh", ["sh", "-c", command], environment, output: output, errors: output)
-      build = Build(process: process, output: output)
+      build = Build(process: process, output: output, isOfResources: isOfResources)
       EditStatus(.building).write(to: folder)
     } catch {
       fail("The command of --build cannot be started: \(error).", [])
@@ -166,18 +197,24 @@ final class EditLoop {
     self.build = nil
     defer { close(build.output) }
     if isStopping { return }
-    if build.isStale { return startBuild() }
+    if build.isStale { return startBuild(isOfResources: build.isOfResources) }
     let seconds = String(format: "%.1f", build.time.seconds)
     guard end == .exit(status: 0) else {
-      let problems = EditedFiles.problems(in: text(of: build.output))
+      let problems = BuildOutput.problems(in: text(of: build.output))
       return fail("The build failed after \(seconds) s, and the program before it stays in use.", problems)
     }
-    if FileIdentity(program) == (next ?? current)?.file {
+    copies = ResourceCopies(besideProgram: program)
+    copies.update()
+    if !build.isOfResources, FileIdentity(program) == (next ?? current)?.file {
       EditStatus(.idle).write(to: folder)
       return log.report("\(name): nothing has changed in the program.", .info)
     }
     log.report("\(name): built in \(seconds) s.", .info)
-    // A newer program takes its place.
+    startNext()
+  }
+
+  /// Starts the program beside the one that serves, in the place of another one that does not serve yet.
+  private func startNext() {
     if let next { leave(next) }
     next = nil
     do {
@@ -204,7 +241,6 @@ final class EditLoop {
 
   // MARK: - Programs
 
-  /// Starts the program beside the one that serves.
   private func start() throws {
     starts += 1
     let errors = try LinePipe()
@@ -257,7 +293,8 @@ final class EditLoop {
         next?.read()
         let lines = next?.lines ?? []
         next = nil
-        fail("The new program \(WorkerReport.how(end)) before it served, and the one before it stays in use.", [], lines)
+        fail(
+          "The new program \(WorkerReport.how(end)) before it served, and the one before it stays in use.", [], lines)
       } else if current?.process == process {
         didEndCurrent(end)
       }

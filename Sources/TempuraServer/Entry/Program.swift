@@ -134,7 +134,9 @@ struct Program {
     Misuse.write { [log] in log.report($0) }
     // Before files are read, so that no change is missed.
     if options.watchesFolders {
-      _ = try FolderWatch(AppFolders.wanted(options, bundle: configuration.bundle)) { kill(getpid(), SIGHUP) }
+      _ = try FolderWatch(AppFolders.wanted(options, bundle: configuration.bundle)) { _ in
+        kill(getpid(), SIGHUP)
+      }
     }
     // Safe because metatypes are immutable.
     nonisolated(unsafe) let lifecycle = app as? any ServerLifecycle.Type

@@ -11,15 +11,16 @@ final class FolderWatch: @unchecked Sendable {
 
   /// The paths of the folders.
   private let roots: [String]
-  private let ignores: @Sendable (String) -> Bool
-  private let onChange: @Sendable () -> Void
+  private let onChange: @Sendable (_ paths: Set<String>) -> Void
   private let descriptor: Int32
   private let queue = DispatchQueue(label: "tempura.watch", qos: .utility)
   private let source: any DispatchSourceRead
   /// The paths of folders in which every change counts, by their watches.
   private var trees: [Int32: String] = [:]
-  /// The watches of folders in which only the changes of some names count: those of the roots, which may come and go.
-  private var names: [Int32: Set<String>] = [:]
+  /// The roots, which may come and go, by the watches of the folders that they are in.
+  private var parents: [Int32: Set<String>] = [:]
+  /// What has changed since the last call.
+  private var changed: Set<String> = []
   /// What is done a moment after the first of some changes.
   private var due: DispatchWorkItem?
 
@@ -28,14 +29,10 @@ final class FolderWatch: @unchecked Sendable {
 
   /// - Parameters:
   ///   - roots: The paths of folders and files, which need not exist.
-  ///   - ignores: Whether a change of a file does not count. Gets its path.
-  ///   - onChange: Called on another thread a moment after the first of some changes.
+  ///   - onChange: Called on another thread a moment after the first of some changes, with the paths of all that was made,
+  ///     changed or removed.
   /// - Throws: If the system has no watches left.
-  init(
-    _ roots: [String], ignoring ignores: @escaping @Sendable (String) -> Bool = { _ in false },
-    onChange: @escaping @Sendable () -> Void
-  ) throws(FolderError) {
-    self.ignores = ignores
+  init(_ roots: [String], onChange: @escaping @Sendable (_ paths: Set<String>) -> Void) throws(FolderError) {
     self.roots = roots.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
     self.onChange = onChange
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
@@ -55,11 +52,11 @@ final class FolderWatch: @unchecked Sendable {
   /// Watches the folders that there are by now. One that is watched already keeps its watch.
   private func addWatches() {
     trees = [:]
-    names = [:]
+    parents = [:]
     for root in roots {
       let url = URL(fileURLWithPath: root)
       if let parent = watch(url.deletingLastPathComponent().path) {
-        names[parent, default: []].insert(url.lastPathComponent)
+        parents[parent, default: []].insert(root)
       }
       guard let tree = watch(root) else { continue }
       trees[tree] = root
@@ -81,7 +78,6 @@ final class FolderWatch: @unchecked Sendable {
 
   private func readEvents() {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    var hasChange = false
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count <= 0 { break }
@@ -92,25 +88,26 @@ final class FolderWatch: @unchecked Sendable {
           let start = offset + MemoryLayout<inotify_event>.size
           offset = start + Int(event.len)
           let name = String(decoding: bytes[start..<offset].prefix { $0 != 0 }, as: UTF8.self)
-          if counts(event, name) { hasChange = true }
+          note(event, name)
         }
       }
     }
-    guard hasChange, due == nil else { return }
+    guard !changed.isEmpty, due == nil else { return }
     let work = DispatchWorkItem { [self] in
       due = nil
       // First, so that no change is missed between what is read now and what is watched later.
       addWatches()
-      onChange()
+      defer { changed = [] }
+      onChange(changed)
     }
     due = work
     queue.asyncAfter(deadline: .now() + Self.moment, execute: work)
   }
 
-  private func counts(_ event: inotify_event, _ name: String) -> Bool {
+  private func note(_ event: inotify_event, _ name: String) {
     // Events were lost.
-    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
-    if let folder = trees[event.wd] { return !ignores("\(folder)/\(name)") }
-    return names[event.wd]?.contains(name) == true
+    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { changed.formUnion(roots) }
+    if let folder = trees[event.wd] { changed.insert(name.isEmpty ? folder : "\(folder)/\(name)") }
+    for root in parents[event.wd] ?? [] where root.hasSuffix("/\(name)") { changed.insert(root) }
   }
 }

@@ -1,17 +1,8 @@
 internal import Foundation
 
-/// What the edit loop does with files, and with what a build says of them.
-enum EditedFiles {
-  /// Whether the server itself reads a file again when it changes, so that nothing is to be built.
-  ///
-  /// - Parameter path: A path with the folders that the file is in.
-  static func isReadByServer(_ path: String) -> Bool {
-    path.split(separator: "/").contains { folder in
-      folder == "Public" || folder == "Templates" || folder.hasSuffix(".lproj") || folder.hasSuffix(".xcassets")
-    }
-  }
-
-  /// The lines of a build's output that tell what is wrong, without its progress and its warnings. Paths begin at the working
+/// What a build says.
+enum BuildOutput {
+  /// The lines of the output that tell what is wrong, without its progress and its warnings. Paths begin at the working
   /// directory.
   static func problems(in output: String) -> [String] {
     let blocks = blocks(of: output)

@@ -1,0 +1,71 @@
+internal import Foundation
+
+/// The copies of an app's resources beside its program, which SwiftPM makes in a build.
+///
+/// SwiftPM copies what has changed, but does not remove what is gone, and takes seconds. The edit loop keeps the copies like
+/// their sources, so that the program that runs has a changed file at once.
+struct ResourceCopies {
+  struct Pair: Equatable {
+    /// A file, or a folder with all that is in it.
+    let source: String
+    let copy: String
+  }
+
+  private(set) var pairs: [Pair]
+
+  /// Reads the pairs from the description of the build beside a program. Without it there are none, and builds do the rest.
+  ///
+  /// - Parameter program: The path of the program, such as `.build/x86_64-unknown-linux-gnu/debug/Plants`.
+  init(besideProgram program: String) {
+    let folder = URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
+    let builds = folder.deletingLastPathComponent().deletingLastPathComponent()
+    let file = builds.appending(path: "\(folder.lastPathComponent).yaml")
+    self.init(description: (try? String(contentsOf: file, encoding: .utf8)) ?? "", folder: folder.path)
+    pairs.removeAll { $0.source.hasPrefix(builds.path + "/") || !FileManager.default.fileExists(atPath: $0.copy) }
+  }
+
+  /// - Parameters:
+  ///   - description: The file from which SwiftPM runs a build.
+  ///   - folder: Where the bundles of resources are.
+  init(description: String, folder: String) {
+    let commands = description.matches(
+      of: #/tool: copy-tool\n +inputs: \["([^"]+?)/?"\]\n +outputs: \["([^"]+?\.resources/[^"]+?)/?"\]/#)
+    pairs = commands.map { Pair(source: String($0.output.1), copy: String($0.output.2)) }
+      .filter { $0.copy.hasPrefix(folder + "/") }
+  }
+
+  /// The pair that a source belongs to.
+  func pair(of path: String) -> Pair? { pairs.first { path == $0.source || path.hasPrefix($0.source + "/") } }
+
+  /// The source of a copy; the path itself if it is none.
+  func source(of path: String) -> String {
+    guard let pair = pairs.first(where: { path == $0.copy || path.hasPrefix($0.copy + "/") }) else { return path }
+    return pair.source + path.dropFirst(pair.copy.count)
+  }
+
+  /// Makes the copies like their sources. What cannot be copied stays as it is until the next build.
+  func update() {
+    for pair in pairs { Self.update(pair.copy, from: pair.source) }
+  }
+
+  private static func update(_ copy: String, from source: String) {
+    let files = FileManager.default
+    var isFolder = ObjCBool(false)
+    guard files.fileExists(atPath: source, isDirectory: &isFolder) else {
+      try? files.removeItem(atPath: copy)
+      return
+    }
+    guard isFolder.boolValue else {
+      guard !files.contentsEqual(atPath: source, andPath: copy) else { return }
+      // The server must not read half a file.
+      try? files.contents(atPath: source)?.write(to: URL(filePath: copy), options: .atomic)
+      return
+    }
+    try? files.createDirectory(atPath: copy, withIntermediateDirectories: true)
+    let names = Set((try? files.contentsOfDirectory(atPath: source)) ?? [])
+    for name in (try? files.contentsOfDirectory(atPath: copy)) ?? [] where !names.contains(name) {
+      try? files.removeItem(atPath: "\(copy)/\(name)")
+    }
+    for name in names { update("\(copy)/\(name)", from: "\(source)/\(name)") }
+  }
+}
