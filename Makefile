@@ -8,8 +8,6 @@ SHELL := /bin/bash
 
 PORT ?= 8080
 DEMO ?= Todo
-# Whether a change in Public/ or Templates/ shows when a page is loaded again.
-WATCH ?= on
 # Whether `make image-check` also installs the image on a machine with systemd.
 MACHINE ?=
 # The path at which the documentation is served, and where the repository's files are, such as https://HOST/ORG/REPO/blob/main.
@@ -23,19 +21,15 @@ STEPS ?= 1000000
 SEED ?=
 # The idle sessions that `make bench-sessions` measures; a million take some minutes.
 MANY ?= 1000000
-# The flags of the image, so that what is run and measured here is what is shipped.
-release = swift build --quiet -c release --product $(1)Server --static-swift-stdlib
 
 BROWSER = build/tools/browser/bin/python Tests/Browser/browser
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: ## build the todo demo and serve it on http://localhost:8080 (make run DEMO=Gallery PORT=9000 WATCH=off)
+run: ## build the todo demo, serve it on http://localhost:8080, and follow changes of the code (make run DEMO=Gallery PORT=9000)
 	@.ci/install build
-	@echo 'Building $(DEMO)Server, which takes some minutes the first time'
-	@swift build --product $(DEMO)Server
-	@PORT=$(PORT) WATCH=$(WATCH) exec .build/debug/$(DEMO)Server
+	@exec .ci/develop $(DEMO)Server $(PORT)
 
 test: ## build and run what a change can break, in minutes (make test ONLY=Katana)
 	@.ci/install build test
@@ -51,7 +45,7 @@ test-all: ## build and run all tests, also those that take longer, within an hou
 simulate: ## run histories of servers, browsers and a storage in virtual time (make simulate STEPS=10000000 SEED=1)
 	@.ci/install build
 	@echo 'Building the simulation, which takes some minutes the first time' >&2
-	@swift build --quiet -c release --product Simulate
+	@.ci/release Simulate
 	@.build/release/Simulate --steps '$(STEPS)' --seed '$(SEED)'
 
 screenshots: ## write pictures of all screens of the demos to build/screenshots, and check the screens
@@ -85,7 +79,7 @@ docs: ## check the documentation, and write a site of it to build/docs (make doc
 bench: ## measure the todo demo (prints the figures of docs/reference/performance.md; BENCH='growth-sessions growth-todos' for those)
 	@.ci/install build bench
 	@echo 'Building TodoServer, the limit and the load generators' >&2
-	@$(call release,Todo) -Xlinker -s
+	@.ci/release TodoServer -Xlinker -s
 	@$(MAKE) -C Tests/Bench
 	@Tests/Bench/measure --tools build/bench $(BENCH)
 	@$(if $(BENCH),,.ci/install test && $(BROWSER:browser=live)-figures)
@@ -94,21 +88,21 @@ bench: ## measure the todo demo (prints the figures of docs/reference/performanc
 bench-instructions: ## count the instructions of the todo demo per request (make bench-instructions BENCH='--against PROGRAM')
 	@.ci/install build bench
 	@echo 'Building TodoServer and the load generators' >&2
-	@$(call release,Todo)
+	@.ci/release TodoServer
 	@$(MAKE) -C Tests/Bench
 	@Tests/Bench/instructions $(BENCH)
 
 scale: ## simulate a million users on costs that are measured here (make scale SCALE='--between-taps 30')
 	@.ci/install build bench
 	@echo 'Building TodoServer and the load generators' >&2
-	@$(call release,Todo) -Xlinker -s
+	@.ci/release TodoServer -Xlinker -s
 	@$(MAKE) -C Tests/Bench
 	@Tests/Scale/simulate $(SCALE)
 
 bench-sessions: ## measure idle sessions, and kill servers (prints the figures of Tests/Sessions/README.md)
 	@.ci/install build bench
 	@echo 'Building CounterServer and the load generators' >&2
-	@$(call release,Counter) -Xlinker -s
+	@.ci/release CounterServer -Xlinker -s
 	@$(MAKE) -C Tests/Bench
 	@Tests/Sessions/many --sessions $(MANY)
 	@Tests/Sessions/kill
@@ -128,7 +122,7 @@ hostile: ## try to stop and to starve servers of the demos (each program of Test
 	@.ci/install build bench
 	@$(MAKE) -C Tests/Bench
 	@echo 'Building the demos'
-	@for demo in Counter Gallery Rewards Todo Weather; do $(call release,$$demo); done
+	@for demo in Counter Gallery Rewards Todo Weather; do .ci/release $${demo}Server; done
 	@Tests/Hostile/run
 
 sanitize: ## send wrong requests to builds with the address and the thread sanitizer (make sanitize COUNT=100000)
@@ -138,7 +132,7 @@ sanitize: ## send wrong requests to builds with the address and the thread sanit
 soak: ## use release builds two million times, with a thousand users (make soak SOAK='--requests 100000')
 	@.ci/install build
 	@echo 'Building TodoServer and GalleryServer'
-	@$(call release,Todo) && $(call release,Gallery)
+	@.ci/release TodoServer && .ci/release GalleryServer
 	@Tests/Hostile/soak $(SOAK)
 
 image: ## build the container image tempura-todo, with docker, podman or buildah
