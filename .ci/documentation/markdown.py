@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from pages import Slugs, heading_text
 # A name behind the language of a block is that of a file if it has a dot. Others are for the tests.
 INFO = re.compile(r"(\S*)\s*(\S*\.\S*)?")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+PICTURE = re.compile(r'\b(src|srcset)="([^"]*)"')
 
 
 class Place(Protocol):
@@ -46,7 +47,7 @@ def page(text: str, place: Place) -> tuple[str, list[Section]]:
     slugs = Slugs()
     for opening, token in zip([None, *tokens], tokens, strict=False):
         if token.type == "html_block":
-            token.content = COMMENT.sub("", token.content)
+            token.content = finished_html(token.content, place)
         elif token.type == "inline" and opening and opening.type == "heading_open":
             title = heading_text(token.content)
             sections.append(Section(int(opening.tag[1]), re.sub(r"[`*]", "", title), slugs.slug(title)))
@@ -99,7 +100,7 @@ def finish(inline: Token, place: Place) -> None:
             token.attrs["src"], size = place.picture(token.attrs["src"])
             token.attrs |= {"loading": "lazy"} | (dict(zip(("width", "height"), size, strict=True)) if size else {})
         elif token.type == "html_inline":
-            token.content = COMMENT.sub("", token.content)
+            token.content = finished_html(token.content, place)
         elif token.type == "code_inline" and not files:
             is_link = token.markup == "``"
             token.meta["url"] = place.symbol(token.content, is_link)
@@ -108,10 +109,16 @@ def finish(inline: Token, place: Place) -> None:
     inline.children = done
 
 
+def finished_html(code: str, place: Place) -> str:
+    """HTML without comments, whose pictures have their URLs."""
+    code = COMMENT.sub("", code)
+    return PICTURE.sub(lambda found: f'{found[1]}="{escape(place.picture(unescape(found[2]))[0])}"', code)
+
+
 def plain(token: Token) -> str:
-    """The text of a token."""
+    """The text of a token, each paragraph on a line."""
     if token.children is None:
-        return "\n" if token.type == "softbreak" else token.content * (token.type != "html_inline")
+        return " " if token.type == "softbreak" else token.content * (token.type != "html_inline")
     return "".join(plain(child) for child in token.children)
 
 
