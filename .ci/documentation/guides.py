@@ -126,12 +126,12 @@ def write(found: Contents, site: Site, symbols: Symbols) -> None:
 
 
 def hero(text: str, found: Contents) -> str:
-    """The text of the front page, with links below its first paragraph."""
+    """The text of the front page, with links below its first command."""
     first, title = next(iter(found.pages.items()))
     links = (
         f'<p class="actions"><a href="{url(first)}">{escape(title)}</a><a href="contents.html">Documentation</a></p>'
     )
-    return text.replace("</p>\n", f"</p>\n{links}\n", 1)
+    return text.replace("</figure>\n", f"</figure>\n{links}\n", 1)
 
 
 def neighbours(page: Path, listed: list[Path], found: Contents, site: Site) -> str:
