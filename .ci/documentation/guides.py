@@ -17,7 +17,7 @@ from pages import link_problem
 README = Path("README.md")
 CONTENTS = Path("docs/README.md")
 SECTION = re.compile(r"^## (.+)$")
-ITEM = re.compile(r"^- \[([^\]]+)\]\(([^)#]+)\)")
+ITEM = re.compile(r"^- \[([^\]]+)\]\(([^)#]+)\)(?:: (.+))?")
 
 
 @dataclass
@@ -25,6 +25,8 @@ class Contents:
     """The pages in the order of a reader, in sections."""
 
     sections: dict[str, dict[Path, str]] = field(default_factory=dict)
+    # What docs/README.md says of pages.
+    summaries: dict[Path, str] = field(default_factory=dict)
 
     @property
     def pages(self) -> dict[Path, str]:
@@ -50,6 +52,7 @@ def contents() -> Contents:
             if page in found.pages:
                 problems.append(f"lists {item[2]} twice")
             pages[page] = item[1]
+            found.summaries[page] = item[3] or ""
     for page in sorted({*Path("docs").rglob("*.md")} - {CONTENTS, *found.pages}):
         problems.append(f"does not list {page}")
     if problems:
@@ -121,8 +124,11 @@ def write(found: Contents, site: Site, symbols: Symbols) -> None:
             page.outline = [(each.level, each.title, f"#{each.anchor}") for each in sections if each.level in (2, 3)]
             page.text += neighbours(file, listed, found, site)
         site.write(page)
-        for each in sections:
-            site.entries.append(Entry("guide", each.title, f"{page.url}#{each.anchor}", page.title, each.text))
+        for each in sections if file != CONTENTS else []:
+            is_page = each is sections[0]
+            kind = "project" if file.parent == Path() else "page" if is_page else "guide"
+            where = found.summaries.get(file) if is_page else page.title
+            site.entries.append(Entry(kind, each.title, f"{page.url}#{each.anchor}", where or page.title, each.text))
 
 
 def hero(text: str, found: Contents) -> str:

@@ -18,6 +18,7 @@ FONTS = Path("Public/fonts")
 class Entry(NamedTuple):
     """Something that the search finds."""
 
+    # `page` for a page of docs/, `guide` for a section of one, `project` for other pages, or the kind of a symbol.
     kind: str
     title: str
     url: str
@@ -84,7 +85,7 @@ class Site:
             shutil.copy(file, self.folder / file.name)
         shutil.copy(next(FONTS.glob("latin.*.woff2")), self.folder / "font.woff2")
         index = json.dumps(self.entries, ensure_ascii=False, separators=(",", ":"))
-        (self.folder / "search.js").write_text(f"searchIndex = {index}\n")
+        (self.folder / "search.js").write_text(f"searchIndex = {index}\nsearchSynonyms = {json.dumps(synonyms())}\n")
 
     def _framed(self, page: Page, root: str | None = None) -> str:
         root = self.root(page.url) if root is None else root
@@ -131,6 +132,12 @@ class Site:
             ]
             done += f"<h2>{escape(section)}</h2>\n<ul>\n{''.join(items)}\n</ul>\n"
         return done
+
+
+def synonyms() -> list[list[str]]:
+    """The words that mean the same to the search, in lower case."""
+    lines = (HERE / "synonyms.txt").read_text().splitlines()
+    return [line.split(", ") for line in lines if line and not line.startswith("#")]
 
 
 def outline_of(page: Page) -> str:

@@ -22,9 +22,9 @@ for (const code of document.querySelectorAll("article figure:has(> pre)")) {
 
 // --- Search
 
-const maxResults = { guide: 12, symbol: 40 }
+const maxResults = { Guides: 12, API: 40 }
 const field = Object.assign(document.createElement("input"), {
-  type: "text", placeholder: "Search the documentation", autocomplete: "off", spellcheck: false, enterKeyHint: "go",
+  type: "text", placeholder: "Search the documentation", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go",
 })
 field.setAttribute("aria-label", "Search the documentation")
 const results = Object.assign(document.createElement("div"), { className: "results" })
@@ -52,7 +52,10 @@ dialog.addEventListener("keydown", move)
 field.addEventListener("input", show)
 results.addEventListener("click", (event) => { if (event.target.closest("a")) dialog.close() })
 
-let index
+// The kinds of entries that are of guides, and those that are pages.
+const isOfGuide = /^(page|guide|project)$/
+const isWhole = /^(page|module|class|struct|protocol|enum)$/
+let index, synonyms
 
 function open() {
   if (!dialog.open) dialog.showModal()
@@ -62,8 +65,12 @@ function open() {
   const script = document.createElement("script")
   script.src = `${root}search.js`
   script.addEventListener("load", () => {
-    index = searchIndex.map(([kind, title, url, where, text]) =>
-      ({ kind, title, url, where, text, name: title.toLowerCase(), around: where.toLowerCase(), lower: text.toLowerCase() }))
+    index = searchIndex.map(([kind, title, url, where, text]) => {
+      const names = [title, title.split("(")[0]].flatMap((name) => [name, `${where}.${name}`]).map((name) => name.toLowerCase())
+      const parts = title.replace(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, " ").toLowerCase()
+      return { kind, title, url, where, text, names, parts, around: where.toLowerCase(), lower: text.toLowerCase() }
+    })
+    synonyms = searchSynonyms
     show()
   })
   document.head.append(script)
@@ -79,63 +86,92 @@ function move(event) {
   event.preventDefault()
 }
 
+// The words of a query. Each is a list of terms that may stand for it: itself and, behind it, its synonyms, which are whole words.
+function read(query) {
+  const phrases = synonyms.flat().filter((term) => term.includes(" ")).join("|")
+  const words = query.match(new RegExp(`(?:${phrases})s?(?!\\S)|\\S+`, "g")) ?? []
+  const telling = words.filter((word) => !/^(an?|and|can|does|do|for|how|i|in|is|my|of|on|the|to|with)$/.test(word))
+  return (telling.length ? telling : words).map((word) => {
+    // Without the ending of a plural, a word is also found in its singular.
+    const term = synonyms.flat().includes(word) ? word : word.replace(/(?<=...)s$/, "")
+    return [...new Set([term, ...synonyms.filter((group) => group.includes(term)).flat()])].map((text, number) =>
+      ({ text, isOwn: !number, begin: new RegExp(`(?<![a-z0-9])${escaped(text)}${number ? "s?(?![a-z0-9])" : ""}`, "g") }))
+  })
+}
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+
 // How well an entry fits all words; 0 if one of them is nowhere in it.
-function score(entry, words) {
+function score(entry, words, query) {
   let sum = 0
-  for (const word of words) {
-    const at = entry.name.indexOf(word)
-    if (entry.name === word || entry.name.split("(")[0] === word) sum += 100
-    else if (at === 0) sum += 60
-    else if (at > 0) sum += /[^a-z]/.test(entry.name[at - 1]) || /[A-Z]/.test(entry.title[at]) ? 40 : 20
-    else if (entry.around.includes(word)) sum += 12
-    else if (entry.lower.includes(word)) sum += 6
-    else return 0
+  for (const terms of words) {
+    const best = Math.max(...terms.map((term) => points(entry, term) * (term.isOwn ? 1 : 0.5)))
+    if (!best) return 0
+    sum += best
   }
-  if (words.length > 1 && entry.lower.includes(words.join(" "))) sum += 10
-  if (/^(module|class|struct|protocol|enum)$/.test(entry.kind)) sum += 40
-  return sum - Math.min(entry.name.length, 60) / 10
+  if (words.length > 1 && entry.lower.includes(query)) sum += 20
+  return (sum - Math.min(entry.title.length, 60) / 10) * (entry.kind === "project" ? 0.5 : 1)
+}
+
+function points({ kind, title, names, parts, around, lower }, { text, isOwn, begin }) {
+  let sum = 0
+  const at = names[0].indexOf(text), part = parts.search(begin)
+  if ([text, `${text}s`].some((name) => names.includes(name))) sum = 100
+  else if (part === 0 || isOwn && at === 0) sum = 60
+  else if (part > 0 || isOwn && at > 0 && /[A-Z]/.test(title[at])) sum = 40
+  else if (isOwn && at > 0) sum = 20
+  if (isWhole.test(kind)) sum *= 1.5
+  // Beside the title of a page stands what the page is about.
+  if (around.search(begin) >= 0) sum += kind === "page" ? 30 : 12
+  if (lower.includes(text)) sum += (isOwn ? 3 : 0) + Math.min(lower.match(begin)?.length ?? 0, 5)
+  return sum
 }
 
 function show() {
   results.replaceChildren()
   count.textContent = ""
-  // Without the ending of a plural, a word is also found in its singular.
-  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean).map((word) => word.replace(/(?<=...)s$/, ""))
-  if (!words.length || !index) return
-  const found = { guide: [], symbol: [] }
+  const query = field.value.trim()
+  if (!query || !index) return
+  const lower = query.toLowerCase(), words = read(lower)
+  const found = { Guides: [], API: [] }
+  // Names of symbols, such as `Store` and `uiview.alpha`, come first. In lower case, what has synonyms is a word: `image`, `settings`.
+  const isWord = synonyms.flat().some((term) => term === query || `${term}s` === query)
+  let isName = false
   for (const entry of index) {
-    const points = score(entry, words)
-    if (points > 0) found[entry.kind === "guide" ? "guide" : "symbol"].push({ entry, points })
+    const group = isOfGuide.test(entry.kind) ? "Guides" : "API"
+    const isNamed = group === "API" && !isWord && entry.names.includes(lower)
+    const points = score(entry, words, lower) + (isNamed ? 1000 : 0)
+    isName ||= isNamed
+    if (points > 0) found[group].push({ entry, points })
   }
-  const groups = Object.entries(found).filter(([, group]) => group.length)
-  for (const [, group] of groups) group.sort((one, other) => other.points - one.points)
-  groups.sort(([, one], [, other]) => other[0].points - one[0].points)
-  for (const [kind, group] of groups) {
+  for (const name of isName ? ["API", "Guides"] : ["Guides", "API"]) {
+    const group = found[name].sort((one, other) => other.points - one.points)
+    if (!group.length) continue
     const heading = document.createElement("h2")
-    heading.textContent = kind === "guide" ? "Guides" : "API"
+    heading.textContent = name
     const list = document.createElement("ul")
-    list.append(...group.slice(0, maxResults[kind]).map(({ entry }) => item(entry, words)))
+    list.append(...group.slice(0, isName ? maxResults.Guides : maxResults[name]).map(({ entry }) => item(entry, words.flat())))
     results.append(heading, list)
   }
-  const all = found.guide.length + found.symbol.length
+  const all = found.Guides.length + found.API.length
   count.textContent = all === 0 ? "Nothing is found." : all === 1 ? "1 result" : `${all} results`
   results.scrollTop = 0
 }
 
-function item(entry, words) {
+function item(entry, terms) {
   const link = document.createElement("a")
   link.href = root + entry.url
   const title = document.createElement("b")
-  title.append(...marked(entry.title, words))
+  title.append(...marked(entry.title, terms))
   const where = document.createElement("small")
   where.textContent = entry.where === entry.title ? "" : entry.where
   link.append(title, where)
-  const at = Math.max(0, ...words.map((word) => entry.lower.indexOf(word)))
+  const at = Math.max(0, terms.map(({ begin }) => entry.lower.search(begin)).find((at) => at >= 0) ?? 0)
   const start = at < 60 ? 0 : entry.text.lastIndexOf(" ", at - 40) + 1
   const text = entry.text.slice(start, start + 140)
   if (text) {
     const line = document.createElement("p")
-    line.append(start ? "… " : "", ...marked(text, words), start + 140 < entry.text.length ? " …" : "")
+    line.append(start ? "… " : "", ...marked(text, terms), start + 140 < entry.text.length ? " …" : "")
     link.append(line)
   }
   const element = document.createElement("li")
@@ -143,9 +179,9 @@ function item(entry, words) {
   return element
 }
 
-// The text as nodes, with the words marked.
-function marked(text, words) {
-  const pattern = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")
+// The text as nodes, with the terms marked.
+function marked(text, terms) {
+  const pattern = terms.map(({ text, isOwn }) => (isOwn ? "" : "\\b") + escaped(text)).join("|")
   return text.split(new RegExp(`(${pattern})`, "i")).map((part, number) => {
     if (number % 2 === 0) return part
     const mark = document.createElement("mark")
