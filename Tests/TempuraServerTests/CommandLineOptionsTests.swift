@@ -193,7 +193,7 @@ import Testing
 
   private func unknown(_ flag: String) -> String {
     "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --certificate, --key, "
-      + "--redirect-port, --hsts, --workers, --public, --templates, --watch, --threads, --connections, --streams, "
+      + "--redirect-port, --hsts, --workers, --public, --templates, --watch, --build, --threads, --connections, --streams, "
       + "--connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, "
       + "--files-per-form, --answer-memory, --longest-wait, --compression, "
       + "--sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, "
@@ -238,7 +238,7 @@ import Testing
     #expect(help.contains("Shop sessions "))
     for flag in [
       "--host ADDRESS", "--port PORT", "--socket PATH", "--reuse-port", "--public FOLDER", "--templates FOLDER",
-      "--watch", "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions LOCATION",
+      "--watch", "--build COMMAND", "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions LOCATION",
       "--durability crash|power", "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS",
       "--admin", "--trust-proxy", "--no-access-log", "--log-format text|json",
       "--slow-tap MILLISECONDS", "--health-check", "--check-sessions", "--help",

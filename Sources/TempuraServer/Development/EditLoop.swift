@@ -69,8 +69,8 @@ final class EditLoop {
     var isServing = false
 
     /// Passes on what it writes, and keeps that until it serves.
-    mutating func read() {
-      let new = errors.lines()
+    mutating func read(_ copies: ResourceCopies) {
+      let new = errors.lines().map(copies.namingSources)
       for line in new { Log.passOn(line) }
       if !isServing { lines = (lines + new.map(Log.line)).suffix(50) }
     }
@@ -261,14 +261,14 @@ final class EditLoop {
   /// Passes on what the programs write, and takes notice of what they say.
   private func listen() {
     for line in leaving.flatMap({ $0.errors.lines() }) { Log.passOn(line) }
-    current?.read()
-    next?.read()
-    if next?.notices.heard.isEmpty == false {
+    current?.read(copies)
+    next?.read(copies)
+    if next.map({ $0.notices.heard.isDisjoint(with: [ServiceManager.waiting, ServiceManager.ready]) }) == false {
       if let current { leave(current) }
       current = next
       next = nil
     }
-    guard current?.isServing == false, current?.notices.heard.contains("READY=1") == true else { return }
+    guard current?.isServing == false, current?.notices.heard.contains(ServiceManager.ready) == true else { return }
     current?.isServing = true
     EditStatus(.idle).write(to: folder)
     if starts > 1 { log.report("\(name): the new program serves.", .info) }
@@ -290,7 +290,7 @@ final class EditLoop {
       } else if let index = leaving.firstIndex(where: { $0.process == process }) {
         for line in leaving.remove(at: index).errors.allLines() { Log.passOn(line) }
       } else if next?.process == process {
-        next?.read()
+        next?.read(copies)
         let lines = next?.lines ?? []
         next = nil
         fail(
@@ -302,7 +302,7 @@ final class EditLoop {
   }
 
   private func didEndCurrent(_ end: Worker.End) {
-    current?.read()
+    current?.read(copies)
     let server = current
     current = next
     next = nil

@@ -37,10 +37,9 @@ struct ResourceCopies {
   /// The pair that a source belongs to.
   func pair(of path: String) -> Pair? { pairs.first { path == $0.source || path.hasPrefix($0.source + "/") } }
 
-  /// The source of a copy; the path itself if it is none.
-  func source(of path: String) -> String {
-    guard let pair = pairs.first(where: { path == $0.copy || path.hasPrefix($0.copy + "/") }) else { return path }
-    return pair.source + path.dropFirst(pair.copy.count)
+  /// Replaces the paths of copies in a message by those of their sources, which an author edits.
+  func namingSources(_ message: String) -> String {
+    pairs.reduce(message) { $0.replacing($1.copy, with: $1.source) }
   }
 
   /// Makes the copies like their sources. What cannot be copied stays as it is until the next build.

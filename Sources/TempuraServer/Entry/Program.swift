@@ -116,7 +116,9 @@ struct Program {
       try server.reload()
       log.report("\(label): the changed files are used from now on.", .info)
     } catch {
-      log.report("\(label): the changed files are not used, and the old ones stay in use. \(error)")
+      let copies = isEdited ? ResourceCopies(besideProgram: ProcessArguments.all[0]) : nil
+      let problem = copies?.namingSources("\(error)") ?? "\(error)"
+      log.report("\(label): the changed files are not used, and the old ones stay in use. \(problem)")
     }
   }
 
@@ -197,7 +199,7 @@ struct Program {
       output.add(format == .json ? Log.object(of: ServerLogEntry(.info, line)) : line)
     }
     output.flush()
-    ServiceManager.tell("READY=1")
+    ServiceManager.tell(ServiceManager.ready)
   }
 
   // MARK: - Workers, and servers that replace others
@@ -256,7 +258,7 @@ struct Program {
     return { [self] process in
       if Signals.isPending { end(0) }
       if isEdited {
-        ServiceManager.tell("STATUS=The sessions are in use.")
+        ServiceManager.tell(ServiceManager.waiting)
       } else if !isReported {
         isReported = true
         log.report(

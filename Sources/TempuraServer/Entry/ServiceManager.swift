@@ -3,6 +3,11 @@ internal import Glibc
 
 /// Takes the listening socket from systemd, and notifies systemd of the process's state. Does nothing without systemd.
 enum ServiceManager {
+  /// The notice that the process serves.
+  static let ready = "READY=1"
+  /// The notice that the process will serve when another one has released the sessions.
+  static let waiting = "STATUS=Waiting for the sessions of another process."
+
   /// The first descriptor of those that are passed on (sd_listen_fds(3)).
   static let firstDescriptor: Int32 = 3
   /// systemd passes on far fewer.

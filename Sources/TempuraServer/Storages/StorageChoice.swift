@@ -33,7 +33,7 @@ struct StorageChoice: Sendable {
     let scheme = text.prefix { $0 != ":" }
     let rest = String(text.dropFirst(scheme.count + 1))
     switch scheme {
-    case "memory" where text == "memory:": self = .memory
+    case "memory" where text == "memory:" || text == "memory": self = .memory
     case "sqlite":
       #if AllStorages || SQLite
         self.init(try SQLiteLocation(checking: rest))
