@@ -101,7 +101,8 @@ import Testing
   }
 
   @Test func theIDOfARequestIsInItsPageAndInTheLog() throws {
-    try Server.running { server in
+    // A server of its own, because it is stopped.
+    try Server.running(["--port", "0", "--threads", "1"]) { server in
       let page = try server.browser().get("/nope")
       let id = try #require(page.header("X-Request-Id"))
       #expect(page.text.contains("Request \(id)"))
