@@ -14,6 +14,11 @@ package enum Misuse {
   /// not wait for standard error.
   package static func write(by body: @escaping @Sendable (String) -> Void) { output.withLock { $0 = body } }
 
+  private static let witness = Locked<(@Sendable (String) -> Void)?>(nil)
+
+  /// Sets a function that gets each message, also one that was written before. It may be called while code holds locks.
+  package static func tell(to body: @escaping @Sendable (String) -> Void) { witness.withLock { $0 = body } }
+
   /// The messages since the program started, without repetitions.
   package static var messages: Set<String> { reported.withLock { $0 } }
 
@@ -51,5 +56,6 @@ package enum Misuse {
     let message = sanitized(message)
     let isNew = reported.withLock { $0.count < maxMessages && $0.insert(message).inserted }
     if isNew { output.withLock { $0 }("Tempura: \(message)") }
+    witness.withLock { $0 }?(message)
   }
 }

@@ -79,9 +79,12 @@ struct WatchTests {
       #expect(try browser.get("/list").text.contains("<p>One</p>"))
       try server.folder.write(saying("Two").replacing("{{{screen}}}", with: ""), to: "Templates/page.html")
       try wait(for: server) { server.program.errors.contains(refused) }
-      #expect(try browser.get("/list").text.contains("<p>One</p>"))
+      let page = try browser.get("/list").text
+      #expect(page.contains("<p>One</p>"))
+      #expect(page.contains("Templates/page.html:1: The template never says {{{screen}}}"), "\(page)")
       try server.folder.write(saying("Three"), to: "Templates/page.html")
       try wait(for: server) { try browser.get("/list").text.contains("<p>Three</p>") }
+      #expect(try !browser.get("/list").text.contains("never says"))
     }
   }
 }

@@ -6,6 +6,8 @@ package struct RequestNotes: Sendable {
   package internal(set) var session: UInt64?
   /// The screen that the request is about; nil if it is about none.
   package internal(set) var screen: String?
+  /// What the request did, for the terminal of a developer; nil in production.
+  package internal(set) var summary: String?
 }
 
 extension HTTPExchange {
@@ -14,6 +16,9 @@ extension HTTPExchange {
 
   /// Notes the screen of the request. Only the first one counts. Call it before the answer.
   package func note(screen: String) { changeNotes { if $0.screen == nil { $0.screen = screen } } }
+
+  /// Notes what the request did. Call it before the answer.
+  package func note(summary: String) { changeNotes { $0.summary = summary } }
 
   private func changeNotes(_ change: (inout RequestNotes) -> Void) {
     if peer.core.configuration.observers.isEmpty { return }

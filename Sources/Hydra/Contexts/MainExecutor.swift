@@ -111,5 +111,8 @@ package final class Cause: Sendable {
   /// Whether what was done for the request was undone: what is done for it from then on must not last.
   package let isUndone = Atomic(false)
 
-  package init(trace: Trace?) { self.trace = trace }
+  /// In development, what the request does.
+  package let story: (any Sendable)?
+
+  package init(trace: Trace?, story: (any Sendable)? = nil) { (self.trace, self.story) = (trace, story) }
 }

@@ -121,6 +121,19 @@ public class Navigator {
     return routables.map { routable in shown.last { $0.routable === routable }?.context }
   }
 
+  /// Describes the screens of the current route, for the app's developer: "/list: ListViewController, with Show(add)".
+  package var screens: [String] {
+    let routables = currentRoutables
+    return routables.indices.map { index in
+      let path = routables[...index].map { "/" + $0.routeIdentifier }.joined()
+      let requests = (routables[index] as? any RoutableWithConfiguration).map { routable in
+        "with \(routable.navigationConfiguration.keys.map(\.debugDescription).sorted().joined(separator: ", "))"
+      }
+      let type = String(describing: type(of: routables[index])).prefix { $0 != "<" }
+      return "\(path): \(type), \(requests ?? "which decides in show(identifier:…)")"
+    }
+  }
+
   private struct ShownScreen {
     weak var routable: (any Routable)?
     let context: ScreenContext

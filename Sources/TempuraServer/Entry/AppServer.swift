@@ -145,9 +145,11 @@ package final class AppServer {
       if let certificate { http.use(certificate) }
     } catch {
       runtime.metrics.countReload(isDone: false)
+      runtime.app.development?.didReload(error)
       throw error
     }
     runtime.metrics.countReload(isDone: true)
+    runtime.app.development?.didReload(nil)
   }
 
   /// Announces that the server will stop: `/health` and `/ready` answer 503, and each connection ends after its next answer.

@@ -18,7 +18,7 @@ extension HTTPServerConfiguration {
     compression = Int32(options.compression)
     trustsForwardedHeaders = options.trustsProxy
     if options.logsRequests {
-      observers = [AccessLog(format: options.logFormat)]
+      observers = [runtime.app.development?.log ?? AccessLog(format: options.logFormat)]
       if let handler = configuration.onLog { observers.append(RequestLogHandler(handle: handler)) }
     }
     use(runtime)

@@ -25,6 +25,8 @@ struct ServedApp: @unchecked Sendable {
   private(set) var onDispatch: DispatchObserver?
   /// In development, how code of the app stopped the server before.
   private(set) var trapNotice: TrapNotice?
+  /// What a server in development knows; nil in production.
+  private(set) var development: Development?
 
   /// Launches the app once, to check that it starts, and to learn the type of its state. A server that stops does not wait for
   /// side effects of this launch.
@@ -32,7 +34,8 @@ struct ServedApp: @unchecked Sendable {
   /// - Throws: `RouteURLError`, the first mistake in the paths of its routes, `SharedPartError` or `SceneError`.
   init(
     _ type: any UIApplicationDelegate.Type, _ configuration: ServerConfiguration, _ site: Site, _ log: Log,
-    platform: Platform = .system, onDispatch: DispatchObserver? = nil, trapNotice: TrapNotice? = nil
+    platform: Platform = .system, onDispatch: DispatchObserver? = nil, trapNotice: TrapNotice? = nil,
+    development: Development? = nil
   ) throws {
     self.type = type
     fileGuard = type as? any FileGuard.Type
@@ -50,6 +53,7 @@ struct ServedApp: @unchecked Sendable {
     }
     self.onDispatch = onDispatch
     self.trapNotice = trapNotice
+    self.development = development
   }
 
   /// Whether the server answers a path of the app itself.

@@ -31,7 +31,9 @@ struct ServerStart {
     let site = try source.read()
     let certificateFiles = CertificateFiles(options, log)
     let certificate = try certificateFiles?.read()
-    let app = try ServedApp(app, configuration, site, log, onDispatch: onDispatch, trapNotice: trapNotice)
+    let app = try ServedApp(
+      app, configuration, site, log, onDispatch: onDispatch, trapNotice: trapNotice,
+      development: options.isDevelopment ? Development(options) : nil)
     // Clients that are sent here while another server still has the sessions wait for this one.
     let socket = options.sharesAddress ? try ListeningSocket(options.address, sharesPort: options.sharesPort) : nil
     // After the trial launch, because it determines whether sessions are stored.

@@ -114,6 +114,30 @@ final class Interaction {
     return fields.first(where: \.isFirstResponder) ?? fields.first
   }
 
+  /// What the user did, for the app's developer: "text “Milk” in titleField", "tap Save". And what is not to be told.
+  var acts: (texts: [String], secrets: [String]) {
+    var (texts, secrets): ([String], [String]) = ([], [])
+    for entry in entries {
+      let text = entry.input.text ?? ""
+      let isSecret = entry.field is any TextInput && !entry.field.isTextRemembered
+      if isSecret { secrets.append(text) }
+      guard !entry.isUnchanged else { continue }
+      let kind = entry.input.isFiles ? "files" : entry.field is any TextInput ? "text" : "value"
+      let value = isSecret || entry.input.isFiles ? "" : " " + StateDifference.text(of: text)
+      texts.append("\(kind)\(value) in \(Self.name(entry.id))")
+    }
+    switch action {
+    case .none: break
+    case .tap(let view, let part, let id):
+      texts.append("tap \(Log.line(of: part.isEmpty ? view.textForReaders ?? Self.name(id) : Self.name(id)))")
+    case .returnKey(let field): texts.append("return in \(Self.name(field.elementID))")
+    }
+    return (texts, secrets)
+  }
+
+  /// The last part of an id: the name of a property.
+  private static func name(_ id: String) -> String { id.split(separator: ".").last.map(String.init) ?? id }
+
   // MARK: - Problems
 
   /// Whether a typed value is not possible. Then the form changes nothing.

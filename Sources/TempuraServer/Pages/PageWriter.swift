@@ -152,7 +152,7 @@ final class PageWriter: Sendable {
 
   /// Returns an error page, with a link to the start.
   func errorBody(
-    _ status: HTTPStatus, message: ServerText, trap: TrapReport? = nil, requestID: String, language: Language
+    _ status: HTTPStatus, message: ServerText, report: DevelopmentReport? = nil, requestID: String, language: Language
   ) -> ResponseBody {
     var buffer = HTMLBuffer(capacity: 2048)
     templates.error.write(into: &buffer) { name in
@@ -167,7 +167,7 @@ final class PageWriter: Sendable {
       }
     } slot: { name, buffer in
       switch name {
-      case "details": if let trap { write(trap, language, into: &buffer) }
+      case "details": if let report { writeDetails(of: report, language, into: &buffer) }
       default: buffer.append(markup: stylesheets + developmentScript)
       }
     }
@@ -175,28 +175,30 @@ final class PageWriter: Sendable {
   }
 
   func error(
-    _ status: HTTPStatus, message: ServerText, trap: TrapReport? = nil, requestID: String, language: Language
+    _ status: HTTPStatus, message: ServerText, report: DevelopmentReport? = nil, requestID: String, language: Language
   ) -> HTTPResponse {
     var headers = developmentScript.isEmpty ? SecurityHeaders.error : SecurityHeaders.developmentError
     if status == .tooManyRequests || status == .serviceUnavailable { headers.append("Retry-After", "5") }
     return HTTPResponse(
       status: status, shared: SecurityHeaders.shared, headers: headers,
-      body: errorBody(status, message: message, trap: trap, requestID: requestID, language: language))
+      body: errorBody(status, message: message, report: report, requestID: requestID, language: language))
   }
 
-  private func write(_ trap: TrapReport, _ language: Language, into buffer: inout HTMLBuffer) {
+  private func writeDetails(of report: DevelopmentReport, _ language: Language, into buffer: inout HTMLBuffer) {
     buffer.append("<pre dir=\"ltr\" tabindex=\"0\">")
-    for line in trap.lines {
+    for line in report.lines {
       let isMarked = line.hasPrefix(">")
       if isMarked { buffer.append("<mark>") }
       buffer.append(text: line)
       if isMarked { buffer.append("</mark>") }
       buffer.append("\n")
     }
-    buffer.append("</pre><details><summary>")
+    buffer.append("</pre>")
+    guard !report.calls.isEmpty else { return }
+    buffer.append("<details><summary>")
     buffer.append(text: ServerText.errorAllCalls.string(in: language))
     buffer.append("</summary><pre dir=\"ltr\" tabindex=\"0\">")
-    buffer.append(text: trap.calls.joined(separator: "\n"))
+    buffer.append(text: report.calls.joined(separator: "\n"))
     buffer.append("</pre></details>")
   }
 
@@ -303,6 +305,12 @@ extension PageWriter {
       buffer.append("<div class=\"announcement\"><p>")
       buffer.append(text: text)
       buffer.append("</p></div>")
+    case .report(let report):
+      buffer.append("<div class=\"notice\"><p>")
+      buffer.append(text: report.message.joined(separator: "\n"))
+      buffer.append("</p>")
+      writeDetails(of: report, language, into: &buffer)
+      buffer.append("</div>")
     }
   }
 }

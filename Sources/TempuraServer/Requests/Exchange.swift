@@ -33,6 +33,8 @@ protocol Exchange: AnyObject, Sendable {
   /// Notes the session of the request, or its screen, for the log. Call it before the answer.
   func note(session: UInt64)
   func note(screen: String)
+  /// Notes what the request did, for the terminal of a developer.
+  func note(summary: String)
 
   /// Whether the request has an answer, or its client left. All parts of the request may be empty then.
   var isOver: Bool { get }

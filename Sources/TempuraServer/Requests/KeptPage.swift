@@ -19,6 +19,8 @@ enum KeptPage {
       !session.freshness.hasMissedChanges.load(ordering: .sequentiallyConsistent),
       isChecked || session.isCurrent(for: exchange, isShow: true)
     else { return false }
+    // Its page says that changed files are not used.
+    guard runtime.app.development?.reloadProblem == nil else { return false }
     let live = LiveRequest(exchange)
     if let mark = live?.mark, mark != session.mark { return false }
     guard let page = session.scenes.pages.page(of: live?.tab, where: exchange.isTarget), page.site === runtime.site
@@ -31,6 +33,7 @@ enum KeptPage {
     exchange.group = page.requests
     exchange.note(session: session.key.firstBits)
     if let screen = page.screen { exchange.note(screen: screen) }
+    if let controller = page.controller { exchange.note(summary: "GET \(exchange.path) → \(controller)") }
     var response =
       live.map {
         page.site.pages.patch(

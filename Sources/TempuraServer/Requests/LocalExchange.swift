@@ -66,6 +66,7 @@ final class LocalExchange: Exchange {
 
   func note(session: UInt64) {}
   func note(screen: String) {}
+  func note(summary: String) {}
 
   func respond(_ response: HTTPResponse) {
     let status = Int(response.status.code)

@@ -25,6 +25,7 @@ extension Visit {
     setCookie(&response)
     if isNewSession { share(answer) }
     reportIfSlow()
+    tellStory(of: response)
     exchange.respond(response)
   }
 
@@ -68,9 +69,10 @@ extension Visit {
     } catch {
       return page(of: .pageTooLarge(error, screen: scene.screen))
     }
+    story?.note(screen: screen.controller)
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     // A page that is replaced in a second would not be read.
-    let notes = scene.isWorking ? [] : scene.application.takeNotes()
+    let notes = scene.isWorking ? [] : scene.application.takeNotes() + takeReports(of: scene)
     let isLasting = message == nil && notes.isEmpty && !scene.isWorking && !session.renewal.isWanted
     if isLasting { session.scenes.pages.insert(screen) }
     // A live page would keep it when the wait is over.
@@ -107,12 +109,14 @@ extension Visit {
     if let report = refusal.report(of: runtime.app.type) {
       runtime.log.report(report, request: exchange.requestID, session: session.key, trace: traceID)
     }
-    return errorPage(refusal.status, refusal.message, refusal.trap)
+    return errorPage(refusal.status, refusal.message, report(of: refusal))
   }
 
-  private func errorPage(_ status: HTTPStatus, _ message: ServerText, _ trap: TrapReport? = nil) -> HTTPResponse {
+  private func errorPage(
+    _ status: HTTPStatus, _ message: ServerText, _ report: DevelopmentReport? = nil
+  ) -> HTTPResponse {
     runtime.site.pages.error(
-      status, message: message, trap: trap, requestID: exchange.requestID,
+      status, message: message, report: report, requestID: exchange.requestID,
       language: runtime.language(of: exchange, preference: session.scenes.languagePreference))
   }
 

@@ -50,6 +50,7 @@ extension Visit {
     session.lifetime.isUsed = true
     workplace = scene
     if interaction.setsValues { scene.restoration.keepsValues = true }
+    noteActs(of: interaction, in: scene)
     let origin = scene.location
     let others = scene.runningEffects
     scene.forgetMarks()

@@ -119,6 +119,8 @@ final class Visit: @unchecked Sendable {
   var workplace: Scene?
   /// Whether observers have run because something has changed outside of the session.
   private var hasRunObservers = false
+  /// In development, why the app has not come to the request's screens.
+  var deadEnd: DevelopmentReport?
   /// How many redirects of a live request were followed here.
   var redirects = 0
 
@@ -135,7 +137,8 @@ final class Visit: @unchecked Sendable {
       case .stream, .close, .file: (nil, false)
       }
     request = Waiters.Request(
-      tab: live?.tab, stream: isShow ? nil : live?.stream, form: form, cause: Cause(trace: exchange.trace),
+      tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
+      cause: Cause(trace: exchange.trace, story: runtime.app.development.map { _ in Story() }),
       claims: SessionCookie.claims(in: exchange))
   }
 
@@ -382,6 +385,7 @@ final class Visit: @unchecked Sendable {
     _ scene: Scene, at destination: Destination, insteadOf old: Scene?, after trail: Step<Scene>.Trail, _ goal: Goal
   ) {
     guard !scene.isLost else {
+      if runtime.app.development != nil { deadEnd = routeReport(of: scene) }
       session.scenes.end(scene)
       return find(from: .arrived(scene, at: nil, for: destination), after: trail, goal)
     }

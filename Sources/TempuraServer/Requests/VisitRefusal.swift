@@ -45,9 +45,6 @@ enum VisitRefusal {
     }
   }
 
-  /// What the page shows below the message; nil for nothing.
-  var trap: TrapReport? { if case .trapped(let report) = self { report } else { nil } }
-
   /// What the log says; nil if the page says all.
   ///
   /// - Parameter app: The app's delegate, which is its guard.

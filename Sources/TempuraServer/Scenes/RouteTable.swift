@@ -43,6 +43,12 @@ struct RouteTable {
     self.isReserved = isReserved
   }
 
+  /// The app's own paths and types of contexts, for its developer.
+  var described: [String] {
+    let paths = paths.map { "routePaths: \($0.path) is /\($0.route.joined(separator: "/"))" }
+    return paths + types.sorted { $0.key < $1.key }.map { "routeContexts: \($0.key) has \($0.value.name)" }
+  }
+
   // MARK: - From URLs
 
   /// The destination of a URL without a host; nil as for a request's URL.

@@ -38,6 +38,7 @@ extension Scene: StoreHost {
   func willDispatch(_ item: any Dispatchable) {
     runtime.longWork.willDispatch(item)
     runtime.app.onDispatch?(item)
+    if runtime.app.development != nil { Story.current?.note(item) }
   }
 
   func sideEffectDidStart(_ effect: any AnySideEffect) {
@@ -56,6 +57,7 @@ extension Scene: StoreHost {
   func didRun(_ run: DispatchRun) {
     runtime.metrics.note(run)
     if runtime.log.slowRequest != nil { session.queue.recentRuns.note(run) }
+    if run.isUpdater, session.narrator != nil { tellLateUpdater(run.item) }
   }
 
   func sideEffectDidEnd(_ effect: any AnySideEffect) {
@@ -73,6 +75,7 @@ extension Scene: StoreHost {
       "\(dispatchable.debugDescription) failed in session \(session.key.shortened): \(error)", session: session.key,
       trace: Main.trace?.parent.traceID)
     noteFailure("\(dispatchable.debugDescription): \(error)")
+    reports?.add(DevelopmentReport(failureOf: dispatchable, error))
   }
 }
 

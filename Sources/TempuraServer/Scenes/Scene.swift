@@ -30,6 +30,8 @@ final class Scene: @unchecked Sendable {
   let observations = Locked<[WeakObservation]>([])
   /// What its code is to run later.
   let pendingWork = PendingWork.List()
+  /// In development, what its next page says to the developer.
+  let reports: SceneReports?
   /// The browser's tab that the scene belongs to; nil if it belongs to none.
   var tab: String?
   /// When the scene's tab was closed, in seconds of `Runtime.now`; nil if it is open, or if that is not known.
@@ -81,6 +83,7 @@ final class Scene: @unchecked Sendable {
   init(session: Session) {
     self.session = session
     let (runtime, site) = (session.runtime, session.runtime.site)
+    reports = runtime.app.development.map { _ in SceneReports() }
     page = ScenePage(site, runtime)
     application.uploadLimit = runtime.options.uploadBytes
     application.images = site.images
@@ -215,6 +218,9 @@ final class Scene: @unchecked Sendable {
   // MARK: - Screens
 
   func didStart(_ navigator: Navigator) { launched.navigator = navigator }
+
+  /// Describes the screens that the navigator shows: see `Navigator.screens`.
+  var screens: [String] { enter { launched.navigator?.screens ?? [] } }
 
   /// The route that the navigator shows.
   var route: Route { enter { launched.navigator?.currentRoute ?? [] } }
@@ -355,7 +361,7 @@ final class Scene: @unchecked Sendable {
   func noteFailure(_ description: String) { page.messages.note(failure: description) }
 
   /// Whether the next page has something to say at its top.
-  var hasMessages: Bool { !page.messages.isEmpty || application.hasNotes }
+  var hasMessages: Bool { !page.messages.isEmpty || application.hasNotes || reports?.isEmpty == false }
 
   func takeMessage() -> ServerText? { page.messages.takeMessage() }
 
@@ -365,6 +371,7 @@ final class Scene: @unchecked Sendable {
   func takeMessages(of other: Scene) {
     if let news = other.takeMessage() { say(news) }
     for failure in other.takeFailures() { noteFailure(failure) }
+    for report in other.reports?.take() ?? [] { reports?.add(report) }
   }
 
   // MARK: - Work

@@ -88,7 +88,8 @@ final class ScenePage {
   func rendering(of scene: Scene, _ head: PageHead) -> Scene.Rendering {
     Scene.Rendering(
       markup: renderer.markup, css: renderer.styles.css, head: head, url: scene.url, screen: scene.screen,
-      tab: scene.tab, patches: patches, circumstances: scene.circumstances, site: site, requests: requests)
+      controller: scene.controllerName, tab: scene.tab, patches: patches, circumstances: scene.circumstances,
+      site: site, requests: requests)
   }
 
   /// Renders all views, also those that are not marked as changed.
@@ -140,6 +141,8 @@ extension Scene {
     let title: String
     let url: String
     let screen: String?
+    /// In development, the class of the controller on top.
+    let controller: String?
     /// The tab that the scene belongs to.
     let tab: String?
     let patches: PatchLog
@@ -152,8 +155,9 @@ extension Scene {
     let compressed = CompressedPage()
 
     init(
-      markup: Markup, css: String, head: PageHead, url: String, screen: String?, tab: String?, patches: PatchLog,
-      circumstances: Circumstances, site: Site, requests: RequestCounts? = nil
+      markup: Markup, css: String, head: PageHead, url: String, screen: String?, controller: String? = nil,
+      tab: String?,
+      patches: PatchLog, circumstances: Circumstances, site: Site, requests: RequestCounts? = nil
     ) {
       self.markup = markup
       self.css = css
@@ -161,6 +165,7 @@ extension Scene {
       title = site.pages.title(of: head)
       self.url = url
       self.screen = screen
+      self.controller = controller
       self.tab = tab
       self.patches = patches
       self.circumstances = circumstances

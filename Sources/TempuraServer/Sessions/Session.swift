@@ -30,6 +30,8 @@ final class Session: @unchecked Sendable {
   private(set) var state: SessionState?
   /// The parts of the state that it shares with other sessions; nil if the app shares none.
   private(set) var parts: (any SessionParts)?
+  /// In development, what the terminal knows of the session.
+  let narrator: Narrator?
   /// The answers to recent forms, for a form that comes twice.
   var answers: RecentAnswers
   /// What is stored of the session, and how that is kept up to date.
@@ -109,6 +111,7 @@ final class Session: @unchecked Sendable {
     firstChange = runtime.observers.withLock(\.changeCount)
     sideEffects = SideEffectLane(of: runtime.longWork.queue, slots: runtime.options.sideEffectsPerSession)
     scenes = SceneList(content, runtime)
+    narrator = runtime.app.development.map { _ in Narrator() }
     answers = content?.answers.answered ?? RecentAnswers()
     storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)

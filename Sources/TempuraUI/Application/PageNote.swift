@@ -8,6 +8,22 @@ package enum PageNote: Sendable, Equatable {
   case copy(String)
   /// A text for screen readers.
   case announcement(String)
+  /// A problem of the app, for its developer. Only in development.
+  case report(DevelopmentReport)
+}
+
+/// In development, what a page says to the app's developer.
+package struct DevelopmentReport: Sendable, Equatable {
+  /// What has happened.
+  package let message: [String]
+  /// Details, such as lines of a source. The line that matters begins with ">".
+  package let lines: [String]
+  /// All calls of code that trapped.
+  package let calls: [String]
+
+  package init(_ message: [String], lines: [String] = [], calls: [String] = []) {
+    (self.message, self.lines, self.calls) = (message, lines, calls)
+  }
 }
 
 extension UIApplication {

@@ -109,3 +109,11 @@ extension StaticString {
   /// Whether an element of this name has no ARIA role.
   var isWithoutRole: Bool { isElement("div") || isElement("span") }
 }
+
+extension UIView {
+  /// What the view says to a user: its label, its title, or the first text in it; nil if that is nothing.
+  package final var textForReaders: String? {
+    let own = accessibilityLabel ?? (self as? UIButton)?.shownTitle ?? (self as? UILabel)?.text
+    return own ?? subviews.lazy.compactMap(\.textForReaders).first
+  }
+}

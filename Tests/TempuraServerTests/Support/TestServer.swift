@@ -18,7 +18,8 @@ final class TestServer: Sendable {
     _ app: any UIApplicationDelegate.Type, storage: any SessionStorage = MemoryStorage(), threads: Int = 2,
     folder: String? = nil, memoryLimit: Int = .max, trustsProxy: Bool = false,
     newSessions: AddressRateLimit = .none, log: Log = Log(), slowRequest: Double? = nil,
-    responseDeadline: Duration? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
+    responseDeadline: Duration? = nil, development: Development? = nil,
+    configure: (inout ServerConfiguration) -> Void = { _ in }
   ) throws {
     var options = ServerConfiguration()
     options.sideEffectTimeout = 30
@@ -31,7 +32,8 @@ final class TestServer: Sendable {
     var log = log
     log.slowRequest = slowRequest
     runtime = Runtime(
-      try ServedApp(app, options, site, log), storage: storage, site: site, memoryLimit: memoryLimit,
+      try ServedApp(app, options, site, log, development: development), storage: storage, site: site,
+      memoryLimit: memoryLimit,
       newSessions: newSessions, log: log,
       // A test can hold back the storage's answers for a long time.
       readiness: Readiness(log: log, timeout: .seconds(3600)))
@@ -43,6 +45,7 @@ final class TestServer: Sendable {
     configuration.limits.longestWait = .seconds(60)  // the machine may be busy
     configuration.trustsForwardedHeaders = trustsProxy
     configuration.errorPage = runtime.errorPage
+    if let log = development?.log { configuration.observers = [log] }
     http = HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
     port = try http.start()
     let (port, runtime) = (port, runtime)

@@ -1,0 +1,115 @@
+internal import Basics
+internal import HTML
+internal import HTTPServer
+internal import Hydra
+internal import Katana
+internal import TempuraUI
+
+/// What a server in development knows and says to the app's developer. A server in production has none.
+final class Development: Sendable {
+  /// Writes what requests did; nil if the operator wants no lines, or JSON.
+  let log: DevelopmentLog?
+  private let problem = Locked<DevelopmentReport?>(nil)
+
+  init(log: DevelopmentLog?) {
+    self.log = log
+    Misuse.tell { message in
+      (Main.scoped as? Scene)?.reports?.add(
+        DevelopmentReport(["There is a mistake in the app’s code."], lines: [message]), isRepeated: false)
+    }
+  }
+
+  convenience init(_ options: CommandLineOptions) {
+    self.init(log: options.logsRequests && options.logFormat == .text ? DevelopmentLog() : nil)
+  }
+
+  /// Why the changed files are not used; nil if they are.
+  var reloadProblem: DevelopmentReport? { problem.withLock { $0 } }
+
+  /// Notes that files were read anew.
+  ///
+  /// - Parameter error: What is wrong with them; nil if they are used.
+  func didReload(_ error: (any Error)?) {
+    let report = error.map { error in
+      let text = (error as? TemplateError).flatMap { RegularFile.contents(atPath: $0.file) }
+      let excerpt = text.map { TrapReport.lines(of: String(decoding: $0, as: UTF8.self), around: error.line) } ?? []
+      return DevelopmentReport(
+        ["The changed files are not used, and the old ones stay in use."], lines: ["\(error)"] + excerpt)
+    }
+    problem.withLock { $0 = report }
+  }
+}
+
+extension Error {
+  fileprivate var line: Int { (self as? TemplateError)?.line ?? 0 }
+}
+
+/// In development, what the next page of a scene says to the developer. May be used on any thread.
+final class SceneReports: Sendable {
+  private struct Reports {
+    var new: [DevelopmentReport] = []
+    /// What is not said again.
+    var said: Set<[String]> = []
+  }
+
+  private static let limit = 16
+  private let reports = Locked(Reports())
+
+  /// - Parameter isRepeated: Whether it is said again if it was said before.
+  func add(_ report: DevelopmentReport, isRepeated: Bool = true) {
+    reports.withLock { reports in
+      guard reports.new.count < Self.limit, isRepeated || reports.said.insert(report.lines).inserted else { return }
+      reports.new.append(report)
+    }
+  }
+
+  var isEmpty: Bool { reports.withLock(\.new.isEmpty) }
+
+  func take() -> [DevelopmentReport] {
+    reports.withLock { reports in
+      defer { reports.new = [] }
+      return reports.new
+    }
+  }
+}
+
+extension DevelopmentReport {
+  /// A side effect or updater that failed, which no code of the app has noticed.
+  init(failureOf item: any Dispatchable, _ error: any Error) {
+    let name = String(reflecting: type(of: item))
+    let begin = Story.current.map { ["It began with: \($0.begin)"] } ?? []
+    self.init(["\(name) failed."], lines: ["\(String(reflecting: type(of: error))): \(error)"] + begin)
+  }
+}
+
+extension Visit {
+  /// What a page of a scene says to the developer.
+  func takeReports(of scene: Scene) -> [PageNote] {
+    guard let reports = scene.reports else { return [] }
+    return (reports.take() + [runtime.app.development?.reloadProblem].compactMap(\.self)).map(PageNote.report)
+  }
+
+  /// What the page of a refusal says to the developer; nil in production.
+  func report(of refusal: VisitRefusal) -> DevelopmentReport? {
+    if case .trapped(let trap) = refusal {
+      return DevelopmentReport(trap.message, lines: trap.lines, calls: trap.calls)
+    }
+    guard runtime.app.development != nil else { return nil }
+    if case .notFound = refusal { return deadEnd ?? routeReport(of: session.scenes.first) }
+    return refusal.report(of: runtime.app.type).map { DevelopmentReport([], lines: [$0]) }
+  }
+
+  /// Why the URL leads to no screen, and which routes there are.
+  ///
+  /// - Parameter scene: A scene whose screens are shown: the one that was to go to the URL, or another one.
+  func routeReport(of scene: Scene?) -> DevelopmentReport {
+    var lines = ["\(url) leads to no screen."]
+    if case .lost(let error)? = scene?.phase {
+      lines.append("\(error)")
+    } else if runtime.app.routes.destination(url: url) == nil {
+      lines.append("A context in it is not of the type that routeContexts says, or too long.")
+    }
+    lines += ["", "The app’s routes:"] + runtime.app.routes.described + (scene?.screens ?? [])
+    return DevelopmentReport([], lines: lines.map(Log.line))
+  }
+}

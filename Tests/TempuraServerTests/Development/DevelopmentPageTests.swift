@@ -1,0 +1,78 @@
+import Foundation
+import HTML
+import TestSupport
+import Testing
+
+@testable import TempuraServer
+
+/// What pages say to the app's developer, and to nobody else.
+@Suite struct DevelopmentPageTests {
+  private func server(isDevelopment: Bool = true) throws -> TestServer {
+    try TestServer(DevelopedDelegate.self, development: isDevelopment ? Development(log: nil) : nil)
+  }
+
+  @Test(arguments: [
+    (
+      "fail", "TempuraServerTests.Fail failed.",
+      ["TempuraServerTests.Failure: Failure()", "It began with: tap Fail → Fail"]
+    ),
+    ("getlost", "Tempura.Show failed.", ["No screen shows &quot;nowhere&quot;", "tap Get lost → Show"]),
+    ("misuse", "There is a mistake in the app’s code.", ["A mistake that DevelopmentPageTests makes."]),
+  ]) func aPageSaysWhatWentWrong(control: String, message: String, lines: [String]) throws {
+    let server = try server()
+    let page = try server.browser(at: "/home").tap(control)
+    for text in [message] + lines { #expect(page.body.contains(text), "\(page.body)") }
+    // A live page gets it, too. A mistake is said once in a scene, an error each time.
+    let live = LivePage(try server.browser(at: "/home"), tab: "tab00000", at: "/home")
+    try live.ask()
+    for number in 1...2 {
+      let isSaid = try live.tap(control).answer.body.contains(message)
+      #expect(isSaid == (number == 1 || control != "misuse"))
+    }
+    // Pages of users say nothing of it.
+    let other = try self.server(isDevelopment: false)
+    let userPage = try other.browser(at: "/home").tap(control)
+    #expect(userPage.status == 200)
+    for text in [message] + lines { #expect(!userPage.body.contains(text)) }
+    #expect(!userPage.body.contains("<pre"))
+  }
+
+  @Test(arguments: [
+    (
+      "/home/nowhere",
+      [
+        "/home/nowhere leads to no screen.", "no screen shows &quot;nowhere&quot;",
+        "/home: DevelopedController, with Show(detail)", "routePaths: /items/{item} is /home/item",
+        "routeContexts: item has Int",
+      ]
+    ),
+    ("/items/x", ["/items/x leads to no screen.", "not of the type that routeContexts says"]),
+  ]) func aPageThatIsMissingNamesTheRoutes(url: String, texts: [String]) throws {
+    let server = try server()
+    let page = try server.browser().open(url)
+    #expect(page.status == 404)
+    for text in texts { #expect(page.body.contains(text), "\(page.body)") }
+    let other = try self.server(isDevelopment: false)
+    let userPage = try other.browser().open(url)
+    #expect(userPage.status == 404 && !userPage.body.contains("<pre"))
+    for text in texts { #expect(!userPage.body.contains(text)) }
+  }
+
+  @Test func pagesSayThatChangedFilesAreNotUsedUntilTheyAre() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("one\n{{two}}\nthree\n", to: "page.html")
+    let server = try server()
+    let browser = try server.browser(at: "/home")
+    let development = try #require(server.runtime.app.development)
+    #expect(try !browser.open("/home").body.contains("<pre"))
+    development.didReload(TemplateError(file: folder.path("page.html"), line: 2, problem: .unclosedTag))
+    for _ in 1...2 {
+      let page = try browser.open("/home")
+      for text in ["The changed files are not used", "page.html:2: A tag", "<mark>&gt;    2 | {{two}}</mark>"] {
+        #expect(page.body.contains(text), "\(page.body)")
+      }
+    }
+    development.didReload(nil)
+    #expect(try !browser.open("/home").body.contains("<pre"))
+  }
+}
