@@ -8,8 +8,12 @@ struct DevelopmentTests {
       let browser = try server.browser()
       let page = try browser.get("/list/nowhere")
       #expect(page.status == 404 && page.text.contains("no screen shows &quot;nowhere&quot;"), "\(page.text)")
-      _ = try browser.get("/list")
-      for text in [/GET \/list\/nowhere → 404, \d+ ms, request \w+\n/, /GET \/list → ListViewController, \d+ ms\n/] {
+      _ = try browser.get("/list").tap(Page.add)
+      for text in [
+        #/GET /list/nowhere → 404, \d+ ms, request \w+\n/#, #/GET /list → ListViewController, \d+ ms\n/#,
+        #/tap What are you going to do today\? → Show, \d+ ms\n/#,
+        #/GET /list/addItem → AddItemViewController, \d+ ms\n/#,
+      ] {
         try waitUntil { server.program.printed.contains(text) }
       }
     }

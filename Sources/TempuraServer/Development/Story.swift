@@ -107,7 +107,7 @@ extension Visit {
   func tellStory(of response: HTTPResponse) {
     guard let story, let narrator = session.narrator, response.status != .noContent else { return }
     let differences = narrator.differences(to: session.state?.current)
-    let name = "\(isShow ? "GET" : "POST") \(exchange.path)"
+    let name = narrator.redacted("\(isShow ? "GET" : "POST") \(exchange.path)")
     if let text = story.tell(name, isShow: isShow, differences: differences) { exchange.note(summary: text) }
   }
 }
