@@ -9,34 +9,40 @@ internal import TempuraUI
 final class Development: Sendable {
   /// Writes what requests did; nil if the operator wants no lines, or JSON.
   let log: DevelopmentLog?
+  let pages: DevelopmentPages
   private let problem = Locked<DevelopmentReport?>(nil)
 
-  init(log: DevelopmentLog?) {
+  /// - Parameter environment: Says what edit loop there is.
+  init(log: DevelopmentLog?, _ environment: [String: String] = [:]) {
     self.log = log
+    pages = DevelopmentPages(environment)
     Misuse.tell { message in
       (Main.scoped as? Scene)?.reports?.add(
         DevelopmentReport(["There is a mistake in the app’s code."], lines: [message]), isRepeated: false)
     }
   }
 
-  convenience init(_ options: CommandLineOptions) {
-    self.init(log: options.logsRequests && options.logFormat == .text ? DevelopmentLog() : nil)
+  convenience init(_ options: CommandLineOptions, _ environment: [String: String]) {
+    self.init(log: options.logsRequests && options.logFormat == .text ? DevelopmentLog() : nil, environment)
   }
 
   /// Why the changed files are not used; nil if they are.
   var reloadProblem: DevelopmentReport? { problem.withLock { $0 } }
 
-  /// Notes that files were read anew.
-  ///
-  /// - Parameter error: What is wrong with them; nil if they are used.
-  func didReload(_ error: (any Error)?) {
-    let report = error.map { error in
-      let text = (error as? TemplateError).flatMap { RegularFile.contents(atPath: $0.file) }
-      let excerpt = text.map { TrapReport.lines(of: String(decoding: $0, as: UTF8.self), around: error.line) } ?? []
-      return DevelopmentReport(
-        ["The changed files are not used, and the old ones stay in use."], lines: ["\(error)"] + excerpt)
-    }
-    problem.withLock { $0 = report }
+  /// Notes that changed files are used, in the place of those of another site.
+  func didReload(_ old: Site, _ runtime: Runtime) {
+    problem.withLock { $0 = nil }
+    pages.didReload(old, runtime)
+  }
+
+  /// Notes that changed files are not used.
+  func didRefuseFiles(_ error: any Error, _ runtime: Runtime) {
+    let text = (error as? TemplateError).flatMap { RegularFile.contents(atPath: $0.file) }
+    let excerpt = text.map { TrapReport.lines(of: String(decoding: $0, as: UTF8.self), around: error.line) } ?? []
+    let sentence = "The changed files are not used, and the old ones stay in use."
+    let lines = [ResourceCopies.namingSources("\(error)")] + excerpt
+    problem.withLock { $0 = DevelopmentReport([sentence], lines: lines) }
+    pages.didRefuseFiles([sentence, ""] + lines, runtime)
   }
 }
 

@@ -15,6 +15,8 @@ final class DevelopmentPages: Sendable {
   private struct State {
     var streams: [EventStream] = []
     var status: EditStatus
+    /// Why changed files are not used.
+    var refusal: [String] = []
     /// How often files have changed that a page reads only when it is loaded.
     var reloads = 0
   }
@@ -52,7 +54,16 @@ final class DevelopmentPages: Sendable {
   func didReload(_ old: Site, _ runtime: Runtime) {
     let new = runtime.site
     let onlySheets = old.pages.sheets != new.pages.sheets && old.pages.frame == new.pages.frame
-    if !onlySheets { state.withLock { $0.reloads += 1 } }
+    state.withLock { state in
+      state.refusal = []
+      if !onlySheets { state.reloads += 1 }
+    }
+    tell(runtime)
+  }
+
+  /// Tells pages why changed files are not used.
+  func didRefuseFiles(_ lines: [String], _ runtime: Runtime) {
+    state.withLock { $0.refusal = lines }
     tell(runtime)
   }
 
@@ -70,7 +81,9 @@ final class DevelopmentPages: Sendable {
   private func tell(_ runtime: Runtime) { send(to: state.withLock { $0.streams }, runtime) }
 
   private func send(to streams: [EventStream], _ runtime: Runtime) {
-    let (status, reloads) = state.withLock { ($0.status, $0.reloads) }
+    let (status, reloads) = state.withLock { state in
+      (state.refusal.isEmpty ? state.status : EditStatus(.failed, state.refusal), state.reloads)
+    }
     let pages = runtime.site.pages
     let message = Message(
       activity: status.activity, lines: status.lines, server: getpid(), sheets: pages.sheets, release: pages.release.id,

@@ -141,15 +141,14 @@ package final class AppServer {
       let certificate = try certificateFiles?.read()
       let old = runtime.site
       try runtime.replaceSite(by: site)
-      runtime.development?.didReload(old, runtime)
+      runtime.app.development?.didReload(old, runtime)
       if let certificate { http.use(certificate) }
     } catch {
       runtime.metrics.countReload(isDone: false)
-      runtime.app.development?.didReload(error)
+      runtime.app.development?.didRefuseFiles(error, runtime)
       throw error
     }
     runtime.metrics.countReload(isDone: true)
-    runtime.app.development?.didReload(nil)
   }
 
   /// Announces that the server will stop: `/health` and `/ready` answer 503, and each connection ends after its next answer.

@@ -111,13 +111,12 @@ struct Program {
   }
 
   /// Takes up changed files, or says why not.
-  private func reload(_ server: AppServer) {
+  private func reload(_ server: AppServer, _ options: CommandLineOptions) {
     do {
       try server.reload()
       log.report("\(label): the changed files are used from now on.", .info)
     } catch {
-      let copies = isEdited ? ResourceCopies(besideProgram: ProcessArguments.all[0]) : nil
-      let problem = copies?.namingSources("\(error)") ?? "\(error)"
+      let problem = options.isDevelopment ? ResourceCopies.namingSources("\(error)") : "\(error)"
       log.report("\(label): the changed files are not used, and the old ones stay in use. \(problem)")
     }
   }
@@ -171,7 +170,7 @@ struct Program {
     // The main thread runs the main queue, which apps may use as on a phone.
     let lameDuck = options.lameDuck
     Thread.detachNewThread { [self] in
-      let signal = signals.wait { reload(server) }
+      let signal = signals.wait { reload(server, options) }
       if worker == nil { ServiceManager.tell("STOPPING=1") }
       // Not for SIGINT: after Control-C a person waits, and there is no load balancer to inform.
       if signal == SIGTERM, lameDuck > 0 {

@@ -35,17 +35,13 @@ final class Runtime: @unchecked Sendable {
   let newSessions: NewSessions
   let turns: TurnThreads
   let longWork: LongWork
-  /// Nil in production.
-  let development: DevelopmentPages?
   private var subscriptions: [AnyObject] = []
 
   /// - Parameter memoryLimit: The heap size in bytes above which sessions give memory back.
   init(
     _ app: ServedApp, storage: any SessionStorage, site: Site, memoryLimit: Int = 512 << 20,
-    newSessions: AddressRateLimit = .none, log: Log = Log(), readiness: Readiness? = nil, platform: Platform = .system,
-    development: DevelopmentPages? = nil
+    newSessions: AddressRateLimit = .none, log: Log = Log(), readiness: Readiness? = nil, platform: Platform = .system
   ) {
-    self.development = development
     self.app = app
     self.log = log
     self.platform = platform

@@ -33,7 +33,7 @@ struct ServerStart {
     let certificate = try certificateFiles?.read()
     let app = try ServedApp(
       app, configuration, site, log, onDispatch: onDispatch, trapNotice: trapNotice,
-      development: options.isDevelopment ? Development(options) : nil)
+      development: options.isDevelopment ? Development(options, environment) : nil)
     // Clients that are sent here while another server still has the sessions wait for this one.
     let socket = options.sharesAddress ? try ListeningSocket(options.address, sharesPort: options.sharesPort) : nil
     // After the trial launch, because it determines whether sessions are stored.
@@ -46,9 +46,8 @@ struct ServerStart {
     }
     let runtime = Runtime(
       app, storage: storage, site: site, memoryLimit: options.sessionMemory,
-      newSessions: options.newSessionsPerAddress, log: log,
-      development: options.isDevelopment ? DevelopmentPages(environment) : nil)
-    try runtime.development?.watch(runtime)
+      newSessions: options.newSessionsPerAddress, log: log)
+    try app.development?.pages.watch(runtime)
     let http = HTTPServerConfiguration(
       options, configuration, certificate.map { TLSSettings($0, strictTransport: options.strictTransport) }, runtime)
     return AppServer(

@@ -11,7 +11,7 @@ enum LivePath {
 
   /// GET: opens a stream that tells when the session of the cookie has changed.
   static func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
-    if let pages = runtime.development, exchange.queryItems.first?.name == DevelopmentPages.query {
+    if let pages = runtime.app.development?.pages, exchange.queryItems.first?.name == DevelopmentPages.query {
       return pages.open(exchange, runtime)
     }
     let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.validName($0.value) }
