@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 
 /// What the edit loop does, for the program that serves and so for its open pages. It is in a file, which outlives programs.
 struct EditStatus: Codable, Equatable {
@@ -22,6 +23,9 @@ struct EditStatus: Codable, Equatable {
   }
 
   private static func file(in folder: String) -> URL { URL(filePath: folder).appending(path: "status.json") }
+
+  /// Whether a program has served in the edit loop with this folder.
+  static func exists(in folder: String) -> Bool { access(file(in: folder).path, F_OK) == 0 }
 
   /// Writes the status into a folder. Without space on the disk, pages go on to show the status before.
   func write(to folder: String) {

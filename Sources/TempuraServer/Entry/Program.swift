@@ -16,8 +16,9 @@ struct Program {
   private let name = ProcessArguments.programName ?? "server"
   /// The slot of this process among workers; nil for one without a parent of ours.
   private let worker = WorkerSlot(ProcessInfo.processInfo.environment)
+  private let environment = ProcessInfo.processInfo.environment
   /// Whether an edit loop has started this process.
-  private let isEdited = ProcessInfo.processInfo.environment[EditStatus.variable] != nil
+  private var isEdited: Bool { environment[EditStatus.variable] != nil }
   /// The name in the log.
   private var label: String { worker.map { "\(name) worker \($0.number)" } ?? name }
 
@@ -180,7 +181,7 @@ struct Program {
         server.leave()
         Thread.sleep(forTimeInterval: Double(lameDuck))
       }
-      log.report("\(label): stopping after the current requests.", .info)
+      if !isEdited { log.report("\(label): stopping after the current requests.", .info) }
       end(ifRunningAfter: isEdited ? .seconds(2) : server.longestStop)
       // A job that was given up may still use what the app would close.
       if server.stop() { lifecycle?.serverDidStop() }
@@ -194,7 +195,9 @@ struct Program {
   /// Says that the server can be used: on standard output, and to systemd.
   private func greet(_ news: [String], as format: LogFormat) {
     let output = LineWriter(descriptor: STDOUT_FILENO, format: format)
-    for line in news.map({ Log.line(of: "\(name) \($0)") }) {
+    // The edit loop says that another build serves at the same place.
+    let isKnown = environment[EditStatus.variable].map(EditStatus.exists(in:)) ?? false
+    for line in isKnown ? [] : news.map({ Log.line(of: "\(name) \($0)") }) {
       output.add(format == .json ? Log.object(of: ServerLogEntry(.info, line)) : line)
     }
     output.flush()

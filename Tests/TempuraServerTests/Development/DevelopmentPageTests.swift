@@ -65,14 +65,15 @@ import Testing
     let browser = try server.browser(at: "/home")
     let development = try #require(server.runtime.app.development)
     #expect(try !browser.open("/home").body.contains("<pre"))
-    development.didReload(TemplateError(file: folder.path("page.html"), line: 2, problem: .unclosedTag))
+    development.didRefuseFiles(
+      TemplateError(file: folder.path("page.html"), line: 2, problem: .unclosedTag), server.runtime)
     for _ in 1...2 {
       let page = try browser.open("/home")
       for text in ["The changed files are not used", "page.html:2: A tag", "<mark>&gt;    2 | {{two}}</mark>"] {
         #expect(page.body.contains(text), "\(page.body)")
       }
     }
-    development.didReload(nil)
+    development.didReload(server.runtime.site, server.runtime)
     #expect(try !browser.open("/home").body.contains("<pre"))
   }
 }
