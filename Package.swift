@@ -72,6 +72,11 @@ let package = Package(
     .library(name: "AVKit", targets: tempura + ["AVFoundation", "AVKit"]),
     .library(name: "WebKit", targets: tempura + ["WebKit"]),
     .library(name: "Lottie", targets: tempura + ["Lottie"]),
+    .library(name: "UserFiles", targets: tempura + ["TempuraServer", "UserFiles"]),
+    .library(name: "Databases", targets: ["Databases"]),
+    .library(name: "Accounts", targets: tempura + ["Databases", "Accounts"]),
+    .library(name: "OpenIDConnect", targets: ["Hydra", "OpenIDConnect"]),
+    .library(name: "Mails", targets: ["Databases", "Mails"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
     .library(name: "FrameTodo", targets: ["FrameTodo"]),
@@ -106,6 +111,7 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
     // Comes with the C compiler, in its own folder of libraries.
     .systemLibrary(name: "CBacktrace", providers: [.apt(["gcc"])]),
     .systemLibrary(name: "CMalloc"),
@@ -131,7 +137,8 @@ let package = Package(
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding", ["Basics"]),
     module("Sessions", ["CGnuTLS", "Basics"]),
-    module("SQLiteSessions", ["Sessions", "CSQLite", "CZlib", "TempuraMetrics", "Basics"]),
+    module("StateFolder"),
+    module("SQLiteSessions", ["Sessions", "StateFolder", "CSQLite", "CZlib", "TempuraMetrics", "Basics"]),
     module("RedisSessions", ["Sessions", "CHiredis", "CGnuTLS", "Basics"]),
     module("PostgresSessions", ["Sessions", "CPostgres", "Basics"]),
     // The checks that each storage of sessions passes, also for storages that apps bring.
@@ -164,6 +171,12 @@ let package = Package(
     module("WebKit", ["TempuraUI"], path: "Sources/Frameworks/WebKit"),
     // Not of iOS, but of many of its apps.
     module("Lottie", ["TempuraUI", "Basics"], path: "Sources/Frameworks/Lottie"),
+    // What many apps need besides screens. An app that imports none of these loads none of their libraries.
+    module("UserFiles", ["TempuraServer", "TempuraUI", "StateFolder"]),
+    module("Databases", ["CSQLite", "CPostgres", "StateFolder"]),
+    module("Accounts", ["Databases", "CCrypt", "TempuraUI"]),
+    module("OpenIDConnect", ["CGnuTLS", "CCurl", "Hydra"]),
+    module("Mails", ["Databases", "CCurl"]),
     module("_Testing_UIKit"),
     module("_Testing_CoreGraphics"),
 
@@ -272,18 +285,17 @@ let package = Package(
       app(testing, "Todo", "CounterDemo", "Gallery", "TestSupport"), resources: [.process("Resources")]),
     // The apps of docs/how-to, and their tests.
     .testTarget(
-      name: "HowToTests", dependencies: app(testing, "UniformTypeIdentifiers"), path: "Tests/HowTo",
+      name: "HowToTests", dependencies: app(testing, "UniformTypeIdentifiers", "UserFiles"), path: "Tests/HowTo",
       resources: [.copy("Public"), .process("Languages/Resources")], packageAccess: false),
-    // The app of docs/data.md, which has tables of its own, and its tests. It stands for a package that uses this one, so its C
-    // libraries have a module of its own.
-    .systemLibrary(
-      name: "COrders", path: "Tests/Data/COrders",
-      providers: [.apt(["libcrypt-dev", "libcurl4-openssl-dev", "libgnutls28-dev", "libpq-dev", "libsqlite3-dev"])]),
+    tests("UserFilesTests", ["UserFiles", "TempuraServer", "TempuraUI", "TestSupport"]),
+    // The app of docs/data.md, which has tables of its own, and its tests, which are also those of the modules that it uses.
     .executableTarget(
-      name: "OrdersServer", dependencies: app(uikit, "COrders"), path: "Tests/Data/Orders", packageAccess: false),
-    .testTarget(
-      name: "DataTests", dependencies: app(testing, "OrdersServer", "TestSupport"), path: "Tests/Data/Tests",
-      swiftSettings: strict),
+      name: "OrdersServer", dependencies: app(uikit, "Databases", "Accounts", "OpenIDConnect", "Mails"),
+      path: "Tests/Data/Orders", packageAccess: false),
+    tests(
+      "DataTests",
+      app(testing, "OrdersServer", "Databases", "Accounts", "OpenIDConnect", "Mails", "TestSupport"),
+      path: "Tests/Data/Tests"),
     // Pictures of every screen of the demos, compared with those in its folder `Pictures`.
     .testTarget(
       name: "ScreenTests",

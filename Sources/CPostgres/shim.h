@@ -11,11 +11,13 @@
   FUNCTION(PQconndefaults) \
   FUNCTION(PQconninfoFree) \
   FUNCTION(PQconninfoParse) \
+  FUNCTION(PQconnectdb) \
   FUNCTION(PQconnectPoll) \
   FUNCTION(PQconnectStartParams) \
   FUNCTION(PQconsumeInput) \
   FUNCTION(PQenterPipelineMode) \
   FUNCTION(PQerrorMessage) \
+  FUNCTION(PQexecParams) \
   FUNCTION(PQfinish) \
   FUNCTION(PQflush) \
   FUNCTION(PQfreeCancel) \
@@ -40,7 +42,8 @@
   FUNCTION(PQsetNoticeReceiver) \
   FUNCTION(PQsetnonblocking) \
   FUNCTION(PQsocket) \
-  FUNCTION(PQstatus)
+  FUNCTION(PQstatus) \
+  FUNCTION(PQtransactionStatus)
 
 // The functions of libpq, with the types of its header.
 struct postgres_library {

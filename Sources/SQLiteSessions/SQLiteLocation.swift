@@ -1,5 +1,6 @@
 internal import Glibc
 package import Sessions
+internal import StateFolder
 
 /// A file of this machine: `sqlite:PATH`.
 package struct SQLiteLocation: StorageLocation {
@@ -15,26 +16,14 @@ package struct SQLiteLocation: StorageLocation {
     self.path = path
   }
 
-  /// The default: a file in `$STATE_DIRECTORY`, which systemd sets. Without it, the file is in a folder with the
-  /// program's name in `$XDG_STATE_HOME`, or in `~/.local/state` without that one, too
-  /// (https://specifications.freedesktop.org/basedir-spec/latest/).
+  /// The default: a file in the folder of a program's state.
   ///
   /// - Throws: `.unusable` if there is no such folder.
   package init(defaultOf program: String, environment: [String: String]) throws(StorageError) {
-    func folder(_ variable: String) -> String? {
-      // systemd separates folders with colons.
-      guard let path = environment[variable]?.split(separator: ":").first, path.hasPrefix("/") else { return nil }
-      return String(path)
-    }
-    if let state = folder("STATE_DIRECTORY") {
-      path = "\(state)/sessions.db"
-    } else if let state = folder("XDG_STATE_HOME") {
-      path = "\(state)/\(program)/sessions.db"
-    } else if let home = folder("HOME"), home != "/nonexistent" {
-      path = "\(home)/.local/state/\(program)/sessions.db"
-    } else {
+    guard let folder = StateFolder.path(of: program, environment: environment) else {
       throw .unusable(SQLiteLocationError.noHome.description)
     }
+    path = "\(folder)/sessions.db"
   }
 
   package var name: String { path }

@@ -4,7 +4,15 @@ import Foundation
 final class TestFiles {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
-  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+  /// Where the apps keep files in tests.
+  private static let apps: Void = {
+    setenv("STATE_DIRECTORY", NSTemporaryDirectory() + "how-to", 1)
+  }()
+
+  init() throws {
+    Self.apps
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 

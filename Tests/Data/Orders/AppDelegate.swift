@@ -1,5 +1,8 @@
+import Accounts
+import Databases
 import Foundation
 import Katana
+import Mails
 import Tempura
 import UIKit
 
@@ -35,15 +38,25 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
 
 extension AppDelegate: ServerLifecycle {
   static func serverWillStart() throws {
-    try Pool.shared.open(ProcessInfo.processInfo.environment["DATABASE_URL"] ?? "sqlite:orders.db")
+    try DatabasePool.shared.open()
+    try createTables(in: .shared)
   }
 
-  static func serverDidStop() { Pool.shared.close() }
+  static func createTables(in database: DatabasePool) throws {
+    try database.use {
+      try $0.createTables(
+        "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, owner TEXT NOT NULL, text TEXT NOT NULL)")
+    }
+    try Outbox.createTable(in: database)
+    try AccountStore(database).createTables()
+  }
+
+  static func serverDidStop() { DatabasePool.shared.close() }
 
   static var jobs: [ServerJob] {
     [
       ServerJob("mails", every: 10) { try Outbox.send(from: .shared, by: .configured) },
-      ServerJob("tries", every: 3600) { try Pool.shared.use { try User.removeOldTries(by: $0) } },
+      ServerJob("tries", every: 3600) { try AccountStore.shared.removeOldTries() },
     ]
   }
 }

@@ -1,6 +1,7 @@
-import Foundation
+import Accounts
 import Hydra
 import Katana
+import OpenIDConnect
 import UIKit
 
 /// Sends the browser to the provider.
@@ -21,17 +22,8 @@ struct FinishSignIn: SideEffect {
     let state = context.getState()
     guard let openID = context.dependencies.openID, state.user == nil else { return }
     do {
-      guard let attempt = state.attempt else { throw OpenIDError.otherBrowser }
-      let subject = try openID.subject(of: answer, attempt)
-      let rows = try context.dependencies.database.use {
-        try $0.rows(
-          "INSERT INTO users (id, issuer, subject) VALUES ($1, $2, $3) ON CONFLICT (issuer, subject) DO NOTHING",
-          UUID().uuidString, openID.issuer, subject)
-        return try $0.rows(
-          "SELECT id FROM users WHERE issuer = $1 AND subject = $2", openID.issuer, subject)
-      }
-      guard let user = rows.first?[0] else { return }
-      UIApplication.shared.renewSession()
+      let subject = try openID.subject(of: answer, state.attempt)
+      let user = try AccountStore.shared.signIn(issuer: openID.issuer, subject: subject)
       try Hydra.await(context.dispatch(SetAttempt(attempt: nil)))
       try Hydra.await(context.dispatch(SetUser(user: user)))
     } catch let error as OpenIDError {

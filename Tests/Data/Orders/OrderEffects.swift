@@ -1,6 +1,7 @@
 import Foundation
 import Hydra
 import Katana
+import Mails
 import UIKit
 
 struct LoadOrders: SideEffect, NotificationObserverDispatchable {

@@ -1,5 +1,7 @@
+import Databases
 import Foundation
 import Katana
+import OpenIDConnect
 import Tempura
 
 struct OrdersState: State, Codable {
@@ -22,7 +24,7 @@ struct Order: Codable, Equatable, Identifiable {
 /// What side effects use. The navigator is that of a tab. The rest is the process's.
 final class OrdersDependencies: NavigationProvider {
   let navigator = Navigator()
-  var database = Pool.shared
+  var database = DatabasePool.shared
   var openID = OpenID.configured
 
   init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}

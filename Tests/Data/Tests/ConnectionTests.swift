@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import OrdersServer
+@testable import Databases
 
 /// docs/data.md, "Statements"
 struct ConnectionTests {
@@ -57,7 +57,7 @@ struct ConnectionTests {
 
   @Test func aDatabaseThatCannotBeOpenedIsAClearError() throws {
     let unused = try UnusedPort()
-    let pool = Pool(size: 1)
+    let pool = DatabasePool(size: 1)
     for (url, text) in [
       ("mysql://a", "DATABASE_URL must be sqlite:FILE or postgres://…"),
       ("sqlite:/nowhere/a.db", "The database cannot be opened. /nowhere/a.db: unable to open database file"),

@@ -3,7 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import OrdersServer
+@testable import Databases
+@testable import Mails
 
 /// What the server of mails has got.
 private struct Received: Decodable {

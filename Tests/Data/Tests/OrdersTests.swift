@@ -3,6 +3,8 @@ import FoundationNetworking
 import TestSupport
 import Testing
 
+@testable import Accounts
+@testable import Databases
 @testable import OrdersServer
 @testable import TempuraTesting
 
@@ -22,12 +24,12 @@ import Testing
   private func with(_ kind: TestDatabase.Kind, _ body: (AppDriver) throws -> Void) throws {
     let database = try TestDatabase(kind)
     _ = try Self.provider.get()
-    Pool.shared.close()
+    DatabasePool.shared.close()
     setenv("DATABASE_URL", database.url, 1)
     let app = try AppDriver(AppDelegate.self)  // the first one opens the pool
-    Pool.shared.close()
-    try Pool.shared.open(database.url)
-    defer { Pool.shared.close() }
+    DatabasePool.shared.close()
+    try AppDelegate.serverWillStart()
+    defer { DatabasePool.shared.close() }
     try app.open("/")
     try body(app)
   }
@@ -44,44 +46,47 @@ import Testing
 
   @Test(arguments: TestDatabase.Kind.allCases) func ordersAreInTheDatabase(kind: TestDatabase.Kind) throws {
     try with(kind) { app in
-      try User.add("anna", password: "correct horse", to: .shared)
+      try AccountStore.shared.add("anna", password: "correct horse")
       try signIn(app)
       #expect(app.route == ["orders"])
       try app.type("Tea'); DROP TABLE orders; --", into: "What you need")
       try app.tap("Order")
       #expect(app.isShown("Tea'); DROP TABLE orders; --"))
-      try Pool.shared.use { _ = try $0.rows("UPDATE orders SET text = 'Coffee'") }
+      try DatabasePool.shared.use { _ = try $0.rows("UPDATE orders SET text = 'Coffee'") }
       let other = try AppDriver(AppDelegate.self)
       try other.open("/")
       try signIn(other)
       #expect(other.isShown("Coffee"))
-      #expect(try Pool.shared.use { try $0.rows("SELECT text FROM mails") } == [["Tea'); DROP TABLE orders; --"]])
+      #expect(
+        try DatabasePool.shared.use { try $0.rows("SELECT text FROM mails") } == [["Tea'); DROP TABLE orders; --"]])
     }
   }
 
   @Test(arguments: TestDatabase.Kind.allCases) func anOrderIsPlacedOnce(kind: TestDatabase.Kind) throws {
     try with(kind) { app in
-      try User.add("anna", password: "correct horse", to: .shared)
+      try AccountStore.shared.add("anna", password: "correct horse")
       try signIn(app)
       let id = try state(of: app).nextOrder
       // A server has placed it, and ended before it answered.
       let user = try #require(try state(of: app).user)
-      try Pool.shared.use { _ = try $0.rows("INSERT INTO orders (id, owner, text) VALUES ($1, $2, 'Tea')", id, user) }
+      try DatabasePool.shared.use {
+        _ = try $0.rows("INSERT INTO orders (id, owner, text) VALUES ($1, $2, 'Tea')", id, user)
+      }
       try app.type("Tea", into: "What you need")
       try app.tap("Order")
-      #expect(try Pool.shared.use { try $0.rows("SELECT id FROM orders") } == [[id]])
-      #expect(try Pool.shared.use { try $0.rows("SELECT id FROM mails") } == [])
+      #expect(try DatabasePool.shared.use { try $0.rows("SELECT id FROM orders") } == [[id]])
+      #expect(try DatabasePool.shared.use { try $0.rows("SELECT id FROM mails") } == [])
       try app.type("Tea", into: "What you need")
       try app.tap("Order")
-      #expect(try Pool.shared.use { try $0.rows("SELECT id FROM orders") }.count == 2)
+      #expect(try DatabasePool.shared.use { try $0.rows("SELECT id FROM orders") }.count == 2)
     }
   }
 
   @Test func anErrorOfTheDatabaseIsAMessage() throws {
     try with(.sqlite) { app in
-      try User.add("anna", password: "correct horse", to: .shared)
+      try AccountStore.shared.add("anna", password: "correct horse")
       try signIn(app)
-      Pool.shared.close()
+      DatabasePool.shared.close()
       try app.type("Tea", into: "What you need")
       try app.tap("Order")
       #expect(app.notice?.contains("went wrong") == true)
@@ -95,7 +100,7 @@ import Testing
     throws
   {
     try with(kind) { app in
-      try User.add("anna", password: "correct horse", to: .shared)
+      try AccountStore.shared.add("anna", password: "correct horse")
       for (name, password) in [("anna", "wrong"), ("eve", "correct horse"), ("", ""), ("anna' OR '1' = '1", "")] {
         try signIn(app, name, password)
         #expect(
@@ -109,18 +114,20 @@ import Testing
     throws
   {
     try with(kind) { app in
-      try User.add("anna", password: "correct horse", to: .shared)
+      try AccountStore.shared.add("anna", password: "correct horse")
       for name in ["anna", "nobody"] {
-        let counts = try (1...12).map { _ in try Pool.shared.use { try User.countTry(of: name, by: $0) } }
+        let counts = try (1...12).map { _ in
+          try DatabasePool.shared.use { try AccountStore.shared.countTry(of: name, by: $0) }
+        }
         #expect(counts == Array(1...12))
       }
       try signIn(app)
       #expect(try state(of: app).user == nil)
-      try Pool.shared.use { _ = try $0.rows("UPDATE tries SET since = since - 1000") }
+      try DatabasePool.shared.use { _ = try $0.rows("UPDATE tries SET since = since - 1000") }
       try signIn(app)
       #expect(app.route == ["orders"])
-      try Pool.shared.use { try User.removeOldTries(by: $0) }
-      #expect(try Pool.shared.use { try $0.rows("SELECT name FROM tries") } == [])
+      try AccountStore.shared.removeOldTries()
+      #expect(try DatabasePool.shared.use { try $0.rows("SELECT name FROM tries") } == [])
     }
   }
 
@@ -135,7 +142,7 @@ import Testing
 
   @Test func theNextUserSeesNothingOfTheLastOne() throws {
     try with(.sqlite) { app in
-      try User.add("anna", password: "correct horse", to: .shared)
+      try AccountStore.shared.add("anna", password: "correct horse")
       try signIn(app)
       try app.tap("Sign out")
       try app.open("/")
@@ -165,7 +172,7 @@ import Testing
       #expect(app.route == ["orders"] && app.url == "/orders")
       let user = try #require(try state(of: app).user)
       #expect(try state(of: app).attempt == nil)
-      #expect(try Pool.shared.use { try $0.rows("SELECT id, subject FROM users") } == [[user, "248289761001"]])
+      #expect(try DatabasePool.shared.use { try $0.rows("SELECT id, subject FROM users") } == [[user, "248289761001"]])
       // The same user, from another browser.
       let other = try AppDriver(AppDelegate.self)
       try other.open("/")
@@ -181,7 +188,7 @@ import Testing
       try app.open(provider(app, fault: fault))
       #expect(app.route == ["signed-in"] && app.isShown("The sign-in failed. Please try again."))
       #expect(try state(of: app).user == nil)
-      #expect(try Pool.shared.use { try $0.rows("SELECT id FROM users") } == [])
+      #expect(try DatabasePool.shared.use { try $0.rows("SELECT id FROM users") } == [])
       try app.open(provider(app))
       #expect(app.route == ["orders"])
     }

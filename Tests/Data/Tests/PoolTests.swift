@@ -3,15 +3,15 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import OrdersServer
+@testable import Databases
 
-private final class FakeConnection: Connection {
+private final class FakeConnection: DatabaseConnection {
   var begin: String { "" }
   var isReusable = true
   func run(_ sql: String, _ parameters: [String?]) throws -> [[String?]] { [] }
 }
 
-/// docs/data.md, "A pool"
+/// docs/data.md, "The pool"
 struct PoolTests {
   private let made = Made()
 
@@ -20,8 +20,8 @@ struct PoolTests {
     let fails = Atomic(false)
   }
 
-  private func pool(size: Int) throws -> Pool {
-    let pool = Pool(size: size)
+  private func pool(size: Int) throws -> DatabasePool {
+    let pool = DatabasePool(size: size)
     try pool.open { [made] in
       if made.fails.load(ordering: .relaxed) { throw DatabaseError.cannotOpen("no") }
       made.count.add(1, ordering: .relaxed)

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+import Databases
 @testable import OrdersServer
 
 /// A database of one test.
@@ -24,14 +25,15 @@ struct TestDatabase {
 
   static let server = Result { try PostgresServer() }
 
-  func pool(size: Int = 4) throws -> Pool {
-    let pool = Pool(size: size)
+  func pool(size: Int = 4) throws -> DatabasePool {
+    let pool = DatabasePool(size: size)
     try pool.open(url)
+    try AppDelegate.createTables(in: pool)
     return pool
   }
 
   /// Runs a test with a pool.
-  static func with(_ kind: Kind, size: Int = 4, _ body: (Pool) throws -> Void) throws {
+  static func with(_ kind: Kind, size: Int = 4, _ body: (DatabasePool) throws -> Void) throws {
     let database = try TestDatabase(kind)
     let pool = try database.pool(size: size)
     defer { pool.close() }

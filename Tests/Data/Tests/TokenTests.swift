@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import OrdersServer
+@testable import OpenIDConnect
 
 /// What is checked of an ID token, and how a sign-in begins.
 struct TokenTests {

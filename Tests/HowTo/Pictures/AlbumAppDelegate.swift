@@ -2,7 +2,7 @@ import Foundation
 import Katana
 import Tempura
 import UIKit
-import UniformTypeIdentifiers
+import UserFiles
 
 class AlbumAppDelegate: UIResponder, UIApplicationDelegate, ServerConfigurable {
   var window: UIWindow?
@@ -27,7 +27,6 @@ class AlbumAppDelegate: UIResponder, UIApplicationDelegate, ServerConfigurable {
 
 extension AlbumAppDelegate: FileGuard {
   static func file(named name: String, in state: AlbumState) -> UserFile? {
-    guard let picture = state.pictures.first(where: { $0.id == name }) else { return nil }
-    return UserFile(FileFolder.pictures.file(named: name), type: picture.isPNG ? .png : .jpeg)
+    state.pictures.first { $0.id == name }.map { FileFolder.pictures.file(of: $0.file) }
   }
 }

@@ -1,8 +1,7 @@
 import Foundation
 import Hydra
 import Katana
-import UIKit
-import UniformTypeIdentifiers
+import UserFiles
 
 extension FileFolder {
   static let pictures = FileFolder("pictures")
@@ -14,21 +13,26 @@ struct KeepPicture: SideEffect {
 
   func sideEffect(_ context: SideEffectContext<AlbumState, EmptySideEffectDependencyContainer>) throws {
     do {
-      let file = try PictureFile(Data(contentsOf: url))
-      let name = try FileFolder.pictures.add(file.data)
-      let picture = Picture(
-        id: name, title: url.deletingPathExtension().lastPathComponent, isPNG: file.type == .png,
-        width: file.size.width, height: file.size.height)
+      let file = try FileFolder.pictures.addPicture(url)
+      let picture = Picture(file: file, title: url.deletingPathExtension().lastPathComponent)
       try Hydra.await(context.dispatch(AddPicture(picture: picture)))
       guard context.getState().pictures.contains(picture) else {
-        FileFolder.pictures.remove(name)
-        throw PictureError.tooMany
+        FileFolder.pictures.remove(file.id)
+        throw AlbumError.tooMany
       }
     } catch {
-      let problem = (error as? PictureError)?.text ?? "The picture could not be stored. Please try again."
+      let problem =
+        error is PictureError || error is AlbumError
+        ? "\(error)" : "The picture could not be stored. Please try again."
       try Hydra.await(context.dispatch(ShowPictureProblem(problem: problem)))
     }
   }
+}
+
+enum AlbumError: Error, CustomStringConvertible {
+  case tooMany
+
+  var description: String { "There is room for \(AlbumState.maxCount) pictures. Delete one first." }
 }
 
 /// Removes the file after its description, so that no page shows a picture that is gone.

@@ -1,6 +1,6 @@
 import Foundation
 import Katana
-import UIKit
+import UserFiles
 
 struct AlbumState: State, Codable, Equatable {
   static let maxCount = 24
@@ -10,13 +10,11 @@ struct AlbumState: State, Codable, Equatable {
 }
 
 struct Picture: Codable, Equatable, Identifiable {
-  /// The name of the file.
-  var id: String
+  var file: UserPicture
   /// What the picture shows, for users who do not see it.
   var title: String
-  var isPNG: Bool
-  var width: Double
-  var height: Double
+
+  var id: String { file.id }
 }
 
 /// Does nothing if there are enough pictures: another tab may have added some.

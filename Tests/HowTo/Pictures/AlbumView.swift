@@ -1,6 +1,7 @@
 import Foundation
 import Tempura
 import UIKit
+import UserFiles
 
 struct AlbumViewModel: ViewModelWithState, Equatable {
   let pictures: [Picture]
@@ -73,7 +74,7 @@ final class PictureCell: UICollectionViewCell, ConfigurableCell {
 
   func update(oldModel: Picture?) {
     guard let model else { return }
-    imageView.image = UIImage(userFile: model.id, size: CGSize(width: model.width, height: model.height))
+    imageView.image = model.file.image
     imageView.accessibilityLabel = model.title
     deleteButton.accessibilityLabel = "Delete \(model.title)"
   }

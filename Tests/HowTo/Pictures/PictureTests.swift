@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import UIKit
+import UserFiles
 
 @testable import TempuraTesting
 
@@ -31,9 +31,9 @@ struct PictureTests {
     let app = try launch(in: place)
     try add("Lake.jpg", .jpeg, to: app)
     let picture = try #require(try pictures(of: app).first)
-    #expect(picture.title == "Lake" && picture.width == 16 && picture.height == 8)
+    #expect(picture.title == "Lake" && picture.file.width == 16 && picture.file.height == 8)
     #expect(app.isShown("Lake"))
-    let file = FileFolder.pictures.file(named: picture.id)
+    let file = FileFolder.pictures.url(of: picture.id)
     #expect(FileManager.default.fileExists(atPath: file.path))
     if let window = app.window as? ChromiumWindow {
       let width = "(async () => { const [image] = document.images; await image.decode(); return image.naturalWidth })()"
@@ -60,7 +60,7 @@ struct PictureTests {
   @Test func theTypeIsThatOfTheContent() throws {
     let app = try launch()
     try add("Logo.jpg", .png, to: app)
-    #expect(try pictures(of: app).map(\.isPNG) == [true])
+    #expect(try pictures(of: app).map(\.file.isPNG) == [true])
   }
 
   @Test(arguments: [
@@ -82,60 +82,6 @@ struct PictureTests {
     try other.tap("Delete Logo")
     #expect(other.status == 409 && other.notice != nil && !other.isShown("Logo"))
   }
-
-  // MARK: - Files
-
-  @Test func whatACameraAddsIsRemoved() throws {
-    let segment = exif([(0x112, [0, 6, 0, 0]), (0x8825, [0, 0, 0, 99])])
-    let comment = Data([0xFF, 0xFE, 0, 8]) + Data("secret".utf8)
-    let file = try PictureFile(
-      Data.jpeg.prefix(2) + segment + comment + Data.jpeg.dropFirst(2) + Data("PK appended".utf8))
-    #expect(file.type == .jpeg && file.size == CGSize(width: 16, height: 8))
-    #expect(file.data == Data.jpeg.prefix(2) + exif([(0x112, [0, 6, 0, 0])]) + Data.jpeg.dropFirst(2))
-    let plain = try PictureFile(.jpeg)
-    #expect(plain.data == .jpeg)
-  }
-
-  @Test func whatIsAddedToAPNGFileIsRemoved() throws {
-    let text = Data([0, 0, 0, 2]) + Data("tEXtab1234".utf8)
-    let file = try PictureFile(Data.png.prefix(33) + text + Data.png.dropFirst(33) + Data("PK appended".utf8))
-    #expect(file.data == .png && file.type == .png && file.size == CGSize(width: 4, height: 2))
-  }
-
-  @Test(arguments: [Data.png, .jpeg, Data.jpeg.prefix(2) + exif([(0x112, [0, 6, 0, 0])]) + Data.jpeg.dropFirst(2)])
-  func aFileThatIsCutOffIsRefused(picture: Data) {
-    for count in 0..<picture.count {
-      #expect(throws: PictureError.self) { try PictureFile(picture.prefix(count)) }
-    }
-  }
-
-  @Test func noByteStopsTheServer() {
-    for picture in [Data.png, .jpeg, Data.jpeg.prefix(2) + exif([(0x112, [0, 6, 0, 0])]) + Data.jpeg.dropFirst(2)] {
-      for index in picture.indices {
-        for byte in [0, 1, 0x7F, 0xFF] as [UInt8] {
-          var changed = picture
-          changed[index] = byte
-          _ = try? PictureFile(changed)
-        }
-      }
-    }
-  }
-
-  @Test(arguments: [(8001, 1), (1, 8001), (6000, 6000), (0, 5)])
-  func aPictureWithTooManyPixelsIsRefused(width: Int, height: Int) {
-    var bomb = Data.png
-    for (offset, number) in [(16, width), (20, height)] {
-      for byte in 0..<4 { bomb[offset + byte] = UInt8(number >> (24 - 8 * byte) & 0xFF) }
-    }
-    #expect(throws: PictureError.tooLarge) { try PictureFile(bomb) }
-  }
-}
-
-/// A segment with the entries of a table, which are numbers of two bytes.
-private func exif(_ entries: [(tag: Int, value: [UInt8])]) -> Data {
-  let table = entries.map { [UInt8($0.tag >> 8), UInt8($0.tag & 0xFF), 0, 3, 0, 0, 0, 1] + $0.value }
-  let content = Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, UInt8(entries.count)] + table.joined() + [0, 0, 0, 0]
-  return Data([0xFF, 0xE1, 0, UInt8(content.count + 2)] + content)
 }
 
 extension Data {

@@ -3,6 +3,7 @@ import Katana
 import Tempura
 import UIKit
 import UniformTypeIdentifiers
+import UserFiles
 
 class DocumentsAppDelegate: UIResponder, UIApplicationDelegate {
   var window: UIWindow?
@@ -30,6 +31,6 @@ extension DocumentsAppDelegate: ServerConfigurable {
 extension DocumentsAppDelegate: FileGuard {
   static func file(named name: String, in state: DocumentsState) -> UserFile? {
     guard let document = state.documents.first(where: { $0.id == name }) else { return nil }
-    return UserFile(FileFolder.documents.file(named: name), type: .pdf, downloadName: document.title)
+    return UserFile(FileFolder.documents.url(of: name), type: .pdf, downloadName: document.title)
   }
 }

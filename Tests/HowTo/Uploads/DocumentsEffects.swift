@@ -1,7 +1,7 @@
 import Foundation
 import Hydra
 import Katana
-import UIKit
+import UserFiles
 
 extension FileFolder {
   static let documents = FileFolder("documents")

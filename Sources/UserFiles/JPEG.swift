@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// JPEG files (ITU T.81, annex B).
 enum JPEG {

@@ -1,5 +1,5 @@
-import COrders
-import Foundation
+internal import CCrypt
+internal import Foundation
 
 /// Passwords as they are stored: by yescrypt, of Debian's libxcrypt.
 enum Password {
@@ -8,11 +8,11 @@ enum Password {
   /// That of a password that no user has.
   private static let unknown = try? hash(UUID().uuidString)
 
-  static func hash(_ password: String) throws -> String {
+  static func hash(_ password: String) throws(AccountError) -> String {
     // The library's default cost, and random bytes of the system.
     let setting = crypt_gensalt_ra("$y$", 0, nil, 0)
     defer { free(setting) }
-    guard let setting, let hash = run(password, with: String(cString: setting)) else { throw PasswordError.impossible }
+    guard let setting, let hash = run(password, with: String(cString: setting)) else { throw AccountError.badPassword }
     return hash
   }
 
@@ -35,10 +35,4 @@ enum Password {
     defer { free(memory) }
     return crypt_ra(password, setting, &memory, &size).map { String(cString: $0) }
   }
-}
-
-enum PasswordError: Error, Equatable, CustomStringConvertible {
-  case impossible
-
-  var description: String { "This cannot be a password: it is too long, or has a zero byte." }
 }

@@ -1,15 +1,16 @@
-import COrders
-import Foundation
+internal import CCurl
+internal import Foundation
 
 /// A message in plain text to one address.
-struct Mail {
-  let id: String
-  let address: String
-  let subject: String
-  let text: String
+public struct Mail: Sendable {
+  /// In the header field `Message-ID`, so that a mail that was sent twice is known as one.
+  public let id: String
+  public let address: String
+  public let subject: String
+  public let text: String
 
   /// - Throws: `MailError.badAddress` if the address could be something else for the server of mails, such as a command.
-  init(id: String, to address: String, subject: String, text: String) throws {
+  public init(id: String, to address: String, subject: String, text: String) throws {
     // The rule of <input type=email> (HTML, section 4.10.5.1.5).
     let pattern = /[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)*/
     guard address.utf8.count <= 254, address.wholeMatch(of: pattern) != nil else { throw MailError.badAddress }
@@ -50,33 +51,45 @@ struct Mail {
 }
 
 /// A server that takes mails.
-struct MailServer: Sendable {
+public struct MailServer: Sendable {
   /// Such as `smtp://mail.example.com:587`, with STARTTLS if there is a user, or `smtps://mail.example.com`.
-  var url: String
-  var user: String?
-  var password: String?
-  var sender: String
+  public var url: String
+  public var user: String?
+  public var password: String?
+  /// The address in the header field `From`.
+  public var sender: String
 
-  static let configured: MailServer = {
+  public init(url: String, user: String? = nil, password: String? = nil, sender: String) {
+    self.url = url
+    self.user = user
+    self.password = password
+    self.sender = sender
+  }
+
+  /// That of the variables `MAIL_SERVER`, `MAIL_USER`, `MAIL_PASSWORD` and `MAIL_SENDER`. Default: this machine.
+  public static let configured: MailServer = {
     let variables = ProcessInfo.processInfo.environment
     return MailServer(
       url: variables["MAIL_SERVER"] ?? "smtp://127.0.0.1", user: variables["MAIL_USER"],
-      password: variables["MAIL_PASSWORD"], sender: variables["MAIL_SENDER"] ?? "orders@localhost")
+      password: variables["MAIL_PASSWORD"], sender: variables["MAIL_SENDER"] ?? "app@localhost")
   }()
 
   /// Hands a mail over. Blocks up to half a minute.
-  func send(_ mail: Mail) throws {
+  ///
+  /// - Throws: `MailError.notSent`.
+  public func send(_ mail: Mail) throws {
     let code = send_mail(
       url, user, password, "<\(sender)>", "<\(mail.address)>", mail.message(from: sender))
     guard code == CURLE_OK else { throw MailError.notSent(String(cString: curl_easy_strerror(code))) }
   }
 }
 
-enum MailError: Error, Equatable, CustomStringConvertible {
+/// Why a mail is not sent, for the log.
+public enum MailError: Error, Equatable, CustomStringConvertible {
   case badAddress
   case notSent(String)
 
-  var description: String {
+  public var description: String {
     switch self {
     case .badAddress: "An address for a mail is malformed."
     case .notSent(let reason): "A mail was not sent, and will be tried again: \(reason)"

@@ -1,9 +1,5 @@
 #pragma once
-#include <crypt.h>
 #include <curl/curl.h>
-#include <gnutls/crypto.h>
-#include <postgresql/libpq-fe.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,29 +1,46 @@
-import COrders
-import Foundation
-import FoundationNetworking
-import Hydra
+internal import CGnuTLS
+public import Foundation
+internal import FoundationNetworking
+internal import Hydra
 
 /// A provider of sign-ins, by OpenID Connect's code flow with PKCE.
-struct OpenID: Sendable {
+///
+/// It does not check the signature of the ID token: the token comes from the provider's own address by TLS, which is enough (OpenID
+/// Connect Core, section 3.1.3.7, item 6).
+public struct OpenID: Sendable {
   /// What identifies the provider, as its configuration says.
-  var issuer: String
-  var authorizationURL: URL
-  var tokenURL: URL
+  public var issuer: String
+  public var authorizationURL: URL
+  /// An `https` URL.
+  public var tokenURL: URL
   /// The app at the provider.
-  var client: String
-  var secret: String
+  public var client: String
+  public var secret: String
   /// The app's URL to which the provider sends browsers back.
-  var redirectURL: String
+  public var redirectURL: String
+
+  public init(
+    issuer: String, authorizationURL: URL, tokenURL: URL, client: String, secret: String, redirectURL: String
+  ) {
+    self.issuer = issuer
+    self.authorizationURL = authorizationURL
+    self.tokenURL = tokenURL
+    self.client = client
+    self.secret = secret
+    self.redirectURL = redirectURL
+  }
 
   /// A sign-in that has begun. The session keeps it until its browser comes back.
-  struct Attempt: Codable, Equatable {
+  public struct Attempt: Codable, Equatable, Sendable {
     var state = OpenID.random()
     var nonce = OpenID.random()
     var verifier = OpenID.random()
+
+    public init() {}
   }
 
   /// Where the browser is sent.
-  func url(for attempt: Attempt) -> URL {
+  public func url(for attempt: Attempt) -> URL {
     let items = [
       "response_type": "code", "scope": "openid", "client_id": client, "redirect_uri": redirectURL,
       "state": attempt.state, "nonce": attempt.nonce, "code_challenge": Self.challenge(attempt.verifier),
@@ -35,9 +52,13 @@ struct OpenID: Sendable {
 
   /// Checks what the browser brings back, and asks the provider who the user is.
   ///
+  /// - Parameters:
+  ///   - answer: The query of `redirectURL`.
+  ///   - attempt: That of the session; nil if it has begun none.
   /// - Returns: The user at this provider: the claim `sub`.
-  func subject(of answer: [String: String], _ attempt: Attempt) throws -> String {
-    guard answer["state"] == attempt.state else { throw OpenIDError.otherBrowser }
+  /// - Throws: `OpenIDError`, and errors of `URLSession`.
+  public func subject(of answer: [String: String], _ attempt: Attempt?) throws -> String {
+    guard let attempt, answer["state"] == attempt.state else { throw OpenIDError.otherBrowser }
     guard answer["iss"] ?? issuer == issuer else { throw OpenIDError.badToken("iss") }  // RFC 9207
     guard let code = answer["code"] else { throw OpenIDError.refused }
     var request = URLRequest(url: tokenURL, timeoutInterval: 10)
@@ -121,12 +142,14 @@ struct IDToken {
   }
 }
 
-enum OpenIDError: Error, Equatable, CustomStringConvertible {
+/// Why a provider signs nobody in, for the log.
+public enum OpenIDError: Error, Equatable, CustomStringConvertible {
   case otherBrowser
+  /// Perhaps the user did not want to.
   case refused
   case badToken(_ claim: String)
 
-  var description: String {
+  public var description: String {
     switch self {
     case .otherBrowser: "The sign-in did not begin in this session, or was used already."
     case .refused: "The provider did not sign the user in."
@@ -136,8 +159,9 @@ enum OpenIDError: Error, Equatable, CustomStringConvertible {
 }
 
 extension OpenID {
-  /// The provider that the operator has chosen; nil if there is none.
-  static let configured: OpenID? = {
+  /// The provider that the operator has chosen by the variables `OPENID_ISSUER`, `OPENID_AUTHORIZATION`, `OPENID_TOKEN`,
+  /// `OPENID_CLIENT`, `OPENID_SECRET` and `OPENID_REDIRECT`; nil if there is none.
+  public static let configured: OpenID? = {
     let variables = ProcessInfo.processInfo.environment
     guard let issuer = variables["OPENID_ISSUER"], let client = variables["OPENID_CLIENT"],
       let secret = variables["OPENID_SECRET"], let redirect = variables["OPENID_REDIRECT"],

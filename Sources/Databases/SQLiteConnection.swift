@@ -1,6 +1,6 @@
-import COrders
+internal import CSQLite
 
-final class SQLiteConnection: Connection {
+final class SQLiteConnection: DatabaseConnection {
   private let handle: OpaquePointer
 
   init(_ path: String) throws {

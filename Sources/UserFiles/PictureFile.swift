@@ -1,18 +1,22 @@
-import Foundation
-import UIKit
-import UniformTypeIdentifiers
+public import Foundation
+public import TempuraUI
 
 /// A checked picture of a user: a PNG or JPEG file of a sensible size, with nothing but the picture.
-struct PictureFile {
-  static let maxSide: CGFloat = 8000
-  static let maxPixels: CGFloat = 24_000_000
+public struct PictureFile: Sendable {
+  /// Pixels of a side.
+  public static let maxSide: CGFloat = 8000
+  public static let maxPixels: CGFloat = 24_000_000
 
-  let type: UTType
-  let size: CGSize
+  /// `.png` or `.jpeg`, which the content says. The file's name proves nothing.
+  public let type: UTType
+  /// In pixels.
+  public let size: CGSize
   /// The file without the place and the time of the picture, without comments, and without data after its end.
-  let data: Data
+  public let data: Data
 
-  init(_ file: Data) throws(PictureError) {
+  /// - Parameter file: The content of a file.
+  /// - Throws: `.noPicture` for other files, also those that are cut off; `.tooLarge` for too many pixels.
+  public init(_ file: Data) throws(PictureError) {
     if let data = PNG.cleaned(file) {
       (self.type, self.data) = (.png, data)
     } else if let data = JPEG.cleaned(file) {
@@ -28,14 +32,14 @@ struct PictureFile {
   }
 }
 
-enum PictureError: Error {
-  case noPicture, tooLarge, tooMany
+/// Why a picture is refused. The description is a sentence for the user.
+public enum PictureError: Error, Equatable, CustomStringConvertible {
+  case noPicture, tooLarge
 
-  var text: String {
+  public var description: String {
     switch self {
     case .noPicture: "This file is not a PNG or JPEG picture."
     case .tooLarge: "This picture has too many pixels. 24 million are allowed."
-    case .tooMany: "There is room for \(AlbumState.maxCount) pictures. Delete one first."
     }
   }
 }

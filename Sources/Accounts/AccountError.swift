@@ -1,0 +1,18 @@
+/// Why a user is not signed in, or not added. The description is a sentence for the user.
+public enum AccountError: Error, Equatable, CustomStringConvertible {
+  /// The name or the password is wrong, or there were too many tries. Users are not told which.
+  case wrongPassword
+  case nameTaken
+  case badName
+  case badPassword
+
+  public var description: String {
+    switch self {
+    case .wrongPassword:
+      "The name or the password is wrong, or there were too many tries. Try again in 15 minutes."
+    case .nameTaken: "This name is taken. Choose another one."
+    case .badName: "A name has 1 to \(AccountStore.maxNameCount) characters."
+    case .badPassword: "A password has at least \(AccountStore.minPasswordCount) characters, and not more than 500."
+    }
+  }
+}

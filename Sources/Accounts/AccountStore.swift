@@ -1,0 +1,138 @@
+public import Databases
+internal import Foundation
+internal import TempuraUI
+
+/// The users who may sign in, as rows of the tables `users` and `tries` of a database.
+///
+/// All functions ask the database, so call them in a side effect. They throw `AccountError`s, whose description is a sentence for the
+/// user, and `DatabaseError`s.
+public struct AccountStore: Sendable {
+  /// That in the database of this process.
+  public static let shared = AccountStore(.shared)
+
+  /// A longer name is counted as its first characters, and signs nobody in.
+  public static let maxNameCount = 100
+  /// NIST SP 800-63B, section 5.1.1.2.
+  public static let minPasswordCount = 8
+  /// Tries for a name in 15 minutes.
+  static let maxTries = 10
+
+  private let database: DatabasePool
+
+  public init(_ database: DatabasePool) { self.database = database }
+
+  /// Creates the tables that are missing. Call it in `ServerLifecycle.serverWillStart()`, when the database is open.
+  public func createTables() throws {
+    try database.use {
+      try $0.createTables(
+        "CREATE TABLE IF NOT EXISTS users "
+          + "(id TEXT PRIMARY KEY, name TEXT UNIQUE, hash TEXT, issuer TEXT, subject TEXT, UNIQUE (issuer, subject))",
+        "CREATE TABLE IF NOT EXISTS tries (name TEXT PRIMARY KEY, count BIGINT NOT NULL, since BIGINT NOT NULL)")
+    }
+  }
+
+  // MARK: - Sign in
+
+  /// Checks a name and a password, and gives the session a new id.
+  ///
+  /// Takes some tens of milliseconds and 16 MB, also for names that no user has. There are no more checks at a time than cores.
+  ///
+  /// - Returns: The user's id, for the state.
+  /// - Throws: `AccountError.wrongPassword`, also after ten tries for the name in 15 minutes.
+  public func signIn(_ name: String, password: String) throws -> String {
+    let (tries, user) = try database.use {
+      (try countTry(of: name, by: $0), try $0.rows("SELECT id, hash FROM users WHERE name = $1", name).first)
+    }
+    // In any case, and without a connection, because it takes so long.
+    let isRight = Password.isRight(password, for: user?[1])
+    guard isRight, tries <= Self.maxTries, name.count <= Self.maxNameCount, let id = user?[0] else {
+      throw AccountError.wrongPassword
+    }
+    try database.use { _ = try $0.rows("DELETE FROM tries WHERE name = $1", name) }
+    UIApplication.shared.renewSession()
+    return id
+  }
+
+  /// Signs in a user whom a provider knows, and gives the session a new id. A user who comes for the first time is added.
+  ///
+  /// - Parameters:
+  ///   - issuer: The provider. Never join accounts of two of them by e-mail addresses.
+  ///   - subject: The user's id there.
+  /// - Returns: The user's id here, for the state.
+  public func signIn(issuer: String, subject: String) throws -> String {
+    let rows = try database.use {
+      try $0.rows(
+        "INSERT INTO users (id, issuer, subject) VALUES ($1, $2, $3) ON CONFLICT (issuer, subject) DO NOTHING",
+        UUID().uuidString, issuer, subject)
+      return try $0.rows("SELECT id FROM users WHERE issuer = $1 AND subject = $2", issuer, subject)
+    }
+    guard let id = rows.first?[0] else { throw AccountError.wrongPassword }  // removed meanwhile
+    UIApplication.shared.renewSession()
+    return id
+  }
+
+  /// Ends the session: its state, its screens and the data of the site in the browser are removed.
+  public func signOut() { UIApplication.shared.endSession() }
+
+  // MARK: - Users
+
+  /// Adds a user.
+  ///
+  /// - Parameter password: Not empty, and as the user types it. Only a hash is stored (yescrypt).
+  /// - Returns: The id of the user.
+  /// - Throws: `AccountError.nameTaken`, `.badName` and `.badPassword`.
+  @discardableResult
+  public func add(_ name: String, password: String) throws -> String {
+    guard 1...Self.maxNameCount ~= name.count else { throw AccountError.badName }
+    let hash = try checkedHash(password)
+    let rows = try database.use {
+      try $0.rows(
+        "INSERT INTO users (id, name, hash) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING id",
+        UUID().uuidString, name, hash)
+    }
+    guard let id = rows.first?[0] else { throw AccountError.nameTaken }
+    return id
+  }
+
+  /// The name of a user; nil if there is no such user, or if a provider knows the user.
+  public func name(of id: String) throws -> String? {
+    try database.use { try $0.rows("SELECT name FROM users WHERE id = $1", id) }.first?[0]
+  }
+
+  /// Changes a password. Other sessions of the user stay signed in.
+  public func setPassword(_ password: String, of id: String) throws {
+    let hash = try checkedHash(password)
+    try database.use { _ = try $0.rows("UPDATE users SET hash = $2 WHERE id = $1", id, hash) }
+  }
+
+  /// Removes a user. Sessions in which the user is signed in stay.
+  public func remove(_ id: String) throws {
+    try database.use { _ = try $0.rows("DELETE FROM users WHERE id = $1", id) }
+  }
+
+  private func checkedHash(_ password: String) throws -> String {
+    guard password.count >= Self.minPasswordCount else { throw AccountError.badPassword }
+    return try Password.hash(password)
+  }
+
+  // MARK: - Tries
+
+  /// Removes what was counted more than 15 minutes ago. A `ServerJob` calls it now and then.
+  public func removeOldTries() throws {
+    try database.use { _ = try $0.rows("DELETE FROM tries WHERE since < $1", seconds(after: -900)) }
+  }
+
+  /// Counts also the tries of names that no user has: otherwise the answer would tell which names there are.
+  ///
+  /// - Returns: The number in the last 15 minutes, with this one.
+  func countTry(of name: String, by connection: any DatabaseConnection) throws -> Int {
+    let rows = try connection.rows(
+      """
+      INSERT INTO tries (name, count, since) VALUES ($1, 1, $2) ON CONFLICT (name) DO UPDATE SET
+      count = CASE WHEN tries.since < $3 THEN 1 ELSE tries.count + 1 END,
+      since = CASE WHEN tries.since < $3 THEN $2 ELSE tries.since END
+      RETURNING count
+      """, String(name.prefix(Self.maxNameCount)), seconds(), seconds(after: -900))
+    return rows.first?[0].flatMap { Int($0) } ?? .max
+  }
+}
