@@ -1,4 +1,4 @@
-"""Follows docs/tutorial.md: writes and changes its files, and runs its commands, in their order."""
+"""Follows a page such as docs/tutorial.md: writes and changes its files, and runs its commands, in their order."""
 
 import contextlib
 import os
@@ -49,8 +49,8 @@ make() {
   fi
   [[ -z ${ADMIN-} ]] || local -x ADMIN="unix:$SERVER/admin"
   rm -f "$SERVER/out"
-  swift build --quiet --product ReadingList
-  serve "$SCRATCH/debug/ReadingList"
+  swift build --quiet --product "$APP"
+  serve "$SCRATCH/debug/$APP"
 }
 swift() { command swift "$1" --scratch-path "$SCRATCH" "${@:2}"; }
 curl() {
@@ -65,18 +65,19 @@ curl() {
 class Tutorial:
     """A page whose files and commands belong together."""
 
-    def __init__(self, page: Page, scratch: Path) -> None:
+    def __init__(self, page: Page, app: str, scratch: Path) -> None:
         self.page = page
-        self.folder = APPS / "ReadingList"
-        self.server = APPS / "ReadingList.server"
+        self.folder = APPS / app
+        self.server = APPS / f"{app}.server"
         self.has_changed = False  # since the server was started
         self.environment = os.environ | {
+            "APP": app,
             "SCRATCH": str(scratch.resolve()),
             "SERVER": str(self.server),
             "XDG_STATE_HOME": str(self.server / "state"),
             "UI_TEST_RECORD": "missing",
         }
-        for name in ("PORT", "HOST", "SESSIONS", "ADMIN", "CI"):
+        for name in ("PORT", "HOST", "SESSIONS", "ADMIN", "CI", "STATE_DIRECTORY", "DATABASE_URL"):
             self.environment.pop(name, None)
 
     def follow(self) -> list[str]:

@@ -59,7 +59,7 @@ struct ConnectionTests {
     let unused = try UnusedPort()
     let pool = DatabasePool(size: 1)
     for (url, text) in [
-      ("mysql://a", "DATABASE_URL must be sqlite:FILE or postgres://…"),
+      ("mysql://a", "The URL of a database must be sqlite:FILE or postgres://…"),
       ("sqlite:/nowhere/a.db", "The database cannot be opened. /nowhere/a.db: unable to open database file"),
       ("sqlite:/dev/null", "The database cannot be opened."),
       ("postgres://a:s3cret@127.0.0.1:\(unused.number)/a", "Connection refused"),
