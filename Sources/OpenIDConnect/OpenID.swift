@@ -71,10 +71,21 @@ public struct OpenID: Sendable {
         "grant_type": "authorization_code", "code": code, "redirect_uri": redirectURL,
         "code_verifier": attempt.verifier,
       ]).utf8)
-    let exchange = Promise(awaiting: { [request] in try await URLSession.shared.data(for: request) })
-    let (data, response) = try Hydra.await(exchange)
-    guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw OpenIDError.refused }
+    let data = try Hydra.await(Self.answer(to: request))
     return try IDToken(answer: data).subject(for: self, attempt)
+  }
+
+  /// The body of the answer to a request, if its status is 200.
+  private static func answer(to request: URLRequest) -> Promise<Data> {
+    Promise(in: .background) { resolve, reject, _ in
+      URLSession.shared.dataTask(with: request) { data, response, error in
+        if let data, (response as? HTTPURLResponse)?.statusCode == 200 {
+          resolve(data)
+        } else {
+          reject(error ?? OpenIDError.refused)
+        }
+      }.resume()
+    }
   }
 
   static func random() -> String {
@@ -185,16 +196,5 @@ extension Data {
   init?(base64URL text: String) {
     let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
     self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
-  }
-}
-
-extension Promise where Value: Sendable {
-  /// A promise of what an asynchronous function returns or throws.
-  convenience init(awaiting body: @escaping @Sendable () async throws -> Value) {
-    self.init(in: .background) { resolve, reject, _ in
-      Task {
-        do { resolve(try await body()) } catch { reject(error) }
-      }
-    }
   }
 }
