@@ -24,6 +24,11 @@ MODULES = {
         "The views, controls and view controllers of iOS, shown as HTML. `import UIKit` imports ``TempuraServer``, too."
     ),
     "TempuraServer": "The server of an app, and its configuration. `import UIKit` imports it.",
+    "UserFiles": "Files and pictures of users in a folder, which the server shows only to those who may see them.",
+    "Accounts": "Users with passwords, in tables of a database.",
+    "Databases": "Connections to SQLite and PostgreSQL, and a pool of them.",
+    "OpenIDConnect": "Sign-in by a provider.",
+    "Mails": "Mails that are stored with what they are about, and sent later.",
     "Sessions": "How sessions are stored, for apps that bring a storage of their own.",
     "SessionsTesting": "Checks of a storage that an app brings.",
     "TempuraTesting": (
