@@ -45,7 +45,7 @@ test-all: ## build and run all tests, also those that take longer, within an hou
 simulate: ## run histories of servers, browsers and a storage in virtual time (make simulate STEPS=10000000 SEED=1)
 	@.ci/install build
 	@echo 'Building the simulation, which takes some minutes the first time' >&2
-	@.ci/release Simulate
+	@.ci/build-release Simulate
 	@.build/release/Simulate --steps '$(STEPS)' --seed '$(SEED)'
 
 screenshots: ## write pictures of all screens of the demos to build/screenshots, and check the screens
@@ -79,7 +79,7 @@ docs: ## check the documentation, and write a site of it to build/docs (make doc
 bench: ## measure the todo demo (prints the figures of docs/reference/performance.md; BENCH='growth-sessions growth-todos' for those)
 	@.ci/install build bench
 	@echo 'Building TodoServer, the limit and the load generators' >&2
-	@.ci/release TodoServer -Xlinker -s
+	@.ci/build-release TodoServer -Xlinker -s
 	@$(MAKE) -C Tests/Bench
 	@Tests/Bench/measure --tools build/bench $(BENCH)
 	@$(if $(BENCH),,.ci/install test && $(BROWSER:browser=live)-figures)
@@ -88,21 +88,21 @@ bench: ## measure the todo demo (prints the figures of docs/reference/performanc
 bench-instructions: ## count the instructions of the todo demo per request (make bench-instructions BENCH='--against PROGRAM')
 	@.ci/install build bench
 	@echo 'Building TodoServer and the load generators' >&2
-	@.ci/release TodoServer
+	@.ci/build-release TodoServer
 	@$(MAKE) -C Tests/Bench
 	@Tests/Bench/instructions $(BENCH)
 
 scale: ## simulate a million users on costs that are measured here (make scale SCALE='--between-taps 30')
 	@.ci/install build bench
 	@echo 'Building TodoServer and the load generators' >&2
-	@.ci/release TodoServer -Xlinker -s
+	@.ci/build-release TodoServer -Xlinker -s
 	@$(MAKE) -C Tests/Bench
 	@Tests/Scale/simulate $(SCALE)
 
 bench-sessions: ## measure idle sessions, and kill servers (prints the figures of Tests/Sessions/README.md)
 	@.ci/install build bench
 	@echo 'Building CounterServer and the load generators' >&2
-	@.ci/release CounterServer -Xlinker -s
+	@.ci/build-release CounterServer -Xlinker -s
 	@$(MAKE) -C Tests/Bench
 	@Tests/Sessions/many --sessions $(MANY)
 	@Tests/Sessions/kill
@@ -122,7 +122,7 @@ hostile: ## try to stop and to starve servers of the demos (each program of Test
 	@.ci/install build bench
 	@$(MAKE) -C Tests/Bench
 	@echo 'Building the demos'
-	@for demo in Counter Gallery Rewards Todo Weather; do .ci/release $${demo}Server; done
+	@for demo in Counter Gallery Rewards Todo Weather; do .ci/build-release $${demo}Server; done
 	@Tests/Hostile/run
 
 sanitize: ## send wrong requests to builds with the address and the thread sanitizer (make sanitize COUNT=100000)
@@ -132,7 +132,7 @@ sanitize: ## send wrong requests to builds with the address and the thread sanit
 soak: ## use release builds two million times, with a thousand users (make soak SOAK='--requests 100000')
 	@.ci/install build
 	@echo 'Building TodoServer and GalleryServer'
-	@.ci/release TodoServer && .ci/release GalleryServer
+	@.ci/build-release TodoServer && .ci/build-release GalleryServer
 	@Tests/Hostile/soak $(SOAK)
 
 image: ## build the container image tempura-todo, with docker, podman or buildah

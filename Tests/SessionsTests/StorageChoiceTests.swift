@@ -49,7 +49,7 @@ import Testing
     "The file for sessions needs a path, such as sqlite:/var/lib/app/sessions.db. For sessions in memory write memory:."
 
   @Test(arguments: [
-    ("", unknown), ("memory", unknown), ("memory:x", unknown), ("Memory:", unknown), ("/var/sessions.db", unknown),
+    ("", unknown), ("memory:x", unknown), ("Memory:", unknown), ("/var/sessions.db", unknown),
     ("sqlite", "The file for sessions has no name. Write sqlite:PATH, such as sqlite:/var/lib/app/sessions.db."),
     ("sqlite:", "The file for sessions has no name. Write sqlite:PATH, such as sqlite:/var/lib/app/sessions.db."),
     ("sqlite://data/sessions.db", noFile), ("sqlite::memory:", noFile),
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func noDescriptionShowsThePassword() throws {
-    #expect("\(try choice("memory:"))" == "memory")
+    for text in ["memory:", "memory"] { #expect("\(try choice(text))" == "memory") }
     #expect("\(try choice("sqlite:a/b.db"))" == "a/b.db")
     #expect("\(try choice("rediss://user:secret@host/3?prefix=x"))" == "Redis at host:6379")
     #expect("\(try choice("postgres://user:secret@one,two:1/app"))" == "PostgreSQL at one:5432,two:1")

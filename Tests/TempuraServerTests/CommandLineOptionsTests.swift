@@ -238,7 +238,8 @@ import Testing
     #expect(help.contains("Shop sessions "))
     for flag in [
       "--host ADDRESS", "--port PORT", "--socket PATH", "--reuse-port", "--public FOLDER", "--templates FOLDER",
-      "--watch", "--build COMMAND", "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES", "--sessions LOCATION",
+      "--watch", "--build COMMAND", "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES",
+      "--sessions LOCATION",
       "--durability crash|power", "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS",
       "--admin", "--trust-proxy", "--no-access-log", "--log-format text|json",
       "--slow-tap MILLISECONDS", "--health-check", "--check-sessions", "--help",

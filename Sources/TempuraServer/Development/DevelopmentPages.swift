@@ -3,9 +3,9 @@ internal import Foundation
 internal import Glibc
 internal import HTTPServer
 
-/// In development, tells open pages what the edit loop does, and which files and program are served: see `Public/development.js`.
+/// In development, tells open pages what the edit loop does, and which files and program are served: see `Public/tempura-development.js`.
 final class DevelopmentPages: Sendable {
-  static let scriptURL = "/development.js"
+  static let scriptURL = "/tempura-development.js"
   /// The query of `/live` for the stream.
   static let query = "development"
 
@@ -31,9 +31,9 @@ final class DevelopmentPages: Sendable {
     let files: String
   }
 
-  /// - Parameter environment: Names the folder of the edit loop, if there is one.
+  /// - Parameter environment: Tells of the edit loop, if there is one.
   init(_ environment: [String: String]) {
-    folder = environment[EditStatus.variable]
+    folder = EditedProgram(environment)?.folder
     state = Locked(State(status: folder.map(EditStatus.init(in:)) ?? EditStatus(.idle)))
   }
 
@@ -71,25 +71,33 @@ final class DevelopmentPages: Sendable {
   func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
     exchange.respond(
       EventStreamAnswer(retry: 100, shared: SecurityHeaders.stream) { [self] stream in
-        state.withLock { $0.streams.append(stream) }
-        send(to: [stream], runtime)
+        state.withLock { state in
+          state.streams.append(stream)
+          Self.send(Self.event(state, runtime), to: stream)
+        }
       } closed: { [self] stream in
         state.withLock { state in state.streams.removeAll { $0 === stream } }
       })
   }
 
-  private func tell(_ runtime: Runtime) { send(to: state.withLock { $0.streams }, runtime) }
-
-  private func send(to streams: [EventStream], _ runtime: Runtime) {
-    let (status, reloads) = state.withLock { state in
-      (state.refusal.isEmpty ? state.status : EditStatus(.failed, state.refusal), state.reloads)
+  private func tell(_ runtime: Runtime) {
+    state.withLock { state in
+      let event = Self.event(state, runtime)
+      for stream in state.streams { Self.send(event, to: stream) }
     }
+  }
+
+  private static func event(_ state: State, _ runtime: Runtime) -> [UInt8] {
+    let status = state.refusal.isEmpty ? state.status : EditStatus(.failed, state.refusal)
     let pages = runtime.site.pages
     let message = Message(
       activity: status.activity, lines: status.lines, server: getpid(), sheets: pages.sheets, release: pages.release.id,
-      files: "\(pages.frame.id).\(reloads)")
-    guard let data = try? JSONEncoder().encode(message) else { return }
-    let event = Array("data: ".utf8) + data + Array("\n\n".utf8)
-    for stream in streams { _ = event.withUnsafeBytes { stream.send($0) } }
+      files: "\(pages.frame.id).\(state.reloads)")
+    let data = try? JSONEncoder().encode(message)
+    return Array("data: ".utf8) + (data ?? Data()) + Array("\n\n".utf8)
+  }
+
+  private static func send(_ event: [UInt8], to stream: EventStream) {
+    _ = event.withUnsafeBytes { stream.send($0) }
   }
 }

@@ -2,14 +2,13 @@ internal import Basics
 internal import Foundation
 internal import Glibc
 internal import HTTPServer
-internal import Synchronization
 
 /// In development, builds the program anew when its sources change, and replaces the running one as in a deployment.
 ///
-/// This process runs no code of the app. It is what systemd is to a server: it opens the socket and starts the program with it
-/// (sd_listen_fds(3)). After a build it starts the new program beside the old one. When the new one says that it waits for the
-/// sessions of the old one, or that it serves (sd_notify(3)), the old one ends. So a change that does not compile, or that traps
-/// when the program starts, leaves the old program in use.
+/// This process serves nothing, so a trap of the app does not end it. It is what systemd is to a server: it opens the socket and
+/// starts the program with it (sd_listen_fds(3)). After a build it starts the new program beside the old one. When the new one
+/// says that it waits for the sessions of the old one, or that it serves (sd_notify(3)), the old one is asked to end. So a change
+/// that does not compile, or that traps when the app is launched, leaves the old program in use.
 final class EditLoop {
   private let name: String
   private let command: String
@@ -19,33 +18,28 @@ final class EditLoop {
   private let socket: ListeningSocket
   private let signals: Signals
   private let log: Log
-  /// Where the socket for notices and the status are.
+  /// Where the sockets for notices and the status are.
   private let folder: String
+  private let changes = Changes()
+  private var copies: ResourceCopies
 
   private var build: Build?
+  /// What pages show, until a build succeeds.
+  private var failure: [String] = []
+  /// Whether the program is to be started again even if a build fails.
+  private var needsStart = false
   /// The program that serves, or will when the old one has ended.
   private var current: Server?
   /// A new program that has not said anything yet.
   private var next: Server?
-  /// Those that were told to end.
-  private var leaving: [Server] = []
+  /// Those that were asked to end.
+  private var ending: [Server] = []
   private var starts = 0
   private var isStopping = false
-  private var status: Int32 = 0
-  private let changes = Changes()
-  private var copies: ResourceCopies
+  private var exitStatus: Int32 = 0
 
   private final class Changes: Sendable {
     let paths = Locked<Set<String>>([])
-  }
-
-  /// What a change of a file needs.
-  private enum Need: Comparable {
-    /// The server reads it again by itself.
-    case nothing
-    /// The program has read it when it started.
-    case start
-    case build
   }
 
   private struct Build {
@@ -55,25 +49,30 @@ final class EditLoop {
     let time = Stopwatch()
     /// Whether sources have changed since it began.
     var isStale = false
-    /// Whether the program is to be started again even if it is the same.
-    var isOfResources: Bool
   }
 
   private struct Server {
     let process: pid_t
     let errors: LinePipe
     let notices: NoticeSocket
-    let file: FileIdentity?
     /// What it has written to standard error, until it serves.
     var lines: [String] = []
     var isServing = false
 
-    /// Passes on what it writes, and keeps that until it serves.
-    mutating func read(_ copies: ResourceCopies) {
-      let new = errors.lines().map(copies.namingSources)
-      for line in new { Log.passOn(line) }
-      if !isServing { lines = (lines + new.map(Log.line)).suffix(50) }
+    /// Passes lines on, and keeps them until the server serves.
+    mutating func passOn(_ lines: [String]) {
+      for line in lines { Log.passOn(line) }
+      if !isServing { self.lines = (self.lines + lines).suffix(50) }
     }
+  }
+
+  /// What a change of a file needs.
+  private enum Need: Comparable {
+    /// The server reads the file again by itself.
+    case nothing
+    /// The program has read the file when it started.
+    case start
+    case build
   }
 
   /// The seconds after which a build is given up if sources have changed since it began.
@@ -82,9 +81,9 @@ final class EditLoop {
   /// Opens the socket.
   ///
   /// - Parameters:
-  ///   - command: The shell's command that builds the program.
+  ///   - command: The shell's command that builds the program. It prints what is wrong.
   ///   - signals: Those of the operator.
-  /// - Throws: `HTTPServerError`, `SystemError` or `FolderError`.
+  /// - Throws: `HTTPServerError` or `SystemError`.
   init(
     name: String, command: String, address: ListeningAddress, environment: [String: String], signals: Signals, log: Log
   ) throws {
@@ -96,9 +95,9 @@ final class EditLoop {
     program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     copies = ResourceCopies(besideProgram: program)
     socket = try ListeningSocket(address, sharesPort: false)
-    folder = FileManager.default.temporaryDirectory.appending(path: "tempura-edit-\(getpid())").path
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    var folder = Array((FileManager.default.temporaryDirectory.path + "/tempura-XXXXXX").utf8CString)
+    guard mkdtemp(&folder) != nil else { throw SystemError("mkdtemp") }
+    self.folder = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// Serves, and builds, until a signal asks the process to end.
@@ -110,10 +109,10 @@ final class EditLoop {
       try? FileManager.default.removeItem(atPath: folder)
     }
     _ = try FolderWatch(["Sources", "Package.swift"]) { [changes] paths in
-      changes.paths.withLock { $0.formUnion(paths) }
+      changes.paths.withLock { $0.formUnion(paths.filter { !Self.isTemporary($0) }) }
       kill(getpid(), WorkerParent.news)
     }
-    copies.update()
+    copies.pairs.forEach(ResourceCopies.update)
     try start()
     while true {
       switch nextSignal() {
@@ -123,12 +122,12 @@ final class EditLoop {
         if signals.isTerminalClosed { stop(SIGTERM) } else if let current { kill(current.process, SIGHUP) }
       default: break
       }
-      listen()
+      readOutputAndNotices()
       reap()
       if isStopping {
-        if build == nil, current == nil, next == nil, leaving.isEmpty { return status }
+        if build == nil, current == nil, next == nil, ending.isEmpty { return exitStatus }
       } else {
-        didChange(
+        filesDidChange(
           changes.paths.withLock { paths in
             defer { paths = [] }
             return paths
@@ -143,46 +142,58 @@ final class EditLoop {
     return sigwait(&awaited, &signal) == 0 ? signal : 0
   }
 
+  /// Ends everything. The second time, what has not ended is left behind.
   private func stop(_ signal: Int32) {
+    if isStopping { _exit(128 + signal) }
     isStopping = true
     socket.close()
-    if let build { kill(-build.process, SIGTERM) }
-    for server in [current, next].compactMap(\.self) + leaving { kill(server.process, signal) }
+    if let build { Self.end(build) }
+    for server in [current, next].compactMap(\.self) { kill(server.process, signal) }
   }
 
-  // MARK: - Builds
+  // MARK: - Files
 
-  private func didChange(_ paths: Set<String>) {
+  /// Whether a file is one that an editor has for a moment, or beside the one that it edits.
+  private static func isTemporary(_ path: String) -> Bool {
+    guard let name = path.split(separator: "/").last else { return false }
+    return name.hasPrefix(".") || name.hasPrefix("#") || name.hasSuffix("~") || name.allSatisfy(\.isNumber)
+  }
+
+  private func filesDidChange(_ paths: Set<String>) {
     guard let need = paths.map(need).max() else { return }
-    copies.update()
+    for pair in copies.pairs where paths.contains(where: pair.has) { ResourceCopies.update(pair) }
     switch need {
     case .nothing: break
-    case .start: if build == nil { startNext() }
+    case .start where build == nil: startNext()
+    case .start: needsStart = true
     case .build:
-      let isOfResources = paths.contains { !$0.hasSuffix(".swift") }
-      guard build != nil else { return startBuild(isOfResources: isOfResources) }
+      guard build != nil else { return startBuild() }
       build?.isStale = true
-      if isOfResources { build?.isOfResources = true }
-      if let build, build.time.seconds > Self.longestStaleBuild { kill(-build.process, SIGTERM) }
+      if let build, build.time.seconds > Self.longestStaleBuild { Self.end(build) }
     }
   }
 
   private func need(_ path: String) -> Need {
-    guard let pair = copies.pair(of: path) else { return .build }
+    guard let pair = copies.pairs.first(where: { $0.has(path) }) else { return .build }
     return pair.copy.hasSuffix("/Public") || pair.copy.hasSuffix("/Templates") ? .nothing : .start
   }
 
-  private func startBuild(isOfResources: Bool) {
+  // MARK: - Builds
+
+  private func startBuild() {
     do throws(SystemError) {
       let output = try temporaryFile()
       let process = try ChildProcess.start(
-        "/bin/sh", ["sh", "-c", command], environment, output: output, errors: output)
-      build = Build(process: process, output: output, isOfResources: isOfResources)
-      EditStatus(.building).write(to: folder)
+        "/bin/sh", ["sh", "-c", command], environment, hasTerminal: false, output: output, errors: output)
+      build = Build(process: process, output: output)
+      tellPages()
     } catch {
-      fail("The command of --build cannot be started: \(error).", [])
+      fail("The command of --build cannot be started: \(error).")
     }
   }
+
+  /// Ends a build. SwiftPM passes only this signal on to compilers.
+  private static func end(_ build: Build) { kill(-build.process, SIGINT) }
 
   private func temporaryFile() throws(SystemError) -> Int32 {
     var path = Array("\(folder)/build-XXXXXX".utf8CString)
@@ -197,86 +208,92 @@ final class EditLoop {
     self.build = nil
     defer { close(build.output) }
     if isStopping { return }
-    if build.isStale { return startBuild(isOfResources: build.isOfResources) }
+    if build.isStale { return startBuild() }
     let seconds = String(format: "%.1f", build.time.seconds)
-    guard end == .exit(status: 0) else {
-      let problems = BuildOutput.problems(in: text(of: build.output))
-      return fail("The build failed after \(seconds) s, and the program before it stays in use.", problems)
-    }
-    copies = ResourceCopies(besideProgram: program)
-    copies.update()
-    if !build.isOfResources, FileIdentity(program) == (next ?? current)?.file {
-      EditStatus(.idle).write(to: folder)
-      return log.report("\(name): nothing has changed in the program.", .info)
-    }
-    log.report("\(name): built in \(seconds) s.", .info)
-    startNext()
-  }
-
-  /// Starts the program beside the one that serves, in the place of another one that does not serve yet.
-  private func startNext() {
-    if let next { leave(next) }
-    next = nil
-    do {
-      try start()
-    } catch {
-      fail("The new program cannot be started: \(error).", [])
+    let lines = self.lines(of: build.output)
+    for line in lines { Log.passOn(line) }
+    if end == .exit(status: 0) {
+      log.report("\(name): built in \(seconds) s.", .info)
+      startNext()
+      copies = ResourceCopies(besideProgram: program)
+    } else {
+      fail("The build failed after \(seconds) s, and the program before it stays in use.", lines)
+      if needsStart { startNext() }
     }
   }
 
-  private func text(of output: Int32) -> String {
+  /// The lines of an output, with paths from the working directory.
+  private func lines(of output: Int32) -> [String] {
     lseek(output, 0, SEEK_SET)
     let bytes = try? FileHandle(fileDescriptor: output, closeOnDealloc: false).readToEnd()
-    return String(decoding: bytes ?? Data(), as: UTF8.self)
+    let folder = FileManager.default.currentDirectoryPath + "/"
+    return String(decoding: bytes ?? Data(), as: UTF8.self).replacing(folder, with: "")
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// - Parameters:
-  ///   - lines: What the terminal and pages show.
-  ///   - written: What the terminal has already, and pages show, too.
-  private func fail(_ sentence: String, _ lines: [String], _ written: [String] = []) {
-    for line in lines { Log.passOn(line) }
+  /// - Parameter lines: Lines for pages, which the terminal has already.
+  private func fail(_ sentence: String, _ lines: [String] = []) {
     log.report("\(name): \(sentence)")
-    EditStatus(.failed, [sentence, ""] + lines + written).write(to: folder)
+    failure = [sentence, ""] + lines
+    tellPages()
+  }
+
+  private func tellPages() {
+    let activity: EditStatus.Activity = build != nil ? .building : failure.isEmpty ? .idle : .failed
+    EditStatus(activity, failure).write(to: folder)
   }
 
   // MARK: - Programs
+
+  /// Starts the program beside the one that serves, in the place of another one that does not serve yet.
+  private func startNext() {
+    needsStart = false
+    if let next { askToEnd(next) }
+    next = nil
+    failure = []
+    do {
+      try start()
+      tellPages()
+    } catch {
+      fail("The new program cannot be started: \(error).")
+    }
+  }
 
   private func start() throws {
     starts += 1
     let errors = try LinePipe()
     let notices = try NoticeSocket(path: "\(folder)/\(starts)")
-    let edited = [
-      EditStatus.variable: folder, "LISTEN_FDS": "1", "NOTIFY_SOCKET": notices.path, "LISTEN_FDNAMES": "",
+    let variables = [
+      EditedProgram.variable: EditedProgram(number: starts, folder: folder).text,
+      "LISTEN_FDS": "1", "LISTEN_FDNAMES": "", "NOTIFY_SOCKET": notices.path,
     ]
-    let file = FileIdentity(program)
     // systemd's protocol wants the id of the process, which is known only in it.
     let process = try ChildProcess.start(
       "/bin/sh", ["sh", "-c", "export LISTEN_PID=$$; exec \"$@\"", "sh", program] + ProcessArguments.all.dropFirst(),
-      environment.merging(edited) { $1 }, blocking: WorkerParent.forwarded,
+      environment.merging(variables) { $1 }, blocking: WorkerParent.forwarded,
       descriptors: [(socket.descriptor, ServiceManager.firstDescriptor)], errors: errors.input)
-    let server = Server(process: process, errors: errors, notices: notices, file: file)
+    let server = Server(process: process, errors: errors, notices: notices)
     if current == nil { current = server } else { next = server }
   }
 
-  /// Passes on what the programs write, and takes notice of what they say.
-  private func listen() {
-    for line in leaving.flatMap({ $0.errors.lines() }) { Log.passOn(line) }
-    current?.read(copies)
-    next?.read(copies)
-    if next.map({ $0.notices.heard.isDisjoint(with: [ServiceManager.waiting, ServiceManager.ready]) }) == false {
-      if let current { leave(current) }
-      current = next
-      next = nil
+  /// Passes on what the programs write, and takes notice of what they tell their service manager.
+  private func readOutputAndNotices() {
+    for line in ending.flatMap({ $0.errors.lines() }) { Log.passOn(line) }
+    if let lines = current?.errors.lines() { current?.passOn(lines.map(copies.namingSources)) }
+    if let lines = next?.errors.lines() { next?.passOn(lines.map(copies.namingSources)) }
+    if isStopping { return }
+    if let next, !next.notices.read().isDisjoint(with: [ServiceManager.waiting, ServiceManager.ready]) {
+      if let current { askToEnd(current) }
+      (current, self.next) = (next, nil)
     }
-    guard current?.isServing == false, current?.notices.heard.contains(ServiceManager.ready) == true else { return }
-    current?.isServing = true
-    EditStatus(.idle).write(to: folder)
+    guard let current, !current.isServing, current.notices.read().contains(ServiceManager.ready) else { return }
+    self.current?.isServing = true
     if starts > 1 { log.report("\(name): the new program serves.", .info) }
   }
 
-  private func leave(_ server: Server) {
+  private func askToEnd(_ server: Server) {
     kill(server.process, SIGINT)
-    leaving.append(server)
+    ending.append(server)
   }
 
   private func reap() {
@@ -287,48 +304,60 @@ final class EditLoop {
       let end = Worker.End(status)
       if let build, build.process == process {
         didEnd(build, end)
-      } else if let index = leaving.firstIndex(where: { $0.process == process }) {
-        for line in leaving.remove(at: index).errors.allLines() { Log.passOn(line) }
-      } else if next?.process == process {
-        next?.read(copies)
-        let lines = next?.lines ?? []
+      } else if let index = ending.firstIndex(where: { $0.process == process }) {
+        for line in ending.remove(at: index).errors.allLines() { Log.passOn(line) }
+      } else if var server = next, server.process == process {
         next = nil
+        server.passOn(server.errors.allLines().map(copies.namingSources))
+        if isStopping { continue }
         fail(
-          "The new program \(WorkerReport.how(end)) before it served, and the one before it stays in use.", [], lines)
-      } else if current?.process == process {
-        didEndCurrent(end)
+          "The new program \(WorkerReport.how(end)) before it served, and the one before it stays in use.", server.lines
+        )
+      } else if var server = current, server.process == process {
+        current = nil
+        server.passOn(server.errors.allLines().map(copies.namingSources))
+        didEndCurrent(server, end)
       }
     }
   }
 
-  private func didEndCurrent(_ end: Worker.End) {
-    current?.read(copies)
-    let server = current
-    current = next
-    next = nil
+  private func didEndCurrent(_ server: Server, _ end: Worker.End) {
+    (current, next) = (next, nil)
     if isStopping {
-      status = end.status
-    } else if starts == 1, server?.isServing == false {
-      status = end.status
+      exitStatus = end.status
+    } else if starts == 1, !server.isServing {
+      exitStatus = end.status
       stop(SIGTERM)
     } else if current == nil {
       fail(
-        "The program \(WorkerReport.how(end)). It is built and started again when a source file changes.", [],
-        server?.lines ?? [])
+        "The program \(WorkerReport.how(end)). It is built and started again when a source file changes.",
+        server.lines)
     }
   }
 }
 
-/// What tells a program from the one that a build makes in its place.
-private struct FileIdentity: Equatable {
-  private let inode: ino_t
-  private let seconds: Int
-  private let nanoseconds: Int
+/// What a program knows of the edit loop that has started it.
+struct EditedProgram: Equatable {
+  /// From 1.
+  let number: Int
+  /// That of the status.
+  let folder: String
 
-  /// Nil if there is no such file.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    (inode, seconds, nanoseconds) = (status.st_ino, status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+  /// The environment variable.
+  static let variable = "TEMPURA_EDIT"
+
+  /// The value of the variable.
+  var text: String { "\(number) \(folder)" }
+
+  init(number: Int, folder: String) { (self.number, self.folder) = (number, folder) }
+
+  /// Nil if no edit loop has started the program.
+  init?(_ environment: [String: String]) {
+    let parts = environment[Self.variable]?.split(separator: " ", maxSplits: 1) ?? []
+    guard parts.count == 2, let number = Int(parts[0]) else { return nil }
+    self.init(number: number, folder: String(parts[1]))
   }
+
+  /// Whether it takes the place of another one.
+  var isSuccessor: Bool { number > 1 }
 }

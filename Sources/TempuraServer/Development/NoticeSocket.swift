@@ -22,8 +22,8 @@ final class NoticeSocket {
     unlink(path)
   }
 
-  /// All notices that have come.
-  var heard: Set<String> {
+  /// Returns all notices that have come.
+  func read() -> Set<String> {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = recv(descriptor, &buffer, buffer.count, 0)

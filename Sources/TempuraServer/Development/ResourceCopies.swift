@@ -10,6 +10,9 @@ struct ResourceCopies {
     /// A file, or a folder with all that is in it.
     let source: String
     let copy: String
+
+    /// Whether a path is the source, or in it.
+    func has(_ path: String) -> Bool { path == source || path.hasPrefix(source + "/") }
   }
 
   private(set) var pairs: [Pair]
@@ -29,14 +32,26 @@ struct ResourceCopies {
   ///   - description: The file from which SwiftPM runs a build.
   ///   - folder: Where the bundles of resources are.
   init(description: String, folder: String) {
-    let commands = description.matches(
-      of: #/tool: copy-tool\n +inputs: \["([^"]+?)/?"\]\n +outputs: \["([^"]+?\.resources/[^"]+?)/?"\]/#)
-    pairs = commands.map { Pair(source: String($0.output.1), copy: String($0.output.2)) }
-      .filter { $0.copy.hasPrefix(folder + "/") }
+    pairs = []
+    var source: Substring?
+    // Not by a regular expression: the file has some megabytes.
+    for line in description.utf8.split(separator: UInt8(ascii: "\n")) {
+      if line.starts(with: "    inputs: [".utf8) {
+        source = Self.path(in: line)
+      } else if line.starts(with: "    outputs: [\"\(folder)/".utf8), let source, let copy = Self.path(in: line),
+        copy.contains(".resources/")
+      {
+        pairs.append(Pair(source: String(source), copy: String(copy)))
+      }
+    }
   }
 
-  /// The pair that a source belongs to.
-  func pair(of path: String) -> Pair? { pairs.first { path == $0.source || path.hasPrefix($0.source + "/") } }
+  /// The only path in a list such as `inputs: ["/app/Public/"]`, without a slash at its end.
+  private static func path(in line: Substring.UTF8View) -> Substring? {
+    let parts = line.split(separator: UInt8(ascii: "\""), maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 3, let path = Substring(parts[1]) as Substring? else { return nil }
+    return path.hasSuffix("/") ? path.dropLast() : path
+  }
 
   /// Replaces the paths of copies in a message by those of their sources, which an author edits.
   func namingSources(_ message: String) -> String {
@@ -48,10 +63,8 @@ struct ResourceCopies {
     ResourceCopies(besideProgram: ProcessArguments.all.first ?? "").namingSources(message)
   }
 
-  /// Makes the copies like their sources. What cannot be copied stays as it is until the next build.
-  func update() {
-    for pair in pairs { Self.update(pair.copy, from: pair.source) }
-  }
+  /// Makes a copy like its source. What cannot be copied stays as it is until the next build.
+  static func update(_ pair: Pair) { update(pair.copy, from: pair.source) }
 
   private static func update(_ copy: String, from source: String) {
     let files = FileManager.default

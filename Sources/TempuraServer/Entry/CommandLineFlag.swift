@@ -66,10 +66,11 @@ struct CommandLineFlag<Options>: Sendable {
   }
 
   static func text(
-    _ name: String, _ placeholder: String, _ help: String, set: @escaping @Sendable (inout Options, String) -> Void
+    _ name: String, _ placeholder: String, _ help: String, hasVariable: Bool = true,
+    set: @escaping @Sendable (inout Options, String) -> Void
   ) -> Self {
     Self(
-      name, .required(placeholder: placeholder), help, expected: "it must not be empty",
+      name, .required(placeholder: placeholder), help, hasVariable: hasVariable, expected: "it must not be empty",
       read: { $0.isEmpty ? nil : $0 }, set: set)
   }
 

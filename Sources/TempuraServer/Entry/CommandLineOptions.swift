@@ -115,7 +115,10 @@ struct CommandLineOptions: Equatable {
     .toggle("watch", "For development: read changed files anew, and show traps of the app.") {
       $0.watchesFolders = $1
     },
-    .text("build", "COMMAND", "For development: run COMMAND when Sources change, then serve the new program.") {
+    .text(
+      "build", "COMMAND", "For development: run COMMAND when Sources change, then serve the new program.",
+      hasVariable: false
+    ) {
       $0.buildCommand = $1
       $0.watchesFolders = true
     },
@@ -232,6 +235,7 @@ struct CommandLineOptions: Equatable {
     try checkAdmin(isPublicAddressUsed: environment["LISTEN_FDS"] == nil)
     try checkTLS(names)
     addressFlag = ["--port", "--host", "--socket", "--reuse-port"].first { names[$0] == $0 }
+    if buildCommand != nil, workers != nil { throw .contradiction("--build", "--workers") }
     if let workers, workers > 1, sessions?.isShared != true { throw .workersNeedSharedStorage }
   }
 
@@ -286,7 +290,7 @@ struct CommandLineOptions: Equatable {
     ]
     let end = [
       "",
-      "Every flag except --help, --health-check and --check-sessions is an environment variable as well: --port is PORT,",
+      "Every flag except --build, --help, --health-check and --check-sessions is an environment variable as well: --port is PORT,",
       "--trust-proxy is TRUST_PROXY. Flags override variables.",
     ]
     let table = Flag.table(flags(with: appFlags).map { ($0.usage, $0.help) })

@@ -1,4 +1,5 @@
 internal import Basics
+internal import CLinux
 internal import Dispatch
 internal import Foundation
 internal import Glibc
@@ -16,9 +17,8 @@ struct Program {
   private let name = ProcessArguments.programName ?? "server"
   /// The slot of this process among workers; nil for one without a parent of ours.
   private let worker = WorkerSlot(ProcessInfo.processInfo.environment)
-  private let environment = ProcessInfo.processInfo.environment
-  /// Whether an edit loop has started this process.
-  private var isEdited: Bool { environment[EditStatus.variable] != nil }
+  /// Nil if no edit loop has started this process.
+  private let edited = EditedProgram(ProcessInfo.processInfo.environment)
   /// The name in the log.
   private var label: String { worker.map { "\(name) worker \($0.number)" } ?? name }
 
@@ -125,9 +125,11 @@ struct Program {
   private func serve(
     _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
   ) throws -> Never {
-    if let command = options.buildCommand, options.isDevelopment, !isEdited {
+    if let command = options.buildCommand, options.isDevelopment, edited == nil {
       try edit(command, options, environment)
     }
+    // Otherwise it would keep the port if the loop is killed.
+    if edited != nil, worker == nil { _ = signal_after_parent(SIGTERM) }
     let options = try withInheritedSocket(options, environment)
     if let count = options.isDevelopment ? 1 : options.workers, worker == nil {
       try supervise(count, options, environment)
@@ -148,7 +150,8 @@ struct Program {
     nonisolated(unsafe) let server = try ServerStart(
       app: app, configuration: configuration, options: options, name: name, environment: environment,
       trapNotice: worker?.trap.map(TrapNotice.init),
-      mayWait: options.isDevelopment && !options.sharesPort && !isEdited ? nil : waitForSessions(options)
+      mayWait: options.isDevelopment && !options.sharesPort && edited?.isSuccessor != true
+        ? nil : waitForSessions(options)
     ).server()
     if let worker, worker.count > 1, !server.runtime.storage.isShared {
       throw CommandLineError.workersNeedSharedStorage
@@ -181,8 +184,8 @@ struct Program {
         server.leave()
         Thread.sleep(forTimeInterval: Double(lameDuck))
       }
-      if !isEdited { log.report("\(label): stopping after the current requests.", .info) }
-      end(ifRunningAfter: isEdited ? .seconds(2) : server.longestStop)
+      if edited == nil { log.report("\(label): stopping after the current requests.", .info) }
+      end(ifRunningAfter: edited != nil ? .seconds(2) : server.longestStop)
       // A job that was given up may still use what the app would close.
       if server.stop() { lifecycle?.serverDidStop() }
       end(0)
@@ -196,8 +199,7 @@ struct Program {
   private func greet(_ news: [String], as format: LogFormat) {
     let output = LineWriter(descriptor: STDOUT_FILENO, format: format)
     // The edit loop says that another build serves at the same place.
-    let isKnown = environment[EditStatus.variable].map(EditStatus.exists(in:)) ?? false
-    for line in isKnown ? [] : news.map({ Log.line(of: "\(name) \($0)") }) {
+    for line in edited?.isSuccessor == true ? [] : news.map({ Log.line(of: "\(name) \($0)") }) {
       output.add(format == .json ? Log.object(of: ServerLogEntry(.info, line)) : line)
     }
     output.flush()
@@ -217,7 +219,7 @@ struct Program {
       options.admin = options.admin?.ofWorker(worker.number)
       if worker.number > 1 { options.redirectPort = nil }  // The first one listens there.
     } else if let socket = try ServiceManager.takeSocket(environment) {
-      if let flag = options.addressFlag, !isEdited {
+      if let flag = options.addressFlag, edited == nil {
         throw CommandLineError.contradiction(flag, "the socket that systemd passes on")
       }
       options.inheritedSocket = socket
@@ -259,7 +261,7 @@ struct Program {
     var isReported = false
     return { [self] process in
       if Signals.isPending { end(0) }
-      if isEdited {
+      if edited?.isSuccessor == true {
         ServiceManager.tell(ServiceManager.waiting)
       } else if !isReported {
         isReported = true

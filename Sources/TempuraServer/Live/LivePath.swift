@@ -12,7 +12,10 @@ enum LivePath {
   /// GET: opens a stream that tells when the session of the cookie has changed.
   static func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
     if let pages = runtime.app.development?.pages, exchange.queryItems.first?.name == DevelopmentPages.query {
-      return pages.open(exchange, runtime)
+      // Pages of other sites must not read the sources of the app.
+      let isOwn =
+        !CrossSite.isRefused(exchange) && AdminServer.serves(exchange.host, at: .tcp(host: "localhost", port: 0))
+      return isOwn ? pages.open(exchange, runtime) : exchange.respond(HTTPResponse(status: .forbidden))
     }
     let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.validName($0.value) }
     guard let name, name.utf8.count >= 16 else { return exchange.respond(.noContent) }

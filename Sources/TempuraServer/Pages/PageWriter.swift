@@ -31,7 +31,8 @@ final class PageWriter: Sendable {
   ///   - languages: Those of the app.
   init(
     templates: TemplateLibrary, appName: String, stylesheets: [String], script: String = PageWriter.scriptURL,
-    appScripts: [String] = [], developmentScript: String? = nil, release: Release = .none, installation: Installation? = nil, languages: [Language] = []
+    appScripts: [String] = [], developmentScript: String? = nil, release: Release = .none,
+    installation: Installation? = nil, languages: [Language] = []
   ) {
     self.templates = templates
     self.appName = appName

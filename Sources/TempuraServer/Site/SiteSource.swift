@@ -41,8 +41,11 @@ struct SiteSource {
     for collision in ServerPaths.collisions(in: folders.publicFolders) { log.report(collision, .warning) }
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
     let files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: assets)
+    let builtIn = BuiltInFiles.publicFiles.filter {
+      options.isDevelopment || "/\($0.key)" != DevelopmentPages.scriptURL
+    }
     var sent = StaticFiles(
-      folders: folders.publicFolders, builtIn: BuiltInFiles.publicFiles, hashed: fontFiles, single: assets)
+      folders: folders.publicFolders, builtIn: builtIn, hashed: fontFiles, single: assets)
     let stylesheets = (PageWriter.stylesheets + fonts.stylesheets + configuration.stylesheets).map {
       sent.versioned($0)
     }

@@ -3,17 +3,22 @@ internal import Glibc
 
 /// Starts processes that serve or build.
 enum ChildProcess {
+  /// `POSIX_SPAWN_SETSID` of spawn.h, which glibc defines only for C with extensions.
+  private static let setsid: Int32 = 0x80
+
   /// Starts a process in a group of its own: Control-C in a terminal comes once, from this process.
   ///
   /// - Parameters:
   ///   - program: The path of its file.
   ///   - arguments: Its arguments, from its name on.
-  ///   - signals: Those that wait until the process waits for them.
-  ///   - descriptors: Those that it inherits, and the numbers that they get, besides the standard ones.
+  ///   - signals: Those that are blocked in the process.
+  ///   - hasTerminal: Whether it has the terminal of this process, if there is one, and its standard input.
+  ///   - descriptors: Descriptors to inherit besides the standard ones, with their numbers in the process.
   ///   - output: Its standard output; nil for that of this process.
   ///   - errors: Its standard error; nil for that of this process.
   static func start(
     _ program: String, _ arguments: [String], _ environment: [String: String], blocking signals: sigset_t = sigset_t(),
+    hasTerminal: Bool = true,
     descriptors: [(own: Int32, its: Int32)] = [], output: Int32? = nil, errors: Int32? = nil
   ) throws(SystemError) -> pid_t {
     // Numbers that `dup2` below does not overwrite.
@@ -23,6 +28,7 @@ enum ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    if !hasTerminal { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
     // First, because their numbers may be among those below.
     if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
@@ -39,8 +45,8 @@ enum ChildProcess {
     // A server that was started to outlive its terminal (nohup(1)) ignores it, and so do its workers.
     sigdelset(&signals, SIGHUP)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let group = hasTerminal ? POSIX_SPAWN_SETPGROUP : setsid
+    posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var arguments = arguments.map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }

@@ -30,7 +30,7 @@ final class LinePipe {
     }
   }
 
-  /// Reads what a full pipe has. Call it after each signal, and when a process has ended.
+  /// Reads what a full pipe has. Call it after each signal.
   func lines() -> [String] {
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     let count = read(output, &buffer, buffer.count)
@@ -52,7 +52,11 @@ final class LinePipe {
 
   /// Reads the rest of processes that have ended.
   func allLines() -> [String] {
-    let lines = lines()
-    return rest.isEmpty ? lines : lines + lastLine()
+    var all: [String] = []
+    while true {
+      let lines = lines()
+      if lines.isEmpty { return rest.isEmpty ? all : all + lastLine() }
+      all += lines
+    }
   }
 }

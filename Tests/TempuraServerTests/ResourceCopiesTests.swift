@@ -3,50 +3,6 @@ import Testing
 
 @testable import TempuraServer
 
-struct BuildOutputTests {
-  private let folder = FileManager.default.currentDirectoryPath
-
-  /// What SwiftPM writes if two groups of files have the same mistake, and another file a warning.
-  private var output: String {
-    let mistake = """
-      \(folder)/Sources/A.swift:2:5: error: cannot find 'b' in scope
-      1 | func a() {
-      2 |   b()
-        |   `- error: cannot find 'b' in scope
-      3 | }
-
-      """
-    return """
-      Building for debugging...
-      [1/3] Compiling A A.swift
-      \(mistake)
-      [2/3] Emitting module A
-      \(mistake)
-      \(folder)/Sources/C.swift:1:1: warning: unused
-      1 | let c = 1
-      error: fatalError
-
-      """
-  }
-
-  @Test func eachMistakeIsThereOnceWithItsLines() {
-    #expect(
-      BuildOutput.problems(in: output) == [
-        "Sources/A.swift:2:5: error: cannot find 'b' in scope",
-        "1 | func a() {",
-        "2 |   b()",
-        "  |   `- error: cannot find 'b' in scope",
-        "3 | }",
-        "",
-        "error: fatalError",
-      ])
-  }
-
-  @Test func anOutputWithoutMistakesOfTheCompilerIsThereWhole() {
-    #expect(BuildOutput.problems(in: "[1/1] Linking A\nsh: 1: swift: not found\n") == ["sh: 1: swift: not found"])
-  }
-}
-
 struct ResourceCopiesTests {
   private let files = FileManager.default
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
@@ -97,7 +53,7 @@ struct ResourceCopiesTests {
     try "new".write(toFile: "\(folder)/Sources/App/Public/icons/a.svg", atomically: true, encoding: .utf8)
     try "new".write(
       toFile: "\(folder)/Sources/App/Resources/it.lproj/Localizable.strings", atomically: true, encoding: .utf8)
-    copies.update()
+    copies.pairs.forEach(ResourceCopies.update)
     let bundle = ".build/x86/debug/App_App.resources"
     #expect(text("\(bundle)/Public/app.css") == "new")
     #expect(text("\(bundle)/Public/icons/a.svg") == "new")
@@ -111,6 +67,6 @@ struct ResourceCopiesTests {
     let bundle = "\(folder)/.build/x86/debug/App_App.resources"
     #expect(
       copies.namingSources("\(bundle)/Public/app.css:3: wrong") == "\(folder)/Sources/App/Public/app.css:3: wrong")
-    #expect(copies.pair(of: "\(folder)/Sources/App/Publication.swift") == nil)
+    #expect(!copies.pairs.contains { $0.has("\(folder)/Sources/App/Publication.swift") })
   }
 }

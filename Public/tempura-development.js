@@ -3,18 +3,18 @@
 const saved = sessionStorage
 const all = selector => [...document.querySelectorAll(selector)]
 const script = () => document.querySelector('script[data-release]')
-let source, server, sheets, files, timer
+let source, server, sheets, files, timer, closed, fails = 0
 
 // What was typed and scrolled, over a reload
 
-const fields = () => all('input[name], textarea[name], select[name]').filter(e => !/hidden|password|file/.test(e.type))
+const fields = () => all('input[name], textarea[name], select[name]').filter(e => !/hidden|password|file|radio|checkbox/.test(e.type))
 const scrollers = () => all('html, [data-scrolls]')
 
 function reload() {
   saved.tempuraPlace = JSON.stringify([
-    fields().map(e => e.value),
-    scrollers().map(e => [e.scrollLeft, e.scrollTop]),
-    fields().indexOf(document.activeElement),
+    fields().map(e => [e.name, e.value]),
+    scrollers().map(e => [e.id, e.scrollLeft, e.scrollTop]),
+    document.activeElement.name,
   ])
   location.replace(location.pathname + location.search)
 }
@@ -22,9 +22,9 @@ function reload() {
 if (saved.tempuraPlace) {
   const [values, places, focused] = JSON.parse(saved.tempuraPlace)
   saved.removeItem('tempuraPlace')
-  fields().forEach((e, index) => values[index] != null && e.value != values[index] && (e.value = values[index]))
-  scrollers().forEach((e, index) => places[index] && e.scrollTo(...places[index]))
-  fields()[focused]?.focus()
+  for (const [name, value] of values) for (const e of fields()) if (e.name == name && e.value != value) e.value = value
+  for (const [id, ...place] of places) scrollers().find(e => e.id == id)?.scrollTo(...place)
+  fields().find(e => e.name == focused)?.focus()
 }
 
 // Another program, or other files
@@ -76,13 +76,17 @@ function show({activity, lines}) {
   if (activity == 'building') return
   shadow.replaceChildren()
   host.remove()
-  if (activity != 'failed') return
+  if (activity != 'failed' || closed == String(lines)) return
   const box = document.createElement('div'), close = document.createElement('button')
   box.role = 'alert'
   box.tabIndex = 0
   close.ariaLabel = 'Close'
   close.append('×')
-  close.onclick = () => host.remove()
+  close.onclick = () => {
+    closed = String(lines)
+    shadow.replaceChildren()
+    host.remove()
+  }
   box.append(close)
   for (const line of lines) {
     const isProblem = /error: /.test(line) && !/^ *\|/.test(line), e = document.createElement(isProblem ? 'b' : 'span')
@@ -96,9 +100,14 @@ function show({activity, lines}) {
 function showBuilding() {
   const box = document.createElement('div')
   box.className = 'building'
-  box.append('Building…')
   shadow.append(box)
   document.body.append(host)
+  const began = Date.now(), tell = () => {
+    const seconds = Math.round((Date.now() - began) / 1000)
+    box.textContent = seconds < 5 ? 'Building…' : `Building for ${seconds} s…`
+    timer = setTimeout(tell, 1000)
+  }
+  tell()
 }
 
 // The stream. A hidden page has none: browsers open few connections to a server.
@@ -107,8 +116,11 @@ function open() {
   source?.close()
   if (document.hidden) return source = null
   const own = source = new EventSource('/live?development')
-  own.onmessage = ({data}) => take(JSON.parse(data))
-  own.onerror = () => own.readyState == 2 && setTimeout(() => source == own && open(), 200)
+  own.onmessage = ({data}) => {
+    fails = 0
+    take(JSON.parse(data))
+  }
+  own.onerror = () => own.readyState == 2 && setTimeout(() => source == own && open(), 200 * 2 ** Math.min(fails++, 6))
 }
 
 addEventListener('visibilitychange', open)
