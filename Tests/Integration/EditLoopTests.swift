@@ -22,7 +22,7 @@ struct EditLoopTests {
   private func count(_ text: String, in server: Server) -> Int { server.program.errors.ranges(of: text).count }
 
   private func press(in browser: Browser) throws {
-    _ = try browser.post("/counter", [("tap", "counterView.addButton"), ("page", "\(UUID())")])
+    _ = try browser.post("/", [("tap", "counterView.addButton"), ("page", "\(UUID())")])
   }
 
   @Test func aBuildReplacesTheProgramAndSessionsGoOn() throws {
