@@ -9,11 +9,16 @@ public struct Mail: Sendable {
   public let subject: String
   public let text: String
 
-  /// - Throws: `MailError.badAddress` if the address could be something else for the server of mails, such as a command.
+  /// - Parameter id: 1 to 200 ASCII characters without spaces, such as a UUID.
+  /// - Throws: `MailError.badAddress` if the address could be something else for the server of mails, such as a command, and
+  ///   `MailError.badID`.
   public init(id: String, to address: String, subject: String, text: String) throws {
     // The rule of <input type=email> (HTML, section 4.10.5.1.5).
     let pattern = /[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9-]+(\.[a-zA-Z0-9-]+)*/
     guard address.utf8.count <= 254, address.wholeMatch(of: pattern) != nil else { throw MailError.badAddress }
+    // In front of the @ of a Message-ID (RFC 5322, section 3.6.4).
+    let word = /[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+/
+    guard id.utf8.count <= 200, id.wholeMatch(of: word) != nil else { throw MailError.badID }
     (self.id, self.address, self.subject, self.text) = (id, address, subject, text)
   }
 
@@ -76,23 +81,36 @@ public struct MailServer: Sendable {
 
   /// Hands a mail over. Blocks up to half a minute.
   ///
-  /// - Throws: `MailError.notSent`.
+  /// - Throws: `MailError.notSent` and `.noServer`.
   public func send(_ mail: Mail) throws {
     let code = send_mail(
       url, user, password, "<\(sender)>", "<\(mail.address)>", mail.message(from: sender))
-    guard code == CURLE_OK else { throw MailError.notSent(String(cString: curl_easy_strerror(code))) }
+    let reason = String(cString: curl_easy_strerror(code))
+    switch code {
+    case CURLE_OK: return
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT: throw MailError.noServer(reason)
+    default: throw MailError.notSent(reason)
+    }
   }
 }
 
 /// Why a mail is not sent, for the log.
 public enum MailError: Error, Equatable, CustomStringConvertible {
   case badAddress
+  case badID
   case notSent(String)
+  /// The server does not answer.
+  case noServer(String)
+  /// By an `Outbox`: for each mail its id, and what happens now.
+  case undelivered([String])
 
   public var description: String {
     switch self {
     case .badAddress: "An address for a mail is malformed."
-    case .notSent(let reason): "A mail was not sent, and will be tried again: \(reason)"
+    case .badID: "The id of a mail has characters that a header field does not allow, or more than 200."
+    case .notSent(let reason): "The server of mails did not take the mail. \(reason)"
+    case .noServer(let reason): "The server of mails does not answer. \(reason)"
+    case .undelivered(let mails): "Mails were not sent. \(mails.joined(separator: " "))"
     }
   }
 }

@@ -57,6 +57,11 @@ struct MailTests {
     #expect(throws: MailError.badAddress) { try Mail(id: "1", to: address, subject: "", text: "") }
   }
 
+  @Test(arguments: ["", "1\r\nBcc: eve@example.com", "1>", "a b", "1\0", String(repeating: "a", count: 201)])
+  func anIDThatCouldBeMoreIsRefused(id: String) {
+    #expect(throws: MailError.badID) { try Mail(id: id, to: "anna@example.com", subject: "", text: "") }
+  }
+
   @Test(arguments: TestDatabase.Kind.allCases) func eachMailIsSentByOneOfManyServers(kind: TestDatabase.Kind) throws {
     let server = try PythonServer("mailbox")
     try TestDatabase.with(kind, size: 8) { pool in
@@ -106,11 +111,41 @@ struct MailTests {
         try Outbox.add(Mail(id: "2", to: "anna@example.com", subject: "", text: ""), by: connection)
       }
       let error = #expect(throws: MailError.self) { try Outbox.send(from: pool, by: server.mailServer) }
-      #expect(error?.description.hasPrefix("A mail was not sent, and will be tried again: ") == true)
-      try Outbox.send(from: pool, by: server.mailServer)
+      #expect(error?.description.hasPrefix("Mails were not sent. 1 will be tried again: ") == true)
+      try #require(try pool.use { try $0.rows("SELECT id FROM mails") } == [["1"]])
+      #expect(try pool.use { try $0.rows("SELECT id FROM mails WHERE due > $1", seconds(after: 200)) } == [["1"]])
       #expect(try server.mail().id == "<2@example.com>")
-      let left = try pool.use { try $0.rows("SELECT id FROM mails WHERE due > $1", seconds(after: 200)) }
-      #expect(left == [["1"]])
+    }
+  }
+
+  @Test(arguments: TestDatabase.Kind.allCases) func aMailThatFailsTooOftenIsRemoved(kind: TestDatabase.Kind) throws {
+    let server = try PythonServer("mailbox")
+    try TestDatabase.with(kind) { pool in
+      try pool.use { try Outbox.add(Mail(id: "1", to: "refused@example.com", subject: "", text: ""), by: $0) }
+      func left() throws -> [[String?]] { try pool.use { try $0.rows("SELECT id FROM mails") } }
+      var error: MailError?
+      for _ in 1...16 {
+        #expect(try left() == [["1"]])
+        try pool.use { _ = try $0.rows("UPDATE mails SET due = 0") }
+        error = #expect(throws: MailError.self) { try Outbox.send(from: pool, by: server.mailServer) }
+      }
+      #expect(error?.description.hasPrefix("Mails were not sent. 1 is removed after 16 tries: ") == true)
+      #expect(try left() == [])
+    }
+  }
+
+  /// Otherwise each one would wait for a server that does not answer.
+  @Test func withoutAServerOneMailIsTried() throws {
+    let port = try UnusedPort()
+    let server = MailServer(url: "smtp://127.0.0.1:\(port.number)", sender: "a@b.c")
+    try TestDatabase.with(.sqlite) { pool in
+      try pool.use { connection in
+        for id in ["1", "2"] {
+          try Outbox.add(Mail(id: id, to: "anna@example.com", subject: "", text: ""), by: connection)
+        }
+      }
+      #expect(throws: MailError.self) { try Outbox.send(from: pool, by: server) }
+      #expect(try pool.use { try $0.rows("SELECT id FROM mails WHERE due <= $1", seconds()) }.count == 1)
     }
   }
 
