@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A connection to a database. One thread at a time may use it.
 ///
 /// SQLite and PostgreSQL run the same statements. Errors are `DatabaseError`s.
@@ -7,6 +9,9 @@ public protocol DatabaseConnection: AnyObject {
 
   /// The statement that begins a transaction which writes.
   var begin: String { get }
+
+  /// The statement that makes transactions that create tables wait for each other; nil if `begin` does.
+  var tableLock: String? { get }
 
   /// Whether it works, and no transaction is open.
   var isReusable: Bool { get }
@@ -45,8 +50,11 @@ extension DatabaseConnection {
   /// the same time.
   public func createTables(_ statements: String...) throws {
     try transaction {
-      if self is PostgresConnection { try rows("SELECT pg_advisory_xact_lock(1)") }
+      if let tableLock { try rows(tableLock) }
       for statement in statements { try rows(statement) }
     }
   }
 }
+
+/// The present, in seconds since 1970, as a parameter of a statement.
+package func seconds(after seconds: Int = 0) -> String { String(Int(Date().timeIntervalSince1970) + seconds) }

@@ -32,6 +32,8 @@ final class PostgresConnection: DatabaseConnection {
 
   var begin: String { "BEGIN" }
 
+  var tableLock: String? { "SELECT pg_advisory_xact_lock(1)" }
+
   var isReusable: Bool { libpq.PQstatus(handle) == CONNECTION_OK && libpq.PQtransactionStatus(handle) == PQTRANS_IDLE }
 
   func run(_ sql: String, _ parameters: [String?]) throws -> [[String?]] {

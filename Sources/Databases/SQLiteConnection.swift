@@ -25,6 +25,8 @@ final class SQLiteConnection: DatabaseConnection {
   // "BEGIN" alone would fail, and not wait, if another connection writes between its first read and its first write.
   var begin: String { "BEGIN IMMEDIATE" }
 
+  var tableLock: String? { nil }  // `begin` locks already
+
   var isReusable: Bool { sqlite3_get_autocommit(handle) != 0 }
 
   func run(_ sql: String, _ parameters: [String?]) throws -> [[String?]] {

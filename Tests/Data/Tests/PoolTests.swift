@@ -7,6 +7,7 @@ import Testing
 
 private final class FakeConnection: DatabaseConnection {
   var begin: String { "" }
+  var tableLock: String? { nil }
   var isReusable = true
   func run(_ sql: String, _ parameters: [String?]) throws -> [[String?]] { [] }
 }
