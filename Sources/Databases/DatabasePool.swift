@@ -12,11 +12,20 @@ public final class DatabasePool: @unchecked Sendable {
   // Safe because the lock of the condition guards what changes.
   private let condition = NSCondition()
   private let size: Int
-  /// Makes a connection; nil while the pool is closed.
-  private var connect: (@Sendable () throws -> any DatabaseConnection)?
-  private var idle: [any DatabaseConnection] = []
-  /// How many connections there are, also those in use.
-  private var count = 0
+  /// nil while the pool is closed.
+  private var source: Source?
+
+  /// What a call of `open` has opened. Connections are given back to the source that they are from.
+  private final class Source {
+    let connect: @Sendable () throws -> any DatabaseConnection
+    var idle: [any DatabaseConnection]
+    /// How many connections there are, also those in use.
+    var count = 1
+
+    init(_ first: any DatabaseConnection, _ connect: @escaping @Sendable () throws -> any DatabaseConnection) {
+      (idle, self.connect) = ([first], connect)
+    }
+  }
 
   /// - Parameter size: The most connections that are open at a time. Each process has as many.
   public init(size: Int = 8) { self.size = size }
@@ -46,15 +55,17 @@ public final class DatabasePool: @unchecked Sendable {
 
   /// Opens the pool, and a first connection, so that a mistake is known at once.
   package func open(_ connect: @escaping @Sendable () throws -> any DatabaseConnection) throws {
-    let first = try connect()
-    condition.withLock { (self.connect, idle, count) = (connect, [first], count + 1) }
+    change(to: Source(try connect(), connect))
   }
 
   /// Closes idle connections now, and each other one when it is given back.
-  public func close() {
+  public func close() { change(to: nil) }
+
+  private func change(to source: Source?) {
     condition.withLock {
-      connect = nil
-      dropIdle()
+      self.source?.idle = []
+      self.source = source
+      condition.broadcast()
     }
   }
 
@@ -65,46 +76,40 @@ public final class DatabasePool: @unchecked Sendable {
   public func use<Result>(within seconds: TimeInterval = 5, _ body: (any DatabaseConnection) throws -> Result) throws
     -> Result
   {
-    let connection = try take(until: Date(timeIntervalSinceNow: seconds))
-    defer { giveBack(connection) }
+    let (connection, source) = try take(until: Date(timeIntervalSinceNow: seconds))
+    defer { giveBack(connection, to: source) }
     return try body(connection)
   }
 
-  private func take(until deadline: Date) throws -> any DatabaseConnection {
-    let connect: () throws -> any DatabaseConnection = try condition.withLock {
-      while self.connect != nil, idle.isEmpty, count >= size {
+  private func take(until deadline: Date) throws -> (any DatabaseConnection, Source) {
+    let (idle, source): ((any DatabaseConnection)?, Source) = try condition.withLock {
+      while let source = self.source, source.idle.isEmpty, source.count >= size {
         guard condition.wait(until: deadline) else { throw DatabaseError.busy }
       }
-      guard let connect = self.connect else { throw DatabaseError.notOpen }
-      if let connection = idle.popLast() { return { connection } }
-      count += 1
-      return connect
+      guard let source = self.source else { throw DatabaseError.notOpen }
+      if source.idle.isEmpty { source.count += 1 }
+      return (source.idle.popLast(), source)
     }
-    do { return try connect() } catch {
-      condition.withLock { didDrop(1) }
+    do { return (try idle ?? source.connect(), source) } catch {
+      condition.withLock { drop(1, of: source) }
       throw error
     }
   }
 
-  private func giveBack(_ connection: any DatabaseConnection) {
+  private func giveBack(_ connection: any DatabaseConnection, to source: Source) {
     condition.withLock {
-      if connect != nil, connection.isReusable {
-        idle.append(connection)
+      if source === self.source, connection.isReusable {
+        source.idle.append(connection)
         condition.signal()
       } else {
-        dropIdle()  // they are probably broken, too
-        didDrop(1)
+        drop(1 + source.idle.count, of: source)
+        source.idle = []  // they are probably broken, too
       }
     }
   }
 
-  private func dropIdle() {
-    didDrop(idle.count)
-    idle = []
-  }
-
-  private func didDrop(_ number: Int) {
-    count -= number
+  private func drop(_ number: Int, of source: Source) {
+    source.count -= number
     condition.broadcast()
   }
 }

@@ -23,12 +23,16 @@ struct PoolTests {
 
   private func pool(size: Int) throws -> DatabasePool {
     let pool = DatabasePool(size: size)
+    try open(pool)
+    return pool
+  }
+
+  private func open(_ pool: DatabasePool) throws {
     try pool.open { [made] in
       if made.fails.load(ordering: .relaxed) { throw DatabaseError.cannotOpen("no") }
       made.count.add(1, ordering: .relaxed)
       return FakeConnection()
     }
-    return pool
   }
 
   private var count: Int { made.count.load(ordering: .relaxed) }
@@ -110,6 +114,36 @@ struct PoolTests {
     }
     #expect(used == nil, "closed when it was given back")
     #expect(throws: DatabaseError.notOpen) { try pool.use { _ in } }
+  }
+
+  @Test func idleConnectionsAreClosedWhileOthersAreInUse() throws {
+    let pool = try pool(size: 2)
+    weak var idle: FakeConnection?
+    try pool.use { _ in
+      try pool.use { idle = $0 as? FakeConnection }
+      #expect(idle != nil)
+      pool.close()
+      #expect(idle == nil)
+    }
+  }
+
+  @Test func aPoolThatIsOpenedAgainKeepsItsSize() throws {
+    let pool = try pool(size: 2)
+    for _ in 1...3 { try open(pool) }
+    try pool.use { _ in try pool.use(within: 0) { _ in } }
+  }
+
+  @Test func aConnectionToAnEarlierDatabaseIsNotGivenToOthers() throws {
+    let pool = try pool(size: 1)
+    weak var used: FakeConnection?
+    try pool.use { connection in
+      used = connection as? FakeConnection
+      pool.close()
+      try open(pool)
+    }
+    #expect(used == nil, "closed when it was given back")
+    try pool.use(within: 0) { _ in }
+    #expect(count == 2)
   }
 
   @Test func aServerThatEndedItsConnectionsIsAskedAgain() throws {
