@@ -37,7 +37,7 @@ public final class DatabasePool: @unchecked Sendable {
   /// - Throws: `DatabaseError.badURL` and `.cannotOpen`.
   public func open(_ url: String? = nil) throws {
     let url = try url ?? ProcessInfo.processInfo.environment["DATABASE_URL"] ?? "sqlite:\(Self.defaultFile())"
-    if let path = url.wholeMatch(of: /sqlite:(.+)/)?.1 {
+    if let path = url.wholeMatch(of: /sqlite:([^:].*)/)?.1 {
       try open { try SQLiteConnection(String(path)) }
     } else if url.contains(/^postgres(ql)?:\/\//) {
       try open { try PostgresConnection(url) }

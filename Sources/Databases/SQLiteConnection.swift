@@ -1,9 +1,14 @@
 internal import CSQLite
+internal import Glibc
 
 final class SQLiteConnection: DatabaseConnection {
   private let handle: OpaquePointer
 
   init(_ path: String) throws {
+    // For the server's user only. SQLite gives its other files the same permissions, and says what is wrong. An existing file is not
+    // opened here: to close it would drop the locks of other connections.
+    let new = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if new >= 0 { Glibc.close(new) }
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let handle else {
