@@ -3,6 +3,8 @@ public enum DatabaseError: Error, Equatable, CustomStringConvertible {
   /// The URL is of another kind.
   case badURL
   case cannotOpen(String)
+  /// There is no folder for the default file.
+  case noHome
   /// A statement failed.
   case failed(String)
   /// PostgreSQL cannot store it.
@@ -16,6 +18,8 @@ public enum DatabaseError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .badURL: "The URL of a database must be sqlite:FILE or postgres://…"
     case .cannotOpen(let reason): "The database cannot be opened. \(reason)"
+    case .noHome:
+      "There is no folder for the database, because this user has no home. Set STATE_DIRECTORY or DATABASE_URL."
     case .failed(let reason): "The database says: \(reason)"
     case .zeroByte: "A text for the database has a zero byte."
     case .notOpen: "The database is not open."

@@ -34,7 +34,7 @@ public final class DatabasePool: @unchecked Sendable {
   ///
   /// - Parameter url: `sqlite:FILE` or `postgres://user:password@host/database`. Default: `$DATABASE_URL`; without it, the file
   ///   `app.db` in `$STATE_DIRECTORY`, beside the default file for sessions.
-  /// - Throws: `DatabaseError.badURL` and `.cannotOpen`.
+  /// - Throws: `DatabaseError.badURL`, `.cannotOpen` and `.noHome`.
   public func open(_ url: String? = nil) throws {
     let url = try url ?? ProcessInfo.processInfo.environment["DATABASE_URL"] ?? "sqlite:\(Self.defaultFile())"
     if let path = url.wholeMatch(of: /sqlite:([^:].*)/)?.1 {
@@ -47,7 +47,7 @@ public final class DatabasePool: @unchecked Sendable {
   }
 
   private static func defaultFile() throws -> String {
-    let folder = StateFolder.path
+    guard let folder = StateFolder.path else { throw DatabaseError.noHome }
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return "\(folder)/app.db"

@@ -18,10 +18,9 @@ package enum StateFolder {
     return nil
   }
 
-  /// The one of this process; a folder for temporary files if it has none.
-  package static var path: String {
+  /// That of this process.
+  package static var path: String? {
     let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
     return path(of: program, environment: ProcessInfo.processInfo.environment)
-      ?? FileManager.default.temporaryDirectory.appending(path: program).path
   }
 }

@@ -9,30 +9,34 @@ internal import TempuraUI
 /// `url(of:)` and `file(of:)` use the disk, so call them in a side effect. Errors are those of Foundation's `FileManager`, such as
 /// that the disk is full.
 public struct FileFolder: Sendable {
-  public let url: URL
+  /// nil if there is no folder for what the program stores.
+  let url: URL?
 
-  /// A folder in `$STATE_DIRECTORY`, beside the default file for sessions. It is made with its first file.
-  public init(_ name: String) { url = URL(fileURLWithPath: StateFolder.path).appending(path: name) }
+  /// A folder in `$STATE_DIRECTORY`, beside the default file for sessions. It is made with its first file. Without a home, `add` throws
+  /// an error that says so.
+  public init(_ name: String) { self.init(name, in: StateFolder.path) }
 
   /// A folder elsewhere, such as one that several servers share.
   public init(at url: URL) { self.url = url }
+
+  init(_ name: String, in folder: String?) { url = folder.map { URL(fileURLWithPath: $0).appending(path: name) } }
 
   /// Adds a copy of a file, such as one that a user has picked.
   ///
   /// - Returns: The name of the copy.
   public func add(copyOf file: URL) throws -> String {
-    let name = try newName()
-    try FileManager.default.copyItem(at: file, to: url(of: name))
-    return name
+    let new = try newFile()
+    try FileManager.default.copyItem(at: file, to: new)
+    return new.lastPathComponent
   }
 
   /// Adds a file with a content.
   ///
   /// - Returns: The name of the file.
   public func add(_ content: Data) throws -> String {
-    let name = try newName()
-    try content.write(to: url(of: name))
-    return name
+    let new = try newFile()
+    try content.write(to: new)
+    return new.lastPathComponent
   }
 
   /// Adds a picture that a user has picked, with nothing but the picture.
@@ -47,21 +51,33 @@ public struct FileFolder: Sendable {
   /// Removes a file. Does nothing if there is none. Remove its name from the state before, so that no page shows what is gone.
   ///
   /// - Parameter name: A name that `add` returned, or the `id` of a picture.
-  public func remove(_ name: String) { try? FileManager.default.removeItem(at: url(of: name)) }
-
-  /// Where a file is.
-  ///
-  /// - Parameter name: A name that `add` returned. Not one that a client sent, unless the state has it.
-  public func url(of name: String) -> URL { url.appending(path: name) }
-
-  /// What a `FileGuard` returns for a picture.
-  public func file(of picture: UserPicture) -> UserFile {
-    UserFile(url(of: picture.id), type: picture.isPNG ? .png : .jpeg)
+  public func remove(_ name: String) {
+    if let file = url(of: name) { try? FileManager.default.removeItem(at: file) }
   }
 
-  private func newName() throws -> String {
+  /// Where a file is; nil if `add` returns no such names.
+  ///
+  /// - Parameter name: A name that `add` returned. Not one that a client sent, unless the state has it.
+  public func url(of name: String) -> URL? { UUID(uuidString: name) == nil ? nil : url?.appending(path: name) }
+
+  /// What a `FileGuard` returns for a picture.
+  public func file(of picture: UserPicture) -> UserFile? {
+    url(of: picture.id).map { UserFile($0, type: picture.isPNG ? .png : .jpeg) }
+  }
+
+  private func newFile() throws -> URL {
+    guard let url else { throw FileFolderError.noHome }
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return UUID().uuidString
+    return url.appending(path: UUID().uuidString)
+  }
+}
+
+/// Why a file is not kept, for the log.
+enum FileFolderError: Error, CustomStringConvertible {
+  case noHome
+
+  var description: String {
+    "There is no folder for files of users, because this user has no home. Set STATE_DIRECTORY."
   }
 }

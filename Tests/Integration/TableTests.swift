@@ -12,6 +12,14 @@ struct TableTests {
     return try browser.get("/").tap("signInView.signInButton", typing: texts)
   }
 
+  @Test func aUserWithoutHomeIsToldWhichVariableToSet() throws {
+    let result = try Program.run(
+      Server.executable("OrdersServer"), ["--port", "0", "--sessions", "memory:"], environment: ["HOME": "/nonexistent"]
+    )
+    #expect(result.status == 1)
+    #expect(result.errors.contains("DATABASE_URL"))
+  }
+
   @Test func anOrderAtOneServerIsSeenAtTheOther() throws {
     let database = try PostgresServer()
     let url = database.urlText()

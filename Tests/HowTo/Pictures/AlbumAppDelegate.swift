@@ -27,6 +27,6 @@ class AlbumAppDelegate: UIResponder, UIApplicationDelegate, ServerConfigurable {
 
 extension AlbumAppDelegate: FileGuard {
   static func file(named name: String, in state: AlbumState) -> UserFile? {
-    state.pictures.first { $0.id == name }.map { FileFolder.pictures.file(of: $0.file) }
+    state.pictures.first { $0.id == name }.flatMap { FileFolder.pictures.file(of: $0.file) }
   }
 }

@@ -33,7 +33,7 @@ struct PictureTests {
     let picture = try #require(try pictures(of: app).first)
     #expect(picture.title == "Lake" && picture.file.width == 16 && picture.file.height == 8)
     #expect(app.isShown("Lake"))
-    let file = FileFolder.pictures.url(of: picture.id)
+    let file = try #require(FileFolder.pictures.url(of: picture.id))
     #expect(FileManager.default.fileExists(atPath: file.path))
     if let window = app.window as? ChromiumWindow {
       let width = "(async () => { const [image] = document.images; await image.decode(); return image.naturalWidth })()"

@@ -30,7 +30,8 @@ extension DocumentsAppDelegate: ServerConfigurable {
 
 extension DocumentsAppDelegate: FileGuard {
   static func file(named name: String, in state: DocumentsState) -> UserFile? {
-    guard let document = state.documents.first(where: { $0.id == name }) else { return nil }
-    return UserFile(FileFolder.documents.url(of: name), type: .pdf, downloadName: document.title)
+    guard let document = state.documents.first(where: { $0.id == name }), let url = FileFolder.documents.url(of: name)
+    else { return nil }
+    return UserFile(url, type: .pdf, downloadName: document.title)
   }
 }

@@ -35,7 +35,7 @@ struct UploadTests {
     try upload(pdf, by: app)
     let document = try #require(try documents(of: app).first)
     #expect(app.isShown("Report.pdf"))
-    let file = FileFolder.documents.url(of: document.id)
+    let file = try #require(FileFolder.documents.url(of: document.id))
     #expect(try Data(contentsOf: file) == Data(contentsOf: pdf))
     try app.tap("Delete Report.pdf")
     #expect(try documents(of: app).isEmpty)
