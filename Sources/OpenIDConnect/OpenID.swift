@@ -9,25 +9,51 @@ internal import Hydra
 /// Connect Core, section 3.1.3.7, item 6).
 public struct OpenID: Sendable {
   /// What identifies the provider, as its configuration says.
-  public var issuer: String
-  public var authorizationURL: URL
-  /// An `https` URL.
-  public var tokenURL: URL
+  public let issuer: String
+  public let authorizationURL, tokenURL: URL
   /// The app at the provider.
-  public var client: String
-  public var secret: String
+  public let client: String
+  public let secret: String
   /// The app's URL to which the provider sends browsers back.
-  public var redirectURL: String
+  public let redirectURL: String
 
+  /// - Throws: `OpenIDError.noTLS` if a URL of the provider is neither `https` nor of this machine.
   public init(
     issuer: String, authorizationURL: URL, tokenURL: URL, client: String, secret: String, redirectURL: String
-  ) {
+  ) throws(OpenIDError) {
+    for url in [authorizationURL, tokenURL] {
+      let isLocal = url.scheme == "http" && ["127.0.0.1", "localhost"].contains(url.host)
+      guard url.scheme == "https" || isLocal else { throw .noTLS }
+    }
     self.issuer = issuer
     self.authorizationURL = authorizationURL
     self.tokenURL = tokenURL
     self.client = client
     self.secret = secret
     self.redirectURL = redirectURL
+  }
+
+  // MARK: - The operator's choice
+
+  private static let choice = Result { try OpenID(ProcessInfo.processInfo.environment) }
+
+  /// The provider that the operator has chosen by the variables `OPENID_ISSUER`, `OPENID_AUTHORIZATION`, `OPENID_TOKEN`,
+  /// `OPENID_CLIENT`, `OPENID_SECRET` and `OPENID_REDIRECT`; nil if there is none of them. Call it in
+  /// `ServerLifecycle.serverWillStart()`, too, so that a mistake ends the start.
+  ///
+  /// - Throws: `OpenIDError.missing` if there are only some of the variables, and `.noTLS`.
+  @discardableResult
+  public static func configured() throws -> OpenID? { try choice.get() }
+
+  init?(_ variables: [String: String]) throws(OpenIDError) {
+    let names = ["ISSUER", "AUTHORIZATION", "TOKEN", "CLIENT", "SECRET", "REDIRECT"].map { "OPENID_\($0)" }
+    let values = names.compactMap { variables[$0] }.filter { !$0.isEmpty }
+    if values.isEmpty { return nil }
+    guard values.count == names.count else { throw .missing(names.filter { variables[$0, default: ""].isEmpty }) }
+    guard let authorization = URL(string: values[1]), let token = URL(string: values[2]) else { throw .noTLS }
+    try self.init(
+      issuer: values[0], authorizationURL: authorization, tokenURL: token, client: values[3], secret: values[4],
+      redirectURL: values[5])
   }
 
   /// A sign-in that has begun. The session keeps it until its browser comes back.
@@ -159,32 +185,20 @@ public enum OpenIDError: Error, Equatable, CustomStringConvertible {
   /// Perhaps the user did not want to.
   case refused
   case badToken(_ claim: String)
+  /// A URL of the provider has no TLS, which is what proves that the ID token is the provider's.
+  case noTLS
+  /// The variables that the operator has not set.
+  case missing([String])
 
   public var description: String {
     switch self {
     case .otherBrowser: "The sign-in did not begin in this session, or was used already."
     case .refused: "The provider did not sign the user in."
     case .badToken(let claim): "The ID token of the provider is not valid: \(claim)."
+    case .noTLS: "OPENID_AUTHORIZATION and OPENID_TOKEN must be https URLs, or http URLs of this machine."
+    case .missing(let names): "Sign-in with OpenID Connect also needs \(names.joined(separator: ", "))."
     }
   }
-}
-
-extension OpenID {
-  /// The provider that the operator has chosen by the variables `OPENID_ISSUER`, `OPENID_AUTHORIZATION`, `OPENID_TOKEN`,
-  /// `OPENID_CLIENT`, `OPENID_SECRET` and `OPENID_REDIRECT`; nil if there is none.
-  public static let configured: OpenID? = {
-    let variables = ProcessInfo.processInfo.environment
-    guard let issuer = variables["OPENID_ISSUER"], let client = variables["OPENID_CLIENT"],
-      let secret = variables["OPENID_SECRET"], let redirect = variables["OPENID_REDIRECT"],
-      let authorization = variables["OPENID_AUTHORIZATION"].flatMap({ URL(string: $0) }),
-      let token = variables["OPENID_TOKEN"].flatMap({ URL(string: $0) }),
-      // TLS is what proves that the ID token is the provider's.
-      token.scheme == "https" || token.host == "127.0.0.1"
-    else { return nil }
-    return OpenID(
-      issuer: issuer, authorizationURL: authorization, tokenURL: token, client: client, secret: secret,
-      redirectURL: redirect)
-  }()
 }
 
 extension Data {

@@ -3,6 +3,7 @@ import Databases
 import Foundation
 import Katana
 import Mails
+import OpenIDConnect
 import Tempura
 import UIKit
 
@@ -40,6 +41,7 @@ extension AppDelegate: ServerLifecycle {
   static func serverWillStart() throws {
     try DatabasePool.shared.open()
     try createTables(in: .shared)
+    try OpenID.configured()  // so that a mistake ends the start
   }
 
   static func createTables(in database: DatabasePool) throws {

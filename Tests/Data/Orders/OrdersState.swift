@@ -25,7 +25,7 @@ struct Order: Codable, Equatable, Identifiable {
 final class OrdersDependencies: NavigationProvider {
   let navigator = Navigator()
   var database = DatabasePool.shared
-  var openID = OpenID.configured
+  var openID = try? OpenID.configured()
 
   init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
 }

@@ -5,11 +5,49 @@ import Testing
 
 /// What is checked of an ID token, and how a sign-in begins.
 struct TokenTests {
-  private let openID = OpenID(
-    issuer: "https://id.example.com", authorizationURL: URL(string: "https://id.example.com/authorize?tenant=1")!,
-    tokenURL: URL(string: "https://id.example.com/token")!, client: "orders", secret: "s3cret",
-    redirectURL: "https://orders.example.com/signed-in")
+  private static let variables = [
+    "OPENID_ISSUER": "https://id.example.com", "OPENID_AUTHORIZATION": "https://id.example.com/authorize?tenant=1",
+    "OPENID_TOKEN": "https://id.example.com/token", "OPENID_CLIENT": "orders", "OPENID_SECRET": "s3cret",
+    "OPENID_REDIRECT": "https://orders.example.com/signed-in",
+  ]
+  private let openID: OpenID
   private let attempt = OpenID.Attempt()
+
+  init() throws { openID = try #require(try OpenID(Self.variables)) }
+
+  // MARK: - The operator's choice
+
+  @Test func withoutVariablesThereIsNoProvider() throws {
+    #expect(try OpenID([:]) == nil)
+    #expect(try OpenID(["OPENID_TOKEN": "", "HOME": "/root"]) == nil)
+  }
+
+  @Test(arguments: variables.keys) func aVariableThatIsMissingIsNamed(name: String) {
+    for value in [nil, ""] {
+      var variables = Self.variables
+      variables[name] = value
+      let error = #expect(throws: OpenIDError.missing([name])) { try OpenID(variables) }
+      #expect(error?.description == "Sign-in with OpenID Connect also needs \(name).")
+    }
+  }
+
+  @Test(arguments: [
+    "http://id.example.com/", "http://127.0.0.1.example.com/", "http://localhost@example.com/", "id.example.com", "/",
+    ":",
+    "ftp://localhost/",
+  ]) func aProviderWithoutTLSIsRefused(url: String) {
+    for name in ["OPENID_AUTHORIZATION", "OPENID_TOKEN"] {
+      #expect(throws: OpenIDError.noTLS, "\(name)") { try OpenID(Self.variables.merging([name: url]) { $1 }) }
+    }
+  }
+
+  @Test func aProviderOfThisMachineNeedsNoTLS() throws {
+    for url in ["http://127.0.0.1:8081/token", "http://localhost/token"] {
+      #expect(try OpenID(Self.variables.merging(["OPENID_TOKEN": url]) { $1 }) != nil)
+    }
+  }
+
+  // MARK: - Tokens
 
   private func subject(_ change: (inout [String: Any]) -> Void = { _ in }) throws -> String {
     var claims: [String: Any] = [
