@@ -12,7 +12,9 @@ public enum AccountError: Error, Equatable, CustomStringConvertible {
       "The name or the password is wrong, or there were too many tries. Try again in 15 minutes."
     case .nameTaken: "This name is taken. Choose another one."
     case .badName: "A name has 1 to \(AccountStore.maxNameCount) characters."
-    case .badPassword: "A password has at least \(AccountStore.minPasswordCount) characters, and not more than 500."
+    case .badPassword:
+      "A password has at least \(AccountStore.minPasswordCount) characters, and at most \(Password.maxBytes) bytes. Letters outside of "
+        + "English take 2 to 4."
     }
   }
 }

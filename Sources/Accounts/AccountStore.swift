@@ -40,6 +40,7 @@ public struct AccountStore: Sendable {
   /// - Returns: The user's id, for the state.
   /// - Throws: `AccountError.wrongPassword`, also after ten tries for the name in 15 minutes.
   public func signIn(_ name: String, password: String) throws -> String {
+    let name = Self.normalized(name)
     let (tries, user) = try database.use {
       (try countTry(of: name, by: $0), try $0.rows("SELECT id, hash FROM users WHERE name = $1", name).first)
     }
@@ -78,11 +79,14 @@ public struct AccountStore: Sendable {
 
   /// Adds a user.
   ///
-  /// - Parameter password: Not empty, and as the user types it. Only a hash is stored (yescrypt).
+  /// - Parameters:
+  ///   - name: Upper and lower case differ.
+  ///   - password: As the user types it. Only a hash is stored (yescrypt).
   /// - Returns: The id of the user.
-  /// - Throws: `AccountError.nameTaken`, `.badName` and `.badPassword`.
+  /// - Throws: `AccountError.nameTaken`, `.badName` and `.badPassword`, and `POSIXError` if no hash can be made.
   @discardableResult
   public func add(_ name: String, password: String) throws -> String {
+    let name = Self.normalized(name)
     guard 1...Self.maxNameCount ~= name.count else { throw AccountError.badName }
     let hash = try checkedHash(password)
     let rows = try database.use {
@@ -109,6 +113,9 @@ public struct AccountStore: Sendable {
   public func remove(_ id: String) throws {
     try database.use { _ = try $0.rows("DELETE FROM users WHERE id = $1", id) }
   }
+
+  /// A name in the form of the table: the same characters can be typed in several ways (RFC 8265).
+  private static func normalized(_ name: String) -> String { name.precomposedStringWithCanonicalMapping }
 
   private func checkedHash(_ password: String) throws -> String {
     guard password.count >= Self.minPasswordCount else { throw AccountError.badPassword }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Accounts
@@ -12,6 +13,10 @@ struct PasswordTests {
     #expect(!Password.isRight("correct horse", for: nil))
     #expect(!Password.isRight("", for: ""))
     #expect(!Password.isRight("a", for: "*0"))
+  }
+
+  @Test func anErrorOfTheLibraryIsNotOneOfTheUser() {
+    #expect(throws: POSIXError.self) { try Password.hash("correct horse", method: "$unknown$") }
   }
 
   @Test func twoHashesOfAPasswordDiffer() throws { #expect(try Password.hash("a") != Password.hash("a")) }
