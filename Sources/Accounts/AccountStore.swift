@@ -72,9 +72,6 @@ public struct AccountStore: Sendable {
     return id
   }
 
-  /// Ends the session: its state, its screens and the data of the site in the browser are removed.
-  public func signOut() { UIApplication.shared.endSession() }
-
   // MARK: - Users
 
   /// Adds a user.

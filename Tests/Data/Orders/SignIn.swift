@@ -1,6 +1,7 @@
 import Accounts
 import Hydra
 import Katana
+import UIKit
 
 struct SignIn: SideEffect {
   let name, password: String
@@ -16,5 +17,5 @@ struct SignIn: SideEffect {
 }
 
 struct SignOut: SideEffect {
-  func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) { AccountStore.shared.signOut() }
+  func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) { UIApplication.shared.endSession() }
 }
