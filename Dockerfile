@@ -44,7 +44,7 @@ RUN libpq=$(find /usr/lib -name libpq.so.5) \
 
 FROM scratch
 COPY --from=files /image/ /
-ENV PATH=/usr/local/bin HOST=0.0.0.0 PORT=8080 SESSIONS=sqlite:/data/sessions.db STATE_DIRECTORY=/data
+ENV PATH=/usr/local/bin HOST=0.0.0.0 PORT=8080 STATE_DIRECTORY=/data
 EXPOSE 8080
 # The only folder that the server writes to, besides /tmp for uploaded files. Sessions survive the container there.
 VOLUME /data
