@@ -216,22 +216,6 @@ import Testing
     #expect(try page.browser.newTab().open("/list").text(label) == "section 0 count 1")
   }
 
-  /// Otherwise pictures of the new screen would be asked for with the old id.
-  @Test func aLivePageThatTheGuardSendsOnGetsTheNewIDWithTheNewScreen() throws {
-    let server = try TestServer(GuardedLibraryDelegate.self) { $0.sideEffectTimeout = 0 }
-    let browser = try server.browser(at: "/list")
-    let gate = "\(#function)"
-    let page = LivePage(server.copy(of: browser), tab: "mine", at: "/list")
-    #expect(try page.tap("list.go", ["list.field": "leaveLater \(gate)"]).isWorking)
-    Gates.of(gate).signal()
-    #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
-    let session = try #require(server.session(of: browser))
-    try waitUntil { server.inTurn(of: session) { session.renewal.isWanted && session.isIdle } }
-    let answer = try page.ask()
-    #expect(answer.status == 200 && answer.url == "/list/login")
-    #expect(page.browser.cookie != browser.cookie)
-  }
-
   /// A form that waits longer, and perhaps comes from an attacker who planted the id, is not the one whose code asked.
   @Test func theFormWhoseCodeAskedGetsTheNewID() throws {
     let (server, browser) = try start()

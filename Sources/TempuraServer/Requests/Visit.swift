@@ -222,7 +222,9 @@ final class Visit: @unchecked Sendable {
     switch goal {
     case .show:
       exchange.group = scene.requests
-      guard bringsNewID || hasRunObservers && scene.isWorking else { return show(scene) }
+      // A side effect of this page wants another id. The session gets it when a request waits, whose answer tells the browser.
+      let wantsID = session.renewal.claim(for: request) != nil && !isNewSession
+      guard wantsID || hasRunObservers && scene.isWorking else { return show(scene) }
       wait(.news(scene), for: .page, of: scene)
     case .apply(let form):
       exchange.group = scene.requests
@@ -231,15 +233,10 @@ final class Visit: @unchecked Sendable {
     case .loss(let form, let error): showLoss(of: form, error, scene)
     case .redirect: answer(.redirect(to: scene.url))
     case .follow:
-      if bringsNewID { return wait(.news(scene), for: .page, of: scene) }
       scene.updateURL()
       answer(.page(scene))
     }
   }
-
-  /// Whether a side effect of this page wants another id for the session, which gets it when a request waits whose answer tells the
-  /// browser.
-  private var bringsNewID: Bool { session.renewal.claim(for: request) != nil && !isNewSession }
 
   private func show(_ scene: Scene) {
     // Its screens may have moved on their own since they were looked at.

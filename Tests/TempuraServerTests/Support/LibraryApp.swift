@@ -36,13 +36,11 @@ struct CountLater: SideEffect {
 /// Waits until the test opens the gate, and gives the session another id.
 struct SignInLater: SideEffect {
   let gate: String
-  var role: String?
 
   func sideEffect(_ context: SideEffectContext<LibraryState, NavigatorOnly>) throws {
     Gates.of(gate).wait()
     UIApplication.shared.renewSession()
     try Hydra.await(context.dispatch(Count()))
-    if let role { try Hydra.await(context.dispatch(BecomeRole(role: role))) }
   }
 }
 
@@ -211,7 +209,6 @@ final class PageController: ViewControllerWithLocalState<PageView>, RoutableWith
       UIApplication.shared.renewSession()
       dispatch(Count())
     case "signInLater": dispatch(SignInLater(gate: text))
-    case "leaveLater": dispatch(SignInLater(gate: text, role: "outsider"))
     case "end": dispatch(SignOut())
     case "endLater": dispatch(SignOutLater(gate: text))
     case "endNow": UIApplication.shared.endSession()
