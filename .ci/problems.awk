@@ -10,6 +10,8 @@ function flush() {
   if (terminal) { printf "\r\033[K%s", substr($0, 1, 100); fflush(); isProgress = 1 }
   next
 }
+# SwiftPM says it before the reason.
+/^error: (emit-module command failed|fatalError)/ { next }
 isProgress { printf "\r\033[K"; isProgress = 0 }
 /^([^ ].*)?(error|warning|note): / || /^$/ { flush() }
 { block = block $0 "\n"; if ($0 !~ /^[^ ]*:[0-9]+:[0-9]+: / && block == $0 "\n") flush() }

@@ -76,6 +76,7 @@ function show({activity, lines}) {
   if (activity == 'building') return
   shadow.replaceChildren()
   host.remove()
+  if (activity != 'failed') closed = 0
   if (activity != 'failed' || closed == String(lines)) return
   const box = document.createElement('div'), close = document.createElement('button')
   box.role = 'alert'
@@ -110,21 +111,42 @@ function showBuilding() {
   tell()
 }
 
-// The stream. A hidden page has none: browsers open few connections to a server.
+// The stream of one page for all: browsers open few connections to a server.
+
+const channel = new BroadcastChannel('tempura-development')
+let last
+
+function hear(data) {
+  last = data
+  take(JSON.parse(data))
+}
+
+// A page that has come asks for what was said before.
+channel.onmessage = ({data}) => data ? hear(data) : source && last && channel.postMessage(last)
 
 function open() {
   source?.close()
-  if (document.hidden) return source = null
   const own = source = new EventSource('/live?development')
   own.onmessage = ({data}) => {
     fails = 0
-    take(JSON.parse(data))
+    channel.postMessage(data)
+    hear(data)
   }
   own.onerror = () => own.readyState == 2 && setTimeout(() => source == own && open(), 200 * 2 ** Math.min(fails++, 6))
 }
 
-addEventListener('visibilitychange', open)
-addEventListener('pagehide', () => source?.close())
-addEventListener('pageshow', ({persisted}) => persisted && open())
-open()
+function lead() {
+  open()
+  return new Promise(end => addEventListener('pagehide', () => end(source = source.close())))
+}
+
+function begin() {
+  channel.postMessage('')
+  // A reload must not send the form again that has trapped.
+  if (!script()) history.replaceState(null, '', location.href)
+  navigator.locks ? navigator.locks.request('tempura-development', lead) : open()
+}
+
+addEventListener('pageshow', ({persisted}) => persisted && begin())
+begin()
 })()

@@ -46,9 +46,11 @@ final class EditLoop {
     let process: pid_t
     /// A file without a name.
     let output: Int32
-    let time = Stopwatch()
+    let start = Clock.now()
     /// Whether sources have changed since it began.
     var isStale = false
+    /// When it is killed, in nanoseconds of the monotonic clock; nil if it was not asked to end.
+    var end: UInt64?
   }
 
   private struct Server {
@@ -58,6 +60,10 @@ final class EditLoop {
     /// What it has written to standard error, until it serves.
     var lines: [String] = []
     var isServing = false
+    /// When it is killed, in nanoseconds of the monotonic clock; nil if it was not asked to end.
+    var end: UInt64?
+    /// When pages are told that it takes long.
+    var isLate = Clock.now() + EditLoop.longestStart
 
     /// Passes lines on, and keeps them until the server serves.
     mutating func passOn(_ lines: [String]) {
@@ -75,8 +81,12 @@ final class EditLoop {
     case build
   }
 
-  /// The seconds after which a build is given up if sources have changed since it began.
-  private static let longestStaleBuild = 10.0
+  // In nanoseconds.
+  /// The time for a program or a build that was asked to end. What was answered is stored in any case.
+  private static let patience: UInt64 = 3_000_000_000
+  /// The time after which a build is given up if sources have changed since it began.
+  private static let longestStaleBuild: UInt64 = 10_000_000_000
+  private static let longestStart: UInt64 = 15_000_000_000
 
   /// Opens the socket.
   ///
@@ -124,6 +134,7 @@ final class EditLoop {
       }
       readOutputAndNotices()
       reap()
+      actOnTime()
       if isStopping {
         if build == nil, current == nil, next == nil, ending.isEmpty { return exitStatus }
       } else {
@@ -136,19 +147,62 @@ final class EditLoop {
     }
   }
 
+  /// Waits for a signal, or until something is due. Returns 0 in the latter case.
   private func nextSignal() -> Int32 {
     var awaited = WorkerParent.awaited
-    var signal: Int32 = 0
-    return sigwait(&awaited, &signal) == 0 ? signal : 0
+    guard let due = dueTimes.min() else {
+      var signal: Int32 = 0
+      return sigwait(&awaited, &signal) == 0 ? signal : 0
+    }
+    let wait = due - min(due, Clock.now())
+    var time = timespec(tv_sec: Int(wait / 1_000_000_000), tv_nsec: Int(wait % 1_000_000_000))
+    return max(sigtimedwait(&awaited, nil, &time), 0)
   }
+
+  private var dueTimes: [UInt64] {
+    let servers = ending + [current, next].compactMap(\.self)
+    let builds = build.map { [$0.end, $0.isStale ? $0.start + Self.longestStaleBuild : nil] } ?? []
+    return servers.compactMap(\.end) + builds.compactMap(\.self)
+      + [next?.isLate].compactMap(\.self).filter { $0 != .max }
+  }
+
+  /// Kills what has not ended in time, gives up a build of old sources, and says that a program does not begin to serve.
+  private func actOnTime() {
+    let now = Clock.now()
+    for index in ending.indices where ending[index].end.map({ $0 <= now }) == true {
+      kill(ending[index].process, SIGKILL)
+      ending[index].end = nil
+    }
+    if let server = current, let end = server.end, end <= now {
+      kill(server.process, SIGKILL)
+      current?.end = nil
+    }
+    if let server = next, server.isLate <= now {
+      next?.isLate = .max
+      fail(Self.lateStart, server.lines)
+    }
+    guard let build else { return }
+    if let end = build.end, end <= now {
+      kill(-build.process, SIGKILL)
+      self.build?.end = .max
+    } else if build.end == nil, build.isStale, build.start + Self.longestStaleBuild <= now {
+      endBuild()
+    }
+  }
+
+  private static let lateStart =
+    "The new program has not begun to serve for \(longestStart / 1_000_000_000) s, and the one before it stays in use."
 
   /// Ends everything. The second time, what has not ended is left behind.
   private func stop(_ signal: Int32) {
     if isStopping { _exit(128 + signal) }
     isStopping = true
     socket.close()
-    if let build { Self.end(build) }
-    for server in [current, next].compactMap(\.self) { kill(server.process, signal) }
+    endBuild()
+    if let next { askToEnd(next, signal) }
+    next = nil
+    if let current { kill(current.process, signal) }
+    current?.end = Clock.now() + Self.patience
   }
 
   // MARK: - Files
@@ -163,13 +217,13 @@ final class EditLoop {
     guard let need = paths.map(need).max() else { return }
     for pair in copies.pairs where paths.contains(where: pair.has) { ResourceCopies.update(pair) }
     switch need {
+    case .nothing where needsStart && build == nil: startNext()
     case .nothing: break
     case .start where build == nil: startNext()
     case .start: needsStart = true
     case .build:
       guard build != nil else { return startBuild() }
       build?.isStale = true
-      if let build, build.time.seconds > Self.longestStaleBuild { Self.end(build) }
     }
   }
 
@@ -192,8 +246,12 @@ final class EditLoop {
     }
   }
 
-  /// Ends a build. SwiftPM passes only this signal on to compilers.
-  private static func end(_ build: Build) { kill(-build.process, SIGINT) }
+  private func endBuild() {
+    guard let build else { return }
+    // SwiftPM passes only this signal on to compilers.
+    kill(-build.process, SIGINT)
+    self.build?.end = Clock.now() + Self.patience
+  }
 
   private func temporaryFile() throws(SystemError) -> Int32 {
     var path = Array("\(folder)/build-XXXXXX".utf8CString)
@@ -209,7 +267,7 @@ final class EditLoop {
     defer { close(build.output) }
     if isStopping { return }
     if build.isStale { return startBuild() }
-    let seconds = String(format: "%.1f", build.time.seconds)
+    let seconds = String(format: "%.1f", Double(Clock.now() - build.start) / 1e9)
     let lines = self.lines(of: build.output)
     for line in lines { Log.passOn(line) }
     if end == .exit(status: 0) {
@@ -222,13 +280,18 @@ final class EditLoop {
     }
   }
 
-  /// The lines of an output, with paths from the working directory.
+  private static let maxOutput = 64 * 1024
+
+  /// The first lines of an output, with paths from the working directory.
   private func lines(of output: Int32) -> [String] {
     lseek(output, 0, SEEK_SET)
-    let bytes = try? FileHandle(fileDescriptor: output, closeOnDealloc: false).readToEnd()
+    let bytes = try? FileHandle(fileDescriptor: output, closeOnDealloc: false).read(upToCount: Self.maxOutput)
     let folder = FileManager.default.currentDirectoryPath + "/"
-    return String(decoding: bytes ?? Data(), as: UTF8.self).replacing(folder, with: "")
+    var lines = String(decoding: bytes ?? Data(), as: UTF8.self).replacing(folder, with: "")
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    if bytes?.count == Self.maxOutput { lines.append("… The output of the build goes on.") }
+    return lines
   }
 
   /// - Parameter lines: Lines for pages, which the terminal has already.
@@ -248,7 +311,7 @@ final class EditLoop {
   /// Starts the program beside the one that serves, in the place of another one that does not serve yet.
   private func startNext() {
     needsStart = false
-    if let next { askToEnd(next) }
+    if let next { askToEnd(next, SIGINT) }
     next = nil
     failure = []
     do {
@@ -283,16 +346,22 @@ final class EditLoop {
     if let lines = next?.errors.lines() { next?.passOn(lines.map(copies.namingSources)) }
     if isStopping { return }
     if let next, !next.notices.read().isDisjoint(with: [ServiceManager.waiting, ServiceManager.ready]) {
-      if let current { askToEnd(current) }
+      if let current { askToEnd(current, SIGINT) }
       (current, self.next) = (next, nil)
+      if failure.first == Self.lateStart {
+        failure = []
+        tellPages()
+      }
     }
     guard let current, !current.isServing, current.notices.read().contains(ServiceManager.ready) else { return }
     self.current?.isServing = true
     if starts > 1 { log.report("\(name): the new program serves.", .info) }
   }
 
-  private func askToEnd(_ server: Server) {
-    kill(server.process, SIGINT)
+  private func askToEnd(_ server: Server, _ signal: Int32) {
+    kill(server.process, signal)
+    var server = server
+    server.end = Clock.now() + Self.patience
     ending.append(server)
   }
 
@@ -310,6 +379,8 @@ final class EditLoop {
         next = nil
         server.passOn(server.errors.allLines().map(copies.namingSources))
         if isStopping { continue }
+        // A changed file may mend it.
+        needsStart = true
         fail(
           "The new program \(WorkerReport.how(end)) before it served, and the one before it stays in use.", server.lines
         )
@@ -333,6 +404,15 @@ final class EditLoop {
         "The program \(WorkerReport.how(end)). It is built and started again when a source file changes.",
         server.lines)
     }
+  }
+}
+
+/// What the program before has stored, and this one cannot read.
+struct UnreadableSessions: Error, CustomStringConvertible {
+  let lines: [String]
+
+  var description: String {
+    lines.joined(separator: " ") + " Mend it, or stop the server and start it again: these sessions then begin anew."
   }
 }
 

@@ -24,9 +24,13 @@ struct EditStatus: Codable, Equatable {
 
   private static func file(in folder: String) -> URL { URL(filePath: folder).appending(path: "status.json") }
 
-  /// Writes the status into a folder. Without space on the disk, pages go on to show the status before.
+  /// Writes the status into a folder. Without space on the disk there is none.
   func write(to folder: String) {
-    try? JSONEncoder().encode(self).write(to: Self.file(in: folder), options: .atomic)
+    do {
+      try JSONEncoder().encode(self).write(to: Self.file(in: folder), options: .atomic)
+    } catch {
+      try? FileManager.default.removeItem(at: Self.file(in: folder))
+    }
   }
 
   /// The status in a folder.

@@ -11,9 +11,8 @@ final class NoticeSocket {
     self.path = path
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw SystemError("socket") }
-    guard let address = UnixSocketAddress(path: path), address.withPointer({ bind(descriptor, $0, $1) }) == 0 else {
-      throw SystemError("bind")
-    }
+    guard let address = UnixSocketAddress(path: path) else { throw SystemError("bind \(path)", ENAMETOOLONG) }
+    guard address.withPointer({ bind(descriptor, $0, $1) }) == 0 else { throw SystemError("bind") }
     try LinePipe.signal(when: descriptor)
   }
 

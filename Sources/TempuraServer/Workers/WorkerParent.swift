@@ -222,6 +222,7 @@ enum WorkerReport {
 
   static func how(_ end: Worker.End) -> String {
     switch end {
+    case .exit(let status) where status > 128: "ended with status \(status), \(name(of: status - 128))"
     case .exit(let status): "ended with status \(status)"
     case .signal(let signal): "was ended by \(name(of: signal))"
     }
