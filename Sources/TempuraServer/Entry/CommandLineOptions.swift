@@ -290,7 +290,7 @@ struct CommandLineOptions: Equatable {
     ]
     let end = [
       "",
-      "Every flag except --build, --help, --health-check and --check-sessions is an environment variable as well: --port is PORT,",
+      "Every flag except --build, --help, --health-check and --check-sessions is a variable as well: --port is PORT,",
       "--trust-proxy is TRUST_PROXY. Flags override variables.",
     ]
     let table = Flag.table(flags(with: appFlags).map { ($0.usage, $0.help) })
