@@ -132,7 +132,11 @@ function open() {
     channel.postMessage(data)
     hear(data)
   }
-  own.onerror = () => own.readyState == 2 && setTimeout(() => source == own && open(), 200 * 2 ** Math.min(fails++, 6))
+  // A server that stops tells streams to wait longer.
+  own.onerror = () => {
+    own.close()
+    setTimeout(() => source == own && open(), 50 * 2 ** Math.min(fails++, 7))
+  }
 }
 
 function lead() {

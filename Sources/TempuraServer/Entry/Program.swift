@@ -146,7 +146,6 @@ struct Program {
     nonisolated(unsafe) let lifecycle = app as? any ServerLifecycle.Type
     // Before the trial launch, whose side effects may use what the app opens.
     try lifecycle?.start()
-    if edited?.isSuccessor == true { try checkStored(options, configuration, environment) }
     // Safe because after the start only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try ServerStart(
       app: app, configuration: configuration, options: options, name: name, environment: environment,
@@ -194,16 +193,6 @@ struct Program {
     let forever = Timer(timeInterval: .greatestFiniteMagnitude, repeats: true) { _ in }
     RunLoop.main.add(forever, forMode: .default)  // Without a source the run loop returns at once.
     while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-  }
-
-  /// In development, a build that cannot read what the one before it has stored does not take its place.
-  private func checkStored(
-    _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ environment: [String: String]
-  ) throws {
-    // What else is wrong, the start itself says.
-    let checks = try? SessionCheck.ofAll(app, options, configuration, program: name, environment: environment)
-    let lines = checks?.filter { !$0.problems.isEmpty }.flatMap(\.lines) ?? []
-    if !lines.isEmpty { throw UnreadableSessions(lines: lines) }
   }
 
   /// Says that the server can be used: on standard output, and to systemd.

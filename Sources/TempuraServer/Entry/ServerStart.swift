@@ -38,6 +38,7 @@ struct ServerStart {
     let socket = options.sharesAddress ? try ListeningSocket(options.address, sharesPort: options.sharesPort) : nil
     // After the trial launch, because it determines whether sessions are stored.
     let choice = try app.storageChoice(options, name, environment, log)
+    if EditedProgram(environment)?.isSuccessor == true { try checkStored(in: choice, app) }
     let storage = try storage(of: choice)
     if storage.format == .previous {
       log.report(
@@ -53,6 +54,13 @@ struct ServerStart {
     return AppServer(
       runtime, http: http, listeningAt: socket, sessionsIn: choice, source: source, certificateFiles: certificateFiles,
       options: options)
+  }
+
+  /// In development, a build that cannot read what the one before it has stored does not take its place.
+  private func checkStored(in choice: StorageChoice, _ app: ServedApp) throws {
+    if choice == .memory { return }
+    let lines = try SessionCheck.ofAll(in: choice, readBy: app).filter { !$0.problems.isEmpty }.flatMap(\.lines)
+    if !lines.isEmpty { throw UnreadableSessions(lines: lines) }
   }
 
   private func storage(of choice: StorageChoice) throws(StorageError) -> any SessionStorage {

@@ -91,6 +91,11 @@ struct SessionCheck {
     let app = try ServedApp(app, configuration, site, log)
     let choice = try app.storageChoice(options, program, environment, log)
     if choice == .memory { throw CommandLineError.sessionsInMemory }
+    return try ofAll(in: choice, readBy: app)
+  }
+
+  /// Reads all that is stored, also while servers use it. Changes nothing.
+  static func ofAll(in choice: StorageChoice, readBy app: ServedApp) throws -> [SessionCheck] {
     let storage = try choice.open(StorageOptions(isServer: false))
     defer { storage.close() }
     return try [StoredKind.sessions, .parts].map { kind in
