@@ -37,17 +37,15 @@ final class Development: Sendable {
 
   /// Notes that changed files are not used.
   func didRefuseFiles(_ error: any Error, _ runtime: Runtime) {
-    let text = (error as? TemplateError).flatMap { RegularFile.contents(atPath: $0.file) }
-    let excerpt = text.map { TrapReport.lines(of: String(decoding: $0, as: UTF8.self), around: error.line) } ?? []
+    let template = error as? TemplateError
+    let text = template.flatMap { RegularFile.contents(atPath: $0.file) }.map { String(decoding: $0, as: UTF8.self) }
+    let excerpt = text.map { TrapReport.lines(of: $0, around: template?.line ?? 0) } ?? []
+    let copies = ResourceCopies(besideProgram: ProcessArguments.all.first ?? "")
     let sentence = "The changed files are not used, and the old ones stay in use."
-    let lines = [ResourceCopies.namingSources("\(error)")] + excerpt
+    let lines = [copies.namingSources("\(error)")] + excerpt
     problem.withLock { $0 = DevelopmentReport([sentence], lines: lines) }
     pages.didRefuseFiles([sentence, ""] + lines, runtime)
   }
-}
-
-extension Error {
-  fileprivate var line: Int { (self as? TemplateError)?.line ?? 0 }
 }
 
 /// In development, what the next page of a scene says to the developer. May be used on any thread.

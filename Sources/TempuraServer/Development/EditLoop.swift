@@ -51,6 +51,9 @@ final class EditLoop {
     var isStale = false
     /// When it is killed, in nanoseconds of the monotonic clock; nil if it was not asked to end.
     var end: UInt64?
+
+    /// When it is killed, or asked to end because it builds old sources; nil if never.
+    var due: UInt64? { end ?? (isStale ? start + EditLoop.longestStaleBuild : nil) }
   }
 
   private struct Server {
@@ -62,8 +65,8 @@ final class EditLoop {
     var isServing = false
     /// When it is killed, in nanoseconds of the monotonic clock; nil if it was not asked to end.
     var end: UInt64?
-    /// When pages are told that it takes long.
-    var isLate = Clock.now() + EditLoop.longestStart
+    /// When pages are told that it does not begin to serve; nil if they were.
+    var lateTime: UInt64? = Clock.now() + EditLoop.longestStart
 
     /// Passes lines on, and keeps them until the server serves.
     mutating func passOn(_ lines: [String]) {
@@ -125,7 +128,7 @@ final class EditLoop {
     copies.pairs.forEach(ResourceCopies.update)
     try start()
     while true {
-      switch nextSignal() {
+      switch WorkerParent.nextSignal(until: due) {
       case SIGTERM: stop(SIGTERM)
       case SIGINT: stop(SIGINT)
       case SIGHUP:
@@ -147,23 +150,10 @@ final class EditLoop {
     }
   }
 
-  /// Waits for a signal, or until something is due. Returns 0 in the latter case.
-  private func nextSignal() -> Int32 {
-    var awaited = WorkerParent.awaited
-    guard let due = dueTimes.min() else {
-      var signal: Int32 = 0
-      return sigwait(&awaited, &signal) == 0 ? signal : 0
-    }
-    let wait = due - min(due, Clock.now())
-    var time = timespec(tv_sec: Int(wait / 1_000_000_000), tv_nsec: Int(wait % 1_000_000_000))
-    return max(sigtimedwait(&awaited, nil, &time), 0)
-  }
-
-  private var dueTimes: [UInt64] {
-    let servers = ending + [current, next].compactMap(\.self)
-    let builds = build.map { [$0.end, $0.isStale ? $0.start + Self.longestStaleBuild : nil] } ?? []
-    return servers.compactMap(\.end) + builds.compactMap(\.self)
-      + [next?.isLate].compactMap(\.self).filter { $0 != .max }
+  /// When `actOnTime` has something to do; nil if nothing.
+  private var due: UInt64? {
+    let servers = ending.map(\.end) + [current?.end, next?.lateTime]
+    return (servers + [build?.due]).compactMap(\.self).min()
   }
 
   /// Kills what has not ended in time, gives up a build of old sources, and says that a program does not begin to serve.
@@ -177,17 +167,14 @@ final class EditLoop {
       kill(server.process, SIGKILL)
       current?.end = nil
     }
-    if let server = next, server.isLate <= now {
-      next?.isLate = .max
+    if let server = next, let time = server.lateTime, time <= now {
+      next?.lateTime = nil
       fail(Self.lateStart, server.lines)
     }
-    guard let build else { return }
-    if let end = build.end, end <= now {
-      kill(-build.process, SIGKILL)
-      self.build?.end = .max
-    } else if build.end == nil, build.isStale, build.start + Self.longestStaleBuild <= now {
-      endBuild()
-    }
+    guard let build, let due = build.due, due <= now else { return }
+    if build.end == nil { return endBuild() }
+    kill(-build.process, SIGKILL)
+    self.build?.end = .max
   }
 
   private static let lateStart =

@@ -1,4 +1,3 @@
-internal import Basics
 internal import Foundation
 
 /// The copies of an app's resources beside its program, which SwiftPM makes in a build.
@@ -56,11 +55,6 @@ struct ResourceCopies {
   /// Replaces the paths of copies in a message by those of their sources, which an author edits.
   func namingSources(_ message: String) -> String {
     pairs.reduce(message) { $0.replacing($1.copy, with: $1.source) }
-  }
-
-  /// The same for this program.
-  static func namingSources(_ message: String) -> String {
-    ResourceCopies(besideProgram: ProcessArguments.all.first ?? "").namingSources(message)
   }
 
   /// Makes a copy like its source. What cannot be copied stays as it is until the next build.

@@ -112,12 +112,13 @@ struct Program {
   }
 
   /// Takes up changed files, or says why not.
-  private func reload(_ server: AppServer, _ options: CommandLineOptions) {
+  private func reload(_ server: AppServer) {
     do {
       try server.reload()
       log.report("\(label): the changed files are used from now on.", .info)
     } catch {
-      let problem = options.isDevelopment ? ResourceCopies.namingSources("\(error)") : "\(error)"
+      // In development, that names sources instead of their copies.
+      let problem = server.runtime.app.development?.reloadProblem?.lines.first ?? "\(error)"
       log.report("\(label): the changed files are not used, and the old ones stay in use. \(problem)")
     }
   }
@@ -174,7 +175,7 @@ struct Program {
     // The main thread runs the main queue, which apps may use as on a phone.
     let lameDuck = options.lameDuck
     Thread.detachNewThread { [self] in
-      let signal = signals.wait { reload(server, options) }
+      let signal = signals.wait { reload(server) }
       if worker == nil { ServiceManager.tell("STOPPING=1") }
       // Not for SIGINT: after Control-C a person waits, and there is no load balancer to inform.
       if signal == SIGTERM, lameDuck > 0 {

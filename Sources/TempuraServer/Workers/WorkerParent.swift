@@ -103,10 +103,14 @@ final class WorkerParent {
 
   /// Waits for a signal, or until something is due. Returns 0 in the latter case.
   private func nextSignal() -> Int32 {
-    var signals = Self.awaited
-    let due =
-      isStopping
-      ? socketEnd : workers.compactMap { if case .due(let time) = $0.state { time } else { nil } }.min()
+    Self.nextSignal(
+      until: isStopping
+        ? socketEnd : workers.compactMap { if case .due(let time) = $0.state { time } else { nil } }.min())
+  }
+
+  /// Waits for a signal, or until a time in nanoseconds of the monotonic clock. Returns 0 in the latter case.
+  static func nextSignal(until due: UInt64?) -> Int32 {
+    var signals = awaited
     guard let due else {
       var signal: Int32 = 0
       return sigwait(&signals, &signal) == 0 ? signal : 0
