@@ -125,18 +125,22 @@ public final class UIImage: Equatable, Hashable, Sendable {
   }
 
   /// The symbol of the file `symbols/name.svg` in `Public/`. A small set of common symbols is included, and apps can add
-  /// others. Only the shape of a symbol is used.
+  /// others. Only the shape of a symbol is used. A symbol in a shape, with a slash or with a badge is composed of its parts.
+  /// A box stands for an unknown symbol, which is reported. Without a server, as in a unit test, every symbol exists.
   ///
-  /// - Returns: nil if there is no such file, which is reported. Without a server, as in a unit test, every symbol exists.
+  /// - Returns: nil for a name that no symbol of iOS can have.
   public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
 
   /// A symbol in a size, which scales with the browser's text size.
   public convenience init?(systemName name: String, withConfiguration configuration: SymbolConfiguration?) {
-    let file = "symbols/\(name).svg"
-    guard let image = UIImage(named: file) else {
-      Misuse.report("There is no symbol \(name): put a file \(file) into the app's Public folder.")
-      return nil
+    let letters = CharacterSet(charactersIn: "a"..."z").union(CharacterSet(charactersIn: "0123456789."))
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy(letters.contains) else { return nil }
+    let known = ComposedSymbol.image(of: name)
+    if known == nil {
+      Misuse.report(
+        "There is no symbol \(name), a box stands for it: put a file symbols/\(name).svg into the app's Public folder.")
     }
+    let image = known ?? ComposedSymbol.box
     let isDirectional = name.contains("forward") || name.contains("backward")
     self.init(
       Properties(

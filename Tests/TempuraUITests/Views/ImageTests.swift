@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Testing
 
@@ -129,5 +130,53 @@ import Testing
     #expect(catalog.image(named: "a.jpg")?.size == .zero, "nobody asks")
     #expect(catalog.image(named: "cut")?.size == .zero)
     #expect(catalog.image(named: "b") == nil)
+  }
+}
+
+/// Symbols that are composed of others.
+@Suite(.app) struct ComposedSymbolTests {
+  private func symbol(_ name: String) -> UIImage? {
+    let symbols = ["symbols/trash.svg", "symbols/bell.svg", "symbols/bell.fill.svg", "symbols/plus.svg"]
+    UIApplication.shared.images = PublicImages(
+      paths: symbols, contents: { Data("<svg>\($0)</svg>".utf8) })
+    return UIImage(systemName: name)
+  }
+
+  private func markup(_ name: String) -> String {
+    guard let url = symbol(name)?.url, let comma = url.firstIndex(of: ",") else { return "" }
+    return Data(base64Encoded: String(url[comma...].dropFirst())).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  private func embedded(_ name: String) -> String {
+    "data:image/svg+xml;base64,\(Data("<svg>symbols/\(name).svg</svg>".utf8).base64EncodedString())"
+  }
+
+  @Test func aSymbolInAShapeIsComposed() {
+    #expect(symbol("trash")?.url == "/symbols/trash.svg")
+    #expect(markup("trash.circle").contains("<circle") && markup("trash.circle").contains(embedded("trash")))
+    #expect(!markup("trash.circle").contains("<mask") && markup("trash.circle.fill").contains("<mask"))
+    #expect(markup("bell.square").contains("<rect") && markup("plus.octagon.fill").contains(embedded("plus")))
+    #expect(markup("7.circle").contains("<circle"))
+    #expect(markup("square.fill").contains("rx=\"4\"") && !markup("square.fill").contains("<image"))
+  }
+
+  @Test func aSymbolHasASlashOrABadge() {
+    #expect(markup("bell.slash.fill").contains(embedded("bell.fill")))
+    #expect(
+      markup("bell.badge.plus").contains(embedded("bell")) && markup("bell.badge.plus").contains(embedded("plus")))
+    #expect(markup("bell.fill.badge.plus").contains(embedded("bell.fill")))
+    #expect(markup("trash.badge").contains("<circle"))
+    #expect(symbol("trash.fill")?.url == "/symbols/trash.svg")
+  }
+
+  @Test func aBoxStandsForAnUnknownSymbol() throws {
+    let box = try #require(symbol("no.such.symbol"))
+    #expect(box.isSymbolImage && box.size == CGSize(width: 24, height: 24) && box == symbol("neither.circle"))
+    #expect(markup("no.such.symbol").contains("<rect"))
+    #expect(
+      Misuse.messages.contains(
+        "There is no symbol no.such.symbol, a box stands for it: put a file symbols/no.such.symbol.svg into the app's "
+          + "Public folder."))
+    #expect(symbol("My Picture") == nil && symbol("") == nil)
   }
 }
