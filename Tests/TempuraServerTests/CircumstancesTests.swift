@@ -20,6 +20,8 @@ import Testing
   @Test func pagesAskForWhatTheyAreLaidOutBy() throws {
     let page = try server.browser().open("/home")
     #expect(page.header("Accept-CH")?.contains("Sec-CH-Viewport-Width") == true)
+    let redirect = try server.browser().get("/")
+    #expect(redirect.status == 303 && redirect.header("Accept-CH") == page.header("Accept-CH"))
   }
 
   @Test func aScreenHasTheSizeOfTheBrowsersWindowBeforeItIsMade() throws {

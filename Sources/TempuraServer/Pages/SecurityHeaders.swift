@@ -12,6 +12,11 @@ enum SecurityHeaders {
     "Accept-CH": Circumstances.wanted,
   ]
 
+  /// Sent with redirects to pages, so that the browser tells its size with the next request.
+  static let redirect: HTTPHeaders = [
+    "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Accept-CH": Circumstances.wanted,
+  ]
+
   /// Sent with every patch.
   static let patch: HTTPHeaders = [
     "Content-Type": "\(LiveRequest.mediaType); charset=utf-8",
@@ -22,7 +27,7 @@ enum SecurityHeaders {
   /// Sent with every stream.
   static let stream: HTTPHeaders = ["X-Content-Type-Options": "nosniff"]
 
-  /// Sent with answers without content, such as redirects.
+  /// Sent with answers without content.
   static let bare: HTTPHeaders = ["Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
 
   /// The content security policy of a page whose style element has the nonce. The page loads resources only from this

@@ -41,7 +41,7 @@ extension Visit {
   private static let maxRedirects = 8
 
   private func redirection(to url: String) -> HTTPResponse {
-    live == nil ? .seeOther(url, shared: SecurityHeaders.bare) : PageWriter.reload(url)
+    live == nil ? .seeOther(url, shared: SecurityHeaders.redirect) : PageWriter.reload(url)
   }
 
   private func page(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) -> HTTPResponse {

@@ -20,7 +20,7 @@ extension Visit {
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: false)
     switch runtime.newSessions.answers.answer(for: circumstances, at: runtime.now, where: exchange.isTarget) {
     case .page(let page, let content) where page.site === runtime.site: store(page, content)
-    case .redirect(let url): exchange.respond(.seeOther(url, shared: SecurityHeaders.bare))
+    case .redirect(let url): exchange.respond(.seeOther(url, shared: SecurityHeaders.redirect))
     case .page, nil: return false
     }
     return true
