@@ -25,7 +25,7 @@ open class UISearchBar: UIView, UITextInputTraits {
   public final weak var delegate: (any UISearchBarDelegate)?
 
   /// The search controller of the bar; nil if the app uses the bar alone.
-  final weak var searchController: UISearchController?
+  final weak var searchController: UISearchController? { didSet { placeholder = localized(.buttonSearch) } }
 
   private func textDidChange() {
     delegate?.searchBar(self, textDidChange: searchTextField.text ?? "")

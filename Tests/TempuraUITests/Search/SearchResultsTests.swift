@@ -30,6 +30,10 @@ import Testing
     }
   }
 
+  @Test func theBarOfASearchSaysWhatItIs() {
+    #expect(UISearchController().searchBar.placeholder == "Search" && UISearchBar().placeholder == nil)
+  }
+
   @Test func resultsStandInThePlaceOfTheScreenWhileThereIsAText() {
     let (screen, events) = (Screen(), Events())
     let results = Results(events)
