@@ -165,10 +165,6 @@ private struct WeakObject {
 
 // MARK: - Bars
 
-extension BarView {
-  public var barStyle: UIBarStyle { get { kept(.default) } set { keep(newValue) } }
-}
-
 extension UINavigationBar {
   public var compactAppearance: UINavigationBarAppearance? { get { kept(nil) } set { keep(newValue) } }
   public var compactScrollEdgeAppearance: UINavigationBarAppearance? { get { kept(nil) } set { keep(newValue) } }
@@ -194,7 +190,6 @@ extension UISearchBar {
   public var isTranslucent: Bool { get { kept(true) } set { keep(newValue) } }
 }
 
-public enum UIBarStyle: Int, Sendable { case `default`, black }
 public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }
 
 // MARK: - Controllers and gestures

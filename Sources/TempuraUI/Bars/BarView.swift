@@ -1,12 +1,17 @@
-public import Foundation
+internal import Foundation
 
 /// What navigation bars, tab bars and toolbars have in common. UIKit has no such class.
 open class BarView<Look: UIBarAppearance>: UIView, Bar {
-  override public init(frame: CGRect) {
-    super.init(frame: frame)
-    if let other = UIApplication.shared.standIn(for: self) { adoptLook(of: other) }
+  /// Takes over the properties that the app set for all bars of the class.
+  override open func didMoveToWindow() {
+    super.didMoveToWindow()
+    if window != nil, let other = UIApplication.shared.standIn(for: self) { adoptLook(of: other) }
   }
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  public final var barStyle: UIBarStyle {
+    get { styleOfBar }
+    set { styleOfBar = newValue }
+  }
 
   /// Whether content that scrolls below the bar shines through. Default: true. A `barTintColor` is opaque.
   open var isTranslucent = true { didSet { setNeedsRender() } }
@@ -47,18 +52,19 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
 
   final var shownAppearance: Look? { scrollEdgeAppearance ?? ownAppearance }
 
-  /// Takes over the properties that the app set for all bars of the class.
+  /// Takes over the properties of a stand-in that this bar has not set itself.
   func adoptLook(of other: BarView) {
-    barTintColor = other.barTintColor
-    if let color = other.ownTintColor { tintColor = color }
-    isTranslucent = other.isTranslucent
+    if barStyle == .default { barStyle = other.barStyle }
+    if barTintColor == nil { barTintColor = other.barTintColor }
+    if ownTintColor == nil, let color = other.ownTintColor { tintColor = color }
+    if !other.isTranslucent { isTranslucent = false }
     func copy(_ look: Look) -> Look {
       let copy = Look()
       copy.adopt(look)
       return copy
     }
-    ownAppearance = other.ownAppearance.map(copy)
-    scrollEdgeAppearance = other.scrollEdgeAppearance.map(copy)
+    if ownAppearance == nil { ownAppearance = other.ownAppearance.map(copy) }
+    if scrollEdgeAppearance == nil { scrollEdgeAppearance = other.scrollEdgeAppearance.map(copy) }
   }
 
   func itemDidChange() { setNeedsRender() }
@@ -69,6 +75,25 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
 
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
+    appendBarStyle(to: &css)
     shownAppearance?.appendStyle(to: &css)
+  }
+}
+
+/// The style of a bar: `black` is the dark appearance.
+public enum UIBarStyle: Int, Sendable { case `default`, black }
+
+extension UIView {
+  /// The style of this view, which is a bar.
+  final var styleOfBar: UIBarStyle {
+    get { overrideUserInterfaceStyle == .dark ? .black : .default }
+    set { overrideUserInterfaceStyle = newValue == .black ? .dark : .unspecified }
+  }
+
+  /// Appends the background of a bar that has another appearance than the view around it.
+  final func appendBarStyle(to css: inout CSSText) {
+    if overrideUserInterfaceStyle != .unspecified, backgroundColor == nil {
+      css.declare("background-color", "var(--background)")
+    }
   }
 }

@@ -7,8 +7,8 @@ public protocol UIAppearance: AnyObject {}
 extension UIView: UIAppearance {}
 
 extension UIAppearance where Self: UIView {
-  /// A stand-in for all instances. The properties of its own that a bar has when it is made are those of the stand-in: the
-  /// colours, the appearances, the attributes of titles. Stand-ins of other views have no effect.
+  /// A stand-in for all instances. A bar that enters a window takes over what it has not set itself: the style, the colours, the
+  /// appearances, the attributes of titles. Stand-ins of other views have no effect.
   public static func appearance() -> Self { UIApplication.shared.appearance(of: Self.self) }
   public static func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
     Misuse.report("appearance(whenContainedInInstancesOf:) of \(self) has no effect: set the properties of the views.")

@@ -51,9 +51,9 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
   override func adoptLook(of other: BarView<UINavigationBarAppearance>) {
     super.adoptLook(of: other)
     guard let other = other as? UINavigationBar else { return }
-    prefersLargeTitles = other.prefersLargeTitles
-    titleTextAttributes = other.titleTextAttributes
-    largeTitleTextAttributes = other.largeTitleTextAttributes
+    if other.prefersLargeTitles { prefersLargeTitles = true }
+    if titleTextAttributes == nil { titleTextAttributes = other.titleTextAttributes }
+    if largeTitleTextAttributes == nil { largeTitleTextAttributes = other.largeTitleTextAttributes }
   }
 
   override final func itemDidChange() {

@@ -68,7 +68,7 @@ open class UITabBar: BarView<UITabBarAppearance> {
 
   override func adoptLook(of other: BarView<UITabBarAppearance>) {
     super.adoptLook(of: other)
-    unselectedItemTintColor = (other as? UITabBar)?.unselectedItemTintColor
+    if unselectedItemTintColor == nil { unselectedItemTintColor = (other as? UITabBar)?.unselectedItemTintColor }
   }
 
   // MARK: - HTML

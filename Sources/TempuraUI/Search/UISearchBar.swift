@@ -68,6 +68,11 @@ open class UISearchBar: UIView, UITextInputTraits {
   /// The text above the field. Default: nil.
   @Rendered public final var prompt: String?
 
+  public final var barStyle: UIBarStyle {
+    get { styleOfBar }
+    set { styleOfBar = newValue }
+  }
+
   /// The background of the bar. Default: nil.
   public final var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
 
@@ -223,6 +228,7 @@ open class UISearchBar: UIView, UITextInputTraits {
 
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
+    appendBarStyle(to: &css)
     if searchBarStyle == .minimal { css += "background-color:transparent;" }
     if let backgroundImage { css += backgroundImage.backgroundCSS }
   }

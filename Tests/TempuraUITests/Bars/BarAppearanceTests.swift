@@ -31,13 +31,31 @@ import Testing
     #expect(label?.attributedText?.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor == .red)
   }
 
-  @Test func newBarsHaveThePropertiesOfTheStandIn() {
-    let old = UINavigationBar()
+  @Test func barsThatEnterAWindowHaveThePropertiesOfTheStandIn() {
+    let (old, own, tabs) = (UINavigationBar(), UINavigationBar(), UITabBar())
+    own.barTintColor = .blue
     UINavigationBar.appearance().barTintColor = .green
     UINavigationBar.appearance().standardAppearance.backgroundColor = .green
     UITabBar.appearance().tintColor = .red
-    #expect(UINavigationBar().barTintColor == .green && old.barTintColor == nil)
-    #expect(UINavigationBar().standardAppearance.backgroundColor == .green)
-    #expect(UITabBar().tintColor == .red && UIToolbar().barTintColor == nil)
+    UITabBar.appearance().barStyle = .black
+    #expect(old.barTintColor == nil && tabs.tintColor != .red)
+    let controller = UIViewController()
+    for bar in [old, own, tabs] { controller.view.addSubview(bar) }
+    window(showing: controller)
+    #expect(old.barTintColor == .green && own.barTintColor == .blue)
+    #expect(old.standardAppearance.backgroundColor == .green)
+    #expect(tabs.tintColor == .red && tabs.barStyle == .black && old.barStyle == .default)
+    #expect(UIToolbar().barTintColor == nil)
+  }
+
+  @Test func aBlackBarIsDark() {
+    let (bar, search) = (UINavigationBar(), UISearchBar())
+    (bar.barStyle, search.barStyle) = (.black, .black)
+    let dark = "color-scheme:dark;color:var(--text);background-color:var(--background);"
+    #expect(css(bar).contains(dark) && css(search).contains(dark))
+    bar.barTintColor = .red
+    #expect(!css(bar).contains("var(--background)"))
+    (bar.barStyle, search.barStyle) = (.default, .default)
+    #expect(!css(bar).contains("color-scheme") && css(search).isEmpty)
   }
 }
