@@ -93,6 +93,15 @@ open class UITableViewCell: UIView {
 
   // MARK: - Looks
 
+  /// The background of the row. Default: that of rows of the table's style.
+  override open var backgroundColor: UIColor? {
+    get {
+      super.backgroundColor
+        ?? table.map { $0.style == .plain ? .systemBackground : .secondarySystemGroupedBackground }
+    }
+    set { super.backgroundColor = newValue }
+  }
+
   /// The symbol or button at the end of the row. Not shown if there is an `accessoryView`. Default: `none`.
   public final var accessoryType = AccessoryType.none {
     didSet { if accessoryType != oldValue { accessoryTypeDidChange() } }

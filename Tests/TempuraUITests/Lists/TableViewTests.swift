@@ -16,6 +16,20 @@ import Testing
     #expect(app.log == ["cell x"])
   }
 
+  @Test func aCellHasTheBackgroundOfTheTablesStyle() {
+    let cell = UITableViewCell()
+    #expect(cell.backgroundColor == nil)
+    UITableView(frame: .zero, style: .plain).addSubview(cell)
+    #expect(cell.backgroundColor == nil, "the table is gone")
+    let (plain, grouped) = (UITableView(frame: .zero, style: .plain), UITableView(frame: .zero, style: .insetGrouped))
+    plain.addSubview(cell)
+    #expect(cell.backgroundColor == .systemBackground)
+    grouped.addSubview(cell)
+    #expect(cell.backgroundColor == .secondarySystemGroupedBackground && css(cell).isEmpty)
+    cell.backgroundColor = .clear
+    #expect(cell.backgroundColor == .clear)
+  }
+
   @Test func sectionsAreListsWithHeadings() {
     let app = TableApp(["a"], ["b"])
     app.titles = ["First", nil]
