@@ -325,6 +325,13 @@
       if (!boxes.some((one) => one.width >= 43.5 && one.height >= 43.5)) {
         report("small-target", element, `it is ${Math.round(box.width)} × ${Math.round(box.height)} px, and a target has at least 44 × 44 px`);
       }
+      const own = element.getBoundingClientRect();
+      const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
+      const hit = document.elementFromPoint(x, y)?.closest("button");
+      const at = hit?.getBoundingClientRect();
+      if (hit && hit !== element && (x < at.left || x > at.right || y < at.top || y > at.bottom)) {
+        report("taken", element, `a press on it goes to ${describe(hit)}, which is beside it`);
+      }
     }
     for (const image of document.images) {
       if (isLive(image) && image.complete && image.naturalWidth === 0) report("no-image", image, `${image.src} shows nothing`);
