@@ -16,13 +16,15 @@ final class LookPictureTests: ScreenTestCase, UIViewControllerTestCase {
     switch testCase {
     case "looks layers": vc.place(Looks.layers)
     case "looks views": vc.place(Looks.views)
+    case "looks fixed": vc.list(Looks.fixed)
+    case "looks rows": vc.show(RowsController())
     default: vc.list(Looks.flowing)
     }
   }
 
   func testLooks() {
     uiTest(
-      testCases: ["looks layers", "looks views", "looks flowing"],
+      testCases: ["looks layers", "looks views", "looks flowing", "looks fixed", "looks rows"],
       permutations: UITests.Permutations(devices: [Self.phone], styles: [.light, .dark]))
   }
 }
@@ -52,13 +54,63 @@ final class LooksController: UIViewController {
     ])
   }
 
+  /// Shows the view of another controller.
+  func show(_ controller: UIViewController) {
+    addChild(controller)
+    view.addSubview(controller.view)
+    controller.view.translatesAutoresizingMaskIntoConstraints = false
+    NSLayoutConstraint.activate([
+      controller.view.topAnchor.constraint(equalTo: view.topAnchor),
+      controller.view.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+      controller.view.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+      controller.view.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+    ])
+  }
+
   private func add(_ look: UIView) {
     if look is UIControl || look is UITextView || look is UIProgressView { look.accessibilityLabel = "Example" }
     view.addSubview(look)
   }
 }
 
+/// Rows over a dark table: with composed symbols, and with an accessory beside a view of their own.
+private final class RowsController: UITableViewController {
+  override func viewDidLoad() { tableView.backgroundColor = .darkGray }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 4 }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
+    if indexPath.row == 1 { cell.backgroundColor = .clear }
+    if indexPath.row < 2 {
+      let symbol = ["trash.circle.fill", "person.badge.plus"][indexPath.row]
+      cell.imageView?.image = UIImage(systemName: symbol)
+      cell.textLabel?.text = symbol
+    } else {
+      cell.accessoryType = indexPath.row == 2 ? .disclosureIndicator : .detailButton
+      let own = UILabel()
+      own.text = "A view of the row itself"
+      own.translatesAutoresizingMaskIntoConstraints = false
+      cell.addSubview(own)
+      own.leadingAnchor.constraint(equalTo: cell.leadingAnchor, constant: 40).isActive = true
+      own.centerYAnchor.constraint(equalTo: cell.centerYAnchor).isActive = true
+    }
+    return cell
+  }
+}
+
 private enum Looks {
+  static var fixed: [UIView] {
+    let (tools, search, text, label) = (UIToolbar(), UISearchBar(), UITextView(), UILabel())
+    tools.items = [UIBarButtonItem(title: "Tool", style: .plain, target: nil, action: nil)]
+    search.placeholder = "Find"
+    (tools.barStyle, search.barStyle) = (.black, .black)
+    text.text = Array(repeating: "A line of a long text", count: 20).joined(separator: "\n")
+    text.heightAnchor.constraint(equalToConstant: 100).isActive = true
+    label.text = "Below the text"
+    return [tools, search, text, label]
+  }
+
   static let bounds = CGRect(x: 0, y: 0, width: 86, height: 56)
   static let (red, blue) = (UIColor.red, UIColor.blue)
   /// A square on blue.
