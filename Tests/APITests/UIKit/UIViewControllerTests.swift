@@ -343,7 +343,9 @@ private final class FadeAnimator: NSObject, UIViewControllerAnimatedTransitionin
     tabs.stackedLayoutAppearance.selected.titleTextAttributes = [.foregroundColor: UIColor.red]
     UITabBar().standardAppearance = tabs
     UIToolbar().standardAppearance = UIToolbarAppearance()
-    #expect(UINavigationBar().barTintColor == .blue && bar.scrollEdgeAppearance === appearance)
+    let (window, later) = (UIWindow(frame: .zero), UINavigationBar())
+    window.addSubview(later)
+    #expect(later.barTintColor == .blue && bar.scrollEdgeAppearance === appearance && bar.barStyle == .black)
     UINavigationBar.appearance().barTintColor = nil
   }
 
