@@ -327,7 +327,7 @@
       }
       const own = element.getBoundingClientRect();
       const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
-      const hit = document.elementFromPoint(x, y)?.closest("button");
+      const hit = document.elementFromPoint(x, y)?.closest("button:not(.outside)");
       const at = hit?.getBoundingClientRect();
       if (hit && hit !== element && (x < at.left || x > at.right || y < at.top || y > at.bottom)) {
         report("taken", element, `a press on it goes to ${describe(hit)}, which is beside it`);
