@@ -32,12 +32,12 @@ run: ## build the todo demo, serve it on http://localhost:8080, and follow chang
 	@exec .ci/develop $(DEMO)Server $(PORT)
 
 test: ## build and run what a change can break, in minutes (make test ONLY=Katana)
-	@.ci/install build test
+	@.ci/install build test solver
 	@.ci/step 'Building the tests' .ci/build-tests
 	@.ci/test --only '$(ONLY)' $(if $(JOBS),--jobs $(JOBS))
 
 test-all: ## build and run all tests, also those that take longer, within an hour (make test-all ONLY=cluster)
-	@.ci/install build test engines bench ios
+	@.ci/install build test solver engines bench ios
 	@.ci/step 'Building the tests' .ci/build-tests
 	@$(MAKE) -C Tests/Bench
 	@.ci/test --all --only '$(ONLY)' $(if $(JOBS),--jobs $(JOBS))

@@ -33,7 +33,8 @@ func tests(
 // of an app contains the stored properties of its superclasses in any of these modules. So apps depend on all modules:
 // objects that were built before would read their properties at wrong places.
 let katana = ["Basics", "Hydra", "Katana"]
-let tempura = katana + ["HTML", "TextLayout", "TempuraLocalization", "TempuraGraphics", "TempuraUI", "Tempura"]
+let tempura =
+  katana + ["HTML", "TextLayout", "TempuraLocalization", "TempuraGraphics", "Cassowary", "TempuraUI", "Tempura"]
 let server = tempura + ["TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "TempuraServer"]
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
@@ -128,11 +129,14 @@ let package = Package(
     module("Hydra", ["Basics"]),
     module("Katana", ["Hydra", "Basics"]),
     module("HTML"),
+    // Solves the constraints of Auto Layout.
+    module("Cassowary"),
     // Foundation has the rules of Unicode in its library ICU, and no interface to them.
     module("TextLayout", ["CHarfBuzz", "Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
     module("TempuraLocalization", ["Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
     module("TempuraGraphics", ["TempuraLocalization", "TextLayout", "HTML", "Basics"]),
-    module("TempuraUI", ["TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Hydra", "Basics"]),
+    module(
+      "TempuraUI", ["TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding", ["Basics"]),
@@ -234,6 +238,11 @@ let package = Package(
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),
     tests("KatanaTests", ["Katana", "Hydra", "Basics", "TestSupport"]),
     tests("HTMLTests", ["HTML", "TempuraTesting", "TestSupport"]),
+    tests("CassowaryTests", ["Cassowary"]),
+    // Solves systems of constraints for Tests/Cassowary/check.
+    .executableTarget(
+      name: "CassowaryOracle", dependencies: ["Cassowary"], path: "Tests/Cassowary", exclude: ["check"],
+      swiftSettings: strict),
     tests("TextLayoutTests", ["TextLayout", "Basics", "TestSupport"]),
     // Measures texts for Tests/Browser/text-check.
     .executableTarget(
@@ -321,15 +330,12 @@ let package = Package(
     .executableTarget(
       name: "GalleryServer", dependencies: app(uikit, "Gallery"),
       path: "Tests/Fixtures/GalleryServer", packageAccess: false),
-    // Apps with the idioms of iOS: one laid out by constraints, one by frames, one by both.
+    // Apps with the idioms of iOS: one laid out by constraints, one by frames.
     .executableTarget(
       name: "ShopServer", dependencies: app(uikit), path: "Tests/Fixtures/Shop", resources: [.process("Resources")],
       packageAccess: false),
     .executableTarget(
       name: "MessengerServer", dependencies: app(uikit, "UniformTypeIdentifiers"), path: "Tests/Fixtures/Messenger",
-      resources: [.process("Resources")], packageAccess: false),
-    .executableTarget(
-      name: "NewspaperServer", dependencies: app(uikit, "WebKit"), path: "Tests/Fixtures/Newspaper",
       resources: [.process("Resources")], packageAccess: false),
     // An app with forms, a picker instead of the keyboard, and views of its own over a navigation controller.
     .executableTarget(

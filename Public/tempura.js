@@ -228,7 +228,7 @@ function fill(form) {
 
 function send() {
   retry = 0
-  const {width, height, scale} = visualViewport
+  const {width, height, scale} = visualViewport, style = getComputedStyle(root)
   xhr = new XMLHttpRequest
   xhr.open(job.data ? 'POST' : 'GET', job.url)
   const headers = {
@@ -239,7 +239,7 @@ function send() {
     'Tempura-Tab': tab,
     'Tempura-Focus': encodeURIComponent(focus),
     'Tempura-Stream': stream,
-    'Tempura-Screen': [width * scale, height * scale, parseFloat(getComputedStyle(root).fontSize)].map(Math.round).join(' '),
+    'Tempura-Screen': [width * scale, height * scale, ...(style.fontSize + style.getPropertyValue('--safe-area')).match(/[\d.]+/g)].map(Math.round).join(' '),
   }
   for (const name in headers) xhr.setRequestHeader(name, headers[name])
   if (job.uploads) {

@@ -1,3 +1,4 @@
+internal import Basics
 /// What was computed for texts: for short ones, which many threads ask for, and for the last long ones.
 struct TextCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let short = GenerationCache<Key, Value>(capacity: 1 << 20)

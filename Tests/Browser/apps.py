@@ -66,7 +66,6 @@ APPS = (
         is_walked=False,
         is_for_phones=True,
     ),
-    App("Newspaper", ("/front", "/sections", "/archive", "/front/subscribe"), is_walked=False, is_for_phones=True),
 )
 
 

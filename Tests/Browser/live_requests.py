@@ -40,7 +40,7 @@ async def a_tap_is_the_post_of_the_form(mock: Mock, page: Page) -> None:
     same(post.headers["tempura-session"], mark)
     same(post.headers["content-type"].partition(";")[0], "application/x-www-form-urlencoded")
     found = {name: post.headers[f"tempura-{name}"] for name in ("version", "release", "screen")}
-    same(found, {"version": "g.1", "release": "r", "screen": "390 844 16"})
+    same(found, {"version": "g.1", "release": "r", "screen": "390 844 16 0 0 0 0"})
     tab = post.headers["tempura-tab"]
     same((16 <= len(tab) <= 32, tab.isalnum(), post.headers["tempura-stream"]), (True, True, ""))
     await tap(mock, page, 204)
@@ -711,7 +711,7 @@ async def a_page_with_frames_asks_again_in_another_width(mock: Mock, page: Page)
     await page.evaluate("w.classList.add('framed')")
     await page.set_viewport_size({"width": 500, "height": 800})
     await mock.wait(lambda: mock.live)
-    same(mock.live[0].headers["tempura-screen"], "500 800 16")
+    same(mock.live[0].headers["tempura-screen"], "500 800 16 0 0 0 0")
 
 
 # MARK: For developers

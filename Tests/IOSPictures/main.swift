@@ -25,7 +25,7 @@ struct Line: Encodable {
   let isPhone = UITraitCollection(
     idiom: .phone, style: .light, direction: .leftToRight, scale: picture.scale, horizontal: .compact,
     vertical: .regular, category: picture.category)
-  application.adopt(isPhone, screenSize: picture.size ?? CGSize(width: 375, height: 812))
+  application.adopt(isPhone, screenSize: picture.size ?? CGSize(width: 375, height: 812), safeArea: picture.safeArea)
   let controller = picture.screen()
   let size = picture.size ?? controller.preferredContentSize
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: size.width.rounded(.up), height: size.height.rounded(.up)))

@@ -516,7 +516,7 @@ private enum Looks {
       },
       tiles { stack in
         stack.distribution = .fillEqually
-        stack.arrangedSubviews[0].widthAnchor.constraint(greaterThanOrEqualToConstant: 200).isActive = true
+        stack.arrangedSubviews[0].widthAnchor.constraint(greaterThanOrEqualToConstant: 100).isActive = true
       },
       switchRow, stack([tile("Label"), tile("Label"), button]), inset, right, note,
       tile("", { $0.attributedText = paragraphs }),

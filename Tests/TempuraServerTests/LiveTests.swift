@@ -283,11 +283,19 @@ import Testing
     page.browser.headers["Tempura-Screen"] = "800 600 20"
     try page.ask()
     #expect(session.scenes.first?.application.screen.bounds.size == CGSize(width: 640, height: 480))
-    for wrong in ["", "1 2", "a b c", "-1 5 16", "800 600 0", "800 600 nan", "99999999999 600 16", "800 600 16 1"] {
+    for wrong in [
+      "", "1 2", "a b c", "-1 5 16", "800 600 0", "800 600 nan", "99999999999 600 16", "800 600 16 1", "9 9 16 1 2 3 x",
+      "400 800 16 1 2 3 -4",
+    ] {
       page.browser.headers["Tempura-Screen"] = wrong
       try page.ask()
     }
     #expect(session.scenes.first?.application.screen.bounds.size == CGSize(width: 640, height: 480))
+    #expect(session.scenes.first?.application.screen.safeAreaInsets == .zero)
+    page.browser.headers["Tempura-Screen"] = "400 800 16 44 0 34 5"
+    try page.ask()
+    let covered = UIEdgeInsets(top: 44, left: 5, bottom: 34, right: 0)
+    #expect(session.scenes.first?.application.screen.safeAreaInsets == covered)
   }
 
   @Test func noTextSizeMakesAScreenNarrowerThanAWindow() throws {

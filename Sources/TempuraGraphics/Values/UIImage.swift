@@ -158,8 +158,12 @@ public final class UIImage: Equatable, Hashable, Sendable {
   /// kept show the present version of their file.
   static func pageURL(of url: String) -> String { Graphics.host?.images?.pageURL(of: url) ?? url }
 
-  /// The size in points, which are CSS pixels. It is known for PNG and SVG files, and zero for others.
-  public var size: CGSize { properties.size }
+  /// The size in points, which are CSS pixels. It is known for PNG and SVG files, and zero for others. A symbol is a quarter larger
+  /// than the point size of its configuration.
+  public var size: CGSize {
+    guard properties.isSymbol, let length = properties.symbolSize else { return properties.size }
+    return CGSize(width: 1.25 * length, height: 1.25 * length)
+  }
 
   public var renderingMode: RenderingMode { properties.renderingMode }
 

@@ -18,6 +18,9 @@ struct Circumstances: Equatable, Sendable {
   /// The browser's default text size, in hundredths of CSS pixels.
   private(set) var textSize: Int32 = 0
 
+  /// What the device covers at the top, right, bottom and left of the window, in CSS pixels.
+  private(set) var safeArea = SIMD4<Int16>()
+
   enum Style: UInt8 { case unknown, light, dark }
   enum Device: UInt8 { case unknown, mobile, other }
 
@@ -58,13 +61,17 @@ struct Circumstances: Equatable, Sendable {
     }
   }
 
-  /// Reads what the script of live pages says: the width and height of the window, and the size of text.
+  /// Reads what the script of live pages says: the width and height of the window, the size of text, and what the device covers.
   private mutating func readScreen(_ field: String) {
     let values = field.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Substring.init)
-    guard values.count == 3, let size = Double(values[2]), size >= 4, size <= 100 else { return }
+    let covered = values.dropFirst(3).compactMap { Int16($0) }.filter { (0...500).contains($0) }
+    guard values.count == 3 || values.count == 7 && covered.count == 4, let size = Double(values[2]), size >= 4,
+      size <= 100
+    else { return }
     let (width, height) = (Self.length(values[0], least: Self.leastWidth), Self.length(values[1], least: 100))
     guard width > 0, height > 0 else { return }
     (self.width, self.height, textSize) = (width, height, Int32(size * 100))
+    if covered.count == 4 { safeArea = SIMD4(covered) }
   }
 
   /// No browser's window is narrower, in CSS pixels, and no page is, in points. The narrower a page is, the more lines its
@@ -80,7 +87,7 @@ struct Circumstances: Equatable, Sendable {
   func completed(by known: Circumstances) -> Circumstances {
     var complete = self
     if width == 0 { (complete.width, complete.height) = (known.width, known.height) }
-    if textSize == 0 { complete.textSize = known.textSize }
+    if textSize == 0 { (complete.textSize, complete.safeArea) = (known.textSize, known.safeArea) }
     if density == 0 { complete.density = known.density }
     if style == .unknown { complete.style = known.style }
     if device == .unknown { complete.device = known.device }
@@ -95,6 +102,12 @@ struct Circumstances: Equatable, Sendable {
     CGSize(
       width: width > 0 ? CGFloat(width) * pointsPerPixel : size.width,
       height: height > 0 ? CGFloat(height) * pointsPerPixel : size.height)
+  }
+
+  var safeAreaInsets: UIEdgeInsets {
+    func points(_ pixels: Int16) -> CGFloat { CGFloat(pixels) * pointsPerPixel }
+    return UIEdgeInsets(
+      top: points(safeArea[0]), left: points(safeArea[3]), bottom: points(safeArea[2]), right: points(safeArea[1]))
   }
 
   /// Lengths of pages follow the browser's text size, at whose default of 16 CSS pixels a point is one of them. A larger text

@@ -114,8 +114,9 @@ final class Scene: @unchecked Sendable {
     application.setLanguage(choice > 0 ? runtime.app.languages[choice - 1].tag : nil, region: circumstances.region)
     let size = circumstances.screenSize(orElse: runtime.options.screenSize)
     application.adopt(
-      circumstances.traits(screenSize: size, isRightToLeft: application.currentLanguage.isRightToLeft), screenSize: size
-    )
+      circumstances.traits(screenSize: size, isRightToLeft: application.currentLanguage.isRightToLeft),
+      screenSize: size,
+      safeArea: circumstances.safeAreaInsets)
   }
 
   /// Whether the language has changed since the app was launched.

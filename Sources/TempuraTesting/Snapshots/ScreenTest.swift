@@ -217,7 +217,7 @@ final class ScreenTest {
     UIApplication.shared.resetNumbers()
     let subject = test.subject()
     let window = UIWindow(frame: CGRect(origin: .zero, size: test.size ?? screen))
-    subject.container.view.frame.size = window.frame.size
+    subject.container.view.setFlowingFrame(CGRect(origin: .zero, size: window.frame.size))
     let view = try subject.view()
     window.rootViewController = subject.container
     window.makeKeyAndVisible()

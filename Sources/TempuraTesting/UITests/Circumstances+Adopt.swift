@@ -22,7 +22,7 @@ extension UITests.Circumstances {
       UITraitCollection(
         idiom: device.idiom, style: style, direction: isRightToLeft ? .rightToLeft : .leftToRight, scale: device.scale,
         horizontal: isWide ? .regular : .compact, vertical: size.height < 480 ? .compact : .regular, category: category),
-      screenSize: size)
+      screenSize: size, safeArea: device.safeArea(held: orientation))
     application.device.orientation = orientation
   }
 }

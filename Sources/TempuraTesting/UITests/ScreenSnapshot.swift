@@ -33,7 +33,7 @@ extension UITests {
         if case .navigationController = self.container {
           hooks[.navigationControllerHasBeenCreated]?(controller.rootView)
         }
-        container.view.frame.size = size
+        container.view.setFlowingFrame(CGRect(origin: .zero, size: size))
         return (container, controller)
       }
     }

@@ -105,13 +105,17 @@ open class UIApplication: UIResponder {
 
   /// Applies the traits and the screen size of a browser: resizes the screen and its windows, calls
   /// `traitCollectionDidChange`, and requests layout.
-  package final func adopt(_ traits: UITraitCollection, screenSize: CGSize) {
+  package final func adopt(_ traits: UITraitCollection, screenSize: CGSize, safeArea: UIEdgeInsets = .zero) {
     let previous = self.traits
     let previousBounds = screen.bounds
     self.traits = traits
     screen.bounds = CGRect(origin: .zero, size: screenSize)
     screen.scale = traits.displayScale
     device.userInterfaceIdiom = traits.userInterfaceIdiom
+    if safeArea != screen.safeAreaInsets {
+      screen.safeAreaInsets = safeArea
+      for window in windows { window.safeAreaChanged() }
+    }
     let previousOrientation = device.orientation
     device.orientation =
       screenSize.width > screenSize.height && traits.userInterfaceIdiom == .phone

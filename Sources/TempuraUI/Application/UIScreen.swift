@@ -17,6 +17,10 @@ open class UIScreen: NSObject {
     CGRect(x: 0, y: 0, width: bounds.width * scale, height: bounds.height * scale)
   }
 
+  /// What the device covers of the screen, such as a camera and the bar of the home gesture, in points. Default: nothing, until the
+  /// script of a live page tells it.
+  package final var safeAreaInsets = UIEdgeInsets.zero
+
   override package init() { super.init() }
 }
 

@@ -127,6 +127,7 @@ open class UIWindow: UIView {
   ///
   /// A layout that never ends is given up, with a report of the view that requests it.
   override open func layoutIfNeeded() {
+    updateIsFramed()
     for _ in 0..<Self.maximumPasses {
       layoutSubtree()
       updateIsFramed()
@@ -149,8 +150,19 @@ open class UIWindow: UIView {
     }
   }
 
-  /// Whether the page has exactly the width for which it was laid out, because the app assigned the frames of views.
+  /// Whether the page has exactly the width for which it was laid out, because the app places views on it.
   package final var isFramed: Bool { viewFlags.contains(.isFramed) }
+
+  /// Lays out anew what depends on the part of the screen that the device does not cover.
+  final func safeAreaChanged() {
+    forEachDescendant { view in
+      if view.managingViewController != nil || view.hasConstraintsOfSubviews || view is UIScrollView {
+        view.setNeedsLayout()
+      }
+      view.safeAreaInsetsDidChange()
+      view.managingViewController?.viewSafeAreaInsetsDidChange()
+    }
+  }
 
   /// The first view that still requests a layout.
   private var viewThatNeedsLayout: UIView? {
@@ -165,16 +177,16 @@ open class UIWindow: UIView {
   }
 
   private func updateIsFramed() {
-    let isFramed = findsPositionedView()
+    let isFramed = findsPlacedView()
     guard isFramed != self.isFramed else { return }
     set(.isFramed, to: isFramed)
     forEachDescendant { view in
-      view.setNeedsRender()  // the fonts of all texts change
-      // Constraints and stacks measure texts only on framed pages.
-      guard view is UIStackView || view.rareProperties.box(of: LayoutRules.self) != nil else { return }
-      view.setNeedsLayout()
-      view.superview?.setNeedsLayout()  // it positions the view if the constraint is of one view alone
+      if !isFramed, view.frameUse == .laidOut { view.frameUse = .unused }
+      view.setNeedsRender()
+      if view is UIStackView { view.setNeedsLayout() }
+      view.placeRemainingSubviews()
     }
+    if UIScreen.main.safeAreaInsets != .zero { safeAreaChanged() }
   }
 
   override package func appendStyle(to css: inout CSSText) {
@@ -217,7 +229,7 @@ open class UIWindow: UIView {
     if cssClass.utf8CodeUnitCount > 0 {
       html.write(" class=\"")
       html.write(cssClass)
-      if isFramed, view.findsPositionedView() {
+      if isFramed, view.findsPlacedView() {
         let size = view.untransformedFrame
         html.write(" exact s")
         html.write(

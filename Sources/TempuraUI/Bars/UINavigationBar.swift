@@ -157,6 +157,8 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
     return label
   }
 
+  override open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: height) }
+
   /// The height of the bar with its content, in points. On framed pages the style sheet gives the bar this height.
   final var height: CGFloat {
     44 + (isTitleLarge ? 52 : 0) + (topItem?.prompt == nil ? 0 : 30) + searchHeight

@@ -66,6 +66,8 @@ open class UITabBar: BarView<UITabBarAppearance> {
   /// The width of a size, with the height of a tab bar.
   override open func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: Self.height) }
 
+  override open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.height) }
+
   override func adoptLook(of other: BarView<UITabBarAppearance>) {
     super.adoptLook(of: other)
     if unselectedItemTintColor == nil { unselectedItemTintColor = (other as? UITabBar)?.unselectedItemTintColor }

@@ -30,6 +30,8 @@ open class UIToolbar: BarView<UIToolbarAppearance> {
   }
 
   /// A toolbar is as wide as the view above it, or else as the screen.
+  override open var intrinsicContentSize: CGSize { CGSize(width: Self.noIntrinsicMetric, height: Self.height) }
+
   override open func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: superview?.bounds.width ?? UIScreen.main.bounds.width, height: Self.height)
   }
@@ -37,7 +39,7 @@ open class UIToolbar: BarView<UIToolbarAppearance> {
   override open func sizeToFit() {
     let size = sizeThatFits(bounds.size)
     let frame = CGRect(origin: frame.origin, size: size)
-    if isPositionedByFrame { self.frame = frame } else { setFlowingFrame(frame) }
+    if hasAssignedFrame { self.frame = frame } else { setFlowingFrame(frame) }
   }
 
   override open func layoutSubviews() {

@@ -251,7 +251,8 @@ final class UINavigationView: UIView {
     guard let controller else { return }
     let barHeight = controller.isNavigationBarHidden ? 0 : controller.navigationBar.height
     let toolbarHeight = controller.toolbar.superview === self ? UIToolbar.height : 0
-    controller.navigationBar.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: barHeight))
+    controller.navigationBar.setFlowingFrame(
+      CGRect(x: 0, y: safeAreaInsets.top, width: bounds.width, height: barHeight))
     controller.shownController?.layOutView(
       in: bounds, above: .init(height: toolbarHeight, isTranslucent: controller.toolbar.isTranslucent),
       below: .init(height: barHeight, isTranslucent: controller.navigationBar.isTranslucent))

@@ -159,7 +159,7 @@ final class UITabBarView: UIView {
     viewFlags.remove(.needsLayout)  // What these calls requested is the layout that follows.
     guard let controller else { return }
     let barHeight: CGFloat = controller.tabBar.superview === self ? UITabBar.height : 0
-    let height = max(bounds.height - barHeight, 0)
+    let height = max(bounds.height - barHeight - safeAreaInsets.bottom, 0)
     controller.selectedViewController?.layOutView(
       in: bounds, above: .init(height: barHeight, isTranslucent: controller.tabBar.isTranslucent))
     controller.tabBar.setFlowingFrame(CGRect(x: 0, y: height, width: bounds.width, height: barHeight))

@@ -336,27 +336,34 @@ open class UIViewController: UIResponder, AssociatingObject {
   /// Lays the view out in its container, between or below the bars.
   final func layOutView(in bounds: CGRect, above bottomBar: CoveringBar, below topBar: CoveringBar? = nil) {
     guard let view = viewIfLoaded else { return }
-    let (top, bottom) = (topBar?.height ?? 0, bottomBar.height)
+    let device = view.superview?.safeAreaInsets ?? .zero
     // A toolbar stays above a tab bar.
     let hasToolbar = (self as? UINavigationController)?.isToolbarHidden == false
     let endsAtBars = hasToolbar || visibleChildOrSelf.viewIfLoaded is UIScrollView
-    func covered(by bar: CoveringBar?, at edge: UIRectEdge) -> CGFloat {
-      guard let bar, !endsAtBars, edgesForExtendedLayout.contains(edge) else { return 0 }
-      return bar.isTranslucent || extendedLayoutIncludesOpaqueBars ? bar.height : 0
+    /// Returns where the view ends at an edge, and how much of it the bar covers.
+    func end(at bar: CoveringBar?, _ edge: UIRectEdge, device: CGFloat) -> (distance: CGFloat, covered: CGFloat) {
+      guard let bar, bar.height > 0 else { return (0, 0) }
+      let isCovered =
+        !endsAtBars && edgesForExtendedLayout.contains(edge) && (bar.isTranslucent || extendedLayoutIncludesOpaqueBars)
+      return isCovered ? (0, bar.height) : (bar.height + device, 0)
     }
-    let covered = UIEdgeInsets(
-      top: covered(by: topBar, at: .top), left: 0, bottom: covered(by: bottomBar, at: .bottom), right: 0)
+    let top = end(at: topBar, .top, device: device.top)
+    let bottom = end(at: bottomBar, .bottom, device: device.bottom)
+    let covered = UIEdgeInsets(top: top.covered, left: 0, bottom: bottom.covered, right: 0)
     if barInsets != covered { view.superview?.setNeedsRender() }
     barInsets = covered
-    let height = bounds.height - top - bottom + covered.top + covered.bottom
-    view.setFlowingFrame(CGRect(x: 0, y: top - covered.top, width: bounds.width, height: max(height, 0)))
+    let height = bounds.height - top.distance - bottom.distance
+    view.setFlowingFrame(CGRect(x: 0, y: top.distance, width: bounds.width, height: max(height, 0)))
   }
 
   /// Appends by how much the view lies below the bars of its container, to the style of the container.
   final func appendBarInsets(to css: inout CSSText) {
-    guard viewIfLoaded?.isOnFramedPage == true else { return }
-    css += "--over-top:\(CSS.rem(barInsets.top));--over-bottom:\(CSS.rem(barInsets.bottom));"
-    if barInsets.bottom > 0 { css.declare("--covered", CSS.rem(barInsets.bottom)) }
+    guard let view = viewIfLoaded, view.isOnFramedPage else { return }
+    let device = view.superview?.safeAreaInsets ?? .zero
+    let top = barInsets.top > 0 ? barInsets.top + device.top : 0
+    let bottom = barInsets.bottom > 0 ? barInsets.bottom + device.bottom : 0
+    css += "--over-top:\(CSS.rem(top));--over-bottom:\(CSS.rem(bottom));"
+    if bottom > 0 { css.declare("--covered", CSS.rem(bottom)) }
   }
 
   /// The title of the screen, also in the navigation bar and the tab bar.

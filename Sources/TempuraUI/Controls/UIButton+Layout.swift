@@ -18,9 +18,9 @@ extension UIButton {
     }
     updateContentViews()
     let content = contentRect(forBounds: bounds)
-    if let view = shownImage == nil ? picture : imageView { view.frame = imageRect(forContentRect: content) }
-    if let view = hasTitle ? titleLabel : label { view.frame = titleRect(forContentRect: content) }
-    if let view = subtitleLabel { view.frame = arrangement(in: content).subtitle }
+    if let view = shownImage == nil ? picture : imageView { view.setLaidOutFrame(imageRect(forContentRect: content)) }
+    if let view = hasTitle ? titleLabel : label { view.setLaidOutFrame(titleRect(forContentRect: content)) }
+    if let view = subtitleLabel { view.setLaidOutFrame(arrangement(in: content).subtitle) }
   }
 
   /// The insets of the content. UIKit adds 6 points above and below a title without insets.

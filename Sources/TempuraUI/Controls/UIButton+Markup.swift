@@ -27,7 +27,7 @@ extension UIButton {
       write(background: image, cssClass: pressed == nil ? "background" : "background normal", into: html)
     }
     if let pressed { write(background: pressed, cssClass: "background highlighted", into: html) }
-    guard hasContentFrames, isPositionedByFrame else { return renderFlowingFace(into: html) }
+    guard hasContentFrames, hasAssignedFrame else { return renderFlowingFace(into: html) }
     for view in subviews where !isEmptyContent(view) { html.render(view) }
   }
 
@@ -74,7 +74,7 @@ extension UIButton {
   // MARK: - CSS
 
   final func appendLook(to css: inout CSSText) {
-    let flows = !hasContentFrames || !isPositionedByFrame
+    let flows = !hasContentFrames || !hasAssignedFrame
     if flows, let label {
       // In a button that flows, the style sheet positions the title.
       if label.hasAssignedFrame { label.frameUse = .unused }

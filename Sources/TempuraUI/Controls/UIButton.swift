@@ -274,7 +274,7 @@ open class UIButton: UIControl {
       rareProperties[Look.self].needsConfiguration = false
       updateConfiguration()
     }
-    if isPositionedByFrame { layOutContent() }
+    if hasAssignedFrame { layOutContent() }
   }
 
   // MARK: - Menus

@@ -170,7 +170,7 @@ extension UIView {
     if hasElements { css += "isolation:isolate;" }
     if layer.zPosition != 0 {
       // Buttons and labels have no depth without it.
-      if !isPositionedByFrame { css += "position:relative;" }
+      if !hasAssignedFrame { css += "position:relative;" }
       css += "z-index:\(CSS.number(layer.zPosition.rounded()));"
     }
     let hasBackground = backgroundColor.map { $0 != .clear } ?? false

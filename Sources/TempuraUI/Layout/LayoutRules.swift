@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The layout properties of a view: its constraints, its layout guides, and the CSS that its constraints become.
+/// The layout properties of a view: its constraints, its layout guides, and the priorities of its content.
 struct LayoutRules: RarePropertyGroup {
   /// The active constraints of the view, in the order of their activation.
   var constraints: [NSLayoutConstraint] = []
@@ -13,11 +13,7 @@ struct LayoutRules: RarePropertyGroup {
   var hugging: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
   var compressionResistance: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
 
-  /// The CSS of the view as a container, from the constraints of its subviews.
-  var containerStyle = ""
-  /// The CSS of the view in its superview, from its constraints.
-  var itemStyle = ""
-  /// The CSS of the view as an arranged subview of a stack view.
+  /// The CSS of the view as an arranged subview of a stack that flows.
   var arrangedStyle = ""
 }
 
@@ -28,7 +24,20 @@ extension UIView {
     constraint.holder?.uninstall(constraint)
     rareProperties[LayoutRules.self].constraints.append(constraint)
     constraint.holder = self
+    join(constraint.firstView)
+    join(constraint.secondView)
+    noteSubtreeWithFrames()
     setNeedsUpdateConstraints()
+  }
+
+  /// Marks the views between this one and a view that it constrains: they are laid out together with this one.
+  private func join(_ view: UIView?) {
+    guard let view, view !== self else { return }
+    var outer = view.superview
+    while let current = outer, current !== self {
+      current.viewFlags.insert(.joinsSuperview)
+      outer = current.superview
+    }
   }
 
   /// Removes a constraint from `constraints`, which deactivates it.
@@ -36,10 +45,5 @@ extension UIView {
     rareProperties[LayoutRules.self].constraints.removeAll { $0 === constraint }
     constraint.holder = nil
     setNeedsUpdateConstraints()
-  }
-
-  /// Whether constraints position or size the view. Its frame has no effect then.
-  final var hasItemConstraints: Bool {
-    rareProperties.box(of: LayoutRules.self).map { !$0.properties.itemStyle.isEmpty } ?? false
   }
 }

@@ -4,8 +4,7 @@ public import Foundation
 /// A relation between attributes of views: one is equal to, at least or at most another one times a multiplier plus a
 /// constant.
 ///
-/// The constraints between a view and its subviews become a CSS grid, in which content can grow. `docs/layout.md` lists
-/// the constraints that CSS supports. Others are reported and ignored.
+/// Constraints are solved as in UIKit: see `LayoutSystem`.
 open class NSLayoutConstraint: NSObject {
   /// The axes of a layout.
   public enum Axis: Int, Sendable { case horizontal, vertical }
@@ -54,7 +53,8 @@ open class NSLayoutConstraint: NSObject {
     firstAttribute = attr1
     self.relation = relation
     secondItem = view2.map { $0 as AnyObject }
-    secondAttribute = attr2
+    // UIKit ignores the attribute of no view.
+    secondAttribute = view2 == nil ? .notAnAttribute : attr2
     self.multiplier = multiplier
     constant = c
   }

@@ -20,8 +20,19 @@ open class UILayoutGuide: NSObject, LayoutAnchors {
     owningView = view
   }
 
-  /// The estimated frame of the guide in its owning view.
-  public internal(set) final var layoutFrame = CGRect.zero
+  /// The frame of the guide in its owning view, after a layout.
+  public final var layoutFrame: CGRect {
+    guard let view = owningView else { return .zero }
+    switch role {
+    case .free, .scrollContent: return solvedFrame
+    case .scrollFrame: return view.bounds
+    case .safeArea, .margins, .readable:
+      return view.bounds.inset(by: view.insets(of: role, width: view.bounds.width))
+    }
+  }
+
+  /// The frame that constraints gave the guide.
+  final var solvedFrame = CGRect.zero
 }
 
 /// The area of the keyboard: the lower edge of the safe area. Only its anchors and its frame can be used.

@@ -26,11 +26,12 @@ extension UIView: LayoutAnchors {
 // MARK: - Constraints
 
 extension UIView {
-  /// Whether the view's frame positions it if no constraint does. As in UIKit, the default is true.
+  /// Whether the view's frame positions it, and not constraints. As in UIKit, the default is true.
   public final var translatesAutoresizingMaskIntoConstraints: Bool {
     get { !viewFlags.contains(.ignoresFrame) }
     set {
-      set(.ignoresFrame, to: !newValue)
+      guard newValue != translatesAutoresizingMaskIntoConstraints else { return }
+      if newValue { viewFlags.remove(.ignoresFrame) } else { viewFlags.insert(.ignoresFrame) }
       superview?.setNeedsUpdateConstraints()
     }
   }
@@ -54,7 +55,7 @@ extension UIView {
   public final func setNeedsUpdateConstraints() {
     viewFlags.insert(.needsConstraints)
     setNeedsLayout()
-    superview?.setNeedsLayout()  // the layout of the superview depends on the size of the view
+    setFramingViewsNeedLayout()
   }
 
   public final func updateConstraintsIfNeeded() { layoutIfNeeded() }
@@ -91,8 +92,7 @@ extension UIView {
     self is UISwitch || self is UIStepper || self is UIActivityIndicatorView ? .defaultHigh : .defaultLow
   }
 
-  /// Sets the priority with which the view stays as large as its content. On a page a label with a priority above
-  /// `defaultHigh` does not wrap in its column.
+  /// Sets the priority with which the view stays as large as its content.
   public final func setContentCompressionResistancePriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) {

@@ -80,44 +80,35 @@ extension UIView {
     }
   }
 
-  private func setUntransformedFrame(_ frame: CGRect, from old: CGRect) {
-    let flows = viewFlags.contains(.keepsFlow)
-    guard frame != old || hasAssignedFrame == flows || frameUse == .sizedToFit else { return }
+  private func setUntransformedFrame(_ frame: CGRect, from old: CGRect, use: FrameUse? = nil) {
+    let use = use ?? (viewFlags.contains(.keepsFlow) ? .unused : .assigned)
+    guard frame != old || frameUse != use else { return }
     if frame != old { rareProperties[Geometry.self].frame = frame }
-    if flows {
-      if hasAssignedFrame {
-        frameUse = .unused
-        setNeedsRender()
-      }
-    } else {
-      frameUse = .assigned
-      dropFlowingStyle()
-      setNeedsRender()
+    if use != .unused {
+      frameUse = use
+      markForRendering()
       superview?.noteSubviewWithFrame()
+    } else if hasAssignedFrame {
+      frameUse = .unused
+      markForRendering()
     }
     if frame.size != old.size { sizeDidChange(from: old.size) }
-  }
-
-  /// Drops the CSS of a view that flows in a grid, because the layout that made it ran before the frame was assigned.
-  private func dropFlowingStyle() {
-    guard let rules = rareProperties.box(of: LayoutRules.self)?.properties, !viewFlags.contains(.ignoresFrame),
-      rules.itemStyle.hasPrefix(ConstraintGrid.flowingArea)
-    else { return }
-    self[\LayoutRules.itemStyle] = ""
   }
 
   private func sizeDidChange(from old: CGSize) {
     setNeedsLayout()
     for view in subviews where view.hasAssignedFrame {
-      if !view.autoresizingMask.isEmpty { view.autoresize(from: old, to: untransformedFrame.size) }
-      view.setNeedsRender()  // it may be outside of this view now
+      if !view.autoresizingMask.isEmpty, view.frameUse == .assigned {
+        view.autoresize(from: old, to: untransformedFrame.size)
+      }
+      view.markForRendering()  // it may be outside of this view now
     }
   }
 
-  /// Tells the view, and the views around it, that a subview has an assigned frame.
+  /// Tells the view, and the views around it, that a subview is at its frame.
   final func noteSubviewWithFrame() {
     viewFlags.insert(.hasSubviewWithFrame)
-    setNeedsRender()
+    markForRendering()
     noteSubtreeWithFrames()
   }
 
@@ -129,10 +120,23 @@ extension UIView {
     }
   }
 
+  /// Sets the frame of a view that the app does not place itself, on a page that is laid out.
+  final func setLaidOutFrame(_ frame: CGRect) {
+    guard !hasAssignedFrame || frame != self.frame else { return }
+    self.frame = frame
+    frameUse = .laidOut
+  }
+
+  /// Sets the frame that constraints give the view.
+  final func setSolvedFrame(_ frame: CGRect) {
+    setUntransformedFrame(sanitized(frame), from: untransformedFrame, use: .laidOut)
+  }
+
   /// Sets the frame that a container of the framework gives the view, for the app to read. The view stays in the flow of
   /// the page, or returns to it.
   package final func setFlowingFrame(_ frame: CGRect) {
     viewFlags.insert(.keepsFlow)
+    // An app's class may override the property.
     if frame != self.frame || hasAssignedFrame { self.frame = frame }
     viewFlags.remove(.keepsFlow)
   }
@@ -163,29 +167,19 @@ extension UIView {
 // MARK: - Framed pages
 
 extension UIView {
-  /// Whether the app assigned the frame of the view, and that frame has an effect on the page.
-  package final var isPositionedByFrame: Bool {
-    guard hasAssignedFrame else { return false }
-    return !viewFlags.contains(.ignoresFrame) && !hasItemConstraints || viewFlags.contains(.isArranged)
-  }
-
-  /// Whether the page has the width for which the server laid it out, because it contains views with assigned frames.
+  /// Whether the page has the width for which the server laid it out, because the app places views on it.
   package final var isOnFramedPage: Bool {
     var view = self
     while let superview = view.superview { view = superview }
     return view.viewFlags.contains(.isFramed)
   }
 
-  /// Whether a frame that the app assigned positions a view of the subtree.
-  final func findsPositionedView() -> Bool {
+  /// Whether the app places a view of the subtree, by a frame or by constraints.
+  final func findsPlacedView() -> Bool {
     guard viewFlags.contains(.mayContainFrames) else { return false }
-    var hasAssignedFrames = false
-    for view in subviews {
-      if view.isPositionedByFrame || view.findsPositionedView() { return true }
-      // Constraints position a view with such a frame, as long as they are active.
-      if view.hasAssignedFrame || view.viewFlags.contains(.mayContainFrames) { hasAssignedFrames = true }
-    }
-    if !hasAssignedFrames { viewFlags.remove(.mayContainFrames) }
+    if let rules = rareProperties.box(of: LayoutRules.self), !rules.properties.constraints.isEmpty { return true }
+    if subviews.contains(where: { $0.frameUse == .assigned || $0.findsPlacedView() }) { return true }
+    viewFlags.remove(.mayContainFrames)
     return false
   }
 

@@ -84,15 +84,19 @@ extension UIView: UITraitEnvironment {
     return UIApplication.shared.traits.layoutDirection == .rightToLeft
   }
 
-  /// What bars cover of the view, and the `additionalSafeAreaInsets` of controllers. Only the browser knows what the device
-  /// covers: `safeAreaLayoutGuide` and the page's style sheet keep clear of that.
+  /// What bars cover of the view, and the `additionalSafeAreaInsets` of controllers. On pages that are laid out, also what the device
+  /// covers; on others the page's style sheet keeps clear of that.
   public final var safeAreaInsets: UIEdgeInsets {
-    var insets = superview?.safeAreaInsets ?? .zero
-    if insets != .zero, let room = superview?.bounds.size {
-      let frame = untransformedFrame
+    var insets =
+      superview?.safeAreaInsets
+      ?? (viewFlags.contains(.isFramed) && self is UIWindow ? UIScreen.main.safeAreaInsets : .zero)
+    if insets != .zero, let area = superview?.bounds {
+      let (room, frame) = (area.size, untransformedFrame.offsetBy(dx: -area.minX, dy: -area.minY))
+      // What lies outside of the superview is not covered.
+      func covered(_ inset: CGFloat, _ distance: CGFloat) -> CGFloat { max(inset - max(distance, 0), 0) }
       insets = UIEdgeInsets(
-        top: max(insets.top - frame.minY, 0), left: max(insets.left - frame.minX, 0),
-        bottom: max(insets.bottom - room.height + frame.maxY, 0), right: max(insets.right - room.width + frame.maxX, 0))
+        top: covered(insets.top, frame.minY), left: covered(insets.left, frame.minX),
+        bottom: covered(insets.bottom, room.height - frame.maxY), right: covered(insets.right, room.width - frame.maxX))
       if frame.isEmpty { insets = .zero }
     }
     guard let controller = managingViewController else { return insets }

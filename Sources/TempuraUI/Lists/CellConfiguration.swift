@@ -64,7 +64,7 @@ extension UIView {
   /// Returns the size of the content configuration's view, without the insets of the content view in the cell.
   final func sizeOfConfiguredContent(_ view: UIView, width: CGFloat) -> CGSize {
     view.hasConstraintsOfSubviews
-      ? view.fittingSize(CGSize(width: width, height: 0))
+      ? view.fittingSize(CGSize(width: width, height: 0), horizontal: .required)
       : view.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude))
   }
 

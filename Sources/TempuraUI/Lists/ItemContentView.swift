@@ -24,6 +24,6 @@ final class ItemContentView: UIView {
 extension UIView {
   /// Gives a content view its area: by a frame if the page keeps to the size of this view, else for code to read.
   final func setArea(_ area: CGRect, ofContent contentView: UIView) {
-    if isSizedByFrame { contentView.frame = area } else { contentView.setFlowingFrame(area) }
+    if isSizedByFrame { contentView.setLaidOutFrame(area) } else { contentView.setFlowingFrame(area) }
   }
 }

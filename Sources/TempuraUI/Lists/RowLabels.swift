@@ -25,9 +25,9 @@ extension RowLabels {
     var x = margins.leading
     func setFrame(of view: UIView?, _ frame: CGRect) {
       let isMirrored = isRightToLeft
-      view?.frame =
+      view?.setLaidOutFrame(
         isMirrored
-        ? CGRect(x: size.width - frame.maxX, y: frame.minY, width: frame.width, height: frame.height) : frame
+          ? CGRect(x: size.width - frame.maxX, y: frame.minY, width: frame.width, height: frame.height) : frame)
     }
     if let image = imageIfMade, let own = image.image.map({ sizeOfImage($0.size) }), own.width > 0 {
       setFrame(of: image, CGRect(x: x, y: (size.height - own.height) / 2, width: own.width, height: own.height))

@@ -61,7 +61,7 @@ open class UICollectionReusableView: UIView {
 
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if let layoutAttributes, layoutAttributes.zIndex != 0, isPositionedByFrame {
+    if let layoutAttributes, layoutAttributes.zIndex != 0, hasAssignedFrame {
       css += "z-index:\(min(max(layoutAttributes.zIndex, -10_000), 10_000));"
     }
   }

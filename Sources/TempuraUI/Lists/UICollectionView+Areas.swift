@@ -45,7 +45,7 @@ extension UICollectionView {
 
   /// Returns the offset at which an item is at a position of the visible area; nil if the browser has to find the item.
   final func offset(showing indexPath: IndexPath, at position: ScrollPosition) -> CGPoint? {
-    guard isPositionedByFrame, bounds.height > 0 else { return nil }
+    guard hasAssignedFrame, bounds.height > 0 else { return nil }
     updateFrames()
     guard isPositionedByLayout, let frame = layoutAttributesForItem(at: indexPath)?.frame else { return nil }
     let (inset, room, content, current) = (adjustedContentInset, bounds.size, contentSize, contentOffset)

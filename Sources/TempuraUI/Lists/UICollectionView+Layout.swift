@@ -66,7 +66,7 @@ extension UICollectionView {
       return collectionViewLayout.layoutAttributesForElements(in: wholeContent) != nil
     }
     if arrangement.hasItemLaidOutByFrames { return true }
-    guard isPositionedByFrame else { return false }
+    guard hasAssignedFrame else { return false }
     if flowLayout.givesItemSize || sizeOfOwnItem != nil { return true }
     return firstIndexPath.flatMap { givenSize(ofItemAt: $0, flowLayout) } != nil
   }
@@ -96,7 +96,7 @@ extension UICollectionView {
       guard isNewSize || cell.isLayoutDue else { return }
       let size = cell.itemSize.map { CGSize(width: min($0.size.width, width), height: $0.size.height) }
       let flowing = size ?? CGSize(width: width, height: max(cell.untransformedFrame.height, 44))
-      if !cell.isPositionedByFrame {
+      if !cell.hasAssignedFrame {
         cell.setFlowingFrame(CGRect(origin: cell.untransformedFrame.origin, size: flowing))
       }
       cell.layoutSubtree()
@@ -185,10 +185,10 @@ extension UICollectionView {
   }
 
   private func apply(_ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView) {
-    if view.layoutAttributes?.isEqual(attributes) != true || !view.isPositionedByFrame {
+    if view.layoutAttributes?.isEqual(attributes) != true || !view.hasAssignedFrame {
       let isNewOrder = view.layoutAttributes?.zIndex != attributes.zIndex
       // Its content has been laid out for flowing, maybe in the same size.
-      if !view.isPositionedByFrame { view.setNeedsLayout() }
+      if !view.hasAssignedFrame { view.setNeedsLayout() }
       let oldTransform = view.layoutAttributes?.transform3D ?? CATransform3DIdentity
       view.layoutAttributes = attributes.copy() as? UICollectionViewLayoutAttributes
       if oldTransform != CATransform3DIdentity {
@@ -196,7 +196,7 @@ extension UICollectionView {
       } else if view.transform != .identity {
         view.transform = .identity
       }
-      view.frame = mirrored(attributes.frame)
+      view.setLaidOutFrame(mirrored(attributes.frame))
       if attributes.transform3D != CATransform3DIdentity { view.layer.transform = attributes.transform3D }
       if view.alpha != attributes.alpha, attributes.alpha.isFinite { view.alpha = attributes.alpha }
       if view.isHidden != attributes.isHidden { view.isHidden = attributes.isHidden }

@@ -371,7 +371,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   override package var isScrollable: Bool {
     guard isScrollEnabled else { return false }
-    if isPositionedByFrame { return super.isScrollable || !isPositionedByLayout }
+    if hasAssignedFrame { return super.isScrollable || !isPositionedByLayout }
     return isPagingEnabled || isHorizontal
   }
 
@@ -395,7 +395,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   /// Scrolling in the directions in which the content is larger. The scroll bar of one direction makes no other necessary.
   private var overflow: String {
-    guard isPositionedByFrame, isScrollEnabled else { return "" }
+    guard hasAssignedFrame, isScrollEnabled else { return "" }
     let (size, room, inset) = (contentSize, bounds.size, shownInset)
     let scrollsAcross = size.width + inset.left + inset.right > room.width
     let scrollsDown = size.height + inset.top + inset.bottom > room.height

@@ -175,7 +175,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     appendBackgroundConfiguration(to: &css)
-    if isPositionedByFrame { return }
+    if hasAssignedFrame { return }
     if let itemSize { css += itemSize.css }
     let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
     if let color = background?.backgroundColor { css.declare("background-color", color.css) }

@@ -65,7 +65,7 @@ extension UITableView {
   /// Returns the offset at which a row is at a position of the visible area; nil if the browser has to find the row, because
   /// the heights of rows are estimates.
   final func offset(showing indexPath: IndexPath, at position: ScrollPosition) -> CGPoint? {
-    guard isPositionedByFrame, bounds.height > 0, content[indexPath] != nil else { return nil }
+    guard hasAssignedFrame, bounds.height > 0, content[indexPath] != nil else { return nil }
     let rect = rectForRow(at: indexPath)
     guard !arrangement.hasFlowingRows else { return nil }
     let (inset, room) = (adjustedContentInset, bounds.height)

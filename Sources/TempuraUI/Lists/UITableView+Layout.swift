@@ -113,7 +113,7 @@ extension UITableView {
     let old = view.untransformedFrame
     func isLaidOutByFrames() -> Bool {
       let cell = view as? UITableViewHeaderFooterView
-      return view.isRowLaidOutByFrames(content: cell?.content, [cell?.backgroundView]) || view.isPositionedByFrame
+      return view.isRowLaidOutByFrames(content: cell?.content, [cell?.backgroundView]) || view.hasAssignedFrame
     }
     let isSized = view.hasExactSize || isLaidOutByFrames()
     let first = height >= 0 ? height : old.height > 0 ? old.height : 28
@@ -135,7 +135,7 @@ extension UITableView {
   /// Lays out the view above or below all rows. It has the height of its frame, if it has one.
   private func layOutTableHeader(_ view: UIView) {
     let frame = view.untransformedFrame
-    guard view.isPositionedByFrame || view.hasExactSize else {
+    guard view.hasAssignedFrame || view.hasExactSize else {
       if view.frameUse == .sizedToFit {
         view.frameUse = .unused  // it is as wide as the table
         view.setNeedsRender()

@@ -248,7 +248,7 @@ open class UITableView: UIScrollView, SectionedList {
   // MARK: - HTML
 
   override package var isScrollable: Bool {
-    isPositionedByFrame && (super.isScrollable || isScrollEnabled && hasFlowingRows)
+    hasAssignedFrame && (super.isScrollable || isScrollEnabled && hasFlowingRows)
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {

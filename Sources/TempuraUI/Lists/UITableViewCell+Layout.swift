@@ -25,16 +25,17 @@ extension UITableViewCell: RowLabels {
     let accessoryView = shownAccessoryView
     guard isSizedByFrame else {
       // A frame would move the accessory to the start of the row.
-      if let accessoryView, accessoryView.isPositionedByFrame { accessoryView.setExactFrame(accessoryView.frame) }
+      if let accessoryView, accessoryView.hasAssignedFrame { accessoryView.setExactFrame(accessoryView.frame) }
       return
     }
     layoutLabels(in: area.size)
     layOutBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected)
     if let accessoryView {
       let own = accessoryView.bounds.size
-      accessoryView.frame = CGRect(
-        x: isRightToLeft ? Self.screenMargin : size.width - Self.screenMargin - own.width,
-        y: (size.height - own.height) / 2, width: own.width, height: own.height)
+      accessoryView.setLaidOutFrame(
+        CGRect(
+          x: isRightToLeft ? Self.screenMargin : size.width - Self.screenMargin - own.width,
+          y: (size.height - own.height) / 2, width: own.width, height: own.height))
     }
   }
 
@@ -102,7 +103,7 @@ extension UITableViewCell: RowLabels {
       let sizes = [titleIfMade, detailIfMade].map { $0?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero }
       height = 22 + (style == .subtitle ? sizes[0].height + sizes[1].height : max(sizes[0].height, sizes[1].height))
     } else if !contentView.viewFlags.contains(.hasSubviewWithFrame) {
-      height = contentView.estimatedSize(width: width).height
+      height = contentView.neededSize(width: width).height
     }
     return CGSize(width: width, height: max(height.rounded(.up), 44))
   }

@@ -3,7 +3,7 @@ internal import Foundation
 // Cells, headers and footers: whether their content is laid out by frames, and how large they want to be.
 
 extension UIView {
-  /// Whether the app assigned frames of views in the row.
+  /// Whether the app places views in the row, by frames or by constraints.
   ///
   /// - Parameters:
   ///   - content: The content view of the row.
@@ -13,8 +13,8 @@ extension UIView {
     for view in subviews {
       if view === content {
         // The row sets its frame if the row has a size. The app may do so in any row.
-        if view.findsPositionedView() || view.isPositionedByFrame && !isSizedByFrame { return true }
-      } else if !ownViews.contains(where: { $0 === view }), view.isPositionedByFrame || view.findsPositionedView() {
+        if view.findsPlacedView() || view.hasAssignedFrame && !isSizedByFrame { return true }
+      } else if !ownViews.contains(where: { $0 === view }), view.hasAssignedFrame || view.findsPlacedView() {
         return true
       }
     }
@@ -25,18 +25,29 @@ extension UIView {
   final func fittingSizeOfRow(
     _ targetSize: CGSize, content: UIView?, horizontal: UILayoutPriority, vertical: UILayoutPriority
   ) -> CGSize {
-    let constrained = [content, self].compactMap(\.self).first { $0.hasConstraintsOfSubviews }
+    // The content view has its width beside the accessory before it is measured.
+    (self as? UITableViewCell)?.layoutParts()
+    let constrained =
+      constraints.isEmpty ? [content, self].compactMap(\.self).first { $0.hasConstraintsOfSubviews } : self
     var size: CGSize
     if let view = configuredContentView, constrained == nil, !(self is UITableViewCell) {
       let insets = content.map { max(bounds.width - $0.bounds.width, 0) } ?? 0
       size = sizeOfConfiguredContent(view, width: max(targetSize.width - insets, 1))
       size.width += insets
     } else if let constrained {
-      let insets = constrained === self ? 0 : max(bounds.width - constrained.bounds.width, 0)
+      let isWhole = constrained === self || constrained.bounds.width <= 0
+      let insets = isWhole ? 0 : max(bounds.width - constrained.bounds.width, 0)
       let target = CGSize(width: horizontal == .required ? max(targetSize.width - insets, 1) : 0, height: 0)
-      size = constrained.fittingSize(target)
+      size = constrained.fittingSize(target, horizontal: horizontal)
       size.width += insets
-      if let cell = self as? UITableViewCell { size.height += cell.table?.separatorHeight ?? 0 }
+      if let cell = self as? UITableViewCell {
+        // As in UIKit, constraints that say nothing of a height mean the usual one.
+        let hasOwnContent = cell.titleIfMade != nil || cell.detailIfMade != nil || configuredContentView != nil
+        if size.height == 0 || constrained === self && hasOwnContent {
+          size.height = max(size.height, cell.sizeOfContent(width: max(targetSize.width, 1)).height)
+        }
+        size.height += cell.table?.separatorHeight ?? 0
+      }
     } else {
       let height = vertical == .required ? targetSize.height : .greatestFiniteMagnitude
       size = sizeThatFits(CGSize(width: targetSize.width, height: height))
@@ -48,8 +59,8 @@ extension UIView {
 
   /// Lays out the background view behind the rows of a list that has a frame.
   final func layOutListBackground(_ view: UIView?) {
-    guard let view, isPositionedByFrame else { return }
-    view.frame = CGRect(origin: .zero, size: untransformedFrame.size)
+    guard let view, hasAssignedFrame else { return }
+    view.setLaidOutFrame(CGRect(origin: .zero, size: untransformedFrame.size))
     if view.layer.zPosition != -1 { view.layer.zPosition = -1 }
   }
 
@@ -58,7 +69,7 @@ extension UIView {
     for view in [selected, background] {
       guard let view else { continue }
       if view.superview !== self { insertSubview(view, at: 0) }
-      view.frame = CGRect(origin: .zero, size: bounds.size)
+      view.setLaidOutFrame(CGRect(origin: .zero, size: bounds.size))
     }
     selected?.isHidden = !isSelected
   }
@@ -85,7 +96,7 @@ extension UIView {
   }
 
   /// Whether the view has a size that the page keeps to, so that its subviews can have frames.
-  final var isSizedByFrame: Bool { hasExactSize || isPositionedByFrame }
+  final var isSizedByFrame: Bool { hasExactSize || hasAssignedFrame }
 
   /// Whether a layout of the view or of its subviews is due.
   final var isLayoutDue: Bool { !viewFlags.isDisjoint(with: [.needsLayout, .subtreeNeedsLayout]) }

@@ -436,7 +436,7 @@ public final class HTMLRenderer {
       buffer.append(" ")
       buffer.append(text: view.pathName)
     }
-    if view.hasAssignedFrame, view.isPositionedByFrame { buffer.append(" placed") }
+    if view.hasAssignedFrame, view.hasAssignedFrame { buffer.append(" placed") }
     if view.viewFlags.contains(.isFramed) { buffer.append(" framed") }
     if view.hasExactSize { buffer.append(" sized") }
     if view.passesTouches { buffer.append(" passes") }

@@ -3,7 +3,7 @@ internal import Foundation
 extension UIView {
   /// Appends the CSS of the properties that all views have.
   final func appendCommonStyle(to css: inout CSSText) {
-    if isPositionedByFrame {
+    if hasAssignedFrame {
       appendFrame(to: &css)
     } else if hasExactSize {
       let size = untransformedFrame.size
@@ -14,7 +14,7 @@ extension UIView {
     if !viewFlags.isDisjoint(with: [.clipsToBounds, .hasSubviewsWithDepth]) { appendClipping(to: &css) }
     if viewFlags.contains(.hasSubviewWithFrame) { appendRoomForFrames(to: &css) }
     if rareProperties.isEmpty { return }
-    if let rules = rareProperties.box(of: LayoutRules.self)?.properties { appendRules(rules, to: &css) }
+    if !hasAssignedFrame, let rules = rareProperties.box(of: LayoutRules.self) { css += rules.properties.arrangedStyle }
     if overrideUserInterfaceStyle != .unspecified {
       // The colours that are inherited from the page have that of the browser's preference.
       css += "color-scheme:\(overrideUserInterfaceStyle == .dark ? "dark" : "light");color:var(--text);"
@@ -87,21 +87,9 @@ extension UIView {
     // The view of a controller has the size that its container gives it, and an app's class may be sized by its content.
     guard !hasAssignedFrame, !hasExactSize, managingViewController == nil else { return }
     var height: CGFloat = 0
-    for view in subviews where view.hasAssignedFrame && !view.viewFlags.contains(.ignoresFrame) {
+    for view in subviews where view.hasAssignedFrame {
       height = max(height, view.untransformedFrame.maxY)
     }
     if height > 0 { css += "min-height:\(CSS.clampedRem(height));" }
-  }
-
-  private func appendRules(_ rules: LayoutRules, to css: inout CSSText) {
-    css += rules.containerStyle
-    if hasAssignedFrame, viewFlags.contains(.isArranged) { return }
-    css += rules.itemStyle
-    css += rules.arrangedStyle
-    let isOfApp = !ClassNames.isFrameworkClass(type(of: self))
-    guard isOfApp, !rules.itemStyle.isEmpty, !hasOwnContent else { return }
-    let size = intrinsicContentSize
-    if size.width > 0 { css += "min-width:\(CSS.px(size.width));" }
-    if size.height > 0 { css += "min-height:\(CSS.px(size.height));" }
   }
 }

@@ -29,7 +29,7 @@ extension UILabel {
 
   /// The lines that the page shows; nil if the browser breaks the text.
   final var shownLines: Lines? {
-    guard isPositionedByFrame, bounds.width > 0, isOnFramedPage, let content = text, !content.isEmpty
+    guard hasAssignedFrame, bounds.width > 0, isOnFramedPage, let content = text, !content.isEmpty
     else { return nil }
     var size = bounds.size
     if let insets = textInsets {
@@ -77,7 +77,7 @@ extension UILabel {
     let area = bounds.isEmpty ? CGRect(x: 0, y: 0, width: 1000, height: 1000) : bounds
     drawText(in: area)
     guard let rect = rareProperties[TextArea.self].rect, rect != area else {
-      return isPositionedByFrame ? nil : insetsOfOwnSize
+      return hasAssignedFrame ? nil : insetsOfOwnSize
     }
     return UIEdgeInsets(
       top: (rect.minY - area.minY).saneDistance, left: (rect.minX - area.minX).saneLength,

@@ -361,10 +361,10 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   /// Appends the insets of the text. Those of an app's class may depend on the size, which is unknown for a field that flows.
   private func appendInsets(to css: inout CSSText) {
-    let isOwnFlow = !isPositionedByFrame && ClassNames.isFrameworkClass(Swift.type(of: self))
+    let isOwnFlow = !hasAssignedFrame && ClassNames.isFrameworkClass(Swift.type(of: self))
     if isOwnFlow, borderStyle == .none { return }
     if isOwnFlow { return css += "--inset:0 0.4375rem;" }  // the style sheet puts the views beside the text
-    let bounds = isPositionedByFrame ? self.bounds : CGRect(x: 0, y: 0, width: 1000, height: 1000)
+    let bounds = hasAssignedFrame ? self.bounds : CGRect(x: 0, y: 0, width: 1000, height: 1000)
     let text = textRect(forBounds: bounds)
     let insets = [text.minY, bounds.width - text.maxX, bounds.height - text.maxY, text.minX]
     guard insets.contains(where: { $0 != 0 }) else { return }
@@ -373,7 +373,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   /// The declarations of the area of a view beside the text.
   private func areaStyle(of view: UIView) -> String {
-    guard isPositionedByFrame else {
+    guard hasAssignedFrame else {
       let size = view.frame.size
       return size == .zero ? "" : "min-width:\(CSS.rem(size.width));min-height:\(CSS.rem(size.height));"
     }

@@ -121,7 +121,7 @@ extension UITextView {
   // MARK: - HTML
 
   /// Whether the field on the page is exactly as large as the view's frame.
-  final var isExact: Bool { isPositionedByFrame && isOnFramedPage }
+  final var isExact: Bool { hasAssignedFrame && isOnFramedPage }
 
   /// Writes text that is not editable as text.
   ///

@@ -96,6 +96,9 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   /// - Parameter size: Its width is the available one. A width of 0 means any width.
   override open func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize(width: size.width) }
 
+  /// The size of the text; none if the view scrolls.
+  override open var intrinsicContentSize: CGSize { isScrollEnabled ? .noIntrinsicMetric : fittingSize(width: 0) }
+
   /// The size of the text with its insets in the width of the view, in points.
   override open var contentSize: CGSize {
     get { bounds.width > 0 ? CGSize(width: bounds.width, height: fittingSize(width: bounds.width).height) : .zero }

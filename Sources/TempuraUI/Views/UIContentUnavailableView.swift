@@ -102,14 +102,17 @@ open class UIContentUnavailableView: UIView, UIContentView {
     self.stack = stack
     stack.axis = .vertical
     stack.alignment = .center
-    stack.translatesAutoresizingMaskIntoConstraints = false
     addSubview(stack)
-    NSLayoutConstraint.activate([
-      stack.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 16),
-      stack.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
-      stack.centerYAnchor.constraint(equalTo: centerYAnchor),
-    ])
     return stack
+  }
+
+  /// On a page that flows, the style sheet centres the stack.
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    guard hasAssignedFrame, let stack else { return }
+    let area = bounds.insetBy(dx: 16, dy: 0)
+    let height = stack.neededSize(width: max(area.width, 1)).height
+    stack.setLaidOutFrame(CGRect(x: 16, y: (area.height - height) / 2, width: max(area.width, 0), height: height))
   }
 
   private func update() {

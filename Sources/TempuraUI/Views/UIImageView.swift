@@ -34,7 +34,8 @@ open class UIImageView: UIView {
     }
   }
 
-  private var shownImage: UIImage? {
+  /// The image in the size that the app chose for symbols.
+  final var shownImage: UIImage? {
     let shown = isHighlighted ? highlightedImage ?? image : image
     guard !rareProperties.isEmpty, let configuration = preferredSymbolConfiguration else { return shown }
     return shown?.applyingSymbolConfiguration(configuration)

@@ -52,15 +52,15 @@ open class UIStackView: UIView {
   }
 
   public final func insertArrangedSubview(_ view: UIView, at index: Int) {
-    removeAssignedFrame(of: view)
     if view.superview !== self { addSubview(view) }
     // As in UIKit: the stack positions the view, not a frame that the app assigned.
-    view.viewFlags.insert(.ignoresFrame)
+    view.translatesAutoresizingMaskIntoConstraints = false
+    if view.hasAssignedFrame { view.setFlowingFrame(view.frame) }
     arrangedSubviews.removeAll { $0 === view }
     arrangedSubviews.insert(view, at: min(index, arrangedSubviews.count))
     let others = subviews.filter { view in !arrangedSubviews.contains { $0 === view } }
     setSubviews(others.isEmpty ? arrangedSubviews : reordered(others))
-    setNeedsLayout()
+    didChange()
   }
 
   /// Returns all subviews in their order. Those that are not arranged stay behind or in front of those that are.
@@ -75,7 +75,6 @@ open class UIStackView: UIView {
     arrangedSubviews.removeAll { $0 === view }
     customSpacings[ObjectIdentifier(view)] = nil
     view[\LayoutRules.arrangedStyle] = ""
-    removeAssignedFrame(of: view)
     didChange()
   }
 
@@ -84,7 +83,6 @@ open class UIStackView: UIView {
     arrangedSubviews.removeAll { $0 === subview }
     customSpacings[ObjectIdentifier(subview)] = nil
     subview[\LayoutRules.arrangedStyle] = ""
-    subview.viewFlags.remove(.isArranged)
   }
 
   // MARK: - Spacing
@@ -92,7 +90,7 @@ open class UIStackView: UIView {
   /// Sets the space after a view, in points. Default: `spacing`.
   public final func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
     customSpacings[ObjectIdentifier(arrangedSubview)] = spacing == Self.spacingUseDefault ? nil : spacing
-    setNeedsLayout()
+    didChange()
   }
 
   /// The space after a view, in points; `spacingUseDefault` if none was set.
@@ -107,74 +105,40 @@ open class UIStackView: UIView {
   private func didChange() {
     setNeedsRender()
     setNeedsLayout()
+    setFramingViewsNeedLayout()
   }
 
-  /// Lays out the arranged subviews if the stack has a frame. If it flows on a framed page, they get their frames for code
-  /// to read.
-  override open func layoutSubviews() {
-    super.layoutSubviews()
-    guard bounds.width > 0 || bounds.height > 0 else { return }
-    if isPositionedByFrame {
-      for view in arrangedSubviews { view.viewFlags.insert(.isArranged) }
-      for (view, frame) in StackArrangement(of: self, in: bounds.size).frames { view.frame = frame }
-    } else if isOnFramedPage || arrangedSubviews.contains(where: mayDraw) {
-      for (view, frame) in StackArrangement(of: self, in: bounds.size).frames { view.setFlowingFrame(frame) }
-    }
-  }
-
-  /// Whether a view may have something to draw, for which it needs a size: one of an app's class that its constraints size.
-  private func mayDraw(_ view: UIView) -> Bool {
-    view.subviews.isEmpty && view.constraints.contains(where: \.isOfOneView)
-      && !ClassNames.isFrameworkClass(type(of: view))
-  }
-
-  /// Returns a view with an assigned frame to the flow, because that frame does not count for an arranged subview.
-  private func removeAssignedFrame(of view: UIView) {
-    view.viewFlags.remove(.isArranged)
-    if view.hasAssignedFrame { view.setFlowingFrame(view.frame) }
-  }
-
+  /// Lays out the arranged subviews if the app places views on the page. On others the browser does.
   override func applyLayoutRules() {
-    super.applyLayoutRules()
-    if isPositionedByFrame { return }
-    for view in arrangedSubviews where view.hasAssignedFrame { removeAssignedFrame(of: view) }
-    let huggings = arrangedSubviews.map { $0.contentHuggingPriority(for: axis) }
-    let elastic = elasticViews(huggings)
+    if hasAssignedFrame || isOnFramedPage { return super.applyLayoutRules() }
+    let elastic = elasticViews
     for (index, view) in arrangedSubviews.enumerated() {
-      let isElastic = elastic.contains(index)
       view[\LayoutRules.arrangedStyle] = style(
-        of: view, isFirst: index == 0, isLast: index == huggings.count - 1, isElastic)
+        of: view, isFirst: index == 0, isLast: index == arrangedSubviews.count - 1, elastic.contains(index))
     }
   }
 
-  /// The views that take the remaining room: those that hug their content least. Of views that hug it equally, those without
-  /// a length of their own do, or else the last view.
-  private func elasticViews(_ huggings: [UILayoutPriority]) -> [Int] {
+  /// The views that take the remaining room on a page that flows: those that hug their content least. Of views that hug it equally,
+  /// those without content do, or else the last label, which looks the same.
+  private var elasticViews: [Int] {
+    let huggings = arrangedSubviews.map { $0.contentHuggingPriority(for: axis) }
     guard distribution == .fill, let least = huggings.min() else { return [] }
-    if least < .defaultLow { return huggings.indices.filter { huggings[$0] == least } }
-    let elastic = huggings.indices.filter { isElastic(arrangedSubviews[$0]) }
+    let loosest = huggings.indices.filter { huggings[$0] == least }
+    if least < .defaultLow { return loosest }
+    let elastic = loosest.filter { isElastic(arrangedSubviews[$0]) }
     guard elastic.isEmpty else { return elastic }
-    // If all hug equally, only a label grows: it looks the same, but for its alignment.
-    let areEqual = !huggings.contains { $0 > least }
+    let areEqual = loosest.count == huggings.count
     if areEqual, axis == .vertical { return [] }
-    return huggings.indices.filter { index in
-      let view = arrangedSubviews[index]
-      return huggings[index] == least && !isSized(view) && (!areEqual || view is UILabel)
-    }.suffix(1)
+    return loosest.filter { !areEqual || arrangedSubviews[$0] is UILabel }.suffix(1)
   }
 
-  private func isSized(_ view: UIView) -> Bool {
-    view.constraints.contains { $0.firstItem === view && $0.firstAttribute.axis == axis }
-  }
-
-  /// Whether a view without a length of its own takes the remaining room in a stack that is filled.
-  final func isElastic(_ view: UIView) -> Bool {
-    guard !isSized(view), view.contentHuggingPriority(for: axis) == .defaultLow else { return false }
+  private func isElastic(_ view: UIView) -> Bool {
     switch view {
-    case is UIScrollView, is UITextView: return true
-    case is UITextField: return axis == .horizontal
-    case let stack as UIStackView: return axis == .horizontal && stack.axis == .vertical
-    default: return !view.hasOwnContent && view.subviews.isEmpty && !(view is UIImageView)
+    case is UIScrollView: true
+    case is UITextField: axis == .horizontal
+    case let stack as UIStackView: axis == .horizontal && stack.axis == .vertical
+    case let control as UIControl: control.isAppsOwn && control.subviews.isEmpty
+    default: view.subviews.isEmpty && !(view is UILabel || view is UIImageView)
     }
   }
 
@@ -184,7 +148,7 @@ open class UIStackView: UIView {
     switch distribution {
     case .fillEqually:
       if axis == .horizontal { css = "flex:1 1 0;" }
-      if !view[\LayoutRules.itemStyle].contains("min-\(length):") { css += "min-\(length):0;" }
+      css += "min-\(length):0;"
     case .fillProportionally: css = "flex:1 1 auto;"
     case .fill: if isElastic { css = "flex:1 1 auto;min-\(length):0;" }
     case .equalSpacing, .equalCentering: break

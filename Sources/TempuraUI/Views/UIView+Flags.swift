@@ -26,9 +26,9 @@ extension UIView {
     package static let isRendered = Flags(rawValue: 1 << 11)
     /// The view named the views that its properties hold.
     package static let hasNamedProperties = Flags(rawValue: 1 << 12)
-    /// The frame has no effect: `translatesAutoresizingMaskIntoConstraints` is false.
+    /// The view belongs to the layout of its superview: `translatesAutoresizingMaskIntoConstraints` is false.
     package static let ignoresFrame = Flags(rawValue: 1 << 13)
-    /// A subview has or had an assigned frame, for which the view must be large enough.
+    /// A subview has or had a frame on the page, for which the view must be large enough.
     package static let hasSubviewWithFrame = Flags(rawValue: 1 << 14)
     /// The framework is assigning the frame, for the app to read: the view stays in the flow.
     package static let keepsFlow = Flags(rawValue: 1 << 15)
@@ -36,17 +36,15 @@ extension UIView {
     package static let needsConstraints = Flags(rawValue: 1 << 16)
     /// The user typed the text of the view, and the app has not changed it since.
     package static let hasTypedText = Flags(rawValue: 1 << 17)
-    /// The app may have assigned the frame of a view in the subtree.
+    /// The app may place a view in the subtree, by a frame or by constraints.
     package static let mayContainFrames = Flags(rawValue: 1 << 18)
-    /// The view is a window, and the app assigned the frame of a view in it.
+    /// The view is a window, and the app places a view in it.
     package static let isFramed = Flags(rawValue: 1 << 19)
     package static let clipsToBounds = Flags(rawValue: 1 << 20)
     /// The view's layer has sublayers that are not those of subviews.
     package static let hasSublayers = Flags(rawValue: 1 << 21)
     /// A subview has or had a `zPosition`.
     package static let hasSubviewsWithDepth = Flags(rawValue: 1 << 22)
-    /// A stack view with a frame sets the view's frame.
-    package static let isArranged = Flags(rawValue: 1 << 23)
     /// The view belongs to the keyboard of a field: see `InputViews`.
     package static let isInputView = Flags(rawValue: 1 << 24)
     /// The markup of the view is exactly one element, which has the view's id.
@@ -61,6 +59,10 @@ extension UIView {
     package static let isBeingEdited = Flags(rawValue: 1 << 29)
     /// The view was told of its first traits.
     package static let hasTraits = Flags(rawValue: 1 << 30)
+    /// A constraint of a superview concerns a view in this one, so that both are laid out together.
+    package static let joinsSuperview = Flags(rawValue: 1 << 23)
+    /// The view is as large as its content wherever the app does not place it, because of `sizeToFit()`.
+    package static let isSizedToFit = Flags(rawValue: 1 << 31)
   }
 
   /// How a page uses the frame of a view.
@@ -71,11 +73,14 @@ extension UIView {
     case sizedToFit
     /// The view is in the flow, and exactly as large as its frame, which a list assigned.
     case exactSize
+    /// The page is laid out, and the framework set the frame: by constraints, in a column, or as a part of the superview.
+    case laidOut
     /// The app assigned the frame, which takes the view out of the flow.
     case assigned
   }
 
-  package final var hasAssignedFrame: Bool { frameUse == .assigned }
+  /// Whether the view is exactly at its frame.
+  package final var hasAssignedFrame: Bool { frameUse == .assigned || frameUse == .laidOut }
 
   final var hasExactSize: Bool { frameUse == .exactSize }
 }

@@ -16,36 +16,49 @@ extension UIView {
     if viewFlags.contains(.needsLayout) {
       viewFlags.remove(.needsLayout)
       let controller = managingViewController
-      if viewFlags.contains(.needsConstraints) {
-        updateConstraints()
-        controller?.updateViewConstraints()
-        viewFlags.subtract([.needsConstraints, .needsLayout])
-      }
+      updateConstraintsIfMarked()
+      viewFlags.remove(.needsLayout)  // `updateConstraints` may have marked the view again
       applyLayoutRules()
       controller?.updateContentUnavailableIfNeeded()
       controller?.viewWillLayoutSubviews()
       layoutSubviews()
       rareProperties.box(of: LayerProperties.self)?.properties.layer?.layoutSublayers()
       controller?.viewDidLayoutSubviews()
+      placeRemainingSubviews()
     }
     for view in subviews { view.layoutSubtree() }
   }
 
-  /// Marks the view for rendering.
+  /// Calls `updateConstraints` of the view and its controller, if it was requested.
+  final func updateConstraintsIfMarked() {
+    guard viewFlags.contains(.needsConstraints) else { return }
+    updateConstraints()
+    managingViewController?.updateViewConstraints()
+    viewFlags.remove(.needsConstraints)
+  }
+
+  /// Marks the view for rendering. Marks the view that sets its frame for layout: the size of the content may have changed.
   package final func setNeedsRender() {
-    viewFlags.formUnion([.needsRender, .subtreeNeedsRender])
-    if viewFlags.contains(.isArranged) { setStacksNeedLayout() }
-    _ = nearest { view in
-      !view.viewFlags.insert(.subtreeNeedsRender).inserted && view !== self
+    if frameUse == .laidOut { setFramingViewsNeedLayout() }
+    markForRendering()
+  }
+
+  /// Marks for layout what sets the frame of this view: the root of its constraints, or its superview. Goes on outwards as long as
+  /// the size of the content decides.
+  final func setFramingViewsNeedLayout() {
+    var view = layoutRoot
+    if view !== self { view.setNeedsLayout() }
+    while view.frameUse == .laidOut, let superview = view.superview {
+      superview.setNeedsLayout()
+      view = superview.layoutRoot
+      if view !== superview { view.setNeedsLayout() }
     }
   }
 
-  /// Marks the stack that lays out the view for layout, because the size of the content may have changed.
-  private func setStacksNeedLayout() {
-    var view = self
-    while view.viewFlags.contains(.isArranged), let stack = view.superview {
-      stack.setNeedsLayout()
-      view = stack
+  final func markForRendering() {
+    viewFlags.formUnion([.needsRender, .subtreeNeedsRender])
+    _ = nearest { view in
+      !view.viewFlags.insert(.subtreeNeedsRender).inserted && view !== self
     }
   }
 }

@@ -47,8 +47,7 @@ extension UIView {
     if !view.pathName.isEmpty { view.forgetPathNames() }
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     link(view)
-    setNeedsRender()
-    setNeedsLayout()
+    subviewsDidChange()
     didAddSubview(view)
     view.didMoveToSuperview()
     if window != nil { view.didMoveSubtreeToWindow() }
@@ -65,8 +64,7 @@ extension UIView {
     // The app may have removed the view in one of these calls.
     guard self.parent === parent else { return }
     unlink()
-    parent.setNeedsRender()
-    parent.setNeedsLayout()
+    parent.subviewsDidChange()
     didMoveToSuperview()
     if window != nil { didMoveSubtreeToWindow() }
     updateAppearanceOfControllers(in: parent)
@@ -151,6 +149,7 @@ extension UIView {
     guard let parent else { return }
     parent.subviews.removeAll { $0 === self }
     self.parent = nil
+    if !(parent is UIVisualEffectView) { viewFlags.remove(.joinsSuperview) }
     renderedLength = 0
     forgetPathNames()
   }
@@ -163,8 +162,13 @@ extension UIView {
   private func moveSubview(_ view: UIView, to index: Int) {
     subviews.removeAll { $0 === view }
     subviews.insert(view, at: min(max(index, 0), subviews.count))
-    setNeedsRender()
+    subviewsDidChange()
+  }
+
+  private func subviewsDidChange() {
+    markForRendering()
     setNeedsLayout()
+    setFramingViewsNeedLayout()
   }
 
   private func noteFrames(of view: UIView) {

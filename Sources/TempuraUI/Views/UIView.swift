@@ -330,7 +330,7 @@ open class UIView: UIResponder {
 
   /// Lays out the marked views of the subtree now, and before them the superviews that are marked, which decide its size.
   open func layoutIfNeeded() {
-    var top = self
+    var top = layoutRoot
     while let superview = top.superview, superview.viewFlags.contains(.needsLayout) { top = superview }
     top.layoutSubtree()
   }
@@ -340,9 +340,8 @@ open class UIView: UIResponder {
   /// A view without an assigned frame stays in the flow, and the browser sizes it to its content.
   open func sizeToFit() { fitToContent() }
 
-  /// Returns the size of the view for its constraints and content.
-  ///
-  /// - Parameter targetSize: Its width is the available width in points, 0 for any width.
+  /// Returns the size of the view for its constraints and content that is nearest to a size. As in UIKit, contents are more important
+  /// than that size: a text is as wide as its longest line.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     layoutSizeFitting(targetSize, horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel)
   }
@@ -363,19 +362,19 @@ open class UIView: UIResponder {
   }
 
   /// The size of the view's content, with `noIntrinsicMetric` in a direction without one. An app's class that
-  /// draws its own content overrides it: the size becomes the minimum of a view with constraints.
+  /// draws its own content overrides it.
   open var intrinsicContentSize: CGSize {
-    estimatedContentSize(width: 0) ?? CGSize(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+    estimatedContentSize(width: 0) ?? .noIntrinsicMetric
   }
 
   /// Returns the size that the view needs, in points.
   ///
   /// - Parameter size: The available room in points. A width of 0 means any width.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
-    estimatedContentSize(width: size.width) ?? (subviews.isEmpty ? frame.size : estimatedSize(width: size.width))
+    estimatedContentSize(width: size.width) ?? (subviews.isEmpty ? frame.size : neededSize(width: size.width))
   }
 
-  /// The distances of the view's visible content from its edges, which UIKit's constraints leave out. A page ignores them.
+  /// The distances of the view's visible content from its edges. Constraints are about the visible content.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
 
   /// Returns the area of the visible content for a frame.
@@ -400,10 +399,9 @@ open class UIView: UIResponder {
   /// Called when the layout margins changed.
   open func layoutMarginsDidChange() {}
 
-  /// Lays the subviews out by their constraints. Called before `layoutSubviews`. Texts are only measured if frames depend on
-  /// them.
+  /// Lays the subviews out by their constraints. Called before `layoutSubviews`.
   func applyLayoutRules() {
-    if hasConstraintsOfSubviews { ConstraintGrid(self, isRough: !isOnFramedPage)?.apply() }
+    if !isLaidOutWithSuperview, bounds.width > 0, var system = LayoutSystem(self) { system.apply() }
   }
 
   // MARK: - Layers and drawing

@@ -52,11 +52,17 @@ open class UIVisualEffectView: UIView {
   public init(effect: UIVisualEffect?) {
     self.effect = effect
     super.init(frame: .zero)
-    super.addSubview(contentView)
+    addContentView()
   }
 
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
+    addContentView()
+  }
+
+  /// Constraints in the content view may decide the size of this one.
+  private func addContentView() {
+    contentView.viewFlags.insert(.joinsSuperview)
     super.addSubview(contentView)
   }
 
@@ -67,7 +73,7 @@ open class UIVisualEffectView: UIView {
 
   override open func layoutSubviews() {
     super.layoutSubviews()
-    contentView.setFlowingFrame(bounds)
+    if hasAssignedFrame { contentView.setLaidOutFrame(bounds) } else { contentView.setFlowingFrame(bounds) }
   }
 
   override package func appendStyle(to css: inout CSSText) {

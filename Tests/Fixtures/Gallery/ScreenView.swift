@@ -45,7 +45,7 @@ class ExampleView: UIView, ViewControllerModellableView {
 
 /// A screen that flows: the last event, and groups of examples below it.
 class ScreenView: ExampleView {
-  private let content = UIStackView()
+  let content = UIStackView()
 
   override final func setup() {
     super.setup()
@@ -78,6 +78,8 @@ class ScreenView: ExampleView {
     card.spacing = 16
     card.backgroundColor = .secondarySystemBackground
     card.layer.cornerRadius = 14
+    card.isLayoutMarginsRelativeArrangement = true
+    card.layoutMargins = UIEdgeInsets(top: 16, left: 16, bottom: 16, right: 16)
     return card
   }
 

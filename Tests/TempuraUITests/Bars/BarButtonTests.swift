@@ -153,7 +153,7 @@ import Testing
     toolbar.items = [.flexibleSpace(), item("Done")]
     toolbar.sizeToFit()
     #expect(toolbar.frame.size == CGSize(width: UIScreen.main.bounds.width, height: 44))
-    #expect(!toolbar.isPositionedByFrame, "it flows")
+    #expect(!toolbar.hasAssignedFrame, "it flows")
   }
 
   // MARK: - Menus

@@ -1,6 +1,7 @@
 import Foundation
-import TempuraUI
 import Testing
+
+@testable import TempuraUI
 
 @Suite struct LayoutPassTests {
   /// Notes its bounds whenever it is laid out.
@@ -127,15 +128,21 @@ import Testing
     #expect(screen.label.frame.width == width && screen.stack.arrangedSubviews.map(\.frame) == stacked)
   }
 
-  @Test func aFrameCountsAgainWhenConstraintsNoLongerPlaceTheView() {
-    let screen = Mixed()
-    let window = makeWindow(screen)
-    screen.placed.translatesAutoresizingMaskIntoConstraints = false
+  @Test func aViewThatNobodyPlacesStandsBelowTheOneBeforeIt() {
+    let controller = UIViewController()
+    let (title, button, placed, list) = (label("Title"), UIButton(type: .system), UIView(), UIScrollView())
+    button.setTitle("Go", for: .normal)
+    for view in [title, button, placed, list] { controller.view.addSubview(view) }
+    placed.frame = CGRect(x: 100, y: 100, width: 10, height: 10)
+    let window = makeWindow(controller)
     window.layoutIfNeeded()
-    #expect(window.framedWidth == nil)
-    screen.placed.translatesAutoresizingMaskIntoConstraints = true
+    #expect(title.frame == CGRect(x: 0, y: 0, width: 390, height: title.intrinsicContentSize.height))
+    #expect(button.frame.origin == CGPoint(x: 0, y: title.frame.maxY))
+    #expect(button.frame.size == button.intrinsicContentSize)
+    #expect(list.frame == CGRect(x: 0, y: button.frame.maxY, width: 390, height: 844 - button.frame.maxY))
+    placed.removeFromSuperview()
     window.layoutIfNeeded()
-    #expect(window.framedWidth == 390)
+    #expect(!title.hasAssignedFrame, "the page flows again")
   }
 
   @Test func aStackPlacesItsArrangedSubviewsWhateverTheirFrames() {

@@ -41,6 +41,7 @@ import Testing
     arrange()
     let background = UIView()
     stack.insertSubview(background, at: 0)
+    background.translatesAutoresizingMaskIntoConstraints = false
     NSLayoutConstraint.activate(
       sides(background, of: stack)
         + [
@@ -50,6 +51,8 @@ import Testing
     stack.addArrangedSubview(UIView())
     stack.layoutIfNeeded()
     #expect(stack.subviews.first === background)
-    #expect(css(background).hasPrefix("position:absolute;inset-inline:0 0;inset-block:0 0;"))
+    stack.frame = CGRect(x: 0, y: 0, width: 100, height: 50)
+    stack.layoutIfNeeded()
+    #expect(background.frame == stack.bounds)
   }
 }

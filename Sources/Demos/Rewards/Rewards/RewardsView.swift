@@ -44,18 +44,6 @@ final class RewardsView: BaseView {
     addSubview(content)
   }
 
-  override func installConstraints() {
-    content.translatesAutoresizingMaskIntoConstraints = false
-    NSLayoutConstraint.activate([
-      content.topAnchor.constraint(equalTo: topAnchor, constant: 24),
-      content.leadingAnchor.constraint(equalTo: leadingAnchor, constant: 24),
-      content.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -24),
-      content.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -24),
-      symbolView.heightAnchor.constraint(equalToConstant: 56),
-      confirmButton.heightAnchor.constraint(greaterThanOrEqualToConstant: 52),
-    ])
-  }
-
   /// Lists the benefits for the customer.
   func setBenefits(_ benefits: [String]) {
     for view in benefitsView.arrangedSubviews { view.removeFromSuperview() }

@@ -4,7 +4,14 @@ final class ConstraintsScreen: ScreenView {
   private let growingLabel = TileView("A text that is as long as it is, and moves what is below it.")
   private let growButton = UIButton(type: .system)
 
+  override func style() {
+    super.style()
+    content.isLayoutMarginsRelativeArrangement = true
+    content.layoutMargins = UIEdgeInsets(top: 20, left: 16, bottom: 32, right: 16)
+  }
+
   override func addExamples() {
+    growingLabel.numberOfLines = 0
     addGroup("A row of a list", [contact()])
     addGroup("A column that grows", [column(), growButton])
     addGroup("Parts of the width", [parts()])
@@ -22,6 +29,7 @@ final class ConstraintsScreen: ScreenView {
     let (picture, name, detail) = (TileView("A"), UILabel(), UILabel())
     name.text = "Ada Lovelace"
     name.font = .preferredFont(forTextStyle: .headline)
+    detail.numberOfLines = 0
     detail.text = "A picture in the middle of the row, and two lines beside it that may be any number of lines."
     add([picture, name, detail], to: box)
     NSLayoutConstraint.activate([

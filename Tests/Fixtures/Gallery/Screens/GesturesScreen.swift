@@ -32,7 +32,6 @@ final class GesturesScreen: ScreenView {
     let image = UIImageView(image: UIImage(named: "icon"))
     image.accessibilityLabel = "An image to tap"
     image.contentMode = .scaleAspectFit
-    image.heightAnchor.constraint(equalToConstant: 64).isActive = true
     image.addGestureRecognizer(UITapGestureRecognizer(target: self, action: say("The image")))
     addGroup("With something in it", [card, image])
   }

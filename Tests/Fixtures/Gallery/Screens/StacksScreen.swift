@@ -69,4 +69,9 @@ final class TileView: UILabel {
     backgroundColor = Palette.tile
     layer.cornerRadius = 8
   }
+
+  override var intrinsicContentSize: CGSize {
+    let size = super.intrinsicContentSize
+    return CGSize(width: size.width + 28, height: size.height + 16)
+  }
 }

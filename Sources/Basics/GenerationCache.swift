@@ -1,8 +1,6 @@
-internal import Basics
-
 /// A cache with a bounded size, in two generations. An entry that is used moves to the younger one. When the younger one is
 /// full, the older one is dropped, and a new one begins.
-final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// A key that is hashed once, for the shard and for the dictionary.
   private struct HashedKey: Hashable {
     let key: Key
@@ -39,14 +37,14 @@ final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   /// - Parameters:
   ///   - capacity: The sum of the costs of a generation.
   ///   - shards: The number of locks, a power of two: with many, threads seldom wait.
-  init(capacity: Int, shards: Int = 16) {
+  package init(capacity: Int, shards: Int = 16) {
     self.capacity = capacity / shards
     self.shards = (0..<shards).map { _ in LockedShard() }
   }
 
   private func shard(of key: HashedKey) -> LockedShard { shards[key.hash & (shards.count - 1)] }
 
-  subscript(key: Key) -> Value? {
+  package subscript(key: Key) -> Value? {
     let key = HashedKey(key)
     return shard(of: key).content.withLock { shard in
       if let entry = shard.young[key] { return entry.value }
@@ -60,14 +58,14 @@ final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   ///
   /// - Returns: Whether the value is kept.
   @discardableResult
-  func insert(_ value: Value, for key: Key, cost: Int) -> Bool {
+  package func insert(_ value: Value, for key: Key, cost: Int) -> Bool {
     guard cost <= capacity / 2 || cost <= 1 else { return false }
     let key = HashedKey(key)
     shard(of: key).content.withLock { $0.insert(value, cost, for: key, capacity: capacity) }
     return true
   }
 
-  func removeAll() {
+  package func removeAll() {
     for shard in shards { shard.content.withLock { $0 = Shard() } }
   }
 }

@@ -1,0 +1,270 @@
+internal import Basics
+internal import Foundation
+
+extension LayoutSystem {
+  /// An equation or inequality: the sum of the terms is equal to, at least or at most a number.
+  struct Row {
+    var firstTerm: Int32
+    var termCount: Int32
+    var relation: NSLayoutConstraint.Relation
+    var priority: Float
+    var constant: CGFloat
+    /// The axis of the variables; `nil` if there are some of both.
+    var axis: Axis?
+    /// The index of the app's constraint in `sources`; -1 for a row of the layout itself.
+    var source: Int32
+  }
+
+  /// A multiple of a variable.
+  struct Term: Hashable {
+    /// The number of the variable on its axis.
+    var variable: Int32
+    var isVertical: Bool
+    var coefficient: CGFloat
+  }
+
+  /// An attribute of an item: parts of its start and of its length, plus a number.
+  struct Attribute {
+    var item: Int
+    var axis: Axis
+    var start: CGFloat = 0
+    var length: CGFloat = 0
+    var constant: CGFloat = 0
+
+    static func start(_ item: Int, _ axis: Axis) -> Attribute { Attribute(item: item, axis: axis, start: 1) }
+    static func end(_ item: Int, _ axis: Axis) -> Attribute { Attribute(item: item, axis: axis, start: 1, length: 1) }
+    static func centre(_ item: Int, _ axis: Axis) -> Attribute {
+      Attribute(item: item, axis: axis, start: 1, length: 0.5)
+    }
+    static func length(_ item: Int, _ axis: Axis) -> Attribute { Attribute(item: item, axis: axis, length: 1) }
+  }
+
+  /// Adds a row: the sum of multiples of attributes has a relation to a constant. A row without variables says nothing.
+  mutating func add(
+    _ parts: (Attribute, CGFloat)..., relation: NSLayoutConstraint.Relation = .equal, to constant: CGFloat,
+    priority: UILayoutPriority = .required, source: Int32 = -1
+  ) {
+    let first = terms.count
+    var constant = constant
+    var (hasHorizontal, hasVertical) = (false, false)
+    for (attribute, factor) in parts where factor != 0 {
+      let extent = items[attribute.item][attribute.axis]
+      constant -= factor * attribute.constant
+      for (quantity, part) in [(extent.start, attribute.start), (extent.length, attribute.length)] where part != 0 {
+        constant -= factor * part * quantity.constant
+        guard quantity.variable >= 0 else { continue }
+        let isVertical = attribute.axis == .vertical
+        if isVertical { hasVertical = true } else { hasHorizontal = true }
+        add(Term(variable: quantity.variable, isVertical: isVertical, coefficient: factor * part), since: first)
+      }
+    }
+    terms.removeSubrange(first..<terms.count, where: { $0.coefficient == 0 })
+    guard terms.count > first else { return }
+    if hasHorizontal, hasVertical { isCoupled = true }
+    rows.append(
+      Row(
+        firstTerm: Int32(first), termCount: Int32(terms.count - first), relation: relation,
+        priority: min(max(priority.rawValue, 1), 1000), constant: constant,
+        axis: hasHorizontal && hasVertical ? nil : hasVertical ? .vertical : .horizontal, source: source))
+  }
+
+  /// Adds a term to those of a row. Each variable has one.
+  private mutating func add(_ term: Term, since first: Int) {
+    for index in first..<terms.count
+    where terms[index].variable == term.variable && terms[index].isVertical == term.isVertical {
+      terms[index].coefficient += term.coefficient
+      return
+    }
+    terms.append(term)
+  }
+
+  // MARK: - The rows of the items
+
+  mutating func writeRows() {
+    let views = items.indices.filter {
+      items[$0].isSolved || $0 == 0 || items[$0].view?.viewFlags.contains(.joinsSuperview) == true
+    }
+    for index in views {
+      guard let view = items[index].view else { continue }
+      if index > 0, !(view.isHidden && view.superview?.arranges(view) == true) { writeContentRows(index, view) }
+      if let stack = view as? UIStackView { writeRows(of: stack, index) }
+    }
+    for index in views {
+      guard let view = items[index].view else { continue }
+      guard !view.constraints.isEmpty, !(view.isHidden && view.superview?.arranges(view) == true) else { continue }
+      isRightToLeft = view.isRightToLeft
+      for constraint in view.constraints { write(constraint, of: view) }
+    }
+  }
+
+  /// Writes the wanted size of the root.
+  mutating func writeRows(of fitting: Fitting) {
+    add((.length(0, .horizontal), 1), to: fitting.size.width, priority: fitting.horizontal)
+    add((.length(0, .vertical), 1), to: fitting.size.height, priority: fitting.vertical)
+  }
+
+  /// The intrinsic size of a view: it resists compression, and hugs its content.
+  private mutating func writeContentRows(_ index: Int, _ view: UIView) {
+    guard items[index].isSolved else { return }
+    let size = view.intrinsicContentSize
+    if size.width >= 0 { writeContentRow(index, view, .horizontal, size.width) }
+    guard size.height >= 0 else { return }
+    let first = rows.count
+    writeContentRow(index, view, .vertical, size.height)
+    if view.wrapsContent { heightRows.append((index, first..<rows.count, size)) }
+  }
+
+  private mutating func writeContentRow(_ index: Int, _ view: UIView, _ axis: Axis, _ length: CGFloat) {
+    let length = length.saneLength
+    let (resistance, hugging) = (
+      view.contentCompressionResistancePriority(for: axis), view.contentHuggingPriority(for: axis)
+    )
+    add((.length(index, axis), 1), relation: .greaterThanOrEqual, to: length, priority: resistance)
+    add((.length(index, axis), 1), relation: .lessThanOrEqual, to: length, priority: hugging)
+  }
+
+  // MARK: - The constraints of the app
+
+  private mutating func write(_ constraint: NSLayoutConstraint, of holder: UIView) {
+    guard let firstItem = constraint.firstItem, let first = attribute(firstItem, constraint.firstAttribute, constraint),
+      constraint.secondAttribute == .notAnAttribute || constraint.secondItem != nil
+    else {
+      // As in UIKit, a view that leaves the tree loses its constraints with other views.
+      return holder.uninstall(constraint)
+    }
+    let source = Int32(sources.count)
+    let constant = constraint.saneConstant
+    sources.append(constraint)
+    guard let secondItem = constraint.secondItem else {
+      return add((first, 1), relation: constraint.relation, to: constant, priority: constraint.priority, source: source)
+    }
+    guard let second = attribute(secondItem, constraint.secondAttribute, constraint) else {
+      return holder.uninstall(constraint)
+    }
+    let isMirrored =
+      isRightToLeft && (constraint.firstAttribute.isDirectional || constraint.secondAttribute.isDirectional)
+    let multiplier = constraint.saneMultiplier
+    // Multiples of positions count from the edge of the view that has the constraint.
+    let isPosition = multiplier != 1 && second.start != 0
+    let offset = isPosition ? index(of: holder) ?? 0 : 0
+    let origin: Attribute = isMirrored ? .end(offset, second.axis) : .start(offset, second.axis)
+    add(
+      (first, 1), (second, -multiplier), (origin, isPosition ? multiplier - 1 : 0),
+      relation: isMirrored ? constraint.relation.reversed : constraint.relation, to: isMirrored ? -constant : constant,
+      priority: constraint.priority, source: source)
+  }
+
+  /// The attribute of a view or guide; nil if it is not in the root.
+  private mutating func attribute(
+    _ object: AnyObject, _ attribute: NSLayoutConstraint.Attribute, _ constraint: NSLayoutConstraint
+  ) -> Attribute? {
+    var (object, attribute) = (object, attribute)
+    if let plain = attribute.withoutMargins, let view = object as? UIView {
+      (object, attribute) = (view.layoutMarginsGuide, plain)
+    } else if let scrollView = object as? UIScrollView, constraint.holder === scrollView, !constraint.isOfOneView,
+      !attribute.isSize
+    {
+      // What is in a scroll view is constrained to its content.
+      object = scrollView.contentLayoutGuide
+    }
+    guard let index = index(of: object) else { return nil }
+    let axis = attribute.axis
+    switch attribute {
+    case .left, .top: return .start(index, axis)
+    case .right, .bottom: return .end(index, axis)
+    case .leading: return isRightToLeft ? .end(index, axis) : .start(index, axis)
+    case .trailing: return isRightToLeft ? .start(index, axis) : .end(index, axis)
+    case .centerX, .centerY: return .centre(index, axis)
+    case .width, .height: return .length(index, axis)
+    case .firstBaseline: return baseline(of: object, index, isFirst: true)
+    case .lastBaseline: return baseline(of: object, index, isFirst: false)
+    default: return nil
+    }
+  }
+
+  /// The baseline of the first or last line of a view's text. A view without text has it at its edge.
+  mutating func baseline(of object: AnyObject, _ index: Int, isFirst: Bool) -> Attribute {
+    if let stack = object as? UIStackView {
+      let shown = stack.arrangedSubviews.filter { !$0.isHidden }
+      let inner = stack.axis == .horizontal || isFirst ? shown.first : shown.last
+      if let inner, let index = self.index(of: inner) { return baseline(of: inner, index, isFirst: isFirst) }
+    }
+    guard let font = (object as? UIView)?.fontOfBaseline else {
+      return isFirst ? .start(index, .vertical) : .end(index, .vertical)
+    }
+    if let label = object as? UILabel, label.numberOfLines != 1 {
+      return isFirst
+        ? Attribute(item: index, axis: .vertical, start: 1, constant: font.ascender)
+        : Attribute(item: index, axis: .vertical, start: 1, length: 1, constant: font.ascender - font.labelHeight)
+    }
+    // One line stands in the middle.
+    return Attribute(
+      item: index, axis: .vertical, start: 1, length: 0.5, constant: font.ascender - font.labelHeight / 2)
+  }
+}
+
+extension Array {
+  /// Removes the elements of a range for which a condition is true.
+  fileprivate mutating func removeSubrange(_ range: Range<Int>, where isUnwanted: (Element) -> Bool) {
+    guard self[range].contains(where: isUnwanted) else { return }
+    replaceSubrange(range, with: self[range].filter { !isUnwanted($0) })
+  }
+}
+
+extension NSLayoutConstraint.Relation {
+  fileprivate var reversed: Self {
+    switch self {
+    case .lessThanOrEqual: .greaterThanOrEqual
+    case .equal: .equal
+    case .greaterThanOrEqual: .lessThanOrEqual
+    }
+  }
+}
+
+extension NSLayoutConstraint {
+  /// Whether the constraint concerns one view only.
+  final var isOfOneView: Bool { secondItem == nil || firstItem === secondItem }
+
+  fileprivate final var saneConstant: CGFloat { sane(constant, "constant", instead: 0) }
+  fileprivate final var saneMultiplier: CGFloat { sane(multiplier, "multiplier", instead: 1) }
+
+  private func sane(_ number: CGFloat, _ name: String, instead: CGFloat) -> CGFloat {
+    if number.isFinite { return number }
+    Misuse.report("\(description) has a \(name) that is not finite. \(CSS.number(instead)) is used instead.")
+    return instead
+  }
+}
+
+extension NSLayoutConstraint.Attribute {
+  /// Whether the attribute is at another side if the language starts at the right.
+  fileprivate var isDirectional: Bool {
+    self == .leading || self == .trailing || self == .leadingMargin || self == .trailingMargin
+  }
+
+  /// The same attribute of the layout margins guide, for an attribute of the margins.
+  fileprivate var withoutMargins: NSLayoutConstraint.Attribute? {
+    switch self {
+    case .leftMargin: .left
+    case .rightMargin: .right
+    case .topMargin: .top
+    case .bottomMargin: .bottom
+    case .leadingMargin: .leading
+    case .trailingMargin: .trailing
+    case .centerXWithinMargins: .centerX
+    case .centerYWithinMargins: .centerY
+    default: nil
+    }
+  }
+}
+
+extension UIView {
+  /// The font of the view's text, which has the baseline; nil for views without text.
+  fileprivate final var fontOfBaseline: UIFont? {
+    switch self {
+    case let label as UILabel: label.font
+    case let button as UIButton: button.label?.font ?? UIButton.titleFont
+    case let field as UITextField: field.font ?? .systemFont(ofSize: 17)
+    default: nil
+    }
+  }
+}
