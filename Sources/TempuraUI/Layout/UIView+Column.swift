@@ -5,7 +5,7 @@ internal import Foundation
 extension UIView {
   /// Gives the subviews that the app does not place their frames.
   final func placeRemainingSubviews() {
-    guard isOnFramedPage, stacksSubviews else { return }
+    guard !subviews.isEmpty, isOnFramedPage, stacksSubviews else { return }
     // The style sheet keeps a screen that flows clear of bars, too.
     let room =
       managingViewController == nil ? CGRect(origin: .zero, size: bounds.size) : bounds.inset(by: safeAreaInsets)

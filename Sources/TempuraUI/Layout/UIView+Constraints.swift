@@ -37,7 +37,9 @@ extension UIView {
   }
 
   /// The active constraints of the view: those about its own size, and those between its descendants.
-  public final var constraints: [NSLayoutConstraint] { rareProperties[LayoutRules.self].constraints }
+  public final var constraints: [NSLayoutConstraint] {
+    rareProperties.box(of: LayoutRules.self)?.properties.constraints ?? []
+  }
 
   public final func addConstraint(_ constraint: NSLayoutConstraint) { constraint.isActive = true }
 

@@ -401,6 +401,10 @@ open class UIView: UIResponder {
 
   /// Lays the subviews out by their constraints. Called before `layoutSubviews`.
   func applyLayoutRules() {
+    // Most views have no layout of their own.
+    guard self is UIStackView || !constraints.isEmpty || subviews.contains(where: \.isLaidOutWithSuperview) else {
+      return
+    }
     if !isLaidOutWithSuperview, bounds.width > 0, var system = LayoutSystem(self) { system.apply() }
   }
 
