@@ -12,7 +12,7 @@ struct SparseRows: Sendable {
     var start: Int32
     var count: Int32
     var capacity: Int32
-    /// Has the bit of each symbol of the row, so that most rows without a symbol are skipped without a search.
+    /// A bit for each symbol of the row. Most rows without a symbol are skipped by it, without a search.
     var signature: UInt64
   }
 

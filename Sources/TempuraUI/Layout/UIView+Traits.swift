@@ -89,7 +89,7 @@ extension UIView: UITraitEnvironment {
   public final var safeAreaInsets: UIEdgeInsets {
     var insets =
       superview?.safeAreaInsets
-      ?? (viewFlags.contains(.isFramed) && self is UIWindow ? UIScreen.main.safeAreaInsets : .zero)
+      ?? (viewFlags.contains(.isFramed) ? UIScreen.main.safeAreaInsets : .zero)
     if insets != .zero, let area = superview?.bounds {
       let (room, frame) = (area.size, untransformedFrame.offsetBy(dx: -area.minX, dy: -area.minY))
       // What lies outside of the superview is not covered.

@@ -92,6 +92,18 @@ import Testing
     #expect(last.frame.minY == 42 && last.frame.maxY == 170)
   }
 
+  @Test func aHiddenStackTakesNoRoomWhateverIsInIt() {
+    let tile = UIView()
+    let inner = UIStackView(arrangedSubviews: [tile, Box(30, 10)])
+    inner.isHidden = true
+    NSLayoutConstraint.activate([
+      tile.widthAnchor.constraint(equalToConstant: 40), inner.heightAnchor.constraint(equalToConstant: 70),
+    ])
+    let row = stack(Box(50, 20), inner, Box(30, 20)) { $0.distribution = .equalSpacing }
+    #expect(row.arrangedSubviews.last?.frame == CGRect(x: 270, y: 0, width: 30, height: 100))
+    #expect(row.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 80, height: 20))
+  }
+
   @Test func constraintsSizeArrangedSubviews() {
     let (icon, rest) = (UIView(), UIView())
     icon.translatesAutoresizingMaskIntoConstraints = false

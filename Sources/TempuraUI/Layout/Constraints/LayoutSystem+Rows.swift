@@ -81,17 +81,15 @@ extension LayoutSystem {
   // MARK: - The rows of the items
 
   mutating func writeRows() {
-    let views = items.indices.filter {
-      items[$0].isSolved || $0 == 0 || items[$0].view?.viewFlags.contains(.joinsSuperview) == true
-    }
-    for index in views {
+    // The root and its collected views. Writing adds what else constraints name.
+    let collected = items.indices
+    for index in collected where !items[index].isCollapsed {
       guard let view = items[index].view else { continue }
-      if index > 0, !(view.isHidden && view.superview?.arranges(view) == true) { writeContentRows(index, view) }
+      writeContentRows(index, view)
       if let stack = view as? UIStackView { writeRows(of: stack, index) }
     }
-    for index in views {
-      guard let view = items[index].view else { continue }
-      guard !view.constraints.isEmpty, !(view.isHidden && view.superview?.arranges(view) == true) else { continue }
+    for index in collected where !items[index].isCollapsed {
+      guard let view = items[index].view, !view.constraints.isEmpty else { continue }
       isRightToLeft = view.isRightToLeft
       for constraint in view.constraints { write(constraint, of: view) }
     }

@@ -61,6 +61,8 @@ struct LayoutSystem {
     var vertical: Extent
     /// Whether the layout sets the frame.
     var isSolved = true
+    /// Whether the item is a hidden arranged subview: it takes no room, whatever is in it.
+    var isCollapsed = false
 
     var view: UIView? { object as? UIView }
 
@@ -124,7 +126,6 @@ struct LayoutSystem {
 
   private mutating func collectSubviews(of view: UIView, _ index: Int) {
     for subview in view.subviews where subview.isLaidOutWithSuperview {
-      let isArranged = view.arranges(subview)
       let item: Int
       if subview.viewFlags.contains(.ignoresFrame) {
         item = add(
@@ -132,8 +133,8 @@ struct LayoutSystem {
       } else {
         item = addFixed(subview, subview.untransformedFrame, in: index)
       }
-      // A hidden arranged subview takes no room, whatever is in it.
-      if !isArranged || !subview.isHidden { collectSubviews(of: subview, item) }
+      items[item].isCollapsed = subview.isHidden && view.arranges(subview)
+      if !items[item].isCollapsed { collectSubviews(of: subview, item) }
     }
   }
 
@@ -221,7 +222,7 @@ extension UIView {
   }
 
   /// Whether the view is a stack that arranges a subview.
-  final func arranges(_ subview: UIView) -> Bool {
+  fileprivate final func arranges(_ subview: UIView) -> Bool {
     (self as? UIStackView)?.arrangedSubviews.contains { $0 === subview } ?? false
   }
 
