@@ -183,7 +183,7 @@ open class UIWindow: UIView {
     forEachDescendant { view in
       if !isFramed, view.frameUse == .laidOut { view.frameUse = .unused }
       view.setNeedsRender()
-      if view is UIStackView { view.setNeedsLayout() }
+      if view is UIStackView || view is SectionedList { view.setNeedsLayout() }
       view.placeRemainingSubviews()
     }
     if UIScreen.main.safeAreaInsets != .zero { safeAreaChanged() }

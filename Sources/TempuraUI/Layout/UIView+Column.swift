@@ -23,17 +23,18 @@ extension UIView {
     if scrollView.contentSize != size { scrollView.contentSize = size }
   }
 
-  private var isUnplaced: Bool { frameUse != .assigned && frameUse != .exactSize && !isLaidOutWithSuperview }
+  private var isUnplaced: Bool { frameUse != .assigned && !isLaidOutWithSuperview }
 
   /// Whether the subviews stand one below the other: in the app's own views, and in plain ones. Others lay out their parts.
   private var stacksSubviews: Bool {
     switch self {
     case let control as UIControl: control.isAppsOwn && !ClassNames.isFrameworkClass(type(of: self))
-    case is UILabel, is UITextView, is UIImageView, is UIStackView, is any SectionedList, is UITableViewCell,
+    case is UILabel, is UITextView, is UIImageView, is UIStackView, is SectionedList, is UITableViewCell,
       is UITableViewHeaderFooterView, is UICollectionReusableView, is UIVisualEffectView, is UINavigationBar,
       is UIToolbar, is UITabBar, is UIWindow:
       false
-    case is CellContentView, is ItemContentView: isSizedByFrame
+    case is CellContentView, is ItemContentView:
+      (superview as? any RowLabels)?.hasLabels != true && superview?.configuredContentView == nil
     default:
       type(of: self) == UIView.self || type(of: self) == UIScrollView.self
         || !ClassNames.isFrameworkClass(type(of: self))

@@ -23,7 +23,7 @@ extension UIView {
     if frameUse == .laidOut {
       setFramingViewsNeedLayout()
     } else {
-      if frameUse != .sizedToFit, !hasExactSize {
+      if frameUse != .sizedToFit {
         frameUse = .sizedToFit
         setNeedsRender()
       }

@@ -123,8 +123,9 @@ extension UIView {
   /// Sets the frame of a view that the app does not place itself, on a page that is laid out.
   final func setLaidOutFrame(_ frame: CGRect) {
     guard !hasAssignedFrame || frame != self.frame else { return }
+    let use: FrameUse = frameUse == .assigned ? .assigned : .laidOut
     self.frame = frame
-    frameUse = .laidOut
+    frameUse = use
   }
 
   /// Sets the frame that constraints give the view.
@@ -177,6 +178,7 @@ extension UIView {
   /// Whether the app places a view of the subtree, by a frame or by constraints.
   final func findsPlacedView() -> Bool {
     guard viewFlags.contains(.mayContainFrames) else { return false }
+    if placesSubviews { return true }
     if let rules = rareProperties.box(of: LayoutRules.self), !rules.properties.constraints.isEmpty { return true }
     if subviews.contains(where: { $0.frameUse == .assigned || $0.findsPlacedView() }) { return true }
     viewFlags.remove(.mayContainFrames)

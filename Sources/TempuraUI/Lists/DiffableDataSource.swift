@@ -4,10 +4,10 @@ public import Foundation
 open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
   public typealias Snapshot = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
-  final weak var list: (any SectionedList)?
+  final weak var list: SectionedList?
   final var current = Snapshot()
 
-  init(_ list: any SectionedList) { self.list = list }
+  init(_ list: SectionedList) { self.list = list }
 
   open func snapshot() -> Snapshot { current }
 

@@ -20,31 +20,31 @@ struct FlowArrangement {
 
   init() {}
 
-  init(of layout: UICollectionViewFlowLayout, in list: UICollectionView) {
+  init(of layout: UICollectionViewFlowLayout, in list: SectionedList) {
     let (bounds, inset) = (list.bounds.size, list.adjustedContentInset)
     let isHorizontal = layout.scrollDirection == .horizontal
     let length = max(
       isHorizontal ? bounds.height - inset.top - inset.bottom : bounds.width - inset.left - inset.right, 0)
-    let delegate = list.delegate as? any UICollectionViewDelegateFlowLayout
-    var position: CGFloat = 0
+    var position = layout.lead
     var breadth = length
     for index in 0..<list.numberOfSections {
+      let metrics = layout.metrics(ofSection: index)
+      position += metrics.lead
       var section = Section(start: position)
-      let metrics = Metrics(of: layout, in: list, delegate, section: index)
-      func supplement(_ size: CGSize) -> CGRect? {
-        let thickness = (isHorizontal ? size.width : size.height).saneLength
-        guard thickness > 0 else { return nil }
+      func supplement(_ thickness: CGFloat?) -> CGRect? {
+        guard let thickness = thickness?.saneLength else { return nil }
         defer { position += thickness }
+        let length = max(length - 2 * metrics.margin, 0)
         return isHorizontal
-          ? CGRect(x: position, y: 0, width: thickness, height: length)
-          : CGRect(x: 0, y: position, width: length, height: thickness)
+          ? CGRect(x: position, y: metrics.margin, width: thickness, height: length)
+          : CGRect(x: metrics.margin, y: position, width: length, height: thickness)
       }
       section.header = supplement(metrics.header)
       var sizes: [CGSize] = []
-      let count = list.numberOfItems(inSection: index)
+      let count = list.numberOfRows(ofSection: index)
       sizes.reserveCapacity(count)
       for item in 0..<count {
-        let size = list.flowSize(ofItemAt: IndexPath(item: item, section: index), layout).sane
+        let size = layout.size(ofItemAt: IndexPath(item: item, section: index)).sane
         sizes.append(isHorizontal ? CGSize(width: size.height, height: size.width) : size)
       }
       let (lead, trail, start, end) =
@@ -64,40 +64,23 @@ struct FlowArrangement {
       section.end = position
       sections.append(section)
     }
+    position += layout.trail
     // An item that is longer than a line can be scrolled to only if the view scrolls in that direction, too.
     let across = isHorizontal && bounds.height <= 0 ? breadth : length
     contentSize = isHorizontal ? CGSize(width: position, height: across) : CGSize(width: across, height: position)
   }
 
-  /// The distances and reference sizes of a section.
-  private struct Metrics {
-    var inset: UIEdgeInsets
-    var line: CGFloat
-    var item: CGFloat
-    var header: CGSize
-    var footer: CGSize
-
-    init(
-      of layout: UICollectionViewFlowLayout, in list: UICollectionView,
-      _ delegate: (any UICollectionViewDelegateFlowLayout)?, section: Int
-    ) {
-      inset =
-        (delegate?.collectionView(list, layout: layout, insetForSectionAt: section) ?? layout.sectionInset).sane
-      line =
-        (delegate?.collectionView(list, layout: layout, minimumLineSpacingForSectionAt: section)
-        ?? layout.minimumLineSpacing).saneDistance
-      item =
-        (delegate?.collectionView(list, layout: layout, minimumInteritemSpacingForSectionAt: section)
-        ?? layout.minimumInteritemSpacing).saneDistance
-      header =
-        delegate?.collectionView(list, layout: layout, referenceSizeForHeaderInSection: section)
-        ?? layout.headerReferenceSize
-      footer =
-        delegate?.collectionView(list, layout: layout, referenceSizeForFooterInSection: section)
-        ?? layout.footerReferenceSize
-      // Headers of collection views without a data source have no views.
-      if !list.hasSource { (header, footer) = (.zero, .zero) }
-    }
+  /// The distances in a section, and the thickness of its header and footer; nil if it has none.
+  struct Metrics {
+    var inset = UIEdgeInsets.zero
+    var line: CGFloat = 0
+    var item: CGFloat = 0
+    var header: CGFloat?
+    var footer: CGFloat?
+    /// The distance between the section and the one before it.
+    var lead: CGFloat = 0
+    /// The distance of header and footer from the sides.
+    var margin: CGFloat = 0
   }
 
   /// Returns the frames of items in lines from left to right.

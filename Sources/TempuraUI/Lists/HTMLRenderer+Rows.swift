@@ -48,7 +48,7 @@ extension HTMLRenderer {
     _ actions: [(part: String, action: UIContextualAction)], of row: UIView, content: UIView, deletion: String? = nil
   ) {
     guard deletion != nil || !actions.isEmpty else { return }
-    let isOver = (row as? UITableViewCell).map { $0.isSizedByFrame && $0.hasHeightOfDelegate } ?? false
+    let isOver = (row as? UITableViewCell).map { $0.hasAssignedFrame && $0.hasHeightOfDelegate } ?? false
     writeRowMenu(
       "row-actions", of: row, content: content, title: localized(.partActions),
       cssClass: isOver ? "opens-menu more over" : "opens-menu more"

@@ -12,7 +12,7 @@ extension HTMLRenderer {
     declarations: String = "", headerDeclarations: String = ""
   ) {
     write("<div class=\"section\"")
-    if section.header != nil || section.headerTitle != nil {
+    if section.header != nil {
       write(" role=\"group\"")
       write(attribute: "aria-labelledby", idOf: list, part: "header-\(index)")
     }
@@ -24,13 +24,6 @@ extension HTMLRenderer {
       write(">")
       render(header)
       write("</div>")
-    } else if let title = section.headerTitle {
-      write("<h2")
-      writeClass("header", height: section.headerHeight)
-      write(attribute: "id", idOf: list, part: "header-\(index)")
-      write(">")
-      write(text: title)
-      write("</h2>")
     }
     if !section.rows.isEmpty {
       write("<ul")
@@ -45,21 +38,15 @@ extension HTMLRenderer {
       write(">")
       render(footer)
       write("</div>")
-    } else if let title = section.footerTitle {
-      write("<p")
-      writeClass("footer", height: section.footerHeight)
-      write(">")
-      write(text: title)
-      write("</p>")
     }
     write("</div>")
   }
 
   /// Writes the class of the element around a header or footer. A view with a size of its own needs no other.
-  private func writeClass(_ name: StaticString, height: CGFloat, of view: UIView? = nil, declarations: String = "") {
+  private func writeClass(_ name: StaticString, height: CGFloat, of view: UIView, declarations: String = "") {
     write(" class=\"")
     write(name)
-    if view?.isSizedByFrame == true {
+    if view.hasAssignedFrame {
       write(" bare")
       if !declarations.isEmpty { write(text: " s\(styles.number(of: declarations))") }
     } else if height >= 0 {

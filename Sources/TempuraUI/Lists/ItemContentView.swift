@@ -6,7 +6,7 @@ internal import Foundation
 /// that style sheets address them as the cell's.
 final class ItemContentView: UIView {
   private var isTransparent: Bool {
-    !hasExactSize && !hasAssignedFrame
+    !hasAssignedFrame
       && viewFlags.isDisjoint(with: [.hasOwnElement, .hasSubviewWithFrame, .isHidden, .isInert, .isInteractionDisabled])
       && !hasGestures
       && rareProperties.hasOnly(Geometry.self)
@@ -24,6 +24,6 @@ final class ItemContentView: UIView {
 extension UIView {
   /// Gives a content view its area: by a frame if the page keeps to the size of this view, else for code to read.
   final func setArea(_ area: CGRect, ofContent contentView: UIView) {
-    if isSizedByFrame { contentView.setLaidOutFrame(area) } else { contentView.setFlowingFrame(area) }
+    if hasAssignedFrame { contentView.setLaidOutFrame(area) } else { contentView.setFlowingFrame(area) }
   }
 }

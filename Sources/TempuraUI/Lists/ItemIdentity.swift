@@ -38,12 +38,6 @@ package enum ItemIdentity {
     return name(hash)
   }
 
-  static func fingerprint(ofText text: String) -> String {
-    var hash = StableHash()
-    hash.combine(text)
-    return name(hash)
-  }
-
   /// The hash as a name. No escaped identity looks like it: an underscore occurs inside, but not at the start.
   private static func name(_ hash: StableHash) -> String { "row_" + String(hash.value, radix: 36) }
 

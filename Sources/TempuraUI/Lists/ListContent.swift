@@ -22,8 +22,6 @@ struct ListSection {
   var rows: [ListRow] = []
   var header: UIView?
   var footer: UIView?
-  var headerTitle: String?
-  var footerTitle: String?
   /// The minimum heights of header and footer, in points; negative for the height of their content.
   var headerHeight: CGFloat = -1
   var footerHeight: CGFloat = -1

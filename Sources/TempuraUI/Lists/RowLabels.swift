@@ -18,9 +18,12 @@ protocol RowLabels: UIView {
 }
 
 extension RowLabels {
+  /// Whether the labels and the image are in the content.
+  var hasLabels: Bool { titleIfMade != nil || detailIfMade != nil || imageIfMade != nil }
+
   /// Lays out the image and the labels in an area.
   func layoutLabels(in size: CGSize) {
-    guard titleIfMade != nil || detailIfMade != nil || imageIfMade != nil else { return }
+    guard hasLabels else { return }
     let margins = labelMargins
     var x = margins.leading
     func setFrame(of view: UIView?, _ frame: CGRect) {
@@ -39,7 +42,8 @@ extension RowLabels {
     case .default: setFrame(of: titleIfMade, CGRect(x: x, y: 0, width: room, height: size.height))
     case .subtitle:
       let gap = titleIfMade == nil || detailIfMade == nil ? 0 : labelPadding
-      let y = (size.height - titleSize.height - gap - detailSize.height) / 2
+      let free = size.height - margins.top - titleSize.height - gap - detailSize.height - margins.bottom
+      let y = margins.top + free / 2
       setFrame(of: titleIfMade, CGRect(x: x, y: y, width: room, height: titleSize.height))
       setFrame(
         of: detailIfMade, CGRect(x: x, y: y + titleSize.height + gap, width: room, height: detailSize.height))

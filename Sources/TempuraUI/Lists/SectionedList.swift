@@ -1,32 +1,131 @@
 internal import Basics
-internal import Foundation
+public import Foundation
 
-/// A list that gets its rows from a data source: a table or a collection view.
+/// What tables and collection views have in common: a list that gets its rows from a data source. UIKit has no such class.
 ///
 /// All rows are in the page, so there is a cell for each. The list makes the cells when it is laid out, or when the app
 /// asks for one. A cell stays with its item, and element ids name the cell after the item.
-protocol SectionedList: UIView {
-  var content: ListContent { get set }
-  var hasSource: Bool { get }
-  func sourceSectionCount() -> Int
-  func sourceRowCount(inSection section: Int) -> Int
-  func sourceIdentity(at indexPath: IndexPath) -> String?
-  func sourceIdentity(ofSection section: Int) -> String?
-  /// Returns a cell from the data source.
-  func makeCell(at indexPath: IndexPath) -> UIView
-  /// Sets the header and the footer of a section.
-  func setHeaderAndFooter(of section: inout ListSection, at index: Int)
-  /// The subviews that are not in `content`: those before the sections and those after them.
-  var otherViews: (before: [UIView], after: [UIView]) { get }
-  /// Marks for rendering what depends on which rows there are, and on their order.
-  func rowsDidChange()
-}
+///
+/// On a page that is laid out, the layout object gives each view of the list its frame. On a page that flows, the style sheet
+/// positions the views.
+open class SectionedList: UIScrollView {
+  @exclusivity(unchecked) final var content = ListContent()
+  @exclusivity(unchecked) final var arrangement = ListArrangement()
 
-extension SectionedList {
+  /// The object that decides where rows, headers and footers are. Set once the list is initialized.
+  final var layout: UICollectionViewLayout! {
+    didSet {
+      if let oldValue, oldValue !== layout { oldValue.list = nil }
+      layout.list = self
+      if layout.placesItems { noteSubtreeWithFrames() }
+    }
+  }
+
+  override final var placesSubviews: Bool { layout?.placesItems == true }
+
+  /// The cell that the browser scrolls to when it shows the page.
+  final weak var scrollTarget: UIView?
+
+  public var numberOfSections: Int {
+    loadIfNeeded()
+    return content.sections.count
+  }
+
+  /// The number of rows of a section; 0 if there is no such section.
+  func numberOfRows(ofSection section: Int) -> Int {
+    loadIfNeeded()
+    return content.sections.indices.contains(section) ? content.sections[section].rows.count : 0
+  }
+
+  // MARK: - Selection
+
+  /// Whether a tap can select rows; nil if the app did not say.
+  final var isSelectionAllowed: Bool?
+
+  /// Whether a tap can select rows. Default: true if there is a delegate.
+  public final var allowsSelection: Bool {
+    get { isSelectionAllowed ?? true }
+    set {
+      isSelectionAllowed = newValue
+      setNeedsRenderOfRows()
+    }
+  }
+
+  /// Whether several rows can be selected at once. A tap on a selected row then deselects it. Default: false.
+  public final var allowsMultipleSelection = false {
+    didSet { if allowsMultipleSelection != oldValue { setNeedsRenderOfRows() } }
+  }
+
+  /// Whether several rows can be selected at this moment.
+  var allowsMultipleSelectionNow: Bool { allowsMultipleSelection }
+
+  /// Selects a row without calling the delegate. Without an index path, deselects all rows.
+  final func select(_ indexPath: IndexPath?) {
+    loadIfNeeded()
+    guard let indexPath else { return deselectAll() }
+    if !allowsMultipleSelectionNow { deselectAll(except: indexPath) }
+    setSelected(true, at: indexPath)
+  }
+
+  /// Deselects a row without calling the delegate.
+  final func deselect(_ indexPath: IndexPath) {
+    loadIfNeeded()
+    setSelected(false, at: indexPath)
+  }
+
+  final var selectedRows: [IndexPath] {
+    loadIfNeeded()
+    return content.selectedIndexPaths
+  }
+
+  /// Marks the list and its cells for rendering, because their markup depends on the list's settings.
+  final func setNeedsRenderOfRows() {
+    setNeedsRender()
+    forEachItem { cell, _ in cell.setNeedsRender() }
+  }
+
+  // MARK: - What tables and collection views provide
+
+  var hasSource: Bool { false }
+  func sourceSectionCount() -> Int { 0 }
+  func sourceRowCount(inSection section: Int) -> Int { 0 }
+  func sourceIdentity(at indexPath: IndexPath) -> String? { nil }
+  func sourceIdentity(ofSection section: Int) -> String? { nil }
+  /// Returns a cell from the data source.
+  func makeCell(at indexPath: IndexPath) -> UIView { UIView() }
+  /// Sets the header and the footer of a section.
+  func setHeaderAndFooter(of section: inout ListSection, at index: Int) {}
+  /// Returns a supplementary view that the layout object asks for.
+  func makeSupplement(_ kind: String, at indexPath: IndexPath) -> UIView? { nil }
+  /// The subviews that are not in `content`: those before the sections and those after them.
+  var otherViews: (before: [UIView], after: [UIView]) { ([], subviews) }
+  /// Marks for rendering what depends on which rows there are, and on their order.
+  func rowsDidChange() { setNeedsRender() }
+  /// Calls a function with each cell and its index path.
+  func forEachItem(_ body: (UIView, IndexPath) -> Void) {
+    for (section, rows) in content.sections.map(\.rows).enumerated() {
+      for (index, row) in rows.enumerated() {
+        if let cell = row.cell { body(cell, IndexPath(row: index, section: section)) }
+      }
+    }
+  }
+  /// Called before rows that flow get their sizes.
+  func prepareToFlow() {}
+  /// Returns the size of a row that flows, for code to read.
+  func flowingSize(of cell: UIView) -> CGSize { .zero }
+  /// Called when the layout object was invalidated.
+  func layoutWasInvalidated() { itemsNeedLayout() }
+  /// Whether a view decides about its own size.
+  func sizesItself(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes) -> Bool { false }
+  /// Called before the rows are laid out for another width.
+  func prepareForNewSize() {}
+  /// Lays out the views that are not in sections.
+  func layOutOtherViews() {}
+
   // MARK: - Loading
 
   /// Marks the content as stale. The list asks the data source again when it needs the rows.
-  func setNeedsReload() {
+  final func setNeedsReload() {
     content.isStale = true
     content.updates = ListUpdates()
     setNeedsRender()
@@ -34,8 +133,8 @@ extension SectionedList {
   }
 
   /// Loads all sections and rows if the content is stale. Items that stay keep their cells.
-  func loadIfNeeded() {
-    guard content.isStale, !content.isLoading else { return }
+  final func loadIfNeeded() {
+    guard content.isStale, !content.isLoading, hasSource || !content.sections.isEmpty else { return }
     content.isStale = false
     let old = content.sections
     var cells: [String: UIView] = [:]
@@ -123,8 +222,7 @@ extension SectionedList {
   private func nameHeadersAndFooters() {
     let sections = content.sections
     let identities = sections.map { section -> String in
-      section.identity ?? section.headerTitle.map(ItemIdentity.fingerprint(ofText:))
-        ?? (section.header ?? section.footer).map(ItemIdentity.fingerprint(of:)) ?? ""
+      section.identity ?? (section.header ?? section.footer).map(ItemIdentity.fingerprint(of:)) ?? ""
     }
     for (section, name) in zip(sections, ItemIdentity.names(for: identities)) {
       section.header?.setPathName(ofItem: "section_\(name)_header", in: self)
@@ -134,7 +232,7 @@ extension SectionedList {
 
   /// Calls a function once for each cell that the data source made since the last call, but only for the first rows: an app
   /// that loads more rows when the last one is shown would never end.
-  func forEachUndisplayedRow(_ body: (UIView, IndexPath) -> Void) {
+  final func forEachUndisplayedRow(_ body: (UIView, IndexPath) -> Void) {
     guard content.hasUndisplayedRows else { return }
     content.hasUndisplayedRows = false
     var count = 0
@@ -149,18 +247,55 @@ extension SectionedList {
     }
   }
 
+  // MARK: - Cells
+
+  /// Returns a cell, a header or a footer of a class: the previous one of the row that the data source is asked for, or a new one.
+  final func dequeue<Reusable: ListItemView>(_ identifier: String, _ type: Reusable.Type) -> Reusable {
+    if let view = content.reusableView as? Reusable, Swift.type(of: view) == type, view.reuseIdentifier == identifier {
+      content.reusableView = nil
+      view.prepareForReuse()
+      return view
+    }
+    let made = UIResponder.make(type)
+    made.reuseIdentifier = identifier
+    return made
+  }
+
   // MARK: - Changes
 
+  /// Applies several updates at once. As in UIKit, deletions and reloads use index paths from before all updates,
+  /// insertions use index paths from after them. `completion` runs before the method returns, always with true.
+  public final func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
+    beginChange()
+    updates()
+    endChange()
+    completion?(true)
+  }
+
+  /// Applies several updates, if there are any.
+  @_disfavoredOverload
+  public final func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    performBatchUpdates({ updates?() }, completion: completion)
+  }
+
+  final func beginChange() {
+    loadIfNeeded()
+    beginBatch()
+  }
+
+  /// Ends a batch, and applies the updates if it is the outermost one.
+  func endChange() { endBatch() }
+
   /// Records an update. Applies it now, unless a batch is open.
-  func update(_ change: (inout ListUpdates) -> Void) {
+  final func update(_ change: (inout ListUpdates) -> Void) {
     guard !content.isStale else { return }  // A full reload is due anyway.
     change(&content.updates)
     if content.openBatches == 0 { commitUpdates() }
   }
 
-  func beginBatch() { content.openBatches += 1 }
+  final func beginBatch() { content.openBatches += 1 }
 
-  func endBatch() {
+  final func endBatch() {
     guard content.openBatches > 0 else {
       return Misuse.report(
         "endUpdates() of \(type(of: self)) does nothing without beginUpdates(): call beginUpdates() first.")
@@ -192,7 +327,7 @@ extension SectionedList {
   }
 
   /// Shows the items of a snapshot. Items that stay keep their cells.
-  func show<Section: Hashable, Item: Hashable>(
+  final func show<Section: Hashable, Item: Hashable>(
     _ new: NSDiffableDataSourceSnapshot<Section, Item>, after old: NSDiffableDataSourceSnapshot<Section, Item>,
     reloadsAll: Bool
   ) {
@@ -216,7 +351,7 @@ extension SectionedList {
 
   // MARK: - Selection
 
-  func setSelected(_ isSelected: Bool, at indexPath: IndexPath) {
+  final func setSelected(_ isSelected: Bool, at indexPath: IndexPath) {
     guard let row = content[indexPath], row.isSelected != isSelected else { return }
     row.isSelected = isSelected
     guard let cell = row.cell else { return }
@@ -233,7 +368,7 @@ extension SectionedList {
     cell.cellStateDidChange()
   }
 
-  func deselectAll(except indexPath: IndexPath? = nil) {
+  final func deselectAll(except indexPath: IndexPath? = nil) {
     for path in content.selectedIndexPaths where path != indexPath { setSelected(false, at: path) }
   }
 }

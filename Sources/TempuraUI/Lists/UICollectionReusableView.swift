@@ -1,30 +1,10 @@
 internal import Foundation
 
 /// A view of a collection view: a cell, a header, a footer or a decoration.
-open class UICollectionReusableView: UIView {
-  /// The identifier that the view was dequeued with; nil for other views.
-  public internal(set) final var reuseIdentifier: String?
-
-  /// The attributes that the layout gave the view last; nil if the style sheet positions it.
-  final var layoutAttributes: UICollectionViewLayoutAttributes?
-
-  private struct Measured: RarePropertyGroup {
-    var size: CGSize?
-  }
-
-  /// The size that the view asked for when it was measured.
-  final var preferredSize: CGSize? {
-    get { rareProperties.box(of: Measured.self)?.properties.size }
-    set {
-      if newValue == nil { rareProperties.remove(Measured.self) } else { rareProperties[Measured.self].size = newValue }
-    }
-  }
-
+open class UICollectionReusableView: ListItemView {
   /// The content view of a cell, once it was used.
   final var itemContent: ItemContentView?
-
-  /// Called before a dequeued view is filled with content again. Does nothing by default.
-  open func prepareForReuse() {}
+  override final var contentIfMade: UIView? { itemContent }
 
   /// Called before the view is laid out in the frame that the layout object gives it. Not called if the style sheet
   /// positions the view. Does nothing by default.
@@ -41,22 +21,8 @@ open class UICollectionReusableView: UIView {
     _ layoutAttributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {
     guard let preferred = layoutAttributes.copy() as? UICollectionViewLayoutAttributes else { return layoutAttributes }
-    preferred.size = systemLayoutSizeFitting(
-      layoutAttributes.size,
-      withHorizontalFittingPriority: layoutAttributes.hasFixedWidth ? .required : .fittingSizeLevel,
-      verticalFittingPriority: layoutAttributes.hasFixedHeight ? .required : .fittingSizeLevel)
+    preferred.size = fittingSize(of: layoutAttributes)
     return preferred
-  }
-
-  override final func layoutSizeFitting(
-    _ targetSize: CGSize, horizontal: UILayoutPriority, vertical: UILayoutPriority
-  ) -> CGSize {
-    fittingSizeOfRow(targetSize, content: itemContent, horizontal: horizontal, vertical: vertical)
-  }
-
-  override open func setNeedsLayout() {
-    if !viewFlags.contains(.needsLayout) { (superview as? UICollectionView)?.itemNeedsLayout(self) }
-    super.setNeedsLayout()
   }
 
   override package func appendStyle(to css: inout CSSText) {

@@ -7,12 +7,12 @@ extension UICollectionView {
 
   /// The configuration of a layout that is one list, whose rows flow.
   final var listConfiguration: UICollectionLayoutListConfiguration? {
-    (collectionViewLayout as? UICollectionViewCompositionalLayout)?.list
+    (collectionViewLayout as? UICollectionViewCompositionalLayout)?.listConfiguration
   }
 
   /// Whether the list is one `ul`: at most one section, without header, footer or other content.
   final var isPlainList: Bool {
-    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero, !isPositionedByLayout,
+    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero, !isLaidOut,
       listConfiguration == nil
     else { return false }
     return content.sections.isEmpty
@@ -24,7 +24,7 @@ extension UICollectionView {
     for view in others.before { html.render(view) }
     for (index, section) in content.sections.enumerated() {
       let isPinned =
-        pinnedExtent(ofSection: index) != nil
+        layout.pinnedExtent(ofSection: index) != nil
         || listConfiguration?.tableStyle == .plain && listConfiguration?.headerMode == .supplementary
       let headerClass: StaticString = isPinned ? "header pinned" : "header"
       html.writeSection(
@@ -41,15 +41,15 @@ extension UICollectionView {
       html.write("</ul>")
     }
     for view in others.after where cells.isEmpty || !(view is UICollectionViewCell) { html.render(view) }
-    if !isPositionedByLayout || !viewFlags.contains(.hasSubviewWithFrame) { renderScrollTarget(into: html) }
+    if !isLaidOut || !viewFlags.contains(.hasSubviewWithFrame) { renderScrollTarget(into: html) }
   }
 
   /// Returns the CSS declarations for the `ul` of a section: gaps, wrapping and padding.
   final func listStyle(ofSection section: Int) -> String {
-    if isPositionedByLayout, let layout = collectionViewLayout as? UICollectionViewCompositionalLayout {
+    if isLaidOut, let layout = collectionViewLayout as? UICollectionViewCompositionalLayout {
       return layout.scrollArea(ofSection: section).map(style(ofScrolling:)) ?? ""
     }
-    guard let flow = flowLayout, !isPositionedByLayout else { return "" }
+    guard let flow = flowLayout, !isLaidOut else { return "" }
     let delegate = delegate as? any UICollectionViewDelegateFlowLayout
     let lines = delegate?.collectionView(self, layout: flow, minimumLineSpacingForSectionAt: section)
     let items = delegate?.collectionView(self, layout: flow, minimumInteritemSpacingForSectionAt: section)

@@ -28,7 +28,7 @@ extension UICollectionView {
   public final func dequeueConfiguredReusableCell<Cell, Item>(
     using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
   ) -> Cell {
-    let cell = dequeue("CellRegistration \(Cell.self)", Cell.self, isKnown: true)
+    let cell = dequeue("CellRegistration \(Cell.self)", Cell.self)
     if let item { registration.handler(cell, indexPath, item) }
     return cell
   }
@@ -36,7 +36,7 @@ extension UICollectionView {
   public final func dequeueConfiguredReusableSupplementary<Supplementary>(
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
   ) -> Supplementary {
-    let view = dequeue("SupplementaryRegistration \(Supplementary.self)", Supplementary.self, isKnown: true)
+    let view = dequeue("SupplementaryRegistration \(Supplementary.self)", Supplementary.self)
     if let cell = view as? UICollectionViewListCell, let style = listConfiguration?.tableStyle {
       cell.supplementaryRole = (registration.elementKind, style)
     }

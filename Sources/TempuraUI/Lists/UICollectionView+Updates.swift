@@ -4,34 +4,6 @@ public import Foundation
 // Updates of single items, instead of `reloadData`. Items that stay keep their cells.
 
 extension UICollectionView {
-  /// Applies several updates at once. As in UIKit, deletions and reloads use index paths from before all updates,
-  /// insertions use index paths from after them. `completion` runs before the method returns, always with true.
-  public final func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
-    beginChange()
-    updates()
-    endChange()
-    completion?(true)
-  }
-
-  /// Applies several updates, if there are any.
-  @_disfavoredOverload
-  public final func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
-    performBatchUpdates({ updates?() }, completion: completion)
-  }
-
-  private func beginChange() {
-    loadItemsIfNeeded()
-    beginBatch()
-  }
-
-  private func endChange() {
-    let changes = content.openBatches == 1 ? content.updates.items : []
-    let layout = collectionViewLayout
-    layout.prepareIfNeeded(for: changes)
-    endBatch()
-    layout.callUpdateMethods(for: changes)
-  }
-
   /// Applies a single update as a batch of one. Inside a batch, only records it.
   private func change(_ change: (inout ListUpdates) -> Void) {
     guard content.openBatches == 0 else { return update(change) }
@@ -81,42 +53,26 @@ extension UICollectionView {
   public final func dequeueReusableCell(
     withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionViewCell {
-    dequeue(identifier, cellClasses[identifier] ?? UICollectionViewCell.self, isKnown: cellClasses[identifier] != nil)
+    if cellClasses[identifier] == nil { reportMissingClass(identifier) }
+    return dequeue(identifier, cellClasses[identifier] ?? UICollectionViewCell.self)
   }
 
   public final func dequeueReusableSupplementaryView(
     ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionReusableView {
     let known = supplementClasses["\(elementKind) \(identifier)"]
-    return dequeue(identifier, known ?? UICollectionReusableView.self, isKnown: known != nil)
+    if known == nil { reportMissingClass(identifier) }
+    return dequeue(identifier, known ?? UICollectionReusableView.self)
   }
 
-  final func dequeue<Reusable: UICollectionReusableView>(
-    _ identifier: String, _ type: Reusable.Type, isKnown: Bool
-  ) -> Reusable {
-    if let view = content.reusableView as? Reusable, Swift.type(of: view) == type, view.reuseIdentifier == identifier {
-      content.reusableView = nil
-      view.prepareForReuse()
-      return view
-    }
-    if !isKnown {
-      Misuse.trap(
-        "\(Swift.type(of: self)) has no class for the identifier \(identifier): call register with a class first.")
-    }
-    let made = UIResponder.make(type)
-    made.reuseIdentifier = identifier
-    return made
+  private func reportMissingClass(_ identifier: String) {
+    Misuse.trap("\(type(of: self)) has no class for the identifier \(identifier): call register with a class first.")
   }
-}
-
-extension UICollectionViewLayout {
-  /// Calls `prepare()` if items change. A layout learns about changes of items only, not of sections.
-  fileprivate func prepareIfNeeded(for changes: [UICollectionViewUpdateItem]) { if !changes.isEmpty { prepare() } }
 }
 
 extension ListUpdates {
   /// The updates of items, in the form that a layout receives.
-  fileprivate var items: [UICollectionViewUpdateItem] {
+  var items: [UICollectionViewUpdateItem] {
     deletedRows.sorted().map { UICollectionViewUpdateItem(.delete, before: $0, after: nil) }
       + insertedRows.sorted().map { UICollectionViewUpdateItem(.insert, before: nil, after: $0) }
       + movedRows.map { UICollectionViewUpdateItem(.move, before: $0.from, after: $0.to) }

@@ -5,10 +5,8 @@ public import Foundation
 /// The items come from `dataSource`. All of them are in the page, so there is a cell for each. A cell stays with its
 /// item until the item is gone.
 ///
-/// The layout object decides where items are if the app lays them out by frames: if it assigns the frame of the collection
-/// view and gives items a size, if its cells assign frames of their subviews, or if the layout is the app's own and not a
-/// flow layout. In other collection views the items flow, and the style sheet positions them.
-open class UICollectionView: UIScrollView, SectionedList {
+/// The layout object decides where items are if the page is laid out. On a page that flows, the style sheet does.
+open class UICollectionView: SectionedList {
   public typealias ScrollDirection = UICollectionViewScrollDirection
 
   /// The position of an item after scrolling. The browser chooses it; an empty set in `selectItem` means not to scroll.
@@ -26,16 +24,11 @@ open class UICollectionView: UIScrollView, SectionedList {
   public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
   public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
-  @exclusivity(unchecked) final var content = ListContent()
-  @exclusivity(unchecked) final var arrangement = ItemArrangement()
-  /// Whether the layout object positions the items, and not the style sheet.
-  final var isPositionedByLayout = false
-
   /// The cells of a list without a data source, in sections.
   @exclusivity(unchecked) package final var ownCells: [[UICollectionViewCell]] = [] {
     didSet {
       content.needsArrangement = true
-      collectionViewLayout.needsPreparation = true
+      layout.needsPreparation = true
       setNeedsLayout()
     }
   }
@@ -44,24 +37,22 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   /// Called when a cell of a list without a data source shows another model.
   package final func ownItemDidChange(_ cell: UICollectionViewCell) {
-    if isPositionedByLayout { cell.setNeedsLayout() }
+    if arrangement.isLaidOut { cell.setNeedsLayout() }
   }
 
   /// Called after the models of a list without a data source changed.
   package final func ownItemsDidChange() {
-    if isPositionedByLayout { collectionViewLayout.invalidateLayout() }
+    if arrangement.isLaidOut { layout.invalidateLayout() }
   }
   final var cellClasses: [String: UICollectionViewCell.Type] = [:]
   final var supplementClasses: [String: UICollectionReusableView.Type] = [:]
-  /// The cell that the browser scrolls to when it shows the page.
-  final weak var scrollTarget: UICollectionViewCell?
 
   /// The layout. If it changes, all items are loaded again.
   public final var collectionViewLayout: UICollectionViewLayout {
-    didSet {
-      if oldValue !== collectionViewLayout { oldValue.collectionView = nil }
-      collectionViewLayout.collectionView = self
-      collectionViewLayout.needsPreparation = true
+    get { layout }
+    set {
+      layout = newValue
+      newValue.needsPreparation = true
       arrangement.bounds = .zero
       layoutDidChange()
       itemsNeedLayout()
@@ -69,9 +60,8 @@ open class UICollectionView: UIScrollView, SectionedList {
   }
 
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
-    collectionViewLayout = layout
     super.init(frame: frame)
-    layout.collectionView = self
+    self.layout = layout
   }
 
   public required init?(coder: NSCoder) { nil }
@@ -95,22 +85,11 @@ open class UICollectionView: UIScrollView, SectionedList {
   }
 
   /// Marks the items for a new arrangement, or for a new rendering if they flow.
-  final func layoutWasInvalidated() {
-    if isPositionedByLayout || flowLayout == nil { itemsNeedLayout() } else { layoutDidChange() }
+  override final func layoutWasInvalidated() {
+    if arrangement.isLaidOut || layout.placesItems { itemsNeedLayout() } else { layoutDidChange() }
   }
 
-  final func itemNeedsLayout(_ view: UICollectionReusableView) {
-    guard !content.isArranging else { return }
-    itemsNeedLayout()
-  }
-
-  final func itemsNeedLayout() {
-    guard !content.isArranging else { return }
-    content.needsArrangement = true
-    setNeedsLayout()
-  }
-
-  final var flowLayout: UICollectionViewFlowLayout? { collectionViewLayout as? UICollectionViewFlowLayout }
+  final var flowLayout: UICollectionViewFlowLayout? { layout as? UICollectionViewFlowLayout }
 
   // MARK: - Items
 
@@ -122,7 +101,7 @@ open class UICollectionView: UIScrollView, SectionedList {
   final var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
 
   override package final func delegateDidChange() {
-    if hasSource { setNeedsReload() } else { setNeedsRenderOfItems() }
+    if hasSource { setNeedsReload() } else { setNeedsRenderOfRows() }
   }
 
   /// Asks the data source for everything again, and clears the selection.
@@ -130,10 +109,34 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   override open func layoutSubviews() {
     super.layoutSubviews()
-    loadItemsIfNeeded()
+    loadIfNeeded()
     displayItems()
     arrangeItems()
-    if isPositionedByLayout { layOutListBackground(backgroundView) }
+  }
+
+  override final func layOutOtherViews() { if isLaidOut { layOutListBackground(backgroundView) } }
+
+  /// Calls `prepare()` of an app's own flow layout, which may compute the size of items.
+  override final func prepareToFlow() {
+    guard hasSource, let flowLayout, type(of: flowLayout) != UICollectionViewFlowLayout.self else { return }
+    let old = flowLayout.assignedItemSize
+    flowLayout.prepareIfNeeded()
+    guard flowLayout.assignedItemSize != old else { return }
+    forEachItem { cell, path in (cell as? UICollectionViewCell)?.itemSize = size(ofItemAt: path) }
+    setNeedsRender()
+  }
+
+  override final func flowingSize(of cell: UIView) -> CGSize {
+    let width = max(bounds.width - (flowLayout.map { $0.sectionInset.left + $0.sectionInset.right } ?? 0), 0)
+    if let size = (cell as? UICollectionViewCell)?.itemSize?.size {
+      return CGSize(width: min(size.width, width), height: size.height)
+    }
+    return CGSize(width: width, height: max(cell.untransformedFrame.height, 44))
+  }
+
+  override final func sizesItself(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
+    if let flowLayout { return flowLayout.isSelfSizing && attributes.representedElementCategory == .cell }
+    return !attributes.hasFixedWidth || !attributes.hasFixedHeight
   }
 
   private func displayItems() {
@@ -146,25 +149,12 @@ open class UICollectionView: UIScrollView, SectionedList {
   }
 
   /// Calls a function with each cell and its index path.
-  final func forEachItem(_ body: (UICollectionViewCell, IndexPath) -> Void) {
-    if hasSource || !content.sections.isEmpty {
-      for (section, rows) in content.sections.map(\.rows).enumerated() {
-        for (item, row) in rows.enumerated() {
-          if let cell = row.cell as? UICollectionViewCell { body(cell, IndexPath(item: item, section: section)) }
-        }
-      }
-    } else {
-      for (section, cells) in ownCells.enumerated() {
-        for (item, cell) in cells.enumerated() { body(cell, IndexPath(item: item, section: section)) }
-      }
+  override final func forEachItem(_ body: (UIView, IndexPath) -> Void) {
+    if hasSource || !content.sections.isEmpty { return super.forEachItem(body) }
+    for (section, cells) in ownCells.enumerated() {
+      for (item, cell) in cells.enumerated() { body(cell, IndexPath(item: item, section: section)) }
     }
   }
-
-  final var firstIndexPath: IndexPath? {
-    (0..<numberOfSections).first { numberOfItems(inSection: $0) > 0 }.map { IndexPath(item: 0, section: $0) }
-  }
-
-  final var numberOfItems: Int { (0..<numberOfSections).reduce(0) { $0 + numberOfItems(inSection: $1) } }
 
   /// Returns the size that the delegate or the model of the item gives an item; nil if the layout or its content decides.
   final func givenSize(ofItemAt indexPath: IndexPath, _ layout: UICollectionViewFlowLayout) -> CGSize? {
@@ -177,30 +167,22 @@ open class UICollectionView: UIScrollView, SectionedList {
     return sizeOfOwnItem?(indexPath)
   }
 
-  /// Returns the size of an item that the layout object positions.
-  final func flowSize(ofItemAt indexPath: IndexPath, _ layout: UICollectionViewFlowLayout) -> CGSize {
-    if let size = givenSize(ofItemAt: indexPath, layout) { return size }
-    let common = layout.commonItemSize
-    guard layout.isSelfSizing else { return common }
-    return cellForItem(at: indexPath)?.preferredSize ?? common
-  }
-
-  final func loadItemsIfNeeded() { if hasSource || !content.sections.isEmpty { loadIfNeeded() } }
-
-  public final var numberOfSections: Int {
-    loadItemsIfNeeded()
+  override public final var numberOfSections: Int {
+    loadIfNeeded()
     if !hasSource, !ownCells.isEmpty { return ownCells.count }
     return content.sections.count
   }
 
+  override final func numberOfRows(ofSection section: Int) -> Int { numberOfItems(inSection: section) }
+
   public final func numberOfItems(inSection section: Int) -> Int {
-    loadItemsIfNeeded()
+    loadIfNeeded()
     if !hasSource, !ownCells.isEmpty { return ownCells.indices.contains(section) ? ownCells[section].count : 0 }
     return content.sections.indices.contains(section) ? content.sections[section].rows.count : 0
   }
 
   public final func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
-    loadItemsIfNeeded()
+    loadIfNeeded()
     if !hasSource, !ownCells.isEmpty {
       guard indexPath.count == 2, ownCells.indices.contains(indexPath.section),
         ownCells[indexPath.section].indices.contains(indexPath.item)
@@ -211,7 +193,7 @@ open class UICollectionView: UIScrollView, SectionedList {
   }
 
   public final func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
-    loadItemsIfNeeded()
+    loadIfNeeded()
     if !hasSource, !ownCells.isEmpty {
       for (section, cells) in ownCells.enumerated() {
         if let item = cells.firstIndex(where: { $0 === cell }) { return IndexPath(item: item, section: section) }
@@ -222,7 +204,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   /// All cells. On iOS these are only the cells on the screen; here every item is in the page.
   public final var visibleCells: [UICollectionViewCell] {
-    loadItemsIfNeeded()
+    loadIfNeeded()
     if !hasSource, !ownCells.isEmpty { return ownCells.flatMap(\.self) }
     return content.sections.flatMap(\.rows).compactMap { $0.cell as? UICollectionViewCell }
   }
@@ -237,8 +219,8 @@ open class UICollectionView: UIScrollView, SectionedList {
   /// Returns the supplementary view of a kind at an index path, such as the header of a section; nil if none was made.
   public final func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView?
   {
-    loadItemsIfNeeded()
-    return supplement(ofKind: kind, at: indexPath)
+    loadIfNeeded()
+    return supplement(ofKind: kind, at: indexPath) as? UICollectionReusableView
   }
 
   /// A view above the items, such as a text for an empty list. On iOS it is behind the items.
@@ -250,11 +232,90 @@ open class UICollectionView: UIScrollView, SectionedList {
     }
   }
 
-  final var otherViews: (before: [UIView], after: [UIView]) {
+  override final var otherViews: (before: [UIView], after: [UIView]) {
     let decorations = arrangement.elements.isEmpty ? [] : elements(areDecorations: true)
     let before = [refreshControl, backgroundView].compactMap(\.self) + decorations
     let known = Set((before + content.views).map(ObjectIdentifier.init))
     return (before, subviews.filter { !known.contains(ObjectIdentifier($0)) })
+  }
+
+  /// Ends a batch. A layout learns about changes of items only, not of sections.
+  override final func endChange() {
+    let changes = content.openBatches == 1 ? content.updates.items : []
+    let layout = collectionViewLayout
+    if !changes.isEmpty { layout.prepare() }
+    super.endChange()
+    layout.callUpdateMethods(for: changes)
+  }
+
+  // MARK: - The data source
+
+  override final var hasSource: Bool { dataSource != nil }
+  override final func rowsDidChange() {
+    // The data source is asked again for the views beside the items. Decorations need no data.
+    for (key, view) in arrangement.elements where !key.isDecoration {
+      arrangement.elements[key] = nil
+      view.removeFromSuperview()
+    }
+    setNeedsRender()
+  }
+
+  override final func sourceSectionCount() -> Int { dataSource?.numberOfSections(in: self) ?? 0 }
+
+  override final func sourceRowCount(inSection section: Int) -> Int {
+    dataSource?.collectionView(self, numberOfItemsInSection: section) ?? 0
+  }
+
+  override final func sourceIdentity(at indexPath: IndexPath) -> String? {
+    dataSource?.collectionView(self, identityForItemAt: indexPath)
+  }
+
+  override final func sourceIdentity(ofSection section: Int) -> String? {
+    (dataSource as? any SectionIdentifying)?.identity(ofSection: section)
+  }
+
+  override final func makeCell(at indexPath: IndexPath) -> UIView {
+    let cell = dataSource?.collectionView(self, cellForItemAt: indexPath) ?? UICollectionViewCell()
+    cell.itemSize = size(ofItemAt: indexPath)
+    cell.preferredSize = nil
+    return cell
+  }
+
+  override final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {
+    if let list = listConfiguration {
+      let size = CGSize(width: 1, height: 1)
+      section.header = supplement(
+        Self.elementKindSectionHeader, list.headerMode == .supplementary ? size : .zero, index, reusing: section.header)
+      section.footer = supplement(
+        Self.elementKindSectionFooter, list.footerMode == .supplementary ? size : .zero, index, reusing: section.footer)
+      return
+    }
+    guard let flow = flowLayout else { return }
+    section.header = supplement(
+      Self.elementKindSectionHeader, referenceSize(ofHeaderInSection: index, flow), index, reusing: section.header)
+    section.footer = supplement(
+      Self.elementKindSectionFooter, referenceSize(ofFooterInSection: index, flow), index, reusing: section.footer)
+  }
+
+  final func referenceSize(ofHeaderInSection section: Int, _ layout: UICollectionViewFlowLayout) -> CGSize {
+    (delegate as? any UICollectionViewDelegateFlowLayout)?.collectionView(
+      self, layout: layout, referenceSizeForHeaderInSection: section) ?? layout.headerReferenceSize
+  }
+
+  final func referenceSize(ofFooterInSection section: Int, _ layout: UICollectionViewFlowLayout) -> CGSize {
+    (delegate as? any UICollectionViewDelegateFlowLayout)?.collectionView(
+      self, layout: layout, referenceSizeForFooterInSection: section) ?? layout.footerReferenceSize
+  }
+
+  private func supplement(_ kind: String, _ size: CGSize, _ section: Int, reusing old: UIView?) -> UIView? {
+    guard size.width > 0 || size.height > 0 else { return nil }
+    content.reusableView = old
+    return makeSupplement(kind, at: IndexPath(item: 0, section: section))
+  }
+
+  override final func makeSupplement(_ kind: String, at indexPath: IndexPath) -> UIView? {
+    defer { content.reusableView = nil }
+    return dataSource?.collectionView(self, viewForSupplementaryElementOfKind: kind, at: indexPath)
   }
 
   // MARK: - Editing
@@ -272,30 +333,9 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   // MARK: - Selection
 
-  private var isSelectionAllowed: Bool?
-
-  /// Whether a tap can select items. Default: true if there is a delegate.
-  public final var allowsSelection: Bool {
-    get { isSelectionAllowed ?? true }
-    set {
-      isSelectionAllowed = newValue
-      setNeedsRenderOfItems()
-    }
-  }
-
-  /// Whether several items can be selected at once. A tap on a selected item then deselects it. Default: false.
-  public final var allowsMultipleSelection = false {
-    didSet { if allowsMultipleSelection != oldValue { setNeedsRenderOfItems() } }
-  }
-
-  /// Marks the cells for rendering, because their markup depends on the list.
-  final func setNeedsRenderOfItems() {
-    for view in subviews where view is UICollectionViewCell { view.setNeedsRender() }
-  }
-
   /// The effect of a tap on a cell in a list without a data source; nil if its cells cannot be tapped.
   package final var didTapCell: ((UICollectionViewCell) -> Void)? {
-    didSet { if (didTapCell == nil) != (oldValue == nil) { setNeedsRenderOfItems() } }
+    didSet { if (didTapCell == nil) != (oldValue == nil) { setNeedsRenderOfRows() } }
   }
 
   /// Returns whether a cell can be tapped.
@@ -332,37 +372,22 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   /// The selected items; empty if there are none.
   public final var indexPathsForSelectedItems: [IndexPath]? {
-    loadItemsIfNeeded()
-    return content.selectedIndexPaths
+    selectedRows
   }
 
   /// Selects an item without calling the delegate. If `indexPath` is nil, deselects all items.
   public final func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-    loadItemsIfNeeded()
-    guard let indexPath else { return deselectAll() }
-    if !allowsMultipleSelection { deselectAll(except: indexPath) }
-    setSelected(true, at: indexPath)
-    if !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
+    select(indexPath)
+    if let indexPath, !scrollPosition.isEmpty { scrollToItem(at: indexPath, at: scrollPosition, animated: animated) }
   }
 
   /// Deselects an item without calling the delegate.
-  public final func deselectItem(at indexPath: IndexPath, animated: Bool) {
-    loadItemsIfNeeded()
-    setSelected(false, at: indexPath)
-  }
+  public final func deselectItem(at indexPath: IndexPath, animated: Bool) { deselect(indexPath) }
 
   /// Scrolls to an item. If the collection view and its items have frames, it sets the content offset. Else the browser
   /// scrolls the page to the item when it shows it; this lasts until the app scrolls to another item, or the item is gone.
   public final func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
-    if let offset = offset(showing: indexPath, at: scrollPosition) {
-      return setContentOffset(offset, animated: animated)
-    }
-    let old = scrollTarget
-    scrollTarget = cellForItem(at: indexPath)
-    countScroll()
-    guard scrollTarget !== old else { return }
-    old?.setNeedsRender()
-    scrollTarget?.setNeedsRender()
+    scroll(to: indexPath, cellForItem(at: indexPath), at: scrollPosition, animated: animated)
   }
 
   // MARK: - HTML
@@ -371,7 +396,7 @@ open class UICollectionView: UIScrollView, SectionedList {
 
   override package var isScrollable: Bool {
     guard isScrollEnabled else { return false }
-    if hasAssignedFrame { return super.isScrollable || !isPositionedByLayout }
+    if hasAssignedFrame { return super.isScrollable || !isLaidOut }
     return isPagingEnabled || isHorizontal
   }
 
@@ -386,7 +411,7 @@ open class UICollectionView: UIScrollView, SectionedList {
   override open func renderContent(into html: HTMLRenderer) {
     if isPlainList {
       super.renderContent(into: html)
-    } else if isPositionedByLayout {
+    } else if isLaidOut {
       renderScrolledContent(into: html) { renderSections(into: html) }
     } else {
       renderSections(into: html)
@@ -409,6 +434,6 @@ open class UICollectionView: UIScrollView, SectionedList {
       css.declare("background-color", color.css)
     }
     // Decorations can be behind the items, but not behind the list.
-    if isPositionedByLayout { css += "display:block;isolation:isolate;" + overflow }
+    if isLaidOut { css += "display:block;isolation:isolate;" + overflow }
   }
 }

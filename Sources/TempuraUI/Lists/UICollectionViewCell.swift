@@ -44,12 +44,16 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   override open func layoutSubviews() {
     super.layoutSubviews()
+    layoutParts()
+  }
+
+  override final func layoutParts() {
     updateConfigurationIfNeeded()
     let area = areaOfContent
     guard area.width > 0 else { return }
     if let itemContent { setArea(area, ofContent: itemContent) }
     layOutConfiguredContent(area.size)
-    if isSizedByFrame { layOutBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected) }
+    if hasAssignedFrame { layOutBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected) }
   }
 
   /// The area of the content view.
@@ -118,11 +122,6 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   private struct Sizing: RarePropertyGroup {
     var itemSize: ItemSize?
-  }
-
-  /// Whether the app assigns frames of views in the cell.
-  final var isLaidOutByFrames: Bool {
-    isRowLaidOutByFrames(content: itemContent, [backgroundView, selectedBackgroundView])
   }
 
   override open var htmlTag: StaticString { "li" }

@@ -15,12 +15,12 @@ open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
 
 /// A layout of sections, each with a group of items that is repeated.
 ///
-/// The items of `list(using:)` flow: they look like the rows of a table, and the style sheet positions them, unless the app
-/// assigns frames of views in a cell. Other compositional layouts position the items.
+/// The items of `list(using:)` look like the rows of a table. On a page that flows, the style sheet positions them. A page with
+/// another compositional layout is laid out.
 open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   private let provider: UICollectionViewCompositionalLayoutSectionProvider
   /// The configuration of a layout that is one list.
-  final let list: UICollectionLayoutListConfiguration?
+  final let listConfiguration: UICollectionLayoutListConfiguration?
 
   open var configuration: UICollectionViewCompositionalLayoutConfiguration { didSet { invalidateLayout() } }
 
@@ -29,7 +29,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     configuration: UICollectionViewCompositionalLayoutConfiguration = UICollectionViewCompositionalLayoutConfiguration()
   ) {
     provider = sectionProvider
-    list = nil
+    listConfiguration = nil
     self.configuration = configuration
     super.init()
   }
@@ -39,7 +39,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     configuration: UICollectionViewCompositionalLayoutConfiguration = UICollectionViewCompositionalLayoutConfiguration()
   ) {
     provider = { _, _ in section }
-    list = section.list
+    listConfiguration = section.list
     self.configuration = configuration
     super.init()
   }
@@ -50,7 +50,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   private init(list: UICollectionLayoutListConfiguration) {
     let section = NSCollectionLayoutSection(list: list)
     provider = { _, _ in section }
-    self.list = list
+    listConfiguration = list
     configuration = UICollectionViewCompositionalLayoutConfiguration()
     super.init()
   }
@@ -76,8 +76,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return computed
   }
 
-  /// Whether the style sheet positions the items.
-  final var flows: Bool { list != nil && collectionView?.arrangement.hasItemLaidOutByFrames != true }
+  override final var placesItems: Bool { listConfiguration == nil }
 
   override open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     computed = nil
@@ -89,15 +88,15 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     computed = nil
   }
 
-  override open var collectionViewContentSize: CGSize { flows ? .zero : arrangement?.contentSize ?? .zero }
+  override open var collectionViewContentSize: CGSize { arrangement?.contentSize ?? .zero }
 
   override open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-    guard !flows, let arrangement else { return nil }
+    guard let arrangement else { return nil }
     return (arrangement.sections.flatMap(\.items) + arrangement.others).map(attributes)
   }
 
   override open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-    guard !flows, indexPath.count == 2, let section = arrangement?.sections[safe: indexPath.section] else { return nil }
+    guard indexPath.count == 2, let section = arrangement?.sections[safe: indexPath.section] else { return nil }
     return section.items.first { $0.indexPath == indexPath }.map(attributes)
   }
 
@@ -112,8 +111,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   private func other(
     _ category: UICollectionView.ElementCategory, _ kind: String, _ path: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    guard !flows else { return nil }
-    return arrangement?.others.first { $0.category == category && $0.kind == kind && $0.indexPath == path }
+    arrangement?.others.first { $0.category == category && $0.kind == kind && $0.indexPath == path }
       .map(attributes)
   }
 
@@ -122,13 +120,12 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   final func scrollArea(ofSection section: Int)
     -> (area: CGRect, inset: CGFloat, behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior)?
   {
-    guard !flows, let section = arrangement?.sections[safe: section] else { return nil }
+    guard let section = arrangement?.sections[safe: section] else { return nil }
     return section.scrolls.map { ($0, section.items.first?.frame.minX ?? 0, section.behavior) }
   }
 
-  /// The start and the end of a section whose header stays visible.
-  final func pinnedExtent(ofSection section: Int) -> (start: CGFloat, end: CGFloat)? {
-    guard !flows, configuration.scrollDirection == .vertical, let section = arrangement?.sections[safe: section],
+  override final func pinnedExtent(ofSection section: Int) -> (start: CGFloat, end: CGFloat)? {
+    guard configuration.scrollDirection == .vertical, let section = arrangement?.sections[safe: section],
       section.pinsHeader
     else { return nil }
     return (section.area.minY, section.area.maxY)

@@ -63,8 +63,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   private func metricDidChange(_ changed: Bool) {
     guard changed else { return }
     computed = nil
-    guard let collectionView, !isPreparing else { return }
-    if collectionView.isPositionedByLayout { invalidateLayout() } else { collectionView.setNeedsRender() }
+    guard let list, !isPreparing else { return }
+    if list.arrangement.isLaidOut { invalidateLayout() } else { list.setNeedsRender() }
   }
 
   private func sizeDidChange(_ changed: Bool) {
@@ -93,6 +93,44 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   // MARK: - Layout
 
+  override final var placesItems: Bool { false }
+
+  /// The room before the first section and after the last one.
+  var lead: CGFloat { 0 }
+  var trail: CGFloat { 0 }
+
+  func metrics(ofSection section: Int) -> FlowArrangement.Metrics {
+    guard let list = list as? UICollectionView else { return FlowArrangement.Metrics() }
+    let delegate = list.delegate as? any UICollectionViewDelegateFlowLayout
+    var metrics = FlowArrangement.Metrics()
+    metrics.inset = (delegate?.collectionView(list, layout: self, insetForSectionAt: section) ?? sectionInset).sane
+    metrics.line =
+      (delegate?.collectionView(list, layout: self, minimumLineSpacingForSectionAt: section) ?? minimumLineSpacing)
+      .saneDistance
+    metrics.item =
+      (delegate?.collectionView(list, layout: self, minimumInteritemSpacingForSectionAt: section)
+      ?? minimumInteritemSpacing).saneDistance
+    // Headers of collection views without a data source have no views.
+    guard list.hasSource else { return metrics }
+    func thickness(_ size: CGSize) -> CGFloat? {
+      let thickness = scrollDirection == .horizontal ? size.width : size.height
+      return thickness > 0 ? thickness : nil
+    }
+    metrics.header = thickness(list.referenceSize(ofHeaderInSection: section, self))
+    metrics.footer = thickness(list.referenceSize(ofFooterInSection: section, self))
+    return metrics
+  }
+
+  func size(ofItemAt indexPath: IndexPath) -> CGSize {
+    guard let list = list as? UICollectionView else { return .zero }
+    if let size = list.givenSize(ofItemAt: indexPath, self) { return size }
+    guard isSelfSizing else { return commonItemSize }
+    return list.cellForItem(at: indexPath)?.preferredSize ?? commonItemSize
+  }
+
+  /// Says which lengths of a view the layout decides about.
+  func fix(_ attributes: UICollectionViewLayoutAttributes) {}
+
   override open class var invalidationContextClass: AnyClass { UICollectionViewFlowLayoutInvalidationContext.self }
 
   override open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
@@ -107,8 +145,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   private var arrangement: FlowArrangement {
     if let computed { return computed }
-    guard let collectionView else { return FlowArrangement() }
-    let arrangement = FlowArrangement(of: self, in: collectionView)
+    guard let list else { return FlowArrangement() }
+    let arrangement = FlowArrangement(of: self, in: list)
     computed = arrangement
     return arrangement
   }
@@ -138,12 +176,23 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     frameOfItem(at: indexPath).map { attributes(.cell, nil, indexPath, $0) }
   }
 
+  /// Returns the items of which an area contains a part.
+  final func items(in rect: CGRect) -> [IndexPath] {
+    arrangement.sections.enumerated().flatMap { index, section in
+      section.items.indices.filter { section.items[$0].intersects(rect) }.map { IndexPath(item: $0, section: index) }
+    }
+  }
+
   final func frameOfItem(at indexPath: IndexPath) -> CGRect? {
     let sections = arrangement.sections
     guard indexPath.count == 2, sections.indices.contains(indexPath.section),
       sections[indexPath.section].items.indices.contains(indexPath.item)
     else { return nil }
     return sections[indexPath.section].items[indexPath.item]
+  }
+
+  override final func pinnedExtent(ofSection section: Int) -> (start: CGFloat, end: CGFloat)? {
+    sectionHeadersPinToVisibleBounds && scrollDirection == .vertical ? extent(ofSection: section) : nil
   }
 
   /// The start and the end of a section, in the direction of scrolling.
@@ -163,8 +212,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   /// Whether the length of lines changed.
   override open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-    guard let collectionView else { return false }
-    let old = collectionView.bounds.size
+    guard let list else { return false }
+    let old = list.bounds.size
     return scrollDirection == .vertical ? newBounds.width != old.width : newBounds.height != old.height
   }
 
@@ -188,6 +237,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     attributes.representedElementKind = kind
     attributes.indexPath = indexPath
     attributes.frame = frame
+    fix(attributes)
     return attributes
   }
 }

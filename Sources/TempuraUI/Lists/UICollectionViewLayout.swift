@@ -2,11 +2,20 @@ public import Foundation
 
 /// The object that decides where the items of a collection view are.
 ///
-/// On a page that frames lay out, items, supplementary views and decorations have the frames of its attributes. Else the
-/// style sheet positions the items, and the layout object is only told of changes: see `UICollectionView`.
+/// On a page that is laid out, items, supplementary views and decorations have the frames of its attributes. On a page that
+/// flows, the style sheet positions the items, and a flow layout or a list is only told of changes.
 open class UICollectionViewLayout: NSObject {
   /// The collection view that uses the layout; nil if there is none.
-  public final weak internal(set) var collectionView: UICollectionView?
+  public final var collectionView: UICollectionView? { list as? UICollectionView }
+
+  /// The list that uses the layout.
+  final weak var list: SectionedList?
+
+  /// Whether the layout alone says where items are, so that a page with it cannot flow.
+  var placesItems: Bool { type(of: self) != UICollectionViewLayout.self }
+
+  /// The start and the end of a section whose header the browser keeps visible while it scrolls.
+  func pinnedExtent(ofSection section: Int) -> (start: CGFloat, end: CGFloat)? { nil }
 
   override public init() { super.init() }
 
@@ -31,11 +40,11 @@ open class UICollectionViewLayout: NSObject {
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     needsPreparation = true
     let adjustment = context.contentOffsetAdjustment
-    if adjustment != .zero, let collectionView {
-      let offset = collectionView.contentOffset
-      collectionView.contentOffset = CGPoint(x: offset.x + adjustment.x, y: offset.y + adjustment.y)
+    if adjustment != .zero, let list {
+      let offset = list.contentOffset
+      list.contentOffset = CGPoint(x: offset.x + adjustment.x, y: offset.y + adjustment.y)
     }
-    collectionView?.layoutWasInvalidated()
+    list?.layoutWasInvalidated()
   }
 
   /// Returns whether the frames depend on the visible area. Called when its size or offset changed. Default: false.

@@ -42,7 +42,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
   // MARK: - Layout
 
   override var areaOfContent: CGRect {
-    guard isSizedByFrame else { return super.areaOfContent }
+    guard hasAssignedFrame else { return super.areaOfContent }
     func width(_ accessories: [UICellAccessory]) -> CGFloat {
       accessories.isEmpty ? 0 : accessories.reduce(8) { $0 + $1.width + 8 }
     }

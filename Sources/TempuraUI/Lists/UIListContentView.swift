@@ -116,7 +116,7 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
 
   override open func layoutSubviews() {
     super.layoutSubviews()
-    if isSizedByFrame { layoutLabels(in: bounds.size) }
+    if hasAssignedFrame { layoutLabels(in: bounds.size) }
   }
 
   override open func sizeThatFits(_ size: CGSize) -> CGSize {
@@ -139,7 +139,7 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
     if most.width > 0 { css += "--image-width:\(CSS.rem(most.width));" }
     if most.height > 0 { css += "--image-height:\(CSS.rem(most.height));" }
     if room.width > 0 { css += "--image-room:\(CSS.rem(room.width));" }
-    guard !isSizedByFrame else { return }
+    guard !hasAssignedFrame else { return }
     if content.imageToTextPadding != 16 { css += "--image-gap:\(CSS.rem(content.imageToTextPadding));" }
     let own = content.directionalLayoutMargins
     guard own != UIListContentConfiguration.standardMargins else { return }

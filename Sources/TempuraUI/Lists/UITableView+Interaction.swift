@@ -7,35 +7,23 @@ extension UITableView {
 
   /// The first selected row; nil if there is none.
   public final var indexPathForSelectedRow: IndexPath? {
-    loadIfNeeded()
-    return content.selectedIndexPaths.first
+    selectedRows.first
   }
 
   /// The selected rows; nil if there are none.
   public final var indexPathsForSelectedRows: [IndexPath]? {
-    loadIfNeeded()
-    let paths = content.selectedIndexPaths
+    let paths = selectedRows
     return paths.isEmpty ? nil : paths
   }
 
   /// Selects a row without calling the delegate. If `indexPath` is nil, deselects all rows.
   public final func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-    loadIfNeeded()
-    guard let indexPath else { return deselectAll() }
-    if !allowsMultipleSelectionNow { deselectAll(except: indexPath) }
-    setSelected(true, at: indexPath)
-    if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
+    select(indexPath)
+    if let indexPath, scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
   }
 
   /// Deselects a row without calling the delegate.
-  public final func deselectRow(at indexPath: IndexPath, animated: Bool) {
-    loadIfNeeded()
-    setSelected(false, at: indexPath)
-  }
-
-  final var allowsMultipleSelectionNow: Bool {
-    isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
-  }
+  public final func deselectRow(at indexPath: IndexPath, animated: Bool) { deselect(indexPath) }
 
   /// Returns whether a tap can select the row.
   final func canSelectRow(at indexPath: IndexPath) -> Bool {

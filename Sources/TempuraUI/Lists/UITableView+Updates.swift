@@ -4,51 +4,22 @@ public import Foundation
 // Updates of single rows, instead of `reloadData`. Rows that stay keep their cells.
 
 extension UITableView {
-  /// Applies several updates at once. As in UIKit, deletions and reloads use index paths from before all updates,
-  /// insertions use index paths from after them. `completion` runs before the method returns, always with true.
-  public final func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
-    beginUpdates()
-    updates()
-    endUpdates()
-    completion?(true)
-  }
-
-  /// Applies several updates, if there are any.
-  @_disfavoredOverload
-  public final func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
-    performBatchUpdates({ updates?() }, completion: completion)
-  }
-
   /// Starts a batch of updates, which the matching `endUpdates()` applies.
-  public final func beginUpdates() {
-    loadIfNeeded()
-    beginBatch()
-  }
+  public final func beginUpdates() { beginChange() }
 
   /// Ends a batch, and applies the updates if it is the outermost one.
   ///
-  /// As on iOS, the table asks for the heights of all rows again, if frames lay them out.
-  public final func endUpdates() {
-    endBatch()
-    if content.openBatches == 0 { updateRowHeights() }
-  }
-
-  private func updateRowHeights() {
-    guard !content.isStale, arrangement.hasSizedRows else { return }
-    askForHeights()
-    rowNeedsLayout()
-  }
+  /// As on iOS, the table asks for the heights of all rows again, if the page is laid out.
+  public final func endUpdates() { endChange() }
 
   /// Asks for the heights of the rows again.
   final func askForHeights() {
-    arrangement.widthOfHeights = bounds.width
     for (section, rows) in content.sections.map(\.rows).enumerated() {
       for (index, row) in rows.enumerated() {
         guard let cell = row.cell as? UITableViewCell, !row.isStale else { continue }
         cell.height =
           tableDelegate?.tableView(self, heightForRowAt: IndexPath(row: index, section: section)) ?? rowHeight
-        // A row without content of fixed height is measured again.
-        if cell.hasExactSize { cell.setNeedsLayout() }
+        cell.preferredSize = nil  // A row without a given height is measured again.
       }
     }
   }
@@ -117,24 +88,16 @@ extension UITableView {
   /// Returns the previous cell of the item, or a new one; nil if there is no cell and no registered class.
   public final func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = content.reusableView as? UITableViewCell, cell.reuseIdentifier == identifier {
-      content.reusableView = nil
-      cell.prepareForReuse()
-      return cell
+      return dequeue(identifier, type(of: cell))
     }
-    guard let made = cellClasses[identifier].map({ UIResponder.make($0) }) else { return nil }
-    made.reuseIdentifier = identifier
-    return made
+    return cellClasses[identifier].map { dequeue(identifier, $0) }
   }
 
   public final func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
     if let view = content.reusableView as? UITableViewHeaderFooterView, view.reuseIdentifier == identifier {
-      content.reusableView = nil
-      view.prepareForReuse()
-      return view
+      return dequeue(identifier, type(of: view))
     }
-    guard let made = headerClasses[identifier].map({ UIResponder.make($0) }) else { return nil }
-    made.reuseIdentifier = identifier
-    return made
+    return headerClasses[identifier].map { dequeue(identifier, $0) }
   }
 
   // MARK: - Scrolling
@@ -143,14 +106,7 @@ extension UITableView {
   /// to the row when it shows it, and chooses the position; this lasts until the app scrolls to another row, or the row is
   /// gone.
   public final func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
-    if let offset = offset(showing: indexPath, at: scrollPosition) {
-      return setContentOffset(offset, animated: animated)
-    }
-    let old = scrollTarget
-    scrollTarget = cellForRow(at: indexPath)
-    countScroll()
-    guard scrollTarget !== old else { return }
-    old?.setNeedsRender()
-    scrollTarget?.setNeedsRender()
+    let positions: [UICollectionView.ScrollPosition] = [[], .top, .centeredVertically, .bottom]
+    scroll(to: indexPath, cellForRow(at: indexPath), at: positions[scrollPosition.rawValue], animated: animated)
   }
 }

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The rows come from `dataSource`. All of them are in the page, so there is a cell for each. A cell stays with its
 /// item until the item is gone.
-open class UITableView: UIScrollView, SectionedList {
+open class UITableView: SectionedList {
   public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
   /// The animation of an update. Ignored: the page shows the result at once.
   public enum RowAnimation: Int, Sendable { case fade, right, left, top, bottom, none, middle, automatic = 100 }
@@ -17,22 +17,25 @@ open class UITableView: UIScrollView, SectionedList {
   public static let indexSearch = "{search}"
 
   public final let style: Style
-  @exclusivity(unchecked) final var content = ListContent()
-  @exclusivity(unchecked) final var arrangement = TableArrangement()
   final var cellClasses: [String: UITableViewCell.Type] = [:]
   final var headerClasses: [String: UITableViewHeaderFooterView.Type] = [:]
-  final var isSelectionAllowed: Bool?
-  /// The cell that the browser scrolls to when it shows the page.
-  final weak var scrollTarget: UITableViewCell?
 
   public init(frame: CGRect, style: Style) {
     self.style = style
     super.init(frame: frame)
+    useTableLayout()
   }
 
   public required init?(coder: NSCoder) {
     style = .plain
     super.init(coder: coder)
+    useTableLayout()
+  }
+
+  private func useTableLayout() {
+    let layout = TableLayout()
+    layout.sectionHeadersPinToVisibleBounds = style == .plain
+    self.layout = layout
   }
 
   override public convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
@@ -55,19 +58,10 @@ open class UITableView: UIScrollView, SectionedList {
     super.layoutSubviews()
     loadIfNeeded()
     displayRows()
-    arrangeRows()
-    layOutListBackground(backgroundView)
+    arrangeItems()
   }
 
-  public final var numberOfSections: Int {
-    loadIfNeeded()
-    return content.sections.count
-  }
-
-  public final func numberOfRows(inSection section: Int) -> Int {
-    loadIfNeeded()
-    return content.sections.indices.contains(section) ? content.sections[section].rows.count : 0
-  }
+  public final func numberOfRows(inSection section: Int) -> Int { numberOfRows(ofSection: section) }
 
   public final func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
     loadIfNeeded()
@@ -103,6 +97,125 @@ open class UITableView: UIScrollView, SectionedList {
     loadIfNeeded()
     guard content.sections.indices.contains(section) else { return nil }
     return content.sections[section].footer as? UITableViewHeaderFooterView
+  }
+
+  // MARK: - The data source
+
+  override final var hasSource: Bool { dataSource != nil }
+  override final func sourceSectionCount() -> Int { dataSource?.numberOfSections(in: self) ?? 0 }
+
+  override final func sourceRowCount(inSection section: Int) -> Int {
+    dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
+  }
+
+  override final func sourceIdentity(at indexPath: IndexPath) -> String? {
+    dataSource?.tableView(self, identityForRowAt: indexPath)
+  }
+
+  override final func sourceIdentity(ofSection section: Int) -> String? {
+    (dataSource as? any SectionIdentifying)?.identity(ofSection: section)
+  }
+
+  override final func makeCell(at indexPath: IndexPath) -> UIView {
+    let cell = dataSource?.tableView(self, cellForRowAt: indexPath) ?? UITableViewCell()
+    cell.height = tableDelegate?.tableView(self, heightForRowAt: indexPath) ?? rowHeight
+    cell.preferredSize = nil
+    return cell
+  }
+
+  override final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {
+    section.headerHeight =
+      tableDelegate?.tableView(self, heightForHeaderInSection: index) ?? sectionHeaderHeight
+    section.footerHeight =
+      tableDelegate?.tableView(self, heightForFooterInSection: index) ?? sectionFooterHeight
+    let (hasHeader, hasFooter) = (!(0..<1 ~= section.headerHeight), !(0..<1 ~= section.footerHeight))
+    let (oldHeader, oldFooter) = (section.header, section.footer)
+    content.reusableView = oldHeader
+    section.header = hasHeader ? tableDelegate?.tableView(self, viewForHeaderInSection: index) : nil
+    content.reusableView = oldFooter
+    section.footer = hasFooter ? tableDelegate?.tableView(self, viewForFooterInSection: index) : nil
+    if hasHeader, section.header == nil {
+      section.header = view(ofTitle: dataSource?.tableView(self, titleForHeaderInSection: index), oldHeader)
+    }
+    if hasFooter, section.footer == nil {
+      section.footer = view(ofTitle: dataSource?.tableView(self, titleForFooterInSection: index), oldFooter)
+    }
+    (section.header as? UITableViewHeaderFooterView)?.use(style, isFooter: false)
+    (section.footer as? UITableViewHeaderFooterView)?.use(style, isFooter: true)
+  }
+
+  /// Returns the view of a section's title, the same as before if there was one; nil without a title.
+  private func view(ofTitle title: String?, _ old: UIView?) -> UIView? {
+    guard let title, !title.isEmpty else { return nil }
+    let known = (old as? UITableViewHeaderFooterView).flatMap { $0.isOfTitle ? $0 : nil }
+    let view = known ?? UITableViewHeaderFooterView(reuseIdentifier: nil)
+    view.isOfTitle = true
+    if view.textLabel?.text != title { view.textLabel?.text = title }
+    return view
+  }
+
+  // MARK: - Layout
+
+  /// The distance of the rows from the sides of the table.
+  final var inset: CGFloat { style == .insetGrouped ? Self.screenMargin : 0 }
+
+  final var roomForRows: CGFloat { max(bounds.width - 2 * inset, 0) }
+
+  override final func flowingSize(of cell: UIView) -> CGSize {
+    let given = (cell as? UITableViewCell)?.height ?? -1
+    return CGSize(
+      width: roomForRows, height: given >= 0 ? given.saneLength : max(estimatedRowHeight.saneLength, 44))
+  }
+
+  override final func sizesItself(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
+    // The delegate's view without a class of its own keeps the height that it was made with.
+    !attributes.hasFixedHeight && (view.frameUse != .assigned || view is UITableViewCell)
+  }
+
+  /// A delegate computes heights for the width of the table.
+  override final func prepareForNewSize() { if arrangement.bounds.width > 0 || !content.isStale { askForHeights() } }
+
+  /// Returns the height of the view above or below all rows: that of its frame, or of its content.
+  final func height(ofOther view: UIView?) -> CGFloat {
+    guard let view else { return 0 }
+    let height = view.untransformedFrame.height
+    return view.frameUse == .assigned || height > 0 && view.frameUse != .laidOut
+      ? height : view.neededSize(width: bounds.width).height
+  }
+
+  override final func layOutOtherViews() {
+    for view in [tableHeaderView, tableFooterView] {
+      guard let view else { continue }
+      let height = height(ofOther: view)
+      let y = view === tableHeaderView ? 0 : layout.collectionViewContentSize.height - height
+      let frame = CGRect(x: 0, y: y, width: bounds.width, height: height)
+      if isLaidOut || view.frameUse == .assigned {
+        view.setLaidOutFrame(frame)
+      } else {
+        if view.frameUse == .sizedToFit { view.frameUse = .unused }  // it is as wide as the table
+        view.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: view.untransformedFrame.height))
+      }
+    }
+    layOutListBackground(backgroundView)
+  }
+
+  override final func endChange() {
+    super.endChange()
+    guard content.openBatches == 0, !content.isStale, isLaidOut else { return }
+    askForHeights()
+    itemsNeedLayout()
+  }
+
+  /// Tells the delegate of new cells, headers and footers.
+  final func displayRows() {
+    guard let tableDelegate, content.hasUndisplayedRows else { return }
+    forEachUndisplayedRow { view, path in
+      if let cell = view as? UITableViewCell { tableDelegate.tableView(self, willDisplay: cell, forRowAt: path) }
+    }
+    for (index, section) in content.sections.enumerated() {
+      if let view = section.header { tableDelegate.tableView(self, willDisplayHeaderView: view, forSection: index) }
+      if let view = section.footer { tableDelegate.tableView(self, willDisplayFooterView: view, forSection: index) }
+    }
   }
 
   // MARK: - Looks
@@ -168,7 +281,7 @@ open class UITableView: UIScrollView, SectionedList {
   public final var backgroundView: UIView? { didSet { replace(oldValue, by: backgroundView) } }
 
   private func replace(_ old: UIView?, by new: UIView?) {
-    rowNeedsLayout()
+    itemsNeedLayout()
     guard old !== new else { return }
     if old?.superview === self { old?.removeFromSuperview() }
     if let new {
@@ -178,7 +291,7 @@ open class UITableView: UIScrollView, SectionedList {
     }
   }
 
-  final var otherViews: (before: [UIView], after: [UIView]) {
+  override final var otherViews: (before: [UIView], after: [UIView]) {
     let before = [refreshControl, tableHeaderView, backgroundView].compactMap(\.self)
     var known = Set((before + content.views).map(ObjectIdentifier.init))
     let footer = [tableFooterView].compactMap(\.self)
@@ -188,19 +301,10 @@ open class UITableView: UIScrollView, SectionedList {
 
   // MARK: - Selection
 
-  /// Whether a tap can select rows. Default: true if there is a delegate.
-  public final var allowsSelection: Bool {
-    get { isSelectionAllowed ?? true }
-    set {
-      isSelectionAllowed = newValue
-      setNeedsRenderOfRows()
-    }
+  override final var allowsMultipleSelectionNow: Bool {
+    isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
   }
 
-  /// Whether several rows can be selected at once. A tap on a selected row then deselects it. Default: false.
-  public final var allowsMultipleSelection = false {
-    didSet { if allowsMultipleSelection != oldValue { setNeedsRenderOfRows() } }
-  }
   /// Whether a tap can select rows in editing mode. Default: false.
   public final var allowsSelectionDuringEditing = false {
     didSet { if allowsSelectionDuringEditing != oldValue { setNeedsRenderOfRows() } }
@@ -235,20 +339,14 @@ open class UITableView: UIScrollView, SectionedList {
   }
 
   /// In editing mode, the markup of a row depends on whether it is the first or the last one, which does not move further.
-  final func rowsDidChange() {
+  override final func rowsDidChange() {
     if isInEditingMode { setNeedsRenderOfRows() } else { setNeedsRender() }
-  }
-
-  /// Marks the table and its cells for rendering, because their markup depends on the table's settings.
-  final func setNeedsRenderOfRows() {
-    setNeedsRender()
-    for row in content.sections.flatMap(\.rows) { row.cell?.setNeedsRender() }
   }
 
   // MARK: - HTML
 
   override package var isScrollable: Bool {
-    hasAssignedFrame && (super.isScrollable || isScrollEnabled && hasFlowingRows)
+    hasAssignedFrame && (super.isScrollable || isScrollEnabled && !isLaidOut)
   }
 
   override open func renderAttributes(into html: HTMLRenderer) {
@@ -258,14 +356,18 @@ open class UITableView: UIScrollView, SectionedList {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    let others = otherViews
-    for view in others.before { html.render(view) }
-    renderSectionIndex(into: html)
-    for (index, section) in content.sections.enumerated() {
-      html.writeSection(section, at: index, of: self)
+    renderScrolledContent(into: html) {
+      let others = otherViews
+      for view in others.before { html.render(view) }
+      renderSectionIndex(into: html)
+      for (index, section) in content.sections.enumerated() {
+        let pinned = styleOfPinnedHeader(ofSection: index)
+        html.writeSection(
+          section, at: index, of: self, headerClass: pinned == nil ? "header" : "header pinned",
+          headerDeclarations: pinned ?? "")
+      }
+      for view in others.after { html.render(view) }
     }
-    for view in others.after { html.render(view) }
-    renderScrollTarget(into: html)
   }
 
   /// Writes the links to the sections with headers.
@@ -276,7 +378,7 @@ open class UITableView: UIScrollView, SectionedList {
       let section = dataSource.tableView(self, sectionForSectionIndexTitle: title, at: index)
       guard content.sections.indices.contains(section) else { continue }
       html.write("<a href=\"#")
-      html.write(text: "\(elementID).header-\(section)")
+      html.write(text: isLaidOut ? content.sections[section].header?.elementID ?? "" : "\(elementID).header-\(section)")
       html.write("\">")
       html.write(text: title)
       html.write("</a>")
@@ -293,46 +395,6 @@ open class UITableView: UIScrollView, SectionedList {
   }
 }
 
-// MARK: - The data source
-
-extension UITableView {
-  final var hasSource: Bool { dataSource != nil }
-  final func sourceSectionCount() -> Int { dataSource?.numberOfSections(in: self) ?? 0 }
-
-  final func sourceRowCount(inSection section: Int) -> Int {
-    dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
-  }
-
-  final func sourceIdentity(at indexPath: IndexPath) -> String? {
-    dataSource?.tableView(self, identityForRowAt: indexPath)
-  }
-
-  final func sourceIdentity(ofSection section: Int) -> String? {
-    (dataSource as? any SectionIdentifying)?.identity(ofSection: section)
-  }
-
-  final func makeCell(at indexPath: IndexPath) -> UIView {
-    let cell = dataSource?.tableView(self, cellForRowAt: indexPath) ?? UITableViewCell()
-    cell.height = tableDelegate?.tableView(self, heightForRowAt: indexPath) ?? rowHeight
-    arrangement.widthOfHeights = bounds.width
-    return cell
-  }
-
-  final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {
-    section.headerHeight =
-      tableDelegate?.tableView(self, heightForHeaderInSection: index) ?? sectionHeaderHeight
-    section.footerHeight =
-      tableDelegate?.tableView(self, heightForFooterInSection: index) ?? sectionFooterHeight
-    let (hasHeader, hasFooter) = (!(0..<1 ~= section.headerHeight), !(0..<1 ~= section.footerHeight))
-    content.reusableView = section.header
-    section.header = hasHeader ? tableDelegate?.tableView(self, viewForHeaderInSection: index) : nil
-    content.reusableView = section.footer
-    section.footer = hasFooter ? tableDelegate?.tableView(self, viewForFooterInSection: index) : nil
-    section.headerTitle = hasHeader ? dataSource?.tableView(self, titleForHeaderInSection: index)?.nonEmpty : nil
-    section.footerTitle = hasFooter ? dataSource?.tableView(self, titleForFooterInSection: index)?.nonEmpty : nil
-  }
-}
-
 extension CSSText {
   /// Declares where the lines below rows begin and end.
   mutating func declareSeparator(_ inset: UIEdgeInsets) {
@@ -343,8 +405,4 @@ extension CSSText {
 /// A data source whose sections have identifiers.
 protocol SectionIdentifying {
   func identity(ofSection section: Int) -> String?
-}
-
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -4,16 +4,10 @@ internal import Foundation
 // in it. If the row flows, they are only for code to read.
 
 extension UITableViewCell: RowLabels {
-  /// Whether the app lays out the content of the row by frames.
-  final var isLaidOutByFrames: Bool {
-    isRowLaidOutByFrames(
-      content: contentView, [accessoryView, editingAccessoryView, backgroundView, selectedBackgroundView])
-  }
-
   /// Whether the content has margins of its own. The line below the row is then below the content, and else over it.
   final var isBare: Bool { titleIfMade == nil && detailIfMade == nil && isBare(contentView) }
 
-  final func layoutParts() {
+  final func layOutAreas() {
     var size = bounds.size
     guard size.width > 0 else { return }
     if isBare, let table { size.height = max(size.height - table.separatorHeight, 0) }
@@ -23,11 +17,7 @@ extension UITableViewCell: RowLabels {
     setArea(area, ofContent: contentView)
     layOutConfiguredContent(area.size)
     let accessoryView = shownAccessoryView
-    guard isSizedByFrame else {
-      // A frame would move the accessory to the start of the row.
-      if let accessoryView, accessoryView.hasAssignedFrame { accessoryView.setExactFrame(accessoryView.frame) }
-      return
-    }
+    guard hasAssignedFrame else { return }
     layoutLabels(in: area.size)
     layOutBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected)
     if let accessoryView {
@@ -65,7 +55,7 @@ extension UITableViewCell: RowLabels {
 
   /// The room for what a phone does not show: buttons that stand for gestures, and the title of the button for details.
   final var widthOfWebButtons: CGFloat {
-    guard isSizedByFrame else { return 0 }
+    guard hasAssignedFrame else { return 0 }
     let width: CGFloat = shownAccessoryView == nil && shownAccessoryType.isButton ? 40 : 0
     guard let table, let path = table.content.indexPath(of: self) else { return width }
     if table.isEditing { return width + (table.canMove(at: path) ? 44 : 0) }

@@ -3,7 +3,7 @@ public import Foundation
 /// A row of a table.
 ///
 /// A subclass overrides `init(style:reuseIdentifier:)`, as on iOS. That is enough to register it.
-open class UITableViewCell: UIView {
+open class UITableViewCell: ListItemView {
   public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
   public enum AccessoryType: Int, Sendable {
     case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
@@ -13,20 +13,15 @@ open class UITableViewCell: UIView {
   public enum SeparatorStyle: Int, Sendable { case none, singleLine }
 
   final let style: CellStyle
-  public internal(set) final var reuseIdentifier: String?
 
-  /// The height that the table gives the row, in points; negative for the height of the content. A row that the app lays
-  /// out by frames has exactly this height. For other rows it is a minimum, and the style sheet keeps them large enough for a
-  /// finger.
+  /// The height that the table gives the row, in points; negative for the height of the content. For rows that flow it is a
+  /// minimum, and the style sheet keeps them large enough for a finger.
   @Rendered final var height = UITableView.automaticDimension
-
-  /// Whether a table has laid the cell out.
-  final var isArranged = false
 
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
-    self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
+    self.reuseIdentifier = reuseIdentifier
     // As on iOS. Frames and autoresizing masks of subviews refer to this size until the table lays the cell out.
     setFlowingFrame(CGRect(x: 0, y: 0, width: 320, height: 44))
     contentView.setFlowingFrame(bounds)
@@ -43,9 +38,6 @@ open class UITableViewCell: UIView {
 
   /// Makes a cell of a registered class.
   override public convenience init(frame: CGRect) { self.init(style: .default, reuseIdentifier: nil) }
-
-  /// Called before a dequeued cell is filled with content again. Does nothing by default.
-  open func prepareForReuse() {}
 
   // MARK: - Content
 
@@ -117,7 +109,7 @@ open class UITableViewCell: UIView {
 
   private func accessoryTypeDidChange() {
     setNeedsRender()
-    if hasExactSize { setNeedsLayout() }
+    setNeedsLayout()
   }
 
   /// The accessory and the view of the row's present mode. A row that cannot be edited keeps its own.
@@ -153,13 +145,12 @@ open class UITableViewCell: UIView {
 
   private var ownSeparatorInset: UIEdgeInsets?
 
-  /// The indentation of the labels of the cell, in points for each level. The page shows it in rows that the app lays out
-  /// by frames.
+  /// The indentation of the labels of the cell, in points for each level. Rows that flow do not show it.
   public final var indentationLevel = 0
   public final var indentationWidth: CGFloat = 10
 
-  /// The views behind the content of the row: always, and while it is selected. They are as large as a row that the app lays
-  /// out by frames. Of other rows, the page shows only their background colours.
+  /// The views behind the content of the row: always, and while it is selected. Of rows that flow, the page shows
+  /// only their background colours.
   public final var backgroundView: UIView? { didSet { backgroundDidChange(from: oldValue, to: backgroundView) } }
   public final var selectedBackgroundView: UIView? {
     didSet { backgroundDidChange(from: oldValue, to: selectedBackgroundView) }
@@ -171,7 +162,7 @@ open class UITableViewCell: UIView {
     guard old !== new else { return }
     if old?.superview === self { old?.removeFromSuperview() }
     setNeedsRender()
-    if hasExactSize { setNeedsLayout() }
+    setNeedsLayout()
   }
 
   /// Whether the cell looks selected. To select its row, use the table.
@@ -242,27 +233,22 @@ open class UITableViewCell: UIView {
 
   // MARK: - Layout
 
-  override open func setNeedsLayout() {
-    if !viewFlags.contains(.needsLayout) { table?.rowNeedsLayout() }
-    super.setNeedsLayout()
-  }
-
   /// Gives the content view the area beside the accessory. An override calls `super` first.
   override open func layoutSubviews() {
     super.layoutSubviews()
+    layoutParts()
+  }
+
+  override final var contentIfMade: UIView? { contentView }
+
+  override final func layoutParts() {
     showAccessoryView()  // The mode may have changed.
     updateConfigurationIfNeeded()
-    layoutParts()
+    layOutAreas()
   }
 
   /// The size of the row: for its labels, or of other content that flows; else 44 points high, as on iOS.
   override open func sizeThatFits(_ size: CGSize) -> CGSize { sizeOfContent(width: size.width) }
-
-  override final func layoutSizeFitting(
-    _ targetSize: CGSize, horizontal: UILayoutPriority, vertical: UILayoutPriority
-  ) -> CGSize {
-    fittingSizeOfRow(targetSize, content: contentView, horizontal: horizontal, vertical: vertical)
-  }
 
   // MARK: - Taps
 
@@ -317,13 +303,7 @@ open class UITableViewCell: UIView {
 
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if hasExactSize {
-      // An app may override the frame of a cell to make it narrower.
-      let start = untransformedFrame.minX - (table?.inset ?? 0)
-      if start != 0 { css += "left:\(CSS.clampedRem(start));" }
-    } else if height >= 0 {
-      css += "min-height:max(\(CSS.px(height)),var(--target));"
-    }
+    if !hasAssignedFrame, height >= 0 { css += "min-height:max(\(CSS.px(height)),var(--target));" }
     if let ownSeparatorInset { css.declareSeparator(ownSeparatorInset) }
     let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
     if let color = background?.backgroundColor { css.declare("background-color", color.css) }

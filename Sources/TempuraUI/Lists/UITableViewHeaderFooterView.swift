@@ -1,21 +1,16 @@
 public import Foundation
 
 /// The header or the footer of a section.
-open class UITableViewHeaderFooterView: UIView {
-  public internal(set) final var reuseIdentifier: String?
-
+open class UITableViewHeaderFooterView: ListItemView {
   public init(reuseIdentifier: String?) {
-    self.reuseIdentifier = reuseIdentifier
     super.init(frame: .zero)
+    self.reuseIdentifier = reuseIdentifier
   }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Makes a view of a registered class.
   override public convenience init(frame: CGRect) { self.init(reuseIdentifier: nil) }
-
-  /// Called before a dequeued view is filled with content again. Does nothing by default.
-  open func prepareForReuse() {}
 
   /// The view for the content, a subview with the size of this view.
   public final var contentView: UIView {
@@ -29,31 +24,61 @@ open class UITableViewHeaderFooterView: UIView {
   }
 
   final private(set) var content: ItemContentView?
+  override final var contentIfMade: UIView? { content }
 
-  /// The label for the header's text, announced as a heading.
-  public final private(set) lazy var textLabel: UILabel? = {
+  /// The label for the text, announced as a heading in headers. Added to the content view on first access.
+  public final var textLabel: UILabel? {
+    if let titleIfMade { return titleIfMade }
     let label = UILabel()
-    label.accessibilityTraits = .header
+    titleIfMade = label
     contentView.insertSubview(label, at: 0)
+    updateLabel()
     return label
-  }()
+  }
 
   public final private(set) lazy var detailTextLabel: UILabel? = {
     let label = UILabel()
+    detailIfMade = label
     contentView.addSubview(label)
     return label
   }()
 
-  override open func setNeedsLayout() {
-    if !viewFlags.contains(.needsLayout) { (superview as? UITableView)?.rowNeedsLayout() }
-    super.setNeedsLayout()
+  final private(set) var titleIfMade: UILabel?
+  final private(set) var detailIfMade: UILabel?
+
+  /// Whether the table made the view for a title of its data source.
+  final var isOfTitle = false
+  private var tableStyle: UITableView.Style?
+  private var isFooter = false
+
+  /// Gives the label the looks of a header or footer of a style. The app may change them when the view is displayed.
+  final func use(_ style: UITableView.Style, isFooter: Bool) {
+    guard tableStyle != style || isFooter != self.isFooter else { return }
+    (tableStyle, self.isFooter) = (style, isFooter)
+    updateLabel()
+  }
+
+  private func updateLabel() {
+    guard let titleIfMade else { return }
+    titleIfMade.accessibilityTraits = isFooter ? [] : .header
+    guard let tableStyle, isOfTitle else { return }
+    let isPlainHeader = tableStyle == .plain && !isFooter
+    titleIfMade.font = .systemFont(ofSize: isPlainHeader ? 15 : 13, weight: isPlainHeader ? .semibold : .regular)
+    titleIfMade.textColor = .secondaryText
+    titleIfMade.numberOfLines = 0
+    titleIfMade.textTransform = tableStyle == .plain || isFooter ? .none : .uppercase
   }
 
   override open func layoutSubviews() {
     super.layoutSubviews()
+    layoutParts()
+  }
+
+  override final func layoutParts() {
     guard bounds.width > 0 else { return }
     if let content { setArea(CGRect(origin: .zero, size: bounds.size), ofContent: content) }
     layOutConfiguredContent(bounds.size)
+    if hasAssignedFrame { layoutLabels(in: bounds.size) }
     if let backgroundView { setArea(CGRect(origin: .zero, size: bounds.size), ofContent: backgroundView) }
   }
 
@@ -71,11 +96,19 @@ open class UITableViewHeaderFooterView: UIView {
     appendBackgroundConfiguration(to: &css)
   }
 
-  override open func systemLayoutSizeFitting(
-    _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
-    verticalFittingPriority: UILayoutPriority
-  ) -> CGSize {
-    fittingSizeOfRow(
-      targetSize, content: content, horizontal: horizontalFittingPriority, vertical: verticalFittingPriority)
+  override open func sizeThatFits(_ size: CGSize) -> CGSize {
+    hasLabels ? CGSize(width: size.width, height: heightOfLabels(width: size.width)) : super.sizeThatFits(size)
   }
+}
+
+extension UITableViewHeaderFooterView: RowLabels {
+  final var style: UITableViewCell.CellStyle { .subtitle }
+  final var imageIfMade: UIImageView? { nil }
+  final var labelMargins: NSDirectionalEdgeInsets {
+    NSDirectionalEdgeInsets(
+      top: isFooter ? 6 : 20, leading: Self.screenMargin, bottom: isFooter ? 16 : 6, trailing: Self.screenMargin)
+  }
+  final var imagePadding: CGFloat { 0 }
+  final var labelPadding: CGFloat { 2 }
+  final func sizeOfImage(_ size: CGSize) -> CGSize { size }
 }

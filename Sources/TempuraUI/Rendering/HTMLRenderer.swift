@@ -436,9 +436,8 @@ public final class HTMLRenderer {
       buffer.append(" ")
       buffer.append(text: view.pathName)
     }
-    if view.hasAssignedFrame, view.hasAssignedFrame { buffer.append(" placed") }
+    if view.hasAssignedFrame { buffer.append(" placed") }
     if view.viewFlags.contains(.isFramed) { buffer.append(" framed") }
-    if view.hasExactSize { buffer.append(" sized") }
     if view.passesTouches { buffer.append(" passes") }
     declarations.removeAll()
     view.appendStyle(to: &declarations)

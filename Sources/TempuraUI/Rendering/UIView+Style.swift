@@ -5,9 +5,6 @@ extension UIView {
   final func appendCommonStyle(to css: inout CSSText) {
     if hasAssignedFrame {
       appendFrame(to: &css)
-    } else if hasExactSize {
-      let size = untransformedFrame.size
-      css += "width:\(CSS.clampedRem(size.width));height:\(CSS.clampedRem(size.height));"
     } else if frameUse == .sizedToFit {
       css += "width:fit-content;"
     }
@@ -85,7 +82,7 @@ extension UIView {
   /// Makes the view tall enough for subviews with assigned frames, which take no room in the flow.
   private func appendRoomForFrames(to css: inout CSSText) {
     // The view of a controller has the size that its container gives it, and an app's class may be sized by its content.
-    guard !hasAssignedFrame, !hasExactSize, managingViewController == nil else { return }
+    guard !hasAssignedFrame, managingViewController == nil else { return }
     var height: CGFloat = 0
     for view in subviews where view.hasAssignedFrame {
       height = max(height, view.untransformedFrame.maxY)

@@ -71,8 +71,6 @@ extension UIView {
     case unused
     /// The view is in the flow, and the browser sizes it to its content, because of `sizeToFit()`.
     case sizedToFit
-    /// The view is in the flow, and exactly as large as its frame, which a list assigned.
-    case exactSize
     /// The page is laid out, and the framework set the frame: by constraints, in a column, or as a part of the superview.
     case laidOut
     /// The app assigned the frame, which takes the view out of the flow.
@@ -81,6 +79,4 @@ extension UIView {
 
   /// Whether the view is exactly at its frame.
   package final var hasAssignedFrame: Bool { frameUse == .assigned || frameUse == .laidOut }
-
-  final var hasExactSize: Bool { frameUse == .exactSize }
 }

@@ -313,6 +313,9 @@ open class UIView: UIResponder {
     return free.map { hitTest($0, with: nil) == nil } ?? false
   }
 
+  /// Whether the view decides where its subviews are, so that its page cannot flow.
+  var placesSubviews: Bool { false }
+
   /// Whether the view hides what lies outside of its bounds, other than by scrolling.
   var clipsSubviews: Bool { viewFlags.contains(.clipsToBounds) }
 

@@ -45,7 +45,7 @@ private final class NoteCell: UICollectionViewCell, ConfigurableCell, SizeableCe
 
   @Test func cellsHaveTheSizesOfTheirModels() {
     let list = list()
-    #expect(list.isPositionedByLayout)
+    #expect(list.isLaidOut)
     #expect(frames(list).map(\.height) == [20, 60, 20])
     #expect(frames(list).map(\.minY) == [0, 30, 90])
     #expect((list.visibleCells[1] as? NoteCell)?.label.frame == CGRect(x: 0, y: 0, width: 200, height: 60))

@@ -94,7 +94,7 @@ import Testing
 
   @Test func constraintsOfACellsSubviewsWithTheCellCount() {
     let (cell, text) = (UITableViewCell(), label())
-    cell.setExactFrame(CGRect(x: 0, y: 0, width: 390, height: 60))
+    cell.setLaidOutFrame(CGRect(x: 0, y: 0, width: 390, height: 60))
     text.translatesAutoresizingMaskIntoConstraints = false
     cell.contentView.addSubview(text)
     NSLayoutConstraint.activate(edges(text, of: cell))

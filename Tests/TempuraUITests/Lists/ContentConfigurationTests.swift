@@ -279,7 +279,7 @@ import Testing
     }
     let table = table(source)
     let cell = table.visibleCells[0]
-    #expect(cell.hasExactSize && cell.frame.height > 80)
+    #expect(cell.hasAssignedFrame && cell.frame.height > 80)
     #expect(cell.configuredContentView?.frame.height == cell.contentView.bounds.height)
   }
 
@@ -337,7 +337,7 @@ import Testing
     #expect(markup.contains(#"data-style="insetGrouped""#))
     #expect(markup.contains("Part 0") && markup.contains("Part 1"))
     #expect(markup.contains("accessory disclosure") && markup.contains("accessory checkmark"))
-    #expect(!list.view.isPositionedByLayout, "the style sheet positions the rows")
+    #expect(!list.view.isLaidOut, "the style sheet positions the rows")
   }
 
   @Test func accessoriesAndSwipeActionsAreButtons() {

@@ -255,13 +255,13 @@ import Testing
     let layout = UICollectionViewFlowLayout()
     layout.estimatedItemSize = UICollectionViewFlowLayout.automaticSize
     let app = App([3], FlowingCell.self, layout: layout, frame: .zero)
-    #expect(!app.list.isPositionedByLayout)
+    #expect(!app.list.isLaidOut)
     #expect(app.list.listStyle(ofSection: 0).contains("flex-flow:row wrap;"))
   }
 
   @Test func itemsThatFlowStayAsTheyAre() {
     let app = App([2], FlowingCell.self, layout: UICollectionViewFlowLayout())
-    #expect(!app.list.isPositionedByLayout)
+    #expect(!app.list.isLaidOut)
     #expect(html(app.list).hasPrefix("<ul "))
     #expect(app.list.visibleCells[0].bounds.width == 320)
     #expect(!html(app.list).contains("ItemContentView"), "the content view has no element of its own")

@@ -147,7 +147,7 @@ import Testing
     let field = UITextField(frame: cell.contentView.bounds.insetBy(dx: 16, dy: 0))
     field.autoresizingMask = .flexibleWidth
     cell.contentView.addSubview(field)
-    cell.setExactFrame(CGRect(x: 0, y: 0, width: 358, height: 44))
+    cell.setLaidOutFrame(CGRect(x: 0, y: 0, width: 358, height: 44))
     cell.layoutIfNeeded()
     #expect(field.frame == CGRect(x: 16, y: 0, width: 326, height: 44))
   }
@@ -170,7 +170,7 @@ import Testing
     let cell = try #require(app.cell(0))
     #expect(cell.frame == CGRect(x: 0, y: 0, width: 320, height: 70.5))
     #expect(css(cell).contains("height:4.4063rem;"))
-    #expect(html(app.table).contains("MessageCell UITableViewCell sized"))
+    #expect(html(app.table).contains("MessageCell UITableViewCell placed"))
     let flowing = try #require(app.cell(1))
     #expect(!css(flowing).contains("height:2.75rem"), "its content decides")
     #expect(flowing.bounds.width == 320)
