@@ -16,9 +16,9 @@ final class SQLiteConnection: DatabaseConnection {
       throw DatabaseError.cannotOpen("\(path): \(String(cString: sqlite3_errstr(code)))")
     }
     self.handle = handle
-    sqlite3_busy_timeout(handle, 5000)  // milliseconds to wait for another connection that writes
+    sqlite3_busy_timeout(handle, Self.patience)
     do {
-      try rows("PRAGMA journal_mode = WAL")  // readers do not wait for a writer
+      try turnLogOn()
       try rows("PRAGMA foreign_keys = ON")
     } catch {
       throw DatabaseError.cannotOpen("\(path): \(error)")
@@ -26,6 +26,24 @@ final class SQLiteConnection: DatabaseConnection {
   }
 
   deinit { sqlite3_close_v2(handle) }
+
+  /// How long to wait for another connection that writes, in milliseconds.
+  private static let patience: Int32 = 5000
+
+  /// Turns the write-ahead log on, so that readers do not wait for a writer. For this statement, SQLite itself does not wait if
+  /// another connection writes or turns the log on, too.
+  private func turnLogOn() throws {
+    let deadline = ContinuousClock.now + .milliseconds(Self.patience)
+    while true {
+      do {
+        try rows("PRAGMA journal_mode = WAL")
+        return
+      } catch {
+        guard sqlite3_errcode(handle) == SQLITE_BUSY, ContinuousClock.now < deadline else { throw error }
+        sqlite3_sleep(5)
+      }
+    }
+  }
 
   // "BEGIN" alone would fail, and not wait, if another connection writes between its first read and its first write.
   var begin: String { "BEGIN IMMEDIATE" }

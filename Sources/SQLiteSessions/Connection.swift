@@ -36,6 +36,22 @@ final class Connection {
     return try statement.step() ? statement.text(0) : ""
   }
 
+  /// Turns the write-ahead log on. For this statement, SQLite itself does not wait if another connection writes or turns the log on,
+  /// too: this waits for up to five seconds.
+  ///
+  /// - Returns: The mode of the file's journal.
+  func turnLogOn() throws(SQLiteCallError) -> String {
+    let deadline = ContinuousClock.now + .seconds(5)
+    while true {
+      do throws(SQLiteCallError) {
+        return try text("PRAGMA journal_mode = WAL")
+      } catch {
+        guard error.isLocked, ContinuousClock.now < deadline else { throw error }
+        sqlite3_sleep(5)
+      }
+    }
+  }
+
   /// Ends the statement that runs, with an error. Can be called on any thread.
   func interrupt() { sqlite3_interrupt(handle) }
 

@@ -187,7 +187,7 @@ struct SQLiteFile: Sendable {
       if found <= version, try !has("FROM pragma_table_info('sessions') WHERE name = 'checksum'", connection) {
         try connection.execute(checksumColumn)
       }
-      mode = found <= version ? try connection.text("PRAGMA journal_mode = WAL") : ""
+      mode = found <= version ? try connection.turnLogOn() : ""
     } catch {
       throw SQLiteError(error)
     }

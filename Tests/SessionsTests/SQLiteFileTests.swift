@@ -75,6 +75,24 @@ import Testing
     #expect(throws: SQLiteError.notAFile.unusable("./")) { try open("") }
   }
 
+  // MARK: - Files that several processes open
+
+  @Test func aFileWithoutALogIsOpenedBySeveralToolsAtTheSameTime() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder.path("sessions.sqlite")
+      try open(path)
+      for _ in 1...200 {
+        #expect(try Connection(path, flags: 2).text("PRAGMA journal_mode = DELETE") == "delete")
+        let connections = try (1...4).map { _ in try Connection(path, flags: 2) }
+        // Safe because each call uses another connection, and this waits for all.
+        nonisolated(unsafe) let tools = connections
+        DispatchQueue.concurrentPerform(iterations: tools.count) { tool in
+          #expect((try? tools[tool].turnLogOn()) == "wal")
+        }
+      }
+    }
+  }
+
   // MARK: - Files that cannot be created
 
   @Test func onlyTheLastFolderIsCreated() throws {

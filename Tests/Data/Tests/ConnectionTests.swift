@@ -91,4 +91,11 @@ struct ConnectionTests {
       concurrently(8) { try database.pool().close() }
     }
   }
+
+  @Test func manyServersOpenANewFileAtTheSameTime() throws {
+    let folder = try TemporaryFolder()
+    for number in 1...200 {  // some of them were locked, before connections waited
+      concurrently(8) { _ = try SQLiteConnection(folder.path("\(number).db")) }
+    }
+  }
 }
