@@ -1,4 +1,7 @@
 import Foundation
+import Hydra
+import Katana
+import Tempura
 import Testing
 
 @testable import TempuraServer
@@ -154,4 +157,155 @@ import Testing
       #expect(!Language(language).isRightToLeft, "\(language)")
     }
   }
+}
+
+/// Screens that compute sizes once, as their view is loaded.
+@Suite struct GuessedWidthTests {
+  private let server: TestServer
+  private let browser: Browser
+
+  init() throws {
+    server = try TestServer(GridDelegate.self)
+    browser = try server.browser(at: "/grid")
+    #expect(browser.page.text("columns") == "3 columns, launch 1")
+  }
+
+  private func page(width: Int) throws -> LivePage {
+    let page = LivePage(browser, tab: "tab1", at: "/grid")
+    try ask(page, width: width)
+    return page
+  }
+
+  private func ask(_ page: LivePage, width: Int) throws {
+    page.browser.headers["Tempura-Screen"] = "\(width) 800 16"
+    try page.ask()
+    let scenes = try #require(server.session(of: browser)).scenes
+    #expect(scenes.map(\.application.screen.bounds.width) == [CGFloat(width)])
+  }
+
+  /// The text of the screen as the server has it.
+  private var columns: String? {
+    let scene = server.session(of: browser)?.scenes.first
+    return (scene?.window?.rootViewController as? GridController)?.columns.text
+  }
+
+  @Test func aFirstPageOfAnotherWidthIsMadeAgain() throws {
+    let page = try page(width: 1040)
+    #expect(page.patch.screen?.contains("8 columns, launch 2") == true)
+    #expect(try page.tap("button").status == 200)
+    #expect(columns == "tapped")
+  }
+
+  @Test func aFirstPageIsMadeAgainForAHintToo() throws {
+    browser.headers = ["Sec-CH-Viewport-Width": "1040"]
+    #expect(try browser.open("/grid").text("columns") == "8 columns, launch 2")
+  }
+
+  @Test func aFirstPageOfTheGuessedWidthIsKept() throws {
+    let page = try page(width: 390)
+    #expect(columns == "3 columns, launch 1")
+    try ask(page, width: 1040)
+    #expect(columns == "3 columns, launch 1", "it was resized")
+  }
+
+  @Test func aWindowThatIsResizedIsOnlyLaidOutAgain() throws {
+    let page = try page(width: 1040)
+    try ask(page, width: 520)
+    #expect(columns == "8 columns, launch 2")
+  }
+
+  @Test func screensThatWereUsedAreKept() throws {
+    #expect(try browser.tap("button").status == 200)
+    _ = try page(width: 1040)
+    #expect(columns == "tapped")
+  }
+
+  @Test func screensOnWhichSomethingWasTypedAreKept() throws {
+    #expect(try browser.post([("field", "tea"), ("page", browser.page.nonce ?? "")]).status == 303)
+    _ = try page(width: 1040)
+    #expect(columns == "3 columns, launch 1")
+  }
+
+  @Test func screensThatTheAppItselfShowsAreKept() throws {
+    let session = try #require(server.session(of: browser))
+    server.inTurn(of: session) {
+      let controller = session.scenes.first?.window?.rootViewController as? GridController
+      controller?.showNote()
+    }
+    #expect(try page(width: 1040).url == "/grid/note")
+    #expect(columns == "3 columns, launch 1")
+  }
+
+  @Test func screensAreMadeAgainWhenTheyAreNotBusyAnyMore() throws {
+    let session = try #require(server.session(of: browser))
+    let scene = try #require(session.scenes.first)
+    server.inTurn(of: session) { scene.effectDidStart() }
+    let page = try page(width: 1040)
+    #expect(columns == "3 columns, launch 1")
+    server.inTurn(of: session) { scene.effectDidEnd() }
+    try ask(page, width: 1040)
+    #expect(columns == "8 columns, launch 2")
+  }
+
+  @Test func aFormThatTellsTheWidthIsApplied() throws {
+    let page = LivePage(browser, tab: "tab1", at: "/grid")
+    page.browser.headers["Tempura-Screen"] = "1040 800 16"
+    #expect(try page.tap("button").status == 200)
+    try ask(page, width: 1040)
+    #expect(columns == "tapped")
+  }
+}
+
+private struct GridState: State, Codable {
+  var launches = 0
+}
+
+private struct CountLaunch: StateUpdater {
+  func updateState(_ state: inout GridState) { state.launches += 1 }
+}
+
+private final class GridDelegate: TestDelegate<GridState, NavigatorOnly> {
+  override var root: String { "grid" }
+  override func makeRoot() -> UIViewController { GridController(store) }
+}
+
+private final class GridController: UIViewController, RoutableWithConfiguration {
+  private let store: Store<GridState, NavigatorOnly>
+  let columns = UILabel()
+  private let field = UITextField()
+  private let button = UIButton()
+
+  var routeIdentifier: RouteElementIdentifier { "grid" }
+
+  var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
+    [.show("note"): .presentModally { _ in GridNote() }]
+  }
+
+  func showNote() { store.dispatch(Show("note")) }
+
+  init(_ store: Store<GridState, NavigatorOnly>) {
+    self.store = store
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    columns.accessibilityIdentifier = "columns"
+    field.accessibilityIdentifier = "field"
+    field.accessibilityLabel = "Field"
+    button.accessibilityIdentifier = "button"
+    button.setTitle("Tap", for: .normal)
+    button.addAction(UIAction { [columns] _ in columns.text = "tapped" }, for: .touchUpInside)
+    for subview in [columns, field, button] { view.addSubview(subview) }
+    let number = Int(view.bounds.width / 130)
+    columns.text = "\(number) columns"
+    store.dispatch(CountLaunch()).then(in: .main) { [columns, store] in
+      columns.text = "\(number) columns, launch \(store.state.launches)"
+    }
+  }
+}
+
+private final class GridNote: UIViewController, Routable {
+  var routeIdentifier: RouteElementIdentifier { "note" }
 }

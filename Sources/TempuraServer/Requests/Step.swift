@@ -8,7 +8,7 @@ enum Step<Scene> {
   case show(Scene)
   /// Launch the app, to show a destination.
   ///
-  /// - insteadOf: A scene that is there, but in another language than the browser wants now.
+  /// - insteadOf: A scene that is there, but in another language than the browser wants now, or of another width.
   case launch(Destination, insteadOf: Scene?)
   /// Navigate the launched app to the destination.
   case navigate(Scene, to: Destination)
@@ -22,7 +22,7 @@ enum Step<Scene> {
     case noScene(at: Destination?)
     /// A live scene is at the URL.
     ///
-    /// - relaunch: Where it is, if its app is to be launched again in the language that the browser wants now.
+    /// - relaunch: Where it is, if its app is to be launched again for what the browser tells now.
     case live(Scene, url: String, relaunch: Destination?)
     /// The app was launched and shows the screens that it starts with.
     case launched(Scene, for: Destination)

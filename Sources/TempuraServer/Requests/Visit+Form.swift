@@ -29,6 +29,7 @@ extension Visit {
   func apply(_ form: FormInput, to scene: Scene) {
     if let url = urlIfApplied { return redirect(to: url) }
     guard let window = scene.window else { return answer(.refusal(.noWindow)) }
+    scene.noteUse()
     scene.layOut()
     if notice != nil {
       // `find` gives the notice to the scene.

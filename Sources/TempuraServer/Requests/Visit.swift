@@ -298,9 +298,11 @@ final class Visit: @unchecked Sendable {
   /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.
   private func position(at scene: Scene, mayRelaunch: Bool = false) -> Step<Scene>.Position {
     adoptCircumstances(in: scene)
-    // Texts that views were given once stay in their language. If the browser wants another one now, the app is launched
-    // again, as on a phone, unless the scene is busy or shows something that is not in its URL.
-    let canRelaunch = mayRelaunch && scene.isInOldLanguage && !scene.isBusy && scene.location?.keptIndex == nil
+    // Texts that views were given once stay in their language, and so do sizes that were computed once for a guessed width. If the
+    // browser wants another language now, or tells another width after the first page, the app is launched again, as on a phone,
+    // unless the scene is busy or shows something that is not in its URL. What a launch dispatches is then dispatched again.
+    let isOutdated = scene.isInOldLanguage || isShow && scene.hasWrongWidth
+    let canRelaunch = mayRelaunch && isOutdated && !scene.isBusy && scene.location?.keptIndex == nil
     return .live(scene, url: scene.url, relaunch: canRelaunch ? scene.location : nil)
   }
 

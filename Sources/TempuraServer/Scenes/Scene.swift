@@ -45,6 +45,9 @@ final class Scene: @unchecked Sendable {
     fileprivate(set) var routeGuard: (any RouteGuard)?
     /// The language then. The screens may keep texts in it.
     fileprivate var language: Language?
+    /// The width of the screen then, if the browser had not told its own. Nil as soon as it tells the same, something is typed or
+    /// tapped, or the app moves on.
+    fileprivate var guessedWidth: CGFloat?
     /// The name of the app in that language; nil for the server's name of it.
     fileprivate var appName: String?
   }
@@ -107,6 +110,7 @@ final class Scene: @unchecked Sendable {
     guard complete != circumstances else { return }
     circumstances = complete
     run { adoptCircumstances() }
+    if !complete.isSizeUnknown, !hasWrongWidth { launched.guessedWidth = nil }
   }
 
   private func adoptCircumstances() {
@@ -121,6 +125,16 @@ final class Scene: @unchecked Sendable {
 
   /// Whether the language has changed since the app was launched.
   var isInOldLanguage: Bool { launched.language.map { $0 != application.currentLanguage } ?? false }
+
+  /// Whether the app was launched with a guessed width, and still shows its first page, which has another one.
+  var hasWrongWidth: Bool {
+    guard launched.guessedWidth != nil else { return false }
+    updateLocation()  // it may have moved on
+    return launched.guessedWidth.map { $0 != application.screen.bounds.width } ?? false
+  }
+
+  /// Notes that the scene shows more than its first page, and so is not launched again for another width.
+  func noteUse() { launched.guessedWidth = nil }
 
   // MARK: - Life
 
@@ -152,6 +166,7 @@ final class Scene: @unchecked Sendable {
     }
     guard hasWindow else { throw .noWindow("\(type)") }
     launched.language = application.currentLanguage
+    if circumstances.isSizeUnknown { launched.guessedWidth = application.screen.bounds.width }
     launched.appName = enter { application.localizedName(of: type) }
   }
 
@@ -277,6 +292,7 @@ final class Scene: @unchecked Sendable {
     guard sceneLocation.mayHaveChanged else { return }
     let (route, contexts) = enter { launched.navigator?.location ?? ([], []) }
     guard sceneLocation.update(to: route, contexts, in: runtime.app.routes) else { return }
+    if isAccepted { noteUse() }
     localStateDidChange()
     page.requests = route.last.map { runtime.metrics.requests[$0] } ?? runtime.metrics.requests.none
   }
