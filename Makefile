@@ -89,6 +89,7 @@ bench-instructions: ## count the instructions of the todo demo per request (make
 	@.ci/install build bench
 	@echo 'Building TodoServer and the load generators' >&2
 	@.ci/build-release TodoServer
+	@$(if $(findstring cells,$(BENCH)),.ci/build-release CellsServer)
 	@$(MAKE) -C Tests/Bench
 	@Tests/Bench/instructions $(BENCH)
 

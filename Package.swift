@@ -347,6 +347,9 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .executableTarget(
       name: "WireServer", dependencies: app(uikit, "Wire"), path: "Tests/Fixtures/WireServer", packageAccess: false),
+    // An app with constraints in its cells, for Tests/Bench/instructions.
+    .executableTarget(
+      name: "CellsServer", dependencies: app(uikit), path: "Tests/Fixtures/Cells", packageAccess: false),
     // An app whose code traps, for the tests of workers.
     .executableTarget(name: "TrapServer", dependencies: app(uikit), path: "Tests/TrapServer", packageAccess: false),
     .testTarget(
