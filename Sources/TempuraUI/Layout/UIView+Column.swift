@@ -46,7 +46,9 @@ extension UIView {
     if self is UIScrollView, !(self is UITextView) { return CGSize(width: width, height: max(remaining, 0)) }
     var size = neededSize(width: width)
     // Texts, and containers, are as wide as there is room. Controls have their own width.
-    if !(self is UIControl) || self is UITextField || size.width <= 0 { size.width = width }
+    if !(self is UIControl) || self is UITextField || self is UISegmentedControl || size.width <= 0 {
+      size.width = width
+    }
     return size
   }
 }

@@ -80,66 +80,139 @@ extension UIView {
   }
 }
 
-extension UITableViewCell {
-  public typealias ConfigurationUpdateHandler = (UITableViewCell, UICellConfigurationState) -> Void
+/// A cell of a table or of a collection view. UIKit has no such protocol.
+public protocol ListCell: ListItemView {
+  var contentView: UIView { get }
+  var configurationState: UICellConfigurationState { get }
+  func updateConfiguration(using state: UICellConfigurationState)
+}
 
+extension ListCell {
   /// The content of the cell. Default: nil; the cell then shows its labels and what the app added to its content view.
-  public final var contentConfiguration: (any UIContentConfiguration)? {
+  public var contentConfiguration: (any UIContentConfiguration)? {
     get { rareProperties.box(of: CellConfiguration.self)?.properties.content }
     set { show(newValue, in: contentView, for: configurationState) }
   }
+
+  /// The background of the cell. Default: nil, that of the list.
+  public var backgroundConfiguration: UIBackgroundConfiguration? {
+    get { shownBackground }
+    set { shownBackground = newValue }
+  }
+
+  public func defaultBackgroundConfiguration() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
+
+  /// For source compatibility: the content is always updated for the state, and the background never.
+  public var automaticallyUpdatesContentConfiguration: Bool {
+    get { true }
+    set {}
+  }
+  public var automaticallyUpdatesBackgroundConfiguration: Bool {
+    get { true }
+    set {}
+  }
+
+  /// Marks the configurations of the cell for an update.
+  public func setNeedsUpdateConfiguration() {
+    viewFlags.remove(.isConfigured)
+    setNeedsLayout()
+  }
+
+  func updateConfigurationIfNeeded() {
+    guard !viewFlags.contains(.isConfigured) else { return }
+    viewFlags.insert(.isConfigured)
+    if let contentConfiguration, !(contentConfiguration is UIListContentConfiguration) {
+      self.contentConfiguration = contentConfiguration
+    }
+    updateConfiguration(using: configurationState)
+    rareProperties.box(of: CellConfiguration.self)?.properties.handler?(self)
+  }
+
+  func setUpdateHandler(_ handler: ((Self, UICellConfigurationState) -> Void)?) {
+    rareProperties[CellConfiguration.self].handler = handler.map { handler in
+      { view in if let cell = view as? Self { handler(cell, cell.configurationState) } }
+    }
+    setNeedsUpdateConfiguration()
+  }
+
+  func state(isEditing: Bool, isHighlighted: Bool) -> UICellConfigurationState {
+    var state = UICellConfigurationState(traitCollection: traitCollection)
+    state.isSelected = viewFlags.contains(.isSelected)
+    state.isHighlighted = isHighlighted
+    state.isEditing = isEditing
+    return state
+  }
+
+  // MARK: - Backgrounds
+
+  /// The views behind the content, as large as the cell: always, and while it is selected. Of cells that flow, the page shows
+  /// only their background colours.
+  public var backgroundView: UIView? {
+    get { rareProperties.box(of: CellBackgrounds.self)?.properties.always }
+    set { setBackground(\.always, newValue) }
+  }
+  public var selectedBackgroundView: UIView? {
+    get { rareProperties.box(of: CellBackgrounds.self)?.properties.whileSelected }
+    set { setBackground(\.whileSelected, newValue) }
+  }
+
+  private func setBackground(_ view: WritableKeyPath<CellBackgrounds, UIView?>, _ new: UIView?) {
+    let old = rareProperties[CellBackgrounds.self][keyPath: view]
+    guard old !== new else { return }
+    rareProperties[CellBackgrounds.self][keyPath: view] = new
+    if old?.superview === self { old?.removeFromSuperview() }
+    setNeedsRender()
+    setNeedsLayout()
+  }
+
+  /// The colour of the background of a cell that flows.
+  var flowingBackground: UIColor? {
+    (viewFlags.contains(.isSelected) ? selectedBackgroundView ?? backgroundView : backgroundView)?.backgroundColor
+  }
+
+  /// Lays out the backgrounds behind the content.
+  func layOutBackgrounds() {
+    for view in [selectedBackgroundView, backgroundView] {
+      guard let view else { continue }
+      if view.superview !== self { insertSubview(view, at: 0) }
+      view.setLaidOutFrame(CGRect(origin: .zero, size: bounds.size))
+    }
+    selectionOfBackgroundDidChange()
+  }
+
+  func selectionOfBackgroundDidChange() {
+    guard let view = selectedBackgroundView, view.superview === self else { return }
+    view.isHidden = !viewFlags.contains(.isSelected)
+  }
+}
+
+private struct CellBackgrounds: RarePropertyGroup {
+  var always: UIView?
+  var whileSelected: UIView?
+}
+
+extension UITableViewCell {
+  public typealias ConfigurationUpdateHandler = (UITableViewCell, UICellConfigurationState) -> Void
 
   /// Returns an empty configuration for the style of the cell.
   public final func defaultContentConfiguration() -> UIListContentConfiguration {
     style == .value1 || style == .value2 ? .valueCell() : style == .subtitle ? .subtitleCell() : .cell()
   }
 
-  /// The background of the cell. Default: nil, that of the table.
-  public final var backgroundConfiguration: UIBackgroundConfiguration? {
-    get { shownBackground }
-    set { shownBackground = newValue }
-  }
-
-  public final func defaultBackgroundConfiguration() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
-
   /// Called with the cell when its state changed.
   public final var configurationUpdateHandler: ConfigurationUpdateHandler? {
     get { nil }
-    set {
-      rareProperties[CellConfiguration.self].handler = newValue.map { handler in
-        { view in if let cell = view as? UITableViewCell { handler(cell, cell.configurationState) } }
-      }
-      setNeedsUpdateConfiguration()
-    }
+    set { (self as UITableViewCell).setUpdateHandler(newValue) }
   }
 }
 
 extension UICollectionViewCell {
   public typealias ConfigurationUpdateHandler = (UICollectionViewCell, UICellConfigurationState) -> Void
 
-  /// The content of the cell. Default: nil; the cell then shows what the app added to its content view.
-  public final var contentConfiguration: (any UIContentConfiguration)? {
-    get { rareProperties.box(of: CellConfiguration.self)?.properties.content }
-    set { show(newValue, in: contentView, for: configurationState) }
-  }
-
-  /// The background of the cell. Default: nil.
-  public final var backgroundConfiguration: UIBackgroundConfiguration? {
-    get { shownBackground }
-    set { shownBackground = newValue }
-  }
-
-  public final func defaultBackgroundConfiguration() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
-
   /// Called with the cell when its state changed.
   public final var configurationUpdateHandler: ConfigurationUpdateHandler? {
     get { nil }
-    set {
-      rareProperties[CellConfiguration.self].handler = newValue.map { handler in
-        { view in if let cell = view as? UICollectionViewCell { handler(cell, cell.configurationState) } }
-      }
-      setNeedsUpdateConfiguration()
-    }
+    set { (self as UICollectionViewCell).setUpdateHandler(newValue) }
   }
 }
 

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// What cells, headers and footers of tables and collection views have in common. UIKit has no such class.
 open class ListItemView: UIView {

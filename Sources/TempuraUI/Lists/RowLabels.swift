@@ -81,6 +81,6 @@ extension RowLabels {
     let (title, detail) = sizesOfLabels(in: max(room, 1))
     let gap = titleIfMade == nil || detailIfMade == nil ? 0 : labelPadding
     let labels = style == .subtitle ? title.height + gap + detail.height : max(title.height, detail.height)
-    return (margins.top + max(labels, image.height) + margins.bottom).rounded(.up)
+    return margins.top + max(labels, image.height) + margins.bottom
   }
 }

@@ -103,14 +103,21 @@ extension SectionedList {
       layout.prepareIfNeeded()
       let measures = round < 3
       var hasChanged = false
+      // All of them first: a view that wants another size invalidates the layout.
       let elements = attributesOfElements
+      let supplements = elements?.others ?? supplementsOfSections
+      var cells: [(cell: UIView, attributes: UICollectionViewLayoutAttributes?)] = []
       forEachItem { cell, path in
-        guard let attributes = elements?.items[path] ?? layout.layoutAttributesForItem(at: path) else {
-          return hide(cell)
+        cells.append((cell, elements?.items[path] ?? layout.layoutAttributesForItem(at: path)))
+      }
+      for (cell, attributes) in cells {
+        guard let attributes else {
+          hide(cell)
+          continue
         }
         if layOut(cell, attributes, measures: measures) { hasChanged = true }
       }
-      if layOutSupplements(elements?.others ?? supplementsOfSections, measures: measures) { hasChanged = true }
+      if layOutSupplements(supplements, measures: measures) { hasChanged = true }
       if !hasChanged { return }
     }
   }
@@ -348,6 +355,8 @@ extension SectionedList {
   /// Lays the rows out if that is due.
   final func updateFrames() {
     loadIfNeeded()
+    // A row that is being measured may ask where rows are.
+    guard !content.isArranging else { return }
     if content.needsArrangement || viewFlags.contains(.needsLayout) { layoutIfNeeded() }
   }
 }

@@ -1,5 +1,5 @@
 internal import Basics
-public import Foundation
+internal import Foundation
 
 /// What tables and collection views have in common: a list that gets its rows from a data source. UIKit has no such class.
 ///

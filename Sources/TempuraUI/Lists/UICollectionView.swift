@@ -412,7 +412,7 @@ open class UICollectionView: SectionedList {
     if isPlainList {
       super.renderContent(into: html)
     } else if isLaidOut {
-      renderScrolledContent(into: html) { renderSections(into: html) }
+      renderScrolledContent(into: html, style: listConfiguration?.tableStyle) { renderSections(into: html) }
     } else {
       renderSections(into: html)
     }

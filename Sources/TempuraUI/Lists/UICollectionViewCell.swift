@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// An item of a collection view.
-open class UICollectionViewCell: UICollectionReusableView {
+open class UICollectionViewCell: UICollectionReusableView, ListCell {
   /// The view for the content of the cell, a subview with the size of the cell.
   public final var contentView: UIView {
     if let itemContent { return itemContent }
@@ -12,34 +12,6 @@ open class UICollectionViewCell: UICollectionReusableView {
     made.setPathName(ofItem: "content", in: self)
     setArea(CGRect(origin: .zero, size: bounds.size), ofContent: made)
     return made
-  }
-
-  /// The views behind the content, as large as the cell: always, and while it is selected. If the style sheet positions the
-  /// cell, the page shows only their background colours.
-  public final var backgroundView: UIView? {
-    get { self[background: \.always] }
-    set { self[background: \.always] = newValue }
-  }
-  public final var selectedBackgroundView: UIView? {
-    get { self[background: \.whileSelected] }
-    set { self[background: \.whileSelected] = newValue }
-  }
-
-  private struct Backgrounds: RarePropertyGroup {
-    var always: UIView?
-    var whileSelected: UIView?
-  }
-
-  private subscript(background view: WritableKeyPath<Backgrounds, UIView?>) -> UIView? {
-    get { rareProperties.box(of: Backgrounds.self)?.properties[keyPath: view] }
-    set {
-      let old = self[background: view]
-      guard old !== newValue else { return }
-      rareProperties[Backgrounds.self][keyPath: view] = newValue
-      if old?.superview === self { old?.removeFromSuperview() }
-      setNeedsRender()
-      setNeedsLayout()
-    }
   }
 
   override open func layoutSubviews() {
@@ -53,7 +25,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     guard area.width > 0 else { return }
     if let itemContent { setArea(area, ofContent: itemContent) }
     layOutConfiguredContent(area.size)
-    if hasAssignedFrame { layOutBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected) }
+    if hasAssignedFrame { layOutBackgrounds() }
   }
 
   /// The area of the content view.
@@ -63,41 +35,11 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   /// The state of the cell for its configurations.
   open var configurationState: UICellConfigurationState {
-    var state = UICellConfigurationState(traitCollection: traitCollection)
-    state.isSelected = isSelected
-    state.isHighlighted = isHighlighted
-    state.isEditing = (superview as? UICollectionView)?.isEditing ?? false
-    return state
+    state(isEditing: (superview as? UICollectionView)?.isEditing ?? false, isHighlighted: isHighlighted)
   }
 
   /// Called before the cell is laid out, if its state changed. Does nothing by default.
   open func updateConfiguration(using state: UICellConfigurationState) {}
-
-  /// Marks the configurations of the cell for an update.
-  public final func setNeedsUpdateConfiguration() {
-    viewFlags.remove(.isConfigured)
-    setNeedsLayout()
-  }
-
-  private func updateConfigurationIfNeeded() {
-    guard !viewFlags.contains(.isConfigured) else { return }
-    viewFlags.insert(.isConfigured)
-    if let contentConfiguration, !(contentConfiguration is UIListContentConfiguration) {
-      self.contentConfiguration = contentConfiguration
-    }
-    updateConfiguration(using: configurationState)
-    rareProperties.box(of: CellConfiguration.self)?.properties.handler?(self)
-  }
-
-  /// For source compatibility: the content is always updated for the state, and the background never.
-  public final var automaticallyUpdatesContentConfiguration: Bool {
-    get { true }
-    set {}
-  }
-  public final var automaticallyUpdatesBackgroundConfiguration: Bool {
-    get { true }
-    set {}
-  }
 
   // MARK: - Selection and size
 
@@ -107,7 +49,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     set {
       set(.isSelected, to: newValue)
       cellStateDidChange()
-      if selectedBackgroundView?.superview === self { selectedBackgroundView?.isHidden = !newValue }
+      selectionOfBackgroundDidChange()
     }
   }
 
@@ -176,8 +118,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     appendBackgroundConfiguration(to: &css)
     if hasAssignedFrame { return }
     if let itemSize { css += itemSize.css }
-    let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
-    if let color = background?.backgroundColor { css.declare("background-color", color.css) }
+    if let color = flowingBackground { css.declare("background-color", color.css) }
   }
 }
 

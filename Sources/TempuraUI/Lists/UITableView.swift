@@ -356,7 +356,7 @@ open class UITableView: SectionedList {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    renderScrolledContent(into: html) {
+    renderScrolledContent(into: html, style: style) {
       let others = otherViews
       for view in others.before { html.render(view) }
       renderSectionIndex(into: html)

@@ -19,7 +19,7 @@ extension UITableViewCell: RowLabels {
     let accessoryView = shownAccessoryView
     guard hasAssignedFrame else { return }
     layoutLabels(in: area.size)
-    layOutBackgrounds(backgroundView, selectedBackgroundView, isSelected: isSelected)
+    layOutBackgrounds()
     if let accessoryView {
       let own = accessoryView.bounds.size
       accessoryView.setLaidOutFrame(
@@ -43,7 +43,7 @@ extension UITableViewCell: RowLabels {
     } else {
       switch shownAccessoryType {
       case .none: width = 0
-      case .disclosureIndicator: width = 38
+      case .disclosureIndicator: width = 36
       case .checkmark: width = 40
       case .detailButton: width = 44 + Self.screenMargin
       case .detailDisclosureButton: width = 60 + Self.screenMargin
@@ -72,14 +72,16 @@ extension UITableViewCell: RowLabels {
   // MARK: - Labels
 
   final var labelMargins: NSDirectionalEdgeInsets {
-    let trailing = shownAccessoryType == .none && shownAccessoryView == nil ? Self.screenMargin : 8
+    let trailing = shownAccessoryType == .none && shownAccessoryView == nil ? Self.screenMargin : 0
     return NSDirectionalEdgeInsets(
       top: 11, leading: Self.screenMargin + CGFloat(indentationLevel) * indentationWidth, bottom: 11, trailing: trailing
     )
   }
   final var imagePadding: CGFloat { Self.screenMargin }
-  final var labelPadding: CGFloat { 0 }
-  final func sizeOfImage(_ size: CGSize) -> CGSize { size }
+  final var labelPadding: CGFloat { 2 }
+  final func sizeOfImage(_ size: CGSize) -> CGSize {
+    imageIfMade?.image?.isSymbolImage == true ? CGSize(width: 20, height: 20) : size
+  }
 
   /// Returns the size of the labels with their margins, or of other content that flows.
   final func sizeOfContent(width: CGFloat) -> CGSize {
@@ -89,12 +91,10 @@ extension UITableViewCell: RowLabels {
       height = sizeOfConfiguredContent(view, width: max(width - bounds.width + contentView.bounds.width, 1)).height
       return CGSize(width: width, height: height + (table?.separatorHeight ?? 0))
     } else if titleIfMade != nil || detailIfMade != nil {
-      let room = max(width - 2 * Self.screenMargin, 1)
-      let sizes = [titleIfMade, detailIfMade].map { $0?.sizeThatFits(CGSize(width: room, height: 0)) ?? .zero }
-      height = 22 + (style == .subtitle ? sizes[0].height + sizes[1].height : max(sizes[0].height, sizes[1].height))
+      height = heightOfLabels(width: hasAssignedFrame ? contentView.bounds.width : width)
     } else if !contentView.viewFlags.contains(.hasSubviewWithFrame) {
       height = contentView.neededSize(width: width).height
     }
-    return CGSize(width: width, height: max(height.rounded(.up), 44))
+    return CGSize(width: width, height: max(height, 44))
   }
 }

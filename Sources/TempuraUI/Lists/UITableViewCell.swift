@@ -3,7 +3,7 @@ public import Foundation
 /// A row of a table.
 ///
 /// A subclass overrides `init(style:reuseIdentifier:)`, as on iOS. That is enough to register it.
-open class UITableViewCell: ListItemView {
+open class UITableViewCell: ListItemView, ListCell {
   public enum CellStyle: Int, Sendable { case `default`, value1, value2, subtitle }
   public enum AccessoryType: Int, Sendable {
     case none, disclosureIndicator, detailDisclosureButton, checkmark, detailButton
@@ -149,21 +149,8 @@ open class UITableViewCell: ListItemView {
   public final var indentationLevel = 0
   public final var indentationWidth: CGFloat = 10
 
-  /// The views behind the content of the row: always, and while it is selected. Of rows that flow, the page shows
-  /// only their background colours.
-  public final var backgroundView: UIView? { didSet { backgroundDidChange(from: oldValue, to: backgroundView) } }
-  public final var selectedBackgroundView: UIView? {
-    didSet { backgroundDidChange(from: oldValue, to: selectedBackgroundView) }
-  }
   /// For source compatibility: selected rows have `selectedBackgroundView`.
   public final var multipleSelectionBackgroundView: UIView?
-
-  private func backgroundDidChange(from old: UIView?, to new: UIView?) {
-    guard old !== new else { return }
-    if old?.superview === self { old?.removeFromSuperview() }
-    setNeedsRender()
-    setNeedsLayout()
-  }
 
   /// Whether the cell looks selected. To select its row, use the table.
   open var isSelected: Bool {
@@ -174,7 +161,7 @@ open class UITableViewCell: ListItemView {
   open func setSelected(_ selected: Bool, animated: Bool) {
     set(.isSelected, to: selected)
     cellStateDidChange()
-    if selectedBackgroundView?.superview === self { selectedBackgroundView?.isHidden = !selected }
+    selectionOfBackgroundDidChange()
   }
 
   /// Whether the cell looks pressed. Only the app sets it, and the page ignores it: the style sheet shows presses.
@@ -194,42 +181,10 @@ open class UITableViewCell: ListItemView {
   // MARK: - Configurations
 
   /// The state of the cell for its configurations.
-  open var configurationState: UICellConfigurationState {
-    var state = UICellConfigurationState(traitCollection: traitCollection)
-    state.isSelected = isSelected
-    state.isHighlighted = isHighlighted
-    state.isEditing = isEditing
-    return state
-  }
+  open var configurationState: UICellConfigurationState { state(isEditing: isEditing, isHighlighted: isHighlighted) }
 
   /// Called before the cell is laid out, if its state changed. Does nothing by default.
   open func updateConfiguration(using state: UICellConfigurationState) {}
-
-  /// Marks the configurations of the cell for an update.
-  public final func setNeedsUpdateConfiguration() {
-    viewFlags.remove(.isConfigured)
-    setNeedsLayout()
-  }
-
-  private func updateConfigurationIfNeeded() {
-    guard !viewFlags.contains(.isConfigured) else { return }
-    viewFlags.insert(.isConfigured)
-    if let contentConfiguration, !(contentConfiguration is UIListContentConfiguration) {
-      self.contentConfiguration = contentConfiguration
-    }
-    updateConfiguration(using: configurationState)
-    rareProperties.box(of: CellConfiguration.self)?.properties.handler?(self)
-  }
-
-  /// For source compatibility: the content is always updated for the state, and the background never.
-  public final var automaticallyUpdatesContentConfiguration: Bool {
-    get { true }
-    set {}
-  }
-  public final var automaticallyUpdatesBackgroundConfiguration: Bool {
-    get { true }
-    set {}
-  }
 
   // MARK: - Layout
 
@@ -304,9 +259,14 @@ open class UITableViewCell: ListItemView {
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     if !hasAssignedFrame, height >= 0 { css += "min-height:max(\(CSS.px(height)),var(--target));" }
-    if let ownSeparatorInset { css.declareSeparator(ownSeparatorInset) }
-    let background = isSelected ? selectedBackgroundView ?? backgroundView : backgroundView
-    if let color = background?.backgroundColor { css.declare("background-color", color.css) }
+    if let ownSeparatorInset {
+      css.declareSeparator(ownSeparatorInset)
+    } else if hasAssignedFrame, let title = titleIfMade?.frame, imageIfMade?.image != nil {
+      // The line begins below the text, beside an image.
+      let start = isRightToLeft ? bounds.width - title.maxX : title.minX
+      css += "--separator-start:\(CSS.clampedRem(start));"
+    }
+    if !hasAssignedFrame, let color = flowingBackground { css.declare("background-color", color.css) }
     appendBackgroundConfiguration(to: &css)
   }
 

@@ -38,14 +38,4 @@ extension UIView {
     if vertical == .required { size.height = targetSize.height }
     return size.sane
   }
-
-  /// Lays out the backgrounds of a cell behind its content.
-  final func layOutBackgrounds(_ background: UIView?, _ selected: UIView?, isSelected: Bool) {
-    for view in [selected, background] {
-      guard let view else { continue }
-      if view.superview !== self { insertSubview(view, at: 0) }
-      view.setLaidOutFrame(CGRect(origin: .zero, size: bounds.size))
-    }
-    selected?.isHidden = !isSelected
-  }
 }

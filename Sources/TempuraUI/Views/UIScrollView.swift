@@ -262,14 +262,26 @@ open class UIScrollView: UIView {
 
   /// Writes the content and the offset to which it is scrolled. Content with assigned frames gets an element of its own, of
   /// the content's size, because frames take no room in the scrolled area.
-  final func renderScrolledContent(into html: HTMLRenderer, content: () -> Void) {
+  ///
+  /// - Parameter style: The style of a list, by which the style sheet draws its rows.
+  final func renderScrolledContent(
+    into html: HTMLRenderer, style: UITableView.Style? = nil, content: () -> Void
+  ) {
     guard viewFlags.contains(.hasSubviewWithFrame) else {
       content()
       return renderScrollTarget(into: html)
     }
-    html.write("<div")
-    html.writeClass(declarations: contentStyle)
-    html.write(">")
+    if let style {
+      html.write("<div class=\"canvas s")
+      html.write(styleNumber: contentStyle)
+      html.write("\"")
+      html.write(attribute: "data-style", "\(style)")
+      html.write(">")
+    } else {
+      html.write("<div")
+      html.writeClass(declarations: contentStyle)
+      html.write(">")
+    }
     content()
     renderPages(into: html)
     renderScrollTarget(into: html)

@@ -8,16 +8,21 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, Serv
   var window: UIWindow?
   var store: Store<CellsState, Dependencies>!
 
-  /// Whether the app shows a table of short rows instead of the feed.
-  private static let showsRows = Atomic(false)
+  /// The number of the screen.
+  private static let screen = Atomic(0)
+  private static let screens = [
+    "feed", "rows", "plain", "grouped", "insetGrouped", "plain-framed", "grouped-framed", "insetGrouped-framed",
+  ]
 
   static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.name = "Cells"
     configuration.flags = [
-      ServerFlag(name: "screen", placeholder: "NAME", help: "feed or rows (default: feed).") { name in
-        showsRows.store(name == "rows", ordering: .relaxed)
-        return ["feed", "rows"].contains(name)
+      ServerFlag(name: "screen", placeholder: "NAME", help: "\(screens.joined(separator: ", ")) (default: feed).") {
+        name in
+        guard let number = screens.firstIndex(of: name) else { return false }
+        screen.store(number, ordering: .relaxed)
+        return true
       }
     ]
     return configuration
@@ -36,10 +41,21 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, Serv
     identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
   ) -> Bool {
     guard identifier == "cells" else { return false }
-    window?.rootViewController =
-      AppDelegate.showsRows.load(ordering: .relaxed) ? RowsViewController() : FeedViewController(store: store)
+    window?.rootViewController = firstController
     completion()
     return true
+  }
+
+  private var firstController: UIViewController {
+    let number = AppDelegate.screen.load(ordering: .relaxed)
+    switch number {
+    case 0: return FeedViewController(store: store)
+    case 1: return RowsViewController()
+    default:
+      let styles: [UITableView.Style] = [.plain, .grouped, .insetGrouped]
+      return UINavigationController(
+        rootViewController: KindsViewController(style: styles[(number - 2) % 3], isLaidOut: number >= 5))
+    }
   }
 }
 

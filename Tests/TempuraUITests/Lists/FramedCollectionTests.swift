@@ -260,11 +260,18 @@ import Testing
   }
 
   @Test func itemsThatFlowStayAsTheyAre() {
-    let app = App([2], FlowingCell.self, layout: UICollectionViewFlowLayout())
+    let app = App([2], FlowingCell.self, layout: UICollectionViewFlowLayout(), frame: .zero)
+    app.list.setFlowingFrame(CGRect(x: 0, y: 0, width: 320, height: 500))
+    app.list.layoutIfNeeded()
     #expect(!app.list.isLaidOut)
     #expect(html(app.list).hasPrefix("<ul "))
     #expect(app.list.visibleCells[0].bounds.width == 320)
     #expect(!html(app.list).contains("ItemContentView"), "the content view has no element of its own")
+  }
+
+  @Test func itemsOfALaidOutListHaveUIKitsSizeIfNothingElseSaysOne() {
+    let app = App([2], FlowingCell.self, layout: UICollectionViewFlowLayout())
+    #expect(app.frames == [CGRect(x: 0, y: 0, width: 50, height: 50), CGRect(x: 67.5, y: 0, width: 50, height: 50)])
   }
 
   @Test func cellsWithFramesNeedNoFrameOfTheList() {

@@ -38,8 +38,9 @@ import Testing
     let markup = content(app.table)
     #expect(
       markup.hasPrefix(
-        #"<div class="section" role="group" aria-labelledby="uiTableView.header-0"><h2 class="header" "#
-          + #"id="uiTableView.header-0">First</h2><ul><li id="uiTableView.row_"#))
+        #"<div class="section" role="group" aria-labelledby="uiTableView.header-0"><div class="header" "#
+          + #"id="uiTableView.header-0"><div id="uiTableView.section_row_"#))
+    #expect(markup.contains(#"class="UILabel s0">First</h2></div></div><ul><li id="uiTableView.row_"#))
     #expect(markup.contains(#"</ul></div><div class="section"><ul><li "#))
   }
 
@@ -103,7 +104,7 @@ import Testing
     app.table.layoutIfNeeded()
     let renderer = renderingFromScratch(app.table)
     #expect(
-      renderer.htmlWithStyles.contains(##"<h2 class="header {min-height:60px;}" id="uiTableView.header-0">First"##))
+      renderer.htmlWithStyles.contains(##"<div class="header {min-height:60px;}" id="uiTableView.header-0">"##))
     #expect(!renderer.html.contains("Second"))
     #expect(renderer.html.components(separatedBy: #"<div class="footer">"#).count == 3)
     app.table.sectionFooterHeight = 0
