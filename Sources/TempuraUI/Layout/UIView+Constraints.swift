@@ -128,13 +128,13 @@ extension UIView {
     return guide
   }
 
-  /// The distances of `layoutMarginsGuide` from the edges, in points. Default: 8; for the root view of a controller
-  /// `screenMargin` at the sides, and 0 at the top and bottom. The margins of a screen's view are added to its safe area.
+  /// The distances of `layoutMarginsGuide` from the edges, in points. Default: 8; in rows of tables and lists 11 above and below, and
+  /// the margin of the screen at the sides; for the root view of a controller 0 above and below. The margins of a screen's view are added to its safe area.
   public final var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
       if let margins = rareProperties[LayoutRules.self].margins { return margins }
       return managingViewController == nil
-        ? NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
+        ? standardMargins
         : NSDirectionalEdgeInsets(top: 0, leading: Self.screenMargin, bottom: 0, trailing: Self.screenMargin)
     }
     set {

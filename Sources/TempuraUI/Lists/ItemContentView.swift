@@ -12,6 +12,11 @@ final class ItemContentView: UIView {
       && rareProperties.hasOnly(Geometry.self)
   }
 
+  override var standardMargins: NSDirectionalEdgeInsets {
+    superview is UICollectionViewListCell || superview is UITableViewHeaderFooterView
+      ? superview?.standardMargins ?? super.standardMargins : super.standardMargins
+  }
+
   /// Gives the view an element of its own in any case.
   func setHasElement() { viewFlags.insert(.hasOwnElement) }
 

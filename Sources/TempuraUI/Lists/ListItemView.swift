@@ -16,6 +16,11 @@ open class ListItemView: UIView {
     super.setNeedsLayout()
   }
 
+  /// The layout margins of a row as wide as the list.
+  final var marginsOfRow: NSDirectionalEdgeInsets {
+    NSDirectionalEdgeInsets(top: 11, leading: Self.screenMargin, bottom: 11, trailing: Self.screenMargin)
+  }
+
   /// Gives the parts of the view their areas.
   func layoutParts() {}
 

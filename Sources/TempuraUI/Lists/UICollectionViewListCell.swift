@@ -41,6 +41,8 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   // MARK: - Layout
 
+  override final var standardMargins: NSDirectionalEdgeInsets { marginsOfRow }
+
   override var areaOfContent: CGRect {
     guard hasAssignedFrame else { return super.areaOfContent }
     func width(_ accessories: [UICellAccessory]) -> CGFloat {

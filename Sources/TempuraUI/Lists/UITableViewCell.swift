@@ -195,6 +195,7 @@ open class UITableViewCell: ListItemView, ListCell {
   }
 
   override final var contentIfMade: UIView? { contentView }
+  override final var standardMargins: NSDirectionalEdgeInsets { marginsOfRow }
 
   override final func layoutParts() {
     showAccessoryView()  // The mode may have changed.
@@ -338,4 +339,10 @@ open class UITableViewCell: ListItemView, ListCell {
 final class CellContentView: UIView {
   override func didAddSubview(_ subview: UIView) { superview?.setNeedsRender() }
   override func willRemoveSubview(_ subview: UIView) { superview?.setNeedsRender() }
+  override var standardMargins: NSDirectionalEdgeInsets {
+    guard let cell = superview as? UITableViewCell else { return super.standardMargins }
+    var margins = cell.standardMargins
+    if cell.shownAccessoryType != .none || cell.shownAccessoryView != nil { margins.trailing = 8 }
+    return margins
+  }
 }

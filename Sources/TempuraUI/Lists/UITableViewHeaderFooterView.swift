@@ -25,6 +25,7 @@ open class UITableViewHeaderFooterView: ListItemView {
 
   final private(set) var content: ItemContentView?
   override final var contentIfMade: UIView? { content }
+  override final var standardMargins: NSDirectionalEdgeInsets { marginsOfRow }
 
   /// The label for the text, announced as a heading in headers. Added to the content view on first access.
   public final var textLabel: UILabel? {

@@ -313,6 +313,9 @@ open class UIView: UIResponder {
     return free.map { hitTest($0, with: nil) == nil } ?? false
   }
 
+  /// The layout margins of a view that the app gives none.
+  var standardMargins: NSDirectionalEdgeInsets { NSDirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8) }
+
   /// Whether the view decides where its subviews are, so that its page cannot flow.
   var placesSubviews: Bool { false }
 
