@@ -1,55 +1,71 @@
 /// A cache with a bounded size, in two generations. An entry that is used moves to the younger one. When the younger one is
 /// full, the older one is dropped, and a new one begins.
-package final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// A key that is hashed once, for the shard and for the dictionary.
-  private struct HashedKey: Hashable {
-    let key: Key
-    let hash: Int
+///
+/// Inlinable, because it is generic and on hot paths: else each access looks the types' metadata up. Public for that alone, as
+/// `Locked` is.
+public final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  @usableFromInline
+  internal struct Entry {
+    @usableFromInline let key: Key
+    @usableFromInline let value: Value
+    @usableFromInline let cost: Int
 
-    init(_ key: Key) { (self.key, hash) = (key, key.hashValue) }
-
-    static func == (a: Self, b: Self) -> Bool { a.hash == b.hash && a.key == b.key }
-    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+    @inlinable
+    init(_ key: Key, _ value: Value, cost: Int) { (self.key, self.value, self.cost) = (key, value, cost) }
   }
 
-  private struct Shard {
-    var young: [HashedKey: (value: Value, cost: Int)] = [:]
-    var old: [HashedKey: (value: Value, cost: Int)] = [:]
-    var cost = 0
+  /// Entries by the hash of their key, which is computed once for the shard and for the dictionary. Of two keys with one hash, the
+  /// last one is kept.
+  @usableFromInline
+  internal struct Shard {
+    @usableFromInline var young: [Int: Entry] = [:]
+    @usableFromInline var old: [Int: Entry] = [:]
+    @usableFromInline var cost = 0
 
-    mutating func insert(_ value: Value, _ cost: Int, for key: HashedKey, capacity: Int) {
-      if self.cost + cost > capacity {
+    @inlinable
+    init() {}
+
+    @inlinable
+    mutating func insert(_ entry: Entry, for hash: Int, capacity: Int) {
+      if cost + entry.cost > capacity {
         old = young
         young = [:]
-        self.cost = 0
+        cost = 0
       }
-      if young.updateValue((value, cost), forKey: key) == nil { self.cost += cost }
+      cost += entry.cost - (young.updateValue(entry, forKey: hash)?.cost ?? 0)
     }
   }
 
-  private final class LockedShard: Sendable {
-    let content = Locked(Shard())
+  @usableFromInline
+  internal final class LockedShard: Sendable {
+    @usableFromInline let content = Locked(Shard())
+
+    @inlinable
+    init() {}
   }
 
-  private let shards: [LockedShard]
-  private let capacity: Int
+  @usableFromInline internal let shards: [LockedShard]
+  @usableFromInline internal let capacity: Int
 
   /// - Parameters:
   ///   - capacity: The sum of the costs of a generation.
   ///   - shards: The number of locks, a power of two: with many, threads seldom wait.
-  package init(capacity: Int, shards: Int = 16) {
+  @inlinable
+  public init(capacity: Int, shards: Int = 16) {
     self.capacity = capacity / shards
     self.shards = (0..<shards).map { _ in LockedShard() }
   }
 
-  private func shard(of key: HashedKey) -> LockedShard { shards[key.hash & (shards.count - 1)] }
+  @inlinable
+  internal func shard(of hash: Int) -> LockedShard { shards[hash & (shards.count - 1)] }
 
-  package subscript(key: Key) -> Value? {
-    let key = HashedKey(key)
-    return shard(of: key).content.withLock { shard in
-      if let entry = shard.young[key] { return entry.value }
-      guard let entry = shard.old[key] else { return nil }
-      shard.insert(entry.value, entry.cost, for: key, capacity: capacity)
+  @inlinable
+  public subscript(key: Key) -> Value? {
+    let hash = key.hashValue
+    return shard(of: hash).content.withLock { shard in
+      if let entry = shard.young[hash] { return entry.key == key ? entry.value : nil }
+      guard let entry = shard.old[hash], entry.key == key else { return nil }
+      shard.insert(entry, for: hash, capacity: capacity)
       return entry.value
     }
   }
@@ -57,15 +73,17 @@ package final class GenerationCache<Key: Hashable & Sendable, Value: Sendable>: 
   /// Keeps a value unless it alone would fill half of a lock's share.
   ///
   /// - Returns: Whether the value is kept.
+  @inlinable
   @discardableResult
-  package func insert(_ value: Value, for key: Key, cost: Int) -> Bool {
+  public func insert(_ value: Value, for key: Key, cost: Int) -> Bool {
     guard cost <= capacity / 2 || cost <= 1 else { return false }
-    let key = HashedKey(key)
-    shard(of: key).content.withLock { $0.insert(value, cost, for: key, capacity: capacity) }
+    let hash = key.hashValue
+    shard(of: hash).content.withLock { $0.insert(Entry(key, value, cost: cost), for: hash, capacity: capacity) }
     return true
   }
 
-  package func removeAll() {
+  @inlinable
+  public func removeAll() {
     for shard in shards { shard.content.withLock { $0 = Shard() } }
   }
 }
