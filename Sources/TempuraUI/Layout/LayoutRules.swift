@@ -10,11 +10,24 @@ struct LayoutRules: RarePropertyGroup {
   var ownGuides: [UILayoutGuide.Role: UILayoutGuide] = [:]
   var margins: NSDirectionalEdgeInsets?
   /// The content hugging priorities.
-  var hugging: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
-  var compressionResistance: [NSLayoutConstraint.Axis: UILayoutPriority] = [:]
+  var hugging = AxisPriorities()
+  var compressionResistance = AxisPriorities()
 
   /// The CSS of the view as an arranged subview of a stack that flows.
   var arrangedStyle = ""
+}
+
+/// A priority of each axis; nil for the default.
+struct AxisPriorities {
+  private var horizontal: UILayoutPriority?
+  private var vertical: UILayoutPriority?
+
+  init() {}
+
+  subscript(axis: NSLayoutConstraint.Axis) -> UILayoutPriority? {
+    get { axis == .horizontal ? horizontal : vertical }
+    set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
+  }
 }
 
 extension UIView {

@@ -4,11 +4,13 @@ public import Foundation
 ///
 /// The type parameter prevents constraints between different kinds of attributes.
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-  public final weak var item: AnyObject?
+  /// The view or the layout guide. It is not retained.
+  public final var item: AnyObject? { layoutItem?.object }
+  private let layoutItem: LayoutItem?
   final let attribute: NSLayoutConstraint.Attribute
 
   init(_ item: AnyObject, _ attribute: NSLayoutConstraint.Attribute) {
-    self.item = item
+    layoutItem = LayoutItem.of(item)
     self.attribute = attribute
   }
 
@@ -28,10 +30,13 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     _ relation: NSLayoutConstraint.Relation, _ anchor: NSLayoutAnchor<AnchorType>?, multiplier: CGFloat = 1,
     constant: CGFloat = 0
   ) -> NSLayoutConstraint {
-    guard let item else { fatalError("The view of an anchor is gone: make constraints while the view is there.") }
+    guard item != nil else {
+      fatalError("The view of an anchor is gone: make constraints while the view is there.")
+    }
+    let second = anchor?.item == nil ? nil : anchor?.layoutItem
     return NSLayoutConstraint(
-      item: item, attribute: attribute, relatedBy: relation, toItem: anchor?.item,
-      attribute: anchor?.attribute ?? .notAnAttribute, multiplier: multiplier, constant: constant)
+      layoutItem, attribute, relation, second, anchor?.attribute ?? .notAnAttribute, multiplier: multiplier,
+      constant: constant)
   }
 }
 

@@ -25,13 +25,16 @@ open class NSLayoutConstraint: NSObject {
   }
 
   /// A view or a layout guide. It is not retained.
-  public private(set) final weak var firstItem: AnyObject?
+  public final var firstItem: AnyObject? { first?.object }
   public final let firstAttribute: Attribute
   public final let relation: Relation
   /// The other view or layout guide; nil for a constraint with a fixed size. It is not retained.
-  public private(set) final weak var secondItem: AnyObject?
+  public final var secondItem: AnyObject? { second?.object }
   public final let secondAttribute: Attribute
   public final let multiplier: CGFloat
+
+  final let first: LayoutItem?
+  final let second: LayoutItem?
 
   /// The constant that is added, in points.
   open var constant: CGFloat { didSet { if constant != oldValue { didChange() } } }
@@ -43,20 +46,29 @@ open class NSLayoutConstraint: NSObject {
   open var identifier: String?
 
   /// The view that has the constraint in its `constraints` while it is active: the nearest common ancestor of both views.
-  final weak var holder: UIView?
+  final var holder: UIView? {
+    get { holdingItem?.view }
+    set { holdingItem = newValue?.layoutItem }
+  }
+  private(set) final var holdingItem: LayoutItem?
 
   public init(
     item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation, toItem view2: Any?,
     attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
   ) {
-    firstItem = view1 as AnyObject
-    firstAttribute = attr1
-    self.relation = relation
-    secondItem = view2.map { $0 as AnyObject }
+    (first, second) = (LayoutItem.of(view1), view2.flatMap { LayoutItem.of($0) })
     // UIKit ignores the attribute of no view.
-    secondAttribute = view2 == nil ? .notAnAttribute : attr2
-    self.multiplier = multiplier
-    constant = c
+    (firstAttribute, secondAttribute) = (attr1, view2 == nil ? .notAnAttribute : attr2)
+    (self.relation, self.multiplier, constant) = (relation, multiplier, c)
+  }
+
+  init(
+    _ first: LayoutItem?, _ firstAttribute: Attribute, _ relation: Relation, _ second: LayoutItem?,
+    _ secondAttribute: Attribute, multiplier: CGFloat, constant: CGFloat
+  ) {
+    (self.first, self.second) = (first, second)
+    (self.firstAttribute, self.secondAttribute) = (firstAttribute, second == nil ? .notAnAttribute : secondAttribute)
+    (self.relation, self.multiplier, self.constant) = (relation, multiplier, constant)
   }
 
   // MARK: - Activity
@@ -93,8 +105,8 @@ open class NSLayoutConstraint: NSObject {
   private func didChange() { holder?.setNeedsUpdateConstraints() }
 
   /// The views of the two items. The view of a layout guide is its owning view.
-  final var firstView: UIView? { firstItem as? UIView ?? (firstItem as? UILayoutGuide)?.owningView }
-  final var secondView: UIView? { secondItem as? UIView ?? (secondItem as? UILayoutGuide)?.owningView }
+  final var firstView: UIView? { first?.owner }
+  final var secondView: UIView? { second?.owner }
 
   override open var description: String {
     let name = identifier.map { "\"\($0)\" " } ?? ""

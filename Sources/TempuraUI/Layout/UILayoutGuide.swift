@@ -6,19 +6,32 @@ open class UILayoutGuide: NSObject, LayoutAnchors {
   enum Role { case free, safeArea, margins, readable, scrollContent, scrollFrame }
 
   let role: Role
+  private(set) final var layoutItem: LayoutItem!
+  private var owner: LayoutItem?
 
   /// The view that has the guide.
-  public internal(set) final weak var owningView: UIView?
+  public internal(set) final var owningView: UIView? {
+    get { owner?.view }
+    set { owner = newValue?.layoutItem }
+  }
 
   /// A name that the app chooses.
   open var identifier = ""
 
-  override public init() { role = .free }
+  override public init() {
+    role = .free
+    super.init()
+    layoutItem = LayoutItem(self)
+  }
 
   init(_ role: Role, of view: UIView) {
     self.role = role
+    super.init()
+    layoutItem = LayoutItem(self)
     owningView = view
   }
+
+  deinit { layoutItem.clear() }
 
   /// The frame of the guide in its owning view, after a layout.
   public final var layoutFrame: CGRect {

@@ -86,7 +86,7 @@ extension UIView {
   }
 
   public final func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    rareProperties[LayoutRules.self].hugging[axis] ?? defaultContentHuggingPriority
+    rareProperties.box(of: LayoutRules.self)?.properties.hugging[axis] ?? defaultContentHuggingPriority
   }
 
   /// As in UIKit, controls of one size hug it.
@@ -103,7 +103,7 @@ extension UIView {
   }
 
   public final func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    rareProperties[LayoutRules.self].compressionResistance[axis] ?? .defaultHigh
+    rareProperties.box(of: LayoutRules.self)?.properties.compressionResistance[axis] ?? .defaultHigh
   }
 
   // MARK: - Guides
@@ -122,7 +122,7 @@ extension UIView {
   public final var keyboardLayoutGuide: UIKeyboardLayoutGuide { UIKeyboardLayoutGuide(of: self) }
 
   final func guide(_ role: UILayoutGuide.Role) -> UILayoutGuide {
-    if let guide = rareProperties[LayoutRules.self].ownGuides[role] { return guide }
+    if let guide = rareProperties.box(of: LayoutRules.self)?.properties.ownGuides[role] { return guide }
     let guide = UILayoutGuide(role, of: self)
     rareProperties[LayoutRules.self].ownGuides[role] = guide
     return guide
@@ -132,7 +132,7 @@ extension UIView {
   /// the margin of the screen at the sides; for the root view of a controller 0 above and below. The margins of a screen's view are added to its safe area.
   public final var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
-      if let margins = rareProperties[LayoutRules.self].margins { return margins }
+      if let margins = rareProperties.box(of: LayoutRules.self)?.properties.margins { return margins }
       return managingViewController == nil
         ? standardMargins
         : NSDirectionalEdgeInsets(top: 0, leading: Self.screenMargin, bottom: 0, trailing: Self.screenMargin)

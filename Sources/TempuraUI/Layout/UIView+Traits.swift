@@ -75,13 +75,16 @@ extension UIView: UITraitEnvironment {
   }
 
   final var isRightToLeft: Bool {
-    var view: UIView? = self
-    while let current = view {
-      let attribute = current.semanticContentAttribute
-      if attribute != .unspecified { return attribute == .forceRightToLeft }
-      view = current.superview
-    }
-    return UIApplication.shared.traits.layoutDirection == .rightToLeft
+    nearest { $0.isRightToLeft(inherited: nil) != nil }?._withUnsafeGuaranteedRef { $0.isRightToLeft(inherited: nil) }
+      ?? (UIApplication.shared.traits.layoutDirection == .rightToLeft)
+  }
+
+  /// Whether the view is mirrored, given that of its superview.
+  final func isRightToLeft(inherited: Bool?) -> Bool? {
+    guard let attribute = rareProperties.box(of: TraitOverrides.self)?.properties.semanticContentAttribute,
+      attribute != .unspecified
+    else { return inherited }
+    return attribute == .forceRightToLeft
   }
 
   /// What bars cover of the view, and the `additionalSafeAreaInsets` of controllers. On pages that are laid out, also what the device

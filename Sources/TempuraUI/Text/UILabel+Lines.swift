@@ -15,6 +15,8 @@ extension UILabel {
     var size = CGSize.zero
     var numberOfLines = 0
     var lines: Lines?
+    /// The sizes that layouts asked for.
+    var sizes: [(width: CGFloat, lines: Int, size: CGSize)] = []
   }
 
   /// The area that an override of `drawText(in:)` passed to the label.
@@ -25,7 +27,19 @@ extension UILabel {
   final func dropLines() { rareProperties.remove(KnownLines.self) }
 
   /// Whether the label keeps lines, for tests.
-  final var keepsLines: Bool { rareProperties.box(of: KnownLines.self) != nil }
+  final var keepsLines: Bool { rareProperties.box(of: KnownLines.self)?.properties.lines != nil }
+
+  /// Returns the size of the text. A layout asks several times for the size in the same width.
+  final func measuredSize(width: CGFloat, lines: Int) -> CGSize {
+    let known = rareProperties.box(of: KnownLines.self)
+    if let found = known?.properties.sizes.first(where: { $0.width == width && $0.lines == lines }) { return found.size }
+    let size = measuredText.size(width: width, lines: lines)
+    // A transformed text depends on the language, too.
+    guard textTransform == .none else { return size }
+    if known?.properties.sizes.count == 4 { known?.properties.sizes.removeFirst() }
+    rareProperties[KnownLines.self].sizes.append((width, lines, size))
+    return size
+  }
 
   /// The lines that the page shows; nil if the browser breaks the text.
   final var shownLines: Lines? {

@@ -189,7 +189,7 @@ open class UILabel: UIView {
   ///   - bounds: The available area. A text of one line may be wider.
   ///   - numberOfLines: The maximum number of lines, 0 for no limit.
   open func textRect(forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int) -> CGRect {
-    let size = measuredText.size(width: numberOfLines == 1 ? 0 : bounds.width, lines: numberOfLines)
+    let size = measuredSize(width: numberOfLines == 1 ? 0 : bounds.width, lines: numberOfLines)
     return CGRect(origin: bounds.origin, size: size)
   }
 

@@ -58,6 +58,7 @@ open class UIView: UIResponder {
   }
 
   deinit {
+    clearLayoutItem()
     for view in subviews {
       view.parent = nil
       view.forgetPathNames()

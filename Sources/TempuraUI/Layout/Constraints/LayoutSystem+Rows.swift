@@ -16,7 +16,7 @@ extension LayoutSystem {
   }
 
   /// A multiple of a variable.
-  struct Term: Hashable {
+  struct Term: Equatable {
     /// The number of the variable on its axis.
     var variable: Int32
     var isVertical: Bool
@@ -39,26 +39,27 @@ extension LayoutSystem {
     static func length(_ item: Int, _ axis: Axis) -> Attribute { Attribute(item: item, axis: axis, length: 1) }
   }
 
+  /// A multiple of an attribute.
+  typealias Part = (attribute: Attribute, factor: CGFloat)
+
   /// Adds a row: the sum of multiples of attributes has a relation to a constant. A row without variables says nothing.
   mutating func add(
-    _ parts: (Attribute, CGFloat)..., relation: NSLayoutConstraint.Relation = .equal, to constant: CGFloat,
-    priority: UILayoutPriority = .required, source: Int32 = -1
+    _ part1: Part, _ part2: Part? = nil, _ part3: Part? = nil, _ part4: Part? = nil,
+    relation: NSLayoutConstraint.Relation = .equal, to constant: CGFloat, priority: UILayoutPriority = .required,
+    source: Int32 = -1
   ) {
     let first = terms.count
     var constant = constant
-    var (hasHorizontal, hasVertical) = (false, false)
-    for (attribute, factor) in parts where factor != 0 {
-      let extent = items[attribute.item][attribute.axis]
-      constant -= factor * attribute.constant
-      for (quantity, part) in [(extent.start, attribute.start), (extent.length, attribute.length)] where part != 0 {
-        constant -= factor * part * quantity.constant
-        guard quantity.variable >= 0 else { continue }
-        let isVertical = attribute.axis == .vertical
-        if isVertical { hasVertical = true } else { hasHorizontal = true }
-        add(Term(variable: quantity.variable, isVertical: isVertical, coefficient: factor * part), since: first)
-      }
+    add(part1, since: first, &constant)
+    if let part2 { add(part2, since: first, &constant) }
+    if let part3 { add(part3, since: first, &constant) }
+    if let part4 { add(part4, since: first, &constant) }
+    var (hasHorizontal, hasVertical, hasZero) = (false, false, false)
+    for index in first..<terms.count {
+      if terms[index].isVertical { hasVertical = true } else { hasHorizontal = true }
+      if terms[index].coefficient == 0 { hasZero = true }
     }
-    terms.removeSubrange(first..<terms.count, where: { $0.coefficient == 0 })
+    if hasZero { terms.replaceSubrange(first..., with: terms[first...].filter { $0.coefficient != 0 }) }
     guard terms.count > first else { return }
     if hasHorizontal, hasVertical { isCoupled = true }
     rows.append(
@@ -68,14 +69,34 @@ extension LayoutSystem {
         axis: hasHorizontal && hasVertical ? nil : hasVertical ? .vertical : .horizontal, source: source))
   }
 
-  /// Adds a term to those of a row. Each variable has one.
-  private mutating func add(_ term: Term, since first: Int) {
+  /// Adds the terms of an attribute to those of a row, and takes its number from the row's constant.
+  private mutating func add(_ part: Part, since first: Int, _ constant: inout CGFloat) {
+    let (attribute, factor) = part
+    guard factor != 0 else { return }
+    let isVertical = attribute.axis == .vertical
+    constant -= factor * attribute.constant
+    if attribute.start != 0 {
+      let start = isVertical ? items[attribute.item].vertical.start : items[attribute.item].horizontal.start
+      add(start, factor * attribute.start, isVertical, since: first, &constant)
+    }
+    if attribute.length != 0 {
+      let length = isVertical ? items[attribute.item].vertical.length : items[attribute.item].horizontal.length
+      add(length, factor * attribute.length, isVertical, since: first, &constant)
+    }
+  }
+
+  /// Adds a multiple of a quantity to the terms of a row, which has one term for each variable.
+  private mutating func add(
+    _ quantity: Quantity, _ coefficient: CGFloat, _ isVertical: Bool, since first: Int, _ constant: inout CGFloat
+  ) {
+    constant -= coefficient * quantity.constant
+    guard quantity.variable >= 0 else { return }
     for index in first..<terms.count
-    where terms[index].variable == term.variable && terms[index].isVertical == term.isVertical {
-      terms[index].coefficient += term.coefficient
+    where terms[index].variable == quantity.variable && terms[index].isVertical == isVertical {
+      terms[index].coefficient += coefficient
       return
     }
-    terms.append(term)
+    terms.append(Term(variable: quantity.variable, isVertical: isVertical, coefficient: coefficient))
   }
 
   // MARK: - The rows of the items
@@ -90,7 +111,7 @@ extension LayoutSystem {
     }
     for index in collected where !items[index].isCollapsed {
       guard let view = items[index].view, !view.constraints.isEmpty else { continue }
-      isRightToLeft = view.isRightToLeft
+      isRightToLeft = items[index].isRightToLeft
       for constraint in view.constraints { write(constraint, of: view) }
     }
   }
@@ -124,8 +145,8 @@ extension LayoutSystem {
   // MARK: - The constraints of the app
 
   private mutating func write(_ constraint: NSLayoutConstraint, of holder: UIView) {
-    guard let firstItem = constraint.firstItem, let first = attribute(firstItem, constraint.firstAttribute, constraint),
-      constraint.secondAttribute == .notAnAttribute || constraint.secondItem != nil
+    guard let firstItem = constraint.first, let first = attribute(firstItem, constraint.firstAttribute, constraint),
+      constraint.secondAttribute == .notAnAttribute || constraint.second?.object != nil
     else {
       // As in UIKit, a view that leaves the tree loses its constraints with other views.
       return holder.uninstall(constraint)
@@ -133,7 +154,7 @@ extension LayoutSystem {
     let source = Int32(sources.count)
     let constant = constraint.saneConstant
     sources.append(constraint)
-    guard let secondItem = constraint.secondItem else {
+    guard let secondItem = constraint.second, secondItem.object != nil else {
       return add((first, 1), relation: constraint.relation, to: constant, priority: constraint.priority, source: source)
     }
     guard let second = attribute(secondItem, constraint.secondAttribute, constraint) else {
@@ -154,18 +175,18 @@ extension LayoutSystem {
 
   /// The attribute of a view or guide; nil if it is not in the root.
   private mutating func attribute(
-    _ object: AnyObject, _ attribute: NSLayoutConstraint.Attribute, _ constraint: NSLayoutConstraint
+    _ item: LayoutItem, _ attribute: NSLayoutConstraint.Attribute, _ constraint: NSLayoutConstraint
   ) -> Attribute? {
-    var (object, attribute) = (object, attribute)
-    if let plain = attribute.withoutMargins, let view = object as? UIView {
-      (object, attribute) = (view.layoutMarginsGuide, plain)
-    } else if let scrollView = object as? UIScrollView, constraint.holder === scrollView, !constraint.isOfOneView,
-      !attribute.isSize
+    var (item, attribute) = (item, attribute)
+    if let plain = attribute.withoutMargins, let view = item.view {
+      (item, attribute) = (view.layoutMarginsGuide.layoutItem, plain)
+    } else if item === constraint.holdingItem, !attribute.isSize, !constraint.isOfOneView,
+      let scrollView = item.view as? UIScrollView
     {
       // What is in a scroll view is constrained to its content.
-      object = scrollView.contentLayoutGuide
+      item = scrollView.contentLayoutGuide.layoutItem
     }
-    guard let index = index(of: object) else { return nil }
+    guard let index = index(of: item) else { return nil }
     let axis = attribute.axis
     switch attribute {
     case .left, .top: return .start(index, axis)
@@ -174,23 +195,23 @@ extension LayoutSystem {
     case .trailing: return isRightToLeft ? .start(index, axis) : .end(index, axis)
     case .centerX, .centerY: return .centre(index, axis)
     case .width, .height: return .length(index, axis)
-    case .firstBaseline: return baseline(of: object, index, isFirst: true)
-    case .lastBaseline: return baseline(of: object, index, isFirst: false)
+    case .firstBaseline: return baseline(of: item.view, index, isFirst: true)
+    case .lastBaseline: return baseline(of: item.view, index, isFirst: false)
     default: return nil
     }
   }
 
   /// The baseline of the first or last line of a view's text. A view without text has it at its edge.
-  mutating func baseline(of object: AnyObject, _ index: Int, isFirst: Bool) -> Attribute {
-    if let stack = object as? UIStackView {
+  mutating func baseline(of view: UIView?, _ index: Int, isFirst: Bool) -> Attribute {
+    if let stack = view as? UIStackView {
       let shown = stack.arrangedSubviews.filter { !$0.isHidden }
       let inner = stack.axis == .horizontal || isFirst ? shown.first : shown.last
       if let inner, let index = self.index(of: inner) { return baseline(of: inner, index, isFirst: isFirst) }
     }
-    guard let font = (object as? UIView)?.fontOfBaseline else {
+    guard let font = view?.fontOfBaseline else {
       return isFirst ? .start(index, .vertical) : .end(index, .vertical)
     }
-    if let label = object as? UILabel, label.numberOfLines != 1 {
+    if let label = view as? UILabel, label.numberOfLines != 1 {
       return isFirst
         ? Attribute(item: index, axis: .vertical, start: 1, constant: font.ascender)
         : Attribute(item: index, axis: .vertical, start: 1, length: 1, constant: font.ascender - font.labelHeight)
@@ -198,14 +219,6 @@ extension LayoutSystem {
     // One line stands in the middle.
     return Attribute(
       item: index, axis: .vertical, start: 1, length: 0.5, constant: font.ascender - font.labelHeight / 2)
-  }
-}
-
-extension Array {
-  /// Removes the elements of a range for which a condition is true.
-  fileprivate mutating func removeSubrange(_ range: Range<Int>, where isUnwanted: (Element) -> Bool) {
-    guard self[range].contains(where: isUnwanted) else { return }
-    replaceSubrange(range, with: self[range].filter { !isUnwanted($0) })
   }
 }
 
@@ -221,7 +234,7 @@ extension NSLayoutConstraint.Relation {
 
 extension NSLayoutConstraint {
   /// Whether the constraint concerns one view only.
-  final var isOfOneView: Bool { secondItem == nil || firstItem === secondItem }
+  final var isOfOneView: Bool { second?.object == nil || first === second }
 
   fileprivate final var saneConstant: CGFloat { sane(constant, "constant", instead: 0) }
   fileprivate final var saneMultiplier: CGFloat { sane(multiplier, "multiplier", instead: 1) }

@@ -21,7 +21,7 @@ extension LayoutSystem {
 
   /// The rows of a system without their constants.
   private struct Structure: Hashable, Sendable {
-    struct Shape: Hashable {
+    struct Shape: Equatable {
       var priority: Float
       var relation: Int8
       var termCount: Int32
@@ -30,6 +30,19 @@ extension LayoutSystem {
     var variables: [Bool]
     var shapes: [Shape] = []
     var terms: [Term] = []
+
+    func hash(into hasher: inout Hasher) {
+      // Cells have hundreds of numbers. Mixing them here takes less than the hasher, and no client chooses them.
+      var sum: UInt64 = 0
+      func mix(_ number: UInt64) { sum = (sum ^ number ^ (sum &>> 29)) &* 0x9E37_79B9_7F4A_7C15 }
+      for isLength in variables { mix(isLength ? 1 : 0) }
+      for shape in shapes { mix(UInt64(shape.priority.bitPattern) &<< 8 | UInt64(UInt8(bitPattern: shape.relation))) }
+      for term in terms {
+        mix(UInt64(UInt32(bitPattern: term.variable)) &<< 1 | (term.isVertical ? 1 : 0))
+        mix(Double(term.coefficient).bitPattern)
+      }
+      hasher.combine(sum)
+    }
   }
 
   // Cells of a class, and screens of a kind, have the same structure.
@@ -86,6 +99,7 @@ extension LayoutSystem {
     let areLengths = axis.map { $0 == .horizontal ? variables.horizontal : variables.vertical }
     var structure = Structure(variables: areLengths ?? variables.horizontal + variables.vertical)
     structure.shapes.reserveCapacity(rows.count)
+    structure.terms.reserveCapacity(terms.count)
     for row in rows {
       structure.shapes.append(
         .init(priority: row.priority, relation: Int8(row.relation.rawValue), termCount: row.termCount))
@@ -162,7 +176,7 @@ extension LayoutSystem {
         height: area.height / scale)
       if let view = item.view {
         view.setSolvedFrame(view.frame(forAlignmentRect: frame))
-      } else if let guide = item.object as? UILayoutGuide {
+      } else if let guide = item.guide {
         guide.solvedFrame = frame
         if guide.role == .scrollContent, let scrollView = guide.owningView as? UIScrollView {
           scrollView.contentSize = frame.size

@@ -28,7 +28,7 @@ extension LayoutSystem {
     let horizontal = Canvas(index, .horizontal, margins.left, margins.right)
     let vertical = Canvas(index, .vertical, margins.top, margins.bottom)
     let isVertical = stack.axis == .vertical
-    isRightToLeft = stack.isRightToLeft
+    isRightToLeft = items[index].isRightToLeft
     let isReversed = !isVertical && isRightToLeft
     let spaces = views.dropLast().map { stack.space(after: $0) }
     writeLengths(
@@ -49,8 +49,8 @@ extension LayoutSystem {
     for (position, space) in spaces.enumerated() {
       var (before, after) = (Attribute.end(indexes[position], axis), Attribute.start(indexes[position + 1], axis))
       if isBaselineRelative {
-        before = baseline(of: items[before.item].object, before.item, isFirst: false)
-        after = baseline(of: items[after.item].object, after.item, isFirst: true)
+        before = baseline(of: items[before.item].view, before.item, isFirst: false)
+        after = baseline(of: items[after.item].view, after.item, isFirst: true)
       }
       let isFixed = stack.distribution != .equalSpacing && stack.distribution != .equalCentering
       add((after, 1), (before, -1), relation: isFixed ? .equal : .greaterThanOrEqual, to: space)

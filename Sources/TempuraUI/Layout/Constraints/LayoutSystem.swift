@@ -18,7 +18,6 @@ struct LayoutSystem {
   /// Whether leading is right, for the rows that are being written.
   var isRightToLeft: Bool
   private(set) var items: [Item] = []
-  private var indexes: [ObjectIdentifier: Int] = [:]
   /// The variables of each axis: whether they are lengths, which are not negative.
   private(set) var variables: (horizontal: [Bool], vertical: [Bool]) = ([], [])
   var rows: [Row] = []
@@ -54,7 +53,9 @@ struct LayoutSystem {
 
   /// A view or a layout guide.
   struct Item {
-    let object: AnyObject
+    let reference: LayoutItem
+    let view: UIView?
+    let guide: UILayoutGuide?
     /// The item of the superview, or of the view that has the guide.
     let parent: Int
     var horizontal: Extent
@@ -63,10 +64,18 @@ struct LayoutSystem {
     var isSolved = true
     /// Whether the item is a hidden arranged subview: it takes no room, whatever is in it.
     var isCollapsed = false
+    /// Whether leading is right in the view.
+    var isRightToLeft = false
 
-    var view: UIView? { object as? UIView }
+    init(_ view: UIView, parent: Int, horizontal: Extent, vertical: Extent, isSolved: Bool = true) {
+      (reference, self.view, guide) = (view.layoutItem, view, nil)
+      (self.parent, self.horizontal, self.vertical, self.isSolved) = (parent, horizontal, vertical, isSolved)
+    }
 
-    subscript(axis: NSLayoutConstraint.Axis) -> Extent { axis == .horizontal ? horizontal : vertical }
+    init(_ guide: UILayoutGuide, parent: Int, horizontal: Extent, vertical: Extent, isSolved: Bool = true) {
+      (reference, view, self.guide) = (guide.layoutItem, nil, guide)
+      (self.parent, self.horizontal, self.vertical, self.isSolved) = (parent, horizontal, vertical, isSolved)
+    }
   }
 
   /// The wanted size of a root whose content determines its size, and the priorities of its width and height.
@@ -93,10 +102,13 @@ struct LayoutSystem {
     let height = length(fitting?.size.height ?? 0, size.height, fitting?.vertical, .vertical)
     items.append(
       Item(
-        object: root, parent: 0, horizontal: Extent(start: Quantity(), length: width),
+        root, parent: 0, horizontal: Extent(start: Quantity(), length: width),
         vertical: Extent(start: Quantity(), length: height), isSolved: false))
-    indexes[ObjectIdentifier(root)] = 0
+    items[0].isRightToLeft = isRightToLeft
     collectSubviews(of: root, 0)
+    // About as many as views with a few constraints need.
+    rows.reserveCapacity(8 * items.count)
+    terms.reserveCapacity(16 * items.count)
     writeRows()
     if let fitting { writeRows(of: fitting) }
   }
@@ -119,7 +131,7 @@ struct LayoutSystem {
   }
 
   private mutating func add(_ item: Item) -> Int {
-    indexes[ObjectIdentifier(item.object)] = items.count
+    item.reference.index = items.count
     items.append(item)
     return items.count - 1
   }
@@ -129,20 +141,22 @@ struct LayoutSystem {
       let item: Int
       if subview.viewFlags.contains(.ignoresFrame) {
         item = add(
-          Item(object: subview, parent: index, horizontal: makeExtent(.horizontal), vertical: makeExtent(.vertical)))
+          Item(subview, parent: index, horizontal: makeExtent(.horizontal), vertical: makeExtent(.vertical)))
       } else {
         item = addFixed(subview, subview.untransformedFrame, in: index)
       }
       items[item].isCollapsed = subview.isHidden && view.arranges(subview)
+      items[item].isRightToLeft =
+        subview.isRightToLeft(inherited: items[index].isRightToLeft) ?? items[index].isRightToLeft
       if !items[item].isCollapsed { collectSubviews(of: subview, item) }
     }
   }
 
   /// Adds an item with a frame in another one.
-  private mutating func addFixed(_ object: AnyObject, _ frame: CGRect, in parent: Int) -> Int {
+  private mutating func addFixed(_ view: UIView, _ frame: CGRect, in parent: Int) -> Int {
     let outer = items[parent]
     var lengths = (Quantity(constant: frame.width), Quantity(constant: frame.height))
-    if let view = object as? UIView, let superview = view.superview {
+    if let superview = view.superview {
       // It follows a superview whose size the layout determines.
       let room = superview is UIVisualEffectView ? frame.size : superview.untransformedFrame.size
       if outer.horizontal.length.variable >= 0, view.follows(.flexibleWidth) {
@@ -154,31 +168,36 @@ struct LayoutSystem {
     }
     return add(
       Item(
-        object: object, parent: parent,
+        view, parent: parent,
         horizontal: Extent(start: outer.horizontal.start + frame.minX, length: lengths.0),
         vertical: Extent(start: outer.vertical.start + frame.minY, length: lengths.1), isSolved: false))
   }
 
+  mutating func index(of view: UIView) -> Int? { index(of: view.layoutItem) }
+
   /// Returns the item of a view or guide, and makes it if there is none; nil if the object is not in the root.
-  mutating func index(of object: AnyObject) -> Int? {
-    if let index = indexes[ObjectIdentifier(object)] { return index }
-    if let view = object as? UIView {
+  mutating func index(of item: LayoutItem) -> Int? {
+    if item.index < items.count, items[item.index].reference === item { return item.index }
+    // It has no item yet, or another layout looked for it since.
+    if let index = items.firstIndex(where: { $0.reference === item }) {
+      item.index = index
+      return index
+    }
+    if let view = item.view {
       guard let superview = view.superview, view !== root, let parent = index(of: superview) else { return nil }
       return addFixed(view, view.untransformedFrame, in: parent)
     }
-    guard let guide = object as? UILayoutGuide, let owner = guide.owningView, let parent = index(of: owner) else {
-      return nil
-    }
+    guard let guide = item.guide, let owner = guide.owningView, let parent = index(of: owner) else { return nil }
     let outer = items[parent]
     switch guide.role {
     case .free:
       return add(
-        Item(object: guide, parent: parent, horizontal: makeExtent(.horizontal), vertical: makeExtent(.vertical)))
+        Item(guide, parent: parent, horizontal: makeExtent(.horizontal), vertical: makeExtent(.vertical)))
     case .scrollContent:
       let (width, height) = (makeVariable(.horizontal, isLength: true), makeVariable(.vertical, isLength: true))
       return add(
         Item(
-          object: guide, parent: parent, horizontal: Extent(start: outer.horizontal.start, length: width),
+          guide, parent: parent, horizontal: Extent(start: outer.horizontal.start, length: width),
           vertical: Extent(start: outer.vertical.start, length: height)))
     case .scrollFrame: return parent
     case .safeArea, .margins, .readable:
@@ -186,7 +205,7 @@ struct LayoutSystem {
       let insets = owner.insets(of: guide.role, width: width)
       return add(
         Item(
-          object: guide, parent: parent, horizontal: outer.horizontal.inset(insets.left, insets.right),
+          guide, parent: parent, horizontal: outer.horizontal.inset(insets.left, insets.right),
           vertical: outer.vertical.inset(insets.top, insets.bottom), isSolved: false))
     }
   }
