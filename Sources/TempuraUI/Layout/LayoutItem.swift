@@ -24,6 +24,8 @@ final class LayoutItem {
 
   final var object: AnyObject? { view ?? guide }
 
+  final var isGone: Bool { view == nil && guide == nil }
+
   /// The view, or the view that has the guide.
   final var owner: UIView? { view ?? guide?.owningView }
 

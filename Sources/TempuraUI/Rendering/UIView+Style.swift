@@ -62,8 +62,10 @@ extension UIView {
     let frame = untransformedFrame
     let origin = superview?.rareProperties.box(of: Geometry.self)?.properties.boundsOrigin ?? .zero
     css += "position:absolute;"
-    css += "left:\(CSS.clampedRem(frame.minX - origin.x));top:\(CSS.clampedRem(frame.minY - origin.y));"
-    css += "width:\(CSS.clampedRem(frame.width));height:\(CSS.clampedRem(frame.height));"
+    css.declare("left", CSS.clampedRem(frame.minX - origin.x))
+    css.declare("top", CSS.clampedRem(frame.minY - origin.y))
+    css.declare("width", CSS.clampedRem(frame.width))
+    css.declare("height", CSS.clampedRem(frame.height))
     if isOutside(frame) { css += "visibility:hidden;" }
   }
 

@@ -32,7 +32,9 @@ extension UILabel {
   /// Returns the size of the text. A layout asks several times for the size in the same width.
   final func measuredSize(width: CGFloat, lines: Int) -> CGSize {
     let known = rareProperties.box(of: KnownLines.self)
-    if let found = known?.properties.sizes.first(where: { $0.width == width && $0.lines == lines }) { return found.size }
+    if let found = known?.properties.sizes.first(where: { $0.width == width && $0.lines == lines }) {
+      return found.size
+    }
     let size = measuredText.size(width: width, lines: lines)
     // A transformed text depends on the language, too.
     guard textTransform == .none else { return size }

@@ -13,6 +13,9 @@ extension LayoutSystem {
     var axis: Axis?
     /// The index of the app's constraint in `sources`; -1 for a row of the layout itself.
     var source: Int32
+
+    /// The indexes of its terms.
+    var terms: Range<Int> { Int(firstTerm)..<Int(firstTerm + termCount) }
   }
 
   /// A multiple of a variable.
@@ -146,7 +149,7 @@ extension LayoutSystem {
 
   private mutating func write(_ constraint: NSLayoutConstraint, of holder: UIView) {
     guard let firstItem = constraint.first, let first = attribute(firstItem, constraint.firstAttribute, constraint),
-      constraint.secondAttribute == .notAnAttribute || constraint.second?.object != nil
+      constraint.secondAttribute == .notAnAttribute || constraint.second?.isGone == false
     else {
       // As in UIKit, a view that leaves the tree loses its constraints with other views.
       return holder.uninstall(constraint)
@@ -154,7 +157,7 @@ extension LayoutSystem {
     let source = Int32(sources.count)
     let constant = constraint.saneConstant
     sources.append(constraint)
-    guard let secondItem = constraint.second, secondItem.object != nil else {
+    guard let secondItem = constraint.second, !secondItem.isGone else {
       return add((first, 1), relation: constraint.relation, to: constant, priority: constraint.priority, source: source)
     }
     guard let second = attribute(secondItem, constraint.secondAttribute, constraint) else {
@@ -234,7 +237,7 @@ extension NSLayoutConstraint.Relation {
 
 extension NSLayoutConstraint {
   /// Whether the constraint concerns one view only.
-  final var isOfOneView: Bool { second?.object == nil || first === second }
+  final var isOfOneView: Bool { second?.isGone != false || first === second }
 
   fileprivate final var saneConstant: CGFloat { sane(constant, "constant", instead: 0) }
   fileprivate final var saneMultiplier: CGFloat { sane(multiplier, "multiplier", instead: 1) }

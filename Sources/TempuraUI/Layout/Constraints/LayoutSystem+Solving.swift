@@ -27,9 +27,17 @@ extension LayoutSystem {
       var termCount: Int32
     }
     /// Whether each variable is a length.
-    var variables: [Bool]
-    var shapes: [Shape] = []
-    var terms: [Term] = []
+    let variables: [Bool]
+    let shapes: [Shape]
+    let terms: [Term]
+
+    /// - Parameter terms: Those of the rows, in their order.
+    init(_ variables: [Bool], _ rows: [Row], _ terms: [Term]) {
+      (self.variables, self.terms) = (variables, terms)
+      shapes = rows.map { row in
+        Shape(priority: row.priority, relation: Int8(row.relation.rawValue), termCount: row.termCount)
+      }
+    }
 
     func hash(into hasher: inout Hasher) {
       // Cells have hundreds of numbers. Mixing them here takes less than the hasher, and no client chooses them.
@@ -52,22 +60,21 @@ extension LayoutSystem {
   mutating func solve() -> Solution {
     var solution = Solution()
     if isCoupled {
+      let count = variables.horizontal.count
+      let structure = Structure(variables.horizontal + variables.vertical, rows, terms)
+      var known: Solved?
       // A height may change a width, and that the height of a text.
       for _ in 0..<4 {
-        (solution.horizontal, solution.vertical) = solveBothAxes()
+        let all = solve(rows, structure, offset: count, from: &known)
+        (solution.horizontal, solution.vertical) = (Array(all[..<count]), Array(all[count...]))
         if !updateHeights(solution) { break }
       }
       return solution
     }
-    solution.horizontal = solveRows(of: .horizontal)
+    solution.horizontal = solveRows(of: .horizontal, variables.horizontal)
     _ = updateHeights(solution)
-    solution.vertical = solveRows(of: .vertical)
+    solution.vertical = solveRows(of: .vertical, variables.vertical)
     return solution
-  }
-
-  private func solveBothAxes() -> ([CGFloat], [CGFloat]) {
-    let (all, count) = (solveRows(of: nil), variables.horizontal.count)
-    return (Array(all[..<count]), Array(all[count...]))
   }
 
   /// Replaces the heights of texts by those in the widths that were found. Returns whether one changed.
@@ -93,19 +100,29 @@ extension LayoutSystem {
 
   // MARK: - Rows
 
-  /// Solves the rows of an axis, or of both, and returns the values of their variables.
-  private func solveRows(of axis: Axis?) -> [CGFloat] {
-    let rows = axis.map { axis in self.rows.filter { $0.axis == axis } } ?? self.rows
-    let areLengths = axis.map { $0 == .horizontal ? variables.horizontal : variables.vertical }
-    var structure = Structure(variables: areLengths ?? variables.horizontal + variables.vertical)
-    structure.shapes.reserveCapacity(rows.count)
-    structure.terms.reserveCapacity(terms.count)
-    for row in rows {
-      structure.shapes.append(
-        .init(priority: row.priority, relation: Int8(row.relation.rawValue), termCount: row.termCount))
-      structure.terms.append(contentsOf: terms(of: row))
+  /// Solves the rows of an axis, and returns the values of its variables.
+  private func solveRows(of axis: Axis, _ variables: [Bool]) -> [CGFloat] {
+    var (rows, terms): ([Row], [Term]) = ([], [])
+    rows.reserveCapacity(self.rows.count)
+    terms.reserveCapacity(self.terms.count)
+    for row in self.rows where row.axis == axis {
+      for place in row.terms { terms.append(self.terms[place]) }
+      rows.append(row)
     }
-    if var solved = Self.known[structure] {
+    var known: Solved?
+    return solve(rows, Structure(variables, rows, terms), offset: 0, from: &known)
+  }
+
+  /// Solves rows, and returns the values of their variables.
+  ///
+  /// - Parameters:
+  ///   - offset: The number of the first variable of the vertical axis.
+  ///   - known: A system of the structure; nil if it was not looked for.
+  private func solve(
+    _ rows: [Row], _ structure: Structure, offset: Int, from known: inout Solved?
+  ) -> [CGFloat] {
+    if known == nil { known = Self.known[structure] }
+    if var solved = known {
       for (index, row) in rows.enumerated() where row.constant != solved.constants[index] {
         if let constraint = solved.constraints[index] {
           solved.solver.setConstant(of: constraint, to: Double(row.constant))
@@ -113,23 +130,19 @@ extension LayoutSystem {
       }
       if solved.solver.solve() { return solved.values }
     }
-    return solve(rows, structure, offset: axis == nil ? variables.horizontal.count : 0)
-  }
-
-  private func terms(of row: Row) -> ArraySlice<Term> {
-    terms[Int(row.firstTerm)..<Int(row.firstTerm + row.termCount)]
+    return solveAnew(rows, structure, offset: offset, &known)
   }
 
   /// Solves rows from the beginning.
-  ///
-  /// - Parameter offset: The number of the first variable of the vertical axis.
-  private func solve(_ rows: [Row], _ structure: Structure, offset: Int) -> [CGFloat] {
+  private func solveAnew(_ rows: [Row], _ structure: Structure, offset: Int, _ known: inout Solved?) -> [CGFloat] {
     var solved = Solved()
     solved.variables = structure.variables.map { solved.solver.makeVariable(isNonnegative: $0) }
     var isComplete = true
     for row in rows {
-      let terms = terms(of: row).map { term in
-        Solver.Term(solved.variables[Int(term.variable) + (term.isVertical ? offset : 0)], Double(term.coefficient))
+      let terms = row.terms.map { place in
+        let term = self.terms[place]
+        return Solver.Term(
+          solved.variables[Int(term.variable) + (term.isVertical ? offset : 0)], Double(term.coefficient))
       }
       let constraint = solved.solver.add(terms, row.relation.forSolver, Double(row.constant), priority: row.priority)
       solved.constraints.append(constraint)
@@ -140,7 +153,10 @@ extension LayoutSystem {
       }
     }
     _ = solved.solver.solve()
-    if isComplete { Self.known.insert(solved, for: structure, cost: 64 * (rows.count + structure.terms.count)) }
+    if isComplete {
+      known = solved
+      Self.known.insert(solved, for: structure, cost: 64 * (rows.count + structure.terms.count))
+    }
     return solved.values
   }
 

@@ -106,6 +106,7 @@ struct LayoutSystem {
         vertical: Extent(start: Quantity(), length: height), isSolved: false))
     items[0].isRightToLeft = isRightToLeft
     collectSubviews(of: root, 0)
+    sources.reserveCapacity(4 * items.count)
     // About as many as views with a few constraints need.
     rows.reserveCapacity(8 * items.count)
     terms.reserveCapacity(16 * items.count)
@@ -252,7 +253,7 @@ extension UIView {
     let safeArea = safeAreaInsets
     guard role != .safeArea else { return safeArea }
     var insets = layoutMargins
-    if insetsLayoutMarginsFromSafeArea {
+    if safeArea != .zero, insetsLayoutMarginsFromSafeArea {
       insets.top += safeArea.top
       insets.left += safeArea.left
       insets.bottom += safeArea.bottom
