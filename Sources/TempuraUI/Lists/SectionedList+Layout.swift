@@ -4,13 +4,13 @@ internal import Foundation
 // positions the views; a cell still has its size, as far as it is known, before it is laid out.
 
 extension SectionedList {
-  /// Whether the page is laid out, so that the layout object gives the views of the list their frames. Without a window, a list
-  /// is laid out if the app places it, or a view in it.
+  /// Whether the page is laid out, so that the layout object gives the views of the list their frames. A list with rows in which
+  /// the app places views makes its page one. Without a window, a list is laid out if the app places it, or a view in it.
   final var isLaidOut: Bool {
     guard type(of: layout!) != UICollectionViewLayout.self else { return false }
     var root: UIView = self
     while let superview = root.superview { root = superview }
-    if root is UIWindow { return root.viewFlags.contains(.isFramed) }
+    if root is UIWindow { return root.viewFlags.contains(.isFramed) || findsPlacedView() }
     return hasAssignedFrame || root.frameUse == .assigned || root.findsPlacedView()
   }
 

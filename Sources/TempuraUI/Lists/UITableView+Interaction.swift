@@ -139,7 +139,7 @@ extension UITableView {
 
   /// Returns the actions of a row's context menu.
   private func menuActions(at indexPath: IndexPath) -> [UIContextualAction] {
-    let point = rectForRow(at: indexPath)
+    let point = content[indexPath]?.cell?.untransformedFrame ?? .zero
     let configuration = tableDelegate?.tableView(
       self, contextMenuConfigurationForRowAt: indexPath, point: CGPoint(x: point.midX, y: point.midY))
     return (configuration?.entries ?? []).map { menu, entry in
