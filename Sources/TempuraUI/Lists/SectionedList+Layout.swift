@@ -308,7 +308,12 @@ extension SectionedList {
       "position:absolute;left:\(CSS.clampedRem(frame?.minX ?? 0));top:\(CSS.clampedRem(start));width:\(width);height:\(CSS.clampedRem(max(end - start, 0)));z-index:10;pointer-events:none;"
   }
 
-  // MARK: - Scrolling
+  // MARK: - Markup and scrolling
+
+  /// Writes the button that refreshes a list that is laid out: above the content, whose views have frames.
+  final func renderRefreshControl(into html: HTMLRenderer) {
+    if isLaidOut, let refreshControl { html.render(refreshControl) }
+  }
 
   /// Scrolls to a row. Where rows flow, the browser scrolls the page to the row when it shows it, and chooses the position; this
   /// lasts until the app scrolls to another row, or the row is gone.

@@ -21,7 +21,7 @@ extension UICollectionView {
 
   final func renderSections(into html: HTMLRenderer) {
     let others = otherViews
-    for view in others.before { html.render(view) }
+    for view in others.before where !(isLaidOut && view === refreshControl) { html.render(view) }
     for (index, section) in content.sections.enumerated() {
       let isPinned =
         layout.pinnedExtent(ofSection: index) != nil

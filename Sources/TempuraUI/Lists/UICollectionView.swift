@@ -412,6 +412,7 @@ open class UICollectionView: SectionedList {
     if isPlainList {
       super.renderContent(into: html)
     } else if isLaidOut {
+      renderRefreshControl(into: html)
       renderScrolledContent(into: html, style: listConfiguration?.tableStyle) { renderSections(into: html) }
     } else {
       renderSections(into: html)

@@ -107,7 +107,10 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
   final var labelPadding: CGFloat { content.textToSecondaryTextVerticalPadding }
 
   final func sizeOfImage(_ size: CGSize) -> CGSize {
-    let most = content.imageProperties.maximumSize
+    let (most, properties) = (content.imageProperties.maximumSize, content.imageProperties)
+    if content.image?.isSymbolImage == true, properties.preferredSymbolConfiguration == nil {
+      return CGSize(width: 20, height: 20)
+    }
     var scale: CGFloat = 1
     if most.width > 0, size.width > 0 { scale = min(scale, most.width / size.width) }
     if most.height > 0, size.height > 0 { scale = min(scale, most.height / size.height) }

@@ -356,9 +356,10 @@ open class UITableView: SectionedList {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
+    renderRefreshControl(into: html)
     renderScrolledContent(into: html, style: style) {
       let others = otherViews
-      for view in others.before { html.render(view) }
+      for view in others.before where !(isLaidOut && view === refreshControl) { html.render(view) }
       renderSectionIndex(into: html)
       for (index, section) in content.sections.enumerated() {
         let pinned = styleOfPinnedHeader(ofSection: index)

@@ -69,6 +69,18 @@ extension UITableViewCell: RowLabels {
     return height >= 0 && height != table.rowHeight
   }
 
+  /// The label of the title, which names a control at the end of the row.
+  final var titleOfRow: UILabel? { titleIfMade ?? (configuredContentView as? UIListContentView)?.titleIfMade }
+
+  /// Where the text begins beside an image: there the line below the row begins, too.
+  final var startOfTitleBesideImage: CGFloat? {
+    guard let labels: any RowLabels = configuredContentView as? UIListContentView ?? self,
+      let title = labels.titleIfMade?.frame, labels.imageIfMade?.image != nil
+    else { return nil }
+    let (area, start) = (contentView.frame, labels === self ? 0 : labels.frame.minX)
+    return isRightToLeft ? bounds.width - area.minX - start - title.maxX : area.minX + start + title.minX
+  }
+
   // MARK: - Labels
 
   final var labelMargins: NSDirectionalEdgeInsets {

@@ -262,9 +262,7 @@ open class UITableViewCell: ListItemView, ListCell {
     if !hasAssignedFrame, height >= 0 { css += "min-height:max(\(CSS.px(height)),var(--target));" }
     if let ownSeparatorInset {
       css.declareSeparator(ownSeparatorInset)
-    } else if hasAssignedFrame, let title = titleIfMade?.frame, imageIfMade?.image != nil {
-      // The line begins below the text, beside an image.
-      let start = isRightToLeft ? bounds.width - title.maxX : title.minX
+    } else if hasAssignedFrame, let start = startOfTitleBesideImage {
       css += "--separator-start:\(CSS.clampedRem(start));"
     }
     if !hasAssignedFrame, let color = flowingBackground { css.declare("background-color", color.css) }

@@ -39,7 +39,8 @@ extension [String] {
 extension UIView {
   /// The view whose text names this view, if it is on the same page.
   fileprivate final var labellingViewOfPage: UIView? {
-    guard let labelling = accessibilityLabellingView, labelling.top === top else { return nil }
+    let ofRow = (superview as? UITableViewCell).flatMap { $0.shownAccessoryView === self ? $0.titleOfRow : nil }
+    guard let labelling = accessibilityLabellingView ?? ofRow, labelling.top === top else { return nil }
     return labelling
   }
 
