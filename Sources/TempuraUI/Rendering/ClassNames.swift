@@ -46,7 +46,8 @@ enum ClassNames {
   /// Classes with rules in the built-in style sheet that apply in any view. A view in a property of such a name, as in
   /// `let icon = UIImageView()`, does not get the name as its class.
   static let ofStyleSheet: Set<String> = [
-    "accessory", "announcement", "attachment", "background", "badge", "br", "buttons", "cancel", "canvas", "checkmark", "clear",
+    "accessory", "announcement", "attachment", "background", "badge", "br", "buttons", "cancel", "canvas", "checkmark",
+    "clear",
     "destructive", "disclosure", "drawing", "ellipsis", "exact", "flips", "framed", "highlighted", "hint", "hyphen",
     "icon",
     "layer", "link", "menu", "more", "normal", "notice", "outside", "paragraph", "pinned", "placed", "preferred",
