@@ -126,9 +126,10 @@ final class Scene: @unchecked Sendable {
   /// Whether the language has changed since the app was launched.
   var isInOldLanguage: Bool { launched.language.map { $0 != application.currentLanguage } ?? false }
 
-  /// Whether the app was launched with a guessed width, and still shows its first page, which has another one.
+  /// Whether the app was launched with a guessed width, and still shows its first page, which has another one. What it presents may
+  /// be an alert that is shown only once.
   var hasWrongWidth: Bool {
-    guard launched.guessedWidth != nil else { return false }
+    guard launched.guessedWidth != nil, window?.rootViewController?.presentedViewController == nil else { return false }
     updateLocation()  // it may have moved on
     return launched.guessedWidth.map { $0 != application.screen.bounds.width } ?? false
   }

@@ -47,6 +47,8 @@ extension SectionedList {
     layOutOtherViews()
     let size = isLaidOut || layout is TableLayout ? layout.collectionViewContentSize.sane : estimatedContentSize
     if contentSize != size { contentSize = size }
+    // The app scrolled before the row had its place. Until the first page it may get another one.
+    if isLaidOut, scrollTarget != nil { if renderedLength == 0 { scrollToTarget() } else { scrollTarget = nil } }
     if isNewKind { setNeedsRender() }
     content.needsArrangement = false
   }
@@ -317,21 +319,35 @@ extension SectionedList {
 
   /// Scrolls to a row. Where rows flow, the browser scrolls the page to the row when it shows it, and chooses the position; this
   /// lasts until the app scrolls to another row, or the row is gone.
-  final func scroll(
-    to indexPath: IndexPath, _ cell: UIView?, at position: UICollectionView.ScrollPosition, animated: Bool
-  ) {
-    if hasAssignedFrame, bounds.height > 0, isLaidOut, cell != nil {
-      updateFrames()
-      guard let frame = layout.layoutAttributesForItem(at: indexPath)?.frame else { return }
-      return setContentOffset(offset(showing: frame, at: position), animated: animated)
-    }
+  final func scroll(to cell: UIView?, at position: UICollectionView.ScrollPosition, animated: Bool) {
     let old = scrollTarget
-    scrollTarget = cell
+    (scrollTarget, scrollPosition) = (cell, position)
+    if scrollsByItself, cell != nil {
+      updateFrames()
+      if scrollToTarget(animated: animated) {
+        if renderedLength > 0 { scrollTarget = nil }
+        return
+      }
+    }
     countScroll()
     guard scrollTarget !== old else { return }
     old?.setNeedsRender()
     scrollTarget?.setNeedsRender()
   }
+
+  /// Sets the offset at which the row is visible to which the app scrolled, if the list scrolls by itself and knows the row's place.
+  @discardableResult private func scrollToTarget(animated: Bool = false) -> Bool {
+    guard let scrollTarget, scrollsByItself, bounds.height > 0, scrollTarget.layoutAttributes != nil else {
+      return false
+    }
+    setContentOffset(offset(showing: scrollTarget.untransformedFrame, at: scrollPosition), animated: animated)
+    return true
+  }
+
+  private var scrollsByItself: Bool { hasAssignedFrame && isLaidOut }
+
+  /// The cell that the browser scrolls to when it shows the page; nil if the list has an offset.
+  final var targetOfBrowser: UIView? { scrollTarget.flatMap { scrollsByItself ? nil : $0 } }
 
   /// Returns the offset at which an area of the content is at a position of the visible area.
   private func offset(showing frame: CGRect, at position: UICollectionView.ScrollPosition) -> CGPoint {

@@ -23,8 +23,9 @@ open class SectionedList: UIScrollView {
 
   override final var placesSubviews: Bool { layout?.placesItems == true }
 
-  /// The cell that the browser scrolls to when it shows the page.
+  /// The cell that the app scrolled to, as long as it may get another place.
   final weak var scrollTarget: UIView?
+  final var scrollPosition: UICollectionView.ScrollPosition = []
 
   public var numberOfSections: Int {
     loadIfNeeded()

@@ -387,7 +387,7 @@ open class UICollectionView: SectionedList {
   /// Scrolls to an item. If the collection view and its items have frames, it sets the content offset. Else the browser
   /// scrolls the page to the item when it shows it; this lasts until the app scrolls to another item, or the item is gone.
   public final func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
-    scroll(to: indexPath, cellForItem(at: indexPath), at: scrollPosition, animated: animated)
+    scroll(to: cellForItem(at: indexPath), at: scrollPosition, animated: animated)
   }
 
   // MARK: - HTML

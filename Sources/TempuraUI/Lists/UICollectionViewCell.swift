@@ -70,7 +70,7 @@ open class UICollectionViewCell: UICollectionReusableView, ListCell {
 
   override open func renderAttributes(into html: HTMLRenderer) {
     if viewFlags.contains(.isSelected) { html.write(" data-selected") }
-    if let list = superview as? UICollectionView, list.scrollTarget === self { html.write(" data-scroll-target") }
+    if let list = superview as? UICollectionView, list.targetOfBrowser === self { html.write(" data-scroll-target") }
   }
 
   override package func renderAccessibility(into html: HTMLRenderer) {

@@ -107,6 +107,6 @@ extension UITableView {
   /// gone.
   public final func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     let positions: [UICollectionView.ScrollPosition] = [[], .top, .centeredVertically, .bottom]
-    scroll(to: indexPath, cellForRow(at: indexPath), at: positions[scrollPosition.rawValue], animated: animated)
+    scroll(to: cellForRow(at: indexPath), at: positions[scrollPosition.rawValue], animated: animated)
   }
 }

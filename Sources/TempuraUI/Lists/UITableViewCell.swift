@@ -228,7 +228,7 @@ open class UITableViewCell: ListItemView, ListCell {
     if style != .default { html.write(attribute: "data-style", "\(style)") }
     if isSelected, selectionStyle != .none { html.write(" data-selected") }
     if isBare { html.write(" data-bare") }
-    if table?.scrollTarget === self { html.write(" data-scroll-target") }
+    if table?.targetOfBrowser === self { html.write(" data-scroll-target") }
   }
 
   override package func renderAccessibility(into html: HTMLRenderer) {

@@ -289,6 +289,15 @@ import Testing
     #expect(html(app.table).contains("tabindex"))
   }
 
+  @Test func aRowThatTheAppScrollsToBeforeTheTableHasAPlaceIsShownThen() {
+    let app = App(Array(repeating: MessageCell.self, count: 50), frame: .zero)
+    app.table.scrollToRow(at: [0, 49], at: .bottom, animated: false)
+    app.table.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
+    app.table.layoutIfNeeded()
+    #expect(app.table.contentOffset == CGPoint(x: 0, y: 2000))
+    #expect(html(app.table).components(separatedBy: "data-scroll-target").count == 2, "one place to scroll to")
+  }
+
   @Test func aTableThatIsAsHighAsItsContentHearsOfIt() {
     final class Fitting: UITableView {
       var invalidations = 0
