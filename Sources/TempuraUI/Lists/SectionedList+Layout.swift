@@ -110,6 +110,7 @@ extension SectionedList {
       let supplements = elements?.others ?? supplementsOfSections
       var cells: [(cell: UIView, attributes: UICollectionViewLayoutAttributes?)] = []
       forEachItem { cell, path in
+        if elements == nil, isInPlace(cell, at: path) { return }
         cells.append((cell, elements?.items[path] ?? layout.layoutAttributesForItem(at: path)))
       }
       for (cell, attributes) in cells {
@@ -122,6 +123,16 @@ extension SectionedList {
       if layOutSupplements(supplements, measures: measures) { hasChanged = true }
       if !hasChanged { return }
     }
+  }
+
+  /// Whether a row that has not changed is where UIKit's own flow layout, or that of tables, puts it.
+  private func isInPlace(_ cell: UIView, at indexPath: IndexPath) -> Bool {
+    guard !cell.isLayoutDue, cell.hasAssignedFrame, let old = cell.layoutAttributes,
+      cell.preferredSize != nil || !sizesItself(cell, old),
+      let frame = (layout as? UICollectionViewFlowLayout)?.frameOfItem(at: indexPath)
+    else { return false }
+    return old.size == frame.size && old.indexPath == indexPath
+      && old.center == CGPoint(x: frame.minX + frame.width / 2, y: frame.minY + frame.height / 2)
   }
 
   /// The attributes of all elements, by kind; nil if the frames of items are those of UIKit's own flow layout.
