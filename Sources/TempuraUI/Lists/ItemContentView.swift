@@ -12,10 +12,7 @@ final class ItemContentView: UIView {
       && rareProperties.hasOnly(Geometry.self)
   }
 
-  override var standardMargins: NSDirectionalEdgeInsets {
-    superview is UICollectionViewListCell || superview is UITableViewHeaderFooterView
-      ? superview?.standardMargins ?? super.standardMargins : super.standardMargins
-  }
+  override var standardMargins: NSDirectionalEdgeInsets { superview?.standardMargins ?? super.standardMargins }
 
   /// Gives the view an element of its own in any case.
   func setHasElement() { viewFlags.insert(.hasOwnElement) }

@@ -32,7 +32,7 @@ extension SectionedList {
     defer { content.isArranging = false }
     arrangement.isLaidOut = isLaidOut
     let isNewSize = isNewKind || bounds.size != arrangement.bounds.size
-    if bounds.width != arrangement.bounds.width { prepareForNewSize() }
+    prepareToArrange(isNewWidth: bounds.width != arrangement.bounds.width)
     invalidateLayoutOfNewItems()
     if isLaidOut {
       if isNewSize || arrangement.bounds != bounds && layout.shouldInvalidateLayout(forBoundsChange: bounds) {
@@ -40,12 +40,11 @@ extension SectionedList {
       }
       layOutItems()
     } else {
-      prepareToFlow()
       layOutFlowingItems(isNewSize)
     }
     arrangement.bounds = bounds
     layOutOtherViews()
-    let size = isLaidOut || layout is TableLayout ? layout.collectionViewContentSize.sane : estimatedContentSize
+    let size = isLaidOut ? layout.collectionViewContentSize.sane : flowingContentSize
     if contentSize != size { contentSize = size }
     // The app scrolled before the row had its place. Until the first page it may get another one.
     if isLaidOut, scrollTarget != nil { if renderedLength == 0 { scrollToTarget() } else { scrollTarget = nil } }
@@ -88,12 +87,6 @@ extension SectionedList {
       view.setFlowingFrame(CGRect(x: 0, y: 0, width: bounds.width, height: height > 0 ? height : 28))
       view.layoutSubtree()
     }
-  }
-
-  /// About the size of content that flows, without measuring it.
-  private var estimatedContentSize: CGSize {
-    let count = CGFloat((0..<content.sections.count).reduce(0) { $0 + content.sections[$1].rows.count })
-    return CGSize(width: bounds.width, height: (count * 44).saneLength)
   }
 
   // MARK: - Views that the layout object positions

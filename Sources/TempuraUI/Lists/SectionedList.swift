@@ -110,16 +110,16 @@ open class SectionedList: UIScrollView {
       }
     }
   }
-  /// Called before rows that flow get their sizes.
-  func prepareToFlow() {}
   /// Returns the size of a row that flows, for code to read.
   func flowingSize(of cell: UIView) -> CGSize { .zero }
   /// Called when the layout object was invalidated.
   func layoutWasInvalidated() { itemsNeedLayout() }
   /// Whether a view decides about its own size.
   func sizesItself(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes) -> Bool { false }
-  /// Called before the rows are laid out for another width.
-  func prepareForNewSize() {}
+  /// Called before the rows are laid out, maybe for another width.
+  func prepareToArrange(isNewWidth: Bool) {}
+  /// The size of content that flows: as far as it is known.
+  var flowingContentSize: CGSize { layout.collectionViewContentSize.sane }
   /// Lays out the views that are not in sections.
   func layOutOtherViews() {}
 

@@ -116,14 +116,23 @@ open class UICollectionView: SectionedList {
 
   override final func layOutOtherViews() { if isLaidOut { layOutListBackground(backgroundView) } }
 
-  /// Calls `prepare()` of an app's own flow layout, which may compute the size of items.
-  override final func prepareToFlow() {
-    guard hasSource, let flowLayout, type(of: flowLayout) != UICollectionViewFlowLayout.self else { return }
+  /// Calls `prepare()` of an app's own flow layout, which may compute the size of items that flow.
+  override final func prepareToArrange(isNewWidth: Bool) {
+    guard !arrangement.isLaidOut, hasSource, let flowLayout, type(of: flowLayout) != UICollectionViewFlowLayout.self
+    else { return }
     let old = flowLayout.assignedItemSize
     flowLayout.prepareIfNeeded()
     guard flowLayout.assignedItemSize != old else { return }
     forEachItem { cell, path in (cell as? UICollectionViewCell)?.itemSize = size(ofItemAt: path) }
     setNeedsRender()
+  }
+
+  /// About the size, without measuring the items.
+  override final var flowingContentSize: CGSize {
+    let count = CGFloat((0..<numberOfSections).reduce(0) { $0 + numberOfItems(inSection: $1) })
+    let length = count * 44 + max(count - 1, 0) * (flowLayout?.minimumLineSpacing ?? 0)
+    return isHorizontal
+      ? CGSize(width: length, height: bounds.height) : CGSize(width: bounds.width, height: length.saneLength)
   }
 
   override final func flowingSize(of cell: UIView) -> CGSize {

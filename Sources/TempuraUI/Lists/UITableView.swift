@@ -172,8 +172,11 @@ open class UITableView: SectionedList {
     !attributes.hasFixedHeight && (view.frameUse != .assigned || view is UITableViewCell)
   }
 
-  /// A delegate computes heights for the width of the table.
-  override final func prepareForNewSize() { if arrangement.bounds.width > 0 || !content.isStale { askForHeights() } }
+  /// A delegate computes heights for the width of the table. The layout places whatever rows and heights there are now.
+  override final func prepareToArrange(isNewWidth: Bool) {
+    if isNewWidth { askForHeights() }
+    layout.prepare()
+  }
 
   /// Returns the height of the view above or below all rows: that of its frame, or of its content.
   final func height(ofOther view: UIView?) -> CGFloat {

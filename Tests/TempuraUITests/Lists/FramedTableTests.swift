@@ -298,6 +298,38 @@ import Testing
     #expect(html(app.table).components(separatedBy: "data-scroll-target").count == 2, "one place to scroll to")
   }
 
+  @Test func emptyUpdatesGiveRowsTheirNewHeights() {
+    let app = App([MessageCell.self, MessageCell.self])
+    app.heights = [0: 60]
+    app.table.beginUpdates()
+    app.table.endUpdates()
+    app.table.layoutIfNeeded()
+    #expect(app.cell(0)?.frame.height == 60)
+    #expect(app.cell(1)?.frame.minY == 60)
+  }
+
+  @Test func rowsMakeRoomForAViewThatComesAboveThemLater() {
+    let app = App([MessageCell.self])
+    app.table.tableHeaderView = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 50))
+    app.table.layoutIfNeeded()
+    #expect(app.cell(0)?.frame.minY == 50)
+    app.table.tableHeaderView = nil
+    app.table.layoutIfNeeded()
+    #expect(app.cell(0)?.frame.minY == 0)
+  }
+
+  @Test func theContentOfAFlowingTableGrowsWithItsRows() {
+    let app = App([FlowingCell.self], frame: .zero)
+    app.table.setFlowingFrame(CGRect(x: 0, y: 0, width: 320, height: 200))
+    app.table.layoutIfNeeded()
+    #expect(app.table.contentSize.height == 44)
+    app.kinds.append(FlowingCell.self)
+    app.table.insertRows(at: [[0, 1]], with: .none)
+    app.table.layoutIfNeeded()
+    #expect(app.table.contentSize.height == 88)
+    #expect(app.table.rectForRow(at: [0, 1]).minY == 44)
+  }
+
   @Test func aTableThatIsAsHighAsItsContentHearsOfIt() {
     final class Fitting: UITableView {
       var invalidations = 0
