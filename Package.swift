@@ -139,7 +139,7 @@ let package = Package(
       "TempuraUI", ["TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
-    module("JSONEncoding", ["Basics"]),
+    module("JSONEncoding"),
     module("Sessions", ["CGnuTLS", "Basics"]),
     module("StateFolder"),
     module("SQLiteSessions", ["Sessions", "StateFolder", "CSQLite", "CZlib", "TempuraMetrics", "Basics"]),

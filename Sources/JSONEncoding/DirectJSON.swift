@@ -14,26 +14,15 @@ internal import Foundation
 package enum DirectJSON {
   /// Returns a value as JSON in UTF-8. The elements of objects have the order in which they are encoded.
   ///
-  /// - Parameter arrays: The texts of arrays in the last value, which are replaced by those in this value.
   /// - Throws: The errors of `JSONEncoder`.
-  package static func encode<Value: Encodable>(_ value: Value, reusing arrays: ArrayTexts? = nil)
-    throws -> [UInt8]
-  {
-    try encodeDirectly(value, reusing: arrays) ?? Array(JSONEncoder().encode(value))
+  package static func encode<Value: Encodable>(_ value: Value) throws -> [UInt8] {
+    try encodeDirectly(value) ?? Array(JSONEncoder().encode(value))
   }
 
   /// Returns nil if the value must be encoded by `JSONEncoder`: it makes calls out of order, for example, or it fails.
-  package static func encodeDirectly<Value: Encodable>(
-    _ value: Value, reusing arrays: ArrayTexts? = nil
-  ) -> [UInt8]? {
-    let pass = arrays.map { ArrayPass(after: $0.entries) }
-    let writer = JSONWriter(pass)
-    guard (try? writer.write(value)) != nil, let bytes = writer.text.pointee.bytes else {
-      arrays?.removeAll()
-      return nil
-    }
-    if let arrays, let pass { arrays.replace(with: pass.entries) }
-    return bytes
+  package static func encodeDirectly<Value: Encodable>(_ value: Value) -> [UInt8]? {
+    let writer = JSONWriter()
+    return (try? writer.write(value)) == nil ? nil : writer.text.pointee.bytes
   }
 
   /// Reads a value.

@@ -3,14 +3,14 @@ internal import Glibc
 /// A growing buffer of JSON in UTF-8.
 struct JSONBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
-  private(set) var count = 0
+  private var count = 0
   private var capacity = 1024
 
   init() { base = .allocate(capacity: capacity) }
 
   deinit { base.deallocate() }
 
-  func bytes(from start: Int = 0) -> [UInt8] { Array(UnsafeBufferPointer(start: base + start, count: count - start)) }
+  func bytes() -> [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
   mutating func append(_ byte: UInt8) {
     reserve(1)

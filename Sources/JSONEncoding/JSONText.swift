@@ -44,12 +44,6 @@ struct JSONText: ~Copyable {
   /// The text in UTF-8; nil if the value is left to `JSONEncoder`.
   var bytes: [UInt8]? { isLeftToJSONEncoder ? nil : buffer.bytes() }
 
-  /// The bytes that are written from an offset on.
-  func bytes(from start: Int) -> [UInt8] { buffer.bytes(from: start) }
-
-  /// The number of bytes.
-  var count: Int { buffer.count }
-
   // MARK: - Values
 
   /// The state to restore when a value ends.
@@ -87,9 +81,6 @@ struct JSONText: ~Copyable {
   /// Appends a value that is JSON already.
   mutating func append(_ json: String) { buffer.append(json) }
 
-  /// Appends values that are JSON already.
-  mutating func append(_ json: UnsafeBufferPointer<UInt8>) { buffer.append(json) }
-
   // MARK: - Encoders and containers
 
   private mutating func newPosition() -> Position {
@@ -122,12 +113,6 @@ struct JSONText: ~Copyable {
     if number != levels[index].count { leaveToJSONEncoder() }
     if number > 0 { buffer.append(UInt8(ascii: ",")) }
     levels[index].count += 1
-  }
-
-  /// Begins elements of an array that are appended as one text.
-  mutating func beginElements(_ number: Int, of position: Position) {
-    beginElement(of: position, after: levels.last?.count ?? 0)
-    levels[levels.count - 1].count += number - 1
   }
 
   /// Begins the next element of an object.

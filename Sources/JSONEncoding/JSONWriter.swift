@@ -8,11 +8,7 @@ final class JSONWriter {
   /// third of the work. There are none: the text calls no code of values and keys.
   let text: UnsafeMutablePointer<JSONText>
 
-  private let arrays: ArrayPass?
-
-  /// - Parameter arrays: What writes arrays; nil if they are written like other values.
-  init(_ arrays: ArrayPass? = nil) {
-    self.arrays = arrays
+  init() {
     text = .allocate(capacity: 1)
     text.initialize(to: JSONText())
   }
@@ -29,9 +25,7 @@ final class JSONWriter {
     if try writeSpecial(value) { return }
     let start = text.pointee.beginValue()
     do {
-      if try arrays?.write(value, to: self) != true {
-        try value.encode(to: DirectEncoder(writer: self, position: start.position))
-      }
+      try value.encode(to: DirectEncoder(writer: self, position: start.position))
     } catch {
       // Code that ignores the error leaves out the value. Here, a part of it is written.
       text.pointee.leaveToJSONEncoder()

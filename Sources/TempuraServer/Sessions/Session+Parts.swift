@@ -93,8 +93,7 @@ extension Session {
         expiry: runtime.partExpiry)
       storing.parts.append((id, part))
       let content = PartContent(
-        name: id.name, text: id.text, version: change.format, value: change.value,
-        arrayTexts: runtime.parts.arrayTexts(of: id))
+        name: id.name, text: id.text, version: change.format, value: change.value)
       let record = SessionRecord(
         version: version, content: content, created: part.created, expiry: part.expiry, isUsed: true)
       saves.append(RecordSave(record, for: id.key, replacing: base.version))

@@ -1,5 +1,4 @@
 internal import Hydra
-internal import JSONEncoding
 internal import Katana
 internal import Sessions
 internal import Synchronization
@@ -17,8 +16,6 @@ struct Storing {
   var snapshot: Snapshot
   /// What the storage was asked. Its answer makes an event of `persistence`.
   var call: Wait<@Sendable (Session) -> Persistence.Event>?
-  /// The texts of arrays in what was stored last.
-  let arrayTexts = ArrayTexts()
   /// The shared parts that are being stored with the session.
   var parts: [(id: PartID, part: StoredPart)] = []
   /// The session's turn to store a shared part.
@@ -229,7 +226,7 @@ extension Session {
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
         answers: answers, language: scenes.languagePreference.tag,
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
-        parts: parts?.stored ?? [:], arrayTexts: storing.arrayTexts, format: runtime.storage.format),
+        parts: parts?.stored ?? [:], format: runtime.storage.format),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
     let changes = saves(ofPartsIn: current)
     call {

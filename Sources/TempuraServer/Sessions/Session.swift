@@ -1,5 +1,4 @@
 internal import Hydra
-internal import JSONEncoding
 internal import Katana
 internal import Sessions
 internal import Basics
@@ -257,10 +256,9 @@ final class Session: @unchecked Sendable {
   /// Whether no request waits and no side effect runs.
   var isIdle: Bool { waiters.isEmpty && scenes.allSatisfy { !$0.isWorking } }
 
-  /// Drops cached markup and texts. They are made again on the next request.
+  /// Drops cached markup. It is rendered again on the next request.
   func forgetMarkup() {
     scenes.forgetPages()
-    storing.arrayTexts.removeAll()
     for scene in scenes { scene.page.forgetMarkup() }
   }
 

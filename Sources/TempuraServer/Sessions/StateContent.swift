@@ -20,8 +20,6 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var earlierVersions: [UInt64]
   /// The keys of the shared parts that are stored, by the names of the parts: see `SessionParts.stored`.
   var parts: [String: String]
-  /// The texts of arrays that were encoded last; nil if none are kept.
-  var arrayTexts: ArrayTexts?
   var format: StorageFormat
 
   /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […], "parts": {…}}`. In the format
@@ -38,8 +36,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
         answers: earlier.isEmpty ? nil : earlier,
         taps: answers.storedCount == 0 ? nil : StoredAnswers(answers), language: language,
-        earlier: earlierVersions.isEmpty ? nil : earlierVersions, parts: parts.isEmpty ? nil : parts),
-      reusing: arrayTexts)
+        earlier: earlierVersions.isEmpty ? nil : earlierVersions, parts: parts.isEmpty ? nil : parts))
   }
 
   /// Reads content that another process, or another build of the app, has written.
@@ -111,8 +108,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
 
   init(
     state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: RecentAnswers,
-    language: String?, earlierVersions: [UInt64] = [], parts: [String: String] = [:], arrayTexts: ArrayTexts? = nil,
-    format: StorageFormat = .latest
+    language: String?, earlierVersions: [UInt64] = [], parts: [String: String] = [:], format: StorageFormat = .latest
   ) {
     self.state = state
     self.stateVersion = stateVersion
@@ -121,7 +117,6 @@ struct StateContent: SessionContent, @unchecked Sendable {
     self.language = language
     self.earlierVersions = earlierVersions
     self.parts = parts
-    self.arrayTexts = arrayTexts
     self.format = format
   }
 }

@@ -11,8 +11,6 @@ struct PartContent: SessionContent, @unchecked Sendable {
   /// The version of the value's format, by the app's count.
   let version: Int
   let value: any Codable
-  /// The texts of arrays in the value that was encoded last.
-  let arrayTexts: ArrayTexts?
 
   typealias Read = (value: any Codable, report: CompletionReport?)
 
@@ -20,7 +18,7 @@ struct PartContent: SessionContent, @unchecked Sendable {
   func encoded() throws -> [UInt8] { try encoded(value) }
 
   private func encoded<Value: Encodable>(_ value: Value) throws -> [UInt8] {
-    try DirectJSON.encode(Written(part: name, key: text, v: version, value: value), reusing: arrayTexts)
+    try DirectJSON.encode(Written(part: name, key: text, v: version, value: value))
   }
 
   private struct Written<Value: Encodable>: Encodable {
@@ -70,7 +68,7 @@ struct PartContent: SessionContent, @unchecked Sendable {
   static func deleted(_ record: SessionRecord?) throws -> EncodedContent {
     let head = record.flatMap { Head($0) }
     let deleted = Deleted(part: head?.part ?? "", key: head?.key ?? "", v: head?.v ?? 0)
-    return EncodedContent(bytes: try DirectJSON.encode(deleted, reusing: nil))
+    return EncodedContent(bytes: try DirectJSON.encode(deleted))
   }
 
   /// Whether an operator has deleted the part. Decodes nothing, because parts are loaded often. No other content ends like that: it

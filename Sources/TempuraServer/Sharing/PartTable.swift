@@ -1,5 +1,4 @@
 internal import Basics
-internal import JSONEncoding
 internal import Sessions
 
 /// The shared parts that sessions of this server use: what is stored of them, and who is told of changes.
@@ -13,7 +12,6 @@ final class PartTable: Sendable {
     var sessions: Set<SessionKey>
     /// Their users, if the app wants to know who shares the part.
     var people: [SessionKey: Presence.Person] = [:]
-    let arrayTexts = ArrayTexts()
   }
 
   private struct State {
@@ -118,9 +116,6 @@ final class PartTable: Sendable {
       return state.entries[id.key]?.sessions ?? []
     }
   }
-
-  /// The texts of arrays in the part's value as it was encoded last.
-  func arrayTexts(of id: PartID) -> ArrayTexts? { state.withLock { $0.entries[id.key]?.arrayTexts } }
 
   /// Notes what is stored of a part.
   ///
