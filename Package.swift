@@ -232,7 +232,7 @@ let package = Package(
       path: "Sources/Demos/ChatServer", packageAccess: false),
 
     // Tools that the test suites share.
-    module("TestSupport", ["CGnuTLS", "CZlib", "Hydra", "Basics"], path: "Tests/Support"),
+    module("TestSupport", ["CZlib", "Hydra", "Basics"], path: "Tests/Support"),
     tests("BasicsTests", ["Basics"]),
     tests("TempuraMetricsTests", ["TempuraMetrics", "TestSupport"]),
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),

@@ -4,7 +4,6 @@
 #include <microhttpd.h>
 #include <stdarg.h>
 #include <string.h>
-#include "tls.h"
 
 // Variadic functions of libmicrohttpd, which Swift cannot call, and shorter forms of its questions about connections.
 
@@ -21,7 +20,6 @@ struct mhd_setup {
   mhd_unescape unescape;
   unsigned connections, idle_seconds;
   size_t connection_memory;
-  gnutls_certificate_retrieve_function2 *certificate; // NULL for a daemon without TLS
 };
 
 /// Reports each refusal of a request by libmicrohttpd itself, which announces it in a message of this form.
@@ -34,19 +32,14 @@ static inline void mhd_message(void *setup, const char *format, va_list argument
 /// Makes a daemon without a listener and without threads: its owner accepts connections and calls MHD_run. The setup must
 /// stay in its place until the daemon is stopped.
 static inline struct MHD_Daemon *mhd_start(const struct mhd_setup *setup) {
-  const struct MHD_OptionItem tls[] = {
-      {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)tls_priorities},
-      {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, (void *)setup->certificate},
-      {MHD_OPTION_END, 0, NULL},
-  };
   return MHD_start_daemon(
-      (setup->certificate ? MHD_USE_TLS : 0) | MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ERROR_LOG, 0, NULL, NULL,
+      MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET | MHD_USE_ERROR_LOG, 0, NULL, NULL,
       setup->request, setup->context, MHD_OPTION_EXTERNAL_LOGGER, mhd_message, setup,
       MHD_OPTION_URI_LOG_CALLBACK, setup->request_line, setup->context, MHD_OPTION_NOTIFY_COMPLETED, setup->completed,
       setup->context, MHD_OPTION_NOTIFY_CONNECTION, setup->connection, setup->context, MHD_OPTION_UNESCAPE_CALLBACK,
       setup->unescape, setup->context, MHD_OPTION_CONNECTION_LIMIT, setup->connections, MHD_OPTION_CONNECTION_TIMEOUT,
       setup->idle_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT, setup->connection_memory,
-      MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_ARRAY, setup->certificate ? tls : &tls[2], MHD_OPTION_END);
+      MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
 }
 
 static inline int mhd_epoll_descriptor(struct MHD_Daemon *daemon) {

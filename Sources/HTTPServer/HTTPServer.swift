@@ -105,12 +105,6 @@ package final class HTTPServer: Sendable {
     }
   }
 
-  /// Replaces the certificate of a server with TLS. New connections get the new one.
-  package func use(_ certificate: Certificate) { core.use(certificate) }
-
-  /// The end of the certificate in use, in seconds since 1970; nil for a server without TLS.
-  package var certificateEnd: Int? { core.certificate?.end }
-
   /// Announces that the server is about to stop. It goes on serving, but closes each connection after the next answer,
   /// and refuses new event streams.
   package func announceStop() { core.isStopping.store(true, ordering: .relaxed) }

@@ -6,8 +6,6 @@ package struct HTTPServerConfiguration: Sendable {
   /// The number of threads that serve connections; nil for the number of processor cores.
   package var threads: Int?
   package var limits = HTTPLimits()
-  /// Nil for a server without TLS.
-  package var tls: TLSSettings?
   /// Each of them gets every request that is over.
   package var observers: [any RequestObserver] = []
   /// Gets each request that is over and for which the handler has set no group.

@@ -40,12 +40,9 @@ package enum ListeningAddress: Sendable, Equatable {
 
 extension ListeningAddress: CustomStringConvertible {
   /// The URL of the server, or `unix:` and the path.
-  package var description: String { url(isSecure: false) }
-
-  /// The URL of the server with or without TLS, or `unix:` and the path.
-  package func url(isSecure: Bool) -> String {
+  package var description: String {
     switch self {
-    case .tcp(let host, let port): "http\(isSecure ? "s" : "")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    case .tcp(let host, let port): "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     case .unix(let path): "unix:\(path)"
     case .inherited(let descriptor): "file descriptor \(descriptor)"
     }

@@ -81,8 +81,8 @@ struct StreamLimitTests {
 
   // MARK: Stopping
 
-  @Test(arguments: Transport.allCases) func streamsEndWhenTheServerStops(over transport: Transport) throws {
-    let server = try StreamServer(over: transport)
+  @Test func streamsEndWhenTheServerStops() throws {
+    let server = try StreamServer()
     let streams = try (0..<50).map { _ in try server.open() }
     server.base.server.stop(grace: .seconds(60))
     #expect(server.closedCount == 50)
@@ -98,8 +98,8 @@ struct StreamLimitTests {
     #expect(times.count > 1)
   }
 
-  @Test(arguments: Transport.allCases) func aServerThatIsAboutToStopOpensNoStream(over transport: Transport) throws {
-    let server = try StreamServer(over: transport)
+  @Test func aServerThatIsAboutToStopOpensNoStream() throws {
+    let server = try StreamServer()
     let (client, stream) = try server.open()
     server.base.server.announceStop()
     for path in ["/live", "/later"] {
@@ -111,9 +111,9 @@ struct StreamLimitTests {
     #expect(try client.text(until: "\n\n") == "data: x\n\n")
   }
 
-  @Test(arguments: Transport.allCases) func aServerStopsWhileStreamsOpen(over transport: Transport) throws {
+  @Test func aServerStopsWhileStreamsOpen() throws {
     for _ in 0..<5 {
-      let server = try StreamServer(over: transport)
+      let server = try StreamServer()
       let clients = try (0..<50).map { _ in try server.base.connect() }
       for (number, client) in clients.enumerated() {
         client.send("GET \(number % 2 == 0 ? "/live" : "/later") HTTP/1.1\r\nHost: a\r\n\r\n")

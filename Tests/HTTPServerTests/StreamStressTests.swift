@@ -45,15 +45,13 @@ struct StreamStressTests {
     }
   }
 
-  @Test(arguments: Transport.allCases)
-  func streamsAreOpenedWrittenToAndClosedAtRandom(over transport: Transport) throws {
-    let tls = try transport.settings()
+  @Test
+  func streamsAreOpenedWrittenToAndClosedAtRandom() throws {
     let seed = Self.number("STREAM_SEED", 1)
     let rounds = Int(Self.number("STREAM_ROUNDS", 60))
     let table = Table()
     let queue = DispatchQueue(label: "answers", attributes: .concurrent)
     let server = try TestServer {
-      $0.tls = tls
       $0.threads = 3
       $0.limits.streamHeartbeat = .milliseconds(40)
     } handle: { exchange in

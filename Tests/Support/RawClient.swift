@@ -5,14 +5,11 @@ internal import Glibc
 package final class RawClient {
   package private(set) var descriptor: Int32
   private var received: [UInt8] = []
-  private var tls: TLSSession?
   /// Decodes the content of the last response; nil if it is not chunked.
   private var chunks: ChunkReader?
 
   /// Connects to a port of this machine.
-  ///
-  /// - Parameter isSecure: Whether to speak TLS.
-  package init(port: UInt16, isSecure: Bool = false) throws {
+  package init(port: UInt16) throws {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -24,7 +21,6 @@ package final class RawClient {
     }
     var on: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-    if isSecure { tls = try TLSSession(descriptor) }
   }
 
   /// Connects to a Unix socket.
@@ -65,10 +61,7 @@ package final class RawClient {
     close()
   }
 
-  package func finishSending() {
-    tls?.finishSending()
-    shutdown(descriptor, Int32(SHUT_WR))
-  }
+  package func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// - Returns: Whether all bytes could be sent.
   @discardableResult
@@ -76,8 +69,7 @@ package final class RawClient {
     Array(bytes).withUnsafeBytes { bytes in
       var rest = bytes
       while !rest.isEmpty {
-        let sent =
-          tls?.send(rest) ?? Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+        let sent = Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
         if sent <= 0 { return false }
         rest = UnsafeRawBufferPointer(rebasing: rest[sent...])
       }
@@ -91,9 +83,7 @@ package final class RawClient {
   /// - Returns: False at the end of the stream.
   private func receive() throws -> Bool {
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
-    let count =
-      try tls.map { tls in try buffer.withUnsafeMutableBytes { try tls.receive($0) } }
-      ?? recv(descriptor, &buffer, buffer.count, 0)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
     if count < 0, errno != ECONNRESET { throw TestError("recv: \(String(cString: strerror(errno)))") }
     if count <= 0 { return false }
     add(buffer[..<count])

@@ -60,7 +60,7 @@ import Testing
     }
     let streams = Self.keys(130).map { key in
       let stream = CountingStream()
-      table.add(stream, named: "a", of: key, until: .max)
+      table.add(stream.stream, named: "a", of: key, until: .max)
       return (key: key, stream: stream)
     }
     func told() -> Int { streams.count { $0.stream.eventCount == 1 } }

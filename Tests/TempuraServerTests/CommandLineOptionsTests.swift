@@ -134,18 +134,14 @@ import Testing
     #expect(options.address == .inherited(descriptor: 3) && options.sharesAddress)
   }
 
-  @Test(
-    arguments: [
-      ("9090", "9092", nil), ("9090", "8080", "9093"), ("0.0.0.0:8079", "8080", nil), ("65533", "8080", nil),
-    ] as [(String, String, String?)])
-  func noWorkerHasThePortOfAnotherServerForItsAdminAddress(admin: String, port: String, redirect: String?) throws {
-    var flags = ["--sessions", "redis://localhost", "--admin", admin, "--port", port]
-    if let redirect { flags += ["--redirect-port", redirect, "--certificate", "a", "--key", "b"] }
+  @Test(arguments: [("9090", "9092"), ("0.0.0.0:8079", "8080"), ("65533", "8080")])
+  func noWorkerHasThePortOfThePagesForItsAdminAddress(admin: String, port: String) throws {
+    let flags = ["--sessions", "redis://localhost", "--admin", admin, "--port", port]
     let first = try #require(Int(admin.split(separator: ":").last!))
     #expect(
       mistake(flags + ["--workers", "4"])
         == "Each worker has an admin port of its own: \(first) to \(first + 3). These must be ports below 65536, and not "
-        + "those of --port and --redirect-port. Choose another --admin, or fewer --workers.")
+        + "that of --port. Choose another --admin, or fewer --workers.")
     #expect(mistake(flags + ["--workers", "1"]) == nil)
   }
 
@@ -192,8 +188,8 @@ import Testing
   }
 
   private func unknown(_ flag: String) -> String {
-    "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --certificate, --key, "
-      + "--redirect-port, --hsts, --workers, --public, --templates, --watch, --build, --threads, --connections, --streams, "
+    "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, "
+      + "--workers, --public, --templates, --watch, --build, --threads, --connections, --streams, "
       + "--connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, "
       + "--files-per-form, --answer-memory, --longest-wait, --compression, "
       + "--sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, "
@@ -202,6 +198,12 @@ import Testing
 
   @Test(arguments: ["--prot", "port", "-p", "", "--", "--Port"])
   func anUnknownFlagIsNamed(flag: String) { #expect(mistake([flag]) == unknown(flag)) }
+
+  @Test(arguments: [["--certificate", "a.pem"], ["--key=a.pem"], ["--redirect-port", "80"], ["--hsts=0"]])
+  func aFlagOfHTTPSLeadsToAProxy(arguments: [String]) {
+    let flag = String(arguments[0].prefix { $0 != "=" })
+    #expect(mistake(arguments) == unknown(flag) + " HTTPS is served by a proxy: see docs/deployment.md.")
+  }
 
   @Test(arguments: [("--session=redis://:secret@host", "--session"), ("redis://:secret@host", "redis:…")])
   func theValueOfAnUnknownFlagIsNotRepeated(argument: String, named: String) {

@@ -42,7 +42,7 @@ import Testing
     storage.othersChanged(session.key)
     #expect(!session.freshness.isCurrent)
     #expect(count() == 0, "no page shows it")
-    told.runtime.streams.add(CountingStream(), named: "streamstreamstream", of: session.key, until: .max)
+    told.runtime.streams.add(CountingStream().stream, named: "streamstreamstream", of: session.key, until: .max)
     storage.othersChanged(session.key)
     try waitUntil { count() == 1 }
     #expect(session.freshness.isCurrent)
@@ -59,7 +59,7 @@ import Testing
     let session = try #require(told.session(of: browser))
     #expect(told.inTurn(of: session) { session.state == nil })
     let stream = CountingStream()
-    told.runtime.streams.add(stream, named: "streamstreamstream", of: session.key, until: .max)
+    told.runtime.streams.add(stream.stream, named: "streamstreamstream", of: session.key, until: .max)
     for count in 1...2 {
       _ = try browser.post([("list.field", "count"), ("tap", "list.go")], to: "/list")
       storage.othersChanged(session.key)

@@ -66,24 +66,4 @@ struct SiteTests {
     #expect(Set(all).count == all.count)
     #expect(try fingerprint([:]) == all[0])
   }
-
-  @Test(arguments: [
-    ("a.example", 80, 443, "a.example"), ("a.example:80", 80, 443, "a.example"),
-    ("a.example", 80, 8443, "a.example:8443"),
-    ("a.example", 8080, 8443, "a.example"), ("a.example:8080", 8080, 8443, "a.example:8443"),
-    ("[::1]:8080", 8080, 8443, "[::1]:8443"), ("[::1]", 8080, 8443, "[::1]"), ("[::1]", 80, 444, "[::1]:444"),
-    ("a.example:8080", 8080, 0, "a.example"),
-  ])
-  func plainHTTPLeadsToTheRightPort(host: String, port: UInt16, securePort: UInt16, result: String) {
-    #expect(RedirectHandler.secureHost(host, port: port, securePort: securePort) == result)
-  }
-
-  @Test func onlyHostsThatCanStandInAURLAreRedirected() {
-    for host in ["a", "a.example:8080", "127.0.0.1", "[::1]", "[::1]:80", "localhost"] {
-      #expect(RedirectHandler.isHost(host), "\(host)")
-    }
-    for host in ["", ":80", "[::1", "::1", "..", "a b", "a@b:c:d", "%"] {
-      #expect(!RedirectHandler.isHost(host), "\(host)")
-    }
-  }
 }

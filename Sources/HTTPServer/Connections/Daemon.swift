@@ -21,10 +21,9 @@ struct Daemon: @unchecked Sendable {
         // Safe because the loop stops the daemon before its own end.
         context: Unmanaged.passUnretained(loop).toOpaque(),
         refusal: refusal, request: request, request_line: requestLine, completed: completed, connection: connection,
-        unescape: unescape, connections: UInt32(clamping: core.maxDaemonConnections),
+        unescape: unescape, connections: UInt32(clamping: core.capacity.connections.limit),
         idle_seconds: UInt32(clamping: (core.idleTimeout + 999_999_999) / 1_000_000_000),
-        connection_memory: core.limits.connectionMemory, certificate: nil))
-    if core.isSecure { setup.pointee.certificate = certificate }
+        connection_memory: core.limits.connectionMemory))
     guard let handle = mhd_start(setup) else {
       setup.deallocate()
       throw SystemError("libmicrohttpd")
@@ -73,8 +72,7 @@ private let connection:
     switch event {
     case .CONNECTION_NOTIFY_STARTED:
       guard let address = mhd_client_address(connection) else { return }
-      let peer = HTTPConnection(
-        loop: loop, connection: connection, descriptor: mhd_descriptor(connection), address: address)
+      let peer = HTTPConnection(loop: loop, descriptor: mhd_descriptor(connection), address: address)
       loop.connectionDidOpen(peer)
       // Safe because the other case, which comes once, releases it.
       slot.pointee = Unmanaged.passRetained(peer).toOpaque()
@@ -122,18 +120,6 @@ private let completed:
     slot.pointee = nil
     // Safe because `requestLine` retained it for this call.
     Unmanaged<HTTPExchange>.fromOpaque(opaque).takeRetainedValue().completed()
-  }
-
-/// Gives GnuTLS the certificate for a handshake, on the thread of a loop.
-private let certificate:
-  @convention(c) @Sendable (
-    gnutls_session_t?, UnsafePointer<gnutls_datum_t>?, Int32, UnsafePointer<gnutls_pk_algorithm_t>?, Int32,
-    UnsafeMutablePointer<UnsafeMutablePointer<gnutls_pcert_st>?>?, UnsafeMutablePointer<UInt32>?,
-    UnsafeMutablePointer<gnutls_privkey_t?>?
-  ) -> Int32 = { _, _, _, _, _, parts, count, key in
-    guard let certificate = EventLoop.current?.core.certificate else { return -1 }
-    certificate.use(parts, count, key)
-    return 0
   }
 
 /// Leaves paths as they came.

@@ -98,8 +98,7 @@ extension EventLoop {
     guard isRefused else { return false }
     // With MSG_TRUNC, TCP drops the bytes and copies nothing (tcp(7)).
     recv(descriptor, nil, 1 << 20, Int32(MSG_TRUNC | MSG_DONTWAIT))
-    // With TLS there is no handshake yet.
-    if !core.isSecure { core.overloadAnswer.send(to: descriptor) }
+    core.overloadAnswer.send(to: descriptor)
     core.configuration.overloadRefused()
     shutdown(descriptor, Int32(SHUT_WR))
     if !linger(descriptor, for: nil) { core.capacity.connections.giveBack(for: nil) }

@@ -54,7 +54,7 @@ final class EventLoop: @unchecked Sendable {
   private var latest: Int32 = -1
   /// Whether libmicrohttpd opened the connection that it was given last.
   private var isOpened = false
-  /// The number of requests and streams whose connections are suspended.
+  /// The number of requests whose connections are suspended.
   private var suspendedRequests = 0
   private var nextSweep: UInt64 = 0
   private var nextHalfClosedLook: UInt64 = 0
@@ -101,15 +101,6 @@ final class EventLoop: @unchecked Sendable {
     if isFirst { waker.wake() }
   }
 
-  private final class Current {
-    var loop: EventLoop?
-  }
-
-  private static let ofThread = ThreadLocal { Current() }
-
-  /// The loop whose thread calls; nil on other threads.
-  static var current: EventLoop? { ofThread.existing?.loop }
-
   /// The number of requests that have begun and are not over.
   var requestsInFlight: Int { requests.load(ordering: .relaxed) }
 
@@ -142,8 +133,6 @@ final class EventLoop: @unchecked Sendable {
   // MARK: - On the loop's thread
 
   private func run(_ daemon: Daemon) {
-    Self.ofThread.value.loop = self
-    defer { Self.ofThread.value.loop = nil }
     daemonEvents = daemon.descriptor
     events.add(daemon.descriptor, for: .input)
     events.add(waker.descriptor, for: .input)
@@ -236,7 +225,6 @@ final class EventLoop: @unchecked Sendable {
     }
     connections[connection.descriptor] = nil
     halfClosed[connection.descriptor] = nil
-    if case .streaming = connection.phase { return }  // it counted as a stream
     if connection.needsLingeringClose {
       // The duplicate would keep the descriptor in the set after its number belongs to another.
       events.remove(connection.descriptor)
@@ -245,7 +233,7 @@ final class EventLoop: @unchecked Sendable {
     giveBack(connection.limitedAddress)
   }
 
-  /// A connection, or its lingering socket, is closed, or is a stream from now on.
+  /// A connection, or its lingering socket, is closed.
   func giveBack(_ address: NetworkAddress?) {
     core.capacity.addresses.giveBack(for: address)
     core.capacity.connections.giveBack(for: nil)
@@ -329,9 +317,6 @@ final class EventLoop: @unchecked Sendable {
       connectionsWithoutRequest.store(connectionsWithoutRequest.load(ordering: .relaxed) - 1, ordering: .relaxed)
     }
   }
-
-  /// Whether the client sends no more.
-  func isHalfClosed(_ connection: HTTPConnection) -> Bool { halfClosed[connection.descriptor] != nil }
 
   func requestDidEnd() { requests.store(requests.load(ordering: .relaxed) - 1, ordering: .relaxed) }
 

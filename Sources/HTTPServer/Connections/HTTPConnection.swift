@@ -15,13 +15,10 @@ final class HTTPConnection: @unchecked Sendable {
     case answering
     /// 408 was sent.
     case overdue
-    /// Over TLS, the connection belongs to a stream. Otherwise the stream has its socket, and the connection is closed.
-    case streaming
   }
 
   let loop: EventLoop
   let core: ServerCore
-  private let connection: OpaquePointer
   let descriptor: Int32
   let address: NetworkAddress
   let addressText: [UInt8]
@@ -42,13 +39,9 @@ final class HTTPConnection: @unchecked Sendable {
   /// The request whose first line has arrived, until the request is over.
   private(set) var exchange: HTTPExchange?
 
-  /// Whether a request line has arrived, and so the handshake of TLS is over.
-  private var hasSpoken = false
-
-  init(loop: EventLoop, connection: OpaquePointer, descriptor: Int32, address: UnsafePointer<sockaddr>) {
+  init(loop: EventLoop, descriptor: Int32, address: UnsafePointer<sockaddr>) {
     self.loop = loop
     core = loop.core
-    self.connection = connection
     self.descriptor = descriptor
     self.address = NetworkAddress(address)
     addressText = NetworkAddress.text(of: address)
@@ -57,7 +50,6 @@ final class HTTPConnection: @unchecked Sendable {
 
   func begin(_ exchange: HTTPExchange) {
     self.exchange = exchange
-    hasSpoken = true
     enter(.receiving, at: exchange.startedAt)
     loop.requestDidBegin(on: self)
   }
@@ -68,12 +60,6 @@ final class HTTPConnection: @unchecked Sendable {
     exchange = nil
     enter(.waiting, at: now)
     loop.requestDidEnd()
-  }
-
-  /// Makes the connection that of a stream: the request is over.
-  func beginStream() {
-    end(at: Clock.now())
-    enter(.streaming, at: since)
   }
 
   func enter(_ phase: Phase, at now: UInt64) {
@@ -88,7 +74,7 @@ final class HTTPConnection: @unchecked Sendable {
     switch phase {
     case .waiting: now > since &+ core.idleTimeout &+ core.requestTimeout
     case .receiving: now > since &+ core.requestTimeout
-    case .answering, .overdue, .streaming: false
+    case .answering, .overdue: false
     }
   }
 
@@ -98,7 +84,7 @@ final class HTTPConnection: @unchecked Sendable {
   var isAbandoned: Bool {
     switch phase {
     case .waiting, .receiving: break
-    case .answering, .overdue, .streaming: return false
+    case .answering, .overdue: return false
     }
     var byte: UInt8 = 0
     let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
@@ -127,7 +113,6 @@ final class HTTPConnection: @unchecked Sendable {
     defer { body.discard() }
     var response = Array("HTTP/1.1 \(refused.problem.status)\r\nConnection: close\r\n".utf8)
     core.configuration.errorHeaders.write(to: &response)
-    if let value = core.strictTransport { response += "Strict-Transport-Security: \(value)\r\n".utf8 }
     if !refused.requestID.isEmpty {
       response.append(contentsOf: "X-Request-Id: \(refused.requestID)\r\n".utf8)
     }
@@ -138,10 +123,6 @@ final class HTTPConnection: @unchecked Sendable {
 
   /// Sends bytes without libmicrohttpd. Never blocks.
   func sendRaw(_ bytes: [UInt8]) {
-    if !core.isSecure {
-      _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
-    } else if hasSpoken {
-      tls_send(connection, bytes, bytes.count)
-    }
+    _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL)) }
   }
 }

@@ -7,13 +7,6 @@ final class ServerCore: Sendable {
   let handler: any HTTPHandler
   let capacity: Capacity
   let requestNumbers = RequestNumbers()
-  /// Whether the server speaks TLS.
-  let isSecure: Bool
-  /// The certificates that the server had, the current one last. They are kept, because a handshake that began earlier may
-  /// still use one.
-  private let certificates: Locked<[Certificate]>
-  /// The value of `Strict-Transport-Security` (RFC 6797, section 6.1); nil without TLS.
-  let strictTransport: String?
 
   // In nanoseconds.
   let requestTimeout: UInt64
@@ -35,9 +28,6 @@ final class ServerCore: Sendable {
     self.configuration = configuration
     self.handler = handler
     capacity = Capacity(configuration.limits)
-    isSecure = configuration.tls != nil
-    certificates = Locked(configuration.tls.map { [$0.certificate] } ?? [])
-    strictTransport = configuration.tls?.strictTransportField
     requestTimeout = configuration.limits.requestTimeout.nanoseconds
     idleTimeout = configuration.limits.idleTimeout.nanoseconds
     responseDeadline = configuration.limits.responseDeadline.nanoseconds
@@ -47,9 +37,6 @@ final class ServerCore: Sendable {
     sweepInterval = min(max(min(idleTimeout, requestTimeout, responseDeadline) / 4, 10_000_000), 1_000_000_000)
   }
 
-  /// The certificate of new connections; nil without TLS.
-  var certificate: Certificate? { certificates.withLock { $0.last } }
-
   /// The answer to requests that are refused because the server has too much to do. Made for the first of them.
   var overloadAnswer: OverloadAnswer {
     madeOverloadAnswer.withLock { made in
@@ -58,11 +45,6 @@ final class ServerCore: Sendable {
       return answer
     }
   }
-
-  func use(_ certificate: Certificate) { certificates.withLock { $0.append(certificate) } }
-
-  /// The number of connections that a daemon may have. Streams over TLS stay connections of it.
-  var maxDaemonConnections: Int { capacity.connections.limit + (isSecure ? capacity.streams.limit : 0) }
 
   var limits: HTTPLimits { configuration.limits }
 

@@ -180,18 +180,15 @@ extension HTTPExchange {
     assert((200...599).contains(response.status.code), "A response has a final status, from 200 to 599")
     let mayHaveBody = response.status != .noContent && response.status != .notModified
     if !mayHaveBody { response.body.discard() }
-    guard let reply = (mayHaveBody ? response.body : .none).makeResponse(isWhole: peer.core.isSecure)
-    else { return nil }
+    guard let reply = (mayHaveBody ? response.body : .none).makeResponse() else { return nil }
     Self.add(response.shared, to: reply)
     Self.add(response.headers, to: reply)
-    addOwnFields(to: reply)
+    addRequestID(to: reply)
     if isClosing { MHD_add_response_header(reply, "Connection", "close") }
     return reply
   }
 
-  /// Adds the fields that every answer has.
-  func addOwnFields(to reply: OpaquePointer) {
-    if let value = peer.core.strictTransport { MHD_add_response_header(reply, "Strict-Transport-Security", value) }
+  private func addRequestID(to reply: OpaquePointer) {
     if let forwardedID {
       MHD_add_response_header(reply, "X-Request-Id", forwardedID)
     } else {

@@ -70,13 +70,13 @@ extension HTTPExchange {
   /// The same address as text.
   package var clientAddress: String { String(decoding: forwarded?.text ?? peer.addressText, as: UTF8.self) }
 
-  /// Whether the client uses HTTPS: as a trusted proxy says, or else as the connection is.
+  /// Whether the client uses HTTPS, as a trusted proxy says.
   package var isSecure: Bool {
-    guard peer.core.configuration.trustsForwardedHeaders else { return peer.core.isSecure }
+    guard peer.core.configuration.trustsForwardedHeaders else { return false }
     let forwarded = whileOpen { connection in
       HeaderField.last("x-forwarded-proto", connection).map { ASCII.matches(ASCII.lastListItem($0), "https") }
     }
-    return (forwarded ?? nil) ?? peer.core.isSecure
+    return (forwarded ?? nil) ?? false
   }
 
   /// The name of a field that a proxy has set although no proxy is trusted; nil if there is none.

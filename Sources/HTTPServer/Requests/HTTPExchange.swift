@@ -230,10 +230,6 @@ package final class HTTPExchange: @unchecked Sendable {
 
   /// The response was sent, or the connection is gone.
   func completed() {
-    if case .streaming = peer.phase {
-      _ = finishAnswer()
-      return peer.loop.streamDidEnd(peer.descriptor)
-    }
     let now = Clock.now()
     let size = finish()
     report(size: size, at: now)
@@ -244,12 +240,6 @@ package final class HTTPExchange: @unchecked Sendable {
   func abandoned() {
     _ = finish()
     peer.end(at: Clock.now())
-  }
-
-  /// The request is over, and its connection is a stream from now on.
-  func requestDidEnd(size: Int) {
-    giveBack()
-    report(size: size, at: Clock.now())
   }
 
   /// - Returns: The size of the answer.

@@ -38,44 +38,6 @@ extension HTTPServerError: CustomStringConvertible {
   }
 }
 
-extension CertificateError: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .unreadable(let file, let flag, let code):
-      "The file \(file) of \(flag) cannot be read (\(String(cString: strerror(code))))."
-    case .noCertificate(let file):
-      "The file \(file) has no certificate in PEM format, which begins with -----BEGIN CERTIFICATE-----, or one with a key of "
-        + "a kind that the server does not know."
-    case .unsorted(let file):
-      "The certificates in \(file) are not in order. The server's own must come first, and after each the one that signed it."
-    case .noKey(let file):
-      "The file \(file) has no private key in PEM format, which begins with -----BEGIN PRIVATE KEY-----."
-    case .encryptedKey(let file):
-      "The private key in \(file) has a password, which the server cannot ask for. Decrypt the key: openssl pkey -in "
-        + "\(file) -out FILE."
-    case .keyDoesNotFit(let certificate, let key):
-      "The private key in \(key) is not that of the first certificate in \(certificate). Name the files of one pair with "
-        + "--certificate and --key."
-    case .unusableKey(let file):
-      "The private key in \(file) is of a kind with which clients cannot connect. Use RSA with 2048 bits or more, ECDSA with "
-        + "P-256 or P-384, or Ed25519."
-    }
-  }
-}
-
-extension CertificateWarning: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .expired(let file, let end): "The certificate in \(file) expired on \(Self.day(end)). Browsers refuse it."
-    case .notYetValid(let file, let start):
-      "The certificate in \(file) is not valid before \(Self.day(start)). Browsers refuse it until then."
-    }
-  }
-
-  /// The day of a time in UTC, such as "2026-11-22".
-  private static func day(_ time: Int) -> String { UTC.text(time, "%Y-%m-%d") }
-}
-
 extension RequestError {
   /// The sentence in English, for pages that have no other.
   package var message: String {

@@ -17,7 +17,6 @@ final class OverloadAnswer: @unchecked Sendable {
     headers.append("Retry-After", "5")
     // A client that has to connect again waits in the system, which costs nothing.
     headers.append("Connection", "close")
-    if let tls = configuration.tls { headers.append("Strict-Transport-Security", tls.strictTransportField) }
     size = body.count
     var bytes = Array("HTTP/1.1 \(problem.status)\r\n".utf8)
     headers.write(to: &bytes)

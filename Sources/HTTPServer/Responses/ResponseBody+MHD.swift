@@ -21,24 +21,8 @@ private final class Pieces {
 
 extension ResponseBody {
   /// Makes libmicrohttpd's response, which owns the body from then on. Nil if there is no memory for it; the body is freed then.
-  ///
-  /// - Parameter isWhole: Whether the body has to be one piece. With TLS, each piece is sent in records of its own, whose sizes
-  ///   would tell the size of the piece.
-  func makeResponse(isWhole: Bool = false) -> OpaquePointer? {
+  func makeResponse() -> OpaquePointer? {
     switch storage {
-    case .around where isWhole:
-      let count = count
-      guard let copy = malloc(count) else {
-        discard()
-        return nil
-      }
-      var used = 0
-      withBytes { piece in
-        if let start = piece.baseAddress { memcpy(copy + used, start, piece.count) }
-        used += piece.count
-      }
-      discard()
-      return ResponseBody(owning: UnsafeMutableRawBufferPointer(start: copy, count: count)).makeResponse()
     case .empty:
       return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .bytes(let bytes):

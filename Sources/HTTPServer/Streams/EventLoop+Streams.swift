@@ -18,12 +18,6 @@ extension EventLoop {
     return descriptor
   }
 
-  /// Counts a connection with TLS as a stream from now on, and no longer as a connection. The socket stays libmicrohttpd's.
-  func beginStream(on connection: HTTPConnection) {
-    connection.beginStream()
-    giveBack(connection.limitedAddress)
-  }
-
   /// The stream of a descriptor is over.
   func streamDidEnd(_ descriptor: Int32) {
     guard let stream = streams.remove(descriptor) else { return }
@@ -49,7 +43,7 @@ extension EventLoop {
   func closeStreams() {
     for (descriptor, stream) in streams.all {
       stream.close(retry: Int.random(in: 500...3000))
-      if stream is SocketStream { streamDidEnd(descriptor) }
+      streamDidEnd(descriptor)
     }
   }
 }

@@ -1,24 +1,49 @@
+internal import Basics
 internal import Glibc
 
-/// An open stream of Server-Sent Events (HTML Standard, section 9.2).
+/// An open stream of Server-Sent Events (HTML Standard, section 9.2), on a socket that is no longer libmicrohttpd's.
 ///
-/// Any thread may send. There are two kinds: `SocketStream`, and `ResponseStream` for connections with TLS.
-package class EventStream: @unchecked Sendable {
-  // Safe because both are constants, and subclasses lock what changes.
+/// Any thread may send. Nothing is buffered here: the system keeps a few events on their way, and a client that does not read
+/// loses its stream. The loop that has opened the stream closes it.
+package final class EventStream: Sendable {
+  private struct Socket {
+    let descriptor: Int32
+    /// Whether it is shut down, which the loop notices, or closed.
+    var isEnding = false
+    /// The bytes that the client has sent after its request.
+    var inputSize: Int32 = 0
+  }
+
+  /// The bytes that a client may send after its request. They are dropped.
+  private static let maxInput: Int32 = 16 * 1024
+  /// The size of the socket's send buffer, in bytes. With it, a burst of a thousand events reaches a client that reads; with
+  /// half of it, a burst of 24 does not. A client that does not read is dropped after some hundred events.
+  private static let bufferSize: Int32 = 8 * 1024
+  /// The milliseconds after which sent bytes must be acknowledged.
+  private static let acknowledgement: Int32 = 10_000
+
   /// The address that the stream is limited by; nil for one without a limit.
   let address: NetworkAddress?
-  let closed: @Sendable (EventStream) -> Void
+  private let closed: @Sendable (EventStream) -> Void
+  /// All use of the descriptor is in this lock, so that nothing is written to another socket that gets its number.
+  private let socket: Locked<Socket>
 
-  init(for address: NetworkAddress?, closed: @escaping @Sendable (EventStream) -> Void) {
+  init(_ descriptor: Int32, for address: NetworkAddress?, closed: @escaping @Sendable (EventStream) -> Void) {
     self.address = address
     self.closed = closed
+    socket = Locked(Socket(descriptor: descriptor))
+    setOption(SO_SNDBUF, of: descriptor, to: Self.bufferSize)
+    setOption(TCP_NODELAY, of: descriptor, level: Int32(IPPROTO_TCP), to: 1)
+    setOption(TCP_USER_TIMEOUT, of: descriptor, level: Int32(IPPROTO_TCP), to: Self.acknowledgement)
   }
+
+  // MARK: - On any thread
 
   /// Sends an event, such as "event: change\ndata:\n\n". Never blocks.
   ///
   /// - Returns: False if the stream is closed, or is dropped because the client does not read.
   @discardableResult
-  package final func send(_ event: StaticString) -> Bool {
+  package func send(_ event: StaticString) -> Bool {
     event.withUTF8Buffer { send(UnsafeRawBufferPointer($0)) }
   }
 
@@ -26,43 +51,65 @@ package class EventStream: @unchecked Sendable {
   ///
   /// - Returns: False if the stream is closed, or is dropped because the client does not read.
   @discardableResult
-  package func send(_ bytes: UnsafeRawBufferPointer) -> Bool { fatalError("A kind of stream sends") }
+  package func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    socket.withLock { socket in Self.send(bytes, to: &socket) }
+  }
 
   /// Ends the stream. `closed` is called a moment later.
   ///
   /// - Parameter retry: The milliseconds after which the client shall come back; nil for the time that it was told before.
-  package func close(retry milliseconds: Int? = nil) { fatalError("A kind of stream closes") }
-
-  // On the loop's thread.
-
-  /// Drops what the client has sent, or ends the stream if the client has left.
-  ///
-  /// - Returns: False if the stream is over.
-  func dropInput() -> Bool { fatalError("A kind of stream has input") }
-
-  /// Frees what the stream has, and says so. Called once.
-  func finish() { closed(self) }
+  package func close(retry milliseconds: Int? = nil) {
+    socket.withLock { socket in
+      // In one packet with the end that follows.
+      if let milliseconds {
+        var line = Self.retryLine(milliseconds)
+        line.withUTF8 { _ = Self.send(UnsafeRawBufferPointer($0), to: &socket, flags: MSG_MORE) }
+      }
+      if !socket.isEnding { Self.end(&socket) }
+    }
+  }
 
   static func retryLine(_ milliseconds: Int) -> String { "retry: \(milliseconds)\n\n" }
 
-  // MARK: - The socket
-
-  /// The size of the socket's send buffer, in bytes. With it, a burst of a thousand events reaches a client that reads; with
-  /// half of it, a burst of 24 does not. A client that does not read is dropped after some hundred events.
-  private static let bufferSize: Int32 = 8 * 1024
-  /// The milliseconds after which sent bytes must be acknowledged.
-  private static let acknowledgement: Int32 = 10_000
-
-  /// Prepares the socket of a stream.
-  static func prepare(_ descriptor: Int32) {
-    setOption(SO_SNDBUF, of: descriptor, to: bufferSize)
-    setOption(TCP_NODELAY, of: descriptor, level: Int32(IPPROTO_TCP), to: 1)
-    setOption(TCP_USER_TIMEOUT, of: descriptor, level: Int32(IPPROTO_TCP), to: acknowledgement)
+  private static func send(_ bytes: UnsafeRawBufferPointer, to socket: inout Socket, flags: Int = 0) -> Bool {
+    if socket.isEnding { return false }
+    let flags = Int32(flags | MSG_DONTWAIT | MSG_NOSIGNAL)
+    if Glibc.send(socket.descriptor, bytes.baseAddress, bytes.count, flags) == bytes.count { return true }
+    // The system drops what it has not sent, and resets the connection.
+    var noDelay = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(socket.descriptor, SOL_SOCKET, SO_LINGER, &noDelay, socklen_t(MemoryLayout<linger>.size))
+    end(&socket)
+    return false
   }
 
-  /// Makes the system drop what it has not sent when the socket ends, and reset the connection.
-  static func dropUnsent(_ descriptor: Int32) {
-    var noDelay = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &noDelay, socklen_t(MemoryLayout<linger>.size))
+  /// Shuts the socket down. That is an event for the loop, which closes the stream.
+  private static func end(_ socket: inout Socket) {
+    socket.isEnding = true
+    shutdown(socket.descriptor, Int32(SHUT_RDWR))
+  }
+
+  // MARK: - On the loop's thread
+
+  /// Drops what the client has sent.
+  ///
+  /// - Returns: False if the stream has ended, or if the client sends too much.
+  func dropInput() -> Bool {
+    socket.withLock { socket in
+      if socket.isEnding { return false }
+      // With MSG_TRUNC, TCP drops the bytes and copies nothing (tcp(7)).
+      let count = recv(socket.descriptor, nil, 1 << 20, Int32(MSG_TRUNC | MSG_DONTWAIT))
+      if count < 0 { return errno == EAGAIN || errno == EINTR }
+      socket.inputSize &+= Int32(clamping: count)
+      return count > 0 && socket.inputSize <= Self.maxInput
+    }
+  }
+
+  /// Closes the socket and calls `closed`. Call it once.
+  func finish() {
+    socket.withLock { socket in
+      socket.isEnding = true
+      Glibc.close(socket.descriptor)
+    }
+    closed(self)
   }
 }

@@ -4,10 +4,10 @@ internal import Glibc
 /// The answer to a request by a stream of Server-Sent Events (HTML Standard, section 9.2). A class, so that it takes only a
 /// pointer in exchanges that have another answer.
 package final class EventStreamAnswer: Sendable {
-  let shared: HTTPHeaders
-  let headers: HTTPHeaders
+  private let shared: HTTPHeaders
+  private let headers: HTTPHeaders
   /// The first line of the stream.
-  let firstLine: String
+  private let firstLine: String
   let opened: @Sendable (EventStream) -> Void
   let closed: @Sendable (EventStream) -> Void
 
@@ -33,7 +33,7 @@ package final class EventStreamAnswer: Sendable {
   }
 
   /// Header fields that every stream has.
-  static let always: HTTPHeaders = [
+  private static let always: HTTPHeaders = [
     "Connection": "close", "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no",
   ]
 
@@ -41,9 +41,7 @@ package final class EventStreamAnswer: Sendable {
   var contentSize: Int { firstLine.utf8.count }
 
   /// The head of the response, and the first line of the content.
-  ///
-  /// - Parameter strictTransport: The value of `Strict-Transport-Security`; nil without TLS.
-  func bytes(requestID: String, toHead: Bool, strictTransport: String? = nil) -> [UInt8] {
+  func bytes(requestID: String, toHead: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(512 + shared.block.count + headers.block.count)
     bytes +=
@@ -53,7 +51,6 @@ package final class EventStreamAnswer: Sendable {
       X-Request-Id: \(requestID)\r
 
       """.utf8
-    if let strictTransport { bytes += "Strict-Transport-Security: \(strictTransport)\r\n".utf8 }
     Self.always.write(to: &bytes)
     shared.write(to: &bytes)
     headers.write(to: &bytes)

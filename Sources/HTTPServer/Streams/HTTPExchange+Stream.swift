@@ -20,7 +20,7 @@ extension HTTPExchange {
     if core.isStopping.load(ordering: .relaxed) { return refuse(stream: .stopping) }
     let isHead = isMethod("HEAD")
     status = HTTPStatus.ok.code
-    let start = answer.bytes(requestID: requestID, toHead: isHead, strictTransport: core.strictTransport)
+    let start = answer.bytes(requestID: requestID, toHead: isHead)
     if isHead {
       // libmicrohttpd would add a length, which the stream does not have.
       peer.needsLingeringClose = true
@@ -29,34 +29,15 @@ extension HTTPExchange {
     }
     let address = quotaAddress
     guard core.capacity.streams.take(for: address) else { return refuse(stream: .tooManyStreams) }
-    if core.isSecure {
-      let stream = ResponseStream(self, for: address, start: answer.firstLine, closed: answer.closed)
-      if queue(stream.makeResponse(), answer) == .YES {
-        requestDidEnd(size: answer.contentSize)
-        loop.beginStream(on: peer)
-        loop.streams.add(stream, peer.descriptor)
-        answer.opened(stream)
-        if loop.isHalfClosed(peer) { stream.close() }
-        return .YES
-      }
-    } else if let descriptor = loop.takeSocket(of: peer) {
-      let stream = SocketStream(descriptor, for: address, closed: answer.closed)
-      loop.streams.add(stream, descriptor)
-      start.withUnsafeBytes { _ = stream.send($0) }
-      answer.opened(stream)
-      return .NO  // libmicrohttpd closes the connection
+    guard let descriptor = loop.takeSocket(of: peer) else {
+      core.capacity.streams.giveBack(for: address)
+      return refuse(stream: .tooManyStreams)
     }
-    core.capacity.streams.giveBack(for: address)
-    return refuse(stream: .tooManyStreams)
-  }
-
-  /// Answers with a response whose content is the stream.
-  private func queue(_ response: OpaquePointer?, _ answer: EventStreamAnswer) -> MHD_Result {
-    guard let response else { return .NO }
-    defer { MHD_destroy_response(response) }
-    for fields in [EventStreamAnswer.always, answer.shared, answer.headers] { Self.add(fields, to: response) }
-    addOwnFields(to: response)
-    return MHD_queue_response(connection, UInt32(HTTPStatus.ok.code), response)
+    let stream = EventStream(descriptor, for: address, closed: answer.closed)
+    loop.streams.add(stream, descriptor)
+    start.withUnsafeBytes { _ = stream.send($0) }
+    answer.opened(stream)
+    return .NO  // libmicrohttpd closes the connection
   }
 
   private func refuse(stream problem: RequestError) -> MHD_Result {

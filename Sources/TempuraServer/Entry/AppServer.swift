@@ -11,18 +11,15 @@ package final class AppServer {
   let runtime: Runtime
   let handler: RequestHandler
   private let source: SiteSource
-  private let certificateFiles: CertificateFiles?
   /// Where sessions are stored.
   let storageChoice: StorageChoice
   private let options: CommandLineOptions
   private let http: HTTPServer
   /// The server of the admin address; nil if there is none.
   private let admin: HTTPServer?
-  private let redirectConfiguration: HTTPServerConfiguration?
 
   /// The admin address; nil before the start, and without one.
   private(set) var adminAddress: ListeningAddress?
-  private var redirect: RedirectServer?
   // Made in `start`, because releasing a timer that was not resumed crashes.
   private var timer: (any DispatchSourceTimer)?
   private var jobs: RunningJobs?
@@ -49,21 +46,16 @@ package final class AppServer {
   /// - Parameter socket: The socket to listen at, if it is open already.
   init(
     _ runtime: Runtime, http configuration: HTTPServerConfiguration, listeningAt socket: ListeningSocket?,
-    sessionsIn storageChoice: StorageChoice, source: SiteSource, certificateFiles: CertificateFiles?,
-    options: CommandLineOptions
+    sessionsIn storageChoice: StorageChoice, source: SiteSource, options: CommandLineOptions
   ) {
     self.runtime = runtime
     self.storageChoice = storageChoice
     self.source = source
-    self.certificateFiles = certificateFiles
     self.options = options
     handler = RequestHandler(runtime: runtime)
     http = HTTPServer(configuration: configuration, handler: handler, socket: socket)
     admin = options.admin.map { [http] in
       AdminServer.make(at: $0, sharesPort: options.sharesAddress, runtime) { http.isStopping }
-    }
-    redirectConfiguration = options.redirectPort.map {
-      configuration.redirecting(at: .tcp(host: options.host, port: $0), sharesPort: options.sharesAddress)
     }
     Server.add(runtime)
     runtime.metrics.add(http)
@@ -81,7 +73,7 @@ package final class AppServer {
   ///
   /// - Parameter jobs: What it does again and again.
   /// - Returns: The port; 0 for a Unix socket.
-  /// - Throws: `HTTPServerError`, for example if the port is in use, `AdminAddressError`, `RedirectAddressError` or `SystemError`.
+  /// - Throws: `HTTPServerError`, for example if the port is in use, `AdminAddressError` or `SystemError`.
   @discardableResult package func start(jobs: [ServerJob] = []) throws -> UInt16 {
     // First, so that a mistake in its address is known before there are visitors.
     do throws(HTTPServerError) {
@@ -90,11 +82,10 @@ package final class AppServer {
     } catch {
       throw AdminAddressError(reason: error)
     }
-    let securePort = try http.listen().port
+    try http.listen()
     if let address = http.numericAddress, admin?.numericAddress?.overlaps(address) == true {
       throw CommandLineError.adminIsPublic(address.description)
     }
-    redirect = try redirectConfiguration.map { try RedirectServer($0, to: securePort, runtime) }
     let port = try http.start()
     warnOfFewDescriptors()
     if runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
@@ -128,21 +119,15 @@ package final class AppServer {
     self.timer = timer
   }
 
-  /// The address for plain HTTP that leads to HTTPS; nil if there is none.
-  var redirectAddress: ListeningAddress? { redirect?.address }
-
-  /// Reads templates, public files and the certificate anew. Pages that are rendered and connections that open from now on
-  /// use them.
+  /// Reads templates and public files anew. Pages that are rendered from now on use them.
   ///
   /// - Throws: What is wrong with them, with file and line. The server goes on with the old ones.
   package func reload() throws {
     do {
       let site = try source.read()
-      let certificate = try certificateFiles?.read()
       let old = runtime.site
       try runtime.replaceSite(by: site)
       runtime.app.development?.didReload(old, runtime)
-      if let certificate { http.use(certificate) }
     } catch {
       runtime.metrics.countReload(isDone: false)
       runtime.app.development?.didRefuseFiles(error, runtime)
@@ -153,10 +138,7 @@ package final class AppServer {
 
   /// Announces that the server will stop: `/health` and `/ready` answer 503, and each connection ends after its next answer.
   /// The server continues to serve.
-  package func leave() {
-    redirect?.announceStop()
-    http.announceStop()
-  }
+  package func leave() { http.announceStop() }
 
   private static let grace = Duration.seconds(10)
 
@@ -171,7 +153,6 @@ package final class AppServer {
   @discardableResult package func stop() -> Bool {
     timer?.cancel()
     jobs?.end()
-    redirect?.stop()
     http.stop(grace: Self.grace)
     let deadline = DispatchTime.now() + .seconds(options.drain)
     runtime.stop(within: .seconds(options.drain))

@@ -45,6 +45,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .unknownFlag(let flag, let command, let known):
       "\(command.map { "\($0) has" } ?? "There is") no flag \(Self.withoutSecret(flag)). The flags are "
         + "\(known.joined(separator: ", "))."
+        + (command == nil && Self.flagsOfHTTPS.contains(flag)
+          ? " HTTPS is served by a proxy: see docs/deployment.md." : "")
     case .missingValue(let usage): "The value is missing: \(usage)."
     case .unexpectedValue(let flag): "\(flag) takes no value."
     case .invalidValue(let value, let name, let clause): "\(name) cannot be \"\(value)\": \(clause)."
@@ -55,7 +57,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
       "--admin cannot be the address of the app's pages, \(address). Choose another one, which the public cannot reach."
     case .adminOfWorkers(let ports):
       "Each worker has an admin port of its own: \(ports.lowerBound) to \(ports.upperBound). These must be ports below 65536, "
-        + "and not those of --port and --redirect-port. Choose another --admin, or fewer --workers."
+        + "and not that of --port. Choose another --admin, or fewer --workers."
     case .needs(let one, let others): "\(one) needs \(others) as well. See --help."
     case .severalSockets(let count, let names):
       "systemd passes on \(count) sockets\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"), and the server takes "
@@ -77,6 +79,9 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
       "Sessions in memory exist only in their server's process. Name another location with --sessions."
     }
   }
+
+  /// Flags of earlier releases, whose servers served HTTPS themselves.
+  private static let flagsOfHTTPS = ["--certificate", "--key", "--redirect-port", "--hsts"]
 
   /// A misplaced argument may be a URL with a password.
   private static func withoutSecret(_ argument: String) -> String {

@@ -9,13 +9,6 @@ struct CommandLineOptions: Equatable {
   var socket: String?
   /// Whether other servers of the same user may listen on the same port.
   var sharesPort = false
-  /// The files of the certificate and its key; nil for a server without TLS.
-  var certificate: String?
-  var key: String?
-  /// The port for plain HTTP of a server with TLS; nil for none.
-  var redirectPort: UInt16?
-  /// The seconds for which browsers shall use only HTTPS. A day: after a mistake they come back soon.
-  var strictTransport = 86_400
   /// A listening socket of another process, instead of a port.
   var inheritedSocket: Int32?
   /// The flag of the command line that says where to listen; nil if there is none.
@@ -92,16 +85,6 @@ struct CommandLineOptions: Equatable {
     .toggle("reuse-port", "Share the port with other servers of this user, such as the next release.") {
       $0.sharesPort = $1
     },
-    .text("certificate", "FILE", "The certificate for HTTPS and its chain, in PEM format. Needs --key.") {
-      $0.certificate = $1
-    },
-    .text("key", "FILE", "The private key of the certificate, in PEM format.") { $0.key = $1 },
-    .number(
-      "redirect-port", "PORT", in: 0...65535, "A port for plain HTTP that redirects to HTTPS. Needs --certificate."
-    ) { $0.redirectPort = UInt16($1) },
-    .number(
-      "hsts", "SECONDS", in: 0...63_072_000, "How long browsers use only HTTPS after an answer (86400). 0 ends that."
-    ) { $0.strictTransport = $1 },
     .number(
       "workers", "NUMBER", in: 1...WorkerSlot.limit,
       "Worker processes, started again if they end. Several need Redis or PostgreSQL."
@@ -233,7 +216,6 @@ struct CommandLineOptions: Equatable {
     try chooseAddress(names)
     // A socket of systemd's replaces the address.
     try checkAdmin(isPublicAddressUsed: environment["LISTEN_FDS"] == nil)
-    try checkTLS(names)
     addressFlag = ["--port", "--host", "--socket", "--reuse-port"].first { names[$0] == $0 }
     if buildCommand != nil, workers != nil { throw .contradiction("--build", "--workers") }
     if let workers, workers > 1, sessions?.isShared != true { throw .workersNeedSharedStorage }
@@ -242,30 +224,12 @@ struct CommandLineOptions: Equatable {
   private func checkAdmin(isPublicAddressUsed: Bool) throws(CommandLineError) {
     guard let admin else { return }
     if isPublicAddressUsed, admin.overlaps(address) { throw .adminIsPublic(address.description) }
-    if let redirectPort, redirectPort > 0, admin.overlaps(.tcp(host: host, port: redirectPort)) {
-      throw .contradiction("--admin", "--redirect-port \(redirectPort)")
-    }
     guard let workers, workers > 1, case .tcp(let host, let port) = admin, port > 0 else { return }
     let ports = Int(port)...Int(port) + workers - 1
-    let others = [isPublicAddressUsed ? address : nil, redirectPort.map { .tcp(host: self.host, port: $0) }]
-    let isTaken = others.compactMap(\.self).contains { other in
-      ports.contains(Int(other.port)) && ListeningAddress.tcp(host: host, port: other.port).overlaps(other)
-    }
+    let isTaken =
+      isPublicAddressUsed && ports.contains(Int(address.port))
+      && ListeningAddress.tcp(host: host, port: address.port).overlaps(address)
     if isTaken || ports.upperBound > 65535 { throw .adminOfWorkers(ports) }
-  }
-
-  private func checkTLS(_ names: [String: String]) throws(CommandLineError) {
-    switch (names["--certificate"], names["--key"]) {
-    case (let name?, nil): throw .needs(name, "--key")
-    case (nil, let name?): throw .needs(name, "--certificate")
-    case (nil, nil):
-      for flag in ["--redirect-port", "--hsts"] {
-        if let name = names[flag] { throw .needs(name, "--certificate and --key") }
-      }
-    case (_?, _?):
-      guard let redirectPort, redirectPort > 0, redirectPort == port, socket == nil else { return }
-      throw .contradiction("--redirect-port \(redirectPort)", "--port \(port)")
-    }
   }
 
   /// A socket and a port contradict each other, except if one is a flag and the other a variable, which it overrides.

@@ -4,15 +4,12 @@ internal import TempuraUI
 
 extension HTTPServerConfiguration {
   /// The configuration of the server for the app's pages.
-  init(
-    _ options: CommandLineOptions, _ configuration: ServerConfiguration, _ tls: TLSSettings?, _ runtime: Runtime
-  ) {
+  init(_ options: CommandLineOptions, _ configuration: ServerConfiguration, _ runtime: Runtime) {
     self.init()
     address = options.address
     sharesPort = options.sharesPort
     threads = options.threads
     limits = HTTPLimits(options, configuration)
-    self.tls = tls
     temporaryFolder = PickedFiles.temporaryFolder
     pathsExemptFromLimits = [HealthCheck.healthPath, HealthCheck.readyPath]
     compression = Int32(options.compression)
@@ -38,23 +35,6 @@ extension HTTPServerConfiguration {
       return page(refused)
     }
     errorHeaders = SecurityHeaders.errorPage
-  }
-
-  /// The configuration of the server for plain HTTP beside this one. Its answers are small, and it takes no forms.
-  ///
-  /// - Parameter sharesPort: Whether the server that this one replaces may still have the port.
-  func redirecting(at address: ListeningAddress, sharesPort: Bool) -> HTTPServerConfiguration {
-    var other = self
-    other.address = address
-    other.sharesPort = sharesPort
-    other.tls = nil
-    other.threads = 1
-    other.limits.connections = min(limits.connections, 1000)
-    other.limits.connectionsPerAddress = min(limits.connectionsPerAddress, 100)
-    other.limits.streams = 0
-    other.limits.uploadBytes = 0
-    other.limits.bodyBytes = 16 * 1024
-    return other
   }
 }
 

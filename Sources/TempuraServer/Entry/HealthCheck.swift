@@ -9,33 +9,26 @@ enum HealthCheck {
   /// The path of the readiness check: 200 if requests should be sent to the server. See `Readiness`.
   static let readyPath = "/ready"
 
-  /// Asks at the admin address if there is one. A server with TLS that has too much to do refuses connections before it
-  /// knows that they are for a check.
+  /// Asks at the admin address if there is one.
   static func run(_ options: CommandLineOptions) -> Bool {
     // Ends the process if the answer comes byte by byte.
     alarm(UInt32(timeout) + 1)
     if let admin = options.admin?.ofWorker(1) { return run(admin) }
-    return run(options.address, isSecure: options.certificate != nil)
+    return run(options.address)
   }
 
-  /// - Parameters:
-  ///   - address: The server's address. For a host that is not an IPv4 address, 127.0.0.1 is used.
-  ///   - isSecure: Whether the server has TLS.
-  static func run(_ address: ListeningAddress, isSecure: Bool = false) -> Bool {
+  /// - Parameter address: The server's address. For a host that is not an IPv4 address, 127.0.0.1 is used.
+  static func run(_ address: ListeningAddress) -> Bool {
     guard let descriptor = connection(to: address) else { return false }
     defer { close(descriptor) }
     let request = Array("GET \(healthPath) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
-    if isSecure {
-      return isHealthy(TLSClient.ask(request, on: descriptor, limit: healthy.utf8.count))
-    }
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
     var answer = [UInt8](repeating: 0, count: healthy.utf8.count)
     let count = recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL))
-    return count == answer.count && isHealthy(answer)
+    return count == answer.count && answer.elementsEqual(healthy.utf8)
   }
 
   private static let healthy = "HTTP/1.1 200 "
-  private static func isHealthy(_ answer: [UInt8]) -> Bool { answer.elementsEqual(healthy.utf8) }
 
   /// The seconds that connecting, and each part of the answer, may take.
   private static let timeout = 3

@@ -165,9 +165,7 @@ struct Program {
     if worker != nil, !options.isDevelopment {
       if let admin = server.adminAddress { log.report("\(label) serves metrics at \(admin)", .info) }
     } else {
-      let url = address.url(isSecure: options.certificate != nil)
-      var news = ["serves \(url) with sessions in \(server.storageChoice)"]
-      if let address = server.redirectAddress { news.append("redirects \(address) to HTTPS") }
+      var news = ["serves \(address) with sessions in \(server.storageChoice)"]
       if let admin = server.adminAddress { news.append("serves metrics at \(admin)") }
       greet(news, as: options.logFormat)
     }
@@ -218,7 +216,6 @@ struct Program {
       guard worker.begin() else { stop("the process that started it has ended.", status: 1) }
       options.inheritedSocket = WorkerSlot.socket
       options.admin = options.admin?.ofWorker(worker.number)
-      if worker.number > 1 { options.redirectPort = nil }  // The first one listens there.
     } else if let socket = try ServiceManager.takeSocket(environment) {
       if let flag = options.addressFlag, edited == nil {
         throw CommandLineError.contradiction(flag, "the socket that systemd passes on")
@@ -249,8 +246,7 @@ struct Program {
       lameDuck: options.lameDuck, signals: signals, log: log
     ) { address in
       if options.isDevelopment { return }  // The worker says more.
-      let url = address.url(isSecure: options.certificate != nil)
-      greet(["serves \(url) with \(count) worker\(count == 1 ? "" : "s")"], as: options.logFormat)
+      greet(["serves \(address) with \(count) worker\(count == 1 ? "" : "s")"], as: options.logFormat)
     }
     end(parent.run())
   }

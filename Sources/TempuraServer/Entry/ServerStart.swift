@@ -24,13 +24,10 @@ struct ServerStart {
 
   /// Takes the steps.
   ///
-  /// - Throws: `FolderError`, `TemplateError`, `CertificateError`, `RouteURLError`, `SceneError`, `HTTPServerError` or
-  ///   `StorageError`, in the order of the steps.
+  /// - Throws: `FolderError`, `TemplateError`, `RouteURLError`, `SceneError`, `HTTPServerError` or `StorageError`, in the order of the steps.
   func server() throws -> AppServer {
     let source = try SiteSource(options, configuration, defaultName: name)
     let site = try source.read()
-    let certificateFiles = CertificateFiles(options, log)
-    let certificate = try certificateFiles?.read()
     let app = try ServedApp(
       app, configuration, site, log, onDispatch: onDispatch, trapNotice: trapNotice,
       development: options.isDevelopment ? Development(options, environment) : nil)
@@ -49,11 +46,9 @@ struct ServerStart {
       app, storage: storage, site: site, memoryLimit: options.sessionMemory,
       newSessions: options.newSessionsPerAddress, log: log)
     try app.development?.pages.watch(runtime)
-    let http = HTTPServerConfiguration(
-      options, configuration, certificate.map { TLSSettings($0, strictTransport: options.strictTransport) }, runtime)
     return AppServer(
-      runtime, http: http, listeningAt: socket, sessionsIn: choice, source: source, certificateFiles: certificateFiles,
-      options: options)
+      runtime, http: HTTPServerConfiguration(options, configuration, runtime), listeningAt: socket, sessionsIn: choice,
+      source: source, options: options)
   }
 
   /// In development, a build that cannot read what the one before it has stored does not take its place.

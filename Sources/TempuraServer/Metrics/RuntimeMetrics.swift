@@ -114,9 +114,6 @@ final class RuntimeMetrics: Sendable {
     registry.observe("tempura_stopping", "1 if the server is about to stop, else 0.") { [weak http] in
       http?.isStopping == false ? 0 : 1
     }
-    registry.observe(
-      "tempura_certificate_expiry_seconds", "The end of the certificate in use, in seconds since 1970.", labels: []
-    ) { [weak http] in http?.certificateEnd.map { [([], Double($0))] } ?? [] }
   }
 
   /// Defines a metric that is always 1, and whose labels say what runs.

@@ -28,15 +28,11 @@ final class StreamServer: Sendable {
     }
   }
 
-  init(
-    over transport: Transport = .plain, configure: (inout HTTPServerConfiguration) -> Void = { _ in }
-  ) throws {
-    let tls = try transport.settings()
+  init(configure: (inout HTTPServerConfiguration) -> Void = { _ in }) throws {
     let state = State()
     let queue = DispatchQueue(label: "answers", attributes: .concurrent)
     self.state = state
     base = try TestServer {
-      $0.tls = tls
       // None, so that tests know what comes.
       $0.limits.streamHeartbeat = .seconds(3600)
       configure(&$0)

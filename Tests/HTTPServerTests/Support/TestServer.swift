@@ -5,7 +5,6 @@ import TestSupport
 final class TestServer: Sendable {
   let server: HTTPServer
   let port: UInt16
-  private let isSecure: Bool
 
   convenience init(_ handle: @escaping @Sendable (HTTPExchange) -> Void) throws {
     try self.init(configure: { _ in }, handle: handle)
@@ -19,14 +18,13 @@ final class TestServer: Sendable {
     configuration.threads = 2
     configuration.limits.longestWait = .seconds(60)  // the machine may be busy
     configure(&configuration)
-    isSecure = configuration.tls != nil
     server = HTTPServer(configuration: configuration, handler: ClosureHandler(handle))
     port = try server.start()
   }
 
   deinit { server.stop(grace: .zero) }
 
-  func connect() throws -> RawClient { try RawClient(port: port, isSecure: isSecure) }
+  func connect() throws -> RawClient { try RawClient(port: port) }
 
   /// Sends a request on a new connection, and returns the answer.
   func send(_ request: String) throws -> RawResponse { try send(Array(request.utf8)) }
@@ -68,17 +66,5 @@ extension [FormField] {
       guard let file = field.file else { return "\(field.name)=\(field.value)" }
       return "\(field.name)=file(\(file.filename),\(file.contentType ?? "-"),\(file.size))"
     }.joined(separator: "|")
-  }
-}
-
-/// What a test's client and server speak.
-enum Transport: String, CaseIterable {
-  case plain, tls
-
-  /// The settings for a server; nil without TLS.
-  func settings(_ certificate: TestCertificate? = nil) throws -> TLSSettings? {
-    if self == .plain { return nil }
-    let files = try certificate ?? .shared
-    return TLSSettings(try Certificate(file: files.file, keyFile: files.keyFile), strictTransport: 60)
   }
 }

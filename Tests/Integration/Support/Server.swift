@@ -50,7 +50,7 @@ final class Server: Sendable {
     greeting = line
     url = String(line[start.upperBound...].prefix { $0 != " " })
     program.drain()
-    #expect(line.contains("\(name) serves http://127.0.0.1:") || url.hasPrefix("https://127.0.0.1:"))
+    #expect(line.contains("\(name) serves http://127.0.0.1:"))
   }
 
   /// Runs a test with a server, stops the server with a signal, and checks its exit status and all its pages. In a suite with the
@@ -120,7 +120,7 @@ final class Server: Sendable {
   /// A browser without cookies.
   func browser() throws -> Browser { try Browser(self) }
 
-  func connect() throws -> RawClient { try RawClient(port: port, isSecure: url.hasPrefix("https")) }
+  func connect() throws -> RawClient { try RawClient(port: port) }
 
   /// Sends the bytes of a request on a new connection.
   func send(_ request: String, toHead: Bool = false) throws -> RawResponse {

@@ -59,7 +59,7 @@ import Testing
     let (ann, bob) = (try user("Ann @red", at: server), try user("Bob @red", at: server))
     let key = try #require(server.session(of: bob)).key
     let stream = CountingStream()
-    server.runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+    server.runtime.streams.add(stream.stream, named: "streamstreamstream", of: key, until: .max)
     countAll()
     #expect(try look(ann) == "red: 2: Bob")
     memory.remove(key)
@@ -74,7 +74,7 @@ import Testing
     let ann = try user("Ann @red", at: servers[0])
     let key = try #require(servers[0].session(of: ann)).key
     let stream = CountingStream()
-    servers[0].runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+    servers[0].runtime.streams.add(stream.stream, named: "streamstreamstream", of: key, until: .max)
     try servers[0].evictAll()
     if isInMemory { try LivePage(servers[0].browser(of: ann), tab: "tabtabtabtab", at: "/board").ask() }
     let other = servers[1].copy(of: ann)
@@ -123,7 +123,7 @@ import Testing
     let ann = try user("Ann @red", at: server)
     let stream = CountingStream()
     let key = try #require(server.session(of: ann)).key
-    server.runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+    server.runtime.streams.add(stream.stream, named: "streamstreamstream", of: key, until: .max)
     try server.evictAll()
     countAll()
     let bob = try user("Bob @red", at: server)
@@ -133,7 +133,7 @@ import Testing
     #expect(stream.eventCount == count + 1)
     #expect(server.session(of: ann) == nil, "nothing wakes it")
     #expect(try look(ann) == "red: 2: Bob")
-    server.runtime.streams.remove(stream, of: key)
+    server.runtime.streams.remove(stream.stream, of: key)
     try server.evictAll()
     server.runtime.forgetIfUnwatched(key)
     #expect(server.runtime.parts.people.isEmpty)

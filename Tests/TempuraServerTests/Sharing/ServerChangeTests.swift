@@ -101,7 +101,7 @@ private final class ShelfDelegate: WindowDelegate {
   private func openPage(of browser: Browser) throws -> (stream: CountingStream, key: SessionKey) {
     let stream = CountingStream()
     let key = try #require(server.session(of: browser)).key
-    server.runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+    server.runtime.streams.add(stream.stream, named: "streamstreamstream", of: key, until: .max)
     return (stream, key)
   }
 
@@ -165,7 +165,7 @@ private final class ShelfDelegate: WindowDelegate {
     server.runtime.didChange("shelf")
     try waitUntil { stream.eventCount == count + 1 }
     #expect(server.session(of: user) == nil, "its page asks first")
-    server.runtime.streams.remove(stream, of: key)
+    server.runtime.streams.remove(stream.stream, of: key)
     server.runtime.forgetIfUnwatched(key)
     #expect(observers.isEmpty)
   }
@@ -212,7 +212,7 @@ private final class ShelfDelegate: WindowDelegate {
       if index == 0 { try browser.open("/") }
       let key = try index == 0 ? #require(server.session(of: browser)).key : SessionKey(of: .random())
       let stream = CountingStream()
-      server.runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+      server.runtime.streams.add(stream.stream, named: "streamstreamstream", of: key, until: .max)
       return stream
     }
     server.runtime.didChange("other")

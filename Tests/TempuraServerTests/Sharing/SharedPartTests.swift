@@ -126,7 +126,7 @@ import Testing
     let (one, two) = (try user("@red", at: server), try user("@red", at: server))
     let session = try #require(server.session(of: two))
     let stream = CountingStream()
-    server.runtime.streams.add(stream, named: "streamstreamstream", of: session.key, until: .max)
+    server.runtime.streams.add(stream.stream, named: "streamstreamstream", of: session.key, until: .max)
     for isInMemory in [true, false] {
       if !isInMemory { try server.evictAll() }
       let count = stream.eventCount
@@ -149,7 +149,7 @@ import Testing
     let one = try user("@red", at: server)
     let stream = CountingStream()
     server.runtime.streams.add(
-      stream, named: "streamstreamstream", of: try #require(server.session(of: one)).key, until: .max)
+      stream.stream, named: "streamstreamstream", of: try #require(server.session(of: one)).key, until: .max)
     _ = try user("@red +milk", at: try self.server())
     storage.othersChanged(SessionKey(ofPart: "board", "red"))
     try waitUntil { stream.eventCount == 1 }
@@ -165,7 +165,7 @@ import Testing
     let one = try user("@red", at: server)
     let stream = CountingStream()
     server.runtime.streams.add(
-      stream, named: "streamstreamstream", of: try #require(server.session(of: one)).key, until: .max)
+      stream.stream, named: "streamstreamstream", of: try #require(server.session(of: one)).key, until: .max)
     _ = try user("@red +milk", at: try self.server())
     let key = SessionKey(ofPart: "board", "red")
     func version() throws -> UInt64 {
@@ -194,10 +194,10 @@ import Testing
     try say("@red", browser)
     let key = try #require(server.session(of: browser)).key
     let stream = CountingStream()
-    server.runtime.streams.add(stream, named: "streamstreamstream", of: key, until: .max)
+    server.runtime.streams.add(stream.stream, named: "streamstreamstream", of: key, until: .max)
     try server.evictAll()
     #expect(server.runtime.parts.count == 1, "its page is open")
-    server.runtime.streams.remove(stream, of: key)
+    server.runtime.streams.remove(stream.stream, of: key)
     server.runtime.forgetIfUnwatched(key)
     #expect(server.runtime.parts.count == 0)
   }
