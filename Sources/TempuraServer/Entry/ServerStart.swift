@@ -24,7 +24,8 @@ struct ServerStart {
 
   /// Takes the steps.
   ///
-  /// - Throws: `FolderError`, `TemplateError`, `RouteURLError`, `SceneError`, `HTTPServerError` or `StorageError`, in the order of the steps.
+  /// - Throws: `FolderError`, `TemplateError`, `RouteURLError`, `SceneError`, `HTTPServerError` or `StorageError`, in the order
+  ///   of the steps.
   func server() throws -> AppServer {
     let source = try SiteSource(options, configuration, defaultName: name)
     let site = try source.read()
