@@ -12,20 +12,18 @@ struct PostgresCall: QueuedCall {
     case none
   }
 
-  let steps: [PostgresStep]
-  /// What is added to the steps if the call is repeated.
-  var checks: [PostgresStep] = []
-  let batchPolicy: BatchPolicy
-  /// Whether the call may be sent again if its results were lost.
-  let isRepeatable: Bool
+  private let steps: [PostgresStep]
+  private let checks: [PostgresStep]
+  fileprivate let batchPolicy: BatchPolicy
+  fileprivate let isRepeatable: Bool
   let answer: @Sendable (Result<[PostgresRows], PostgresError>) -> Void
   /// How often the call was queued again.
   fileprivate var repeats = 0
   var start = ContinuousClock.now
   let size: Int
 
-  init(
-    _ steps: [PostgresStep], checks: [PostgresStep] = [], _ batchPolicy: BatchPolicy, isRepeatable: Bool,
+  fileprivate init(
+    _ steps: [PostgresStep], checks: [PostgresStep], _ batchPolicy: BatchPolicy, isRepeatable: Bool,
     _ answer: @escaping @Sendable (Result<[PostgresRows], PostgresError>) -> Void
   ) {
     self.steps = steps
@@ -66,7 +64,19 @@ final class PostgresPool: Sendable {
     }
   }
 
-  func add(_ call: PostgresCall) { queue.add(call) }
+  /// Runs the statements of a transaction, which is queued before the call suspends.
+  ///
+  /// - Parameters:
+  ///   - checks: What is added to the statements if they are run again.
+  ///   - isRepeatable: Whether they may be run again if their results were lost.
+  func run(
+    _ steps: [PostgresStep], checks: [PostgresStep] = [], _ batchPolicy: PostgresCall.BatchPolicy, isRepeatable: Bool
+  ) async throws(PostgresError) -> [PostgresRows] {
+    try await withUnsafeContinuation { done in
+      queue.add(
+        PostgresCall(steps, checks: checks, batchPolicy, isRepeatable: isRepeatable) { done.resume(returning: $0) })
+    }.get()
+  }
 
   /// Refuses new calls, and ends the threads when the others are answered.
   func close() { queue.close() }

@@ -7,9 +7,8 @@ internal import Synchronization
 ///
 /// PostgreSQL keeps what it stores, also at a power failure, unless its setting `synchronous_commit` is `off`.
 ///
-/// Answers come on the threads of the connections, which do nothing else meanwhile. A call fails with
-/// ``StorageError/unavailable(_:)`` if there is no connection, or no result in time: PostgreSQL may or may not have run
-/// it. The storage connects again until ``close()``.
+/// A call fails with ``StorageError/unavailable(_:)`` if there is no connection, or no result in time: PostgreSQL may or
+/// may not have run it. The storage connects again until ``close()``.
 package final class PostgresStorage: SessionStorage {
   private let url: PostgresURL
   private let limits: StorageLimits
@@ -69,13 +68,13 @@ package final class PostgresStorage: SessionStorage {
     } catch {
       throw PostgresError(error).atStart(of: url)
     }
-    subscriber.observers.retry { [weak self] key in self?.load(key, unless: 0) { _ in } }
+    subscriber.observers.retry { [weak self] key in Task { _ = try? await self?.load(key, unless: 0) } }
   }
 
-  // An answer may release the storage on one of the threads, which cannot wait for itself.
+  // An observer may release the storage on the subscriber's thread, which cannot wait for itself.
   deinit { end(waits: false) }
 
-  /// Waits until all calls are answered, and ends the threads. Must not be called by an answer.
+  /// Waits until all calls are answered, and ends the threads. Must not be called by an observer.
   package func close() { end(waits: true) }
 
   private func end(waits: Bool) {
@@ -87,43 +86,37 @@ package final class PostgresStorage: SessionStorage {
   package var isShared: Bool { true }
   package var isInTouch: Bool { subscriber.isInTouch && subscriber.observers.hearsOfAllChanges }
 
-  package func finishUpgrade(_ answer: @escaping Answer<Void>) {
-    call([schema.setFormat(.latest)], .none, isRepeatable: true, answer) { _ in }
+  package func finishUpgrade() async throws(StorageError) {
+    try await call([schema.setFormat(.latest)], .none, isRepeatable: true) { _ in }
   }
 
   // MARK: - One session
 
-  package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    let parameters: [PostgresValue] = [.bytes(key.bytes), PostgresValue(version), .integer(now())]
-    load([PostgresStep(statements.load, parameters)], .reading) { [weak self] result in
-      guard let self else { return answer(result.map(\.0)) }
-      guard case .success((let session, isReader: false)) = result else {
-        if case .success = result { subscriber.observers.didLoad(key, isReader: true) }
-        return answer(result.map(\.0))
+  package func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
+    while true {
+      let parameters: [PostgresValue] = [.bytes(key.bytes), PostgresValue(version), .integer(now())]
+      let (session, isReader) = try await load([PostgresStep(statements.load, parameters)], .reading)
+      if isReader {
+        subscriber.observers.didLoad(key, isReader: true)
+        return session
       }
       // This server has not had the session, or another one has changed it.
-      let step = PostgresStep(statements.addReader, parameters)
-      load([PostgresStatements.doesNotWait, step], .none) { [weak self] result in
-        guard let self else { return answer(.success(session)) }
-        switch result {
-        case .success((.none, _)): load(key, unless: version, answer)  // it has changed meanwhile
-        case .success((let session, _)):
-          answer(.success(session))
-          subscriber.observers.didLoad(key, isReader: true)
-        case .failure:
-          // The table can be read, and not changed now.
-          subscriber.observers.didLoad(key, isReader: false)
-          answer(.success(session))
-        }
+      let steps = [PostgresStatements.doesNotWait, PostgresStep(statements.addReader, parameters)]
+      guard let (added, _) = try? await load(steps, .none) else {
+        // The table can be read, and not changed now.
+        subscriber.observers.didLoad(key, isReader: false)
+        return session
       }
+      if case .none = added { continue }  // it has changed meanwhile
+      subscriber.observers.didLoad(key, isReader: true)
+      return added
     }
   }
 
   private func load(
-    _ steps: [PostgresStep], _ batchPolicy: PostgresCall.BatchPolicy,
-    _ answer: @escaping Answer<(LoadedSession, isReader: Bool)>
-  ) {
-    call(steps, batchPolicy, isRepeatable: true, answer) { results throws(PostgresError) in
+    _ steps: [PostgresStep], _ batchPolicy: PostgresCall.BatchPolicy
+  ) async throws(StorageError) -> (session: LoadedSession, isReader: Bool) {
+    try await call(steps, batchPolicy, isRepeatable: true) { results throws(PostgresError) in
       guard let row = results.last?.rows.first else { return (.none, true) }
       let isReader = try row.flag(6)
       guard row[1] != nil else { return (.unchanged, isReader) }
@@ -132,29 +125,23 @@ package final class PostgresStorage: SessionStorage {
   }
 
   package func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
-  ) {
-    let content: [UInt8]
-    do {
-      content = try record.encodedContent(limit: limits.contentBytes)
-    } catch {
-      return answer(.failure(error))
-    }
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) async throws(StorageError) -> SavedSession {
     let save = nextSave()
-    let values = Self.values(record, content, save)
+    let values = Self.values(record, try record.encodedContent(limit: limits.contentBytes), save)
     let check = statements.wasSaved(.bytes(key.bytes), PostgresValue(record.version), .bytes(save))
     if version == 0, record.address != 0, limits.sessionsPerAddress > 0 {
       let step = PostgresStep(
         statements.insertOfAddress,
         [.bytes(key.bytes), .integer(now())] + values + [PostgresValue(limits.sessionsPerAddress)])
-      return insert([statements.lockAddress(PostgresValue(record.address)), step], check, attempts: 5, answer)
+      return try await insert([statements.lockAddress(PostgresValue(record.address)), step], check)
     }
     let step =
       version == 0
       ? PostgresStep(statements.insert, [.bytes(key.bytes), .integer(now())] + values)
       : PostgresStep(statements.replace, [.bytes(key.bytes), PostgresValue(version), .integer(now())] + values)
-    call([step], checks: [check], version == 0 ? .none : .changing(key), isRepeatable: true, answer) {
-      results throws(PostgresError) in results.contains { !$0.isEmpty } ? .saved : .outdated
+    return try await call([step], checks: [check], version == 0 ? .none : .changing(key), isRepeatable: true) {
+      results in results.contains { !$0.isEmpty } ? .saved : .outdated
     }
   }
 
@@ -164,12 +151,21 @@ package final class PostgresStorage: SessionStorage {
     return withUnsafeBytes(of: (node.bigEndian, number.bigEndian), Array.init)
   }
 
-  package func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
-    do throws(StorageError) {
-      try save(steps(of: saves, nextSave()), attempts: 5, answer)
-    } catch {
-      answer(.failure(error))
+  package func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
+    let steps = try steps(of: saves, nextSave())
+    for _ in 0..<Self.attempts {
+      do throws(PostgresError) {
+        _ = try await pool.run(steps, .none, isRepeatable: true)
+        return .saved
+      } catch {
+        switch error {
+        case .other(code: PostgresStatements.notSaved, _): return .outdated
+        case .other(code: PostgresStatements.noRoom, _): continue
+        default: throw error.inUse(of: url)
+        }
+      }
     }
+    return .tooManyOfAddress
   }
 
   /// The statements that write several records, in the order of their keys, so that two such transactions never wait for
@@ -205,80 +201,54 @@ package final class PostgresStorage: SessionStorage {
     return steps
   }
 
-  private func save(_ steps: [PostgresStep], attempts: Int, _ answer: @escaping Answer<SavedSession>) {
-    let url = url
-    pool.add(
-      PostgresCall(steps, .none, isRepeatable: true) { [weak self] result in
-        switch result {
-        case .success: answer(.success(.saved))
-        case .failure(.other(code: PostgresStatements.notSaved, _)): answer(.success(.outdated))
-        case .failure(.other(code: PostgresStatements.noRoom, _)):
-          // Another change may have come in between, as for a single session.
-          guard attempts > 1, let self else { return answer(.success(.tooManyOfAddress)) }
-          save(steps, attempts: attempts - 1, answer)
-        case .failure(let error): answer(.failure(error.inUse(of: url)))
-        }
-      })
-  }
+  /// How often a session of an address is stored if other changes come in between.
+  private static let attempts = 5
 
   /// Stores a new session of an address. If the session that it would replace was changed meanwhile, it replaces another
   /// one.
-  private func insert(
-    _ steps: [PostgresStep], _ check: PostgresStep, attempts: Int, _ answer: @escaping Answer<SavedSession>
-  ) {
-    call(steps, checks: [check], .none, isRepeatable: true) {
-      [weak self] (result: Result<SavedSession?, StorageError>) in
-      switch result {
-      case .success(let saved?): answer(.success(saved))
-      case .success(nil) where attempts > 1 && self != nil:
-        self?.insert(steps, check, attempts: attempts - 1, answer)
-      case .success(nil): answer(.success(.tooManyOfAddress))
-      case .failure(let error): answer(.failure(error))
+  private func insert(_ steps: [PostgresStep], _ check: PostgresStep) async throws(StorageError) -> SavedSession {
+    for _ in 0..<Self.attempts {
+      let saved: SavedSession? = try await call(steps, checks: [check], .none, isRepeatable: true) {
+        results throws(PostgresError) in
+        if results.count > 2, !results[2].isEmpty { return .saved }
+        guard let row = results[1].rows.first else { throw .unexpectedAnswer }
+        switch try row.integer(0) {
+        case 0: return .outdated
+        case 1: return .saved
+        case 2: return .tooManyOfAddress
+        default: return nil
+        }
       }
-    } _: { results throws(PostgresError) in
-      if results.count > 2, !results[2].isEmpty { return .saved }
-      guard let row = results[1].rows.first else { throw .unexpectedAnswer }
-      switch try row.integer(0) {
-      case 0: return .outdated
-      case 1: return .saved
-      case 2: return .tooManyOfAddress
-      default: return nil
-      }
+      if let saved { return saved }
     }
+    return .tooManyOfAddress
   }
 
-  package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
+  package func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
     let step = statements.touch(.bytes(key.bytes), .integer(expiry), .integer(now()))
-    call([step], .changing(key), isRepeatable: true, answer) { _ in }
+    try await call([step], .changing(key), isRepeatable: true) { _ in }
   }
 
   package func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
-    do throws(StorageError) {
-      let content = try record.encodedContent(limit: limits.contentBytes)
-      let step = PostgresStep(
-        statements.rename,
-        [.bytes(key.bytes), .bytes(newKey.bytes), PostgresValue(version), .integer(now())]
-          + Self.values(record, content, nextSave()))
-      // A second run would find the record.
-      call([step], .none, isRepeatable: false, answer) { results throws(PostgresError) in
-        results[0].isEmpty ? .outdated : .saved
-      }
-    } catch {
-      answer(.failure(error))
-    }
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
+  ) async throws(StorageError) -> SavedSession {
+    let content = try record.encodedContent(limit: limits.contentBytes)
+    let step = PostgresStep(
+      statements.rename,
+      [.bytes(key.bytes), .bytes(newKey.bytes), PostgresValue(version), .integer(now())]
+        + Self.values(record, content, nextSave()))
+    // A second run would find the record.
+    return try await call([step], .none, isRepeatable: false) { $0[0].isEmpty ? .outdated : .saved }
   }
 
-  package func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+  package func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
     let step = statements.remove(.bytes(key.bytes), version.map { PostgresValue($0) } ?? .integer(-1))
-    call([step], .none, isRepeatable: false, answer) { results throws(PostgresError) in !results[0].isEmpty }
+    return try await call([step], .none, isRepeatable: false) { !$0[0].isEmpty }
   }
 
-  package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
+  package func setAside(_ key: SessionKey) async throws(StorageError) {
     // A second run might set aside a session that was stored in between.
-    call([statements.setAside(.bytes(key.bytes))], .none, isRepeatable: false, answer) { _ in }
+    try await call([statements.setAside(.bytes(key.bytes))], .none, isRepeatable: false) { _ in }
   }
 
   // MARK: - All sessions
@@ -288,20 +258,16 @@ package final class PostgresStorage: SessionStorage {
 
   /// Removes few sessions in each transaction, so that other calls hardly have to wait. Several servers can do it at the
   /// same time.
-  package func removeExpired(_ answer: @escaping Answer<Int>) { sweep(now(), removed: 0, answer) }
-
-  private func sweep(_ now: Int64, removed: Int, _ answer: @escaping Answer<Int>) {
-    let step = statements.removeExpired(.integer(now), .integer(Self.sweptAtOnce))
-    call([step], .none, isRepeatable: true) { [weak self] (result: Result<(removed: Int, due: Int), StorageError>) in
-      switch result {
-      case .success(let step) where step.due > 0 && self != nil:
-        self?.sweep(now, removed: removed + step.removed, answer)
-      case .success(let step): answer(.success(removed + step.removed))
-      case .failure(let error): answer(.failure(error))
+  package func removeExpired() async throws(StorageError) -> Int {
+    let step = statements.removeExpired(.integer(now()), .integer(Self.sweptAtOnce))
+    var removed = 0
+    while true {
+      let (count, due) = try await call([step], .none, isRepeatable: true) { results throws(PostgresError) in
+        guard let row = results[0].rows.first else { throw .unexpectedAnswer }
+        return (Int(try row.integer(0)), try row.integer(1))
       }
-    } _: { results throws(PostgresError) in
-      guard let row = results[0].rows.first else { throw .unexpectedAnswer }
-      return (Int(try row.integer(0)), Int(try row.integer(1)))
+      removed += count
+      if due == 0 { return removed }
     }
   }
 
@@ -317,24 +283,23 @@ package final class PostgresStorage: SessionStorage {
 
   package func publish(_ messages: [String]) {
     let texts = messages.compactMap { Heartbeat.message($0, from: node.hexadecimal) }
-    outbox.withLock { $0.waiting += texts }
-    publishNext()
+    let begins = outbox.withLock { outbox in
+      outbox.waiting += texts
+      return !exchange(&outbox.areSent, with: true)
+    }
+    if begins { Task.immediate { await sendMessages() } }
   }
 
   /// Sends the messages that wait: one transaction after the other, because each connection of the pool has its own pace.
-  private func publishNext() {
-    let texts = outbox.withLock { outbox -> [String] in
-      guard !outbox.areSent, !outbox.waiting.isEmpty else { return [] }
-      outbox.areSent = true
-      defer { outbox.waiting = [] }
-      return outbox.waiting
+  private func sendMessages() async {
+    while true {
+      let texts = outbox.withLock { outbox in
+        outbox.areSent = !outbox.waiting.isEmpty
+        return exchange(&outbox.waiting, with: [])
+      }
+      if texts.isEmpty { return }
+      _ = try? await pool.run(texts.map(notice), .none, isRepeatable: true)
     }
-    guard !texts.isEmpty else { return }
-    pool.add(
-      PostgresCall(texts.map(notice), .none, isRepeatable: true) { [weak self] _ in
-        self?.outbox.withLock { $0.areSent = false }
-        self?.publishNext()
-      })
   }
 
   package func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
@@ -342,9 +307,9 @@ package final class PostgresStorage: SessionStorage {
     return subscriber.observers.addForMessages(observer)
   }
 
-  package func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
+  package func list(after key: SessionKey?, limit: Int) async throws(StorageError) -> [StoredSession] {
     let step = statements.list(.bytes(key?.bytes ?? []), PostgresValue(max(limit, 0)))
-    call([step], .reading, isRepeatable: true, answer) { results throws(PostgresError) in
+    return try await call([step], .reading, isRepeatable: true) { results throws(PostgresError) in
       var sessions: [StoredSession] = []
       for row in results[0].rows {
         guard let key = try row.bytes(0).withUnsafeBytes({ SessionKey(bytes: $0) }) else { throw .unexpectedAnswer }
@@ -358,21 +323,16 @@ package final class PostgresStorage: SessionStorage {
 
   // MARK: - Calls
 
-  /// - Parameter read: Turns the results into the answer.
+  /// - Parameter read: Reads the results.
   private func call<Value>(
     _ steps: [PostgresStep], checks: [PostgresStep] = [], _ batchPolicy: PostgresCall.BatchPolicy, isRepeatable: Bool,
-    _ answer: @escaping Answer<Value>,
-    _ read: @escaping @Sendable ([PostgresRows]) throws(PostgresError) -> Value
-  ) {
-    let url = url
-    pool.add(
-      PostgresCall(steps, checks: checks, batchPolicy, isRepeatable: isRepeatable) { result in
-        do throws(PostgresError) {
-          answer(.success(try read(try result.get())))
-        } catch {
-          answer(.failure(error.inUse(of: url)))
-        }
-      })
+    _ read: ([PostgresRows]) throws(PostgresError) -> Value
+  ) async throws(StorageError) -> Value {
+    do throws(PostgresError) {
+      return try read(try await pool.run(steps, checks: checks, batchPolicy, isRepeatable: isRepeatable))
+    } catch {
+      throw error.inUse(of: url)
+    }
   }
 
   /// The values of the columns version, content, created, expiry, used, address and save.

@@ -41,7 +41,7 @@ final class PostgresSubscriber: Sendable {
   private func sendBeat() {
     observers.retryUnheard()
     let step = statements.notify(.text(ownChannel), .text(String(decoding: heartbeat.next(), as: UTF8.self)))
-    pool.add(PostgresCall([step], .reading, isRepeatable: false) { _ in })
+    Task.immediate { _ = try? await pool.run([step], .reading, isRepeatable: false) }
   }
 
   // MARK: - The thread

@@ -46,11 +46,10 @@ enum RedisAddresses {
     _ address: UInt64, _ key: SessionKey, score: Int64?, now: Int64, timeToLive: Int64 = 0, limit: Int = 0,
     _ names: RedisNames
   ) -> RedisCall {
-    var command = RedisCommand(script, keys: [names.address(address)])
-    command.append(key.hexadecimal)
-    command.append(score.map { "\($0)" } ?? "")
-    for number in [now, timeToLive, Int64(limit), offset] { command.append(number) }
-    var call = RedisCall(command, isRepeatable: true) { _ in }
+    let command = RedisCommand(
+      script, keys: [names.address(address)], key.hexadecimal, score.map(\.description) ?? "", now, timeToLive, limit,
+      offset)
+    var call = RedisCall(command, isRepeatable: true)
     call.slot = RedisNames.slot(address: address)
     return call
   }
@@ -75,14 +74,13 @@ extension RedisStorage {
   private func count(_ key: SessionKey, of address: UInt64, score: Int64?, expiry: Int64) {
     let now = currentTime
     let timeToLive = Self.timeToLive(expiry, now)
-    let ignore: Answer<Void> = { _ in }
-    call(RedisAddresses.call(address, key, score: score, now: now, timeToLive: timeToLive, names), ignore) { _ in }
+    servers.post(RedisAddresses.call(address, key, score: score, now: now, timeToLive: timeToLive, names))
   }
 
   // MARK: - Saving
 
   private enum Reservation {
-    case none, new, old, tooMany
+    case new, old, tooMany
     case replacing(SessionKey, expiry: Int64)
   }
 
@@ -90,71 +88,47 @@ extension RedisStorage {
   ///   - call: The call that saves the session.
   ///   - conduct: What the call does if a transaction has prepared the session. If it gives up, the session is outdated.
   func save(
-    _ call: RedisCall, _ record: SessionRecord, for key: SessionKey, isNew: Bool, _ conduct: Conduct,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
+    _ call: RedisCall, _ record: SessionRecord, for key: SessionKey, isNew: Bool, _ conduct: Conduct
+  ) async throws(RedisError) -> SavedSession {
     let (address, isUsed, expiry) = (record.address, record.isUsed, record.expiry)
     guard isNew, address != 0, limits.sessionsPerAddress > 0 else {
-      return self.call(call, of: key, conduct, answer) { [self] reply throws(RedisError) in
-        let saved = try Self.saved(reply)
-        if saved.changesCount { count(key, of: address, isUsed: isUsed, expiry: expiry) }
-        return saved.result
-      } undecided: {
-        answer(.success(.outdated))
-      }
+      let saved = try Self.saved(try await reply(to: call, of: key, conduct))
+      if saved.changesCount { count(key, of: address, isUsed: isUsed, expiry: expiry) }
+      return saved.result
     }
-    let now = currentTime
-    let reservation = RedisAddresses.call(
-      address, key, score: RedisAddresses.score(expiry: expiry, isUsed: isUsed), now: now,
-      timeToLive: Self.timeToLive(expiry, now), limit: limits.sessionsPerAddress, names)
-    let next: Answer<Reservation> = { [self] result in
-      switch result {
-      case .failure(let error): answer(.failure(error))
-      case .success(.tooMany): answer(.success(.tooManyOfAddress))
-      case .success(let reservation):
-        let last: Answer<SavedSession> = { [self] in end(reservation, of: key, address, $0, answer) }
-        self.call(call, of: key, conduct, last) { [self] reply throws(RedisError) in
-          let result = try Self.saved(reply).result
-          if case .old = reservation, result == .saved { count(key, of: address, isUsed: isUsed, expiry: expiry) }
-          return result
-        } undecided: {
-          last(.success(.outdated))
-        }
-      }
-    }
-    self.call(reservation, next) { reply throws(RedisError) in
-      switch reply {
-      case .integer(0): return .old
-      case .integer(1): return .new
-      case .integer(2): return .tooMany
-      case .list(let parts):
-        guard parts.count == 2, let replaced = parts[0].text.flatMap({ SessionKey($0) }) else {
-          throw .unexpectedAnswer
-        }
-        return .replacing(replaced, expiry: parts[1].number() ?? 0)
-      default: throw .unexpectedAnswer
-      }
-    }
-  }
-
-  /// Removes the session that a saved one replaces. Takes the reservation of one that was not saved back.
-  private func end(
-    _ reservation: Reservation, of key: SessionKey, _ address: UInt64, _ result: Result<SavedSession, StorageError>,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
+    let reservation = try await reserve(key, of: address, isUsed: isUsed, expiry: expiry)
+    if case .tooMany = reservation { return .tooManyOfAddress }
+    let result = try Self.saved(try await reply(to: call, of: key, conduct)).result
     switch (reservation, result) {
-    case (.replacing(let replaced, _), .success(.saved)):
+    case (.old, .saved): count(key, of: address, isUsed: isUsed, expiry: expiry)
+    case (.replacing(let replaced, _), .saved):
       // A session that was used meanwhile stays, and has told the set. The node is that of no server: all are to know.
-      let next: Answer<Void> = { _ in answer(result) }
-      call(removal(of: replaced, if: "-", node: "-"), next) { _ in }
-    case (.replacing(let replaced, let expiry), .success):
+      _ = try? await servers.reply(to: removal(of: replaced, if: "-", node: "-"))
+    case (.replacing(let replaced, let expiry), _):
       discount(key, of: address)
       count(replaced, of: address, isUsed: false, expiry: expiry)
-      answer(result)
-    case (.new, .success(.outdated)):
-      discount(key, of: address)
-      answer(result)
-    default: answer(result)
+    case (.new, .outdated): discount(key, of: address)
+    default: break
+    }
+    return result
+  }
+
+  /// Makes an entry for a new session.
+  private func reserve(
+    _ key: SessionKey, of address: UInt64, isUsed: Bool, expiry: Int64
+  ) async throws(RedisError) -> Reservation {
+    let now = currentTime
+    let call = RedisAddresses.call(
+      address, key, score: RedisAddresses.score(expiry: expiry, isUsed: isUsed), now: now,
+      timeToLive: Self.timeToLive(expiry, now), limit: limits.sessionsPerAddress, names)
+    switch try await servers.reply(to: call) {
+    case .integer(0): return .old
+    case .integer(1): return .new
+    case .integer(2): return .tooMany
+    case .list(let parts):
+      guard parts.count == 2, let replaced = parts[0].text.flatMap({ SessionKey($0) }) else { throw .unexpectedAnswer }
+      return .replacing(replaced, expiry: parts[1].number() ?? 0)
+    default: throw .unexpectedAnswer
     }
   }
 
@@ -165,65 +139,38 @@ extension RedisStorage {
   ///
   /// - Parameter replacement: The call that replaces the session by the record if it has the expected version.
   func move(
-    _ key: SessionKey, to newKey: SessionKey, _ version: UInt64, _ replacement: RedisCall,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
-    let read: Answer<[RedisReply]> = { [self] result in
-      switch result {
-      case .failure(let error): answer(.failure(error))
-      case .success(let fields):
-        if let transaction = Self.value("p.tx", in: fields)?.text {
-          return settle(key, RedisPreparation(transaction, age: 0), aborts: true) { [self] result in
-            switch result {
-            case .failure(let error): answer(.failure(error))
-            case .success: move(key, to: newKey, version, replacement, answer)
-            }
-          }
-        }
-        guard Self.value("v", in: fields)?.text == "\(version)" else { return answer(.success(.outdated)) }
-        put(fields, under: newKey, insteadOf: key, replacement, answer)
-      }
+    _ key: SessionKey, to newKey: SessionKey, _ version: UInt64, _ replacement: RedisCall
+  ) async throws(RedisError) -> SavedSession {
+    var fields = try await fields(of: key)
+    while let transaction = Self.value("p.tx", in: fields)?.text {
+      _ = try await settle(key, RedisPreparation(transaction, age: 0), aborts: true)
+      fields = try await self.fields(of: key)
     }
-    call(call(RedisCommand("HGETALL", names.session(key)), for: key), read) { reply throws(RedisError) in
-      guard case .list(let fields) = reply, fields.count.isMultiple(of: 2) else { throw .unexpectedAnswer }
-      return fields
-    }
-  }
-
-  private func put(
-    _ fields: [RedisReply], under newKey: SessionKey, insteadOf key: SessionKey, _ replacement: RedisCall,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
-    var command = RedisCommand(RedisScripts.put, keys: [names.session(newKey)])
+    guard Self.value("v", in: fields)?.text == "\(version)" else { return .outdated }
     let expiry = Self.value("expiry", in: fields)?.number(as: Int64.self) ?? 0
-    command.append(Self.timeToLive(expiry, currentTime))
+    var command = RedisCommand(
+      RedisScripts.put, keys: [names.session(newKey)], Self.timeToLive(expiry, currentTime))
     for field in fields { if case .bytes(let bytes) = field { command.append(bytes) } }
     // The last value of a field counts.
-    for text in ["readers", node + " "] { command.append(text) }
-    let last: Answer<SavedSession> = { [self] result in
-      switch result {
-      case .failure(let error): answer(.failure(error))
-      case .success(.saved):
-        let address: UInt64 = Self.value("address", in: fields)?.number() ?? 0
-        let isUsed = Self.value("used", in: fields)?.text == "1"
-        discount(key, of: address)
-        count(newKey, of: address, isUsed: isUsed, expiry: expiry)
-        answer(result)
-      case .success: remove(newKey, version: nil) { answer($0.map { _ in .outdated }) }
-      }
+    command.append("readers", node + " ")
+    _ = try await servers.reply(to: change(command, newKey, isRepeatable: true))
+    guard try Self.saved(try await reply(to: replacement, of: key, .refuses)).result == .saved else {
+      _ = try await removeSession(newKey)
+      return .outdated
     }
-    let next: Answer<Void> = { [self] result in
-      switch result {
-      case .failure(let error): answer(.failure(error))
-      case .success:
-        call(replacement, of: key, .refuses, last) { reply throws(RedisError) in
-          try Self.saved(reply).result
-        } undecided: {
-          last(.success(.outdated))
-        }
-      }
+    let address: UInt64 = Self.value("address", in: fields)?.number() ?? 0
+    discount(key, of: address)
+    count(newKey, of: address, isUsed: Self.value("used", in: fields)?.text == "1", expiry: expiry)
+    return .saved
+  }
+
+  /// All fields of a session, each followed by its value.
+  private func fields(of key: SessionKey) async throws(RedisError) -> [RedisReply] {
+    let call = call(RedisCommand("HGETALL", names.session(key)), for: key)
+    guard case .list(let fields) = try await servers.reply(to: call), fields.count.isMultiple(of: 2) else {
+      throw .unexpectedAnswer
     }
-    call(change(command, newKey, isRepeatable: true), next) { _ in }
+    return fields
   }
 
   private static func value(_ name: String, in fields: [RedisReply]) -> RedisReply? {

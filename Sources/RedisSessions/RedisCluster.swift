@@ -9,6 +9,14 @@ internal import Dispatch
 /// it goes (ASK), and the call is sent there. After that, and after a lost connection, a thread asks the known servers for
 /// the map again. Calls that cannot be sent wait for the next map, as long as calls wait for a connection.
 final class RedisCluster: RedisServers {
+  /// A call that cannot be sent before the next map.
+  private struct WaitingCall {
+    let deadline: ContinuousClock.Instant
+    /// Why it waits.
+    let problem: RedisError
+    let done: UnsafeContinuation<Result<Void, RedisError>, Never>
+  }
+
   private struct State {
     /// By slot.
     var owners: [RedisPrimary?] = Array(repeating: nil, count: RedisNames.slots)
@@ -21,7 +29,7 @@ final class RedisCluster: RedisServers {
     var importers: Set<RedisURL.Endpoint> = []
     /// All known servers, replicas included.
     var servers: [RedisURL.Endpoint]
-    var waiting: [RedisClusterCall] = []
+    var waiting: [WaitingCall] = []
     /// Whether the map is complete, and no server has said otherwise since.
     var isMapCurrent = false
     var needsMap = false
@@ -65,106 +73,87 @@ final class RedisCluster: RedisServers {
 
   // MARK: - Calls
 
-  func add(_ call: RedisCall) {
-    guard !state.withLock(\.isClosing) else { return call.answer(.failure(.closed)) }
+  func reply(to call: RedisCall) async throws(RedisError) -> RedisReply {
+    guard !state.withLock(\.isClosing) else { throw .closed }
     unanswered.enter()
-    send(RedisClusterCall(call, until: .now + seed.timeouts.connection))
-  }
-
-  private func answer(_ call: RedisClusterCall, _ result: Result<RedisReply, RedisError>) {
-    call.call.answer(result)
-    unanswered.leave()
-  }
-
-  private func send(_ call: RedisClusterCall) {
-    guard let owner = state.withLock({ $0.owners[Int(call.call.slot)] }) else { return wait(call, .slotsMissing(1)) }
-    send(call, to: owner) { [self] reply in answer(call, .success(reply)) }
-  }
-
-  private func send(
-    _ call: RedisClusterCall, to server: RedisPrimary, _ reply: @escaping @Sendable (RedisReply) -> Void
-  ) {
-    var sent = call.call
+    defer { unanswered.leave() }
+    let deadline = ContinuousClock.now + seed.timeouts.connection
+    var sent = call
     // A repetition may have to go to another server.
     sent.isRepeatable = false
-    sent.answer = { [self] result in
-      switch result {
-      case .success(let value): reply(value)
-      case .failure(let problem): redirect(call, problem, from: server)
+    var redirections = 0
+    /// The server that takes the slot over, and the one that says so.
+    var move: (to: RedisPrimary, from: RedisPrimary)?
+    while true {
+      guard let server = move?.to ?? state.withLock({ $0.owners[Int(call.slot)] }) else {
+        try await waitForMap(until: deadline, .slotsMissing(1))
+        continue
       }
-    }
-    server.add(sent)
-  }
-
-  private func redirect(_ call: RedisClusterCall, _ problem: RedisError, from server: RedisPrimary) {
-    var call = call
-    switch problem {
-    case .moved(let address), .ask(let address):
-      call.redirections += 1
-      guard call.redirections <= Self.maxRedirections,
-        let endpoint = RedisClusterMap.endpoint(address, from: server.destination.endpoint)
-      else { break }
-      if case .moved = problem { return sendMoved(call, to: endpoint) }
-      return sendToImporter(call, endpoint, from: server)
-    case .tryAgain, .clusterDown, .slotsMissing, .readOnly, .loading, .notConnected, .closed: return wait(call, problem)
-    case .lost, .silent:
-      askForMap()
-      if call.call.isRepeatable { return wait(call, .server(server.destination.location, problem)) }
-    default: break
-    }
-    answer(call, .failure(.server(server.destination.location, problem)))
-  }
-
-  private func sendMoved(_ call: RedisClusterCall, to endpoint: RedisURL.Endpoint) {
-    do throws(RedisError) {
-      try state.withLock { state throws(RedisError) in
-        state.owners[Int(call.call.slot)] = try primary(endpoint, &state)
-        state.isMapCurrent = false
+      do throws(RedisError) {
+        let reply = try await server.reply(to: sent)
+        // The subscribers are still at the other server. If this fails, the subscriptions to it have ended, too.
+        if let move, let message = call.message {
+          _ = try? await move.from.reply(to: RedisCall(message, isRepeatable: false))
+        }
+        return reply
+      } catch {
+        let problem = RedisError.server(server.destination.location, error)
+        move = nil
+        switch error {
+        case .moved(let address), .ask(let address):
+          redirections += 1
+          guard redirections <= Self.maxRedirections,
+            let endpoint = RedisClusterMap.endpoint(address, from: server.destination.endpoint)
+          else { throw problem }
+          if case .moved = error {
+            try setOwner(of: call.slot, endpoint)
+          } else {
+            move = (try importer(endpoint), server)
+            sent.isToImporter = true
+            // A script that it does not know would be sent again without ASKING.
+            sent.command.sendsScript = true
+          }
+        case .tryAgain, .clusterDown, .slotsMissing, .readOnly, .loading, .notConnected, .closed:
+          sent.isToImporter = false
+          try await waitForMap(until: deadline, error)
+        case .lost, .silent:
+          askForMap()
+          guard call.isRepeatable else { throw problem }
+          sent.isToImporter = false
+          try await waitForMap(until: deadline, problem)
+        default: throw problem
+        }
       }
-      askForMap()
-      send(call)
-    } catch {
-      answer(call, .failure(error))
-    }
-  }
-
-  /// Sends a call to the server that takes the slot over. The subscribers are still at the other one.
-  private func sendToImporter(
-    _ call: RedisClusterCall, _ endpoint: RedisURL.Endpoint, from server: RedisPrimary
-  ) {
-    do throws(RedisError) {
-      let importer = try state.withLock { state throws(RedisError) in
-        state.importers.insert(endpoint)
-        return try primary(endpoint, &state)
-      }
-      var importing = call
-      importing.call.isToImporter = true
-      // A script that it does not know would be sent again without ASKING.
-      importing.call.command.sendsScript = true
-      send(importing, to: importer) { [self] reply in
-        guard let message = call.call.message else { return answer(call, .success(reply)) }
-        // If this fails, the subscriptions to the server have ended, too.
-        server.add(RedisCall(message, isRepeatable: false) { [self] _ in answer(call, .success(reply)) })
-      }
-    } catch {
-      answer(call, .failure(error))
     }
   }
 
-  // MARK: - Calls that wait for the map
-
-  private func wait(_ call: RedisClusterCall, _ problem: RedisError) {
-    var call = call
-    call.problem = problem
-    call.call.isToImporter = false
-    let waits = state.withLock { state in
-      guard call.deadline > .now, state.waiting.count < CallQueue<RedisCall>.maxCalls else { return false }
-      state.waiting.append(call)
-      return true
+  private func setOwner(of slot: RedisSlot, _ endpoint: RedisURL.Endpoint) throws(RedisError) {
+    try state.withLock { state throws(RedisError) in
+      state.owners[Int(slot)] = try primary(endpoint, &state)
+      state.isMapCurrent = false
     }
-    guard waits else { return answer(call, .failure(problem)) }
     askForMap()
-    timer.asyncAfter(call.deadline - .now) { [self] in failLateCalls() }
+  }
+
+  private func importer(_ endpoint: RedisURL.Endpoint) throws(RedisError) -> RedisPrimary {
+    try state.withLock { state throws(RedisError) in
+      state.importers.insert(endpoint)
+      return try primary(endpoint, &state)
+    }
+  }
+
+  /// - Throws: `problem` at the deadline, or if too many calls wait.
+  private func waitForMap(until deadline: ContinuousClock.Instant, _ problem: RedisError) async throws(RedisError) {
+    try await withUnsafeContinuation { (done: UnsafeContinuation<Result<Void, RedisError>, Never>) in
+      let waits = state.withLock { state in
+        guard deadline > .now, state.waiting.count < CallQueue<RedisCall>.maxCalls else { return false }
+        state.waiting.append(WaitingCall(deadline: deadline, problem: problem, done: done))
+        return true
+      }
+      guard waits else { return done.resume(returning: .failure(problem)) }
+      askForMap()
+      timer.asyncAfter(deadline - .now) { [self] in failLateCalls() }
+    }.get()
   }
 
   private func failLateCalls() {
@@ -174,7 +163,7 @@ final class RedisCluster: RedisServers {
       state.waiting.removeAll { $0.deadline <= now }
       return late
     }
-    for call in late { answer(call, .failure(call.problem)) }
+    for call in late { call.done.resume(returning: .failure(call.problem)) }
   }
 
   // MARK: - The map
@@ -225,7 +214,7 @@ final class RedisCluster: RedisServers {
 
   private func apply(_ map: RedisClusterMap) {
     typealias Channels = [(RedisPrimary, Set<String>)]
-    let (unused, waiting, channels) = state.withLock { state -> ([RedisPrimary], [RedisClusterCall], Channels) in
+    let (unused, waiting, channels) = state.withLock { state -> ([RedisPrimary], [WaitingCall], Channels) in
       guard !state.isClosed else { return ([], [], []) }
       var owners = [RedisPrimary?](repeating: nil, count: RedisNames.slots)
       for part in map.parts {
@@ -252,7 +241,7 @@ final class RedisCluster: RedisServers {
     }
     for (primary, channels) in channels { primary.subscriber.update(channels) }
     for primary in unused { primary.close(waits: false) }
-    for call in waiting { send(call) }
+    for call in waiting { call.done.resume(returning: .success(())) }
   }
 
   private func primary(
@@ -300,20 +289,5 @@ final class RedisCluster: RedisServers {
     waker.wake()
     threads.end(waits: waits)
     for primary in primaries.values { primary.close(waits: waits) }
-  }
-}
-
-/// A call on its way through a cluster.
-struct RedisClusterCall: Sendable {
-  var call: RedisCall
-  var redirections = 0
-  /// When it fails if it cannot be sent.
-  let deadline: ContinuousClock.Instant
-  /// Why it waits.
-  var problem = RedisError.clusterDown
-
-  init(_ call: RedisCall, until deadline: ContinuousClock.Instant) {
-    self.call = call
-    self.deadline = deadline
   }
 }

@@ -39,14 +39,14 @@ internal import Sessions
 ///
 /// As for a single session, a failover may lose what no replica has: the prepared values of a record, or the mark. With the
 /// parameter `wait=N` of the URL, each step waits for replicas.
-final class RedisCommit: Sendable {
+final class RedisCommit {
   private let storage: RedisStorage
   let transaction: String
   private let session: RecordSave
   private let commitCall: RedisCall
   private let others: [(key: SessionKey, preparation: RedisCall)]
   /// How long the prepared records may stay in Redis, in seconds.
-  private let lifetime = Locked<Int64>(0)
+  private var lifetime: Int64 = 0
 
   /// Encodes the records.
   init(_ storage: RedisStorage, _ saves: [RecordSave]) throws(StorageError) {
@@ -61,84 +61,73 @@ final class RedisCommit: Sendable {
     self.others = others
   }
 
-  func run(_ answer: @escaping RedisStorage.Answer<SavedSession>) { prepare(from: 0, answer) }
-
-  private func prepare(from index: Int, _ answer: @escaping RedisStorage.Answer<SavedSession>) {
-    guard index < others.count else { return commitAndFinish(answer) }
-    prepare(index) { [self] result in
-      switch result {
-      case .success(true): prepare(from: index + 1, answer)
-      case .success(false):
-        drop(upTo: index)
-        answer(.success(.outdated))
-      case .failure(let error):
+  func run() async throws(RedisError) -> SavedSession {
+    for index in others.indices {
+      do throws(RedisError) {
+        guard try await prepare(index) else {
+          drop(upTo: index)
+          return .outdated
+        }
+      } catch {
         drop(upTo: index + 1)
-        answer(.failure(error))
+        throw error
       }
     }
-  }
-
-  private func commitAndFinish(_ answer: @escaping RedisStorage.Answer<SavedSession>) {
-    commit { [self] result in
-      switch result {
-      case .success(.saved): finish()
-      case .success: drop(upTo: others.count)
-      case .failure:
-        // Redis may have run the commit, or may still run it.
-        return storage.decide(transaction, aborts: true) { [self] decision in
-          guard case .success(let decision) = decision else { return answer(result) }
-          if decision == .committed { finish() } else { drop(upTo: others.count) }
-          answer(decision == .committed ? .success(.saved) : result)
-        }
+    do throws(RedisError) {
+      let result = try await commit()
+      // These calls are on their way when the save is answered. A later call of this server finds their work.
+      if result == .saved { finish() } else { drop(upTo: others.count) }
+      return result
+    } catch {
+      // Redis may have run the commit, or may still run it.
+      guard let decision = try? await storage.decide(transaction, aborts: true) else { throw error }
+      if decision == .committed {
+        finish()
+        return .saved
       }
-      // The calls above are on their way. A later call of this server finds their work.
-      answer(result)
+      drop(upTo: others.count)
+      throw error
     }
   }
 
   // MARK: - Steps
 
-  /// The answer is false if the record has not the expected version.
-  func prepare(_ index: Int, _ answer: @escaping RedisStorage.Answer<Bool>) {
+  /// The result is false if the record has not the expected version.
+  func prepare(_ index: Int) async throws(RedisError) -> Bool {
     let (key, call) = others[index]
-    storage.call(call, of: key, .waits, answer) { [self] reply throws(RedisError) in
-      guard case .integer(let seconds) = reply else { throw .unexpectedAnswer }
-      lifetime.withLock { $0 = max($0, Int64(seconds)) }
-      return seconds > 0
+    guard case .integer(let seconds) = try await storage.reply(to: call, of: key, .waits) else {
+      throw .unexpectedAnswer
     }
+    lifetime = max(lifetime, Int64(seconds))
+    return seconds > 0
   }
 
-  func commit(_ answer: @escaping RedisStorage.Answer<SavedSession>) {
+  func commit() async throws(RedisError) -> SavedSession {
     var call = commitCall
-    call.command.append(lifetime.withLock { $0 } + RedisCommits.markSeconds)
-    storage.save(call, session.record, for: session.key, isNew: session.version == 0, .refuses, answer)
+    call.command.append(lifetime + RedisCommits.markSeconds)
+    return try await storage.save(call, session.record, for: session.key, isNew: session.version == 0, .refuses)
   }
 
-  func finish(_ index: Int, _ answer: @escaping RedisStorage.Answer<Void>) {
-    storage.finish(transaction, others[index].key, answer)
+  func finish(_ index: Int) async throws(RedisError) {
+    _ = try await storage.servers.reply(to: storage.finishing(transaction, others[index].key))
   }
-
-  func forget() { storage.forget(transaction) }
 
   /// Lets all records take over what was prepared, and then removes the mark. Does not wait for it. If that fails, later
   /// calls do it when they find a prepared record, and the mark expires.
   private func finish() {
-    let missing = Locked(others.count)
-    for index in others.indices {
-      finish(index) { [self] result in
-        guard case .success = result else { return }
-        let isLast = missing.withLock { missing in
-          missing -= 1
-          return missing == 0
-        }
-        if isLast { forget() }
+    let calls = others.map { storage.finishing(transaction, $0.key) }
+    Task(executorPreference: ImmediateExecutor.shared) { [storage, transaction] in
+      try await withThrowingTaskGroup { group in
+        for call in calls { group.addTask { try await storage.servers.reply(to: call) } }
+        for try await _ in group {}
       }
+      _ = try await storage.servers.reply(to: storage.forgetting(transaction))
     }
   }
 
   /// Drops what was prepared. Does not wait for it.
   private func drop(upTo end: Int) {
-    for (key, _) in others[..<end] { storage.drop(transaction, key) { _ in } }
+    for (key, _) in others[..<end] { storage.servers.post(storage.dropping(transaction, key)) }
   }
 }
 
@@ -287,121 +276,82 @@ extension RedisStorage {
     case committed, aborted, none
   }
 
-  private enum Found<Value: Sendable>: Sendable {
-    case value(Value)
-    case prepared(RedisPreparation)
-  }
-
   private static let pauses = DispatchQueue(label: "tempura.redis.commits")
   private static let pause: Duration = .milliseconds(2)
   private static let longestPause: Duration = .milliseconds(50)
 
   /// Makes a call of a record that a transaction may have prepared. Outside a cluster, none has.
   ///
-  /// - Parameter undecided: Called instead of the answer if the call gives up.
-  func call<Value: Sendable>(
-    _ call: RedisCall, of key: SessionKey, _ conduct: Conduct, _ answer: @escaping Answer<Value>,
-    _ read: @escaping @Sendable (RedisReply) throws(RedisError) -> Value,
-    undecided: @escaping @Sendable () -> Void = {}
-  ) {
-    guard names.isCluster else { return self.call(call, answer, read) }
-    attempt(call, of: key, conduct, pauses: 0, answer, read, undecided)
-  }
-
-  private func attempt<Value: Sendable>(
-    _ call: RedisCall, of key: SessionKey, _ conduct: Conduct, pauses: Int, _ answer: @escaping Answer<Value>,
-    _ read: @escaping @Sendable (RedisReply) throws(RedisError) -> Value, _ undecided: @escaping @Sendable () -> Void
-  ) {
-    let again = { @Sendable [self] (pauses: Int) in
-      attempt(call, of: key, conduct, pauses: pauses, answer, read, undecided)
-    }
-    let next: Answer<Found<Value>> = { [self] result in
-      switch result {
-      case .failure(let error): answer(.failure(error))
-      case .success(.value(let value)): answer(.success(value))
-      case .success(.prepared(let preparation)):
-        settle(key, preparation, aborts: conduct == .aborts) { [self] result in
-          switch result {
-          case .failure(let error): answer(.failure(error))
-          case .success(true): again(pauses)
-          case .success(false) where conduct == .waits: wait(pauses) { again(pauses + 1) }
-          case .success(false): undecided()
-          }
-        }
-      }
-    }
-    self.call(call, next) { reply throws(RedisError) in
-      if let preparation = RedisPreparation(reply) { return .prepared(preparation) }
-      return .value(try read(reply))
+  /// - Returns: Nil if the call gives up.
+  func reply(to call: RedisCall, of key: SessionKey, _ conduct: Conduct) async throws(RedisError) -> RedisReply? {
+    var pauses = 0
+    while true {
+      let reply = try await servers.reply(to: call)
+      guard names.isCluster, let preparation = RedisPreparation(reply) else { return reply }
+      if try await settle(key, preparation, aborts: conduct == .aborts) { continue }
+      guard conduct == .waits else { return nil }
+      await pause(pauses)
+      pauses += 1
     }
   }
 
-  private func wait(_ pauses: Int, _ body: @escaping @Sendable () -> Void) {
+  private func pause(_ pauses: Int) async {
     let pause = min(Self.pause * (pauses + 1), Self.longestPause) * Double.random(in: 0.5...1)
     let waits = isClosing.withLock { isClosing in
       if !isClosing { waiting.enter() }
       return !isClosing
     }
-    guard waits else { return body() }
-    Self.pauses.asyncAfter(pause) { [self] in
-      body()
-      waiting.leave()
+    guard waits else { return }
+    await withUnsafeContinuation { done in
+      Self.pauses.asyncAfter(pause) { [self] in
+        done.resume()
+        // The call was made again.
+        waiting.leave()
+      }
     }
   }
 
   /// Lets a record take over what a transaction has prepared, or drops that.
   ///
   /// - Parameter aborts: Whether to abort a transaction that is new.
-  /// - Parameter answer: Gets false if the transaction is new and not decided.
+  /// - Returns: False if the transaction is new and not decided.
   func settle(
-    _ key: SessionKey, _ preparation: RedisPreparation, aborts: Bool = false, _ answer: @escaping Answer<Bool>
-  ) {
+    _ key: SessionKey, _ preparation: RedisPreparation, aborts: Bool = false
+  ) async throws(RedisError) -> Bool {
     let isOld = preparation.age < 0 || preparation.age > oldTransaction
     let transaction = preparation.transaction
-    let done: Answer<Void> = { answer($0.map { true }) }
-    decide(transaction, aborts: aborts || isOld) { [self] result in
-      switch result {
-      case .failure(let error): answer(.failure(error))
-      case .success(.committed): finish(transaction, key, node: "-", done)
-      case .success(.aborted): drop(transaction, key, done)
-      case .success(.none): answer(.success(false))
-      }
+    switch try await decide(transaction, aborts: aborts || isOld) {
+    case .committed: _ = try await servers.reply(to: finishing(transaction, key, node: "-"))
+    case .aborted: _ = try await servers.reply(to: dropping(transaction, key))
+    case .none: return false
     }
+    return true
   }
 
   /// - Parameter aborts: Whether to abort the transaction if it is not decided.
-  func decide(_ transaction: String, aborts: Bool, _ answer: @escaping Answer<Decision>) {
-    var command = RedisCommand(RedisCommits.decide, keys: [names.mark(of: transaction)])
-    command.append(aborts ? "\(RedisCommits.markSeconds)" : "")
-    call(call(command, of: transaction, isChange: aborts), answer) { reply throws(RedisError) in
-      switch reply {
-      case .none: return .none
-      case .bytes: return reply.text == "committed" ? .committed : .aborted
-      default: throw .unexpectedAnswer
-      }
+  func decide(_ transaction: String, aborts: Bool) async throws(RedisError) -> Decision {
+    let command = RedisCommand(
+      RedisCommits.decide, keys: [names.mark(of: transaction)], aborts ? "\(RedisCommits.markSeconds)" : "")
+    let reply = try await servers.reply(to: call(command, of: transaction, isChange: aborts))
+    switch reply {
+    case .none: return .none
+    case .bytes: return reply.text == "committed" ? .committed : .aborted
+    default: throw .unexpectedAnswer
     }
   }
 
   /// A call of the mark.
   private func call(_ command: RedisCommand, of transaction: String, isChange: Bool) -> RedisCall {
-    var call = RedisCall(command, isRepeatable: true) { _ in }
+    var call = RedisCall(command, isRepeatable: true)
     call.isChange = isChange
     call.slot = RedisNames.slot(ofTransaction: transaction)
     return call
   }
 
-  /// Saves several records in a cluster.
-  func saveInSteps(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) throws(StorageError) {
-    guard saves.count > 1 else { return save(saves[0].record, for: saves[0].key, replacing: saves[0].version, answer) }
-    try RedisCommit(self, saves).run(answer)
-  }
-
   fileprivate func preparing(_ save: RecordSave, in transaction: String) throws(StorageError) -> RedisCall {
-    var command = RedisCommand(RedisCommits.prepare, keys: [names.session(save.key)])
-    command.append(transaction)
-    command.append(save.version)
-    command.append(currentTime)
-    command.append(Self.timeToLive(save.record.expiry, currentTime))
+    var command = RedisCommand(
+      RedisCommits.prepare, keys: [names.session(save.key)], transaction, save.version, currentTime,
+      Self.timeToLive(save.record.expiry, currentTime))
     command.append(save.record, try save.record.encodedContent(limit: limits.contentBytes))
     var call = call(command, for: save.key)
     call.isChange = true
@@ -409,25 +359,15 @@ extension RedisStorage {
   }
 
   /// - Parameter node: The server that the message to the others names; nil for this one.
-  fileprivate func finish(
-    _ transaction: String, _ key: SessionKey, node: String? = nil, _ answer: @escaping Answer<Void>
-  ) {
-    var command = change(scripts.finish, key, node: node)
-    command.append(transaction)
-    command.append(currentTime)
-    call(change(command, key, isRepeatable: true), answer) { _ in }
+  fileprivate func finishing(_ transaction: String, _ key: SessionKey, node: String? = nil) -> RedisCall {
+    change(change(scripts.finish, key, node: node, transaction, currentTime), key, isRepeatable: true)
   }
 
-  fileprivate func drop(_ transaction: String, _ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    var command = RedisCommand(RedisCommits.drop, keys: [names.session(key)])
-    command.append(transaction)
-    command.append(currentTime)
-    call(call(command, for: key), answer) { _ in }
+  fileprivate func dropping(_ transaction: String, _ key: SessionKey) -> RedisCall {
+    call(RedisCommand(RedisCommits.drop, keys: [names.session(key)], transaction, currentTime), for: key)
   }
 
-  fileprivate func forget(_ transaction: String) {
-    let command = RedisCommand(RedisCommits.forget, keys: [names.mark(of: transaction)])
-    let ignore: Answer<Void> = { _ in }
-    call(call(command, of: transaction, isChange: false), ignore) { _ in }
+  fileprivate func forgetting(_ transaction: String) -> RedisCall {
+    call(RedisCommand(RedisCommits.forget, keys: [names.mark(of: transaction)]), of: transaction, isChange: false)
   }
 }

@@ -7,9 +7,7 @@ extension RedisCall {
   ///
   /// - Parameter number: 0 to read only.
   static func raisingFormat(to number: Int, _ names: RedisNames) -> RedisCall {
-    var command = RedisCommand(RedisScripts.format, keys: [names.format])
-    command.append(number)
-    var call = RedisCall(command, isRepeatable: true) { _ in }
+    var call = RedisCall(RedisCommand(RedisScripts.format, keys: [names.format], number), isRepeatable: true)
     call.isChange = number > 0
     if names.isCluster { call.slot = RedisNames.slot(tag: 0) }
     return call
@@ -22,43 +20,40 @@ extension RedisServers {
   ///
   /// - Returns: If Redis fails, the format of the release before, which servers of both releases understand.
   func format(_ names: RedisNames) throws(RedisError) -> StorageFormat {
-    func raised(to format: StorageFormat?) -> Int {
-      let reply = reply(to: .raisingFormat(to: format?.rawValue ?? 0, names), add)
-      return if case .integer(let number) = reply { Int(number) } else { 0 }
+    let done = DispatchSemaphore(value: 0)
+    let found = Locked(0)
+    Task(executorPreference: ImmediateExecutor.shared) {
+      let number = await self.storedFormat(names)
+      found.withLock { $0 = number }
+      done.signal()
     }
-    var number = raised(to: nil)
-    if number == 0, let isEmpty = isEmpty(names) { number = raised(to: isEmpty ? .latest : .previous) }
+    done.wait()
+    let number = found.withLock(\.self)
     if number == 0 { return .previous }
     guard let format = StorageFormat(rawValue: number) else { throw .newerFormat }
     return format
   }
 
+  /// The number of the format; 0 if Redis fails.
+  private func storedFormat(_ names: RedisNames) async -> Int {
+    func raised(to number: Int) async -> Int {
+      if case .integer(let number) = try? await reply(to: .raisingFormat(to: number, names)) { number } else { 0 }
+    }
+    let number = await raised(to: 0)
+    guard number == 0, let isEmpty = await isEmpty(names) else { return number }
+    return await raised(to: (isEmpty ? StorageFormat.latest : .previous).rawValue)
+  }
+
   /// Whether there is no session; nil if Redis fails.
-  private func isEmpty(_ names: RedisNames) -> Bool? {
+  private func isEmpty(_ names: RedisNames) async -> Bool? {
     for pipeline in pipelines {
-      var cursor: String? = "0"
+      var cursor = "0"
       repeat {
-        let command = RedisCommand("SCAN", cursor ?? "0", "MATCH", names.sessions + "*", "COUNT", "1000")
-        guard case .list(let parts) = reply(to: RedisCall(command, isRepeatable: true) { _ in }, pipeline.add),
-          parts.count == 2, case .list(let found) = parts[1]
-        else { return nil }
+        guard let (next, found) = try? await pipeline.sessions(names, from: cursor) else { return nil }
         if !found.isEmpty { return false }
-        cursor = parts[0].text
+        cursor = next
       } while cursor != "0"
     }
     return true
-  }
-
-  private func reply(to call: RedisCall, _ add: (RedisCall) -> Void) -> RedisReply? {
-    let done = DispatchSemaphore(value: 0)
-    let reply = Locked<RedisReply?>(nil)
-    var call = call
-    call.answer = { result in
-      reply.withLock { $0 = try? result.get() }
-      done.signal()
-    }
-    add(call)
-    done.wait()
-    return reply.withLock(\.self)
   }
 }

@@ -1,7 +1,7 @@
 internal import Sessions
 internal import Basics
 
-/// A command for Redis, and the function that gets its reply.
+/// A command for Redis.
 struct RedisCall: QueuedCall {
   var command: RedisCommand
   /// Whether the command may be sent again if its reply was lost.
@@ -15,7 +15,7 @@ struct RedisCall: QueuedCall {
   var isToImporter = false
   /// The message to send to subscribers if the importer runs the command.
   var message: RedisCommand?
-  var answer: @Sendable (Result<RedisReply, RedisError>) -> Void
+  fileprivate(set) var answer: @Sendable (Result<RedisReply, RedisError>) -> Void = { _ in }
   fileprivate var wasRepeated = false
   /// Whether it counts the replicas that have the calls before it.
   fileprivate var countsReplicas = false
@@ -25,13 +25,9 @@ struct RedisCall: QueuedCall {
 
   var size: Int { command.size }
 
-  init(
-    _ command: RedisCommand, isRepeatable: Bool,
-    _ answer: @escaping @Sendable (Result<RedisReply, RedisError>) -> Void
-  ) {
+  init(_ command: RedisCommand, isRepeatable: Bool) {
     self.command = command
     self.isRepeatable = isRepeatable
-    self.answer = answer
   }
 }
 
@@ -64,7 +60,14 @@ final class RedisPipeline: Sendable {
 
   var isConnected: Bool { queue.isConnected }
 
-  func add(_ call: RedisCall) { queue.add(call) }
+  /// Sends a call, and waits for the reply.
+  func reply(to call: RedisCall) async throws(RedisError) -> RedisReply {
+    try await withUnsafeContinuation { done in
+      var call = call
+      call.answer = { done.resume(returning: $0) }
+      queue.add(call)
+    }.get()
+  }
 
   /// Refuses new calls, and ends the thread when the others are answered.
   func close() { queue.close() }
@@ -170,11 +173,11 @@ final class RedisPipeline: Sendable {
   }
 
   /// Lets an importer run the next call.
-  private var asking: RedisCall { RedisCall(RedisCommand("ASKING"), isRepeatable: false) { _ in } }
+  private var asking: RedisCall { RedisCall(RedisCommand("ASKING"), isRepeatable: false) }
 
   /// The last call of each batch, whose reply repeats a text.
   private func check(_ text: String) -> RedisCall {
-    var call = RedisCall(RedisCommand("PING", text), isRepeatable: false) { _ in }
+    var call = RedisCall(RedisCommand("PING", text), isRepeatable: false)
     call.check = text
     return call
   }
@@ -186,7 +189,7 @@ final class RedisPipeline: Sendable {
   private var replicaCount: RedisCall {
     let milliseconds = Int(destination.timeouts.replication / .milliseconds(1))
     let command = RedisCommand("WAIT", "\(destination.url.replicas)", "\(max(milliseconds, 1))")
-    var call = RedisCall(command, isRepeatable: false) { _ in }
+    var call = RedisCall(command, isRepeatable: false)
     call.countsReplicas = true
     return call
   }

@@ -16,21 +16,25 @@ struct RedisCommand: Sendable {
   }
 
   /// A call of a script.
-  init(_ script: RedisScript, keys: [String]) {
+  init<each Argument: LosslessStringConvertible>(
+    _ script: RedisScript, keys: [String], _ arguments: repeat each Argument
+  ) {
     self.script = script
     count = 3  // EVALSHA, the script, the number of keys
-    Self.append("\(keys.count)".utf8, to: &arguments)
+    Self.append("\(keys.count)".utf8, to: &self.arguments)
     for key in keys { append(key) }
+    append(repeat each arguments)
   }
 
-  mutating func append(_ argument: String) { append(argument.utf8) }
+  /// Appends texts and numbers.
+  mutating func append<each Argument: LosslessStringConvertible>(_ arguments: repeat each Argument) {
+    for argument in repeat each arguments { append(argument.description.utf8) }
+  }
 
   mutating func append(_ argument: some Collection<UInt8>) {
     count += 1
     Self.append(argument, to: &arguments)
   }
-
-  mutating func append(_ number: some FixedWidthInteger) { append("\(number)".utf8) }
 
   /// The approximate number of bytes.
   var size: Int { arguments.count + 100 }

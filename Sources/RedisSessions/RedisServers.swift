@@ -3,8 +3,8 @@ internal import Basics
 
 /// The servers of a storage: one, or the primaries of a cluster.
 protocol RedisServers: AnyObject, Sendable {
-  /// Sends a call to the server that has its slot.
-  func add(_ call: RedisCall)
+  /// Sends a call to the server that has its slot, and waits for the reply.
+  func reply(to call: RedisCall) async throws(RedisError) -> RedisReply
   /// The connections to all servers. Each server has other sessions.
   var pipelines: [RedisPipeline] { get }
   /// Whether all changes by other servers were reported, except for those of the last moments.
@@ -17,6 +17,11 @@ protocol RedisServers: AnyObject, Sendable {
   ///
   /// - Parameter waits: Whether to wait until then.
   func close(waits: Bool)
+}
+
+extension RedisServers {
+  /// Sends a call before this returns, and ignores the reply.
+  func post(_ call: RedisCall) { Task(executorPreference: ImmediateExecutor.shared) { try await self.reply(to: call) } }
 }
 
 /// A server that accepts changes: the connection for calls, and the one for changes by other servers.
@@ -48,7 +53,7 @@ final class RedisPrimary: RedisServers {
     }
   }
 
-  func add(_ call: RedisCall) { pipeline.add(call) }
+  func reply(to call: RedisCall) async throws(RedisError) -> RedisReply { try await pipeline.reply(to: call) }
 
   var pipelines: [RedisPipeline] { [pipeline] }
   var isInTouch: Bool { subscriber.isInTouch }

@@ -13,14 +13,13 @@ internal import Synchronization
 /// has: with the parameter `wait=N` of the URL, a change is answered only when N replicas have it. A lost session is not
 /// reported.
 ///
-/// Answers come on the thread of a connection, which does nothing else meanwhile. A call fails with
-/// ``StorageError/unavailable(_:)`` if there is no connection, or no reply in time: Redis may or may not have run it. The
-/// storage connects again until ``close()``.
+/// A call fails with ``StorageError/unavailable(_:)`` if there is no connection, or no reply in time: Redis may or may not have
+/// run it. The storage connects again until ``close()``.
 package final class RedisStorage: SessionStorage {
   private let url: RedisURL
   let limits: StorageLimits
   private let now: @Sendable () -> Int64
-  private let servers: any RedisServers
+  let servers: any RedisServers
   let names: RedisNames
   let scripts: RedisScripts
   package let format: StorageFormat
@@ -60,7 +59,9 @@ package final class RedisStorage: SessionStorage {
     } catch {
       throw error.atStart(of: url)
     }
-    servers.observers.retry { [weak self] key in self?.load(key, unless: 0) { _ in } }
+    servers.observers.retry { [weak self] key in
+      Task(executorPreference: ImmediateExecutor.shared) { try await self?.load(key, unless: 0) }
+    }
   }
 
   // Calls that wait for a transaction of a cluster.
@@ -69,18 +70,20 @@ package final class RedisStorage: SessionStorage {
   /// How old a transaction is that may be aborted, in milliseconds.
   let oldTransaction: Int
 
-  // An answer may release the storage on one of the threads, which cannot wait for itself.
+  // A call may release the storage on one of the threads, which cannot wait for itself.
   deinit { servers.close(waits: false) }
 
-  /// Waits until all calls are answered, and ends the threads. Must not be called by an answer.
+  /// Waits until all calls are answered, and ends the threads. Must not be called by an observer.
   package func close() {
     isClosing.withLock { $0 = true }
     waiting.wait()
     servers.close(waits: true)
   }
 
-  package func finishUpgrade(_ answer: @escaping Answer<Void>) {
-    call(.raisingFormat(to: StorageFormat.latest.rawValue, names), answer) { _ in }
+  package func finishUpgrade() async throws(StorageError) {
+    try await run { () async throws(RedisError) in
+      _ = try await servers.reply(to: .raisingFormat(to: StorageFormat.latest.rawValue, names))
+    }
   }
 
   package var isShared: Bool { true }
@@ -88,37 +91,28 @@ package final class RedisStorage: SessionStorage {
 
   // MARK: - One session
 
-  package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    let command = loading(key, unless: version)
-    let read = { @Sendable [servers] (reply: RedisReply) throws(RedisError) in
+  package func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
+    try await run { () async throws(RedisError) in
+      var command = change(scripts.load, key, version, now())
+      var reply = try await reply(to: call(command, for: key), of: key, .refuses)
+      if reply == nil {
+        // The transaction has not changed the session when it was asked for.
+        command.append(1)
+        reply = try await servers.reply(to: call(command, for: key))
+      }
       let (session, isReader) = try Self.loaded(reply)
       servers.observers.didLoad(key, isReader: isReader)
       return session
     }
-    call(call(command, for: key), of: key, .refuses, answer, read) { [self] in
-      // The transaction has not changed the session when it was asked for.
-      var command = command
-      command.append(1)
-      call(call(command, for: key), answer, read)
-    }
-  }
-
-  private func loading(_ key: SessionKey, unless version: UInt64) -> RedisCommand {
-    var command = change(scripts.load, key)
-    command.append(version)
-    command.append(now())
-    return command
   }
 
   package func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
-  ) {
-    do throws(StorageError) {
-      let call = try saving(record, for: key, replacing: version)
-      if names.isCluster { return save(call, record, for: key, isNew: version == 0, .waits, answer) }
-      self.call(call, answer) { reply throws(RedisError) in try Self.saved(reply).result }
-    } catch {
-      answer(.failure(error))
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) async throws(StorageError) -> SavedSession {
+    let call = try saving(record, for: key, replacing: version)
+    return try await run { () async throws(RedisError) in
+      if names.isCluster { return try await save(call, record, for: key, isNew: version == 0, .waits) }
+      return try Self.saved(try await servers.reply(to: call)).result
     }
   }
 
@@ -130,17 +124,9 @@ package final class RedisStorage: SessionStorage {
   ) throws(StorageError) -> RedisCall {
     let content = try record.encodedContent(limit: limits.contentBytes)
     let now = now()
-    var command =
-      if let transaction {
-        change(scripts.commit, key, mark: names.mark(of: transaction))
-      } else {
-        change(scripts.save, key)
-      }
-    command.append(nextSave())
-    command.append(version)
-    command.append(now)
-    command.append(Self.timeToLive(record.expiry, now))
-    command.append(names.isCluster ? 0 : limits.sessionsPerAddress)
+    var command = change(
+      transaction == nil ? scripts.save : scripts.commit, key, mark: transaction.map(names.mark(of:)), nextSave(),
+      version, now, Self.timeToLive(record.expiry, now), names.isCluster ? 0 : limits.sessionsPerAddress)
     command.append(record, content)
     return change(command, key, isRepeatable: true)
   }
@@ -148,88 +134,90 @@ package final class RedisStorage: SessionStorage {
   /// The number of a save, so that a repeated one finds that it was done.
   func nextSave() -> String { "\(node)-\(saves.add(1, ordering: .relaxed).newValue)" }
 
-  package func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
-    do throws(StorageError) {
-      if names.isCluster { return try saveInSteps(saves, answer) }
-      call(try saving(saves), answer) { reply throws(RedisError) in try Self.saved(reply).result }
-    } catch {
-      answer(.failure(error))
+  package func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
+    if names.isCluster {
+      if saves.count == 1 { return try await save(saves[0].record, for: saves[0].key, replacing: saves[0].version) }
+      let commit = try RedisCommit(self, saves)
+      return try await run { () async throws(RedisError) in try await commit.run() }
     }
+    let call = try saving(saves)
+    return try await run { () async throws(RedisError) in try Self.saved(try await servers.reply(to: call)).result }
   }
 
   /// The call that saves several records on a single server.
   private func saving(_ saves: [RecordSave]) throws(StorageError) -> RedisCall {
     let now = now()
-    var command = RedisCommand(scripts.saveAll, keys: saves.map { names.session($0.key) })
-    for text in [names.prefix, names.channel(saves[0].key), node, nextSave()] { command.append(text) }
-    command.append(now)
-    command.append(limits.sessionsPerAddress)
+    var command = RedisCommand(
+      scripts.saveAll, keys: saves.map { names.session($0.key) }, names.prefix, names.channel(saves[0].key), node,
+      nextSave(), now, limits.sessionsPerAddress)
     for save in saves {
-      command.append(save.key.hexadecimal)
-      command.append(save.version)
-      command.append(Self.timeToLive(save.record.expiry, now))
+      command.append(save.key.hexadecimal, save.version, Self.timeToLive(save.record.expiry, now))
       command.append(save.record, try save.record.encodedContent(limit: limits.contentBytes))
     }
     return change(command, saves[0].key, isRepeatable: true)
   }
 
-  package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
-    let now = now()
-    var command = RedisCommand(scripts.touch, keys: [names.session(key)])
-    for text in [names.prefix, key.hexadecimal] { command.append(text) }
-    for number in [now, expiry, Self.timeToLive(expiry, now)] { command.append(number) }
-    call(call(command, for: key), answer) { [self] reply throws(RedisError) in
-      if let (address, isUsed) = Self.changed(reply) { count(key, of: address, isUsed: isUsed, expiry: expiry) }
+  package func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
+    try await run { () async throws(RedisError) in
+      let now = now()
+      let command = RedisCommand(
+        scripts.touch, keys: [names.session(key)], names.prefix, key.hexadecimal, now, expiry,
+        Self.timeToLive(expiry, now))
+      let changed = Self.changed(try await servers.reply(to: call(command, for: key)))
+      if let changed { count(key, of: changed.address, isUsed: changed.isUsed, expiry: expiry) }
     }
   }
 
   package func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
-    do throws(StorageError) {
-      if names.isCluster {
-        return move(key, to: newKey, version, try saving(record, for: key, replacing: version), answer)
-      }
-      let now = now()
-      var command = RedisCommand(scripts.rename, keys: [names.session(key), names.session(newKey)])
-      for text in [names.prefix, node, key.hexadecimal, newKey.hexadecimal] { command.append(text) }
-      command.append(version)
-      for number in [now, Self.timeToLive(record.expiry, now)] { command.append(number) }
-      command.append("c")
-      command.append(try record.encodedContent(limit: limits.contentBytes))
-      let fields = [
-        ("v", "\(record.version)"), ("created", "\(record.created)"), ("expiry", "\(record.expiry)"),
-        ("used", record.isUsed ? "1" : "0"), ("address", "\(record.address)"),
-      ]
-      for (name, value) in fields { for text in [name, value] { command.append(text) } }
-      // A second run would find the record.
-      call(change(command, key), answer) { reply throws(RedisError) in try Self.saved(reply).result }
-    } catch {
-      answer(.failure(error))
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
+  ) async throws(StorageError) -> SavedSession {
+    if names.isCluster {
+      let replacement = try saving(record, for: key, replacing: version)
+      return try await run { () async throws(RedisError) in try await move(key, to: newKey, version, replacement) }
     }
+    let call = try renaming(key, to: newKey, replacing: version, leaving: record)
+    return try await run { () async throws(RedisError) in try Self.saved(try await servers.reply(to: call)).result }
   }
 
-  package func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+  /// The call that moves a session on a single server.
+  private func renaming(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
+  ) throws(StorageError) -> RedisCall {
+    let now = now()
+    var command = RedisCommand(
+      scripts.rename, keys: [names.session(key), names.session(newKey)], names.prefix, node, key.hexadecimal,
+      newKey.hexadecimal, version, now, Self.timeToLive(record.expiry, now), "c")
+    command.append(try record.encodedContent(limit: limits.contentBytes))
+    command.append("v", record.version, "created", record.created, "expiry", record.expiry)
+    command.append("used", record.isUsed ? 1 : 0, "address", record.address)
+    // A second run would find the record.
+    return change(command, key)
+  }
+
+  package func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
+    try await run { () async throws(RedisError) in try await removeSession(key, version: version) }
+  }
+
+  func removeSession(_ key: SessionKey, version: UInt64? = nil) async throws(RedisError) -> Bool {
     let call = removal(of: key, if: version.map { "\($0)" } ?? "")
-    self.call(call, of: key, .aborts, answer) { [self] reply throws(RedisError) in
-      guard let (address, _) = Self.changed(reply) else { return false }
-      discount(key, of: address)
-      return true
-    }
+    guard let changed = Self.changed(try await reply(to: call, of: key, .aborts)) else { return false }
+    discount(key, of: changed.address)
+    return true
   }
 
-  package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    // A second run might set aside a session that was stored in between.
-    call(change(change(scripts.setAside, key), key), of: key, .aborts, answer) { [self] reply throws(RedisError) in
-      if let (address, _) = Self.changed(reply) { discount(key, of: address) }
+  package func setAside(_ key: SessionKey) async throws(StorageError) {
+    try await run { () async throws(RedisError) in
+      // A second run might set aside a session that was stored in between.
+      let call = change(change(scripts.setAside, key), key)
+      let changed = Self.changed(try await reply(to: call, of: key, .aborts))
+      if let changed { discount(key, of: changed.address) }
     }
   }
 
   // MARK: - All sessions
 
   /// Redis removes expired sessions itself.
-  package func removeExpired(_ answer: @escaping Answer<Int>) { answer(.success(0)) }
+  package func removeExpired() async throws(StorageError) -> Int { 0 }
 
   /// - Parameter observer: Called with nil when the subscription begins, and when it begins again after a lost
   ///   connection, or in a cluster after slots have moved.
@@ -242,12 +230,10 @@ package final class RedisStorage: SessionStorage {
     // In a cluster, all servers subscribe to all channels.
     let channel = names.messageChannel
     for text in messages.compactMap({ Heartbeat.message($0, from: node) }) {
-      var command =
-        names.isCluster ? RedisCommand(RedisScripts.publish, keys: [channel]) : RedisCommand("PUBLISH", channel)
-      command.append(text)
-      var call = RedisCall(command, isRepeatable: true) { _ in }
+      var call = RedisCall(.publish(on: channel, isSharded: names.isCluster), isRepeatable: true)
+      call.command.append(text)
       if names.isCluster { call.slot = RedisNames.slot(tag: 0) }
-      servers.add(call)
+      servers.post(call)
     }
   }
 
@@ -258,17 +244,26 @@ package final class RedisStorage: SessionStorage {
 
   /// Reads all keys of the database on each call. Leaves out expired sessions. In a cluster, it may leave out sessions whose
   /// slot moves meanwhile.
-  package func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    RedisListing(self, servers.pipelines, after: key, limit: limit, answer).start()
+  package func list(after key: SessionKey?, limit: Int) async throws(StorageError) -> [StoredSession] {
+    try await run { () async throws(RedisError) in try await sessions(after: key, limit: limit) }
   }
 
   // MARK: - Calls
 
   var currentTime: Int64 { now() }
 
+  /// Runs the steps of a call.
+  private func run<Value>(_ steps: () async throws(RedisError) -> Value) async throws(StorageError) -> Value {
+    do throws(RedisError) {
+      return try await withTaskExecutorPreference(ImmediateExecutor.shared, operation: steps)
+    } catch {
+      throw error.inUse(of: url)
+    }
+  }
+
   /// A call that only reads, or that can be made twice.
   func call(_ command: RedisCommand, for key: SessionKey) -> RedisCall {
-    var call = RedisCall(command, isRepeatable: true) { _ in }
+    var call = RedisCall(command, isRepeatable: true)
     if names.isCluster { call.slot = RedisNames.slot(key) }
     return call
   }
@@ -278,11 +273,13 @@ package final class RedisStorage: SessionStorage {
   /// - Parameters:
   ///   - node: The server in the message to the others; nil for this one.
   ///   - mark: The second key of the script, if it has one.
-  func change(_ script: RedisScript, _ key: SessionKey, node: String? = nil, mark: String? = nil) -> RedisCommand {
-    let session = names.session(key)
-    var command = RedisCommand(script, keys: mark.map { [session, $0] } ?? [session])
-    for text in [names.prefix, names.channel(key), node ?? self.node, key.hexadecimal] { command.append(text) }
-    return command
+  func change<each Argument: LosslessStringConvertible>(
+    _ script: RedisScript, _ key: SessionKey, node: String? = nil, mark: String? = nil,
+    _ arguments: repeat each Argument
+  ) -> RedisCommand {
+    RedisCommand(
+      script, keys: mark.map { [names.session(key), $0] } ?? [names.session(key)], names.prefix, names.channel(key),
+      node ?? self.node, key.hexadecimal, repeat each arguments)
   }
 
   /// A call that changes a session.
@@ -296,42 +293,25 @@ package final class RedisStorage: SessionStorage {
 
   /// - Parameter condition: See the script.
   func removal(of key: SessionKey, if condition: String = "", node: String? = nil) -> RedisCall {
-    var command = change(scripts.remove, key, node: node)
-    command.append(condition)
     // A second run would find no session.
-    return change(command, key)
-  }
-
-  /// - Parameter read: Turns the reply into the answer.
-  func call<Value>(
-    _ call: RedisCall, at pipeline: RedisPipeline? = nil, _ answer: @escaping Answer<Value>,
-    _ read: @escaping @Sendable (RedisReply) throws(RedisError) -> Value
-  ) {
-    let url = url
-    var call = call
-    call.answer = { result in
-      do throws(RedisError) {
-        answer(.success(try read(try result.get())))
-      } catch {
-        answer(.failure(error.inUse(of: url)))
-      }
-    }
-    if let pipeline { pipeline.add(call) } else { servers.add(call) }
+    change(change(scripts.remove, key, node: node, condition), key)
   }
 
   /// The result of a save, and whether the session's use or expiry has changed.
-  static func saved(_ reply: RedisReply) throws(RedisError) -> (result: SavedSession, changesCount: Bool) {
+  ///
+  /// - Parameter reply: Nil if the call has given up.
+  static func saved(_ reply: RedisReply?) throws(RedisError) -> (result: SavedSession, changesCount: Bool) {
     switch reply {
-    case .integer(0): return (.outdated, false)
-    case .integer(1): return (.saved, true)
-    case .integer(2): return (.tooManyOfAddress, false)
-    case .integer(3): return (.saved, false)
+    case nil, .integer(0)?: return (.outdated, false)
+    case .integer(1)?: return (.saved, true)
+    case .integer(2)?: return (.tooManyOfAddress, false)
+    case .integer(3)?: return (.saved, false)
     default: throw .unexpectedAnswer
     }
   }
 
   /// The address and the use of a session that a script has changed; nil if there was none.
-  static func changed(_ reply: RedisReply) -> (address: UInt64, isUsed: Bool)? {
+  static func changed(_ reply: RedisReply?) -> (address: UInt64, isUsed: Bool)? {
     guard case .list(let fields) = reply, fields.count == 2 else { return nil }
     return (fields[1].number() ?? 0, fields[0].number(as: Int.self) == 1)
   }
@@ -346,10 +326,10 @@ package final class RedisStorage: SessionStorage {
   static let maxSeconds: Int64 = 100 * 365 * 86400
 
   /// The session in the reply of a load, and whether this server is a reader of it.
-  private static func loaded(_ reply: RedisReply) throws(RedisError) -> (LoadedSession, isReader: Bool) {
+  private static func loaded(_ reply: RedisReply?) throws(RedisError) -> (LoadedSession, isReader: Bool) {
     switch reply {
-    case .none: return (.none, true)
-    case .integer(let isReader): return (.unchanged, isReader == 1)
+    case RedisReply.none?: return (.none, true)
+    case .integer(let isReader)?: return (.unchanged, isReader == 1)
     default: break
     }
     guard case .list(let fields) = reply, fields.count == 7 else { throw .unexpectedAnswer }
@@ -384,9 +364,11 @@ extension RedisCommand {
   mutating func append(_ record: SessionRecord, _ content: [UInt8]) {
     append(record.version)
     append(content)
-    append(record.created)
-    append(record.expiry)
-    append(record.isUsed ? 1 : 0)
-    append(record.address)
+    append(record.created, record.expiry, record.isUsed ? 1 : 0, record.address)
+  }
+
+  /// Sends a message, which is to be appended.
+  static func publish(on channel: String, isSharded: Bool) -> RedisCommand {
+    isSharded ? RedisCommand(RedisScripts.publish, keys: [channel]) : RedisCommand("PUBLISH", channel)
   }
 }

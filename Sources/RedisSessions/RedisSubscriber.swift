@@ -72,13 +72,11 @@ final class RedisSubscriber: Sendable {
 
   private func sendBeat(_ channel: String) {
     observers.retryUnheard()
-    var command =
-      isSharded ? RedisCommand(RedisScripts.publish, keys: [channel]) : RedisCommand("PUBLISH", channel)
-    command.append(heartbeat.next())
-    pipeline.add(
-      RedisCall(command, isRepeatable: false) { [notice] result in
-        if case .failure = result { notice() }
-      })
+    var beat = RedisCall(.publish(on: channel, isSharded: isSharded), isRepeatable: false)
+    beat.command.append(heartbeat.next())
+    Task(executorPreference: ImmediateExecutor.shared) { [pipeline, notice, beat] in
+      do { _ = try await pipeline.reply(to: beat) } catch { notice() }
+    }
   }
 
   // MARK: - The thread

@@ -21,17 +21,17 @@ enum Change: Sendable {
     }
   }
 
-  enum Outcome {
+  enum Outcome: Sendable {
     case saved(SavedSession)
     /// Whether the session was there.
     case found(Bool)
   }
 }
 
-/// A change in the queue, and the function that gets its outcome.
+/// A change in the queue, and the task that waits for its outcome.
 struct RequestedChange: Sendable {
   let change: Change
   /// Since its arrival.
   let age = Stopwatch()
-  let answer: @Sendable (Result<Change.Outcome, StorageError>) -> Void
+  let done: UnsafeContinuation<Result<Change.Outcome, StorageError>?, Never>
 }

@@ -21,8 +21,8 @@ final class Checkpoints: @unchecked Sendable {
   private struct State {
     var pages = 0
     var limit = maxPages
-    var isRunning = false
-    var whenIdle: [@Sendable () -> Void] = []
+    /// The checkpoint that runs.
+    var checkpoint: Task<Void, Never>?
   }
 
   private let state = Locked(State())
@@ -34,47 +34,44 @@ final class Checkpoints: @unchecked Sendable {
 
   /// Counts pages that were written to the log, and starts a checkpoint if there are many.
   func addPages(_ pages: Int, _ queue: WriteQueue) {
-    let begins = state.withLock { state in
+    state.withLock { state in
       state.pages += pages
-      guard state.pages >= state.limit, !state.isRunning else { return false }
-      state.isRunning = true
-      return true
-    }
-    guard begins else { return }
-    thread.async {
-      for _ in 0..<Self.maxRounds {
-        // The writer's checkpoint handles an error.
-        guard let (pages, rest) = try? self.connection?.checkpoint(.concurrent) else { break }
-        // A log can be copied and still grow, if there was a reader at each moment when SQLite could begin again.
-        if rest == 0, pages < 2 * Self.maxPages { return self.end(isEmpty: true) }
-      }
-      if !queue.add({ self.finish($0) }) { self.end(isEmpty: false) }
+      guard state.pages >= state.limit, state.checkpoint == nil else { return }
+      state.checkpoint = Task { await run(queue) }
     }
   }
 
-  /// Calls a function when no checkpoint runs: at once, or later on another thread.
-  func whenIdle(_ body: @escaping @Sendable () -> Void) {
-    let isIdle = state.withLock { state in
-      if state.isRunning { state.whenIdle.append(body) }
-      return !state.isRunning
+  /// Waits until no checkpoint runs.
+  func waitUntilIdle() async { await state.withLock(\.checkpoint)?.value }
+
+  private func run(_ queue: WriteQueue) async {
+    var isEmpty = await withUnsafeContinuation { done in
+      thread.async { done.resume(returning: self.copyPages()) }
     }
-    if isIdle { body() }
-  }
-
-  private func finish(_ writer: SessionWriter) {
-    // How long the checkpoint waits for readers. They are much faster.
-    writer.connection.setBusyTimeout(milliseconds: 100)
-    end(isEmpty: (try? writer.restartLog()) != nil)
-  }
-
-  private func end(isEmpty: Bool) {
-    let bodies = state.withLock { state in
-      state.isRunning = false
+    if !isEmpty {
+      isEmpty =
+        await queue.run { writer in
+          // How long the checkpoint waits for readers. They are much faster.
+          writer.connection.setBusyTimeout(milliseconds: 100)
+          return (try? writer.restartLog()) != nil
+        } ?? false
+    }
+    state.withLock { state in
+      state.checkpoint = nil
       if isEmpty { state.pages = 0 }
       state.limit = isEmpty ? Self.maxPages : state.pages + Self.pagesToNextTry
-      return exchange(&state.whenIdle, with: [])
     }
-    for body in bodies { body() }
+  }
+
+  /// - Returns: Whether SQLite itself begins the log again.
+  private func copyPages() -> Bool {
+    for _ in 0..<Self.maxRounds {
+      // The writer's checkpoint handles an error.
+      guard let (pages, rest) = try? connection?.checkpoint(.concurrent) else { break }
+      // A log can be copied and still grow, if there was a reader at each moment when SQLite could begin again.
+      if rest == 0, pages < 2 * Self.maxPages { return true }
+    }
+    return false
   }
 
   /// Waits for the checkpoint that runs, and closes the connection.

@@ -5,8 +5,8 @@ package import TempuraMetrics
 
 /// Sessions in a file: an SQLite database in WAL mode.
 ///
-/// A load is answered on the caller's thread. With ``Durability/crash`` a change mostly is, too, if no other thread
-/// writes. With ``Durability/power`` changes are answered on another thread.
+/// A load does not suspend its task. With ``Durability/crash`` a change mostly does not either, if no other thread writes.
+/// With ``Durability/power`` another thread writes all changes.
 package final class SQLiteStorage: SessionStorage {
   private struct Readers {
     var idle: [SessionReader] = []
@@ -61,12 +61,8 @@ package final class SQLiteStorage: SessionStorage {
   package var isInTouch: Bool { true }
   package var format: StorageFormat { file.format }
 
-  package func finishUpgrade(_ answer: @escaping Answer<Void>) {
-    do {
-      answer(.success(try file.finishUpgrade()))
-    } catch {
-      answer(.failure(SQLiteError(error).unavailable(file.path)))
-    }
+  package func finishUpgrade() async throws(StorageError) {
+    do { try file.finishUpgrade() } catch { throw SQLiteError(error).unavailable(file.path) }
   }
 
   /// The number of transactions that changed sessions.
@@ -79,97 +75,72 @@ package final class SQLiteStorage: SessionStorage {
 
   /// SQLite reads its smallest index for that: some milliseconds for 100,000 sessions.
   package var storedCount: Int? {
-    try? read { (reader) throws(SQLiteCallError) in try reader.count() }.get()
+    try? read { (reader) throws(SQLiteCallError) in try reader.count() }
   }
 
-  package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    let result = read { (reader) throws(SQLiteCallError) in try reader.load(key, unless: version, now: now()) }
+  package func load(_ key: SessionKey, unless version: UInt64) throws(StorageError) -> LoadedSession {
+    let session = try read { (reader) throws(SQLiteCallError) in try reader.load(key, unless: version, now: now()) }
     // Its user is told. A part has no user: a session that begins to share one expects none.
-    if case .success(.none) = result, integrity?.hasFoundDamage == true, key <= .beforeParts {
-      return answer(.success(.unreadable("it was not found, and the file is damaged")))
+    if case .none = session, integrity?.hasFoundDamage == true, key <= .beforeParts {
+      return .unreadable("it was not found, and the file is damaged")
     }
-    answer(result)
+    return session
   }
 
-  package func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    answer(read { (reader) throws(SQLiteCallError) in try reader.list(after: key, limit: limit) })
+  package func list(after key: SessionKey?, limit: Int) throws(StorageError) -> [StoredSession] {
+    try read { (reader) throws(SQLiteCallError) in try reader.list(after: key, limit: limit) }
   }
 
-  private func read<Value>(
-    _ body: (SessionReader) throws(SQLiteCallError) -> Value
-  ) -> Result<Value, StorageError> {
+  private func read<Value>(_ body: (SessionReader) throws(SQLiteCallError) -> Value) throws(StorageError) -> Value {
+    let (idle, isClosed) = readers.withLock { ($0.idle.popLast(), $0.isClosed) }
+    guard !isClosed else { throw SQLiteError.closed.unavailable(file.path) }
     do throws(SQLiteCallError) {
-      let (idle, isClosed) = readers.withLock { ($0.idle.popLast(), $0.isClosed) }
-      guard !isClosed else { return .failure(SQLiteError.closed.unavailable(file.path)) }
       let reader = if let idle { idle } else { try SessionReader(file.connect(durability)) }
       defer {
         readers.withLock { if !$0.isClosed, $0.idle.count < Self.maxIdleReaders { $0.idle.append(reader) } }
       }
-      return .success(try body(reader))
+      return try body(reader)
     } catch {
-      return .failure(SQLiteError(error).unavailable(file.path))
+      throw SQLiteError(error).unavailable(file.path)
     }
   }
 
   // MARK: - Writing
 
   package func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
-  ) {
-    let content: [UInt8]
-    do throws(StorageError) {
-      content = try record.encodedContent(limit: limits.contentBytes)
-    } catch {
-      return answer(.failure(error))
-    }
-    change(.save(record, content: content, key: key, replacing: version)) { answer($0.map(\.saved)) }
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) async throws(StorageError) -> SavedSession {
+    let content = try record.encodedContent(limit: limits.contentBytes)
+    return try await queue.write(.save(record, content: content, key: key, replacing: version)).saved
   }
 
-  package func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
-    do throws(StorageError) {
-      var all: [(save: RecordSave, content: [UInt8])] = []
-      for save in saves { all.append((save, try save.record.encodedContent(limit: limits.contentBytes))) }
-      change(.saveAll(all)) { answer($0.map(\.saved)) }
-    } catch {
-      answer(.failure(error))
-    }
+  package func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
+    var all: [(save: RecordSave, content: [UInt8])] = []
+    for save in saves { all.append((save, try save.record.encodedContent(limit: limits.contentBytes))) }
+    return try await queue.write(.saveAll(all)).saved
   }
 
-  package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
-    change(.touch(key, expiry: expiry)) { answer($0.map { _ in }) }
+  package func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
+    _ = try await queue.write(.touch(key, expiry: expiry))
   }
 
   package func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
-    do throws(StorageError) {
-      let content = try record.encodedContent(limit: limits.contentBytes)
-      change(.rename(key, to: newKey, replacing: version, leaving: record, content: content)) {
-        answer($0.map(\.saved))
-      }
-    } catch {
-      answer(.failure(error))
-    }
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
+  ) async throws(StorageError) -> SavedSession {
+    let content = try record.encodedContent(limit: limits.contentBytes)
+    return try await queue.write(.rename(key, to: newKey, replacing: version, leaving: record, content: content)).saved
   }
 
-  package func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
-    change(.remove(key, version: version)) { answer($0.map(\.found)) }
+  package func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
+    try await queue.write(.remove(key, version: version)).found
   }
 
-  package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    change(.setAside(key)) { answer($0.map { _ in }) }
-  }
+  package func setAside(_ key: SessionKey) async throws(StorageError) { _ = try await queue.write(.setAside(key)) }
 
-  private func change(_ change: Change, _ answer: @escaping Answer<Change.Outcome>) {
-    queue.add(RequestedChange(change: change, answer: answer))
-  }
-
-  /// Removes few sessions in each transaction, so that changes do not have to wait. A second call before the answer
-  /// removes nothing.
-  package func removeExpired(_ answer: @escaping Answer<Int>) {
-    let path = file.path
-    sweep.run(now: now()) { result in answer(result.mapError { SQLiteError($0).unavailable(path) }) }
+  /// Removes few sessions in each transaction, so that changes do not have to wait. A second call before the end of the
+  /// first one removes nothing.
+  package func removeExpired() async throws(StorageError) -> Int {
+    do { return try await sweep.run(now: now()) } catch { throw SQLiteError(error).unavailable(file.path) }
   }
 
   // MARK: - The file

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Basics
 
 /// Removes expired sessions. Each transaction removes few of them, so that changes hardly have to wait.
@@ -21,46 +20,41 @@ final class Sweep: Sendable {
   private let queue: WriteQueue
   private let checkpoints: Checkpoints
   private let state = Locked(State())
-  private let pauses = DispatchQueue(label: "tempura.sessions.sweep", qos: .utility)
 
   init(_ queue: WriteQueue, _ checkpoints: Checkpoints) {
     self.queue = queue
     self.checkpoints = checkpoints
   }
 
-  /// Removes all expired sessions. Does nothing while another sweep runs.
+  /// Removes all expired sessions. Does nothing while another sweep runs. Ends when the queue is closed.
   ///
-  /// - Parameter answer: Gets the number of removed sessions.
-  func run(now: Int64, _ answer: @escaping @Sendable (Result<Int, SQLiteCallError>) -> Void) {
-    if state.withLock({ exchange(&$0.isRunning, with: true) }) { return answer(.success(0)) }
-    checkpoints.whenIdle {
-      self.step(now, removed: 0) { result in
-        self.state.withLock { $0.isRunning = false }
-        answer(result)
-      }
+  /// - Returns: The number of removed sessions.
+  func run(now: Int64) async throws(SQLiteCallError) -> Int {
+    if state.withLock({ exchange(&$0.isRunning, with: true) }) { return 0 }
+    defer { state.withLock { $0.isRunning = false } }
+    var removed = 0
+    while true {
+      await checkpoints.waitUntilIdle()
+      let step = try await queue.run { writer throws(SQLiteCallError) in try self.step(writer, now) }
+      guard let step else { return removed }
+      removed += step.removed
+      checkpoints.addPages(step.pages, queue)
+      if step.isDone { return removed }
+      // In a task of its own, because the sweep goes on if the caller's task is cancelled.
+      let pause = Duration.seconds(1) * step.pages / Self.pagesPerSecond
+      await Task { try? await Task.sleep(for: pause) }.value
     }
   }
 
   private func step(
-    _ now: Int64, removed: Int, _ answer: @escaping @Sendable (Result<Int, SQLiteCallError>) -> Void
-  ) {
-    let isAdded = queue.add { [self] writer in
-      do throws(SQLiteCallError) {
-        let size = state.withLock(\.size)
-        let start = ContinuousClock.now
-        let (count, isDone) = try writer.removeExpired(limit: size, now: now)
-        let pages = writer.connection.takeWrittenPages()
-        adaptSize(size, to: .now - start)
-        checkpoints.addPages(pages, queue)
-        if isDone { return answer(.success(removed + count)) }
-        pauses.asyncAfter(deadline: .now() + .microseconds(pages * 1_000_000 / Self.pagesPerSecond)) {
-          self.checkpoints.whenIdle { self.step(now, removed: removed + count, answer) }
-        }
-      } catch {
-        answer(.failure(error))
-      }
-    }
-    if !isAdded { answer(.success(removed)) }
+    _ writer: SessionWriter, _ now: Int64
+  ) throws(SQLiteCallError) -> (removed: Int, pages: Int, isDone: Bool) {
+    let size = state.withLock(\.size)
+    let start = ContinuousClock.now
+    let (removed, isDone) = try writer.removeExpired(limit: size, now: now)
+    let pages = writer.connection.takeWrittenPages()
+    adaptSize(size, to: .now - start)
+    return (removed, pages, isDone)
   }
 
   /// Sets the size of the next transaction from the duration of one.

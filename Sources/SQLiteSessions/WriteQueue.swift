@@ -7,34 +7,29 @@ internal import TempuraMetrics
 /// The queue of changes, which are written in groups. One thread at a time has the turn to write.
 ///
 /// A thread that adds a change takes the turn if it is free. It writes all queued changes in one transaction, then those
-/// that were added in the meantime. So a single change needs no other thread, and many changes share a commit. A caller
-/// writes only a few transactions, and does not wait for a lock or for the disk. Then the background thread of the queue
-/// takes the turn.
+/// that were added in the meantime. So a single change needs no other thread and does not suspend its task, and many
+/// changes share a commit. A caller writes only a few transactions, and does not wait for a lock or for the disk. Then the
+/// background thread of the queue takes the turn.
 final class WriteQueue: @unchecked Sendable {
   // Safe because only the thread with the turn uses `writer`, and everything else is locked or constant.
 
-  /// Other work with the writer's connection, between two transactions.
-  typealias Task = @Sendable (SessionWriter) -> Void
-
   private struct State {
     var changes: [RequestedChange] = []
-    var tasks: [Task] = []
+    /// Other work with the writer's connection, between two transactions.
+    var tasks: [@Sendable (SessionWriter) -> Void] = []
     /// Whether a thread has the turn.
     var isTaken = false
     var isClosed = false
-    /// The task after all others.
-    var last: Task?
-    /// Signalled after the last task.
-    var closed: DispatchSemaphore?
+    /// Signalled when no thread has the turn of the closed queue.
+    var ended: DispatchSemaphore?
 
-    var isEmpty: Bool { changes.isEmpty && tasks.isEmpty && last == nil }
+    var isEmpty: Bool { changes.isEmpty && tasks.isEmpty }
   }
 
   private enum Next {
     case nothing
     case handOver
-    case task(Task)
-    case last(Task)
+    case task(@Sendable (SessionWriter) -> Void)
     case group([RequestedChange])
   }
 
@@ -45,7 +40,7 @@ final class WriteQueue: @unchecked Sendable {
   }
 
   private let state = Locked(State())
-  /// Nil after `close(_:)`.
+  /// Nil after `close(_:)`. No thread keeps it after its turn: the file is closed with it.
   private var writer: SessionWriter?
   private let checkpoints: Checkpoints
   private let path: String
@@ -78,50 +73,54 @@ final class WriteQueue: @unchecked Sendable {
     self.checkpoints = checkpoints
   }
 
-  /// Adds a change. It is answered after its transaction.
-  func add(_ change: RequestedChange) {
-    let isAdded = enqueue { state in
-      guard !state.isClosed else { return false }
-      state.changes.append(change)
-      return true
-    }
-    if !isAdded { change.answer(.failure(SQLiteError.closed.unavailable(path))) }
+  /// Adds a change, and waits for its transaction.
+  func write(_ change: Change) async throws(StorageError) -> Change.Outcome {
+    let result = await queued { $0.changes.append(RequestedChange(change: change, done: $1)) }
+    guard let result else { throw SQLiteError.closed.unavailable(path) }
+    return try result.get()
   }
 
-  /// Adds a task for the background thread.
+  /// Runs other work with the writer's connection, between two transactions, on the background thread.
   ///
-  /// - Returns: False if the queue is closed. Then the task does not run.
-  @discardableResult func add(_ task: @escaping Task) -> Bool {
-    enqueue { state in
-      guard !state.isClosed else { return false }
-      state.tasks.append(task)
-      return true
-    }
-  }
-
-  /// Waits until all changes and tasks are done, runs a last task, and closes the connection.
-  func close(_ task: @escaping Task) {
-    let done = DispatchSemaphore(value: 0)
-    let closes = enqueue { state in
-      guard !state.isClosed else { return false }
-      state.isClosed = true
-      state.last = task
-      state.closed = done
-      return true
-    }
-    if closes { done.wait() }
+  /// - Returns: Nil if the queue is closed. Then the work is not done.
+  @discardableResult
+  func run<Value: Sendable, Failure: Error>(
+    _ work: @escaping @Sendable (SessionWriter) throws(Failure) -> Value
+  ) async throws(Failure) -> Value? {
+    try await queued { (state, done: UnsafeContinuation<Result<Value, Failure>?, Never>) in
+      state.tasks.append { writer in
+        done.resume(returning: Result { () throws(Failure) in try work(writer) })
+      }
+    }?.get()
   }
 
   /// Adds to the queue, and takes the turn if it is free.
   ///
-  /// - Parameter add: Returns false if the queue is closed.
-  private func enqueue(_ add: (inout State) -> Bool) -> Bool {
-    let (isAdded, takesTurn) = state.withLock { state in
-      guard add(&state) else { return (false, false) }
-      return (true, !exchange(&state.isTaken, with: true))
+  /// - Returns: Nil if the queue is closed.
+  private func queued<Value>(_ add: (inout State, UnsafeContinuation<Value?, Never>) -> Void) async -> Value? {
+    await withUnsafeContinuation { done in
+      let (isAdded, takesTurn) = state.withLock { state in
+        guard !state.isClosed else { return (false, false) }
+        add(&state, done)
+        return (true, !exchange(&state.isTaken, with: true))
+      }
+      if !isAdded { done.resume(returning: nil) }
+      if takesTurn { if callersWrite { work(as: .caller) } else { handOver() } }
     }
-    if takesTurn { if callersWrite { work(as: .caller) } else { handOver() } }
-    return isAdded
+  }
+
+  /// Waits until all changes and tasks are done, runs a last task, and closes the connection.
+  func close(_ last: (SessionWriter) -> Void) {
+    let ended = DispatchSemaphore(value: 0)
+    let isTaken = state.withLock { state -> Bool? in
+      if exchange(&state.isClosed, with: true) { return nil }
+      state.ended = ended
+      return state.isTaken
+    }
+    guard let isTaken else { return }
+    if isTaken { ended.wait() }
+    if let writer { last(writer) }
+    writer = nil
   }
 
   // MARK: - The thread with the turn
@@ -129,35 +128,20 @@ final class WriteQueue: @unchecked Sendable {
   private func handOver() { background.async { self.work(as: .background) } }
 
   private func work(as holder: TurnHolder) {
-    guard writeAll(as: holder) else { return }
-    writer = nil
-    state.withLock { $0.closed.take() }?.signal()
-  }
-
-  /// - Returns: Whether the last task is done.
-  private func writeAll(as holder: TurnHolder) -> Bool {
     var groups = 0
     var lastWasTask = false
-    guard let writer else { return false }
     while true {
       let mayGoOn = holder == .background || groups < Self.maxGroupsOfCaller
       switch next(as: holder, mayGoOn: mayGoOn, lastWasTask: lastWasTask) {
-      case .nothing: return false
-      case .handOver:
-        handOver()
-        return false
-      case .last(let task):
-        task(writer)
-        return true
+      case .nothing: return
+      case .handOver: return handOver()
       case .task(let task):
-        writer.connection.setBusyTimeout(milliseconds: Self.busyTimeout)
-        task(writer)
+        run(task)
         lastWasTask = true
       case .group(let group):
-        guard write(group, writer, as: holder) else {
+        guard write(group, as: holder) else {
           state.withLock { $0.changes.insert(contentsOf: group, at: 0) }
-          handOver()
-          return false
+          return handOver()
         }
         groups += 1
         lastWasTask = false
@@ -169,14 +153,13 @@ final class WriteQueue: @unchecked Sendable {
     state.withLock { state in
       if state.isEmpty {
         state.isTaken = false
+        state.ended?.signal()
         return .nothing
       }
-      // Tasks and changes alternate, because a task may add another task: `Sweep` does.
+      // Tasks and changes alternate, because a task may be followed by another one: those of `Sweep` are.
       let isForTask = state.changes.isEmpty || !(lastWasTask || state.tasks.isEmpty)
       guard mayGoOn, holder == .background || !isForTask else { return .handOver }
-      guard isForTask else { return .group(Self.takeGroup(&state.changes)) }
-      if state.tasks.isEmpty, let last = state.last.take() { return .last(last) }
-      return .task(state.tasks.removeFirst())
+      return isForTask ? .task(state.tasks.removeFirst()) : .group(Self.takeGroup(&state.changes))
     }
   }
 
@@ -192,8 +175,15 @@ final class WriteQueue: @unchecked Sendable {
     return Array(changes.prefix(count))
   }
 
+  private func run(_ task: (SessionWriter) -> Void) {
+    guard let writer else { return }
+    writer.connection.setBusyTimeout(milliseconds: Self.busyTimeout)
+    task(writer)
+  }
+
   /// - Returns: False if a caller would have to wait for a lock of another process.
-  private func write(_ group: [RequestedChange], _ writer: SessionWriter, as holder: TurnHolder) -> Bool {
+  private func write(_ group: [RequestedChange], as holder: TurnHolder) -> Bool {
+    guard let writer else { return true }
     writer.connection.setBusyTimeout(milliseconds: holder == .caller ? 0 : Self.busyTimeout)
     let ages = group.map(\.age.seconds)
     let outcomes: [Change.Outcome]
@@ -202,12 +192,12 @@ final class WriteQueue: @unchecked Sendable {
     } catch {
       if error.isLocked, holder == .caller { return false }
       let problem = SQLiteError(error).unavailable(path)
-      for requested in group { requested.answer(.failure(problem)) }
+      for requested in group { requested.done.resume(returning: .failure(problem)) }
       return true
     }
     commits.add(1, ordering: .relaxed)
     for age in ages { waits.observe(age) }
-    for (requested, outcome) in zip(group, outcomes) { requested.answer(.success(outcome)) }
+    for (requested, outcome) in zip(group, outcomes) { requested.done.resume(returning: .success(outcome)) }
     checkpoints.addPages(writer.connection.takeWrittenPages(), self)
     return true
   }

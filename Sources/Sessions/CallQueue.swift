@@ -67,35 +67,32 @@ package final class CallQueue<Call: QueuedCall>: Sendable {
 
   package func add(_ call: Call) {
     let (problem, woken) = state.withLock { state -> (Call.Failure?, Int?) in
-      guard !state.isClosing else { return (.closed, nil) }
-      guard state.calls.count < Self.maxCalls, state.bytes + call.size <= Self.maxBytes else {
-        return (.tooManyCalls(limit: state.calls.count), nil)
-      }
-      append(call, to: &state)
-      return (nil, state.idle.popLast())
+      if state.isClosing { return (.closed, nil) }
+      let fits = state.calls.count < Self.maxCalls && state.bytes + call.size <= Self.maxBytes
+      return fits ? (nil, append(call, to: &state)) : (.tooManyCalls(limit: state.calls.count), nil)
     }
-    // Outside the lock, which the thread needs at once.
-    if let woken { wakers[woken].wake() }
+    wake(woken)
     if let problem { call.answer(.failure(problem)) }
   }
 
   /// Queues a call again that was taken. The limits do not apply to it.
-  package func addAgain(_ call: Call) {
-    let woken = state.withLock { state in
-      append(call, to: &state)
-      return state.idle.popLast()
-    }
-    if let woken { wakers[woken].wake() }
-  }
+  package func addAgain(_ call: Call) { wake(state.withLock { append(call, to: &$0) }) }
 
-  private func append(_ call: Call, to state: inout State) {
+  /// - Returns: The thread to wake: outside the lock, which it needs at once.
+  private func append(_ call: Call, to state: inout State) -> Int? {
     var call = call
     call.start = .now
     state.bytes += call.size
     state.calls.append(call)
-    guard !state.hasTimer else { return }
+    if !state.hasTimer { startTimer(connectionTimeout, &state) }
+    return state.idle.popLast()
+  }
+
+  private func wake(_ thread: Int?) { if let thread { wakers[thread].wake() } }
+
+  private func startTimer(_ pause: Duration, _ state: inout State) {
     state.hasTimer = true
-    timer.asyncAfter(connectionTimeout) { [self] in failLateCalls() }
+    timer.asyncAfter(pause) { [self] in failLateCalls() }
   }
 
   private func failLateCalls() {
@@ -107,9 +104,8 @@ package final class CallQueue<Call: QueuedCall>: Sendable {
       while let call = state.calls.popFirst() {
         guard call.start <= start else {
           state.calls.prepend(call)
-          state.hasTimer = true
           // The connections may be lost before this call is late.
-          timer.asyncAfter(min(call.start - start, connectionTimeout)) { [self] in failLateCalls() }
+          startTimer(min(call.start - start, connectionTimeout), &state)
           break
         }
         state.bytes -= call.size
@@ -174,14 +170,14 @@ package final class CallQueue<Call: QueuedCall>: Sendable {
         }
         try serve(connection)
       } catch {
+        // A call may have woken this thread only.
         let woken = state.withLock { state -> Int? in
           if isConnected { state.connections -= 1 }
           state.idle.removeAll { $0 == thread }
           if state.connections == 0 { state.problem = error }
-          // A call may have woken this thread only.
           return state.calls.isEmpty ? nil : state.idle.popLast()
         }
-        if let woken { wakers[woken].wake() }
+        wake(woken)
         notice()
         wakers[thread].pause(backoff.next()) { isClosing }
       }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Basics
 
-/// Sessions in the memory of this process. All answers come before the calls return.
+/// Sessions in the memory of this process. No call suspends its task or fails.
 package final class MemoryStorage: SessionStorage {
   private struct Entry {
     var record: SessionRecord
@@ -147,21 +147,20 @@ package final class MemoryStorage: SessionStorage {
 
   private func isLive(_ entry: Entry) -> Bool { !entry.isSetAside && entry.record.expiry > now() }
 
-  package func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    let record = record(for: key)
-    answer(.success(record.map { $0.version == version ? .unchanged : .record($0) } ?? .none))
+  package func load(_ key: SessionKey, unless version: UInt64) -> LoadedSession {
+    record(for: key).map { $0.version == version ? .unchanged : .record($0) } ?? .none
   }
 
-  package func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
-  ) {
-    save([RecordSave(record, for: key, replacing: version)], answer)
+  package func save(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) -> SavedSession {
+    let save = RecordSave(record, for: key, replacing: version)
+    return self.save([save], of: save)
   }
 
-  package func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+  // In an `async` function, Swift prefers the default of the protocol to a function that is not `async`.
+  package func save(_ saves: [RecordSave]) async -> SavedSession {
     // In the order of their shards, so that two threads never wait for each other.
     let ordered = saves.count > 1 ? saves.sorted { shardIndex(of: $0.key) < shardIndex(of: $1.key) } : saves
-    answer(.success(save(ordered, of: saves[0])))
+    return save(ordered, of: saves[0])
   }
 
   /// - Parameter session: The one of the saves that may have an address.
@@ -252,20 +251,18 @@ package final class MemoryStorage: SessionStorage {
     return removed
   }
 
-  package func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
+  package func touch(_ key: SessionKey, expiry: Int64) {
     shard(of: key).entries.withLock { entries in
       guard var entry = entries.byKey[key], isLive(entry) else { return }
       entry.record.expiry = expiry
       entries.put(entry, for: key)
     }
-    answer(.success(()))
   }
 
   package func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
-    guard let session = self.record(for: key), session.version == version else { return answer(.success(.outdated)) }
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
+  ) -> SavedSession {
+    guard let session = self.record(for: key), session.version == version else { return .outdated }
     // First, so that a request that finds the record finds the session, too.
     shard(of: newKey).entries.withLock { $0.put(Entry(record: session), for: newKey) }
     let old = shard(of: key).entries.withLock { entries -> Entry? in
@@ -275,34 +272,33 @@ package final class MemoryStorage: SessionStorage {
     }
     guard let old else {
       shard(of: newKey).entries.withLock { $0.byKey[newKey] = nil }
-      return answer(.success(.outdated))
+      return .outdated
     }
     discount(old)
     if let address = old.address, maxPerAddress > 0 { withAddress(address) { add(newKey, session, to: &$0) } }
-    answer(.success(.saved))
+    return .saved
   }
 
-  package func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+  package func remove(_ key: SessionKey, version: UInt64?) -> Bool {
     let removed = shard(of: key).entries.withLock { entries -> Entry? in
       if let version, entries.byKey[key]?.record.version != version { return nil }
       return entries.byKey.removeValue(forKey: key)
     }
     if let removed { discount(removed) }
-    answer(.success(removed != nil))
+    return removed != nil
   }
 
-  package func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
+  package func setAside(_ key: SessionKey) {
     let entry = shard(of: key).entries.withLock { entries in
       defer { entries.byKey[key]?.isSetAside = true }
       return entries.byKey[key]
     }
     if let entry { discount(entry) }
-    answer(.success(()))
   }
 
   // MARK: - All sessions
 
-  package func removeExpired(_ answer: @escaping Answer<Int>) {
+  package func removeExpired() -> Int {
     let now = now()
     var count = 0
     for shard in shards {
@@ -313,23 +309,22 @@ package final class MemoryStorage: SessionStorage {
         if removed.count < Self.maxAtOnce { break }
       }
     }
-    answer(.success(count))
+    return count
   }
 
   /// No other process changes the memory of this one.
   package func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { self }
 
-  package func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
+  package func list(after key: SessionKey?, limit: Int) -> [StoredSession] {
     let all = shards.flatMap { shard in
       shard.entries.withLock { entries in
         entries.byKey.filter { key == nil || $0.key > key! }.map { ($0.key, $0.value) }
       }
     }
-    let stored = all.sorted { $0.0 < $1.0 }.prefix(limit).map { key, entry in
+    return all.sorted { $0.0 < $1.0 }.prefix(limit).map { key, entry in
       let size = (try? entry.record.content.encoded().count) ?? 0  // a content that cannot be encoded has no size
       return StoredSession(key: key, record: entry.record, size: size, isSetAside: entry.isSetAside)
     }
-    answer(.success(stored))
   }
 
   package func close() {}

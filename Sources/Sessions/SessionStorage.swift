@@ -4,16 +4,13 @@
 /// `SessionStorageScheme` in its configuration, and an operator chooses it with `--sessions`. The module `SessionsTesting`
 /// has the checks that each storage has to pass.
 ///
-/// No call blocks. Each call answers once, on any thread, perhaps before it returns. An answer must not take long. Calls come
-/// from any thread, and many at a time. If several servers save a version of a session at the same time, only one of these saves
+/// No call blocks a thread for long. Calls come from any task, and many at a time. A call goes on if its task is cancelled. If several servers save a version of a session at the same time, only one of these saves
 /// may succeed.
 ///
-/// A call that fails answers with a ``StorageError``. The server then answers 503, and the next request tries again. A
-/// storage that cannot tell whether a change was stored, because a connection was lost for example, answers with
+/// A call that fails throws a ``StorageError``. The server then answers 503, and the next request tries again. A
+/// storage that cannot tell whether a change was stored, because a connection was lost for example, throws
 /// ``StorageError/unavailable(_:)``. The server then loads the session again, and finds there whether it has the change.
 public protocol SessionStorage: AnyObject, Sendable {
-  typealias Answer<Value> = @Sendable (Result<Value, StorageError>) -> Void
-
   /// Whether other servers change sessions, too.
   var isShared: Bool { get }
 
@@ -29,12 +26,12 @@ public protocol SessionStorage: AnyObject, Sendable {
   var format: StorageFormat { get }
 
   /// Gives the storage the latest format. Processes use it when they open the storage the next time.
-  func finishUpgrade(_ answer: @escaping Answer<Void>)
+  func finishUpgrade() async throws(StorageError)
 
   /// Loads a session.
   ///
-  /// - Parameter version: The version that the caller has; 0 for none. The answer is `.unchanged` if it is the stored one.
-  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>)
+  /// - Parameter version: The version that the caller has; 0 for none. The result is `.unchanged` if it is the stored one.
+  func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession
 
   /// Stores a session if the stored version is the expected one (compare-and-swap).
   ///
@@ -44,7 +41,8 @@ public protocol SessionStorage: AnyObject, Sendable {
   ///   - record: The session. Its version is greater than `version`.
   ///   - version: The expected version; 0 for a new session.
   func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>)
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) async throws(StorageError) -> SavedSession
 
   /// Stores several records if all stored versions are the expected ones: all of them or none.
   ///
@@ -54,39 +52,39 @@ public protocol SessionStorage: AnyObject, Sendable {
   ///
   /// - Parameter saves: At least one, each of another key. Only the first one may have an address, whose limit holds as for a
   ///   single session.
-  func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>)
+  func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession
 
   /// Sets the expiry of a session, in seconds since 1970. Does nothing if the session is missing or expired.
-  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>)
+  func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError)
 
   /// Moves a session to another key if the stored version is the expected one, and stores a record under the old key.
   ///
-  /// Once a load finds the record, the session must be under the new key. The answer is `.saved` or `.outdated`.
+  /// Once a load finds the record, the session must be under the new key. The result is `.saved` or `.outdated`.
   ///
   /// - Parameters:
   ///   - newKey: A key that no session has.
   ///   - version: The expected version.
   ///   - record: The record to store under the old key. Its version is greater than `version`, and its address is 0.
   func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
-    _ answer: @escaping Answer<SavedSession>)
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
+  ) async throws(StorageError) -> SavedSession
 
-  /// Removes a session, also one that is expired or was set aside. The answer is false if there is no such session.
+  /// Removes a session, also one that is expired or was set aside. The result is false if there is no such session.
   ///
   /// - Parameter version: Only this version is removed; nil for any version.
-  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>)
+  @discardableResult func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool
 
   /// Sets aside a session whose content cannot be read. From then on it cannot be loaded. It is kept for operators until it
   /// expires.
-  func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>)
+  func setAside(_ key: SessionKey) async throws(StorageError)
 
-  /// Removes expired sessions. The answer is their number; 0 from a storage that removes them by itself.
-  func removeExpired(_ answer: @escaping Answer<Int>)
+  /// Removes expired sessions. Returns their number; 0 from a storage that removes them by itself.
+  @discardableResult func removeExpired() async throws(StorageError) -> Int
 
   /// Calls an observer after another process has changed a session, perhaps with a delay.
   ///
   /// A storage that many servers use can leave out sessions that this object does not have: those of which it has neither loaded nor
-  /// saved the latest version. A new record of ``save(_:_:)`` that is not the first one must be reported to all, as servers may wait
+  /// saved the latest version. A new record of ``save(_:)`` that is not the first one must be reported to all, as servers may wait
   /// for it.
   ///
   /// - Parameter observer: Gets the key of the session; nil if any session may have changed.
@@ -113,7 +111,7 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// - Parameters:
   ///   - key: Only sessions with larger keys are listed; nil for all.
   ///   - limit: The greatest number of sessions. Fewer are listed only if there are no more.
-  func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>)
+  func list(after key: SessionKey?, limit: Int) async throws(StorageError) -> [StoredSession]
 
   /// Waits until all calls are answered, and closes files and connections. Later calls fail.
   func close()
@@ -123,19 +121,16 @@ extension SessionStorage {
   public var storedCount: Int? { nil }
 
   public var format: StorageFormat { .latest }
-  public func finishUpgrade(_ answer: @escaping Answer<Void>) { answer(.success(())) }
+  public func finishUpgrade() async throws(StorageError) {}
 
   public func publish(_ messages: [String]) {}
   public func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject { self }
 
   /// Fails, unless it is a single record. A storage that sessions with shared parts use has a method of its own.
-  public func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
-    if saves.count == 1 { return save(saves[0].record, for: saves[0].key, replacing: saves[0].version, answer) }
-    answer(
-      .failure(
-        .unusable(
-          "\(Self.self) cannot store several records as one, which an app with shared parts needs. Implement save(_:_:)."
-        )))
+  public func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
+    if saves.count == 1 { return try await save(saves[0].record, for: saves[0].key, replacing: saves[0].version) }
+    throw .unusable(
+      "\(Self.self) cannot store several records as one, which an app with shared parts needs. Implement save(_:).")
   }
 }
 

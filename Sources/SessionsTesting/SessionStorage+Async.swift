@@ -1,53 +1,28 @@
 package import Sessions
 
-/// The calls of a storage as `async` functions, for tests.
+/// Calls with the values that tests use most.
 extension SessionStorage {
-  package func load(_ key: SessionKey, unless version: UInt64 = 0) async throws -> LoadedSession {
-    try await withCheckedContinuation { done in load(key, unless: version) { done.resume(returning: $0) } }.get()
-  }
+  package func load(_ key: SessionKey) async throws(StorageError) -> LoadedSession { try await load(key, unless: 0) }
 
-  package func record(_ key: SessionKey) async throws -> SessionRecord? {
+  package func record(_ key: SessionKey) async throws(StorageError) -> SessionRecord? {
     if case .record(let record) = try await load(key) { record } else { nil }
   }
 
-  package func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) async throws -> SavedSession {
-    try await withCheckedContinuation { done in
-      save(record, for: key, replacing: version) { done.resume(returning: $0) }
-    }.get()
-  }
-
-  package func save(_ saves: [RecordSave]) async throws -> SavedSession {
-    try await withCheckedContinuation { done in save(saves) { done.resume(returning: $0) } }.get()
-  }
-
-  package func touch(_ key: SessionKey, expiry: Int64) async throws {
-    try await withCheckedContinuation { done in touch(key, expiry: expiry) { done.resume(returning: $0) } }.get()
-  }
-
   package func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64 = 1, leaving left: SessionRecord? = nil
-  ) async throws -> SavedSession {
-    let left = left ?? SessionsTesting.record("renamed", version: 1000, isUsed: true)
-    return try await withCheckedContinuation { done in
-      rename(key, to: newKey, replacing: version, leaving: left) { done.resume(returning: $0) }
-    }.get()
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64 = 1
+  ) async throws(StorageError) -> SavedSession {
+    let left = SessionsTesting.record("renamed", version: 1000, isUsed: true)
+    return try await rename(key, to: newKey, replacing: version, leaving: left)
   }
 
-  @discardableResult package func remove(_ key: SessionKey, version: UInt64? = nil) async throws -> Bool {
-    try await withCheckedContinuation { done in remove(key, version: version) { done.resume(returning: $0) } }.get()
+  @discardableResult package func remove(_ key: SessionKey) async throws(StorageError) -> Bool {
+    try await remove(key, version: nil)
   }
 
-  package func setAside(_ key: SessionKey) async throws {
-    try await withCheckedContinuation { done in setAside(key) { done.resume(returning: $0) } }.get()
+  package func list(after key: SessionKey? = nil) async throws(StorageError) -> [StoredSession] {
+    try await list(after: key, limit: 1000)
   }
-
-  @discardableResult package func removeExpired() async throws -> Int {
-    try await withCheckedContinuation { done in removeExpired { done.resume(returning: $0) } }.get()
-  }
-
-  package func list(after key: SessionKey? = nil, limit: Int = 1000) async throws -> [StoredSession] {
-    try await withCheckedContinuation { done in list(after: key, limit: limit) { done.resume(returning: $0) } }.get()
+  package func list(limit: Int) async throws(StorageError) -> [StoredSession] {
+    try await list(after: nil, limit: limit)
   }
 }

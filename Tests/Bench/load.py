@@ -82,15 +82,8 @@ def visits(program: Path, path: str, cookies: Callable[[], list[str]]) -> Load:
     return load
 
 
-def of_own_launch(path: str) -> str:
-    """A URL of the page at which a new session is launched, and is in memory: it does not get a copied first page, because
-    the query is not that of a page."""
-    return f"{path}?own"
-
-
 def visit(program: Path, server: Server, path: str, sessions: int) -> list[str]:
     """The cookies of new sessions that have got the page, and are in memory."""
-    path = of_own_launch(path)
     return run([program, "--port", str(server.port), "--path", path, "--new", str(sessions)], f"GET {path}")
 
 

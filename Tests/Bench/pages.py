@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from demo import TOP, Browser, Server, Session
-from load import Load, Round, of_own_launch, under_load, visits
+from load import Load, Round, under_load, visits
 from stored import store_copies
 from turns import MEMORY, USERS, Bench, Rounds, kilobytes, table
 
@@ -58,13 +58,12 @@ def cycle_in_memory(bench: Bench, todos: int, users: int) -> Rounds:
     return against_limit(bench, in_memory(bench, todos, users), bench.cycles)[0]
 
 
-def first(bench: Bench, *flags: str, is_copy: bool = True) -> Rounds:
-    """The page without a cookie, which is copied or launched, against the limit."""
+def first(bench: Bench, *flags: str) -> Rounds:
+    """The page without a cookie, against the limit."""
     with bench.server(*flags) as server:
         page = Browser(server.port).get("/")
-        path = page.url if is_copy else of_own_launch(page.url)
-        load = visits(bench.tools / "visits", path, lambda: [""] * bench.few(VISITS))
-        with bench.limit(page.text, path) as limit:
+        load = visits(bench.tools / "visits", page.url, lambda: [""] * bench.few(VISITS))
+        with bench.limit(page.text, page.url) as limit:
             return bench.take_turns((server, load), (limit, load), size=kilobytes(page.text))
 
 

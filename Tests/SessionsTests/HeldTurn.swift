@@ -10,9 +10,11 @@ struct HeldTurn: Sendable {
   init(_ queue: WriteQueue) async {
     let semaphore = semaphore
     await withCheckedContinuation { begun in
-      queue.add { _ in
-        begun.resume()
-        semaphore.wait()
+      Task {
+        await queue.run { _ in
+          begun.resume()
+          semaphore.wait()
+        }
       }
     }
   }

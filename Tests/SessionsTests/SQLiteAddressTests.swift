@@ -24,8 +24,8 @@ import Testing
   /// Calls a function with the writer.
   private func withWriter<Value: Sendable>(
     _ storage: SQLiteStorage, _ body: @escaping @Sendable (SessionWriter) -> Value
-  ) async -> Value {
-    await withCheckedContinuation { done in storage.queue.add { done.resume(returning: body($0)) } }
+  ) async throws -> Value {
+    try #require(await storage.queue.run(body))
   }
 
   /// The work of SQLite for a new session of an address that has as many as allowed.
@@ -37,9 +37,9 @@ import Testing
     for _ in 0..<limit { #expect(try await insert(storage, isUsed: isUsed) == .saved) }
     let expected: SavedSession = isUsed ? .tooManyOfAddress : .saved
     #expect(try await insert(storage) == expected)  // counts the sessions
-    _ = await withWriter(storage) { $0.connection.takeWork() }
+    _ = try await withWriter(storage) { $0.connection.takeWork() }
     #expect(try await insert(storage) == expected)
-    return await withWriter(storage) { $0.connection.takeWork() }
+    return try await withWriter(storage) { $0.connection.takeWork() }
   }
 
   @Test(arguments: [false, true])
@@ -58,7 +58,7 @@ import Testing
       var steps: [Int] = []
       for _ in 0..<900 {
         _ = try await insert(storage)
-        steps.append(await withWriter(storage) { $0.connection.takeWork().steps })
+        steps.append(try await withWriter(storage) { $0.connection.takeWork().steps })
       }
       // From a number on, the count is kept.
       #expect(steps[100...].max() == steps[100...].min())
@@ -87,9 +87,9 @@ import Testing
         case 2:
           if let key = try await some() {
             let left = testRecord(version: 2, expiry: clock.now + 60)
-            _ = try await storage.rename(key, to: SessionKey(of: .random()), leaving: left)
+            _ = try await storage.rename(key, to: SessionKey(of: .random()), replacing: 1, leaving: left)
           }
-        case 3: try await storage.removeExpired()
+        case 3: _ = try await storage.removeExpired()
         case 4: clock.now += 5
         case 5: try other.execute("DELETE FROM sessions WHERE id = (SELECT min(id) FROM sessions)")
         case 6: try other.execute("UPDATE sessions SET aside = 0 WHERE id = (SELECT max(id) FROM sessions)")

@@ -46,12 +46,9 @@ import Testing
   }
 
   private func limitPages(of storage: SQLiteStorage, to count: Int) async throws {
-    let result = await withCheckedContinuation { done in
-      storage.queue.add { writer in
-        done.resume(returning: Result { try writer.connection.execute("PRAGMA max_page_count = \(count)") })
-      }
+    try await storage.queue.run { writer throws(SQLiteCallError) in
+      try writer.connection.execute("PRAGMA max_page_count = \(count)")
     }
-    try result.get()
   }
 
   @Test(arguments: SmallDisk.allCases, [Durability.crash, .power])
@@ -90,13 +87,14 @@ import Testing
   @Test func allChangesOfATransactionFailTogether() async throws {
     try await with(.pageLimit, .crash) { storage, path, makeRoom in
       _ = try await storage.save(testRecord("old"), for: key, replacing: 0)
-      let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
-      let saveBoth = {
+      let saveBoth = { [key] in
         let held = await HeldTurn(storage.queue)
-        storage.save(testRecord("new", version: 2), for: key, replacing: 1) { log.yield($0) }
-        storage.save(testRecord(bytes: 500_000), for: SessionKey(of: .random()), replacing: 0) { log.yield($0) }
+        let calls = [
+          begin { try await storage.save(testRecord("new", version: 2), for: key, replacing: 1) },
+          begin { try await storage.save(testRecord(bytes: 500_000), for: SessionKey(of: .random()), replacing: 0) },
+        ]
         held.release()
-        return await results.prefix(2).reduce(into: []) { $0.append($1) }
+        return await calls.results
       }
       let full = SQLiteError.full.unavailable(path)
       #expect(await saveBoth() == [.failure(full), .failure(full)])
@@ -110,8 +108,7 @@ import Testing
   @Test func aFailureThatLeavesTheTransactionOpenIsRolledBack() async throws {
     try await with(.pageLimit, .crash) { storage, path, makeRoom in
       _ = try await storage.save(testRecord("old"), for: key, replacing: 0)
-      let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
-      storage.queue.add { writer in
+      await storage.queue.run { writer in
         try? writer.connection.execute(
           """
           CREATE TEMP TRIGGER refusal BEFORE INSERT ON sessions WHEN new.version = 1
@@ -119,11 +116,13 @@ import Testing
           """)
       }
       let held = await HeldTurn(storage.queue)
-      storage.save(testRecord("new", version: 2), for: key, replacing: 1) { log.yield($0) }
-      storage.save(testRecord(), for: SessionKey(of: .random()), replacing: 0) { log.yield($0) }
+      let calls = [
+        begin { [key] in try await storage.save(testRecord("new", version: 2), for: key, replacing: 1) },
+        begin { try await storage.save(testRecord(), for: SessionKey(of: .random()), replacing: 0) },
+      ]
       held.release()
       let failed = SQLiteError.failed(reason: "No.").unavailable(path)
-      #expect(await results.prefix(2).reduce(into: []) { $0.append($1) } == [.failure(failed), .failure(failed)])
+      #expect(await calls.results == [.failure(failed), .failure(failed)])
       #expect(try await storage.record(key)?.text == "old")
       #expect(try await storage.save(testRecord("new", version: 2), for: key, replacing: 1) == .saved)
     }

@@ -1,6 +1,5 @@
 import SessionsTesting
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -105,7 +104,7 @@ import Testing
           _ = try await storage.save(megabyte.record, for: key, replacing: 0)
           _ = try await storage.remove(key)
         }
-        await withCheckedContinuation { done in storage.checkpoints.whenIdle { done.resume() } }
+        await storage.checkpoints.waitUntilIdle()
         let size = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
         sizes.append(try #require(size?.intValue))
       }
@@ -126,10 +125,15 @@ import Testing
       clock.now = 1100
       let (events, log) = AsyncStream<String>.makeStream()
       let held = await HeldTurn(storage.queue)
-      storage.removeExpired { log.yield("removed \((try? $0.get()) ?? 0)") }
-      storage.queue.add { [key] _ in  // after the first transaction
-        storage.list(after: nil, limit: 2000) { log.yield("\((try? $0.get())?.count ?? 0) left") }
-        storage.save(testRecord(), for: key, replacing: 0) { _ in log.yield("saved") }
+      Task.immediate { log.yield("removed \((try? await storage.removeExpired()) ?? 0)") }
+      Task.immediate { [key] in
+        await storage.queue.run { _ in  // after the first transaction
+          log.yield("\((try? storage.list(after: nil, limit: 2000))?.count ?? 0) left")
+          Task.immediate {
+            _ = try await storage.save(testRecord(), for: key, replacing: 0)
+            log.yield("saved")
+          }
+        }
       }
       held.release()
       #expect(
@@ -149,7 +153,9 @@ import Testing
       clock.now = 1100
       let (events, log) = AsyncStream<String>.makeStream()
       let held = await HeldTurn(storage.queue)
-      for name in ["first", "second"] { storage.removeExpired { log.yield("\(name) \((try? $0.get()) ?? -1)") } }
+      for name in ["first", "second"] {
+        Task.immediate { log.yield("\(name) \((try? await storage.removeExpired()) ?? -1)") }
+      }
       held.release()
       #expect(await events.prefix(2).reduce(into: []) { $0.append($1) } == ["second 0", "first 100"])
       #expect(try await storage.removeExpired() == 0)
@@ -167,8 +173,11 @@ import Testing
       let (events, log) = AsyncStream<String>.makeStream()
       let held = await HeldTurn(storage.queue)
       storage.checkpoints.addPages(Checkpoints.maxPages, storage.queue)
-      storage.checkpoints.whenIdle { log.yield("idle") }
-      storage.removeExpired { log.yield("removed \((try? $0.get()) ?? -1)") }
+      Task.immediate {
+        await storage.checkpoints.waitUntilIdle()
+        log.yield("idle")
+      }
+      Task.immediate { log.yield("removed \((try? await storage.removeExpired()) ?? -1)") }
       held.release()
       #expect(await events.prefix(2).reduce(into: []) { $0.append($1) } == ["idle", "removed 100"])
     }
@@ -185,7 +194,7 @@ import Testing
       var left: [Int] = []
       for time in [1099, 1100, 1199, 1200, 1299, 1300] as [Int64] {
         clock.now = time
-        try await storage.removeExpired()
+        _ = try await storage.removeExpired()
         left.append(try await storage.list().count)
       }
       #expect(left == [2, 2, 2, 1, 1, 0])
@@ -198,7 +207,7 @@ import Testing
       defer { storage.close() }
       _ = try await storage.save(testRecord(), for: key, replacing: 0)
       try await storage.setAside(key)
-      try await storage.removeExpired()
+      _ = try await storage.removeExpired()
       #expect(try await storage.list().count == 1)
       clock.now = 2000
       #expect(try await storage.removeExpired() == 1)
@@ -234,10 +243,7 @@ import Testing
       let server = try open(folder.path("sessions.sqlite"))
       defer { server.close() }
       _ = try await server.save(testRecord(), for: key, replacing: 0)
-      let changed = await withCheckedContinuation { done in
-        server.queue.add { done.resume(returning: $0.hasOtherChanges()) }
-      }
-      #expect(changed == false)
+      #expect(await server.queue.run { $0.hasOtherChanges() } == false)
     }
   }
 
@@ -258,11 +264,13 @@ import Testing
       let path = folder.path("sessions.sqlite")
       var storage = try open(path, .power)
       let keys = (0..<600).map { _ in SessionKey(of: .random()) }
-      for key in keys { storage.save(testRecord(), for: key, replacing: 0) { _ in } }
-      let removed = Atomic(-1)
-      storage.removeExpired { removed.store((try? $0.get()) ?? -1, ordering: .relaxed) }
+      let saves = keys.map { [storage] key in
+        begin { try await storage.save(testRecord(), for: key, replacing: 0) }
+      }
+      let removed = begin { [storage] in try await storage.removeExpired() }
       storage.close()
-      #expect(removed.load(ordering: .relaxed) == 0)
+      #expect(await saves.results == Array(repeating: .success(.saved), count: keys.count))
+      #expect(await removed.value == .success(0))
       storage = try open(path)
       defer { storage.close() }
       #expect(try await storage.list().map(\.key) == keys.sorted())

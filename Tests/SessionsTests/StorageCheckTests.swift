@@ -27,81 +27,79 @@ private final class WrongStorage: SessionStorage {
   var isShared: Bool { false }
   var isInTouch: Bool { true }
 
-  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    base.load(key, unless: mistake == .loadsAgain ? 0 : version, answer)
+  func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
+    base.load(key, unless: mistake == .loadsAgain ? 0 : version)
   }
 
   func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
-  ) {
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) async throws(StorageError) -> SavedSession {
     var record = record
     if mistake == .forgetsContent { record.content = EncodedContent(bytes: []) }
     if mistake == .losesUse { record.isUsed = false }
-    if mistake == .ignoresVersions { base.remove(key, version: nil) { _ in } }
+    if mistake == .ignoresVersions { _ = base.remove(key, version: nil) }
     if mistake == .refusesInsteadOfReplacing, !record.isUsed, version == 0 { record.isUsed = true }
-    base.save(record, for: key, replacing: mistake == .ignoresVersions ? 0 : version, answer)
+    return base.save(record, for: key, replacing: mistake == .ignoresVersions ? 0 : version)
   }
 
-  func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+  func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
     switch mistake {
-    case .storesOnlyTheFirst: base.save([saves[0]], answer)
+    case .storesOnlyTheFirst: return await base.save([saves[0]])
     case .ignoresVersionsOfOthers:
-      base.save(
+      return await base.save(
         saves.enumerated().map { index, save in
           let version = index == 0 ? save.version : base.record(for: save.key)?.version ?? 0
           return RecordSave(save.record, for: save.key, replacing: version)
-        }, answer)
+        })
     case .storesOneByOne:
-      let result = Locked(SavedSession.saved)
-      for save in saves where result.withLock({ $0 == .saved }) {
-        base.save([save]) { saved in result.withLock { $0 = (try? saved.get()) ?? .outdated } }
+      for save in saves {
+        let result = await base.save([save])
+        if result != .saved { return result }
       }
-      answer(.success(result.withLock { $0 }))
-    default: base.save(saves, answer)
+      return .saved
+    default: return await base.save(saves)
     }
   }
 
-  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
-    if mistake == .ignoresTouch { answer(.success(())) } else { base.touch(key, expiry: expiry, answer) }
+  func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
+    if mistake != .ignoresTouch { base.touch(key, expiry: expiry) }
   }
 
   func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving left: SessionRecord,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
-    guard let record = base.record(for: key) else { return answer(.success(.outdated)) }
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving left: SessionRecord
+  ) async throws(StorageError) -> SavedSession {
+    guard let record = base.record(for: key) else { return .outdated }
     switch mistake {
-    case .renamesToCopies: base.save(record, for: newKey, replacing: 0, answer)
-    case .renamesAnyVersion: base.rename(key, to: newKey, replacing: record.version, leaving: left, answer)
+    case .renamesToCopies: return base.save(record, for: newKey, replacing: 0)
+    case .renamesAnyVersion: return base.rename(key, to: newKey, replacing: record.version, leaving: left)
     default:
-      base.rename(key, to: newKey, replacing: version, leaving: left) { [base, mistake] result in
-        if mistake == .leavesNothing { base.remove(key, version: nil) { _ in } }
-        answer(result)
-      }
+      let result = base.rename(key, to: newKey, replacing: version, leaving: left)
+      if mistake == .leavesNothing { _ = base.remove(key, version: nil) }
+      return result
     }
   }
 
-  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
+  func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
     switch mistake {
-    case .keepsRemoved: answer(.success(true))
-    case .removesAnyVersion: base.remove(key, version: nil, answer)
-    default: base.remove(key, version: version, answer)
+    case .keepsRemoved: true
+    case .removesAnyVersion: base.remove(key, version: nil)
+    default: base.remove(key, version: version)
     }
   }
 
-  func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    if mistake == .setsNothingAside { answer(.success(())) } else { base.setAside(key, answer) }
+  func setAside(_ key: SessionKey) async throws(StorageError) {
+    if mistake != .setsNothingAside { base.setAside(key) }
   }
 
-  func removeExpired(_ answer: @escaping Answer<Int>) { base.removeExpired(answer) }
+  func removeExpired() async throws(StorageError) -> Int { base.removeExpired() }
 
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { base.subscribe(observer) }
 
-  func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
+  func list(after key: SessionKey?, limit: Int) async throws(StorageError) -> [StoredSession] {
     switch mistake {
-    case .listsNothing: answer(.success([]))
-    case .listsInAnyOrder: base.list(after: key, limit: limit) { answer($0.map { $0.reversed() }) }
-    default: base.list(after: key, limit: limit, answer)
+    case .listsNothing: []
+    case .listsInAnyOrder: base.list(after: key, limit: limit).reversed()
+    default: base.list(after: key, limit: limit)
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
     try forget()
     for _ in 0..<2 { try await withStorage { #expect($0.format == .previous) } }
     try await withStorage { storage in
-      try await withCheckedThrowingContinuation { done in storage.finishUpgrade { done.resume(with: $0) } }
+      try await storage.finishUpgrade()
       #expect(storage.format == .previous)
     }
     try await withStorage { #expect($0.format == .latest) }

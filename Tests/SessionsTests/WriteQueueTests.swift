@@ -1,6 +1,7 @@
 import SessionsTesting
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteSessions
@@ -22,23 +23,21 @@ import Testing
   /// - Returns: Their results, and the number of transactions.
   private func saveAtOnce(
     _ records: [(SessionKey, SessionRecord)], in storage: SQLiteStorage
-  ) async throws -> (results: [Result<SavedSession, StorageError>], commits: Int) {
+  ) async -> (results: [Result<SavedSession, StorageError>], commits: Int) {
     let before = storage.commits
-    let (results, log) = AsyncStream<(Int, Result<SavedSession, StorageError>)>.makeStream()
     let held = await HeldTurn(storage.queue)
-    for (index, (key, record)) in records.enumerated() {
-      storage.save(record, for: key, replacing: record.version - 1) { log.yield((index, $0)) }
+    let calls = records.map { key, record in
+      begin { try await storage.save(record, for: key, replacing: record.version - 1) }
     }
     held.release()
-    let all = await results.prefix(records.count).reduce(into: [:]) { $0[$1.0] = $1.1 }
-    return (try records.indices.map { try #require(all[$0]) }, storage.commits - before)
+    return (await calls.results, storage.commits - before)
   }
 
   @Test(arguments: [Durability.crash, .power])
   func changesOfTheSameMomentShareACommit(durability: Durability) async throws {
     try await with(durability) { storage async throws in
       let records = (0..<200).map { _ in (SessionKey(of: .random()), testRecord()) }
-      let (results, commits) = try await saveAtOnce(records, in: storage)
+      let (results, commits) = await saveAtOnce(records, in: storage)
       #expect(results.allSatisfy { $0 == .success(.saved) })
       #expect(commits == 1)
     }
@@ -47,26 +46,24 @@ import Testing
   @Test func theSizeOfATransactionIsLimited() async throws {
     try await with { storage async throws in
       let records = (0..<WriteQueue.maxChanges + 1).map { _ in (SessionKey(of: .random()), testRecord()) }
-      #expect(try await saveAtOnce(records, in: storage).commits == 2)
+      #expect(await saveAtOnce(records, in: storage).commits == 2)
       let large = (0..<10).map { _ in (SessionKey(of: .random()), testRecord(bytes: 1 << 20)) }
-      #expect(try await saveAtOnce(large, in: storage).commits == 3)
+      #expect(await saveAtOnce(large, in: storage).commits == 3)
     }
   }
 
   @Test func theSizeOfATransactionCountsAllRecordsOfASave() async throws {
     try await with { storage async throws in
       let before = storage.commits
-      let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
       let held = await HeldTurn(storage.queue)
-      for _ in 0..<5 {
+      let calls = (0..<5).map { _ in
         let saves = (0..<2).map { _ in
           RecordSave(testRecord(bytes: 1 << 20), for: SessionKey(of: .random()), replacing: 0)
         }
-        storage.save(saves) { log.yield($0) }
+        return begin { try await storage.save(saves) }
       }
       held.release()
-      #expect(
-        await results.prefix(5).reduce(into: []) { $0.append($1) } == Array(repeating: .success(.saved), count: 5))
+      #expect(await calls.results == Array(repeating: .success(.saved), count: 5))
       #expect(storage.commits - before == 3)
     }
   }
@@ -75,14 +72,12 @@ import Testing
     try await with { storage async throws in
       let keys = (0..<3).map { _ in SessionKey(of: .random()) }
       let before = storage.commits
-      let (results, log) = AsyncStream<(Int, Result<SavedSession, StorageError>)>.makeStream()
       let held = await HeldTurn(storage.queue)
-      for (index, pair) in [[keys[0], keys[1]], [keys[2], keys[1]], [keys[2]]].enumerated() {
-        storage.save(pair.map { RecordSave(testRecord("\(index)"), for: $0, replacing: 0) }) { log.yield((index, $0)) }
+      let calls = [[keys[0], keys[1]], [keys[2], keys[1]], [keys[2]]].enumerated().map { index, keys in
+        begin { try await storage.save(keys.map { RecordSave(testRecord("\(index)"), for: $0, replacing: 0) }) }
       }
       held.release()
-      let all = await results.prefix(3).reduce(into: [:]) { $0[$1.0] = $1.1 }
-      #expect(all == [0: .success(.saved), 1: .success(.outdated), 2: .success(.saved)])
+      #expect(await calls.results == [.success(.saved), .success(.outdated), .success(.saved)])
       #expect(storage.commits - before == 1)
       var texts: [String?] = []
       for key in keys { texts.append(try await storage.record(key)?.text) }
@@ -96,7 +91,7 @@ import Testing
       for key in keys { _ = try await storage.save(testRecord("old"), for: key, replacing: 0) }
       _ = try await storage.save(testRecord("theirs", version: 2), for: keys[1], replacing: 1)
       let records = keys.map { ($0, testRecord("ours", version: 2)) }
-      let (results, commits) = try await saveAtOnce(records, in: storage)
+      let (results, commits) = await saveAtOnce(records, in: storage)
       #expect(results == [.success(.saved), .success(.outdated), .success(.saved)])
       #expect(commits == 1)
       #expect(try await storage.record(keys[1])?.text == "theirs")
@@ -108,7 +103,7 @@ import Testing
     try await with { storage async throws in
       let key = SessionKey(of: .random())
       let records = (1...100).map { (key, testRecord("\($0)", version: UInt64($0))) }
-      let (results, commits) = try await saveAtOnce(records, in: storage)
+      let (results, commits) = await saveAtOnce(records, in: storage)
       #expect(results.allSatisfy { $0 == .success(.saved) })
       #expect(commits == 1)
       #expect(try await storage.record(key)?.text == "100")
@@ -117,51 +112,92 @@ import Testing
 
   // MARK: - Threads
 
-  /// Saves a session many times. The answer of each save starts the next one.
-  private final class Chain: Sendable {
-    let key = SessionKey(of: .random())
-    let threads: AsyncStream<UInt>
-    private let log: AsyncStream<UInt>.Continuation
-
-    init() { (threads, log) = AsyncStream.makeStream() }
-
-    func save(in storage: SQLiteStorage, version: UInt64 = 1) {
-      guard version < 20 else { return log.finish() }
-      storage.save(testRecord(version: version), for: key, replacing: version - 1) { _ in
-        self.log.yield(UInt(pthread_self()))
-        self.save(in: storage, version: version + 1)
-      }
-    }
+  /// Numbers of threads.
+  private final class Threads: Sendable {
+    private let list = Mutex<[UInt]>([])
+    var all: [UInt] { list.withLock(\.self) }
+    func add() { list.withLock { $0.append(UInt(pthread_self())) } }
   }
 
-  /// Starts a chain of saves on a new thread. The thread lives until the last answer, because its number could be used
-  /// again.
+  /// Calls a function on a new thread. The thread lives until the last result, because its number could be used again.
   ///
-  /// - Returns: Whether each answer came on that thread.
-  private func answersOfCaller(in storage: SQLiteStorage) async -> [Bool] {
-    let chain = Chain()
+  /// - Parameter isDone: Whether all results are there.
+  /// - Returns: The number of the thread.
+  private func onNewThread(_ body: @escaping @Sendable () -> Void, until isDone: () -> Bool) async -> UInt {
     let end = DispatchSemaphore(value: 0)
+    defer { end.signal() }
     let caller = await withCheckedContinuation { begun in
       Thread.detachNewThread {
-        chain.save(in: storage)
+        body()
         begun.resume(returning: UInt(pthread_self()))
         end.wait()
       }
     }
-    defer { end.signal() }
-    return await chain.threads.reduce(into: []) { $0.append($1 == caller) }
+    await waitUntil(isDone)
+    return caller
+  }
+
+  /// Saves a session many times. Each transaction reads the clock, which begins the next save.
+  private final class Chain: Sendable {
+    let threads = Threads()
+    let storage = Mutex<SQLiteStorage?>(nil)
+    private let key = SessionKey(of: .random())
+
+    var now: Int64 {
+      threads.add()
+      save()
+      return 1000
+    }
+
+    func save() {
+      let version = UInt64(threads.all.count + 1)
+      guard version < 20, let storage = storage.withLock(\.self) else { return }
+      Task.immediate { [key] in
+        _ = try await storage.save(testRecord(version: version), for: key, replacing: version - 1)
+      }
+    }
   }
 
   @Test func aCallerWritesOnlyAFewTransactions() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let chain = Chain()
+      let storage = try SQLiteStorage(path: folder.path("sessions.sqlite")) { chain.now }
+      defer {
+        chain.storage.withLock { $0 = nil }
+        storage.close()
+      }
+      chain.storage.withLock { $0 = storage }
+      let caller = await onNewThread({ chain.save() }, until: { chain.threads.all.count == 19 })
+      #expect(chain.threads.all.map { $0 == caller } == (0..<19).map { $0 < WriteQueue.maxGroupsOfCaller })
+    }
+  }
+
+  /// Saves a session many times on a new thread.
+  ///
+  /// - Returns: Whether the task went on on that thread after each save.
+  private func savesOfCaller(in storage: SQLiteStorage) async -> [Bool] {
+    let (key, threads) = (SessionKey(of: .random()), Threads())
+    let caller = await onNewThread(
+      {
+        Task.immediate {
+          for version in 1..<20 as Range<UInt64> {
+            _ = try await storage.save(testRecord(version: version), for: key, replacing: version - 1)
+            threads.add()
+          }
+        }
+      }, until: { threads.all.count == 19 })
+    return threads.all.map { $0 == caller }
+  }
+
+  @Test func aSaveDoesNotSuspendItsTaskIfNoOtherThreadWrites() async throws {
     try await with { storage async throws in
-      let limit = WriteQueue.maxGroupsOfCaller
-      #expect(await answersOfCaller(in: storage) == (0..<19).map { $0 < limit })
+      #expect(await savesOfCaller(in: storage) == Array(repeating: true, count: 19))
     }
   }
 
   @Test func aCallerDoesNotWaitForTheDisk() async throws {
     try await with(.power) { storage async throws in
-      #expect(await answersOfCaller(in: storage) == Array(repeating: false, count: 19))
+      #expect(await savesOfCaller(in: storage) == Array(repeating: false, count: 19))
     }
   }
 
@@ -170,12 +206,11 @@ import Testing
       let other = try storage.file.connect(.crash)
       try other.execute("BEGIN IMMEDIATE")
       let key = SessionKey(of: .random())
-      let (results, log) = AsyncStream<Result<SavedSession, StorageError>>.makeStream()
-      storage.save(testRecord(), for: key, replacing: 0) { log.yield($0) }
-      // The call has returned. The change is written after the other transaction.
+      let save = begin { try await storage.save(testRecord(), for: key, replacing: 0) }
+      // The call waits without a thread. The change is written after the other transaction.
       #expect(try await storage.record(key) == nil)
       try other.execute("COMMIT")
-      #expect(await results.first { _ in true } == .success(.saved))
+      #expect(await save.value == .success(.saved))
     }
   }
 }

@@ -150,9 +150,38 @@ final class Connection: SessionStorage, @unchecked Sendable {
 
   // MARK: - Calls
 
+  /// The calls that wait for a reply, in their order.
+  private var calls: [(number: Int, fail: (StorageError) -> Void)] = []
+  private var callCount = 0
+  private var isClosed = false
+
   private func call<Value: Sendable>(
-    _ name: Operation, _ keys: [SessionKey], _ answer: @escaping Answer<Value>,
-    _ run: @escaping (inout StoredRows, Int64) -> Value
+    _ name: Operation, _ keys: [SessionKey], _ run: @escaping (inout StoredRows, Int64) -> Value
+  ) async throws(StorageError) -> Value {
+    if isClosed { throw .unavailable("The server has ended.") }
+    return try await withUnsafeContinuation { (done: UnsafeContinuation<Result<Value, StorageError>, Never>) in
+      callCount += 1
+      let number = callCount
+      calls.append((number, { done.resume(returning: .failure($0)) }))
+      call(name, keys, run) { [self] result in
+        guard let index = calls.firstIndex(where: { $0.number == number }) else { return }
+        calls.remove(at: index)
+        done.resume(returning: result)
+      }
+    }.get()
+  }
+
+  /// The server has ended: lets all of its calls fail.
+  func end() {
+    isClosed = true
+    let open = calls
+    calls = []
+    for call in open { call.fail(.unavailable("The server has ended.")) }
+  }
+
+  private func call<Value: Sendable>(
+    _ name: Operation, _ keys: [SessionKey], _ run: @escaping (inout StoredRows, Int64) -> Value,
+    _ answer: @escaping (Result<Value, StorageError>) -> Void
   ) {
     let (there, back, timeout) = (chance.delay(upTo: 0.8), chance.delay(upTo: 0.4), 1 + chance.fraction() * 2)
     var hasReply = true
@@ -202,62 +231,55 @@ final class Connection: SessionStorage, @unchecked Sendable {
     return String(decoding: (try? record.content.encoded()) ?? [], as: UTF8.self)
   }
 
-  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    call(.load, [key], answer) { $0.load(key, unless: version, at: $1) }
+  func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
+    try await call(.load, [key]) { $0.load(key, unless: version, at: $1) }
   }
 
   func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
-  ) {
-    save([RecordSave(record, for: key, replacing: version)], answer)
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) async throws(StorageError) -> SavedSession {
+    try await save([RecordSave(record, for: key, replacing: version)])
   }
 
-  func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
+  func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
     var saves = saves
-    do throws(StorageError) {
-      for index in saves.indices {
-        saves[index].record.content = EncodedContent(bytes: try saves[index].record.encodedContent(limit: .max))
-      }
-    } catch {
-      return answer(.failure(error))
+    for index in saves.indices {
+      saves[index].record.content = EncodedContent(bytes: try saves[index].record.encodedContent(limit: .max))
     }
     let name = saves.contains { $0.version == 0 } ? Operation.create : .save
-    call(name, saves.map(\.key), answer) { [saves] in $0.save(saves, at: $1) }
+    return try await call(name, saves.map(\.key)) { [saves] in $0.save(saves, at: $1) }
   }
 
-  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
-    call(.touch, [key], answer) { $0.touch(key, expiry: expiry, at: $1) }
+  func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
+    try await call(.touch, [key]) { $0.touch(key, expiry: expiry, at: $1) }
   }
 
   func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
-    call(.rename, [key], answer) { [self] rows, now in
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
+  ) async throws(StorageError) -> SavedSession {
+    try await call(.rename, [key]) { [self] rows, now in
       let result = rows.rename(key, to: newKey, replacing: version, leaving: record, at: now)
       if result == .saved { database.setReader(of: newKey, to: self) }
       return result
     }
   }
 
-  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
-    call(.remove, [key], answer) { rows, _ in rows.remove(key, version: version) }
+  func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
+    try await call(.remove, [key]) { rows, _ in rows.remove(key, version: version) }
   }
 
-  func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    call(.setAside, [key], answer) { rows, _ in rows.setAside(key) }
+  func setAside(_ key: SessionKey) async throws(StorageError) {
+    try await call(.setAside, [key]) { rows, _ in rows.setAside(key) }
   }
 
-  func removeExpired(_ answer: @escaping Answer<Int>) {
-    world.after(0.01, on: server) { [self] in
-      answer(
-        .success(
-          database.run({ $0.removeExpired(at: $1) }, from: self, keys: [SessionKey(of: .random())], .removeExpired)))
-    }
+  /// Answers at once: what it removes has no readers.
+  func removeExpired() async throws(StorageError) -> Int {
+    if isClosed { return 0 }
+    return database.run({ $0.removeExpired(at: $1) }, from: self, keys: [SessionKey(of: .random())], .removeExpired)
   }
 
-  func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    answer(.success(database.rows.list(after: key, limit: limit)))
+  func list(after key: SessionKey?, limit: Int) async throws(StorageError) -> [StoredSession] {
+    database.rows.list(after: key, limit: limit)
   }
 
   func close() {}

@@ -37,7 +37,7 @@ final class Server: @unchecked Sendable {
       time: { World.epoch + Int64(world.time) + self.clockOffset },
       uptime: { Int64(world.time) + 1_000_000 },
       after: { seconds, body in world.after(seconds, on: self, body) },
-      start: { turn in world.soon(on: self, turn) },
+      start: { turn in self.run(turn) },
       newID: { self.newID() }, number: { self.chance.next() })
     var configuration = ServerConfiguration()
     configuration.sessionLifetime = Self.lifetime
@@ -48,6 +48,17 @@ final class Server: @unchecked Sendable {
 
   /// How long sessions are stored, in seconds.
   static let (lifetime, visitLifetime) = (900, 300)
+
+  /// The turns that are to run soon, by their numbers.
+  private var turns: [Int: () -> Void] = [:]
+  private var turnCount = 0
+
+  private func run(_ turn: @escaping () -> Void) {
+    turnCount += 1
+    let number = turnCount
+    turns[number] = turn
+    if isRunning { world.soon(on: self) { self.turns.removeValue(forKey: number)?() } }
+  }
 
   private func newID() -> SessionID {
     let digits = (0..<2).map { _ in
@@ -67,6 +78,8 @@ final class Server: @unchecked Sendable {
     let number = count
     open[number] = lost
     nonisolated(unsafe) let didRespond = didRespond
+    lastRequest = world.time
+    cleanUpLater()
     simulated.respond(to: request) { [self] answer in
       guard open.removeValue(forKey: number) != nil else { return }
       didRespond(answer)
@@ -76,16 +89,37 @@ final class Server: @unchecked Sendable {
   /// How many requests wait for their answers.
   var openCount: Int { open.count }
 
-  func freeIdleSessions() { simulated.freeIdleSessions() }
+  func freeIdleSessions() { simulated.freeIdleSessions(isMemoryScarce: true) }
+
+  /// Evicts idle sessions, and stores what could not be stored before, as a server does by itself every few seconds. Ends when no
+  /// session can be left, so that the history ends.
+  private func cleanUpLater() {
+    guard !isCleaningUp else { return }
+    isCleaningUp = true
+    world.after(30, on: self) { [self] in
+      isCleaningUp = false
+      simulated.freeIdleSessions(isMemoryScarce: false)
+      if world.time < lastRequest + 700 { cleanUpLater() }
+    }
+  }
+
+  private var (isCleaningUp, lastRequest) = (false, 0.0)
   func flush() { simulated.flush() }
 
-  /// Ends the server at once.
+  /// Ends the server at once. What waits comes to its end, without a storage and without a browser, so that its memory is freed.
   func kill() {
     guard isRunning else { return }
     isRunning = false
     for lost in open.sorted(by: { $0.key < $1.key }) { lost.value() }
     open = [:]
+    connection.end()
+    runTurns()
     simulated.free()
+    runTurns()
     simulated = nil
+  }
+
+  private func runTurns() {
+    while let number = turns.keys.min() { turns.removeValue(forKey: number)?() }
   }
 }

@@ -149,38 +149,33 @@ final class CheckedRows: SessionStorage {
   let isShared = false
   let isInTouch = true
 
-  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Answer<LoadedSession>) {
-    answer(.success(rows.withLock { $0.load(key, unless: version, at: clock.now) }))
+  func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
+    rows.withLock { $0.load(key, unless: version, at: clock.now) }
   }
   func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Answer<SavedSession>
-  ) {
-    answer(.success(rows.withLock { $0.save(record, for: key, replacing: version, at: clock.now) }))
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) async throws(StorageError) -> SavedSession {
+    rows.withLock { $0.save(record, for: key, replacing: version, at: clock.now) }
   }
-  func save(_ saves: [RecordSave], _ answer: @escaping Answer<SavedSession>) {
-    answer(.success(rows.withLock { $0.save(saves, at: clock.now) }))
+  func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
+    rows.withLock { $0.save(saves, at: clock.now) }
   }
-  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Answer<Void>) {
-    answer(.success(rows.withLock { $0.touch(key, expiry: expiry, at: clock.now) }))
+  func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
+    rows.withLock { $0.touch(key, expiry: expiry, at: clock.now) }
   }
   func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
-    _ answer: @escaping Answer<SavedSession>
-  ) {
-    answer(.success(rows.withLock { $0.rename(key, to: newKey, replacing: version, leaving: record, at: clock.now) }))
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
+  ) async throws(StorageError) -> SavedSession {
+    rows.withLock { $0.rename(key, to: newKey, replacing: version, leaving: record, at: clock.now) }
   }
-  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Answer<Bool>) {
-    answer(.success(rows.withLock { $0.remove(key, version: version) }))
+  func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
+    rows.withLock { $0.remove(key, version: version) }
   }
-  func setAside(_ key: SessionKey, _ answer: @escaping Answer<Void>) {
-    answer(.success(rows.withLock { $0.setAside(key) }))
-  }
-  func removeExpired(_ answer: @escaping Answer<Int>) {
-    answer(.success(rows.withLock { $0.removeExpired(at: clock.now) }))
-  }
+  func setAside(_ key: SessionKey) async throws(StorageError) { rows.withLock { $0.setAside(key) } }
+  func removeExpired() async throws(StorageError) -> Int { rows.withLock { $0.removeExpired(at: clock.now) } }
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { self }
-  func list(after key: SessionKey?, limit: Int, _ answer: @escaping Answer<[StoredSession]>) {
-    answer(.success(rows.withLock { $0.list(after: key, limit: limit) }))
+  func list(after key: SessionKey?, limit: Int) async throws(StorageError) -> [StoredSession] {
+    rows.withLock { $0.list(after: key, limit: limit) }
   }
   func close() {}
 }

@@ -214,10 +214,11 @@ import Testing
     var record = try #require(memory.record(for: key))
     let session = try #require(servers[1].session(of: other))
     servers[1].inTurn(of: session) { session.touch(expiry: servers[1].runtime.time - 1) }
+    try waitUntil { memory.record(for: key) == nil }
     memory.remove(key)
     let text = String(decoding: try record.content.encoded(), as: UTF8.self)
     record.content = EncodedContent(bytes: Array(text.replacing("\"count\":3", with: "\"count\":7").utf8))
-    memory.save(record, for: key, replacing: 0) { _ in }
+    _ = memory.save(record, for: key, replacing: 0)
     #expect(try counted(other) == 7)
   }
 }

@@ -222,10 +222,15 @@ extension TestServer {
   }
 
   /// Runs a closure in a turn of a session.
-  func inTurn<Result>(of session: Session, _ body: @escaping () -> Result) -> Result {
+  func inTurn<Result>(of session: Session, _ body: @escaping () -> Result) -> Result { session.inTurn(body) }
+}
+
+extension Session {
+  /// Runs `body` as work of the session, and waits for its end.
+  @discardableResult func inTurn<Result>(_ body: @escaping () -> Result) -> Result {
     var result: Result?
     let isDone = DispatchSemaphore(value: 0)
-    session.queue.submit {
+    queue.submit {
       result = body()
       isDone.signal()
     }

@@ -236,9 +236,9 @@ import Testing
     #expect(try browser.post([("tab", "a")], to: "/live").status == 204)
     let isClosed = session.scenes.hasClosedTabs.load(ordering: .relaxed)
     #expect(isClosed)
-    session.queue.perform { session.scenes.endClosed(by: session.runtime.now - 60) }
+    session.inTurn { session.scenes.endClosed(by: session.runtime.now - 60) }
     #expect(session.scenes.count == 2, "it may be a reload")
-    session.queue.perform { session.scenes.endClosed(by: session.runtime.now) }
+    session.inTurn { session.scenes.endClosed(by: session.runtime.now) }
     #expect(session.scenes.map(\.tab) == ["b"])
     let isStillClosed = session.scenes.hasClosedTabs.load(ordering: .relaxed)
     #expect(!isStillClosed)
@@ -252,7 +252,7 @@ import Testing
     let session = try #require(server.session(of: browser))
     _ = try browser.post([("tab", "a")], to: "/live")
     try page.tap("increment")
-    session.queue.perform { session.scenes.endClosed(by: session.runtime.now) }
+    session.inTurn { session.scenes.endClosed(by: session.runtime.now) }
     #expect(session.scenes.map(\.tab) == ["a"])
   }
 
@@ -262,7 +262,7 @@ import Testing
     let session = try #require(server.session(of: browser))
     _ = try browser.post([("tab", "a")], to: "/live")
     #expect(try page.ask().status == 204)
-    session.queue.perform { session.scenes.endClosed(by: session.runtime.now) }
+    session.inTurn { session.scenes.endClosed(by: session.runtime.now) }
     #expect(session.scenes.map(\.tab) == ["a"])
   }
 

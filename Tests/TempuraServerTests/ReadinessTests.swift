@@ -34,14 +34,16 @@ import Testing
     #expect(problem(readiness, storage) == nil)
   }
 
-  @Test func resultsAreReusedForTheirLifetime() {
+  @Test func resultsAreReusedForTheirLifetime() throws {
     let storage = TestStorage()
     let readiness = Readiness(log: Log(), lifetime: .seconds(3600), timeout: .seconds(3600))
     let answers = Locked<[Readiness.Problem?]>([])
     storage.holdLoads()
     for _ in 0..<100 { readiness.check(storage) { problem in answers.withLock { $0.append(problem) } } }
+    try waitUntil { storage.loadCount == 1 }
     #expect(answers.withLock { $0.isEmpty })
     storage.letLoadsGo()
+    try waitUntil { answers.withLock(\.count) == 100 }
     #expect(answers.withLock { $0 } == Array(repeating: nil, count: 100))
     storage.loadProblem = Self.failure
     for _ in 0..<100 { #expect(problem(readiness, storage) == nil) }

@@ -145,7 +145,7 @@ import Testing
     }
     let session = try #require(server.session(of: browser))
     let version = session.freshness.version
-    session.queue.perform {}
+    session.inTurn {}
     #expect(session.freshness.version == version, "nothing has changed")
     try server.evictAll()
     for page in pages { #expect(try #require(try page.ask().screen).contains("yam of \(page.tab)")) }

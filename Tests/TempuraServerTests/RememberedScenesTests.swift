@@ -137,7 +137,7 @@ import Testing
     let scene = try #require(server.session(of: browser)?.scenes.first)
     let controller = try #require(scene.window?.rootViewController as? PageController)
     for _ in 0..<3 {
-      scene.session.queue.perform { scene.run { controller.localState.section += 1 } }
+      scene.session.inTurn { scene.run { controller.localState.section += 1 } }
       _ = try browser.get("/list")
     }
     #expect(try browser.tap("list.more").text("list.label") == "section 4 count 0")

@@ -37,17 +37,6 @@ struct SiteTests {
     #expect(browser.page.body.contains("<p>Two</p>"))
   }
 
-  @Test func aFirstPageIsNotCopiedByAnotherSite() throws {
-    let server = try TestServer(RaffleDelegate.self) { $0.firstPageLifetime = 3600 }
-    let first = try server.browser().open("/home").text("notesLabel")
-    #expect(try server.browser().open("/home").text("notesLabel") == first)
-    try server.runtime.replaceSite(by: site(saying: "Two"))
-    let other = try server.browser().open("/home")
-    #expect(other.text("notesLabel") != first && other.body.contains("<p>Two</p>"))
-    let copy = try server.browser().open("/home")
-    #expect(copy.text("notesLabel") == other.text("notesLabel") && copy.body.contains("<p>Two</p>"))
-  }
-
   @Test func theOldSiteIsFreed() throws {
     let server = try TestServer(ShopDelegate.self)
     let browser = try server.browser(at: "/home")

@@ -54,7 +54,7 @@ private final class MigratingDelegate: LibraryDelegate, StateMigrations {
     let id = SessionID.random()
     let record = SessionRecord(
       version: 7, content: EncodedContent(bytes: Array(content.utf8)), created: 1, expiry: .max, isUsed: true)
-    storage.memory.save(record, for: SessionKey(of: id), replacing: 0) { _ in }
+    _ = storage.memory.save(record, for: SessionKey(of: id), replacing: 0)
     return (server, Browser(port: server.port, cookie: id.cookieValue))
   }
 

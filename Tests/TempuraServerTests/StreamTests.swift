@@ -213,7 +213,7 @@ import TestSupport
     _ = try stream.event()
     let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
     try page.ask()
-    session.queue.perform { session.scenes[0].endSession() }
+    session.inTurn { session.scenes[0].endSession() }
     #expect(try stream.event() == "change")
     #expect(try page.ask().isReload)
     #expect(try server.browser(of: page.browser).open("/home").notice?.contains("session has ended") == true)

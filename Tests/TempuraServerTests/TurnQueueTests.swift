@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Sessions
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -28,11 +29,10 @@ import Testing
     return (server, Session(id: .random(), runtime: server.runtime))
   }
 
-  @Test func aRequestOfAnIdleSessionRunsAtOnce() throws {
+  @Test func anIdleSessionGivesItsTurnAtOnce() async throws {
     let (server, session) = try session()
-    var isDone = false
-    session.queue.perform { isDone = session.queue.isCurrent }
-    #expect(isDone)
+    let isInTurn = await session.turn { _ in session.queue.isCurrent }
+    #expect(isInTurn)
     #expect(!session.queue.isCurrent)
     withExtendedLifetime(server) {}
   }
@@ -59,18 +59,20 @@ import Testing
     #expect(diary.peak.load(ordering: .sequentiallyConsistent) == 0)
   }
 
-  @Test func workOfARequestRunsRightAfterIt() throws {
+  @Test func workOfARequestRunsRightAfterIt() async throws {
     let (server, session) = try session()
-    var log: [String] = []
-    session.queue.perform {
+    let log = Mutex<[String]>([])
+    let note = { @Sendable text in log.withLock { $0.append(text) } }
+    await session.turn { _ in
       session.queue.submit {
-        log.append("work")
-        session.queue.submit { log.append("more work") }
+        note("work")
+        session.queue.submit { note("more work") }
       }
-      session.queue.perform { log.append("another request") }
-      log.append("request")
+      Task { await session.turn { _ in note("another request") } }
+      note("request")
+      while session.queue.waitingRequests == 0 { await Task.yield() }
     }
-    #expect(log == ["request", "work", "more work", "another request"])
+    await waitUntil { log.withLock { $0 } == ["request", "work", "more work", "another request"] }
     withExtendedLifetime(server) {}
   }
 
@@ -87,25 +89,21 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<8 {
         group.addTask {
-          try? await onThread {
-            for number in 0..<500 {
-              let entry = thread * 1000 + number
-              if number % 3 == 0 {
-                session.queue.perform {
-                  diary.write(entry)
-                  session.queue.submit { diary.write(-entry - 1) }
-                }
-              } else {
-                session.queue.submit { diary.write(entry) }
+          for number in 0..<500 {
+            let entry = thread * 1000 + number
+            if number % 3 == 0 {
+              await session.turn { _ in
+                diary.write(entry)
+                session.queue.submit { diary.write(-entry - 1) }
               }
+            } else {
+              session.queue.submit { diary.write(entry) }
             }
           }
         }
       }
     }
-    let isDone = DispatchSemaphore(value: 0)
-    session.queue.perform { isDone.signal() }
-    try await onThread { isDone.wait() }
+    await session.turn { _ in }
     #expect(diary.peak.load(ordering: .sequentiallyConsistent) == 0, "never two at once")
     #expect(diary.entries.count == 8 * 667)
     for thread in 0..<8 {
@@ -117,24 +115,26 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
-  @Test func requestsThatWaitAreHandedOverAfterAWhile() throws {
+  @Test func requestsTakeTheirTurnsInTheOrderInWhichTheyCame() async throws {
     let (server, session) = try session()
     let diary = Diary()
-    let isDone = DispatchSemaphore(value: 0)
-    session.queue.perform {
-      for number in 0..<200 { session.queue.perform { diary.write(number) } }
-      session.queue.perform { isDone.signal() }
+    await session.turn { _ in
+      for number in 0..<200 {
+        Task { await session.turn { _ in diary.write(number) } }
+        while session.queue.waitingRequests == number { await Task.yield() }
+      }
     }
-    #expect(!session.queue.isCurrent, "this thread is free again")
-    isDone.wait()
-    #expect(server.inTurn(of: session) { diary.entries } == Array(0..<200))
+    await waitUntil { session.queue.waitingRequests == 0 }
+    await session.turn { _ in }
+    #expect(diary.entries == Array(0..<200))
+    withExtendedLifetime(server) {}
   }
 
-  @Test func finishedWorkIsReleased() throws {
-    final class Token {}
+  @Test func finishedWorkIsReleased() async throws {
+    final class Token: Sendable {}
     let (server, session) = try session()
-    weak var token: Token?
-    session.queue.perform {
+    nonisolated(unsafe) weak var token: Token?  // Safe because it is used in the turn, and after it.
+    await session.turn { _ in
       let made = Token()
       token = made
       session.queue.submit { withExtendedLifetime(made) {} }

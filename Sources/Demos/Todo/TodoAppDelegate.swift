@@ -39,7 +39,6 @@ open class TodoAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, S
     configuration.bundle = .module
     configuration.stylesheets = ["/todo.css"]
     configuration.languages = ["en", "it", "ar"]
-    configuration.firstPageLifetime = 60
     return configuration
   }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 package import Foundation
 internal import HTTPServer
 package import Katana
@@ -29,7 +30,12 @@ extension AppServer {
     let record = SessionRecord(
       version: 1, content: EncodedContent(bytes: [UInt8](content)), created: runtime.time,
       expiry: runtime.expiry(isUsed: true, created: runtime.time), isUsed: true)
-    runtime.storage.save(record, for: SessionKey(of: id), replacing: 0) { _ in }
+    let (storage, isStored) = (runtime.storage, DispatchSemaphore(value: 0))
+    Task.detached {
+      _ = try? await storage.save([RecordSave(record, for: SessionKey(of: id), replacing: 0)])
+      isStored.signal()
+    }
+    isStored.wait()
     return ("session", id.cookieValue)
   }
 
@@ -40,8 +46,10 @@ extension AppServer {
   ///   - body: Called once, on any thread, perhaps before this returns. It gets nil if there is no session yet.
   package func look(at url: String, _ body: @escaping @Sendable (SessionView?) -> Void) {
     guard let session = runtime.sessions.sessions(unusedSince: .max).first else { return body(nil) }
-    session.queue.perform {
-      body(SessionView(state: session.state?.current, route: session.scenes.first { $0.url == url }?.route))
+    runtime.turns.run {
+      await session.turn { _ in
+        body(SessionView(state: session.state?.current, route: session.scenes.first { $0.url == url }?.route))
+      }
     }
   }
 
@@ -50,9 +58,12 @@ extension AppServer {
   /// - Parameter body: Called once, on any thread, with the current URL of these screens.
   package func waitUntilIdle(_ url: String, _ body: @escaping @Sendable (String) -> Void) {
     guard let session = runtime.sessions.sessions(unusedSince: .max).first else { return body(url) }
-    session.queue.perform {
-      guard let scene = session.scenes.first(where: { $0.url == url }) else { return body(url) }
-      session.wait(for: .page, of: scene, Waiters.Request(id: session.id), timeout: nil) { body(scene.url) }
+    runtime.turns.run {
+      await session.turn { turn in
+        guard let scene = session.scenes.first(where: { $0.url == url }) else { return body(url) }
+        _ = await turn.pause(until: Waiters.Waiter(.page, scene, Waiters.Request(id: session.id), timeout: nil))
+        body(scene.url)
+      }
     }
   }
 
@@ -66,12 +77,14 @@ extension AppServer {
     _ url: String, of tab: String, _ body: @escaping @Sendable ((page: String, new: String)?) -> Void
   ) {
     guard let session = runtime.sessions.sessions(unusedSince: .max).first else { return body(nil) }
-    session.queue.perform {
-      let scene = session.scenes.first { $0.url == url && $0.tab == tab }
-      body(
-        scene?.renderAnew().map { page, new in
-          (String(decoding: page.bytes, as: UTF8.self), String(decoding: new.bytes, as: UTF8.self))
-        })
+    runtime.turns.run {
+      await session.turn { _ in
+        let scene = session.scenes.first { $0.url == url && $0.tab == tab }
+        body(
+          scene?.renderAnew().map { page, new in
+            (String(decoding: page.bytes, as: UTF8.self), String(decoding: new.bytes, as: UTF8.self))
+          })
+      }
     }
   }
 }

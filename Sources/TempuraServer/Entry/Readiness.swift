@@ -63,11 +63,11 @@ final class Readiness: Sendable {
       if case .resolved(let result) = outcome { self.reportChange(result.problem, result.reason) }
     }
     Timers.shared.after(timeout / .seconds(1)) { result.resolve((.storageIsSilent, nil)) }
-    storage.load(SessionKey(of: .random()), unless: 0) { answer in
-      switch answer {
-      case .success: result.resolve((nil, nil))
-      case .failure(let error): result.resolve((.storageFails, "\(error)"))
-      }
+    Task.detached {
+      do throws(StorageError) {
+        _ = try await storage.load(SessionKey(of: .random()), unless: 0)
+        result.resolve((nil, nil))
+      } catch { result.resolve((.storageFails, "\(error)")) }
     }
   }
 

@@ -52,7 +52,7 @@ final class Runtime: @unchecked Sendable {
     attendance = Locked(Attendance(server: platform.number().hexadecimal))
     streams = StreamTable(after: platform.after)
     sessions = SessionTable(MemoryBudget(limit: memoryLimit))
-    self.newSessions = NewSessions(newSessions, copiedFor: app.configuration.firstPageLifetime)
+    self.newSessions = NewSessions(newSessions)
     turns = TurnThreads(on: platform)
     longWork = LongWork(app.configuration, log)
     let changes = StorageChanges(self.storage, sessions, streams, turns, log)
@@ -132,13 +132,15 @@ final class Runtime: @unchecked Sendable {
     let turns = DispatchGroup()
     sessions.forEach { session in
       turns.enter()
-      session.queue.submit {}  // The session is stored after its turn.
-      session.queue.perform { [log] in
-        if session.life != .evicted, session.isUnsaved {
-          let names = session.state?.journal.map(\.updater.debugDescription).joined(separator: ", ") ?? ""
-          log.report(
-            "Session \(session.key.shortened) could not be stored before the server stopped. Lost: \(names).",
-            session: session.key)
+      self.turns.run { [log] in
+        await session.turn { turn in
+          await session.flush(turn)
+          if session.life != .evicted, session.isUnsaved {
+            let names = session.state?.journal.map(\.updater.debugDescription).joined(separator: ", ") ?? ""
+            log.report(
+              "Session \(session.key.shortened) could not be stored before the server stopped. Lost: \(names).",
+              session: session.key)
+          }
         }
         turns.leave()
       }

@@ -80,13 +80,6 @@ public struct ServerConfiguration: Sendable {
   /// that the user gave to controls other than buttons and text fields.
   public var memoryLifetime = 600
 
-  /// How long new visitors get copies of a first page, in seconds. Default: 0, the app is launched for each visitor.
-  ///
-  /// Each visitor has a session of its own, but it begins with the state that the app had when it made the page. So set this
-  /// only if that state may be the same for all visitors of this time. It must not contain secrets such as tokens, or
-  /// identifiers of visitors. See docs/sessions.md.
-  public var firstPageLifetime = 0
-
   /// How long an idle session is stored if its user changed something, in seconds.
   public var sessionLifetime = 14 * 24 * 3600
 

@@ -38,18 +38,20 @@ package final class SimulatedServer {
     handler.handle(LocalExchange(request, room: 0, answer: answer))
   }
 
-  /// Evicts idle sessions, as a server does whose memory is scarce.
-  package func freeIdleSessions() { runtime.freeIdleSessions(isMemoryScarce: true) }
+  /// Evicts idle sessions, as a server does every few seconds.
+  package func freeIdleSessions(isMemoryScarce: Bool) { runtime.freeIdleSessions(isMemoryScarce: isMemoryScarce) }
 
   /// Stores all sessions that have something to store, as a server does that stops.
   package func flush() { runtime.sessions.forEach { $0.queue.submit {} } }
 
-  /// Frees the memory of a server that was killed. None of its turns may run any more.
+  /// Frees the memory of a server that was killed, in a turn of each session.
   package func free() {
     runtime.sessions.forEach { session in
-      session.queue.end {
-        runtime.sessions.remove(session)
-        session.evict()
+      runtime.turns.run {
+        await session.turn { _ in
+          session.runtime.sessions.remove(session)
+          session.evict()
+        }
       }
     }
   }

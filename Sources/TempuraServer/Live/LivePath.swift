@@ -51,11 +51,9 @@ enum LivePath {
   }
 
   /// A stream that ends after one event. The page asks what has changed, and is told that its session is gone.
-  static func lastChange(isAfterEnd: Bool) -> HTTPResponse {
-    var headers: HTTPHeaders = ["Content-Type": "text/event-stream"]
-    if isAfterEnd { headers.appendClearAfterEnd() }
-    return HTTPResponse(
-      status: .ok, shared: SecurityHeaders.bare, headers: headers,
+  static var lastChange: HTTPResponse {
+    HTTPResponse(
+      status: .ok, shared: SecurityHeaders.bare, headers: ["Content-Type": "text/event-stream"],
       body: .text("retry: \(retry)\n\(StreamTable.change)"))
   }
 }

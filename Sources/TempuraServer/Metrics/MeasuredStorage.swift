@@ -6,8 +6,6 @@ internal import TempuraMetrics
   internal import SQLiteSessions
 #endif
 
-typealias StorageAnswer<Value> = @Sendable (Result<Value, StorageError>) -> Void
-
 /// Counts and measures the calls of another storage.
 final class MeasuredStorage: SessionStorage {
   let base: any SessionStorage
@@ -27,12 +25,14 @@ final class MeasuredStorage: SessionStorage {
       failures = metrics.storageFailures[name]
     }
 
-    func measured<Value>(_ answer: @escaping StorageAnswer<Value>) -> StorageAnswer<Value> {
+    func measured<Value: Sendable>(
+      _ call: () async throws(StorageError) -> Value
+    ) async throws(StorageError) -> Value {
       let watch = Stopwatch()
-      return { [self] result in
-        duration.observe(watch.seconds)
-        if case .failure = result { failures.increment() }
-        answer(result)
+      defer { duration.observe(watch.seconds) }
+      do throws(StorageError) { return try await call() } catch {
+        failures.increment()
+        throw error
       }
     }
   }
@@ -45,8 +45,10 @@ final class MeasuredStorage: SessionStorage {
     saves = Operation("save", metrics)
   }
 
-  private func measured<Value>(_ name: String, _ answer: @escaping StorageAnswer<Value>) -> StorageAnswer<Value> {
-    Operation(name, metrics).measured(answer)
+  private func measured<Value: Sendable>(
+    _ name: String, _ call: () async throws(StorageError) -> Value
+  ) async throws(StorageError) -> Value {
+    try await Operation(name, metrics).measured(call)
   }
 
   /// How long changes wait in the queue of the file; nil for other storages than SQLite.
@@ -62,58 +64,57 @@ final class MeasuredStorage: SessionStorage {
   var storedCount: Int? { base.storedCount }
   var format: StorageFormat { base.format }
 
-  func finishUpgrade(_ answer: @escaping StorageAnswer<Void>) { base.finishUpgrade(answer) }
+  func finishUpgrade() async throws(StorageError) { try await base.finishUpgrade() }
 
-  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping StorageAnswer<LoadedSession>) {
-    base.load(key, unless: version, loads.measured(answer))
+  func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
+    try await loads.measured { () async throws(StorageError) in try await base.load(key, unless: version) }
   }
 
   func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64,
-    _ answer: @escaping StorageAnswer<SavedSession>
-  ) {
-    base.save(record, for: key, replacing: version, counted(answer))
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) async throws(StorageError) -> SavedSession {
+    try await save([RecordSave(record, for: key, replacing: version)])
   }
 
-  func save(_ saves: [RecordSave], _ answer: @escaping StorageAnswer<SavedSession>) {
-    base.save(saves, counted(answer))
-  }
-
-  /// Counts and measures a save.
-  private func counted(_ answer: @escaping StorageAnswer<SavedSession>) -> StorageAnswer<SavedSession> {
-    let conflicts = metrics.conflicts
-    return saves.measured { result in
-      if case .success(.outdated) = result { conflicts.increment() }
-      answer(result)
+  func save(_ records: [RecordSave]) async throws(StorageError) -> SavedSession {
+    let saved = try await saves.measured { () async throws(StorageError) in
+      // A storage may have no way to store several.
+      records.count > 1
+        ? try await base.save(records)
+        : try await base.save(records[0].record, for: records[0].key, replacing: records[0].version)
     }
+    if case .outdated = saved { metrics.conflicts.increment() }
+    return saved
   }
 
-  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping StorageAnswer<Void>) {
-    base.touch(key, expiry: expiry, measured("touch", answer))
+  func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
+    try await measured("touch") { () async throws(StorageError) in try await base.touch(key, expiry: expiry) }
   }
 
   func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
-    _ answer: @escaping StorageAnswer<SavedSession>
-  ) {
-    base.rename(key, to: newKey, replacing: version, leaving: record, measured("rename", answer))
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
+  ) async throws(StorageError) -> SavedSession {
+    try await measured("rename") { () async throws(StorageError) in
+      try await base.rename(key, to: newKey, replacing: version, leaving: record)
+    }
   }
 
-  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping StorageAnswer<Bool>) {
-    base.remove(key, version: version, measured("remove", answer))
+  func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
+    try await measured("remove") { () async throws(StorageError) in try await base.remove(key, version: version) }
   }
 
-  func setAside(_ key: SessionKey, _ answer: @escaping StorageAnswer<Void>) {
-    let setAside = metrics.sessionsSetAside
-    base.setAside(
-      key,
-      measured("set_aside") { result in
-        if case .success = result { setAside.increment() }
-        answer(result)
-      })
+  func setAside(_ key: SessionKey) async throws(StorageError) {
+    try await measured("set_aside") { () async throws(StorageError) in try await base.setAside(key) }
+    metrics.sessionsSetAside.increment()
   }
 
-  func removeExpired(_ answer: @escaping StorageAnswer<Int>) { base.removeExpired(measured("remove_expired", answer)) }
+  func removeExpired() async throws(StorageError) -> Int {
+    try await measured("remove_expired") { () async throws(StorageError) in try await base.removeExpired() }
+  }
+
+  func list(after key: SessionKey?, limit: Int) async throws(StorageError) -> [StoredSession] {
+    try await base.list(after: key, limit: limit)
+  }
 
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { base.subscribe(observer) }
 
@@ -121,10 +122,6 @@ final class MeasuredStorage: SessionStorage {
 
   func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
     base.subscribeToMessages(observer)
-  }
-
-  func list(after key: SessionKey?, limit: Int, _ answer: @escaping StorageAnswer<[StoredSession]>) {
-    base.list(after: key, limit: limit, answer)
   }
 
   func close() { base.close() }

@@ -147,10 +147,12 @@ struct SessionFile {
     let wanted = batch.filter { replaces || present[$0.key] == nil }
     // Sessions that were set aside have no version to replace. They are removed first.
     let unusable = wanted.filter { present[$0.key]?.isUsable == false }
-    _ = try StoredSessions.waitForAll(unusable) { storage.remove($0.key, version: nil, $1) }
-    let results = try StoredSessions.waitForAll(wanted) { session, answer in
+    _ = try StoredSessions.waitForAll(unusable) { session async throws(StorageError) in
+      try await storage.remove(session.key, version: nil)
+    }
+    let results = try StoredSessions.waitForAll(wanted) { session async throws(StorageError) in
       let version = present[session.key].map { $0.isUsable ? $0.number : 0 } ?? 0
-      storage.save(session.record(replacing: version), for: session.key, replacing: version, answer)
+      return try await storage.save(session.record(replacing: version), for: session.key, replacing: version)
     }
     var stored: [StoredSession] = []
     for (session, result) in zip(wanted, results) {
@@ -163,7 +165,9 @@ struct SessionFile {
         }
       if isStored { stored.append(session) }
     }
-    _ = try StoredSessions.waitForAll(stored.filter(\.isSetAside)) { storage.setAside($0.key, $1) }
+    _ = try StoredSessions.waitForAll(stored.filter(\.isSetAside)) { session async throws(StorageError) in
+      try await storage.setAside(session.key)
+    }
     counts.stored += stored.count
     counts.present += batch.count - stored.count
   }

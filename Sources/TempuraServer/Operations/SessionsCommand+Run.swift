@@ -108,7 +108,7 @@ extension SessionsCommand {
       }
       try report("Deleted \(kind): \(delete(keys, from: storage)).")
     case .finishUpgrade:
-      try StoredSessions.wait(storage.finishUpgrade)
+      try StoredSessions.wait { () async throws(StorageError) in try await storage.finishUpgrade() }
       report("Servers that start from now on store what the release before cannot read.")
     }
   }
@@ -120,7 +120,9 @@ extension SessionsCommand {
     while !rest.isEmpty {
       let batch = Array(rest.prefix(StoredSessions.maxAtOnce))
       rest = rest.dropFirst(batch.count)
-      count += try StoredSessions.waitForAll(batch) { storage.remove($0, version: nil, $1) }.count { $0 }
+      count += try StoredSessions.waitForAll(batch) { key async throws(StorageError) in
+        try await storage.remove(key, version: nil)
+      }.count { $0 }
     }
     return count
   }

@@ -29,34 +29,38 @@ struct StoredSessions {
   /// The number of concurrent calls at most.
   static let maxAtOnce = 256
 
-  private final class Results<Value: Sendable>: Sendable {
-    let byIndex = Locked<[Int: Result<Value, StorageError>]>([:])
+  /// Calls the storage, on a thread that may wait.
+  static func wait<Value: Sendable>(
+    _ call: @escaping @Sendable () async throws(StorageError) -> Value
+  ) throws(StorageError) -> Value {
+    let result = Locked<Result<Value, StorageError>?>(nil)
+    let isOver = DispatchSemaphore(value: 0)
+    Task.detached {
+      do throws(StorageError) {
+        let value = try await call()
+        result.withLock { $0 = .success(value) }
+      } catch { result.withLock { $0 = .failure(error) } }
+      isOver.signal()
+    }
+    isOver.wait()
+    guard let result = result.withLock(\.self) else {
+      preconditionFailure("A call of the storage ended without a result.")
+    }
+    return try result.get()
   }
 
-  /// Calls the storage and waits for its answer.
-  static func wait<Value: Sendable>(_ call: (@escaping Answer<Value>) -> Void) throws(StorageError) -> Value {
-    let answers = try waitForAll([0]) { _, answer in call(answer) }
-    return answers[0]
-  }
-
-  /// Calls the storage for each item, and then waits for all answers.
-  static func waitForAll<Item, Value: Sendable>(
-    _ items: [Item], _ call: (Item, @escaping Answer<Value>) -> Void
+  /// Calls the storage for all items at once.
+  static func waitForAll<Item: Sendable, Value: Sendable>(
+    _ items: [Item], _ call: @escaping @Sendable (Item) async throws(StorageError) -> Value
   ) throws(StorageError) -> [Value] {
-    let results = Results<Value>()
-    let answered = DispatchSemaphore(value: 0)
-    for (index, item) in items.enumerated() {
-      call(item) { result in
-        results.byIndex.withLock { $0[index] = result }
-        answered.signal()
+    try wait { () async throws(StorageError) in
+      let tasks = items.map { item in Task.detached { () async throws(StorageError) in try await call(item) } }
+      var values: [Value] = []
+      for task in tasks {
+        do { values.append(try await task.value) } catch let error as StorageError { throw error } catch {}
       }
+      return values
     }
-    for _ in items { answered.wait() }
-    var values: [Value] = []
-    for index in items.indices {
-      if let result = results.byIndex.withLock({ $0[index] }) { values.append(try result.get()) }
-    }
-    return values
   }
 
   // The approximate size of a page in bytes, and its number of sessions.
@@ -71,7 +75,7 @@ struct StoredSessions {
   ) throws(StorageError)
     -> (sessions: [StoredSession], count: Int, last: SessionKey?)
   {
-    let page = try wait { storage.list(after: key, limit: limit, $0) }
+    let page = try wait { () async throws(StorageError) in try await storage.list(after: key, limit: limit) }
     return (page.filter { kind.contains($0.record) }, page.count, page.last?.key)
   }
 
@@ -112,11 +116,16 @@ struct StoredSessions {
   ) throws -> Bool {
     for _ in 0..<100 {
       var old: SessionRecord?
-      let loaded: LoadedSession = try wait { storage.load(key, unless: 0, $0) }
+      let loaded = try wait { () async throws(StorageError) in try await storage.load(key, unless: 0) }
       if case .record(let record) = loaded { old = record }
-      if case .unreadable = loaded { _ = try wait { storage.remove(key, version: nil, $0) } }
+      if case .unreadable = loaded {
+        _ = try wait { () async throws(StorageError) in try await storage.remove(key, version: nil) }
+      }
       guard let new = try make(old) else { return false }
-      let result: SavedSession = try wait { storage.save(new, for: key, replacing: old?.version ?? 0, $0) }
+      let version = old?.version ?? 0
+      let result = try wait { () async throws(StorageError) in
+        try await storage.save(new, for: key, replacing: version)
+      }
       if result == .saved { return true }
     }
     throw StorageError.unavailable("A server stores \(key.shortened) again and again. Try later.")

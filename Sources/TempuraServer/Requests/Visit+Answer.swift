@@ -4,8 +4,8 @@ internal import Synchronization
 internal import TempuraMetrics
 internal import TempuraUI
 
-/// How a visit ends.
-enum Answer {
+/// How a visit ends. What ends it on the way throws this.
+enum Answer: Error {
   /// A page of a scene.
   ///
   /// - message: What it says at its top; by default what the scene has to say.
@@ -16,14 +16,17 @@ enum Answer {
 
 extension Visit {
   /// Answers the request, once. Every visit ends here that has shown or applied something.
-  func answer(_ answer: Answer) {
-    // The URL of a form that was applied was noted when its change was stored.
-    if let formKey { session.answers.finish(formKey, url: nil) }
-    guard mayShowSession else { return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow)) }
-    if live != nil, case .redirect(let url) = answer, redirects < Self.maxRedirects { return follow(to: url) }
+  func respond(_ turn: borrowing Turn, with answer: Answer) async {
+    var answer = answer
+    while true {
+      // The URL of a form that was applied was noted when its change was stored.
+      if let formKey { session.answers.finish(formKey, url: nil) }
+      guard mayShowSession else { return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow)) }
+      guard live != nil, case .redirect(let url) = answer, redirects < Self.maxRedirects else { break }
+      do throws(Answer) { answer = try await follow(turn, to: url) } catch { answer = error }
+    }
     var response = response(to: answer)
     setCookie(&response)
-    if isNewSession { share(answer) }
     reportIfSlow()
     tellStory(of: response)
     exchange.respond(response)
@@ -48,7 +51,7 @@ extension Visit {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
     if session.isRemoved, !isNewSession { return redirection(to: self.url) }
     // A part that could not be loaded would be shown as an empty one.
-    if session.persistenceError != nil, session.parts?.stale.isEmpty == false {
+    if problem != nil, session.parts?.stale.isEmpty == false {
       return runtime.unavailableResponse(to: exchange, .sessionUnavailable)
     }
     if let live {
@@ -136,7 +139,7 @@ extension Visit {
         response.headers.append("Clear-Site-Data", "\"cache\", \"cookies\", \"storage\"")
         response.headers.append("Set-Cookie", SessionCookie.deletion(for: exchange))
       }
-    } else if isNewSession, !session.isStored, let problem = session.persistenceError {
+    } else if isNewSession, !session.isStored, let problem {
       session.removeUnclaimed()
       response = page(of: .notStored(problem))
     } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {

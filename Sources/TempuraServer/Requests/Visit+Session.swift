@@ -10,6 +10,20 @@ internal import TempuraUI
 // `SessionSearch` decides.
 
 extension Visit {
+  /// A session that was found, before its turn.
+  struct FoundSession {
+    let session: Session
+    /// The id by which it was found.
+    let id: SessionID
+    var isNew = false
+    /// Whether the storage was asked for the session.
+    var isStorageAsked = false
+    /// A newer record, which the session adopts first.
+    var record: SessionRecord?
+    /// What the record answers; nil if the session was not in memory then.
+    var question: Question?
+  }
+
   /// What the storage is asked about a session.
   struct Question {
     let id: SessionID
@@ -35,265 +49,222 @@ extension Visit {
     }
   }
 
-  /// A session that was found, before its turn. A class, so that passing it on copies no record.
-  final class Candidate {
-    let session: Session
-    /// The id by which it was found.
-    let id: SessionID
-    let isNew: Bool
-    /// Whether the storage was asked for the session.
-    let isStorageAsked: Bool
-    /// A newer record, which the session adopts first.
-    let record: SessionRecord?
-    /// What the record answers; nil if the session was not in memory then.
-    let question: Question?
-
-    init(
-      _ session: Session, _ id: SessionID, isNew: Bool = false, isStorageAsked: Bool = false,
-      record: SessionRecord? = nil, question: Question? = nil
-    ) {
-      self.session = session
-      self.id = id
-      self.isNew = isNew
-      self.isStorageAsked = isStorageAsked
-      self.record = record
-      self.question = question
+  /// Finds the session that one of the request's cookies names, or begins one.
+  ///
+  /// - Parameter obstacle: Why the session that was found before could not be entered; nil at first.
+  /// - Returns: Nil if the request is answered.
+  func findSession(after obstacle: SessionSearch.Finding?) async -> FoundSession? {
+    var found: FoundSession?
+    var question: Question?
+    var finding = obstacle ?? nextID(&found)
+    while true {
+      switch search.next(after: finding) {
+      case .look: finding = nextID(&found)
+      case .load(let id):
+        let asked = Question(id, runtime)
+        question = asked
+        guard let answer = await load(asked, &found) else { return nil }
+        finding = answer
+      case .enter: return found
+      case .setAside:
+        // Only a request for a screen does that: its answer can say so.
+        guard isForScreen, let question else { return answerWithoutSession(isAfterEnd: false) }
+        finding = await setAside(question.key)
+      case .begin(let isAfterLoss): return beginSession(isAfterLoss: isAfterLoss)
+      case .refuse(let reason):
+        exchange.respond(
+          reason == .sessionRenewed
+            ? runtime.retryResponse(to: exchange, isShow: isShow) : runtime.unavailableResponse(to: exchange, reason))
+        return nil
+      }
     }
-  }
-
-  // MARK: - Steps
-
-  /// Finds the session, on a thread for turns. A request of the own process stays on its thread.
-  func start() {
-    state = .thread
-    if exchange is LocalExchange { resume() } else { runtime.turns.start(for: exchange.client) { self.resume() } }
   }
 
   /// Looks at the next id of the request.
-  func look() {
-    guard let id = search.newID ?? SessionCookie.id(in: exchange, search.tried) else {
-      return proceed(after: .noMoreIDs)
+  private func nextID(_ found: inout FoundSession?) -> SessionSearch.Finding {
+    guard let id = search.newID ?? SessionCookie.id(in: exchange, search.tried) else { return .noMoreIDs }
+    guard let session = runtime.sessions[id], session.isCurrent(for: exchange, isShow: isShow) else {
+      return .id(id, isCurrent: false)
     }
-    if let session = runtime.sessions[id], session.isCurrent(for: exchange, isShow: isShow) {
-      proceed(after: .id(id, isCurrent: true), with: Candidate(session, id))
-    } else {
-      proceed(after: .id(id, isCurrent: false))
-    }
-  }
-
-  /// - Parameters:
-  ///   - candidate: The session, if one was found.
-  ///   - question: What the storage was asked.
-  private func proceed(
-    after finding: SessionSearch.Finding, with candidate: Candidate? = nil, answering question: Question? = nil
-  ) {
-    switch search.next(after: finding) {
-    case .look: look()
-    case .load(let id): load(id)
-    case .enter: if let candidate { takeTurn(of: candidate) }
-    case .setAside: if let question { setAside(question.key) }
-    case .begin(let isAfterLoss): beginSession(isAfterLoss: isAfterLoss)
-    case .refuse(let reason): refuse(reason)
-    }
+    found = FoundSession(session: session, id: id)
+    return .id(id, isCurrent: true)
   }
 
   // MARK: - The storage
 
   /// Asks the storage for a session, or whether the one in memory is still as it is stored.
-  private func load(_ id: SessionID) {
-    let question = Question(id, runtime)
-    waitForStorage({ runtime.storage.load(question.key, unless: question.version, $0) }, as: { .load(question, $0) })
+  ///
+  /// - Returns: Nil if the request is answered.
+  private func load(_ question: Question, _ found: inout FoundSession?) async -> SessionSearch.Finding? {
+    let key = question.key
+    do throws(StorageError) {
+      switch try await runtime.storage.load(key, unless: question.version) {
+      case .unchanged: return confirm(question, &found)
+      case .record(let record):
+        if let renamed = RenamedSession(record.content) { return await follow(renamed, question) }
+        return open(record, question, &found)
+      case .unreadable(let reason):
+        report("Session \(key.shortened) cannot be read: \(reason).", about: key)
+        return .unreadable
+      case .none: return await didEnd(question)
+      }
+    } catch { return noAnswer("\(error)") }
   }
 
-  func didLoad(_ result: Result<LoadedSession, StorageError>, _ question: Question) {
-    let key = question.key
-    switch result {
-    case .success(.unchanged):
-      if let session = question.session, let count = question.ownChanges {
-        session.partsMayHaveChanged()
-        session.freshness.confirm(asOf: count)
-      }
-      // The parts that it shares are compared, too, which takes a turn.
-      if isShow, search.newID == nil, runtime.app.parts == nil,
-        KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true)
-      {
-        return
-      }
-      // Without a session in memory any version is asked for, so that the answer is another one.
-      guard let session = question.session else { return noAnswer("the storage did not send it") }
-      proceed(after: .unchanged, with: Candidate(session, question.id, isStorageAsked: true))
-    case .success(.record(let record)):
-      if let renamed = RenamedSession(record.content) {
-        followRename(renamed, question)
-      } else {
-        open(record, question)
-      }
-    case .success(.unreadable(let reason)):
-      report("Session \(key.shortened) cannot be read: \(reason).", about: key)
-      proceed(after: .unreadable, answering: question)
-    case .success(.none): didEnd(question)
-    case .failure(let error): noAnswer("\(error)")
+  /// The session in memory is as it is stored.
+  ///
+  /// - Returns: Nil if the request is answered.
+  private func confirm(_ question: Question, _ found: inout FoundSession?) -> SessionSearch.Finding? {
+    if let session = question.session, let count = question.ownChanges {
+      session.partsMayHaveChanged()
+      session.freshness.confirm(asOf: count)
     }
+    // The parts that it shares are compared, too, which takes a turn.
+    if isShow, search.newID == nil, runtime.app.parts == nil,
+      KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true)
+    {
+      return nil
+    }
+    // Without a session in memory any version is asked for, so that the answer is another one.
+    guard let session = question.session else { return noAnswer("the storage did not send it") }
+    found = FoundSession(session: session, id: question.id, isStorageAsked: true)
+    return .unchanged
   }
 
   /// Makes a session of its record, or brings the one in memory up to date.
-  private func open(_ record: SessionRecord, _ question: Question) {
+  private func open(
+    _ record: SessionRecord, _ question: Question, _ found: inout FoundSession?
+  ) -> SessionSearch.Finding {
     do throws(StateError) {
       let content = try runtime.states.content(of: record)
       var record = record
       record.content = content
       let session = runtime.sessions.insert(
         Session(id: question.id, record: record, content: content, runtime: runtime), asOf: question.changes)
-      let candidate = Candidate(
-        session, question.id, isStorageAsked: true, record: record,
+      found = FoundSession(
+        session: session, id: question.id, isStorageAsked: true, record: record,
         question: session === question.session ? question : nil)
-      proceed(after: .record, with: candidate)
+      return .record
     } catch {
       report("Session \(question.key.shortened): \(error)", about: question.key)
-      if case .tooNew = error { proceed(after: .noAnswer) } else { proceed(after: .unreadable, answering: question) }
+      if case .tooNew = error { return .noAnswer }
+      return .unreadable
     }
   }
 
-  /// Tells the session in memory, if there is one, that it is not stored any more, and looks at the next id.
-  private func didEnd(_ question: Question) {
+  /// Tells the session in memory, if there is one, that it is not stored any more.
+  private func didEnd(_ question: Question) async -> SessionSearch.Finding {
     let key = question.key
     if let session = question.session {
-      session.queue.perform { session.didRemoveElsewhere(key) }
+      await inTurn(of: session) { _ in session.didRemoveElsewhere(key) }
     } else {
       runtime.streams.tell(key)
     }
-    proceed(after: .nothing(isAfterEnd: runtime.sessions.takeEnded(key)))
+    return .nothing(isAfterEnd: runtime.sessions.takeEnded(key))
   }
 
   /// Looks for the new id of a session that was renewed.
-  private func followRename(_ renamed: RenamedSession, _ question: Question) {
-    guard renamed.expiry > runtime.time else { return didEnd(question) }
-    let newID = request.newID(in: renamed, from: question.id)
-    guard let session = question.session, request.hasClaim else { return didFollow(to: newID?.id, question) }
-    state = .oldTurn(session, renamed, newID, question)
-    session.queue.perform { self.resume() }
+  private func follow(_ renamed: RenamedSession, _ question: Question) async -> SessionSearch.Finding {
+    guard renamed.expiry > runtime.time else { return await didEnd(question) }
+    var newID = request.newID(in: renamed, from: question.id)
+    if let session = question.session, request.hasClaim {
+      newID = await inTurn(of: session) { _ in take(newID, of: renamed, session, question) }
+    }
+    if newID == nil { runtime.streams.close(question.key) }  // the browser opens them again, with the new id
+    return .renewed(to: newID?.id)
   }
 
   /// In a turn of a session that is in memory under its old id.
-  func followRename(
-    _ renamed: RenamedSession, to newID: Renewal.NewID?, _ session: Session, _ question: Question
-  ) {
+  private func take(
+    _ newID: Renewal.NewID?, of renamed: RenamedSession, _ session: Session, _ question: Question
+  ) -> Renewal.NewID? {
+    guard session.id == question.id, session.life == .live else { return newID }
     var newID = newID
-    if session.id == question.id, session.life == .live {
-      // It may have changes that are not stored. Or the storage's reply was lost, and the app's page got no answer.
-      // The request that asked for the id gets it first.
-      if newID == nil, session.asker == nil, session.renewal.isOwn(renamed),
-        let claim = session.renewal.claim(for: request)
-      {
-        newID = session.renewal.newID(for: claim, runtime.platform.newID)
-      }
-      if let newID { session.rename(to: newID) }
+    // It may have changes that are not stored. Or the storage's reply was lost, and the app's page got no answer.
+    // The request that asked for the id gets it first.
+    if newID == nil, session.asker == nil, session.renewal.isOwn(renamed),
+      let claim = session.renewal.claim(for: request)
+    {
+      newID = session.renewal.newID(for: claim, runtime.platform.newID)
     }
-    didFollow(to: newID?.id, question)
+    if let newID { session.rename(to: newID) }
+    return newID
   }
 
-  private func didFollow(to newID: SessionID?, _ question: Question) {
-    if newID == nil { runtime.streams.close(question.key) }  // the browser opens them again, with the new id
-    proceed(after: .renewed(to: newID))
-  }
-
-  /// Sets an unreadable session aside. Only a request for a screen does that: its answer can say so.
-  private func setAside(_ key: SessionKey) {
-    guard isForScreen else { return answerWithoutSession(isAfterEnd: false) }
-    waitForStorage({ runtime.storage.setAside(key, $0) }, as: { .setAside(key, $0) })
-  }
-
-  func didSetAside(_ key: SessionKey, _ result: Result<Void, StorageError>) {
-    if case .failure(let error) = result { return noAnswer("\(error)") }
+  /// Sets an unreadable session aside.
+  private func setAside(_ key: SessionKey) async -> SessionSearch.Finding {
+    do throws(StorageError) { try await runtime.storage.setAside(key) } catch { return noAnswer("\(error)") }
     report("Session \(key.shortened) was set aside; its user begins anew.", about: key, .warning)
     runtime.streams.tell(key)
-    proceed(after: .setAside)
+    return .setAside
   }
 
-  /// Asks the storage, and continues when it has answered: here if it answers at once, else on another thread for turns.
-  ///
-  /// - Parameter next: Makes the state that waits for the answer.
-  func waitForStorage<Value: Sendable>(
-    _ ask: (@escaping @Sendable (Result<Value, StorageError>) -> Void) -> Void,
-    as next: (Wait<Result<Value, StorageError>>) -> State
-  ) {
-    let wait = Wait<Result<Value, StorageError>>()
-    state = next(wait)
-    ask { wait.end(with: $0) }
-    let isLater = wait.whenOver { self.runtime.turns.start(for: self.exchange.client) { self.resume() } }
-    if !isLater { resume() }
-  }
-
-  private func noAnswer(_ reason: String) {
+  private func noAnswer(_ reason: String) -> SessionSearch.Finding {
     report("The session of request \(exchange.requestID) cannot be reached: \(reason)", about: nil)
-    proceed(after: .noAnswer)
+    return .noAnswer
   }
 
   private func report(_ text: String, about key: SessionKey?, _ level: ServerLogEntry.Level = .error) {
     runtime.log.report(text, level, request: exchange.requestID, session: key)
   }
 
-  /// Answers 503: the session is not available.
-  private func refuse(_ reason: RefusalReason) {
-    exchange.respond(
-      reason == .sessionRenewed
-        ? runtime.retryResponse(to: exchange, isShow: isShow) : runtime.unavailableResponse(to: exchange, reason))
-  }
+  // MARK: - No session
 
-  // MARK: - A new session
-
-  private func beginSession(isAfterLoss: Bool) {
-    if exchange.isOver { return }  // its cookies may be gone
+  /// - Returns: Nil if the request is answered.
+  private func beginSession(isAfterLoss: Bool) -> FoundSession? {
+    if exchange.isOver { return nil }  // its cookies may be gone
     guard isForScreen else { return answerWithoutSession(isAfterEnd: search.isAfterEnd) }
     if isAfterLoss { notice = .pageEarlierDataUnreadable }
-    guard runtime.newSessions.admit(exchange, runtime.log) else { return exchange.refuse(.tooManyNewSessions) }
-    if isAfterLoss || search.isAfterEnd || !answersWithCopy() { launchSession() }
+    guard runtime.newSessions.admit(exchange, runtime.log) else {
+      exchange.refuse(.tooManyNewSessions)
+      return nil
+    }
+    let id = runtime.platform.newID()
+    return FoundSession(session: Session(id: id, runtime: runtime, address: exchange.client), id: id, isNew: true)
   }
 
-  func launchSession() {
-    let id = runtime.platform.newID()
-    takeTurn(of: Candidate(Session(id: id, runtime: runtime, address: exchange.client), id, isNew: true))
+  /// Answers a request that needs a session, of which there is none.
+  private func answerWithoutSession(isAfterEnd: Bool) -> FoundSession? {
+    var response =
+      switch purpose {
+      case .stream: LivePath.lastChange
+      case .file: UserFilePath.refusal(of: exchange, runtime)
+      case .close, .show, .apply: HTTPResponse.noContent
+      }
+    if isAfterEnd { response.headers.appendClearAfterEnd() }
+    exchange.respond(response)
+    return nil
   }
 
   // MARK: - The turn
 
-  /// Waits for a turn of the session, which begins at once if it is idle.
-  private func takeTurn(of candidate: Candidate) {
-    state = .turn(candidate)
-    candidate.session.queue.perform { self.resume() }
-  }
-
   /// The turn has begun: enters the session, if it is still there.
-  func enter(_ candidate: Candidate) {
-    let session = candidate.session
-    if let finding = findingInTurn(of: session, foundBy: candidate.id) { return proceed(after: finding) }
-    if let record = candidate.record {
+  ///
+  /// - Returns: Why it cannot be entered; nil if it was.
+  func enter(_ found: FoundSession, _ turn: borrowing Turn) async -> SessionSearch.Finding? {
+    let session = turn.session
+    if let obstacle = obstacle(to: session, foundBy: found.id) { return obstacle }
+    if let record = found.record {
       do {
-        try session.adopt(record, askedWith: candidate.question?.version ?? 0, asOf: candidate.question?.ownChanges)
+        try session.adopt(record, askedWith: found.question?.version ?? 0, asOf: found.question?.ownChanges)
       } catch { return noAnswer("\(error)") }
     }
     session.lifetime.lastUse.store(runtime.now, ordering: .relaxed)
     session.touchIfDue()
-    if exchange.isOver { return }
     exchange.note(session: session.key.firstBits)
-    entry = Entry(session: session, isNew: candidate.isNew, changes: runtime.sessions.changeCount)
+    entry = Entry(session: session, isNew: found.isNew, changes: runtime.sessions.changeCount)
     request.id = session.id
     // The parts may include a save of which the session does not know that it is stored.
-    session.takeNewParts(isStorageAsked: candidate.isStorageAsked || session.storing.persistence.hasUnanswered)
-    guard session.parts?.stale.isEmpty != false else { return wait(.parts, for: .page, of: nil) }
-    Main.$cause.withValue(request.cause, operation: begin)
-  }
-
-  /// The parts that the session shares are loaded, or cannot be.
-  func beginWithParts() {
-    if let finding = findingInTurn(of: session, foundBy: request.id) { return proceed(after: finding) }
+    session.takeNewParts(isStorageAsked: found.isStorageAsked || session.storing.persistence.hasUnanswered)
+    guard session.parts?.stale.isEmpty == false else { return nil }
+    await pause(turn, for: .page, of: nil)
+    if let obstacle = obstacle(to: session, foundBy: request.id) { return obstacle }
     // The storage could not send one, or a value cannot be read, which the log says.
-    guard session.parts?.stale.isEmpty != false else { return proceed(after: .noAnswer) }
-    begin()
+    return session.parts?.stale.isEmpty != false ? nil : .noAnswer
   }
 
-  /// Why the session is not entered in this turn; nil if it can be.
-  private func findingInTurn(of session: Session, foundBy id: SessionID?) -> SessionSearch.Finding? {
+  /// Why the session cannot be entered in this turn; nil if it can be.
+  private func obstacle(to session: Session, foundBy id: SessionID?) -> SessionSearch.Finding? {
     // Before this turn it may have left memory, or got another id: the old one is of no use then.
     guard session.life != .evicted, session.id == id else { return .gone }
     // The storage could not remove it. That is tried again after this.

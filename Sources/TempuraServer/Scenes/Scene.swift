@@ -178,7 +178,7 @@ final class Scene: @unchecked Sendable {
     let scene = Scene(session: Session(id: .random(), runtime: runtime))
     var problem: SceneError?
     var state: (any State)?
-    scene.session.queue.perform {
+    scene.session.queue.runAlone {
       do throws(SceneError) { try scene.launch(runtime.app.type) } catch { problem = error }
       state = scene.session.state?.current
       scene.reportLocalStates()

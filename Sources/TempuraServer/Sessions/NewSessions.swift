@@ -5,15 +5,9 @@ internal import Synchronization
 final class NewSessions: Sendable {
   /// How many an address may begin.
   private let rate: AddressRate
-  /// The first answers that other visitors get copies of.
-  let answers: FirstAnswers
   private let hasWarnedOfProxy = Atomic(false)
 
-  /// - Parameter lifetime: How long a first answer is copied, in seconds.
-  init(_ limit: AddressRateLimit, copiedFor lifetime: Int) {
-    rate = AddressRate(limit)
-    answers = FirstAnswers(lifetime: lifetime)
-  }
+  init(_ limit: AddressRateLimit) { rate = AddressRate(limit) }
 
   /// Returns whether a request may begin a session.
   func admit(_ exchange: any Exchange, _ log: Log) -> Bool {

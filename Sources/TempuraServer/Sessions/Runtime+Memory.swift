@@ -85,8 +85,10 @@ extension Runtime {
       }
     }
     streams.tellExpired(at: time, again: lifetime(isUsed: false))
-    storage.removeExpired { [log] result in
-      if case .failure(let error) = result { log.report("Expired sessions could not be removed: \(error)") }
+    turns.run { [storage, log] in
+      do throws(StorageError) { _ = try await storage.removeExpired() } catch {
+        log.report("Expired sessions could not be removed: \(error)")
+      }
     }
   }
 

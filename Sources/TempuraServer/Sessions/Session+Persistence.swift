@@ -14,8 +14,6 @@ struct Storing {
   var content: StateContent?
   /// All but the state, as it was stored last.
   var snapshot: Snapshot
-  /// What the storage was asked. Its answer makes an event of `persistence`.
-  var call: Wait<@Sendable (Session) -> Persistence.Event>?
   /// The shared parts that are being stored with the session.
   var parts: [(id: PartID, part: StoredPart)] = []
   /// The session's turn to store a shared part.
@@ -63,65 +61,61 @@ extension Session {
     return !isStored || !state.journal.isEmpty || snapshot != storing.snapshot
   }
 
-  /// Stores what changed, and then tells the requests that wait. Called in a turn whenever no work is left, before the next
-  /// request and before the session is idle; and again when the storage has answered.
-  func flush() -> FlushResult {
-    while true {
-      let event: Persistence.Event
-      if let call = storing.call {
-        guard let answer = call.value else { return .waiting { call.whenOver($0) } }
-        storing.call = nil
-        event = answer(self)
-      } else if life == .evicted || runtime.longWork.isClosed {
-        return .flushed(hasMore: answerRequests())  // nothing is stored any more
-      } else if storing.hasNewParts {
-        // The session could not be loaded with them. Saved now, the old values would replace the new ones.
-        runOnNewParts()
-        return .flushed(hasMore: true)
-      } else if takeNewParts(isStorageAsked: false) {
-        return .flushed(hasMore: true)
-      } else if let wait = waitToStorePart() {
-        return .waiting { wait.whenOver($0) }
-      } else {
-        undoLateAskers()
-        prepareAnswers()
-        event = .workRanOut(needs())
-      }
+  /// Runs the session's work, stores what changed, and tells the requests that wait for that.
+  func flush(_ turn: borrowing Turn) async {
+    // The work has causes of its own.
+    if Main.cause == nil {
+      await runAndStore(turn)
+    } else {
+      await Main.$cause.withValue(nil) { await runAndStore(turn) }
+    }
+  }
+
+  private func runAndStore(_ turn: borrowing Turn) async {
+    repeat { queue.runWork() } while await !store(turn)
+    if persistenceError != nil { storing.partTurn?.endAllWaits() }
+    storing.partTurn = nil
+    waiters.tell(waiters.ready(in: self), persistenceError)
+  }
+
+  /// Stores what changed.
+  ///
+  /// - Returns: Whether requests can be answered. Otherwise the screens have something to show before anything is stored.
+  private func store(_ turn: borrowing Turn) async -> Bool {
+    if life == .evicted || runtime.longWork.isClosed { return true }  // nothing is stored any more
+    // The session could not be loaded with them. Saved now, the old values would replace the new ones.
+    if runOnNewParts() || takeNewParts(isStorageAsked: false) { return false }
+    if await waitToStorePart(turn) { return false }
+    undoLateAskers()
+    prepareAnswers()
+    var next: Persistence.Event? = .workRanOut(needs())
+    while let event = next {
       let hadError = persistenceError != nil
+      next = nil
       for effect in handle(event) {
         guard case .answer = effect else {
-          perform(effect)
+          next = await perform(effect, turn)
           continue
         }
         // Other servers, which may have been asked meanwhile, did not know of it before.
         if hadError, persistenceError == nil { state?.hasNews = true }
-        return .flushed(hasMore: answerRequests())
+        return true
       }
-      runOnNewParts()
-      // The screens run on what was taken over before it is stored.
-      if storing.call == nil { return .flushed(hasMore: true) }
     }
+    runOnNewParts()
+    return false
   }
 
-  /// - Returns: Whether `flush` must be called again.
-  private func answerRequests() -> Bool {
-    if persistenceError != nil { storing.partTurn?.endAllWaits() }
-    storing.partTurn = nil
-    let hasMore = tellWaiters()
-    if !hasMore { tellStreams() }
-    return hasMore
-  }
-
-  /// Asks for the turn to store a part, if there is a change of one to store. The session keeps the turn until it has answered.
+  /// Waits for the turn of a part, if there is a change of one to store. The session has it until its requests are told.
   ///
-  /// It waits for one part only, and has no turn then, so no two sessions wait for each other.
+  /// It waits before it has the turn of any part, so no two sessions wait for each other. Its own turn stays.
   ///
-  /// - Returns: The wait for the turn; nil if the session can go on.
-  private func waitToStorePart() -> Wait<Void>? {
-    guard life == .live, isUnsaved, let part = parts?.changedPart else { return nil }
-    let turn = storing.partTurn ?? runtime.partTurns.ask(for: part)
-    storing.partTurn = turn
-    return turn.wait.value == nil ? turn.wait : nil
+  /// - Returns: Whether it has waited, or might have.
+  private func waitToStorePart(_ turn: borrowing Turn) async -> Bool {
+    guard life == .live, isUnsaved, storing.partTurn == nil, let part = parts?.changedPart else { return false }
+    let partTurns = runtime.partTurns
+    storing.partTurn = await turn.hold { await partTurns.take(part) }
+    return true
   }
 
   private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {
@@ -158,40 +152,50 @@ extension Session {
     return needs
   }
 
-  private func perform(_ effect: Persistence.Effect) {
+  /// - Returns: What the storage has answered, if it was asked.
+  private func perform(_ effect: Persistence.Effect, _ turn: borrowing Turn) async -> Persistence.Event? {
+    let storage = runtime.storage
     switch effect {
-    case .save(let version, let last, let withInput): save(replacing: version, after: last, withInput: withInput)
-    case .load: load()
+    case .save(let version, let last, let withInput):
+      guard let record = record(after: last, replacing: version, withInput: withInput), let state else { return nil }
+      let saves = [RecordSave(record, for: key, replacing: version)] + saves(ofPartsIn: state.current)
+      return .saved(record, await turn.ask { () async throws(StorageError) in try await storage.save(saves) })
+    case .load: return .loaded(await load(turn))
     case .loadParts:
       let stale = watchStaleParts()
-      call {
-        runtime.load(stale, $0)
-      } then: { session, result in
-        .partsLoaded(session.take(stale, result))
-      }
-    case .rename(let id, let version): rename(to: id, replacing: version)
+      return .partsLoaded(
+        take(stale, await turn.ask { () async throws(StorageError) in try await runtime.load(stale) }))
+    case .rename(let id, let version):
+      let (key, record) = (key, renamed(to: id, replacing: version))
+      return .renamed(
+        await turn.ask { () async throws(StorageError) in
+          try await storage.rename(key, to: SessionKey(of: id.id), replacing: version, leaving: record)
+        })
     case .remove(let version):
-      call {
-        runtime.storage.remove(key, version: version, $0)
-      } then: {
-        .removed($1)
-      }
-    case .forgetJournal:
-      keepContent()
-      didSaveParts()
-      if let stored = storing.content?.state { state?.didSave(stored) }
-      if !waiters.isEmpty, let stored = storing.content?.answers { answers.didStore(stored) }
-      storing.snapshot = snapshot
-      if let expiry = storing.persistence.record?.expiry {
-        didSetExpiry(expiry)
-        prolongParts(to: expiry)
-      }
+      let key = key
+      return .removed(
+        await turn.ask { () async throws(StorageError) in try await storage.remove(key, version: version) })
+    case .forgetJournal: didSave()
     case .takeOver(let stored): takeOver(stored)
     case .takeNewID(let id): rename(to: id)
     case .end(let byApp): if byApp { life = .removed(byApp: true, isTold: false) } else { didRemoveElsewhere(key) }
     case .leave: didRenameElsewhere(key)
     case .undo(let error): undo(because: error)
     case .answer: break
+    }
+    return nil
+  }
+
+  /// All that has changed is stored.
+  private func didSave() {
+    keepContent()
+    didSaveParts()
+    if let stored = storing.content?.state { state?.didSave(stored) }
+    if !waiters.isEmpty, let stored = storing.content?.answers { answers.didStore(stored) }
+    storing.snapshot = snapshot
+    if let expiry = storing.persistence.record?.expiry {
+      didSetExpiry(expiry)
+      prolongParts(to: expiry)
     }
   }
 
@@ -202,24 +206,13 @@ extension Session {
     parts?.noteStored(content.parts)
   }
 
-  /// Asks the storage. Nothing of the session runs until it has answered.
-  ///
-  /// - Parameter body: Makes the event of the answer, in the turn of the session.
-  private func call<Value: Sendable>(
-    _ ask: (@escaping @Sendable (Result<Value, StorageError>) -> Void) -> Void,
-    then body: @escaping @Sendable (Session, Result<Value, StorageError>) -> Persistence.Event
-  ) {
-    let wait = Wait<@Sendable (Session) -> Persistence.Event>()
-    storing.call = wait
-    ask { result in wait.end(with: { body($0, result) }) }
-  }
-
   // MARK: - Storing
 
-  private func save(replacing version: UInt64, after last: UInt64, withInput: Bool) {
-    guard let state else { return }
+  /// What is to be stored.
+  private func record(after last: UInt64, replacing version: UInt64, withInput: Bool) -> SessionRecord? {
+    guard let state else { return nil }
     let (remembered, current) = (scenes.remembered, state.current)
-    let record = SessionRecord(
+    return SessionRecord(
       version: Versions.next(after: last, runtime.platform.number()),
       content: StateContent(
         state: parts?.own(current) ?? current, stateVersion: runtime.states.stateVersion,
@@ -228,16 +221,6 @@ extension Session {
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
         parts: parts?.stored ?? [:], format: runtime.storage.format),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
-    let changes = saves(ofPartsIn: current)
-    call {
-      if changes.isEmpty {
-        runtime.storage.save(record, for: key, replacing: version, $0)
-      } else {
-        runtime.storage.save([RecordSave(record, for: key, replacing: version)] + changes, $0)
-      }
-    } then: {
-      .saved(record, $1)
-    }
   }
 
   /// Undoes what was done for the forms that are about to be answered as not stored, and what their side effects do from then
@@ -298,29 +281,20 @@ extension Session {
   // MARK: - What others stored
 
   /// Loads the session and its shared parts.
-  private func load() {
+  private func load(_ turn: borrowing Turn) async -> Persistence.Loaded {
     parts?.expire()
-    let stale = watchStaleParts()
-    let version = storing.persistence.version
-    call { (answer: @escaping @Sendable (Result<Result<LoadedSession, StorageError>, StorageError>) -> Void) in
+    let (stale, version, key, runtime) = (watchStaleParts(), storing.persistence.version, key, runtime)
+    let loaded = await turn.ask { () async throws(StorageError) in
       // First, so that they do not include a save of the session that the session does not include.
-      runtime.load(stale) { [runtime, key] result in
-        if case .failure(let error) = result { return answer(.failure(error)) }
-        runtime.storage.load(key, unless: 0) { own in
-          if case .success(.record(let record)) = own, record.version == version { return answer(.success(own)) }
-          // Again, so that they include what the session was stored with.
-          runtime.load(stale) { answer($0.map { own }) }
-        }
-      }
-    } then: { session, result in
-      switch result {
-      // Its parts alone may include a save of the session that the session does not include.
-      case .failure(let error), .success(.failure(let error)): return .loaded(.failed(error))
-      case .success(let own):
-        session.takeKnown(stale)
-        return .loaded(session.read(own))
-      }
+      try await runtime.load(stale)
+      let loaded = try await runtime.storage.load(key, unless: 0)
+      // Again, so that they include what the session was stored with.
+      if case .record(let record) = loaded, record.version == version {} else { try await runtime.load(stale) }
+      return loaded
     }
+    // Its parts alone may include a save of the session that the session does not include.
+    if case .success = loaded { takeKnown(stale) }
+    return read(loaded)
   }
 
   func rebase(_ state: SessionState, on base: (any State)? = nil) {
@@ -368,10 +342,12 @@ extension Session {
     var record = record
     record.content = content
     let isExpired = freshness.isExpired(at: runtime.time)
-    for effect in handle(.found(record, earlier: content.earlierVersions, asked: version, isExpired: isExpired)) {
+    for case .takeOver(let stored) in handle(
+      .found(record, earlier: content.earlierVersions, asked: version, isExpired: isExpired))
+    {
       // The parts that it was stored with may not have been reported yet.
       parts?.expire()
-      perform(effect)
+      takeOver(stored)
     }
     if let count { freshness.confirm(asOf: count) }
   }
@@ -416,44 +392,38 @@ extension Session {
   /// Gives the session more time in the storage.
   func touch(expiry: Int64) {
     _ = handle(.touched(expiry: expiry))
-    let (log, name) = (runtime.log, key.shortened)
-    runtime.storage.touch(key, expiry: expiry) { result in
-      if case .failure(let error) = result { log.report("Session \(name) could not be given more time: \(error)") }
+    tellStorage("could not be given more time") { [runtime, key] () async throws(StorageError) in
+      try await runtime.storage.touch(key, expiry: expiry)
     }
   }
 
-  private func rename(to new: Renewal.NewID, replacing version: UInt64) {
+  /// What is stored under the old id of a session that gets another one.
+  private func renamed(to new: Renewal.NewID, replacing version: UInt64) -> SessionRecord {
     // The request that gets the id may still wait for side effects.
     let expiry = runtime.time + RenamedSession.lifetime + Int64(runtime.options.sideEffectTimeout.rounded(.up))
-    let renamed = SessionRecord(
+    return SessionRecord(
       version: Versions.next(after: version, runtime.platform.number()),
       content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: lifetime.created,
       expiry: expiry, isUsed: true)
-    call {
-      runtime.storage.rename(key, to: SessionKey(of: new.id), replacing: version, leaving: renamed, $0)
-    } then: {
-      .renamed($1)
-    }
   }
 
   /// Removes a session whose id no browser was given, from the storage and from memory.
   func removeUnclaimed() {
     if let record {
-      let (log, name) = (runtime.log, key.shortened)
-      runtime.storage.remove(key, version: record.version) { result in
-        if case .failure(let error) = result { log.report("Session \(name) could not be removed: \(error)") }
+      tellStorage("could not be removed") { [runtime, key] () async throws(StorageError) in
+        _ = try await runtime.storage.remove(key, version: record.version)
       }
     }
     evict()
   }
-}
 
-/// What a session does after its work has run out.
-enum FlushResult {
-  /// Waiting requests were told.
+  /// Calls the storage without waiting for its answer.
   ///
-  /// - hasMore: Whether the session must be flushed again.
-  case flushed(hasMore: Bool)
-  /// Nothing of the session runs until a storage has answered. The function is `whenOver` of a ``Wait``.
-  case waiting(whenOver: (@escaping @Sendable () -> Void) -> Bool)
+  /// - Parameter problem: What the log says of the session if the call fails.
+  private func tellStorage(_ problem: String, _ call: @escaping @Sendable () async throws(StorageError) -> Void) {
+    let (log, name) = (runtime.log, key.shortened)
+    runtime.turns.run {
+      do throws(StorageError) { try await call() } catch { log.report("Session \(name) \(problem): \(error)") }
+    }
+  }
 }

@@ -20,7 +20,7 @@ final class Session: @unchecked Sendable {
 
   private(set) var queue: TurnQueue!
   /// The requests that wait for what the session does.
-  private(set) var waiters = Waiters()
+  var waiters = Waiters()
   /// Where its side effects wait for their turn.
   let sideEffects: SideEffectLane
 
@@ -138,23 +138,7 @@ final class Session: @unchecked Sendable {
   /// What its pages say of it.
   var mark: SessionMark { lifetime.mark }
 
-  // MARK: - Turns
-
-  /// Calls `body` in a turn when all work of a scene is done, or when the timeout is over and side effects still run. All
-  /// changes are stored by then, or `persistenceError` says why not.
-  ///
-  /// - Parameters:
-  ///   - timeout: How long to wait for side effects, in seconds; nil for no limit.
-  ///   - arrivalTimeout: How long to wait after that for a launched scene to come to its screens, in seconds.
-  ///   - others: How many side effects of the scene ran before the request, and are not waited for.
-  func wait(
-    for purpose: Waiters.Purpose, of scene: Scene?, _ request: Waiters.Request, timeout: Double?,
-    arrivalTimeout: Double? = nil, others: Int = 0, _ body: @escaping () -> Void
-  ) {
-    waiters.add(
-      Waiters.Waiter(
-        purpose, scene, request, timeout: timeout, arrivalTimeout: arrivalTimeout, others: others, body))
-  }
+  // MARK: - Requests that wait
 
   /// The forms that are answered at the end of this flush.
   var answeredForms: [Waiters.Waiter] { waiters.ready(in: self).filter(\.isForm) }
@@ -169,35 +153,10 @@ final class Session: @unchecked Sendable {
       if waiter.request.isUndone { continue }
       if case .form(let key?) = waiter.purpose { answers.decide(key, url: scene.url) }
     }
-    guard ready.count < waiters.count, state?.journal.isEmpty == false else { return }
+    guard ready.count < waiters.openCount, state?.journal.isEmpty == false else { return }
     for form in waiters.forms where state?.hasUpdaters(of: form.cause) == true {
       answers.decide(form.key, url: form.scene.url)
     }
-  }
-
-  /// - Returns: Whether `flush` must be called again.
-  func tellWaiters() -> Bool {
-    // Waiters that are added meanwhile are told in the next round: their work has not begun.
-    for waiter in waiters.ready(in: self) {
-      waiters.remove(waiter)
-      waiter.scene?.updateURL()
-      waiter.body()
-    }
-    for scene in scenes where !scene.isWorking { scene.dropPickedFiles() }
-    waiters.startTimers(in: self)
-    let hasMore = waiters.hasReady(in: self)
-    guard isRemoved, !hasMore else { return hasMore }
-    runtime.sessions.remove(self)
-    // Its stream may stay open for a while.
-    if parts != nil { runtime.parts.forget(key) }
-    if case .removed(let byApp, let isTold) = life {
-      if byApp, !isTold { runtime.sessions.noteEnded(key) }
-      runtime.streams.tell(key)
-    } else {
-      runtime.streams.close(key)
-    }
-    evict()
-    return false
   }
 
   // MARK: - Streams
@@ -249,8 +208,8 @@ final class Session: @unchecked Sendable {
     state = nil
     runtime.forgetIfUnwatched(key)
     renewal.forgetRequests()
-    waiters = Waiters()
-    storing.call = nil
+    waiters.tellAll()
+    storing.partTurn = nil
   }
 
   /// Whether no request waits and no side effect runs.

@@ -31,31 +31,31 @@ final class StorageChanges: Sendable {
     guard let session = changed else { return tell(key) }
     let count = session.freshness.changeCount
     let version = session.freshness.version
-    storage.load(key, unless: version) { [self] result in
-      switch result {
-      case .success(.record(let record)):
-        if RenamedSession(record.content) != nil {
-          return turns.start { session.queue.perform { session.didRenameElsewhere(key) } }
+    turns.run { [self] in
+      do throws(StorageError) {
+        switch try await storage.load(key, unless: version) {
+        case .record(let record):
+          await session.turn { _ in
+            if RenamedSession(record.content) != nil { return session.didRenameElsewhere(key) }
+            adopt(record, in: session, askedWith: version, asOf: count)
+          }
+        case .none where version > 0: await session.turn { _ in session.didRemoveElsewhere(key) }
+        case .none: break
+        case .unchanged: session.freshness.confirm(asOf: count)
+        case .unreadable: streams.tell(key)  // the next request loads it and handles the problem
         }
-        turns.start { [self] in adopt(record, in: session, askedWith: version, asOf: count) }
-      case .success(.none) where version > 0: turns.start { session.queue.perform { session.didRemoveElsewhere(key) } }
-      case .success(.unchanged): session.freshness.confirm(asOf: count)
-      case .success(.none): break
-      case .success(.unreadable): streams.tell(key)  // the next request loads it and handles the problem
-      case .failure: tell(key)
-      }
+      } catch { tell(key) }
     }
   }
 
+  /// In a turn of the session.
   private func adopt(_ record: SessionRecord, in session: Session, askedWith version: UInt64, asOf count: UInt64) {
-    session.queue.perform { [log, streams] in
-      guard session.life != .evicted else { return streams.tell(session.key) }
-      do {
-        try session.adopt(record, askedWith: version, asOf: count)
-      } catch {
-        log.report("Session \(session.key.shortened): \(error)", session: session.key)
-        streams.tell(session.key)
-      }
+    guard session.life != .evicted else { return streams.tell(session.key) }
+    do {
+      try session.adopt(record, askedWith: version, asOf: count)
+    } catch {
+      log.report("Session \(session.key.shortened): \(error)", session: session.key)
+      streams.tell(session.key)
     }
   }
 }

@@ -5,22 +5,24 @@ internal import Hydra
 internal import Synchronization
 internal import TempuraMetrics
 
-/// Runs the work of one session: one thing at a time, each to completion.
-///
-/// A request of an idle session runs at once, on the thread that brings it. Work that it submits (updaters, promise
-/// continuations) runs right after it, before the next request.
+/// Gives the turns of one session: one at a time, first come first served. Keeps the work that the next turn runs.
 final class TurnQueue: Sendable {
+  typealias Continuation = UnsafeContinuation<Void, Never>
+
   private struct Job: @unchecked Sendable {
     // Safe because a job runs once, in one turn, and its submitter does not use it any more.
     let run: () -> Void
-    /// Since it began to wait.
-    var age: Stopwatch?
+  }
+
+  private struct Request {
+    let continuation: Continuation
+    let age = Stopwatch()
   }
 
   private struct State {
     var work = FIFO<Job>()
-    var requests = FIFO<Job>()
-    var isRunning = false
+    var requests = FIFO<Request>()
+    var isTaken = false
     /// Wakes the turn, which waits inside a job and has run out of work.
     var sleeper: DispatchSemaphore?
   }
@@ -33,12 +35,9 @@ final class TurnQueue: Sendable {
   /// What ran a short time ago, for the log of slow requests.
   let recentRuns = RecentRuns()
 
-  // Unowned, because the session owns its queue, and every thread that runs the queue holds the session. A weak reference
-  // would make every use of a session slower.
+  // Unowned, because the session owns its queue, and every task that has a turn holds the session. A weak reference would make
+  // every use of a session slower.
   private unowned let session: Session
-
-  // After so many requests, a thread leaves the queue to another one, after the turns that wait for a thread.
-  private static let maxRequestsInOneGo = 32
 
   init(session: Session) { self.session = session }
 
@@ -48,7 +47,7 @@ final class TurnQueue: Sendable {
   /// Whether a thread runs a turn of this session at this moment. For tests.
   var isRunningNow: Bool { runner.load(ordering: .acquiring) != 0 }
 
-  /// How many requests wait for their turn.
+  /// How many requests wait for their turn. For tests.
   var waitingRequests: Int { state.withLock { $0.requests.count } }
 
   /// How much submitted work waits. For tests.
@@ -56,34 +55,81 @@ final class TurnQueue: Sendable {
 
   private static var currentThread: UInt { SystemThread.currentNumber }
 
-  /// Runs a request: now and here if the session is idle, else after the requests that came before it.
-  func perform(_ request: @escaping () -> Void) {
-    let isIdle = state.withLock { state in
-      if state.isRunning {
-        state.requests.append(Job(run: request, age: Stopwatch()))
-        return false
+  // MARK: - Turns
+
+  /// Waits for the turn, which an idle session gives at once.
+  func take() async {
+    await withUnsafeContinuation { continuation in
+      let isFree = state.withLock { state in
+        defer { state.isTaken = true }
+        if state.isTaken { state.requests.append(Request(continuation: continuation)) }
+        return !state.isTaken
       }
-      state.isRunning = true
-      return true
+      if isFree { continuation.resume() }
     }
-    guard isIdle else { return }
-    let session = session
-    defer { withExtendedLifetime(session) {} }
-    runner.store(Self.currentThread, ordering: .relaxed)
-    request()
-    run()
+    enter()
   }
+
+  /// Gives the turn away: to a turn that was paused, else to work that was submitted, else to the next request.
+  func pass(to paused: Continuation?) {
+    leave()
+    // Work that runs later, such as the end of a side effect, is not a part of the request.
+    crashNote = 0
+    if let paused { return paused.resume() }
+    let (next, hasWork) = state.withLock { state -> (Request?, Bool) in
+      guard state.work.isEmpty else { return (nil, true) }
+      let next = state.requests.popFirst()
+      if next == nil { state.isTaken = false }
+      return (next, false)
+    }
+    if hasWork { return runElsewhere() }
+    guard let next else { return }
+    session.runtime.metrics.turnWaits.observe(next.age.seconds)
+    next.continuation.resume()
+  }
+
+  /// Notes that the turn runs on this thread from now on.
+  func enter() {
+    runner.store(Self.currentThread, ordering: .relaxed)
+    crash_note(crashNote)
+  }
+
+  /// Notes that the turn is over, or waits without a thread.
+  func leave() {
+    crash_note(0)
+    runner.store(0, ordering: .relaxed)
+  }
+
+  /// Runs `body` as the only turn of a session that nothing else uses, and drops what it submits.
+  func runAlone(_ body: () -> Void) {
+    enter()
+    body()
+    leave()
+    state.withLock { $0.work = FIFO() }
+  }
+
+  // MARK: - Work
 
   /// Runs work later, after all that was submitted before. An idle session takes it up on another thread.
   func submit(_ work: @escaping () -> Void) {
     let job = Job(run: work)
     let (isIdle, sleeper) = state.withLock { state in
       state.work.append(job)
-      defer { state.isRunning = true }
-      return (!state.isRunning, state.sleeper)
+      defer { state.isTaken = true }
+      return (!state.isTaken, state.sleeper)
     }
     sleeper?.signal()
     if isIdle { runElsewhere() }
+  }
+
+  /// Takes a turn on another thread, for the work alone.
+  private func runElsewhere() {
+    session.runtime.turns.run { [session] in await session.runSubmittedWork() }
+  }
+
+  /// Runs all work that was submitted. Call it in a turn.
+  func runWork() {
+    while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
   }
 
   /// Runs submitted work inside a job, in its order, until a wait is over. Requests are not begun meanwhile, and nothing is
@@ -128,82 +174,11 @@ final class TurnQueue: Sendable {
       runner.store(Self.currentThread, ordering: .relaxed)
     }
     isLent.wait()
-    runner.store(Self.currentThread, ordering: .relaxed)
-    crash_note(crashNote)
+    enter()
     defer {
-      crash_note(0)
-      runner.store(0, ordering: .relaxed)
+      leave()
       isOver.signal()
     }
     return try work()
-  }
-
-  /// Runs `body` as the last turn, and drops all work that waits. Only if no thread runs the queue any more.
-  func end(_ body: () -> Void) {
-    runner.store(Self.currentThread, ordering: .relaxed)
-    body()
-    state.withLock { ($0.work, $0.requests) = (FIFO(), FIFO()) }
-  }
-
-  /// Continues on another thread.
-  ///
-  /// - Parameter isResumed: Whether the storage has answered.
-  private func runElsewhere(isResumed: Bool = false) {
-    session.runtime.turns.start { [self, session] in
-      defer { withExtendedLifetime(session) {} }
-      runner.store(Self.currentThread, ordering: .relaxed)
-      run(isResumed: isResumed)
-    }
-  }
-
-  /// - Parameter isResumed: Whether the storage has answered: then the session is flushed before anything else runs.
-  private func run(isResumed: Bool = false) {
-    let session = session
-    crash_note(crashNote)
-    defer { crash_note(0) }
-    var requests = 0
-    var isResumed = isResumed
-    while true {
-      if !isResumed { while let job = state.withLock({ $0.work.popFirst() }) { job.run() } }
-      isResumed = false
-      let hasMore: Bool
-      switch session.flush() {
-      case .flushed(let more): hasMore = more
-      case .waiting(let whenOver):
-        runner.store(0, ordering: .relaxed)
-        if whenOver({ [session] in session.queue.runElsewhere(isResumed: true) }) { return }
-        runner.store(Self.currentThread, ordering: .relaxed)  // the answer came meanwhile
-        isResumed = true
-        continue
-      }
-      let next = state.withLock { state -> Next in
-        if hasMore || !state.work.isEmpty { return .work }
-        if state.requests.isEmpty {
-          // Work that runs later, such as the end of a side effect, is not a part of the request.
-          crashNote = 0
-          state.isRunning = false
-          runner.store(0, ordering: .relaxed)
-          return .idle
-        }
-        if requests >= Self.maxRequestsInOneGo { return .handOver }
-        return state.requests.popFirst().map(Next.request) ?? .idle
-      }
-      switch next {
-      case .work: break
-      case .idle: return
-      case .handOver:
-        runner.store(0, ordering: .relaxed)  // this thread goes on elsewhere
-        return runElsewhere()
-      case .request(let job):
-        requests += 1
-        if let age = job.age { session.runtime.metrics.turnWaits.observe(age.seconds) }
-        job.run()
-      }
-    }
-  }
-
-  private enum Next {
-    case work, idle, handOver
-    case request(Job)
   }
 }

@@ -1,12 +1,14 @@
 internal import Basics
 internal import Hydra
+internal import Synchronization
 
 /// Threads for turns of sessions. The threads that serve connections run no code of the app, so that they accept clients,
 /// answer health checks and send heartbeats, whatever the app does.
 ///
-/// The requests of one address run on few threads at a time, so that it does not take most of the processors' time. Further
-/// requests wait in a line of the address. If no request of it ends for 0.1 seconds, one more runs, until one ends.
-final class TurnThreads: Sendable {
+/// The jobs of one address run on few threads at a time, so that it does not take most of the processors' time: its requests as far
+/// as they run without waiting, and not what follows in a turn after a wait. Further jobs wait in a line of the address. If none of
+/// it ends for 0.1 seconds, one more runs, until one ends.
+final class TurnThreads: TaskExecutor {
   private struct Job: @unchecked Sendable {
     // Safe because a job runs once, on one thread, and its submitter does not use it any more.
     let run: () -> Void
@@ -38,6 +40,11 @@ final class TurnThreads: Sendable {
   private static let maxShare = 16
   /// In seconds.
   private static let stallTimeout = 0.1
+
+  /// Runs a task on these threads.
+  func run(_ body: @escaping @Sendable () async -> Void) { Task.detached(executorPreference: self, operation: body) }
+
+  func enqueue(_ job: UnownedJob) { start { job.runSynchronously(on: self.asUnownedTaskExecutor()) } }
 
   /// Runs a turn that has begun already, or one that no request begins.
   func start(_ work: @escaping () -> Void) {
@@ -118,5 +125,25 @@ final class TurnThreads: Sendable {
     guard client != 0 else { return pool.wait }
     let since = lines.withLock { $0[client]?.waiting.first?.since }
     return max(pool.wait, since.map { Clock.now() &- $0 } ?? 0)
+  }
+}
+
+/// Runs the tasks of the requests of one address.
+final class AddressExecutor: TaskExecutor {
+  private let threads: TurnThreads
+  private let client: UInt64
+  /// Whether the task has a turn, or waits for one. Then it does not wait in the line of its address, as other addresses may use the
+  /// session, too.
+  let isInTurn = Atomic(false)
+
+  /// - Parameter client: The number of the address; 0 for one without a limit.
+  init(_ threads: TurnThreads, client: UInt64) {
+    self.threads = threads
+    self.client = client
+  }
+
+  func enqueue(_ job: UnownedJob) {
+    let isFree = isInTurn.load(ordering: .relaxed)
+    threads.start(for: isFree ? 0 : client) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

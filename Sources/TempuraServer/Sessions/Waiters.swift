@@ -3,10 +3,7 @@ internal import Sessions
 internal import Synchronization
 
 /// The requests of a session that wait until its work is done and its changes are stored. Each is told once. Used in turns
-/// of the session only.
-///
-/// The session is flushed until no waiter is ready. So a visit may wait again only for something that is still to come. A session
-/// with waiters stays in memory.
+/// of the session only. A session with waiters stays in memory.
 struct Waiters {
   /// What is waited for.
   enum Purpose {
@@ -64,6 +61,12 @@ struct Waiters {
     }
   }
 
+  /// What became of what was done for a request.
+  struct Outcome {
+    /// Why it could not be stored; nil if it is.
+    let error: PersistenceError?
+  }
+
   /// A request that waits, and what it waits for.
   final class Waiter: @unchecked Sendable {
     // Safe because it is only touched in turns of the session.
@@ -71,32 +74,34 @@ struct Waiters {
     /// The scene whose side effects are waited for; nil for a repeated form.
     let scene: Scene?
     let request: Request
-    let body: () -> Void
     /// How many side effects of the scene ran before the request. The wait is over when no more than these run; the end of an
     /// earlier one counts, too.
-    let others: Int
+    let effectsBefore: Int
     /// How long to wait for side effects, in seconds; nil for no limit, and when a timer was started.
     fileprivate var timeout: Double?
     /// How long to wait after that for a launched scene to come to its screens, in seconds; nil for not at all.
     fileprivate var arrivalTimeout: Double?
     /// Whether side effects are not waited for any longer.
     var hasTimedOut = false
+    /// Set when the wait is over.
+    fileprivate(set) var outcome: Outcome?
+    /// Resumes the request's turn, which is paused.
+    var continuation: TurnQueue.Continuation?
 
     init(
-      _ purpose: Purpose, _ scene: Scene?, _ request: Request, timeout: Double?, arrivalTimeout: Double?, others: Int,
-      _ body: @escaping () -> Void
+      _ purpose: Purpose, _ scene: Scene?, _ request: Request, timeout: Double?, arrivalTimeout: Double? = nil,
+      effectsBefore: Int = 0
     ) {
       self.purpose = purpose
       self.scene = scene
       self.request = request
-      self.body = body
       self.timeout = timeout
       self.arrivalTimeout = arrivalTimeout
-      self.others = others
+      self.effectsBefore = effectsBefore
     }
 
     /// Whether side effects run that are waited for.
-    fileprivate var isWaiting: Bool { scene.map { $0.isArriving || $0.runningEffects > others } ?? false }
+    fileprivate var isWaiting: Bool { scene.map { $0.isArriving || $0.runningEffects > effectsBefore } ?? false }
 
     /// The timer has fired: returns whether the wait ends, or goes on for the time of an arrival.
     fileprivate func endsWait() -> Bool {
@@ -113,6 +118,9 @@ struct Waiters {
 
   private var all: [Waiter] = []
 
+  /// Those that were not told.
+  private var open: some Collection<Waiter> { all.lazy.filter { $0.outcome == nil } }
+
   mutating func add(_ waiter: Waiter) { all.append(waiter) }
 
   mutating func remove(_ waiter: Waiter) { all.removeAll { $0 === waiter } }
@@ -122,7 +130,8 @@ struct Waiters {
 
   var isEmpty: Bool { all.isEmpty }
 
-  var count: Int { all.count }
+  /// How many were not told.
+  var openCount: Int { open.count }
 
   /// The streams of the pages that wait for answers.
   var streams: [String] { all.compactMap(\.request.stream) }
@@ -133,23 +142,38 @@ struct Waiters {
   }
 
   /// The waiters that are told when what changed is stored, in the order in which they came.
-  func ready(in session: Session) -> [Waiter] { all.filter { isReady($0, session) } }
+  func ready(in session: Session) -> [Waiter] { open.filter { isReady($0, session) } }
 
-  func hasReady(in session: Session) -> Bool { all.contains { isReady($0, session) } }
+  /// Tells waiters that are ready.
+  ///
+  /// - Parameter error: Why what changed could not be stored; nil if it is.
+  func tell(_ ready: [Waiter], _ error: PersistenceError?) {
+    for waiter in ready { waiter.outcome = Outcome(error: error) }
+  }
+
+  /// Tells all waiters, whose session is evicted although they wait: its server was killed in a simulation.
+  func tellAll() { tell(Array(open), .removed) }
+
+  /// Returns the turn of the first waiter that was told, to resume it.
+  func nextTold() -> TurnQueue.Continuation? {
+    guard let waiter = all.first(where: { $0.outcome != nil && $0.continuation != nil }) else { return nil }
+    defer { waiter.continuation = nil }
+    return waiter.continuation
+  }
 
   /// The forms that came from pages.
   var forms: [(key: RecentAnswers.Key, scene: Scene, cause: Cause?)] {
-    all.compactMap { waiter in
+    open.compactMap { waiter in
       guard case .form(let key?) = waiter.purpose, let scene = waiter.scene else { return nil }
       return (key, scene, waiter.request.cause)
     }
   }
 
   /// The first request that fulfils a condition.
-  func first(where condition: (Request) -> Bool) -> Request? { all.lazy.map(\.request).first(where: condition) }
+  func first(where condition: (Request) -> Bool) -> Request? { open.lazy.map(\.request).first(where: condition) }
 
   /// The forms whose requests fulfil a condition, in the order in which they came.
-  func forms(where condition: (Request) -> Bool) -> [Waiter] { all.filter { $0.isForm && condition($0.request) } }
+  func forms(where condition: (Request) -> Bool) -> [Waiter] { open.filter { $0.isForm && condition($0.request) } }
 
   private func isReady(_ waiter: Waiter, _ session: Session) -> Bool {
     switch waiter.purpose {

@@ -5,47 +5,60 @@ internal import Sessions
 ///
 /// Otherwise all but one of them would lose the race, and run their updaters again. A turn is no lock: the storage compares versions.
 final class PartTurns: Sendable {
-  /// Those who have the turn or wait for it. The first one has it.
-  private let queues = Locked<[SessionKey: [Wait<Void>]]>([:])
+  private struct Entry {
+    let turn: ObjectIdentifier
+    /// Nil if it has the turn.
+    var continuation: UnsafeContinuation<Void, Never>?
+  }
 
-  /// A session's turn, or its wait for it. The turn ends with this object.
+  /// Those who have the turn or wait for it. The first one has it.
+  private let queues = Locked<[SessionKey: [Entry]]>([:])
+
+  /// A session's turn. It ends with this object.
   final class Turn: Sendable {
     private let turns: PartTurns
     private let part: SessionKey
-    /// Over when the session has the turn.
-    let wait = Wait<Void>()
 
     fileprivate init(_ turns: PartTurns, _ part: SessionKey) {
       (self.turns, self.part) = (turns, part)
     }
 
-    deinit { turns.leave(wait, of: part) }
+    deinit { turns.leave(ObjectIdentifier(self), of: part) }
 
     /// Lets all sessions that wait go on at once: the storage does not answer, and each would wait for that.
     func endAllWaits() {
       let queue = turns.queues.withLock { $0.removeValue(forKey: part) } ?? []
-      for wait in queue.dropFirst() { wait.end(with: ()) }
+      for entry in queue { entry.continuation?.resume() }
     }
   }
 
-  /// Asks for the turn to store a part.
-  func ask(for part: SessionKey) -> Turn {
+  /// Waits for the turn to store a part.
+  func take(_ part: SessionKey) async -> Turn {
     let turn = Turn(self, part)
-    let isFirst = queues.withLock { queues in
-      queues[part, default: []].append(turn.wait)
-      return queues[part]?.count == 1
+    await withUnsafeContinuation { continuation in
+      let isFirst = queues.withLock { queues in
+        let isFirst = queues[part]?.isEmpty != false
+        queues[part, default: []].append(
+          Entry(turn: ObjectIdentifier(turn), continuation: isFirst ? nil : continuation))
+        return isFirst
+      }
+      if isFirst { continuation.resume() }
     }
-    if isFirst { turn.wait.end(with: ()) }
     return turn
   }
 
-  private func leave(_ wait: Wait<Void>, of part: SessionKey) {
-    let next = queues.withLock { queues -> Wait<Void>? in
-      guard let index = queues[part]?.firstIndex(where: { $0 === wait }) else { return nil }
+  /// How many sessions have the turn or wait for it. For tests.
+  func count(of part: SessionKey) -> Int { queues.withLock { $0[part]?.count ?? 0 } }
+
+  private func leave(_ turn: ObjectIdentifier, of part: SessionKey) {
+    let next = queues.withLock { queues -> UnsafeContinuation<Void, Never>? in
+      guard let index = queues[part]?.firstIndex(where: { $0.turn == turn }) else { return nil }
       queues[part]?.remove(at: index)
       if queues[part]?.isEmpty == true { queues[part] = nil }
-      return index == 0 ? queues[part]?.first : nil
+      guard index == 0, let next = queues[part]?.first?.continuation else { return nil }
+      queues[part]?[0].continuation = nil
+      return next
     }
-    next?.end(with: ())
+    next?.resume()
   }
 }

@@ -6,23 +6,18 @@ internal import Sessions
 extension Runtime {
   /// Loads parts, one after the other, and tells the sessions that share them of news.
   ///
-  /// - Parameter answer: Called when all are loaded, or one cannot be loaded or read.
-  func load(_ ids: [PartID], _ answer: @escaping @Sendable (Result<Void, StorageError>) -> Void) {
-    guard let id = ids.last else { return answer(.success(())) }
-    let known = parts.known(id)
-    storage.load(id.key, unless: known.isKnown ? known.version : 0) { [self] result in
-      do throws(StorageError) {
-        if let part = try read(result, id) { learn(part, of: id, asked: known.version, by: nil) }
-        load(ids.dropLast(), answer)
-      } catch {
-        answer(.failure(error))
-      }
+  /// - Throws: Why one of them cannot be loaded or read. Those before it are loaded.
+  func load(_ ids: [PartID]) async throws(StorageError) {
+    for id in ids.reversed() {
+      let known = parts.known(id)
+      let loaded = try await storage.load(id.key, unless: known.isKnown ? known.version : 0)
+      if let part = try read(loaded, id) { learn(part, of: id, asked: known.version, by: nil) }
     }
   }
 
   /// - Returns: Nil if the known version is the stored one.
-  private func read(_ result: Result<LoadedSession, StorageError>, _ id: PartID) throws(StorageError) -> StoredPart? {
-    switch try result.get() {
+  private func read(_ loaded: LoadedSession, _ id: PartID) throws(StorageError) -> StoredPart? {
+    switch loaded {
     case .none: return StoredPart.none
     case .unchanged: return nil
     case .unreadable(let reason): throw .unavailable("The stored value of \(id.description) cannot be used: \(reason).")
@@ -55,20 +50,21 @@ extension Runtime {
 
   /// Another server has changed a part.
   func partDidChange(_ id: PartID) {
-    load([id]) { [self] result in
-      guard case .failure(let error) = result else { return }
-      log.report("The present value of \(id.description) is not known: \(error)")
-      tell(parts.doubt(id))  // their next requests load it, perhaps at another server
-      retryLater { $0.parts[id.key] = id }
+    turns.run { [self] in
+      do throws(StorageError) { try await load([id]) } catch {
+        log.report("The present value of \(id.description) is not known: \(error)")
+        tell(parts.doubt(id))  // their next requests load it, perhaps at another server
+        retryLater { $0.parts[id.key] = id }
+      }
     }
   }
 
   /// Loads parts, one after the other, so that the storage reports their next changes to this server.
   func loadParts(_ ids: [PartID]) {
-    guard let id = ids.last else { return }
-    load([id]) { [self] result in
-      if case .failure = result { retryLater { $0.parts[id.key] = id } }
-      loadParts(ids.dropLast())
+    turns.run { [self] in
+      for id in ids.reversed() {
+        do throws(StorageError) { try await load([id]) } catch { retryLater { $0.parts[id.key] = id } }
+      }
     }
   }
 
@@ -79,15 +75,14 @@ extension Runtime {
   func tellPages(of key: SessionKey, again: Bool = false) {
     guard storage.isShared else { return streams.tell(key) }
     guard streams.has(key) else { return }
-    storage.load(key, unless: 0) { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .success(let session):
-        watchParts(of: key, in: session)
-        streams.tell(key)
-      case .failure:
-        if !again { streams.tell(key) }
-        retryLater { $0.sessions.insert(key) }
+    turns.run { [weak self, storage] in
+      do throws(StorageError) {
+        let session = try await storage.load(key, unless: 0)
+        self?.watchParts(of: key, in: session)
+        self?.streams.tell(key)
+      } catch {
+        if !again { self?.streams.tell(key) }
+        self?.retryLater { $0.sessions.insert(key) }
       }
     }
   }
@@ -143,10 +138,11 @@ extension Runtime {
     guard part.version > 0, part.expiry < expiry else { return }
     let new = partExpiry
     parts.setExpiry(of: id, to: new)
-    storage.touch(id.key, expiry: new) { [parts, log] result in
-      guard case .failure(let error) = result else { return }
-      parts.setExpiry(of: id, to: part.expiry)
-      log.report("More time for \(id.description) could not be stored: \(error)")
+    turns.run { [storage, parts, log] in
+      do throws(StorageError) { try await storage.touch(id.key, expiry: new) } catch {
+        parts.setExpiry(of: id, to: part.expiry)
+        log.report("More time for \(id.description) could not be stored: \(error)")
+      }
     }
   }
 

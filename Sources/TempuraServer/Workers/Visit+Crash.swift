@@ -13,23 +13,21 @@ extension Visit {
   /// In development, the request may be answered with what stopped the last worker.
   ///
   /// - Parameter form: Nil for a GET.
-  /// - Returns: False if the request is answered: for that, or because it has stopped workers too often.
-  func noteForCrash(_ form: FormInput? = nil) -> Bool {
-    guard crash_notes() != 0 else { return true }
+  /// - Throws: The answer, for that, or because the request has stopped workers too often.
+  func noteForCrash(_ form: FormInput? = nil) throws(Answer) {
+    guard crash_notes() != 0 else { return }
     let stops = isNewSession ? 0 : noteForCrash(fieldsOf: form)
     let culprit = stops > 0 ? session.queue.crashNote : nil
     if isForScreen, let notice = runtime.app.trapNotice, notice.isDue(for: culprit, isLive: live != nil) {
       var report = notice.report
       if culprit != nil { report.message.append(name(with: form)) }
-      answer(.refusal(.trapped(report)))
-      return false
+      throw .refusal(.trapped(report))
     }
-    guard stops >= WorkerReport.maxStops else { return true }
+    guard stops >= WorkerReport.maxStops else { return }
     runtime.log.report(
       "Request \(exchange.requestID) was not tried: the same request of its session has stopped workers "
         + "\(WorkerReport.maxStops) times.")
-    answer(.refusal(.stoppedServer))
-    return false
+    throw .refusal(.stoppedServer)
   }
 
   /// - Returns: How often the request has stopped workers.

@@ -222,7 +222,8 @@ import Testing
           do {
             let record = testRecord(index % 10 == 0 ? "odd" : "even", version: 2)
             return try await storage.save(record, for: key, replacing: 1) == .saved
-          } catch StorageError.unavailable(let reason) {
+          } catch {
+            guard case .unavailable(let reason)? = error as? StorageError else { throw error }
             #expect(reason.contains("violates check constraint \"odd\" (23514)"))
             return false
           }

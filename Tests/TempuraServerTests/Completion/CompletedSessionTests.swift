@@ -21,7 +21,7 @@ import Testing
     let id = SessionID.random()
     let record = SessionRecord(
       version: 7, content: EncodedContent(bytes: Array(content.utf8)), created: 1, expiry: expiry, isUsed: true)
-    storage.memory.save(record, for: SessionKey(of: id), replacing: 0) { _ in }
+    _ = storage.memory.save(record, for: SessionKey(of: id), replacing: 0)
     return id
   }
 
@@ -102,7 +102,7 @@ import Testing
     let server = try TestServer(LibraryDelegate.self, storage: storage, log: log.log)
     for content in [Self.old, Self.old, #"{"v":1,"state":{"count":4,"role":""}}"#] { _ = store(content) }
     _ = store("{", expiry: 1)
-    storage.setAside(SessionKey(of: store("{"))) { _ in }
+    storage.memory.setAside(SessionKey(of: store("{")))
     var check = SessionCheck(kind: .sessions)
     for session in storage.all() { check.add(session, readBy: server.runtime.app) }
     #expect(check.losesNothing)

@@ -15,24 +15,16 @@ import Testing
 
   private func calls(_ operation: String) -> UInt64 { metrics.storageDurations[operation].count }
 
-  @Test func everyCallIsMeasuredAndAnswered() {
+  @Test func everyCallIsMeasured() async throws {
     let storage = MeasuredStorage(TestStorage(), metrics)
-    let answers = Counter()
     let other = SessionKey(of: .random())
-    storage.save(record(1), for: key, replacing: 0) { result in
-      #expect((try? result.get()) == .saved)
-      answers.increment()
-    }
-    storage.load(key, unless: 1) { _ in answers.increment() }
-    storage.touch(key, expiry: .max) { _ in answers.increment() }
-    storage.rename(key, to: other, replacing: 1, leaving: record(2)) { result in
-      #expect((try? result.get()) == .saved)
-      answers.increment()
-    }
-    storage.setAside(other) { _ in answers.increment() }
-    storage.remove(other, version: nil) { _ in answers.increment() }
-    storage.removeExpired { _ in answers.increment() }
-    #expect(answers.value == 7)
+    #expect(try await storage.save(record(1), for: key, replacing: 0) == .saved)
+    _ = try await storage.load(key, unless: 1)
+    try await storage.touch(key, expiry: .max)
+    #expect(try await storage.rename(key, to: other, replacing: 1, leaving: record(2)) == .saved)
+    try await storage.setAside(other)
+    #expect(try await storage.remove(other, version: nil))
+    _ = try await storage.removeExpired()
     for operation in ["save", "load", "touch", "rename", "set_aside", "remove", "remove_expired"] {
       #expect(calls(operation) == 1, "\(operation)")
       #expect(metrics.storageFailures[operation].value == 0, "\(operation)")
@@ -40,24 +32,26 @@ import Testing
     #expect(metrics.sessionsSetAside.value == 1)
   }
 
-  @Test func conflictsAndFailuresAreCounted() {
+  @Test func conflictsAndFailuresAreCounted() async throws {
     let base = TestStorage()
     let storage = MeasuredStorage(base, metrics)
     let other = SessionKey(of: .random())
-    storage.save(record(1), for: key, replacing: 0) { _ in }
+    #expect(try await storage.save(record(1), for: key, replacing: 0) == .saved)
     #expect(metrics.conflicts.value == 0)
-    storage.save(record(8), for: key, replacing: 7) { #expect((try? $0.get()) == .outdated) }
+    #expect(try await storage.save(record(8), for: key, replacing: 7) == .outdated)
     #expect(metrics.conflicts.value == 1)
     for result in [SavedSession.saved, .outdated] {
       let saves = [RecordSave(record(2), for: key, replacing: 1), RecordSave(record(1), for: other, replacing: 0)]
-      storage.save(saves) { #expect((try? $0.get()) == result) }
+      #expect(try await storage.save(saves) == result)
     }
     #expect(metrics.conflicts.value == 2)
     base.problem = .unavailable("The disk is full.")
-    storage.save(record(3), for: key, replacing: 2) { _ in }
-    storage.save([RecordSave(record(3), for: key, replacing: 2)]) { _ in }
+    await #expect(throws: StorageError.self) { try await storage.save(record(3), for: key, replacing: 2) }
+    await #expect(throws: StorageError.self) {
+      try await storage.save([RecordSave(record(3), for: key, replacing: 2)])
+    }
     base.loadProblem = .unavailable("The disk is gone.")
-    storage.load(key, unless: 0) { _ in }
+    await #expect(throws: StorageError.self) { _ = try await storage.load(key, unless: 0) }
     #expect(metrics.storageFailures["save"].value == 2)
     #expect(metrics.storageFailures["load"].value == 1)
     #expect(calls("save") == 6)
@@ -75,7 +69,7 @@ import Testing
     // This server does not know yet what the other one stored.
     try other.tap("list.go", ["list.field": "count"])
     let session = try #require(servers[0].session(of: browser))
-    session.queue.perform { session.lifetime.isUsed.toggle() }
+    session.inTurn { session.lifetime.isUsed.toggle() }
     try waitUntil { servers[0].runtime.metrics.conflicts.value > 0 }
     #expect(servers[0].runtime.metrics.retries.value > 0)
   }

@@ -23,9 +23,8 @@ import Testing
     let record = SessionRecord(
       version: 3, content: EncodedContent(bytes: Array(content.utf8)), created: 1_000_000_000, expiry: expiry,
       isUsed: isUsed, address: .max)
-    let result: SavedSession = try StoredSessions.wait { storage.save(record, for: key, replacing: 0, $0) }
-    #expect(result == .saved)
-    if isSetAside { storage.setAside(key) { _ in } }
+    #expect(storage.save(record, for: key, replacing: 0) == .saved)
+    if isSetAside { storage.setAside(key) }
     return key
   }
 
@@ -61,7 +60,7 @@ import Testing
     let key = SessionKey(ofPart: "board", text)
     let content = PartContent(name: "board", text: text, version: 1, value: [text, "tea"])
     let record = SessionRecord(version: 9, content: content, created: 1_000_000_000, expiry: Self.later, isUsed: true)
-    storage.save(record, for: key, replacing: 0) { _ in }
+    _ = storage.save(record, for: key, replacing: 0)
     return key
   }
 
@@ -240,10 +239,9 @@ import Testing
   @Test func importRestoresAnExportUnchanged() throws {
     try store("aaaaaa", #"{"state": 0.10, "z":1e2}"#, isUsed: true)
     try store("bbbbbb", "no JSON \u{0}\n", isSetAside: true)
-    storage.save(
+    _ = storage.save(
       SessionRecord(version: 1, content: EncodedContent(bytes: [0xff, 0x00]), expiry: Self.later),
-      for: try #require(SessionKey("cccccc00000000000000000000000000")), replacing: 0
-    ) { _ in }
+      for: try #require(SessionKey("cccccc00000000000000000000000000")), replacing: 0)
     let before = try run("list", "--full-ids").lines
     let contents = try keys.map { try run("show", $0).output }
     try withFile { path in
@@ -319,7 +317,7 @@ import Testing
           })
         else { return }
         let record = SessionRecord(version: 9, content: EncodedContent(bytes: Array("newer".utf8)), expiry: Self.later)
-        storage.memory.save(record, for: key, replacing: 3) { _ in }
+        _ = storage.memory.save(record, for: key, replacing: 3)
       }
       let counts = try SessionFile(path).store(in: StoredSessions(storage: storage), replaces: true)
       #expect(counts == SessionFile.Counts(stored: 1))

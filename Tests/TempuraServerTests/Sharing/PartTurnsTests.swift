@@ -1,4 +1,6 @@
 import Sessions
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -7,32 +9,59 @@ import Testing
   private let turns = PartTurns()
   private let part = SessionKey(ofPart: "board", "a")
 
-  /// Which of some turns have come.
-  private func come(_ turns: [PartTurns.Turn?]) -> [Bool] { turns.map { $0?.wait.value != nil } }
+  /// A session that asks for a turn, and ends it when it is told.
+  private final class Asker: Sendable {
+    let turn = Mutex<PartTurns.Turn?>(nil)
+    var hasTurn: Bool { turn.withLock { $0 != nil } }
 
-  @Test func sessionsHaveTheirTurnsOneAfterTheOther() {
-    var asked: [PartTurns.Turn?] = (0..<4).map { _ in turns.ask(for: part) }
-    #expect(come(asked) == [true, false, false, false])
-    asked[1] = nil  // a session that waits has ended
-    #expect(come(asked) == [true, false, false, false])
-    asked[0] = nil
-    #expect(come(asked) == [false, false, true, false])
-    asked[2] = nil
-    #expect(come(asked) == [false, false, false, true])
-    asked[3] = nil
-    #expect(come([turns.ask(for: part)]) == [true])
+    init(_ turns: PartTurns, _ part: SessionKey) {
+      Task {
+        let come = await turns.take(part)
+        turn.withLock { $0 = come }
+      }
+    }
+
+    func end() { turn.withLock { $0 = nil } }
   }
 
-  @Test func partsDoNotWaitForEachOther() {
-    let asked = ["a", "b"].map { turns.ask(for: SessionKey(ofPart: "board", $0)) }
-    #expect(come(asked) == [true, true])
+  /// Asks for turns, one after the other.
+  private func ask(_ count: Int) async -> [Asker] {
+    var askers: [Asker] = []
+    for _ in 0..<count {
+      let waiting = turns.count(of: part)
+      askers.append(Asker(turns, part))
+      await waitUntil { turns.count(of: part) == waiting + 1 }
+    }
+    return askers
   }
 
-  @Test func allGoOnIfTheStorageDoesNotAnswer() {
-    let asked = (0..<3).map { _ in turns.ask(for: part) }
-    asked[0].endAllWaits()
-    #expect(come(asked) == [true, true, true])
+  @Test func sessionsHaveTheirTurnsOneAfterTheOther() async {
+    let askers = await ask(3)
+    for index in askers.indices {
+      await waitUntil { askers[index].hasTurn }
+      #expect(askers.map(\.hasTurn) == askers.indices.map { $0 == index })
+      askers[index].end()
+    }
+    #expect(turns.count(of: part) == 0)
+  }
+
+  @Test func partsDoNotWaitForEachOther() async {
+    let first = await turns.take(part)
+    let second = await turns.take(SessionKey(ofPart: "board", "b"))
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func allGoOnIfTheStorageDoesNotAnswer() async {
+    let askers = await ask(3)
+    await waitUntil { askers[0].hasTurn }
+    askers[0].turn.withLock { $0?.endAllWaits() }
+    await waitUntil { askers.allSatisfy(\.hasTurn) }
     // Those who ask later wait for each other again, and not for them.
-    #expect(come((0..<2).map { _ in turns.ask(for: part) }) == [true, false])
+    let later = await ask(2)
+    await waitUntil { later[0].hasTurn }
+    #expect(!later[1].hasTurn)
+    for asker in later { asker.end() }
+    await waitUntil { later[1].hasTurn }
+    later[1].end()
   }
 }

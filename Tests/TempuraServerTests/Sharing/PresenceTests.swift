@@ -175,11 +175,7 @@ import Testing
 }
 
 extension MemoryStorage {
-  fileprivate var everything: [StoredSession] {
-    let all = Locked<[StoredSession]>([])
-    list(after: nil, limit: .max) { result in all.withLock { $0 = (try? result.get()) ?? [] } }
-    return all.withLock(\.self)
-  }
+  fileprivate var everything: [StoredSession] { list(after: nil, limit: .max) }
 }
 
 // MARK: - The app

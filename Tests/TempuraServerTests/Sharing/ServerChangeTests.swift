@@ -184,7 +184,7 @@ private final class ShelfDelegate: WindowDelegate {
     let user = try user()
     let session = try #require(server.session(of: user))
     let key = session.key
-    session.queue.perform {
+    session.inTurn {
       session.rename(to: Renewal.NewID(id: .random(), claim: SessionKey(of: .random())))
     }
     try waitUntil { session.key != key }

@@ -255,7 +255,7 @@ import Testing
     let key = SessionKey(ofPart: "board", "red")
     let record = SessionRecord(
       version: 7, content: EncodedContent(bytes: Array(stored.utf8)), created: 1, expiry: .max, isUsed: true)
-    memory.save(record, for: key, replacing: 0) { _ in }
+    _ = memory.save(record, for: key, replacing: 0)
     let browser = try user("own", at: server)
     #expect(try browser.post(browser.form(tap: "boardView.go", ["boardView.field": "@red +tea"])).status == 503)
     #expect(memory.record(for: key)?.version == 7)
@@ -267,7 +267,7 @@ import Testing
     let stored = #"{"part":"board","key":"red","v":1,"value":[{"text":"milk"}]}"#
     let record = SessionRecord(
       version: 7, content: EncodedContent(bytes: Array(stored.utf8)), created: 1, expiry: .max, isUsed: true)
-    memory.save(record, for: SessionKey(ofPart: "board", "red"), replacing: 0) { _ in }
+    _ = memory.save(record, for: SessionKey(ofPart: "board", "red"), replacing: 0)
     #expect(try look(try user("@red +tea", at: server)) == "red: milk,tea; mine: ")
   }
 
@@ -384,8 +384,8 @@ import Testing
     ] as [(String, String?)] {
       let record = SessionRecord(version: 9, content: EncodedContent(bytes: Array(content.utf8)), expiry: .max)
       let key = SessionKey(ofPart: "board", "red")
-      memory.remove(key, version: nil) { _ in }
-      memory.save(record, for: key, replacing: 0) { _ in }
+      _ = memory.remove(key, version: nil)
+      _ = memory.save(record, for: key, replacing: 0)
       let check = check()
       #expect(check.losesNothing == (loss == nil), "\(content) \(check.lines)")
       #expect(loss == nil || check.lines.joined().contains(loss!))

@@ -1,8 +1,6 @@
 import Basics
 import Sessions
 
-typealias Reply<Value> = @Sendable (Result<Value, StorageError>) -> Void
-
 /// A storage in memory that a test controls.
 final class TestStorage: SessionStorage, @unchecked Sendable {
   // Safe because the test sets properties without a lock only between requests.
@@ -42,8 +40,10 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
 
   let memory: MemoryStorage
   private let loads = Locked(0)
-  private let held = Locked<[@Sendable () -> Void]?>(nil)
-  private let heldLoads = Locked<[@Sendable () -> Void]?>(nil)
+  /// The calls that are held back; nil if none are.
+  private typealias Held = Locked<[UnsafeContinuation<Void, Never>]?>
+  private let held = Held(nil)
+  private let heldLoads = Held(nil)
 
   init(bytes: Bool = false, isShared: Bool = false, memory: MemoryStorage = MemoryStorage()) {
     hasBytesOnly = bytes
@@ -60,76 +60,62 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
 
   var heldSaves: Int { held.withLock { $0?.count ?? 0 } }
 
-  func letSavesGo() {
-    let answers = held.withLock { held in
-      defer { held = nil }
-      return held ?? []
-    }
-    for answer in answers { answer() }
-  }
+  func letSavesGo() { letGo(held) }
 
   /// Holds back the answers to loads until they are released.
   func holdLoads() { heldLoads.withLock { $0 = [] } }
 
-  func letLoadsGo() {
-    let loads = heldLoads.withLock { held in
-      defer { held = nil }
-      return held ?? []
-    }
-    for load in loads { load() }
+  func letLoadsGo() { letGo(heldLoads) }
+
+  private func letGo(_ held: borrowing Held) {
+    for call in held.withLock({ exchange(&$0, with: nil) }) ?? [] { call.resume() }
   }
 
-  func load(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Reply<LoadedSession>) {
+  private func wait(in held: borrowing Held) async {
+    await withUnsafeContinuation { call in
+      let isHeld = held.withLock { held in
+        held?.append(call)
+        return held != nil
+      }
+      if !isHeld { call.resume() }
+    }
+  }
+
+  func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
     loads.withLock { $0 += 1 }
-    let isHeld = heldLoads.withLock { held in
-      held?.append { self.read(key, unless: version, answer) }
-      return held != nil
-    }
-    if !isHeld { read(key, unless: version, answer) }
-  }
-
-  private func read(_ key: SessionKey, unless version: UInt64, _ answer: @escaping Reply<LoadedSession>) {
-    if let loadProblem { return answer(.failure(loadProblem)) }
-    memory.load(key, unless: version) { [self] result in
-      willAnswerLoad?()
-      answer(result)
-    }
+    await wait(in: heldLoads)
+    if let loadProblem { throw loadProblem }
+    let session = memory.load(key, unless: version)
+    willAnswerLoad?()
+    return session
   }
 
   func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, _ answer: @escaping Reply<SavedSession>
-  ) {
-    save([RecordSave(record, for: key, replacing: version)], answer)
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
+  ) async throws(StorageError) -> SavedSession {
+    try await save([RecordSave(record, for: key, replacing: version)])
   }
 
-  func save(_ saves: [RecordSave], _ answer: @escaping Reply<SavedSession>) {
+  func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
     for save in saves { willSave?(save.record, save.key) }
-    if let problem { return answer(.failure(problem)) }
+    if let problem { throw problem }
     var saves = saves
     if hasBytesOnly {
-      do throws(StorageError) {
-        for index in saves.indices {
-          let bytes = try saves[index].record.encodedContent(limit: maxBytes)
-          saves[index].record.content = EncodedContent(bytes: bytes)
-        }
-      } catch {
-        return answer(.failure(error))
+      for index in saves.indices {
+        let bytes = try saves[index].record.encodedContent(limit: maxBytes)
+        saves[index].record.content = EncodedContent(bytes: bytes)
       }
     }
     if let willRepeatSave {
       self.willRepeatSave = nil
-      memory.save(saves) { _ in willRepeatSave() }
+      _ = await memory.save(saves)
+      willRepeatSave()
     }
-    let lostReply = lostReply
-    self.lostReply = nil
-    memory.save(saves) { [self] result in
-      if let lostReply { return answer(.failure(lostReply)) }
-      let isHeld = held.withLock { held in
-        held?.append { answer(result) }
-        return held != nil
-      }
-      if !isHeld { answer(result) }
-    }
+    let lostReply = exchange(&lostReply, with: nil)
+    let result = await memory.save(saves)
+    if let lostReply { throw lostReply }
+    await wait(in: held)
+    return result
   }
 
   /// Changes the stored content of all sessions, as another server could.
@@ -139,7 +125,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
       let bytes = try record.content.encoded()
       record.content = EncodedContent(bytes: Array(change(String(decoding: bytes, as: UTF8.self)).utf8))
       record.version += 1
-      memory.save(record, for: stored.key, replacing: record.version - 1) { _ in }
+      _ = memory.save(record, for: stored.key, replacing: record.version - 1)
     }
   }
 
@@ -149,47 +135,38 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
       var record = stored.record
       record.created -= seconds
       record.version += 1
-      memory.save(record, for: stored.key, replacing: record.version - 1) { _ in }
+      _ = memory.save(record, for: stored.key, replacing: record.version - 1)
     }
   }
 
   /// The stored sessions.
-  func all() -> [StoredSession] {
-    let all = Locked<[StoredSession]>([])
-    memory.list(after: nil, limit: .max) { result in all.withLock { $0 = (try? result.get()) ?? [] } }
-    return all.withLock { $0 }
-  }
+  func all() -> [StoredSession] { memory.list(after: nil, limit: .max) }
 
-  func touch(_ key: SessionKey, expiry: Int64, _ answer: @escaping Reply<Void>) {
-    memory.touch(key, expiry: expiry, answer)
-  }
+  func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) { memory.touch(key, expiry: expiry) }
 
   func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord,
-    _ answer: @escaping Reply<SavedSession>
-  ) {
-    if let problem { return answer(.failure(problem)) }
-    let lostReply = lostReplyOfRename
-    lostReplyOfRename = nil
-    memory.rename(key, to: newKey, replacing: version, leaving: record) { [self] result in
-      willAnswerRename?()
-      if let lostReply { return answer(.failure(lostReply)) }
-      answer(result)
-    }
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
+  ) async throws(StorageError) -> SavedSession {
+    if let problem { throw problem }
+    let lostReply = exchange(&lostReplyOfRename, with: nil)
+    let result = memory.rename(key, to: newKey, replacing: version, leaving: record)
+    willAnswerRename?()
+    if let lostReply { throw lostReply }
+    return result
   }
 
-  func remove(_ key: SessionKey, version: UInt64?, _ answer: @escaping Reply<Bool>) {
-    if let removalProblem { return answer(.failure(removalProblem)) }
-    memory.remove(key, version: version, answer)
+  func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
+    if let removalProblem { throw removalProblem }
+    return memory.remove(key, version: version)
   }
-  func setAside(_ key: SessionKey, _ answer: @escaping Reply<Void>) { memory.setAside(key, answer) }
-  func removeExpired(_ answer: @escaping Reply<Int>) { memory.removeExpired(answer) }
+  func setAside(_ key: SessionKey) async throws(StorageError) { memory.setAside(key) }
+  func removeExpired() async throws(StorageError) -> Int { memory.removeExpired() }
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
     othersChanged = observer
     return self
   }
-  func list(after key: SessionKey?, limit: Int, _ answer: @escaping Reply<[StoredSession]>) {
-    memory.list(after: key, limit: limit, answer)
+  func list(after key: SessionKey?, limit: Int) async throws(StorageError) -> [StoredSession] {
+    memory.list(after: key, limit: limit)
   }
   func publish(_ messages: [String]) { for message in messages { bus?.publish(message, from: self) } }
   func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
@@ -215,5 +192,5 @@ final class MessageBus: Sendable {
 
 extension MemoryStorage {
   /// Deletes a session.
-  func remove(_ key: SessionKey) { remove(key, version: nil) { _ in } }
+  func remove(_ key: SessionKey) { _ = remove(key, version: nil) }
 }

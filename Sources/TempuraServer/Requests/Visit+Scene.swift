@@ -1,0 +1,145 @@
+internal import Basics
+internal import HTTPServer
+internal import TempuraMetrics
+internal import TempuraUI
+
+// From the URL of a request to the scene that is there, or is launched: what `Step` decides.
+
+extension Visit {
+  /// The scene of the request's URL. The app is launched and brought there if there is none.
+  ///
+  /// - Throws: The answer, if there is no such screen, it may not be shown, or the app is elsewhere by then.
+  func scene(_ turn: borrowing Turn) async throws(Answer) -> Scene {
+    if let scene = session.scenes.scene(at: url, of: live?.tab) {
+      return try await self.scene(turn, from: position(at: scene, mayRelaunch: true))
+    }
+    let destination = runtime.app.routes.destination(url: url)
+    let scene = destination.flatMap { session.scenes.scene(at: $0.url, of: live?.tab) }
+    return try await self.scene(
+      turn, from: scene.map { position(at: $0, mayRelaunch: true) } ?? .noScene(at: destination))
+  }
+
+  /// Redirects the browser to a URL, or to where the app's guard says instead.
+  func redirect(_ turn: borrowing Turn, to url: String) async throws(Answer) -> Answer {
+    guard let scene = session.scenes.scene(at: url, of: live?.tab), scene.launched.routeGuard != nil else {
+      return .redirect(to: url)
+    }
+    return .redirect(to: try await self.scene(turn, from: .applied(scene, url: url)).url)
+  }
+
+  /// Goes where a redirect leads, as a browser would, and answers with a patch to the screens there.
+  func follow(_ turn: borrowing Turn, to url: String) async throws(Answer) -> Answer {
+    redirects += 1
+    let start =
+      session.scenes.scene(at: url, of: live?.tab).map { position(at: $0, mayRelaunch: true) }
+      ?? .noScene(at: runtime.app.routes.destination(url: url))
+    let scene = try await scene(turn, from: start)
+    scene.updateURL()
+    return .page(scene)
+  }
+
+  /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.
+  func position(at scene: Scene, mayRelaunch: Bool = false) -> Step<Scene>.Position {
+    adoptCircumstances(in: scene)
+    // Texts that views were given once stay in their language, and so do sizes that were computed once for a guessed width. If the
+    // browser wants another language now, or tells another width after the first page, the app is launched again, as on a phone,
+    // unless the scene is busy or shows something that is not in its URL. What a launch dispatches is then dispatched again.
+    let isOutdated = scene.isInOldLanguage || isShow && scene.hasWrongWidth
+    let canRelaunch = mayRelaunch && isOutdated && !scene.isBusy && scene.location?.keptIndex == nil
+    return .live(scene, url: scene.url, relaunch: canRelaunch ? scene.location : nil)
+  }
+
+  private func position(at destination: Destination) -> Step<Scene>.Position {
+    session.scenes.scene(at: destination.url, of: live?.tab).map { position(at: $0) } ?? .noScene(at: destination)
+  }
+
+  /// Carries out one step after the other. Waits only while an app that was launched comes to its screens.
+  func scene(_ turn: borrowing Turn, from start: Step<Scene>.Position) async throws(Answer) -> Scene {
+    var (position, trail) = (start, Step<Scene>.Trail())
+    var replaced: Scene?
+    while true {
+      switch Step.next(position, after: trail, in: runtime.app.routes, access: access) {
+      case .show(let scene):
+        if let message = notice ?? (trail.hasLostContext ? .pageCannotBeShownAgain : nil) { scene.say(message) }
+        if let screen = scene.screen {
+          exchange.note(screen: screen)
+          progress.screen = progress.screen ?? screen
+        }
+        if !trail.urls.isEmpty { throw .redirect(to: scene.url) }
+        return scene
+      case .launch(let destination, let old):
+        if let old { session.scenes.end(old) }
+        replaced = old
+        position = .launched(try launch(), for: destination)
+      case .navigate(let scene, let destination):
+        session.scenes.add(scene)
+        scene.navigate(to: destination)
+        await pause(turn, for: .page, of: scene, isArrival: true)
+        position = arrival(of: scene, for: destination, insteadOf: replaced)
+        replaced = nil
+      case .redirect(let destination, let reason):
+        switch position {
+        case .launched(let scene, _): scene.end()
+        // The guard forbids screens that have appeared already. A later request launches new ones.
+        case .arrived(let scene, _, _) where reason == .routeGuard: session.scenes.end(scene)
+        default: break
+        }
+        trail.append(position.url, because: reason)
+        position = self.position(at: destination)
+      case .refuse(let refusal):
+        if case .launched(let scene, _) = position { scene.end() }
+        throw .refusal(refusal)
+      }
+    }
+  }
+
+  /// Asks the app's guard.
+  ///
+  /// - Parameter destination: Where an app that was just launched is to be navigated to; nil for where the scene is.
+  private func access(of scene: Scene, to destination: Destination?) -> RouteAccess {
+    guard let routeGuard = scene.launched.routeGuard, let state = session.state?.current else { return .allowed }
+    let route = destination?.route ?? scene.route
+    return scene.run { routeGuard.decide(route, in: state) }
+  }
+
+  private func launch() throws(Answer) -> Scene {
+    runtime.metrics.launches.increment()
+    let scene = Scene(session: session)
+    workplace = scene
+    scene.tab = live?.tab
+    adoptCircumstances(in: scene, completedBy: session.scenes.circumstances)
+    do throws(SceneError) {
+      try scene.launch(runtime.app.type)
+    } catch {
+      scene.end()
+      throw .refusal(.notLaunched(error))
+    }
+    if runtime.storage.isShared { runtime.observers.withLock { $0.add(session.key) } }
+    return scene
+  }
+
+  /// A launched app has come to its screens, or cannot come there.
+  ///
+  /// - Parameter old: The scene that was there before, whose messages the next page still has to show.
+  private func arrival(
+    of scene: Scene, for destination: Destination, insteadOf old: Scene?
+  ) -> Step<Scene>.Position {
+    guard !scene.isLost else {
+      if runtime.app.development != nil { deadEnd = routeReport(of: scene) }
+      session.scenes.end(scene)
+      return .arrived(scene, at: nil, for: destination)
+    }
+    scene.restoreInput()
+    let scene = session.scenes.accept(scene)
+    if let old { scene.takeMessages(of: old) }
+    return .arrived(scene, at: scene.location, for: destination)
+  }
+
+  /// Takes over what the request says about its browser.
+  ///
+  /// - Parameter known: What earlier requests of the browser said, for a scene that has had none.
+  private func adoptCircumstances(in scene: Scene, completedBy known: Circumstances? = nil) {
+    session.scenes.circumstances = circumstances.completed(by: session.scenes.circumstances)
+    scene.adopt(known.map(circumstances.completed(by:)) ?? circumstances)
+  }
+}

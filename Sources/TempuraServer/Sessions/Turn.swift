@@ -1,0 +1,92 @@
+internal import Hydra
+internal import Sessions
+
+/// A turn of a session: as long as it lasts, nothing else of the session runs. Only its holder has this value.
+struct Turn: ~Copyable {
+  let session: Session
+
+  fileprivate init(of session: Session) { self.session = session }
+
+  /// Asks the storage: see ``hold(during:)``.
+  func ask<Value: Sendable>(
+    _ call: () async throws(StorageError) -> Value
+  ) async -> Result<Value, StorageError> {
+    await hold {
+      do throws(StorageError) { return .success(try await call()) } catch { return .failure(error) }
+    }
+  }
+
+  /// Waits without a thread. The turn goes on afterwards, and nothing of the session runs meanwhile.
+  func hold<Value>(during wait: () async -> Value) async -> Value {
+    session.queue.leave()
+    defer { session.queue.enter() }
+    return await wait()
+  }
+
+  /// Lets the session's work run and stores what it changed, until a request can be answered. Gives the turn away as long as the
+  /// request waits for side effects.
+  ///
+  /// - Returns: Why the changes could not be stored; nil if they are.
+  func pause(until waiter: Waiters.Waiter) async -> PersistenceError? {
+    session.waiters.add(waiter)
+    await session.flush(self)
+    if waiter.outcome == nil {
+      let note = session.queue.crashNote
+      await withUnsafeContinuation { continuation in
+        waiter.continuation = continuation
+        session.releaseTurn()
+      }
+      session.queue.crashNote = note
+      session.queue.enter()
+    }
+    session.waiters.remove(waiter)
+    waiter.scene?.updateURL()
+    return waiter.outcome?.error
+  }
+}
+
+extension Session {
+  /// Runs `body` in a turn: after the requests that came before. The work that it submits runs after it, and is stored.
+  func turn<Result>(_ body: (borrowing Turn) async -> Result) async -> Result {
+    await queue.take()
+    let turn = Turn(of: self)
+    let result = await body(turn)
+    await endTurn(turn)
+    return result
+  }
+
+  /// Runs the work that was submitted, in a turn that the queue has given to this task.
+  func runSubmittedWork() async {
+    queue.enter()
+    await endTurn(Turn(of: self))
+  }
+
+  private func endTurn(_ turn: consuming Turn) async {
+    await flush(turn)
+    releaseTurn()
+  }
+
+  fileprivate func releaseTurn() {
+    for scene in scenes where !scene.isWorking { scene.dropPickedFiles() }
+    waiters.startTimers(in: self)
+    let next = waiters.nextTold()
+    if next == nil {
+      if isRemoved, waiters.isEmpty { leaveMemory() } else { tellStreams() }
+    }
+    queue.pass(to: next)
+  }
+
+  /// A session that is not stored any more leaves memory.
+  private func leaveMemory() {
+    runtime.sessions.remove(self)
+    // Its stream may stay open for a while.
+    if parts != nil { runtime.parts.forget(key) }
+    if case .removed(let byApp, let isTold) = life {
+      if byApp, !isTold { runtime.sessions.noteEnded(key) }
+      runtime.streams.tell(key)
+    } else {
+      runtime.streams.close(key)
+    }
+    evict()
+  }
+}
