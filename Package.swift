@@ -14,12 +14,13 @@ let strict: [SwiftSetting] = [
 // Release builds contain no unused code.
 let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--gc-sections"], .when(configuration: .release))]
 
+/// - Parameter folder: The folder of `Sources` that has the module's own.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, libraries: [String] = [],
+  _ name: String, _ dependencies: [Target.Dependency] = [], in folder: String? = nil, libraries: [String] = [],
   plugins: [Target.PluginUsage]? = nil
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: path, swiftSettings: strict,
+    name: name, dependencies: dependencies, path: folder.map { "Sources/\($0)/\(name)" }, swiftSettings: strict,
     linkerSettings: libraries.map { .linkedLibrary($0) } + (name == "TempuraServer" ? linking : []), plugins: plugins)
 }
 
@@ -102,26 +103,33 @@ let package = Package(
     .default(enabledTraits: ["AllStorages"]),
   ],
   targets: [
-    .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
-    .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", path: "Sources/C/CMicroHTTPD", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(
+      name: "CGnuTLS", path: "Sources/C/CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/C/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CHiredis", path: "Sources/C/CHiredis", providers: [.apt(["libhiredis-dev"])]),
     // Not with `pkgConfig`, which would link libpq.
-    .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"])]),
-    .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
-    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
+    .systemLibrary(name: "CPostgres", path: "Sources/C/CPostgres", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(
+      name: "CHarfBuzz", path: "Sources/C/CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(name: "CPNG", path: "Sources/C/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CCurl", path: "Sources/C/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CCrypt", path: "Sources/C/CCrypt", providers: [.apt(["libcrypt-dev"])]),
     // Comes with the C compiler, in its own folder of libraries.
-    .systemLibrary(name: "CBacktrace", providers: [.apt(["gcc"])]),
-    .systemLibrary(name: "CMalloc"),
-    .target(name: "CLinux"),
-    .target(name: "CThreadSanitizer"),
+    .systemLibrary(name: "CBacktrace", path: "Sources/C/CBacktrace", providers: [.apt(["gcc"])]),
+    .systemLibrary(name: "CMalloc", path: "Sources/C/CMalloc"),
+    .target(name: "CLinux", path: "Sources/C/CLinux"),
+    .target(name: "CThreadSanitizer", path: "Sources/C/CThreadSanitizer"),
 
     // Fonts/, Public/, Templates/ and Texts/, which are part of every program.
     .plugin(name: "BuiltInFilesPlugin", capability: .buildTool(), dependencies: ["BuiltInFilesGenerator"]),
-    .executableTarget(name: "BuiltInFilesGenerator", swiftSettings: strict),
+    .executableTarget(
+      name: "BuiltInFilesGenerator", path: "Plugins/BuiltInFilesGenerator", swiftSettings: strict),
 
     module("Basics", ["CLinux", "CThreadSanitizer"]),
     // Not called `Metrics`, as a module of swift-metrics is, which apps may use.
@@ -140,13 +148,14 @@ let package = Package(
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding"),
-    module("Sessions", ["CGnuTLS", "Basics"]),
-    module("StateFolder"),
-    module("SQLiteSessions", ["Sessions", "StateFolder", "CSQLite", "CZlib", "TempuraMetrics", "Basics"]),
-    module("RedisSessions", ["Sessions", "CHiredis", "CGnuTLS", "Basics"]),
-    module("PostgresSessions", ["Sessions", "CPostgres", "Basics"]),
+    module("Sessions", ["CGnuTLS", "Basics"], in: "Storages"),
+    module("StateFolder", in: "Services"),
+    module(
+      "SQLiteSessions", ["Sessions", "StateFolder", "CSQLite", "CZlib", "TempuraMetrics", "Basics"], in: "Storages"),
+    module("RedisSessions", ["Sessions", "CHiredis", "CGnuTLS", "Basics"], in: "Storages"),
+    module("PostgresSessions", ["Sessions", "CPostgres", "Basics"], in: "Storages"),
     // The checks that each storage of sessions passes, also for storages that apps bring.
-    module("SessionsTesting", ["Sessions"]),
+    module("SessionsTesting", ["Sessions"], in: "Storages"),
     module(
       "TempuraServer",
       [
@@ -158,31 +167,31 @@ let package = Package(
         .target(name: "PostgresSessions", condition: .when(traits: ["AllStorages", "Postgres"])),
       ],
       plugins: ["BuiltInFilesPlugin"]),
-    module("UserNotifications", path: "Sources/Frameworks/UserNotifications"),
-    module("UIKit", ["TempuraServer", "TempuraUI", "Tempura", "UserNotifications"]),
-    module("QuartzCore", ["TempuraUI"]),
-    module("CoreGraphics", ["TempuraUI"]),
-    module("UniformTypeIdentifiers", ["TempuraUI"]),
+    module("UserNotifications", in: "Frameworks"),
+    module("UIKit", ["TempuraServer", "TempuraUI", "Tempura", "UserNotifications"], in: "Frameworks"),
+    module("QuartzCore", ["TempuraUI"], in: "Frameworks"),
+    module("CoreGraphics", ["TempuraUI"], in: "Frameworks"),
+    module("UniformTypeIdentifiers", ["TempuraUI"], in: "Frameworks"),
     // What apps use of other frameworks of a phone: a file each.
-    module("SafariServices", ["TempuraUI"], path: "Sources/Frameworks/SafariServices"),
-    module("MessageUI", ["TempuraUI", "Basics"], path: "Sources/Frameworks/MessageUI"),
-    module("StoreKit", ["TempuraUI"], path: "Sources/Frameworks/StoreKit"),
-    module("CoreLocation", path: "Sources/Frameworks/CoreLocation"),
-    module("MapKit", ["CoreLocation", "TempuraUI"], path: "Sources/Frameworks/MapKit"),
-    module("AVFoundation", ["TempuraUI"], path: "Sources/Frameworks/AVFoundation"),
-    module("AVKit", ["AVFoundation", "TempuraUI"], path: "Sources/Frameworks/AVKit"),
+    module("SafariServices", ["TempuraUI"], in: "Frameworks"),
+    module("MessageUI", ["TempuraUI", "Basics"], in: "Frameworks"),
+    module("StoreKit", ["TempuraUI"], in: "Frameworks"),
+    module("CoreLocation", in: "Frameworks"),
+    module("MapKit", ["CoreLocation", "TempuraUI"], in: "Frameworks"),
+    module("AVFoundation", ["TempuraUI"], in: "Frameworks"),
+    module("AVKit", ["AVFoundation", "TempuraUI"], in: "Frameworks"),
     // Not part of `frameworks`, because it needs FoundationNetworking, which most apps do not load.
-    module("WebKit", ["TempuraUI"], path: "Sources/Frameworks/WebKit"),
+    module("WebKit", ["TempuraUI"], in: "Frameworks"),
     // Not of iOS, but of many of its apps.
-    module("Lottie", ["TempuraUI", "Basics"], path: "Sources/Frameworks/Lottie"),
+    module("Lottie", ["TempuraUI", "Basics"], in: "Frameworks"),
     // What many apps need besides screens. An app that imports none of these loads none of their libraries.
-    module("UserFiles", ["TempuraServer", "TempuraUI", "StateFolder"]),
-    module("Databases", ["CSQLite", "CPostgres", "StateFolder"]),
-    module("Accounts", ["Databases", "CCrypt", "TempuraUI"]),
-    module("OpenIDConnect", ["CGnuTLS", "CCurl", "Hydra"]),
-    module("Mails", ["Databases", "CCurl"]),
-    module("_Testing_UIKit"),
-    module("_Testing_CoreGraphics"),
+    module("UserFiles", ["TempuraServer", "TempuraUI", "StateFolder"], in: "Services"),
+    module("Databases", ["CSQLite", "CPostgres", "StateFolder"], in: "Services"),
+    module("Accounts", ["Databases", "CCrypt", "TempuraUI"], in: "Services"),
+    module("OpenIDConnect", ["CGnuTLS", "CCurl", "Hydra"], in: "Services"),
+    module("Mails", ["Databases", "CCurl"], in: "Services"),
+    module("_Testing_UIKit", in: "Frameworks"),
+    module("_Testing_CoreGraphics", in: "Frameworks"),
 
     module(
       "TempuraTesting",
@@ -232,7 +241,8 @@ let package = Package(
       path: "Sources/Demos/ChatServer", packageAccess: false),
 
     // Tools that the test suites share.
-    module("TestSupport", ["CZlib", "Hydra", "Basics"], path: "Tests/Support"),
+    .target(
+      name: "TestSupport", dependencies: ["CZlib", "Hydra", "Basics"], path: "Tests/Support", swiftSettings: strict),
     tests("BasicsTests", ["Basics"]),
     tests("TempuraMetricsTests", ["TempuraMetrics", "TestSupport"]),
     tests("HydraTests", ["Hydra", "Basics", "TestSupport"]),

@@ -248,7 +248,7 @@ def extract(folder: Path, cache: Path) -> None:
     """
     built = Path(run("swift", "build", "--show-bin-path"))
     flags: list[str | Path] = ["-I", built / "Modules"]
-    for module in sorted(Path("Sources").glob("C*/module.modulemap")):
+    for module in sorted(Path("Sources").glob("C/*/module.modulemap")):
         flags += ["-I", module.parent]
     for module in sorted(built.glob("C*.build/module.modulemap")):
         flags += ["-Xcc", f"-fmodule-map-file={module}"]

@@ -12,7 +12,7 @@ BUILT = TOP / ".build" / "debug"
 
 def compiler(language: str, module: str) -> list[str]:
     """A command that checks a module in a language mode, and writes nothing."""
-    maps = [*TOP.glob("Sources/C*/module.modulemap"), *BUILT.glob("C*.build/module.modulemap")]
+    maps = [*TOP.glob("Sources/C/*/module.modulemap"), *BUILT.glob("C*.build/module.modulemap")]
     libraries = ["libmicrohttpd", "gnutls", "harfbuzz", "libpng"]
     found = subprocess.run(["pkg-config", "--cflags", *libraries], check=True, capture_output=True, text=True)
     swift = Path(shutil.which("swiftc") or "swiftc").resolve().parent.parent
