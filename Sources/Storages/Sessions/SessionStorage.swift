@@ -4,8 +4,8 @@
 /// `SessionStorageScheme` in its configuration, and an operator chooses it with `--sessions`. The module `SessionsTesting`
 /// has the checks that each storage has to pass.
 ///
-/// No call blocks a thread for long. Calls come from any task, and many at a time. A call goes on if its task is cancelled. If several servers save a version of a session at the same time, only one of these saves
-/// may succeed.
+/// No call blocks a thread for long. Calls come from any task, and many at a time. A call goes on if its task is cancelled. If several
+/// servers save a version of a session at the same time, only one of these saves may succeed.
 ///
 /// A call that fails throws a ``StorageError``. The server then answers 503, and the next request tries again. A
 /// storage that cannot tell whether a change was stored, because a connection was lost for example, throws
@@ -35,7 +35,7 @@ public protocol SessionStorage: AnyObject, Sendable {
 
   /// Stores a session if the stored version is the expected one (compare-and-swap).
   ///
-  /// A storage that needs bytes encodes the content before the call returns.
+  /// A storage that needs bytes encodes the content before it waits for anything.
   ///
   /// - Parameters:
   ///   - record: The session. Its version is greater than `version`.
