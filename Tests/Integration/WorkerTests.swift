@@ -297,7 +297,9 @@ struct WorkerTests {
       for worker in try Self.workers(of: server) { kill(worker, SIGKILL) }
       try Self.crash(browser, tapping: Self.add, page.text)
     }
-    Self.expect([["TrapServer.TrapViewModel.init(state:", "AppDelegate.swift:"], Self.turn], in: log)
+    // It traps where the app is launched, after the session was loaded.
+    let launch = ["TempuraServer.Visit.launch()", "Visit+Scene.swift:"]
+    Self.expect([["TrapServer.TrapViewModel.init(state:", "AppDelegate.swift:"], launch], in: log)
   }
 
   @Test func theCallsOfASideEffectThatTrapsAreLogged() throws {

@@ -76,6 +76,19 @@ import Testing
     withExtendedLifetime(server) {}
   }
 
+  @Test func workOfATrialLaunchRunsAfterItOnTheSameThread() throws {
+    let (server, session) = try session()
+    var log: [String] = []
+    session.queue.runAlone {
+      session.queue.submit { log.append("work") }
+      usleep(1_000)  // so that another thread would have the time to run it
+      log.append("launch")
+    }
+    #expect(log == ["launch", "work"])
+    #expect(!session.queue.isCurrent)
+    withExtendedLifetime(server) {}
+  }
+
   @Test func workRunsInTheOrderInWhichItWasSubmitted() throws {
     let (server, session) = try session()
     let diary = Diary()

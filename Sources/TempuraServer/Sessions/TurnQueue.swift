@@ -100,12 +100,13 @@ final class TurnQueue: Sendable {
     runner.store(0, ordering: .relaxed)
   }
 
-  /// Runs `body` as the only turn of a session that nothing else uses, and drops what it submits.
+  /// Runs `body`, and then the work that it submits, as a turn of a session that nothing else uses. Nothing is stored.
   func runAlone(_ body: () -> Void) {
+    state.withLock { $0.isTaken = true }  // or work that is submitted would begin another turn
     enter()
     body()
-    leave()
-    state.withLock { $0.work = FIFO() }
+    runWork()
+    pass(to: nil)
   }
 
   // MARK: - Work
