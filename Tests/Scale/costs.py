@@ -12,7 +12,7 @@ sys.path += [str(TOP / "Tests/Bench"), str(TOP / "Tests/Sessions")]
 import clients
 import storages
 from demo import Failure, Server, Session
-from load import of_own_launch, visits
+from load import visits
 from turns import USERS, Bench
 
 # The number of requests behind each figure of single requests.
@@ -84,9 +84,8 @@ def measure(bench: Bench, kind: str) -> Costs:
             raise Failure(f"{kind}: the load did not reach each session. Give it more --seconds")
         outdated = timed(bench, other, rest)
         bench.say(f"{kind}: new sessions")
-        path = of_own_launch(sessions[0].path)
         new = Spent(server)
-        visits(bench.tools / "visits", path, lambda: [""] * number)(server, 0)
+        visits(bench.tools / "visits", sessions[0].path, lambda: [""] * number)(server, 0)
         return Costs(
             storage=kind,
             tap_us=alone.server_us,
