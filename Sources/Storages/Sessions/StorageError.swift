@@ -25,3 +25,10 @@ public enum StorageError: Error, Equatable, CustomStringConvertible {
     }
   }
 }
+
+extension Result where Failure == StorageError {
+  /// The result of a call of a storage.
+  package init(of call: () async throws(StorageError) -> Success) async {
+    do throws(StorageError) { self = .success(try await call()) } catch { self = .failure(error) }
+  }
+}

@@ -1,4 +1,3 @@
-internal import Dispatch
 package import Foundation
 internal import HTTPServer
 package import Katana
@@ -30,12 +29,10 @@ extension AppServer {
     let record = SessionRecord(
       version: 1, content: EncodedContent(bytes: [UInt8](content)), created: runtime.time,
       expiry: runtime.expiry(isUsed: true, created: runtime.time), isUsed: true)
-    let (storage, isStored) = (runtime.storage, DispatchSemaphore(value: 0))
-    Task.detached {
-      _ = try? await storage.save([RecordSave(record, for: SessionKey(of: id), replacing: 0)])
-      isStored.signal()
+    let storage = runtime.storage
+    _ = try? StoredSessions.wait { () async throws(StorageError) in
+      try await storage.save(record, for: SessionKey(of: id), replacing: 0)
     }
-    isStored.wait()
     return ("session", id.cookieValue)
   }
 

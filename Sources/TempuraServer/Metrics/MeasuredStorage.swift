@@ -78,7 +78,7 @@ final class MeasuredStorage: SessionStorage {
 
   func save(_ records: [RecordSave]) async throws(StorageError) -> SavedSession {
     let saved = try await saves.measured { () async throws(StorageError) in
-      // A storage may have no way to store several.
+      // Storages have a shorter way for one record.
       records.count > 1
         ? try await base.save(records)
         : try await base.save(records[0].record, for: records[0].key, replacing: records[0].version)

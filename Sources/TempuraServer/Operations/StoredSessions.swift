@@ -21,8 +21,6 @@ enum StoredKind: String {
 
 /// The sessions of a storage, or its shared parts. Its calls block until the storage answers.
 struct StoredSessions {
-  typealias Answer<Value> = @Sendable (Result<Value, StorageError>) -> Void
-
   let storage: any SessionStorage
   var kind = StoredKind.sessions
 
@@ -36,10 +34,8 @@ struct StoredSessions {
     let result = Locked<Result<Value, StorageError>?>(nil)
     let isOver = DispatchSemaphore(value: 0)
     Task.detached {
-      do throws(StorageError) {
-        let value = try await call()
-        result.withLock { $0 = .success(value) }
-      } catch { result.withLock { $0 = .failure(error) } }
+      let value = await Result(of: call)
+      result.withLock { $0 = value }
       isOver.signal()
     }
     isOver.wait()
@@ -54,11 +50,11 @@ struct StoredSessions {
     _ items: [Item], _ call: @escaping @Sendable (Item) async throws(StorageError) -> Value
   ) throws(StorageError) -> [Value] {
     try wait { () async throws(StorageError) in
-      let tasks = items.map { item in Task.detached { () async throws(StorageError) in try await call(item) } }
-      var values: [Value] = []
-      for task in tasks {
-        do { values.append(try await task.value) } catch let error as StorageError { throw error } catch {}
+      let calls = items.map { item in
+        Task.detached { await Result(of: { () async throws(StorageError) in try await call(item) }) }
       }
+      var values: [Value] = []
+      for call in calls { values.append(try await call.value.get()) }
       return values
     }
   }

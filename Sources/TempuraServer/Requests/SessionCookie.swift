@@ -99,11 +99,8 @@ enum SessionCookie {
   /// The Set-Cookie field that tells a browser the version of its session; nil if it knows. Without other servers there is
   /// nothing to tell. The browser forgets it at its end, and the next answer tells it again.
   static func versionField(of session: Session, for exchange: any Exchange) -> String? {
-    versionField(session.freshness.version, session.runtime, for: exchange)
-  }
-
-  static func versionField(_ version: UInt64, _ runtime: Runtime, for exchange: any Exchange) -> String? {
-    guard runtime.storage.isShared, version > 0, self.version(in: exchange) != version else { return nil }
+    let version = session.freshness.version
+    guard session.runtime.storage.isShared, version > 0, self.version(in: exchange) != version else { return nil }
     return "\(versionName(for: exchange))=\(version); Path=/; HttpOnly; SameSite=Lax"
       + (exchange.isSecure ? "; Secure" : "")
   }

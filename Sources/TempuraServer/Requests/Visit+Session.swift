@@ -1,9 +1,7 @@
 internal import Basics
 internal import HTTPServer
-internal import Hydra
 internal import Sessions
 internal import Synchronization
-internal import TempuraMetrics
 internal import TempuraUI
 
 // From a request's cookies to a turn of its session, which is in memory, comes from the storage, or is new: what

@@ -3,8 +3,6 @@ internal import HTTPServer
 internal import Hydra
 internal import Sessions
 internal import Synchronization
-internal import Tempura
-internal import TempuraMetrics
 internal import TempuraUI
 
 /// A request that is for a session: ``answer()`` is all of it, from its cookies to the answer. The steps on the way are in

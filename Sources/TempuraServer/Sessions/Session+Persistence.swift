@@ -110,7 +110,7 @@ extension Session {
   ///
   /// It waits before it has the turn of any part, so no two sessions wait for each other. Its own turn stays.
   ///
-  /// - Returns: Whether it has waited, or might have.
+  /// - Returns: Whether it has asked for the turn. Work may have come meanwhile, which runs first.
   private func waitToStorePart(_ turn: borrowing Turn) async -> Bool {
     guard life == .live, isUnsaved, storing.partTurn == nil, let part = parts?.changedPart else { return false }
     let partTurns = runtime.partTurns
@@ -157,8 +157,9 @@ extension Session {
     let storage = runtime.storage
     switch effect {
     case .save(let version, let last, let withInput):
-      guard let record = record(after: last, replacing: version, withInput: withInput), let state else { return nil }
-      let saves = [RecordSave(record, for: key, replacing: version)] + saves(ofPartsIn: state.current)
+      guard let current = state?.current else { return nil }
+      let record = record(of: current, after: last, replacing: version, withInput: withInput)
+      let saves = [RecordSave(record, for: key, replacing: version)] + saves(ofPartsIn: current)
       return .saved(record, await turn.ask { () async throws(StorageError) in try await storage.save(saves) })
     case .load: return .loaded(await load(turn))
     case .loadParts:
@@ -209,13 +210,14 @@ extension Session {
   // MARK: - Storing
 
   /// What is to be stored.
-  private func record(after last: UInt64, replacing version: UInt64, withInput: Bool) -> SessionRecord? {
-    guard let state else { return nil }
-    let (remembered, current) = (scenes.remembered, state.current)
+  private func record(
+    of state: any State, after last: UInt64, replacing version: UInt64, withInput: Bool
+  ) -> SessionRecord {
+    let remembered = scenes.remembered
     return SessionRecord(
       version: Versions.next(after: last, runtime.platform.number()),
       content: StateContent(
-        state: parts?.own(current) ?? current, stateVersion: runtime.states.stateVersion,
+        state: parts?.own(state) ?? state, stateVersion: runtime.states.stateVersion,
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
         answers: answers, language: scenes.languagePreference.tag,
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],

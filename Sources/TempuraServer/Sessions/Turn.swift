@@ -1,4 +1,3 @@
-internal import Hydra
 internal import Sessions
 
 /// A turn of a session: as long as it lasts, nothing else of the session runs. Only its holder has this value.
@@ -11,9 +10,7 @@ struct Turn: ~Copyable {
   func ask<Value: Sendable>(
     _ call: () async throws(StorageError) -> Value
   ) async -> Result<Value, StorageError> {
-    await hold {
-      do throws(StorageError) { return .success(try await call()) } catch { return .failure(error) }
-    }
+    await hold { await Result(of: call) }
   }
 
   /// Waits without a thread. The turn goes on afterwards, and nothing of the session runs meanwhile.
