@@ -110,9 +110,9 @@ struct AddLater<S: LedgerState>: NonblockingSideEffect {
   var renewsSession = false
 
   func promise(_ context: any AnySideEffectContext) throws -> Promise<Any> {
-    let (promise, cause, world) = (Promise<Any>(), Main.cause, World.current!)
+    let (promise, origin, world) = (Promise<Any>(), Origin.current, World.current!)
     world.after(Command.delay(of: token), on: world.server) {
-      Main.$cause.withValue(cause) {
+      origin.run {
         context.anyDispatch(AddToken<S>(token: token, place: place, renewsSession: renewsSession))
         promise.resolve(())
       }

@@ -61,7 +61,7 @@ package final class PendingCall<Body>: PendingWork, @unchecked Sendable {
     app = origin.executor
     cause = origin.cause
     super.init()
-    if origin.executor.pending?.add(self) == false { content = nil }
+    if origin.executor?.pending?.add(self) == false { content = nil }
   }
 
   /// Nil after the end of the app.

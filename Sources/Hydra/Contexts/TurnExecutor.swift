@@ -13,6 +13,6 @@ package final class TurnExecutor: TaskExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     // Also after the end of the app: a task that is never resumed is never released.
-    app.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    app.async { Origin.runJob { job.runSynchronously(on: self.asUnownedTaskExecutor()) } }
   }
 }

@@ -4,7 +4,10 @@ private import Synchronization
 
 /// Work that waits until it may run, and then for a thread.
 protocol Work: AnyObject, Sendable {
-  func run()
+  /// Runs the work.
+  ///
+  /// - Parameter slot: Whose slot it has; nil for work that needs none.
+  func run(in slot: (any SlotOwner)?)
 
   /// Called instead of `run` if too much work runs already.
   func refuse()
@@ -150,7 +153,7 @@ final class SideEffectRun: Dispatcher, SlotOwner, @unchecked Sendable {
     self.work = nil  // It retains an app instance.
     if reportsWait { work.waitDidChange(isWaiting: false) }
     thread.store(Self.currentThread, ordering: .relaxed)
-    Main.$slotOwner.withValue(self) { work.run() }
+    work.run(in: self)
     thread.store(0, ordering: .relaxed)
   }
 

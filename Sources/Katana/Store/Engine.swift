@@ -132,8 +132,8 @@ final class Engine: @unchecked Sendable {
   private func start(_ work: any DispatchWork) {
     switch (work.kind, mode) {
     case (.sideEffect, _): (work.host?.sideEffectLane ?? .shared).start(work)
-    case (.updater, .ordinary(let updaters, _)): updaters.async { work.run() }
-    default: work.host?.async { work.run() }
+    case (.updater, .ordinary(let updaters, _)): updaters.async { work.run(in: nil) }
+    default: work.host?.async { work.run(in: nil) }
     }
   }
 

@@ -55,8 +55,7 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
   let kind: DispatchKind
   let host: (any StoreHost)?
   private let item: any Dispatchable
-  private let scoped: (any MainExecutor)?
-  private let cause = Main.cause
+  private let origin: Origin
   private let convert: (DispatchResult) throws -> Value
   private var promise: Promise<Value>?
   private var engine: Engine?
@@ -76,27 +75,13 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
     self.promise = promise
     self.convert = convert
     age = host == nil ? nil : Stopwatch()
-    scoped = host ?? Main.scoped
+    origin = Origin(host ?? Main.scoped, cause: Main.cause)
   }
 
   /// Handles the item and settles the promise.
   @specialized(where Value == Void)
   @specialized(where Value == Any)
-  func run() {
-    if let cause, cause !== Main.cause {
-      Main.$cause.withValue(cause) { runScoped() }
-    } else {
-      runScoped()
-    }
-  }
-
-  private func runScoped() {
-    if let scoped, scoped !== Main.scoped {
-      Main.run(as: scoped) { handleAndSettle() }
-    } else {
-      handleAndSettle()
-    }
-  }
+  func run(in slot: (any SlotOwner)?) { origin.with(slot).run { handleAndSettle() } }
 
   func refuse() {
     engine = nil
@@ -174,8 +159,7 @@ final class BlockingReplacement: Work, @unchecked Sendable {
   let promise = Promise<Any>()
   private let effect: any AnySideEffect
   private let context: any AnySideEffectContext
-  private let scoped = Main.scoped
-  private let cause = Main.cause
+  private let origin = Origin.current
   private let host: (any StoreHost)?
 
   init(_ effect: any AnySideEffect, _ context: any AnySideEffectContext, _ host: (any StoreHost)?) {
@@ -184,11 +168,9 @@ final class BlockingReplacement: Work, @unchecked Sendable {
     self.host = host
   }
 
-  func run() {
-    Main.run(as: scoped) {
-      Main.$cause.withValue(cause) {
-        do { promise.resolve(try effect.anySideEffect(context)) } catch { promise.reject(error) }
-      }
+  func run(in slot: (any SlotOwner)?) {
+    origin.with(slot).run {
+      do { promise.resolve(try effect.anySideEffect(context)) } catch { promise.reject(error) }
     }
   }
 

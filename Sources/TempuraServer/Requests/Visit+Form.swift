@@ -59,25 +59,14 @@ extension Visit {
     let effectsBefore = scene.runningEffects
     scene.forgetMarks()
     scene.run { interaction.type() }
-    // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
-    scene.async { [self] in
-      do throws(Refusal) {
-        if let control = try interaction.act() {
-          progress.control = control
-          runtime.metrics.countTap(on: control)
-        }
-      } catch {
-        refusal = error
-      }
+    turn.runWork()  // what typing dispatched comes first, as it does on a phone, where typing and tapping are two events
+    let acted = scene.run { Result(catching: interaction.act) }
+    if case .success(let control?) = acted {
+      progress.control = control
+      runtime.metrics.countTap(on: control)
     }
     await pause(turn, for: .form(formKey), of: scene, effectsBefore: effectsBefore)
-    return try await didApply(form, to: scene, from: origin, turn)
-  }
-
-  /// What the form has begun is over, or takes too long. Its change is stored, or could not be.
-  private func didApply(
-    _ form: FormInput, to scene: Scene, from origin: Destination?, _ turn: borrowing Turn
-  ) async throws(Answer) -> Answer {
+    // What the form has begun is over, or takes too long. Its change is stored, or could not be.
     let isPartlyStored = formKey.map(session.answers.isPartlyStored) == true
     if let problem {
       guard isPartlyStored else { return try await explainLoss(problem, form, scene, at: origin, turn) }
@@ -90,7 +79,7 @@ extension Visit {
       }
       scene.noteFailure("What a form did later was undone, because the session had got a new id")
     }
-    if let refusal {
+    if case .failure(let refusal) = acted {
       logRefusal(refusal.reason, .staleForm)
       return try await page(of: scene, turn, .conflict, Refusal.lateMessage)
     }

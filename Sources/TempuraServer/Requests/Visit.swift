@@ -59,8 +59,6 @@ final class Visit: @unchecked Sendable {
   var notice: ServerText?
   /// The key in `session.answers` of the form that this visit applies; nil for a GET, and for a form without a nonce.
   var formKey: RecentAnswers.Key?
-  /// Why the form was refused when its control was used.
-  var refusal: Refusal?
   /// The scene in which code of the request runs; nil if the request has begun none.
   var workplace: Scene?
   /// Whether observers have run because something has changed outside of the session.
@@ -120,7 +118,7 @@ final class Visit: @unchecked Sendable {
     while let found = await findSession(after: obstacle) {
       obstacle = await inTurn(of: found.session) { turn in
         if let obstacle = await enter(found, turn) { return obstacle }
-        await Main.$cause.withValue(request.cause) { await use(turn) }
+        await Origin(cause: request.cause).runTask { await use(turn) }
         return nil
       }
       if obstacle == nil { return }
@@ -141,7 +139,7 @@ final class Visit: @unchecked Sendable {
       return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow))
     }
     // What they start belongs to no form, which may be undone.
-    if isForScreen { hasRunObservers = Main.$cause.withValue(nil) { session.runObservers() } }
+    if isForScreen { hasRunObservers = Origin().run { session.runObservers() } }
     do throws(Answer) {
       switch purpose {
       case .show: await respond(turn, with: .page(try await show(turn)))

@@ -1,4 +1,5 @@
 internal import Basics
+internal import CLinux
 internal import Hydra
 internal import Katana
 internal import Sessions
@@ -14,8 +15,8 @@ extension Scene: MainExecutor {
   var pending: PendingWork.List? { pendingWork }
 
   func async(_ work: @escaping () -> Void) {
-    guard let cause = Main.cause else { return session.queue.submit { self.run(work) } }
-    session.queue.submit { Main.$cause.withValue(cause) { self.run(work) } }
+    let origin = Origin(self, cause: Main.cause)
+    session.queue.submit { origin.run { self.run(work) } }
   }
 
   func sync<T>(_ work: () throws -> T) rethrows -> T {
@@ -125,3 +126,25 @@ extension Scene: NavigatorHost {
 }
 
 extension Scene: LocalStateHost {}
+
+// The scene as the executor of the main actor: `await MainActor.run { label.text = text }` is a turn, as `DispatchQueue.main.async` is.
+
+extension Scene: SerialExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    // Also after the end of the scene: a task that is never resumed is never released.
+    async { Origin.runJob { job.runSynchronously(on: self.asUnownedSerialExecutor()) } }
+  }
+
+  func checkIsolated() {
+    precondition(isCurrent, "This code is not in a turn of its session, which is its main actor.")
+  }
+
+  /// Makes the scene the executor of the main actor in code of its app. Evaluated once for the process.
+  static let isMainActor: Void = main_actor_ask {
+    // This value of a task retains the scene, so the scene exists as long as the task may come back to it.
+    guard let scene = Origin.ofTask.executor as? Scene else { return serial_executor() }
+    // Safe because both types are two words: an object, and the table of its conformance to `SerialExecutor`.
+    return unsafeBitCast(scene.asUnownedSerialExecutor(), to: serial_executor.self)
+  }
+}

@@ -1,4 +1,5 @@
 internal import Basics
+internal import CMalloc
 internal import Dispatch
 internal import Hydra
 internal import Sessions
@@ -132,5 +133,74 @@ extension Runtime {
     }
     // A session that waits for its storage takes its turn later.
     _ = turns.wait(timeout: .now() + .seconds(1))
+  }
+}
+
+/// The heap memory of the process (mallinfo(3)).
+enum HeapUse {
+  /// The memory in use, in bytes.
+  static var current: Int { inUse(mallinfo2()) }
+
+  private static func inUse(_ info: mallinfo2) -> Int { Int(info.uordblks + info.hblkhd) }
+
+  /// The free memory from which on it is worth giving back, in bytes.
+  private static let muchFree = 16 << 20
+
+  /// Gives free memory back to the system if there is much of it, also in comparison to the memory in use.
+  static func giveBackIfMuch() {
+    let info = mallinfo2()
+    if Int(info.fordblks) > max(muchFree, inUse(info) / 4) { giveBack() }
+  }
+
+  /// Gives free memory back to the system (malloc_trim(3)).
+  static func giveBack() { _ = malloc_trim(0) }
+}
+
+/// Which sessions give memory back when the heap is over its limit: the largest ones first, and of those of a similar size the
+/// ones that were idle longest.
+enum MemoryPlan {
+  /// The memory of a session, in bytes, about.
+  struct Use {
+    /// The memory of all its scenes.
+    var all: Int
+    /// The memory of its spare scenes: all but the one that was used last.
+    var spare: Int
+    /// When it was last used, in seconds of `Runtime.now`.
+    var lastUse: Int64
+  }
+
+  /// What to do with a session.
+  struct Step: Equatable {
+    /// The index of the session in the list.
+    let index: Int
+    /// Whether the session leaves memory. Otherwise only its spare scenes end.
+    let evicts: Bool
+  }
+
+  // An estimate of what a session takes besides its scenes, such as its state.
+  private static let smallest = 16 << 10
+
+  /// - Parameters:
+  ///   - part: The part of the memory of all sessions to give back, from 0 to 1.
+  ///   - endsSpareScenes: Whether spare scenes end first. Otherwise only whole sessions leave.
+  static func steps(_ uses: [Use], part: Double, endsSpareScenes: Bool) -> [Step] {
+    let sizes = uses.map { $0.all + smallest }
+    let order = uses.indices.sorted {
+      let (first, second) = (sizes[$0].leadingZeroBitCount, sizes[$1].leadingZeroBitCount)
+      return (first, uses[$0].lastUse, $0) < (second, uses[$1].lastUse, $1)
+    }
+    var rest = Int(Double(sizes.reduce(0, +)) * min(max(part, 0), 1))
+    var steps: [Step] = []
+    if endsSpareScenes {
+      for index in order where rest > 0 && uses[index].spare > 0 {
+        steps.append(Step(index: index, evicts: false))
+        rest -= uses[index].spare
+      }
+    }
+    for index in order where rest > 0 {
+      steps.append(Step(index: index, evicts: true))
+      rest -= sizes[index] - (endsSpareScenes ? uses[index].spare : 0)
+    }
+    return steps
   }
 }

@@ -63,15 +63,6 @@ extension Session {
 
   /// Runs the session's work, stores what changed, and tells the requests that wait for that.
   func flush(_ turn: borrowing Turn) async {
-    // The work has causes of its own.
-    if Main.cause == nil {
-      await runAndStore(turn)
-    } else {
-      await Main.$cause.withValue(nil) { await runAndStore(turn) }
-    }
-  }
-
-  private func runAndStore(_ turn: borrowing Turn) async {
     repeat { queue.runWork() } while await !store(turn)
     if persistenceError != nil { storing.partTurn?.endAllWaits() }
     storing.partTurn = nil

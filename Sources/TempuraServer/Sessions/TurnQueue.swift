@@ -128,9 +128,11 @@ final class TurnQueue: Sendable {
     session.runtime.turns.run { [session] in await session.runSubmittedWork() }
   }
 
-  /// Runs all work that was submitted. Call it in a turn.
+  /// Runs all work that was submitted. Each piece has an origin of its own, if any. Call it in a turn.
   func runWork() {
-    while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
+    Origin().run {
+      while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
+    }
   }
 
   /// Runs submitted work inside a job, in its order, until a wait is over. Requests are not begun meanwhile, and nothing is
@@ -150,11 +152,8 @@ final class TurnQueue: Sendable {
         state.sleeper = job == nil ? news : nil
         return job
       }
-      // A job has a scene, a side effect and a cause of its own, if any.
       if let job {
-        Main.run(as: nil) {
-          Main.$slotOwner.withValue(nil) { Main.$cause.withValue(nil, operation: job.run) }
-        }
+        Origin().run(job.run)
       } else {
         news.wait()
       }

@@ -18,7 +18,7 @@ extension DispatchQueue {
     execute work: @escaping @Sendable () -> Void, file: StaticString = #fileID, line: UInt = #line
   ) {
     if isMain {
-      if let origin = Origin.current { return origin.async(work) }
+      if let origin = Origin.ofApp { return origin.async(work) }
       if OutsideSessions.isServing.load(ordering: .relaxed) { OutsideSessions.report("\(file):\(line)") }
     }
     async(group: nil, execute: UIApplication.following(work))
@@ -49,7 +49,7 @@ extension DispatchQueue {
   /// Work that is due within two seconds counts as a side effect: answers wait for it in the same way, and just as long. Work
   /// that such work submits does not count. Work of an app that ended meanwhile is dropped.
   public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {
-    guard isMain, let origin = Origin.current else {
+    guard isMain, let origin = Origin.ofApp else {
       return asyncAfter(deadline: deadline, qos: .unspecified, execute: UIApplication.following(work))
     }
     let now = DispatchTime.now().uptimeNanoseconds

@@ -18,7 +18,7 @@ extension Task where Failure == Never {
   public static func detached(
     priority: TaskPriority? = nil, operation: sending @escaping @isolated(any) () async -> Success
   ) -> Task<Success, Never> {
-    guard let origin = Origin.current else {
+    guard let origin = Origin.ofApp else {
       return .detached(executorPreference: nil, priority: priority, operation: operation)
     }
     return .detached(executorPreference: nil, priority: priority) { await origin.runTask(operation) }
@@ -40,19 +40,10 @@ extension Task where Failure == any Error {
   public static func detached(
     priority: TaskPriority? = nil, operation: sending @escaping @isolated(any) () async throws -> Success
   ) -> Task<Success, any Error> {
-    guard let origin = Origin.current else {
+    guard let origin = Origin.ofApp else {
       return .detached(executorPreference: nil, priority: priority, operation: operation)
     }
     return .detached(executorPreference: nil, priority: priority) { try await origin.runTask(operation) }
   }
 }
 
-extension Origin {
-  fileprivate func runTask<Success: Sendable>(
-    _ operation: @isolated(any) () async throws -> Success
-  ) async rethrows -> Success {
-    try await Main.$ofTask.withValue(executor) {
-      try await Main.$cause.withValue(cause) { try await operation() }
-    }
-  }
-}

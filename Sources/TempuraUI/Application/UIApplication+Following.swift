@@ -16,7 +16,7 @@ extension UIApplication {
   public static func following<each Value>(
     _ body: @escaping @Sendable (repeat each Value) -> Void, isAwaited: Bool = false
   ) -> @Sendable (repeat each Value) -> Void {
-    guard let origin = Origin.current else { return body }
+    guard let origin = Origin.ofApp else { return body }
     let call = PendingCall(origin, FollowingBody(run: body))
     let awaited = isAwaited && !DelayedWork.isRunning ? AwaitedWork() : nil
     return { (value: repeat each Value) in
@@ -39,14 +39,14 @@ extension UIApplication {
   ///
   /// - Parameter queue: Where the delegate's methods run; nil for a serial queue. On the main queue they run in turns of the session.
   public static func followingQueue(_ queue: OperationQueue?) -> OperationQueue? {
-    Origin.current.map { DelegateQueue($0, queue) } ?? queue
+    Origin.ofApp.map { DelegateQueue($0, queue) } ?? queue
   }
 
   /// Starts a timer that fires in turns of the session.
   ///
   /// - Returns: False outside of sessions, where a run loop has to start it.
   public static func start(_ timer: Timer) -> Bool {
-    guard let origin = Origin.current else { return false }
+    guard let origin = Origin.ofApp else { return false }
     schedule(PendingCall(origin, timer), at: timer.fireDate)
     return true
   }
@@ -87,8 +87,8 @@ private final class DelegateQueue: OperationQueue, @unchecked Sendable {
   override func addOperation(_ block: @escaping @Sendable () -> Void) {
     target.addOperation { [weak app, cause] in
       guard let app else { return block() }
-      if MainQueue.shared.isCurrent { return Main.$cause.withValue(cause) { app.async(block) } }
-      Origin(app, cause: cause).run(block)
+      let isOnMainQueue = MainQueue.shared.isCurrent
+      Origin(app, cause: cause).run { if isOnMainQueue { app.async(block) } else { block() } }
     }
   }
 }
