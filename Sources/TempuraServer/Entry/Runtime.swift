@@ -55,17 +55,7 @@ final class Runtime: @unchecked Sendable {
     self.newSessions = NewSessions(newSessions)
     turns = TurnThreads(on: platform)
     longWork = LongWork(app.configuration, log)
-    let changes = StorageChanges(self.storage, sessions, streams, turns, log)
-    subscriptions = [
-      storage.subscribe { [weak self] key in
-        if let key, let self, let id = parts.id(of: key) { return partDidChange(id) }
-        if key == nil { self?.didLoseReports() }
-        changes.note(key) { [weak self] in self?.tellPages(of: $0) }
-      },
-      storage.subscribeToMessages { [weak self] text in
-        if let self, let message = ServerMessage(text) { receive(message) }
-      },
-    ]
+    subscriptions = subscribe(to: storage)
     if app.parts?.hasPresence == true { countUsersLater() }
     addMetrics()
     Scene.isMainActor

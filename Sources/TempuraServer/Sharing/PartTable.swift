@@ -7,16 +7,15 @@ internal import Sessions
 final class PartTable: Sendable {
   private struct Entry {
     let id: PartID
-    var stored: StoredPart
-    /// The keys of the sessions that share it.
-    var sessions: Set<SessionKey>
-    /// Their users, if the app wants to know who shares the part.
+    var stored = StoredPart.unknown
+    /// The users of the sessions that share it, if the app wants to know who shares the part.
     var people: [SessionKey: Presence.Person] = [:]
   }
 
   private struct State {
     var entries: [SessionKey: Entry] = [:]
-    var parts = PartsOfSessions()
+    /// Which sessions share a part.
+    var subscriptions = Subscriptions<SessionKey>()
   }
 
   private let state = Locked(State())
@@ -31,13 +30,12 @@ final class PartTable: Sendable {
   func watch(_ id: PartID, by session: SessionKey, as name: String?) -> StoredPart {
     let person = name.map { Presence.Person(id: session.personID, name: $0) }
     return state.withLock { state in
-      // In place: a copy of the entry would copy its sessions.
-      state.entries[id.key, default: Entry(id: id, stored: .unknown, sessions: [])].sessions.insert(session)
+      state.subscriptions.insert(session, for: id.key)
+      // In place: a copy of the entry would copy its users.
       if let person, state.entries[id.key]?.people[session] != person {
-        state.entries[id.key]?.people[session] = person
+        state.entries[id.key, default: Entry(id: id)].people[session] = person
       }
-      state.parts.insert(id.key, of: session)
-      return state.entries[id.key]?.stored ?? .unknown
+      return state.entries[id.key, default: Entry(id: id)].stored
     }
   }
 
@@ -49,31 +47,30 @@ final class PartTable: Sendable {
 
   /// Notes which parts a session shares: no others.
   func retain(_ parts: [SessionKey], by session: SessionKey) {
-    state.withLock { state in Self.unwatch(state.parts[session].filter { !parts.contains($0) }, by: session, &state) }
+    state.withLock { state in
+      let others = state.subscriptions.topics(of: session).filter { !parts.contains($0) }
+      Self.unwatch(others, by: session, &state)
+    }
   }
 
   /// Notes that a session has ended, or has left memory without an open page.
   func forget(_ session: SessionKey) {
-    state.withLock { Self.unwatch($0.parts[session], by: session, &$0) }
+    state.withLock { Self.unwatch($0.subscriptions.topics(of: session), by: session, &$0) }
   }
 
   private static func unwatch(_ parts: some Collection<SessionKey>, by session: SessionKey, _ state: inout State) {
     for part in parts {
-      state.parts.remove(part, of: session)
-      guard state.entries[part]?.sessions.remove(session) != nil else { continue }
+      state.subscriptions.remove(session, from: part)
       state.entries[part]?.people[session] = nil
-      if state.entries[part]?.sessions.isEmpty == true { state.entries[part] = nil }
+      if state.subscriptions[part].isEmpty { state.entries[part] = nil }
     }
   }
 
   /// Notes that a session has another key.
   func rename(_ session: SessionKey, to new: SessionKey) {
     state.withLock { state in
-      for part in state.parts[session] {
-        state.parts.remove(part, of: session)
-        state.parts.insert(part, of: new)
-        state.entries[part]?.sessions.remove(session)
-        state.entries[part]?.sessions.insert(new)
+      state.subscriptions.rename(session, to: new)
+      for part in state.subscriptions.topics(of: new) {
         guard let person = state.entries[part]?.people.removeValue(forKey: session) else { continue }
         state.entries[part]?.people[new] = Presence.Person(id: new.personID, name: person.name)
       }
@@ -89,7 +86,7 @@ final class PartTable: Sendable {
   }
 
   /// The sessions that share a part.
-  func sessions(of part: SessionKey) -> Set<SessionKey> { state.withLock { $0.entries[part]?.sessions ?? [] } }
+  func sessions(of part: SessionKey) -> Set<SessionKey> { state.withLock { $0.subscriptions[part] } }
 
   /// Any part may have changed: lets sessions that begin to share one ask the storage.
   func expire() {
@@ -113,7 +110,7 @@ final class PartTable: Sendable {
   func doubt(_ id: PartID) -> Set<SessionKey> {
     state.withLock { state in
       state.entries[id.key]?.stored.isKnown = false
-      return state.entries[id.key]?.sessions ?? []
+      return state.subscriptions[id.key]
     }
   }
 
@@ -133,40 +130,8 @@ final class PartTable: Sendable {
       guard part.version > known.version || part.version < known.version && asked == known.version else { return [] }
       state.entries[id.key]?.stored = part
       guard known.isKnown || part.version > 0 else { return [] }
-      return state.entries[id.key]?.sessions ?? []
+      return state.subscriptions[id.key]
     }
-  }
-}
-
-/// The parts that each session shares, in one table.
-///
-/// A set for each session would be allocated among what the session has in memory. When the session leaves memory, such a set would
-/// keep a page of 4 KiB from the system.
-struct PartsOfSessions {
-  private struct Slot: Hashable {
-    let session: SessionKey
-    let number: Int
-  }
-
-  /// Those of a session have the numbers from 0 on.
-  private var slots: [Slot: SessionKey] = [:]
-
-  subscript(session: SessionKey) -> [SessionKey] {
-    var parts: [SessionKey] = []
-    while let part = slots[Slot(session: session, number: parts.count)] { parts.append(part) }
-    return parts
-  }
-
-  mutating func insert(_ part: SessionKey, of session: SessionKey) {
-    let parts = self[session]
-    if !parts.contains(part) { slots[Slot(session: session, number: parts.count)] = part }
-  }
-
-  mutating func remove(_ part: SessionKey, of session: SessionKey) {
-    let parts = self[session]
-    guard let number = parts.firstIndex(of: part) else { return }
-    slots[Slot(session: session, number: number)] = parts.last
-    slots[Slot(session: session, number: parts.count - 1)] = nil
   }
 }
 

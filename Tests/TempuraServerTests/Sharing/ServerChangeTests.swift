@@ -289,7 +289,7 @@ private final class ShelfDelegate: WindowDelegate {
     var observers = Observers()
     observers.add(Self.keys[0], to: "a")
     observers.add(Self.keys[1], to: "b")
-    let any = observers.change(nil, isOwn: false)
+    let any = observers.change(Observers.anyName, isOwn: false)
     observers.forget(Self.keys[0])
     observers.rename(Self.keys[1], to: Self.keys[2])
     let (one, two) = (observers.change("a", isOwn: false), observers.change("b", isOwn: false))

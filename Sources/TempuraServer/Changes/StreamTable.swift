@@ -142,7 +142,7 @@ final class StreamTable: Sendable {
   static let change: StaticString = "event: change\ndata:\n\n"
 }
 
-/// Tells all open pages in batches that their sessions may have changed.
+/// Which sessions' open pages are told next that their sessions may have changed: in batches.
 ///
 /// Each page that is told sends a request. In batches, these requests do not all come at once.
 struct Announcement {
@@ -155,11 +155,11 @@ struct Announcement {
   static let batchSize = 100
   static let interval = 0.1
 
-  /// Begins again, with all sessions that have open pages.
+  /// Begins with these sessions, or adds them to those that are still to be told.
   ///
   /// - Returns: Whether to tell the first batch now. Otherwise a time is set for the next batch.
   mutating func begin(_ sessions: some Sequence<SessionKey>) -> Bool {
-    due = Set(sessions)
+    due.formUnion(sessions)
     defer { isRunning = true }
     return !isRunning
   }

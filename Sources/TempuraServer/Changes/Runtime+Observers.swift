@@ -10,9 +10,9 @@ extension Runtime {
   func didChange(_ name: String) { tellObservers(of: name, isOwn: true) }
 
   /// - Parameters:
-  ///   - name: Nil if changes of any name may have been missed.
+  ///   - name: `Observers.anyName` if changes of any name may have been missed.
   ///   - isOwn: Whether the other servers are to be told.
-  func tellObservers(of name: String?, isOwn: Bool = false) {
+  func tellObservers(of name: String, isOwn: Bool = false) {
     let pages = storage.isShared ? streams.sessions : []
     // Another server may have launched the app of an open page. This server does not know its names, and tells the page of each change.
     let (keys, others) = observers.withLock { observers in
@@ -44,9 +44,9 @@ extension Runtime {
 extension Session {
   /// Notes that observers are to run. Can be called on any thread.
   ///
-  /// - Parameter name: Nil for all observers.
-  func willRunObservers(of name: String?) {
-    let names = name.map { [$0] } ?? runtime.observers.withLock { $0.names(of: key) }
+  /// - Parameter name: `Observers.anyName` for all observers.
+  func willRunObservers(of name: String) {
+    let names = name == Observers.anyName ? runtime.observers.withLock { $0.names(of: key) } : [name]
     guard !names.isEmpty else { return }
     missed.withLock { $0.formUnion(names) }
     freshness.hasMissedChanges.store(true, ordering: .sequentiallyConsistent)
@@ -54,7 +54,7 @@ extension Session {
 
   /// Lets all observers run if something has changed since the session began here: it was not found then.
   func runObserversIfLate() {
-    if runtime.observers.withLock(\.changeCount) != firstChange { willRunObservers(of: nil) }
+    if runtime.observers.withLock(\.changeCount) != firstChange { willRunObservers(of: Observers.anyName) }
   }
 
   /// Runs the observers of what has changed, in a turn.

@@ -13,7 +13,7 @@ extension Runtime {
 
   /// Takes in what another server tells.
   func receive(_ message: ServerMessage) {
-    if case .changed(let name) = message.content { return tellObservers(of: name == Observers.anyName ? nil : name) }
+    if case .changed(let name) = message.content { return tellObservers(of: name) }
     if app.parts?.hasPresence == true { perform(attendance.withLock { $0.receive(message, at: now) }) }
   }
 
@@ -21,7 +21,7 @@ extension Runtime {
   func didLoseReports() {
     parts.expire()
     if storage.isShared { loadParts(parts.ids) }
-    tellObservers(of: nil)
+    tellObservers(of: Observers.anyName)
     if app.parts?.hasPresence == true { perform(attendance.withLock { $0.didLoseMessages(at: now) }) }
   }
 
