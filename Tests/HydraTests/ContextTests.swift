@@ -47,7 +47,7 @@ import Testing
 
   @Test func theInnermostExecutorCountsAndTheOuterOneComesBack() async {
     let (app, other) = (SerialApp(), SerialApp())
-    await Main.$ofTask.withValue(app) {
+    await Origin(app).runTask {
       #expect(Main.scoped === app)
       Main.run(as: other) {
         #expect(Main.scoped === other)

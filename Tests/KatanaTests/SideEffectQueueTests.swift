@@ -26,7 +26,7 @@ import Testing
       self.refused = refused
     }
 
-    func run() { body() }
+    func run(in slot: (any SlotOwner)?) { Origin(slotOwner: slot).run(body) }
     func refuse() { refused.resolve(()) }
     func waitDidChange(isWaiting: Bool) { events.add("\(name) \(isWaiting ? "waits" : "goes on")") }
   }

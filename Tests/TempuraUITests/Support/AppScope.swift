@@ -23,7 +23,7 @@ struct AppScope: TestTrait, SuiteTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await Main.$ofTask.withValue(TestApp()) { try await function() }
+    try await Origin(TestApp()).runTask { try await function() }
   }
 }
 

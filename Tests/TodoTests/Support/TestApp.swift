@@ -51,7 +51,7 @@ struct AppScope: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let app = TestApp()
-    try await Main.$ofTask.withValue(app) { try await function() }
+    try await Origin(app).runTask { try await function() }
     #expect(app.failures == [])
   }
 }
