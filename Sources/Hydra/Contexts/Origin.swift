@@ -5,24 +5,29 @@ package import Synchronization
 /// Whom running code works for: the app that it belongs to, the request, and the side effect.
 ///
 /// A closure that runs later takes the origin of the code that passed it along, and runs by ``run(_:)``. Every place that moves work to
-/// another thread or to a later time does so.
-package struct Origin: Sendable {
+/// another thread or to a later time does so. A class, because it is passed on often.
+package final class Origin: Sendable {
   /// The main executor of the app; nil outside apps, as in a unit test or a tool.
-  package var executor: (any MainExecutor)?
+  package let executor: (any MainExecutor)?
   /// The request; nil if it is not known.
-  package var cause: Cause?
+  package let cause: Cause?
   /// The side effect; nil if there is none.
-  package var slotOwner: (any SlotOwner)?
+  package let slotOwner: (any SlotOwner)?
+  // Safe because only code of the app uses it. Kept, because it is asked for often.
+  nonisolated(unsafe) fileprivate let app: AnyObject?
 
   package init(_ executor: (any MainExecutor)? = nil, cause: Cause? = nil, slotOwner: (any SlotOwner)? = nil) {
-    (self.executor, self.cause, self.slotOwner) = (executor, cause, slotOwner)
+    (self.executor, self.cause, self.slotOwner, app) = (executor, cause, slotOwner, executor?.app)
   }
 
+  /// The origin of code outside apps that works for no request.
+  package static let none = Origin()
+
   /// The origin that a task has, so that `Task { }` inherits it. A thread may have another one: see ``current``.
-  @TaskLocal package static var ofTask = Origin()
+  @TaskLocal package static var ofTask = none
 
   /// The origin of the running code.
-  package static var current: Origin { Scope.current?.pointee.origin ?? ofTask }
+  package static var current: Origin { onThread ?? ofTask }
 
   /// The origin of the running code; nil outside apps.
   package static var ofApp: Origin? {
@@ -31,17 +36,17 @@ package struct Origin: Sendable {
   }
 
   /// The same app and request, for a side effect that has a slot; nil for code that has none.
-  package func with(_ slotOwner: (any SlotOwner)?) -> Origin { Origin(executor, cause: cause, slotOwner: slotOwner) }
+  package func with(_ slotOwner: (any SlotOwner)?) -> Origin {
+    slotOwner === self.slotOwner ? self : Origin(executor, cause: cause, slotOwner: slotOwner)
+  }
 
   /// Runs `body` on the thread that calls.
   ///
-  /// A thread points to the innermost call on it, because to read a value of a task takes ten times as long. `body` is
+  /// A thread points to the origin of the innermost call on it, because to read a value of a task takes ten times as long. `body` is
   /// synchronous, so it stays on the thread. A run loop in `body` runs other tasks with this origin, too.
   package func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    if isCurrent { return try body() }
-    return try Self.$ofTask.withValue(self) {
-      try withUnsafePointer(to: Scope(origin: self, app: executor?.app)) { try Scope.run(as: $0, body) }
-    }
+    if let current = Self.onThread, isEqual(to: current) { return try body() }
+    return try Self.$ofTask.withValue(self) { try Self.run(onThread: self, body) }
   }
 
   /// Runs `body` in a task.
@@ -50,7 +55,7 @@ package struct Origin: Sendable {
   }
 
   /// Runs a piece of a task, which has the origin of its task.
-  package static func runJob(_ body: () -> Void) { Scope.run(as: nil, body) }
+  package static func runJob(_ body: () -> Void) { run(onThread: nil, body) }
 
   /// Runs `work` later in a turn of the app. Drops it there if the app has ended.
   package func async(_ work: @escaping () -> Void) {
@@ -60,66 +65,47 @@ package struct Origin: Sendable {
     }
   }
 
-  private var isCurrent: Bool {
-    guard let scope = Scope.current else { return false }
-    let origin = scope.pointee.origin
-    return origin.executor === executor && origin.cause === cause && origin.slotOwner === slotOwner
+  private func isEqual(to other: Origin) -> Bool {
+    self === other || executor === other.executor && cause === other.cause && slotOwner === other.slotOwner
   }
 
-  /// What the innermost call of `run(_:)` on a thread set.
-  fileprivate struct Scope {
-    let origin: Origin
-    let app: AnyObject?
+  // Safe because only `run(onThread:_:)` stores a pointer under this key, to an object that its caller keeps, and restores the one
+  // before when it returns.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
 
-    // Safe because only `run(as:_:)` stores a pointer under this key, and restores the one before when it returns. `ThreadLocal`
-    // keeps objects, and would need one for each call.
-    private static let key: pthread_key_t = {
-      var key = pthread_key_t()
-      pthread_key_create(&key, nil)
-      return key
-    }()
+  /// The origin of the innermost call of `run(_:)` on this thread; nil outside of all.
+  fileprivate static var onThread: Origin? {
+    pthread_getspecific(key).map { Unmanaged<Origin>.fromOpaque($0).takeUnretainedValue() }
+  }
 
-    static var current: UnsafePointer<Scope>? {
-      pthread_getspecific(key).map { UnsafePointer($0.assumingMemoryBound(to: Scope.self)) }
-    }
-
-    static func run<Result>(as scope: UnsafePointer<Scope>?, _ body: () throws -> Result) rethrows -> Result {
-      let outer = pthread_getspecific(key)
-      pthread_setspecific(key, scope)
-      defer { pthread_setspecific(key, outer) }
-      return try body()
-    }
+  private static func run<Result>(onThread origin: Origin?, _ body: () throws -> Result) rethrows -> Result {
+    let outer = pthread_getspecific(key)
+    pthread_setspecific(key, origin.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
+    defer { pthread_setspecific(key, outer) }
+    return try body()
   }
 }
 
 /// The origin of the running code, part by part.
 package enum Main {
   /// The main executor of the app that the running code belongs to; nil outside apps.
-  package static var scoped: (any MainExecutor)? {
-    guard let scope = Origin.Scope.current else { return Origin.ofTask.executor }
-    return scope.pointee.origin.executor
-  }
+  package static var scoped: (any MainExecutor)? { Origin.current.executor }
 
   /// The object that stands for the app that the running code belongs to; nil outside apps.
-  package static var app: AnyObject? {
-    guard let scope = Origin.Scope.current else { return Origin.ofTask.executor?.app }
-    return scope.pointee.app
-  }
+  package static var app: AnyObject? { Origin.current.app }
 
   /// The request that the running code works for; nil if that is not known.
-  package static var cause: Cause? {
-    guard let scope = Origin.Scope.current else { return Origin.ofTask.cause }
-    return scope.pointee.origin.cause
-  }
+  package static var cause: Cause? { Origin.current.cause }
 
   /// The trace of that request; nil if there is none.
   package static var trace: Trace? { cause?.trace }
 
   /// The side effect that the running code is part of; nil if there is none.
-  package static var slotOwner: (any SlotOwner)? {
-    guard let scope = Origin.Scope.current else { return Origin.ofTask.slotOwner }
-    return scope.pointee.origin.slotOwner
-  }
+  package static var slotOwner: (any SlotOwner)? { Origin.current.slotOwner }
 
   /// The main executor of the running code's app, or else the process's main queue.
   package static var executor: any MainExecutor { scoped ?? MainQueue.shared }
@@ -128,9 +114,8 @@ package enum Main {
   package static func run<Result>(
     as executor: (any MainExecutor)?, _ body: () throws -> Result
   ) rethrows -> Result {
-    var origin = Origin.current
-    origin.executor = executor
-    return try origin.run(body)
+    let current = Origin.current
+    return try Origin(executor, cause: current.cause, slotOwner: current.slotOwner).run(body)
   }
 }
 

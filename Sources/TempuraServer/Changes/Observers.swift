@@ -62,7 +62,7 @@ struct Observers {
   /// Begins to tell others: sessions with open pages, and servers.
   ///
   /// - Returns: Whether to call ``next()`` now. Otherwise a time is set for that.
-  mutating func begin(pagesOf sessions: Set<SessionKey>) -> Bool {
+  mutating func begin(pagesOf sessions: some Sequence<SessionKey>) -> Bool {
     _ = pages.begin(sessions)
     defer { isRunning = true }
     return !isRunning

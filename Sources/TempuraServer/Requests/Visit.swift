@@ -110,7 +110,7 @@ final class Visit: @unchecked Sendable {
 
   /// Answers the request, on the threads for turns.
   func start() {
-    Task.detached(executorPreference: executor) { await self.answer() }
+    _ = Origin(cause: request.cause).run { Task(executorPreference: executor) { await self.answer() } }
   }
 
   private func answer() async {
@@ -118,7 +118,7 @@ final class Visit: @unchecked Sendable {
     while let found = await findSession(after: obstacle) {
       obstacle = await inTurn(of: found.session) { turn in
         if let obstacle = await enter(found, turn) { return obstacle }
-        await Origin(cause: request.cause).runTask { await use(turn) }
+        await use(turn)
         return nil
       }
       if obstacle == nil { return }
@@ -139,7 +139,7 @@ final class Visit: @unchecked Sendable {
       return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow))
     }
     // What they start belongs to no form, which may be undone.
-    if isForScreen { hasRunObservers = Origin().run { session.runObservers() } }
+    if isForScreen { hasRunObservers = Origin.none.run { session.runObservers() } }
     do throws(Answer) {
       switch purpose {
       case .show: await respond(turn, with: .page(try await show(turn)))

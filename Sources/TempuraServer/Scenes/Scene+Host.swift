@@ -15,7 +15,7 @@ extension Scene: MainExecutor {
   var pending: PendingWork.List? { pendingWork }
 
   func async(_ work: @escaping () -> Void) {
-    let origin = Origin(self, cause: Main.cause)
+    let origin = origin(for: Main.cause)
     session.queue.submit { origin.run { self.run(work) } }
   }
 

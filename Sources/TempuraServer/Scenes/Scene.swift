@@ -150,9 +150,13 @@ final class Scene: @unchecked Sendable {
 
   /// Runs code of this scene that changes its own screens only.
   func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
-    if Main.scoped === self { return try body() }
-    return try Main.run(as: self, body)
+    let current = Origin.current
+    if current.executor === self { return try body() }
+    return try origin(for: current.cause).with(current.slotOwner).run(body)
   }
+
+  /// The origin of its code that runs for a request.
+  func origin(for cause: Cause?) -> Origin { Origin(self, cause: cause) }
 
   /// Launches the app, as a phone does.
   ///

@@ -17,7 +17,7 @@ struct Storing {
   /// The shared parts that are being stored with the session.
   var parts: [(id: PartID, part: StoredPart)] = []
   /// The session's turn to store a shared part.
-  var partTurn: PartTurns.Turn?
+  var partTurn: PartTurns.Place?
   /// Whether the screens do not know of shared parts as they are stored.
   var hasNewParts = false
 
@@ -63,20 +63,26 @@ extension Session {
 
   /// Runs the session's work, stores what changed, and tells the requests that wait for that.
   func flush(_ turn: borrowing Turn) async {
-    repeat { queue.runWork() } while await !store(turn)
+    repeat { queue.runWork() } while await store(turn) == .runWork
     if persistenceError != nil { storing.partTurn?.endAllWaits() }
     storing.partTurn = nil
     waiters.tell(waiters.ready(in: self), persistenceError)
   }
 
+  private enum AfterStoring {
+    /// Answer the requests.
+    case answer
+    /// The screens have something to show before anything is stored.
+    case runWork
+  }
+
   /// Stores what changed.
-  ///
-  /// - Returns: Whether requests can be answered. Otherwise the screens have something to show before anything is stored.
-  private func store(_ turn: borrowing Turn) async -> Bool {
-    if life == .evicted || runtime.longWork.isClosed { return true }  // nothing is stored any more
+  private func store(_ turn: borrowing Turn) async -> AfterStoring {
+    // Nothing is stored any more: requests are answered as if all was.
+    if life == .evicted || runtime.longWork.isClosed { return .answer }
     // The session could not be loaded with them. Saved now, the old values would replace the new ones.
-    if runOnNewParts() || takeNewParts(isStorageAsked: false) { return false }
-    if await waitToStorePart(turn) { return false }
+    if runOnNewParts() || takeNewParts(isStorageAsked: false) { return .runWork }
+    if await waitToStorePart(turn) { return .runWork }
     undoLateAskers()
     prepareAnswers()
     var next: Persistence.Event? = .workRanOut(needs())
@@ -90,11 +96,11 @@ extension Session {
         }
         // Other servers, which may have been asked meanwhile, did not know of it before.
         if hadError, persistenceError == nil { state?.hasNews = true }
-        return true
+        return .answer
       }
     }
     runOnNewParts()
-    return false
+    return .runWork
   }
 
   /// Waits for the turn of a part, if there is a change of one to store. The session has it until its requests are told.

@@ -18,8 +18,8 @@ struct Turn: ~Copyable {
 
   /// Waits without a thread. The turn goes on afterwards, and nothing of the session runs meanwhile.
   func hold<Value>(during wait: () async -> Value) async -> Value {
-    session.queue.leave()
-    defer { session.queue.enter() }
+    session.queue.detachThread()
+    defer { session.queue.attachThread() }
     return await wait()
   }
 
@@ -30,18 +30,19 @@ struct Turn: ~Copyable {
   func pause(until waiter: Waiters.Waiter) async -> PersistenceError? {
     session.waiters.add(waiter)
     await session.flush(self)
-    if waiter.outcome == nil {
+    if waiter.result == nil {
       let note = session.queue.crashNote
       await withUnsafeContinuation { continuation in
         waiter.continuation = continuation
         session.releaseTurn()
       }
       session.queue.crashNote = note
-      session.queue.enter()
+      session.queue.attachThread()
     }
     session.waiters.remove(waiter)
     waiter.scene?.updateURL()
-    return waiter.outcome?.error
+    if case .failure(let error) = waiter.result { return error }
+    return nil
   }
 }
 
@@ -57,7 +58,7 @@ extension Session {
 
   /// Runs the work that was submitted, in a turn that the queue has given to this task.
   func runSubmittedWork() async {
-    queue.enter()
+    queue.attachThread()
     await endTurn(Turn(of: self))
   }
 

@@ -67,12 +67,12 @@ final class TurnQueue: Sendable {
       }
       if isFree { continuation.resume() }
     }
-    enter()
+    attachThread()
   }
 
   /// Gives the turn away: to a turn that was paused, else to work that was submitted, else to the next request.
   func pass(to paused: Continuation?) {
-    leave()
+    detachThread()
     // Work that runs later, such as the end of a side effect, is not a part of the request.
     crashNote = 0
     if let paused { return paused.resume() }
@@ -89,13 +89,13 @@ final class TurnQueue: Sendable {
   }
 
   /// Notes that the turn runs on this thread from now on.
-  func enter() {
+  func attachThread() {
     runner.store(Self.currentThread, ordering: .relaxed)
     crash_note(crashNote)
   }
 
   /// Notes that the turn is over, or waits without a thread.
-  func leave() {
+  func detachThread() {
     crash_note(0)
     runner.store(0, ordering: .relaxed)
   }
@@ -103,7 +103,7 @@ final class TurnQueue: Sendable {
   /// Runs `body`, and then the work that it submits, as a turn of a session that nothing else uses. Nothing is stored.
   func runAlone(_ body: () -> Void) {
     state.withLock { $0.isTaken = true }  // or work that is submitted would begin another turn
-    enter()
+    attachThread()
     body()
     runWork()
     pass(to: nil)
@@ -130,7 +130,7 @@ final class TurnQueue: Sendable {
 
   /// Runs all work that was submitted. Each piece has an origin of its own, if any. Call it in a turn.
   func runWork() {
-    Origin().run {
+    Origin.none.run {
       while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
     }
   }
@@ -153,7 +153,7 @@ final class TurnQueue: Sendable {
         return job
       }
       if let job {
-        Origin().run(job.run)
+        Origin.none.run(job.run)
       } else {
         news.wait()
       }
@@ -174,9 +174,9 @@ final class TurnQueue: Sendable {
       runner.store(Self.currentThread, ordering: .relaxed)
     }
     isLent.wait()
-    enter()
+    attachThread()
     defer {
-      leave()
+      detachThread()
       isOver.signal()
     }
     return try work()

@@ -61,12 +61,6 @@ struct Waiters {
     }
   }
 
-  /// What became of what was done for a request.
-  struct Outcome {
-    /// Why it could not be stored; nil if it is.
-    let error: PersistenceError?
-  }
-
   /// A request that waits, and what it waits for.
   final class Waiter: @unchecked Sendable {
     // Safe because it is only touched in turns of the session.
@@ -83,8 +77,8 @@ struct Waiters {
     fileprivate var arrivalTimeout: Double?
     /// Whether side effects are not waited for any longer.
     var hasTimedOut = false
-    /// Set when the wait is over.
-    fileprivate(set) var outcome: Outcome?
+    /// Whether what was done for the request is stored; nil as long as it waits.
+    fileprivate(set) var result: Result<Void, PersistenceError>?
     /// Resumes the request's turn, which is paused.
     var continuation: TurnQueue.Continuation?
 
@@ -119,7 +113,7 @@ struct Waiters {
   private var all: [Waiter] = []
 
   /// Those that were not told.
-  private var open: some Collection<Waiter> { all.lazy.filter { $0.outcome == nil } }
+  private var open: some Collection<Waiter> { all.lazy.filter { $0.result == nil } }
 
   mutating func add(_ waiter: Waiter) { all.append(waiter) }
 
@@ -148,7 +142,7 @@ struct Waiters {
   ///
   /// - Parameter error: Why what changed could not be stored; nil if it is.
   func tell(_ ready: [Waiter], _ error: PersistenceError?) {
-    for waiter in ready { waiter.outcome = Outcome(error: error) }
+    for waiter in ready { waiter.result = error.map { .failure($0) } ?? .success(()) }
   }
 
   /// Tells all waiters, whose session is evicted although they wait: its server was killed in a simulation.
@@ -156,7 +150,7 @@ struct Waiters {
 
   /// Returns the turn of the first waiter that was told, to resume it.
   func nextTold() -> TurnQueue.Continuation? {
-    guard let waiter = all.first(where: { $0.outcome != nil && $0.continuation != nil }) else { return nil }
+    guard let waiter = all.first(where: { $0.result != nil && $0.continuation != nil }) else { return nil }
     defer { waiter.continuation = nil }
     return waiter.continuation
   }

@@ -31,11 +31,12 @@ final class PartTable: Sendable {
     let person = name.map { Presence.Person(id: session.personID, name: $0) }
     return state.withLock { state in
       state.subscriptions.insert(session, for: id.key)
+      if state.entries[id.key] == nil { state.entries[id.key] = Entry(id: id) }
       // In place: a copy of the entry would copy its users.
       if let person, state.entries[id.key]?.people[session] != person {
-        state.entries[id.key, default: Entry(id: id)].people[session] = person
+        state.entries[id.key]?.people[session] = person
       }
-      return state.entries[id.key, default: Entry(id: id)].stored
+      return state.entries[id.key]?.stored ?? .unknown
     }
   }
 

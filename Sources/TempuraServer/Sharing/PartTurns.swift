@@ -15,7 +15,7 @@ final class PartTurns: Sendable {
   private let queues = Locked<[SessionKey: [Entry]]>([:])
 
   /// A session's turn. It ends with this object.
-  final class Turn: Sendable {
+  final class Place: Sendable {
     private let turns: PartTurns
     private let part: SessionKey
 
@@ -33,8 +33,8 @@ final class PartTurns: Sendable {
   }
 
   /// Waits for the turn to store a part.
-  func take(_ part: SessionKey) async -> Turn {
-    let turn = Turn(self, part)
+  func take(_ part: SessionKey) async -> Place {
+    let turn = Place(self, part)
     await withUnsafeContinuation { continuation in
       let isFirst = queues.withLock { queues in
         let isFirst = queues[part]?.isEmpty != false

@@ -11,7 +11,7 @@ import Testing
 
   /// A session that asks for a turn, and ends it when it is told.
   private final class Asker: Sendable {
-    let turn = Mutex<PartTurns.Turn?>(nil)
+    let turn = Mutex<PartTurns.Place?>(nil)
     var hasTurn: Bool { turn.withLock { $0 != nil } }
 
     init(_ turns: PartTurns, _ part: SessionKey) {
