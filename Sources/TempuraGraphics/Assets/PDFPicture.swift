@@ -1,6 +1,6 @@
 internal import Basics
 
-/// PDF pictures. Browsers do not show them as images: docs/convert-pdfs writes the files that are shown instead.
+/// PDF pictures. Browsers do not show them as images: Tools/convert-pdfs writes the files that are shown instead.
 enum PDFPicture {
   /// Returns the files beside a PDF picture with their scales: one SVG file, or pixels in several scales.
   ///
@@ -14,7 +14,7 @@ enum PDFPicture {
 
   static func reportMissingFile(of pdf: String) {
     Misuse.report(
-      "The picture \(pdf) is not shown, because no file for browsers is beside it: run docs/convert-pdfs on the app's "
+      "The picture \(pdf) is not shown, because no file for browsers is beside it: run Tools/convert-pdfs on the app's "
         + "sources.")
   }
 }

@@ -1,1 +1,1 @@
-../../../docs/Following.swift
+../../../Tools/Following.swift

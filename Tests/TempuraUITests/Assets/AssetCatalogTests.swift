@@ -134,7 +134,7 @@ import Testing
   private var flag: Data { pdf("1 0 0 rg 0 0 12 12 re f") }
 
   private func convertPDFs(in folder: Folder) throws {
-    let script = URL(filePath: #filePath).appending(path: "../../../../docs/convert-pdfs").standardized
+    let script = URL(filePath: #filePath).appending(path: "../../../../Tools/convert-pdfs").standardized
     let process = Process()
     (process.executableURL, process.arguments) = (script, [folder.path])
     process.standardOutput = FileHandle.nullDevice
@@ -206,7 +206,7 @@ import Testing
     for picture in ["\(folder.path)/Flag.imageset/flag.pdf", "a/terms.pdf"] {
       #expect(
         Misuse.messages.contains(
-          "The picture \(picture) is not shown, because no file for browsers is beside it: run docs/convert-pdfs on the "
+          "The picture \(picture) is not shown, because no file for browsers is beside it: run Tools/convert-pdfs on the "
             + "app's sources."))
     }
   }

@@ -1,4 +1,4 @@
-"""Reads from an Xcode project which files an app consists of. docs/move-app uses it."""
+"""Reads from an Xcode project which files an app consists of. Tools/move-app uses it."""
 
 import os
 import re
