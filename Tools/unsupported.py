@@ -271,6 +271,7 @@ def missing_modules() -> dict[str, str]:
     return {name: remedy for name, remedy in all_modules.items() if name not in names_in_manifest()}
 
 
+@cache
 def names_here() -> set[str]:
     """The names of the types of UIKit and Core Animation that this package has."""
     names = {"UIKit"}
@@ -400,6 +401,20 @@ def closures_without_session(sources: list[Source]) -> Iterator[Finding]:
     for source in sources:
         if match := FOLLOWED.search(source.code):
             yield source.finding(match, "loses the session: copy Tools/Following.swift into the target")
+
+
+def files_of(folder: Path) -> Iterator[Path]:
+    """The files of an app, which is a folder or one file."""
+    if folder.is_file():
+        yield folder
+        return
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith(".") or path.name in LEFT_OUT:
+            continue
+        if path.is_dir() and path.suffix not in FILES:
+            yield from files_of(path)
+        else:
+            yield path
 
 
 def find(files: list[Path], modules: Iterable[str] = ()) -> list[Finding]:
