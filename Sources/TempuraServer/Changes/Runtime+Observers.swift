@@ -57,7 +57,7 @@ extension Session {
     if runtime.observers.withLock(\.changeCount) != firstChange { willRunObservers(of: Observers.anyName) }
   }
 
-  /// Runs the observers of what has changed, in a turn.
+  /// Runs the observers of what has changed, in a turn. What they start belongs to no form, which may be undone.
   ///
   /// - Returns: Whether there were any.
   @discardableResult func runObservers() -> Bool {
@@ -67,7 +67,9 @@ extension Session {
       return names
     }
     var hasRun = false
-    for scene in scenes where scene.runObservers(of: names) { hasRun = true }
+    Origin.none.run {
+      for scene in scenes where scene.runObservers(of: names) { hasRun = true }
+    }
     return hasRun
   }
 

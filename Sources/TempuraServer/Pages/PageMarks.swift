@@ -26,9 +26,9 @@ struct ScreenMark: Equatable, Sendable {
 
   /// Reads the value of the field `page`: a nonce, this mark and that of the session, with dots between. Nil if there is none.
   init?(ofPage value: String) {
-    let parts = value.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = value.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[1].isEmpty else { return nil }
-    digits = String(parts[1])
+    digits = String(Substring(parts[1]))
   }
 }
 

@@ -138,8 +138,7 @@ final class Visit: @unchecked Sendable {
     if session.renewal.isWithheld(from: request, now: runtime.now), !isNewSession {
       return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow))
     }
-    // What they start belongs to no form, which may be undone.
-    if isForScreen { hasRunObservers = Origin.none.run { session.runObservers() } }
+    if isForScreen { hasRunObservers = session.runObservers() }
     do throws(Answer) {
       switch purpose {
       case .show: await respond(turn, with: .page(try await show(turn)))

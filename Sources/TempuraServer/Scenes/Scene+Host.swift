@@ -15,8 +15,7 @@ extension Scene: MainExecutor {
   var pending: PendingWork.List? { pendingWork }
 
   func async(_ work: @escaping () -> Void) {
-    let origin = origin(for: Main.cause)
-    session.queue.submit { origin.run { self.run(work) } }
+    session.queue.submit(as: origin(for: Main.cause)) { self.run(work) }
   }
 
   func sync<T>(_ work: () throws -> T) rethrows -> T {

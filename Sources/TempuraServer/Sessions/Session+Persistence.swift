@@ -85,19 +85,20 @@ extension Session {
     if await waitToStorePart(turn) { return .runWork }
     undoLateAskers()
     prepareAnswers()
-    var next: Persistence.Event? = .workRanOut(needs())
-    while let event = next {
-      let hadError = persistenceError != nil
-      next = nil
-      for effect in handle(event) {
-        guard case .answer = effect else {
-          next = await perform(effect, turn)
-          continue
+    var hadError = persistenceError != nil
+    var effects = handle(.workRanOut(needs()))
+    while !effects.isEmpty {
+      var next: [Persistence.Effect] = []
+      for effect in effects {
+        if case .answer = effect {
+          // Other servers, which may have been asked meanwhile, did not know of it before.
+          if hadError, persistenceError == nil { state?.hasNews = true }
+          return .answer
         }
-        // Other servers, which may have been asked meanwhile, did not know of it before.
-        if hadError, persistenceError == nil { state?.hasNews = true }
-        return .answer
+        hadError = persistenceError != nil
+        next = await perform(effect, turn)
       }
+      effects = next
     }
     runOnNewParts()
     return .runWork
@@ -149,30 +150,31 @@ extension Session {
     return needs
   }
 
-  /// - Returns: What the storage has answered, if it was asked.
-  private func perform(_ effect: Persistence.Effect, _ turn: borrowing Turn) async -> Persistence.Event? {
+  /// - Returns: What follows from the storage's answer, if it was asked.
+  private func perform(_ effect: Persistence.Effect, _ turn: borrowing Turn) async -> [Persistence.Effect] {
     let storage = runtime.storage
     switch effect {
     case .save(let version, let last, let withInput):
-      guard let current = state?.current else { return nil }
+      guard let current = state?.current else { return [] }
       let record = record(of: current, after: last, replacing: version, withInput: withInput)
       let saves = [RecordSave(record, for: key, replacing: version)] + saves(ofPartsIn: current)
-      return .saved(record, await turn.ask { () async throws(StorageError) in try await storage.save(saves) })
-    case .load: return .loaded(await load(turn))
+      let saved = await turn.ask { () async throws(StorageError) in try await storage.save(saves) }
+      return handle(.saved(record, saved))
+    case .load: return handle(.loaded(await load(turn)))
     case .loadParts:
       let stale = watchStaleParts()
-      return .partsLoaded(
-        take(stale, await turn.ask { () async throws(StorageError) in try await runtime.load(stale) }))
+      let loaded = await turn.ask { () async throws(StorageError) in try await runtime.load(stale) }
+      return handle(.partsLoaded(take(stale, loaded)))
     case .rename(let id, let version):
       let (key, record) = (key, renamed(to: id, replacing: version))
-      return .renamed(
-        await turn.ask { () async throws(StorageError) in
-          try await storage.rename(key, to: SessionKey(of: id.id), replacing: version, leaving: record)
-        })
+      let renamed = await turn.ask { () async throws(StorageError) in
+        try await storage.rename(key, to: SessionKey(of: id.id), replacing: version, leaving: record)
+      }
+      return handle(.renamed(renamed))
     case .remove(let version):
       let key = key
-      return .removed(
-        await turn.ask { () async throws(StorageError) in try await storage.remove(key, version: version) })
+      let removed = await turn.ask { () async throws(StorageError) in try await storage.remove(key, version: version) }
+      return handle(.removed(removed))
     case .forgetJournal: didSave()
     case .takeOver(let stored): takeOver(stored)
     case .takeNewID(let id): rename(to: id)
@@ -181,7 +183,7 @@ extension Session {
     case .undo(let error): undo(because: error)
     case .answer: break
     }
-    return nil
+    return []
   }
 
   /// All that has changed is stored.

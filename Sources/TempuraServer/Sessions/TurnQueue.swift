@@ -11,7 +11,10 @@ final class TurnQueue: Sendable {
 
   private struct Job: @unchecked Sendable {
     // Safe because a job runs once, in one turn, and its submitter does not use it any more.
-    let run: () -> Void
+    let origin: Origin
+    let work: () -> Void
+
+    func run() { origin.run(work) }
   }
 
   private struct Request {
@@ -112,8 +115,8 @@ final class TurnQueue: Sendable {
   // MARK: - Work
 
   /// Runs work later, after all that was submitted before. An idle session takes it up on another thread.
-  func submit(_ work: @escaping () -> Void) {
-    let job = Job(run: work)
+  func submit(as origin: Origin = .none, _ work: @escaping () -> Void) {
+    let job = Job(origin: origin, work: work)
     let (isIdle, sleeper) = state.withLock { state in
       state.work.append(job)
       defer { state.isTaken = true }
@@ -128,11 +131,9 @@ final class TurnQueue: Sendable {
     session.runtime.turns.run { [session] in await session.runSubmittedWork() }
   }
 
-  /// Runs all work that was submitted. Each piece has an origin of its own, if any. Call it in a turn.
+  /// Runs all work that was submitted. Call it in a turn.
   func runWork() {
-    Origin.none.run {
-      while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
-    }
+    while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
   }
 
   /// Runs submitted work inside a job, in its order, until a wait is over. Requests are not begun meanwhile, and nothing is
@@ -153,7 +154,7 @@ final class TurnQueue: Sendable {
         return job
       }
       if let job {
-        Origin.none.run(job.run)
+        job.run()
       } else {
         news.wait()
       }
