@@ -132,7 +132,8 @@ struct RecentAnswers: Equatable {
 
   /// The key of a form: the one under which its answer is known, else the one of the format.
   func key(_ latest: Key, _ previous: Key, in format: StorageFormat) -> Key {
-    [latest, previous].first { self[$0] != nil } ?? (format == .previous ? previous : latest)
+    if latest == previous || self[latest] != nil { return latest }
+    return format == .previous || self[previous] != nil ? previous : latest
   }
 
   /// Notes that a form was sent again: its answer is kept for the whole time from now on.

@@ -26,9 +26,11 @@ struct ScreenMark: Equatable, Sendable {
 
   /// Reads the value of the field `page`: a nonce, this mark and that of the session, with dots between. Nil if there is none.
   init?(ofPage value: String) {
-    let parts = value.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3, !parts[1].isEmpty else { return nil }
-    digits = String(Substring(parts[1]))
+    let dot = UInt8(ascii: ".")
+    guard let first = value.utf8.firstIndex(of: dot), let last = value.utf8.lastIndex(of: dot) else { return nil }
+    let start = value.utf8.index(after: first)
+    guard start < last, !value.utf8[start..<last].contains(dot) else { return nil }
+    digits = String(value[start..<last])
   }
 }
 

@@ -142,10 +142,13 @@ struct Persistence {
   private(set) var phase = Phase.idle
 
   /// What is stored, as far as this server knows; nil if nothing is.
-  private(set) var record: SessionRecord?
+  private(set) var record: SessionRecord? { didSet { (version, expiry) = (record?.version ?? 0, record?.expiry) } }
 
-  /// Its version; 0 if nothing is stored. Copies no record.
-  var version: UInt64 { record?.version ?? 0 }
+  // Apart, because they are asked for often, and to read them from the record copies all of it.
+  /// Its version; 0 if nothing is stored.
+  private(set) var version: UInt64 = 0
+  /// When it expires, in seconds since 1970.
+  private(set) var expiry: Int64?
 
   /// The last version that was stored, perhaps by an earlier session with this id.
   private var lastVersion: UInt64 = 0

@@ -82,7 +82,10 @@ extension Session {
     if life == .evicted || runtime.longWork.isClosed { return .answer }
     // The session could not be loaded with them. Saved now, the old values would replace the new ones.
     if runOnNewParts() || takeNewParts(isStorageAsked: false) { return .runWork }
-    if await waitToStorePart(turn) { return .runWork }
+    if let part = unstoredPart {
+      storing.partTurn = await turn.hold { [runtime] in await runtime.partTurns.take(part) }
+      return .runWork  // which may have come meanwhile
+    }
     undoLateAskers()
     prepareAnswers()
     var hadError = persistenceError != nil
@@ -104,16 +107,12 @@ extension Session {
     return .runWork
   }
 
-  /// Waits for the turn of a part, if there is a change of one to store. The session has it until its requests are told.
+  /// A part with a change to store whose turn the session has to wait for; nil if there is none, or if it has the turn, which it
+  /// keeps until its requests are told.
   ///
-  /// It waits before it has the turn of any part, so no two sessions wait for each other. Its own turn stays.
-  ///
-  /// - Returns: Whether it has asked for the turn. Work may have come meanwhile, which runs first.
-  private func waitToStorePart(_ turn: borrowing Turn) async -> Bool {
-    guard life == .live, isUnsaved, storing.partTurn == nil, let part = parts?.changedPart else { return false }
-    let partTurns = runtime.partTurns
-    storing.partTurn = await turn.hold { await partTurns.take(part) }
-    return true
+  /// It waits before it has the turn of any part, so no two sessions wait for each other.
+  private var unstoredPart: SessionKey? {
+    life == .live && storing.partTurn == nil && isUnsaved ? parts?.changedPart : nil
   }
 
   private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {
@@ -130,9 +129,8 @@ extension Session {
   }
 
   func updateFreshness() {
-    // Part by part, which copies no record.
-    let (version, expiry) = (storing.persistence.version, storing.persistence.record?.expiry)
-    freshness.update(version: version, expiry: expiry, hasError: persistenceError != nil)
+    freshness.update(
+      version: storing.persistence.version, expiry: storing.persistence.expiry, hasError: persistenceError != nil)
   }
 
   private func needs() -> Persistence.Needs {
@@ -193,7 +191,7 @@ extension Session {
     if let stored = storing.content?.state { state?.didSave(stored) }
     if !waiters.isEmpty, let stored = storing.content?.answers { answers.didStore(stored) }
     storing.snapshot = snapshot
-    if let expiry = storing.persistence.record?.expiry {
+    if let expiry = storing.persistence.expiry {
       didSetExpiry(expiry)
       prolongParts(to: expiry)
     }

@@ -13,7 +13,9 @@ struct Turn: ~Copyable {
   func ask<Value: Sendable>(
     _ call: () async throws(StorageError) -> Value
   ) async -> Result<Value, StorageError> {
-    await hold { await Result(of: call) }
+    session.queue.detachThread()
+    defer { session.queue.attachThread() }
+    do throws(StorageError) { return .success(try await call()) } catch { return .failure(error) }
   }
 
   /// Waits without a thread. The turn goes on afterwards, and nothing of the session runs meanwhile.
