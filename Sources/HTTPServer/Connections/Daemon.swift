@@ -22,7 +22,7 @@ struct Daemon: @unchecked Sendable {
         context: Unmanaged.passUnretained(loop).toOpaque(),
         refusal: refusal, request: request, request_line: requestLine, completed: completed, connection: connection,
         unescape: unescape, connections: UInt32(clamping: core.capacity.connections.limit),
-        idle_seconds: UInt32(clamping: (core.idleTimeout + 999_999_999) / 1_000_000_000),
+        idle_seconds: UInt32(clamping: (core.deadlines.idle + 999_999_999) / 1_000_000_000),
         connection_memory: core.limits.connectionMemory))
     guard let handle = mhd_start(setup) else {
       setup.deallocate()
@@ -106,7 +106,7 @@ private let request:
     // Safe because `requestLine` retained it until `completed`.
     let exchange = Unmanaged<HTTPExchange>.fromOpaque(opaque).takeUnretainedValue()
     let bytes = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
-    let result = exchange.proceed(method: method, version: version, bytes: bytes)
+    let result = exchange.peer.proceed(method: method, version: version, bytes: bytes)
     size.pointee = 0
     return result
   }
@@ -119,11 +119,5 @@ private let completed:
     guard let slot, let opaque = slot.pointee else { return }
     slot.pointee = nil
     // Safe because `requestLine` retained it for this call.
-    Unmanaged<HTTPExchange>.fromOpaque(opaque).takeRetainedValue().completed()
+    Unmanaged<HTTPExchange>.fromOpaque(opaque).takeRetainedValue().peer.end(isReadable: true)
   }
-
-/// Leaves paths as they came.
-private let unescape:
-  @convention(c) @Sendable (
-    UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?
-  ) -> Int = { _, _, text in text.map { Int(strlen($0)) } ?? 0 }

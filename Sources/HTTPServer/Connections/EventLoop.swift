@@ -24,9 +24,6 @@ final class EventLoop: @unchecked Sendable {
     case ending
   }
 
-  /// The time between two looks at half-closed connections, in nanoseconds.
-  private static let halfClosedInterval: UInt64 = 100_000_000
-
   let core: ServerCore
   let listener: Int32
   let events: EventSet
@@ -43,21 +40,17 @@ final class EventLoop: @unchecked Sendable {
 
   // Of the loop's thread.
   var listening = Listening.paused(until: 0)
-  private var connections: [Int32: HTTPConnection] = [:]
-  /// Connections on which the client sends no more.
-  private var halfClosed: [Int32: HTTPConnection] = [:]
+  private(set) var connections: [Int32: HTTPConnection] = [:]
+  private var halfClosed = HalfClosedConnections()
   private var lingering = LingeringSockets()
   var streams: OpenStreams
   /// The descriptors of libmicrohttpd; -1 before the thread runs.
   private(set) var daemonEvents: Int32 = -1
   /// The connection whose request began last.
-  private var latest: Int32 = -1
+  private(set) var latest: Int32 = -1
   /// Whether libmicrohttpd opened the connection that it was given last.
   private var isOpened = false
-  /// The number of requests whose connections are suspended.
-  private var suspendedRequests = 0
   private var nextSweep: UInt64 = 0
-  private var nextHalfClosedLook: UInt64 = 0
   private var overload: Overload
   /// When this round began to work, or else its first request came; 0 before that.
   private var roundStart: UInt64 = 0
@@ -163,7 +156,7 @@ final class EventLoop: @unchecked Sendable {
       case .ending:
         closeListener()
         // libmicrohttpd must not be stopped with a suspended connection.
-        if suspendedRequests == 0 { return }
+        if !connections.values.contains(where: { $0.state.phase == .suspended }) { return }
         refuseSuspended()
       }
       if isWoken {
@@ -182,7 +175,7 @@ final class EventLoop: @unchecked Sendable {
     let timeout = daemon.timeout
     if timeout == 0 { return 0 }
     var next = nextSweep
-    if !halfClosed.isEmpty { next = min(next, nextHalfClosedLook) }
+    next = min(next, halfClosed.nextLook)
     if case .paused(let end) = listening { next = min(next, end) }
     next = min(next, streams.nextHeartbeat)
     let now = Clock.now()
@@ -208,24 +201,17 @@ final class EventLoop: @unchecked Sendable {
 
   func connectionDidOpen(_ connection: HTTPConnection) {
     isOpened = true
-    connectionsWithoutRequest.store(connectionsWithoutRequest.load(ordering: .relaxed) + 1, ordering: .relaxed)
+    countConnectionsWithoutRequest(1)
     connections[connection.descriptor] = connection
     events.add(connection.descriptor, for: .end)
   }
 
   func connectionWillClose(_ connection: HTTPConnection) {
-    // libmicrohttpd does not report the end of a request that it refuses for two reasons. Safe because it reports none
-    // after this call, so that the reference that was kept for the report is released once.
-    if let exchange = connection.exchange {
-      exchange.abandoned()
-      Unmanaged.passUnretained(exchange).release()
-    }
-    if connection.isWithoutRequest {
-      connectionsWithoutRequest.store(connectionsWithoutRequest.load(ordering: .relaxed) - 1, ordering: .relaxed)
-    }
+    if connection.exchange != nil { endUnreported(connection) }
+    if connection.state.past == .none { countConnectionsWithoutRequest(-1) }
     connections[connection.descriptor] = nil
-    halfClosed[connection.descriptor] = nil
-    if connection.needsLingeringClose {
+    halfClosed.remove(connection)
+    if connection.state.lingers {
       // The duplicate would keep the descriptor in the set after its number belongs to another.
       events.remove(connection.descriptor)
       if linger(fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0), for: connection.limitedAddress) { return }
@@ -254,8 +240,7 @@ final class EventLoop: @unchecked Sendable {
     if let stream = streams.all[descriptor] {
       if !stream.dropInput() { streamDidEnd(descriptor) }
     } else if let connection = connections[descriptor] {
-      halfClosed[descriptor] = connection
-      nextHalfClosedLook = 0
+      halfClosed.add(connection)
     } else if let ended = lingering.read(descriptor) {
       giveBack(ended.address)
     }
@@ -266,18 +251,11 @@ final class EventLoop: @unchecked Sendable {
     let now = Clock.now()
     lastRound = roundStart == 0 ? 0 : now &- roundStart
     roundStart = 0
-    if !halfClosed.isEmpty, now >= nextHalfClosedLook {
-      nextHalfClosedLook = now + Self.halfClosedInterval
-      for connection in halfClosed.values {
-        if connection.isAbandoned { connection.shutDown() } else { connection.exchange?.refuse(ifLeftAt: now) }
-      }
-    }
+    halfClosed.look(at: now)
     if now >= streams.nextHeartbeat { streams.sendHeartbeats(at: now) }
     guard now >= nextSweep else { return }
     nextSweep = now + core.sweepInterval
-    for connection in connections.values {
-      if connection.isOverdue(at: now) { connection.timeOut() } else { connection.exchange?.refuse(ifOverdueAt: now) }
-    }
+    for connection in connections.values { connection.handle(.timePassed(to: now)) }
     for ended in lingering.closeOverdue(at: now) { giveBack(ended.address) }
   }
 
@@ -295,12 +273,12 @@ final class EventLoop: @unchecked Sendable {
     // at most both together. Then it may have to wait for the handler.
     let ahead = core.configuration.handlerWait(address)
     let longest = max(now &- roundStart &+ lastRound, ahead)
-    if longest < core.longestWait, !overload.isSuspected || !connection.isNew {
+    if longest < core.longestWait, !overload.isSuspected || !connection.state.isNew {
       return overload.accept(wait: longest, at: now)
     }
     let milliseconds = milliseconds_since_input(connection.descriptor)
     let wait = milliseconds < 0 ? longest : max(UInt64(milliseconds) * 1_000_000, ahead)
-    return overload.accept(wait: wait, at: now) || connection.followsRedirect
+    return overload.accept(wait: wait, at: now) || connection.state.past == .redirected
   }
 
   /// Whether connections that are accepted now would wait too long.
@@ -312,23 +290,14 @@ final class EventLoop: @unchecked Sendable {
   func requestDidBegin(on connection: HTTPConnection) {
     latest = connection.descriptor
     requests.store(requests.load(ordering: .relaxed) + 1, ordering: .relaxed)
-    if connection.isWithoutRequest {
-      connection.isWithoutRequest = false
-      connectionsWithoutRequest.store(connectionsWithoutRequest.load(ordering: .relaxed) - 1, ordering: .relaxed)
-    }
+    if connection.state.past == .none { countConnectionsWithoutRequest(-1) }
+  }
+
+  private func countConnectionsWithoutRequest(_ change: Int) {
+    connectionsWithoutRequest.store(connectionsWithoutRequest.load(ordering: .relaxed) + change, ordering: .relaxed)
   }
 
   func requestDidEnd() { requests.store(requests.load(ordering: .relaxed) - 1, ordering: .relaxed) }
-
-  /// libmicrohttpd is about to refuse a request. If the head is complete, it would write the head of its answer twice
-  /// (0.9.75). So the request is answered here, and its connection is shut down first.
-  func libraryRefuses(status: Int) {
-    // Nearly always the request that began last.
-    if connections[latest]?.exchange?.refuseInstead(of: status) == true { return }
-    for connection in connections.values {
-      if connection.exchange?.refuseInstead(of: status) == true { return }
-    }
-  }
 
   /// Suspends the connection of a request until `resume(_:)` is called.
   ///
@@ -338,18 +307,16 @@ final class EventLoop: @unchecked Sendable {
     case .serving, .closingListener: break
     case .refusing, .ending: return false
     }
-    suspendedRequests += 1
-    MHD_suspend_connection(exchange.connection)
+    MHD_suspend_connection(exchange.request.connection)
     return true
   }
 
   private func resumeAnswered() {
     let exchanges = answered.withLock { exchange(&$0, with: []) }
-    suspendedRequests -= exchanges.count
-    for exchange in exchanges { MHD_resume_connection(exchange.connection) }
+    for exchange in exchanges { MHD_resume_connection(exchange.request.connection) }
   }
 
   private func refuseSuspended() {
-    for connection in connections.values { connection.exchange?.refuseIfSuspended() }
+    for connection in connections.values { connection.handle(.serverStops) }
   }
 }

@@ -2,20 +2,9 @@ internal import Basics
 internal import CMicroHTTPD
 internal import Glibc
 
-/// A client's connection, from its first to its last byte.
+/// A client's connection, from its first to its last byte. Carries out what its state decides.
 final class HTTPConnection: @unchecked Sendable {
   // Safe because only the thread of the connection's loop uses mutable state.
-
-  enum Phase {
-    /// Waits for a request line.
-    case waiting
-    /// Receives the rest of the request.
-    case receiving
-    /// The request was received, and its answer is made or sent.
-    case answering
-    /// 408 was sent.
-    case overdue
-  }
 
   let loop: EventLoop
   let core: ServerCore
@@ -24,18 +13,7 @@ final class HTTPConnection: @unchecked Sendable {
   let addressText: [UInt8]
   /// The address that connections are limited by; nil for one without a limit.
   let limitedAddress: NetworkAddress?
-  private(set) var phase = Phase.waiting
-  /// The start of the phase, in nanoseconds of the monotonic clock.
-  private var since = Clock.now()
-  /// Whether the client may still be sending a request that was refused. If the socket were closed at once, the answer would
-  /// be lost (RFC 9112, section 9.6).
-  var needsLingeringClose = false
-  /// Whether no request was answered yet.
-  private(set) var isNew = true
-  /// Whether the last answer was a redirect after a form.
-  private(set) var followsRedirect = false
-  /// Whether no request has begun yet.
-  var isWithoutRequest = true
+  private(set) var state: ConnectionState
   /// The request whose first line has arrived, until the request is over.
   private(set) var exchange: HTTPExchange?
 
@@ -46,80 +24,68 @@ final class HTTPConnection: @unchecked Sendable {
     self.address = NetworkAddress(address)
     addressText = NetworkAddress.text(of: address)
     limitedAddress = core.limitedAddress(ofConnectionFrom: self.address)
+    state = ConnectionState(at: Clock.now(), core.deadlines)
   }
 
+  // MARK: - What happens
+
+  /// A request line has arrived.
   func begin(_ exchange: HTTPExchange) {
     self.exchange = exchange
-    enter(.receiving, at: exchange.startedAt)
     loop.requestDidBegin(on: self)
+    handle(.requestLine(at: exchange.request.startedAt))
   }
 
-  func end(at now: UInt64) {
-    isNew = false
-    followsRedirect = exchange?.status == HTTPStatus.seeOther.code
-    exchange = nil
-    enter(.waiting, at: now)
+  /// The library goes on with the request: it has the head, a piece of the body or the end of it, or was resumed.
+  func proceed(
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, bytes: UnsafeRawBufferPointer
+  ) -> MHD_Result {
+    guard let exchange else { return .NO }
+    switch state.handle(.call(hasBytes: !bytes.isEmpty)) {
+    case .readHead: return handle(exchange.readHead(method: method, version: version))
+    case .readBody: return exchange.readBody(bytes).map { handle($0) } ?? .YES
+    case let effect: return run(effect)
+    }
+  }
+
+  /// The response was sent, or the connection is gone.
+  ///
+  /// - Parameter isReadable: Whether the memory of the request is still there.
+  func end(isReadable: Bool) {
+    guard let exchange else { return }
+    let now = Clock.now()
+    let status = exchange.end(at: now, isReported: !isReadable || state.isReported)
+    self.exchange = nil
+    handle(.over(status: status, at: now))
     loop.requestDidEnd()
   }
 
-  func enter(_ phase: Phase, at now: UInt64) {
-    self.phase = phase
-    since = now
-  }
+  @discardableResult
+  func handle(_ event: ConnectionState.Event) -> MHD_Result { run(state.handle(event)) }
 
-  // MARK: - The end of the connection
+  // MARK: - What follows
 
-  /// Whether a request takes too long to arrive. libmicrohttpd notices silence, but for it each byte is activity.
-  func isOverdue(at now: UInt64) -> Bool {
-    switch phase {
-    case .waiting: now > since &+ core.idleTimeout &+ core.requestTimeout
-    case .receiving: now > since &+ core.requestTimeout
-    case .answering, .overdue: false
+  private func run(_ effect: ConnectionState.Effect) -> MHD_Result {
+    switch effect {
+    case .none, .readHead, .readBody: break
+    case .close: return .NO
+    case .closeIfRead: closeIfRead()
+    case .callHandler:
+      if let problem = exchange?.finishForm() { return handle(.bodyRefused(problem)) }
+      exchange?.callHandler()
+      return sendAnswer()
+    case .sendAnswer: return sendAnswer()
+    case .answer(let problem, let endsConnection):
+      if problem == .overloaded, !endsConnection { return exchange?.refuseCheaply() ?? .NO }
+      exchange?.answer(refusal: problem, endsConnection: endsConnection)
+      return sendAnswer()
+    case .refuse(let problem): exchange?.refuse(problem)
+    case .sendRaw(let problem): sendRaw(problem)
     }
+    return .YES
   }
 
-  /// Whether the client closed its side before a request was complete.
-  ///
-  /// libmicrohttpd misses an end that arrives with the last data: both are one edge-triggered event (epoll(7)).
-  var isAbandoned: Bool {
-    switch phase {
-    case .waiting, .receiving: break
-    case .answering, .overdue: return false
-    }
-    var byte: UInt8 = 0
-    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
-    return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
-  }
-
-  /// Sends 408 and ends the connection.
-  func timeOut() {
-    enter(.overdue, at: Clock.now())
-    if let exchange {
-      exchange.timeOut()
-    } else {
-      sendRaw(RefusedRequest(problem: .requestTimeout, requestID: "", acceptLanguage: nil))
-    }
-    shutDown()
-  }
-
-  /// Shuts the socket down, so that libmicrohttpd closes the connection.
-  func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
-
-  /// Sends a refusal without libmicrohttpd, which takes none while a body is arriving. The connection must end after it.
-  ///
-  /// - Parameter toHead: Whether the method of the request is HEAD, so that the answer has no body.
-  func sendRaw(_ refused: RefusedRequest, toHead: Bool = false) {
-    let body = core.configuration.errorPage(refused)
-    defer { body.discard() }
-    var response = Array("HTTP/1.1 \(refused.problem.status)\r\nConnection: close\r\n".utf8)
-    core.configuration.errorHeaders.write(to: &response)
-    if !refused.requestID.isEmpty {
-      response.append(contentsOf: "X-Request-Id: \(refused.requestID)\r\n".utf8)
-    }
-    response.append(contentsOf: "Content-Length: \(body.count)\r\n\r\n".utf8)
-    if !toHead { body.withBytes { response.append(contentsOf: $0) } }
-    sendRaw(response)
-  }
+  private func sendAnswer() -> MHD_Result { exchange?.sendAnswer() ?? .NO }
 
   /// Sends bytes without libmicrohttpd. Never blocks.
   func sendRaw(_ bytes: [UInt8]) {

@@ -9,9 +9,7 @@ final class ServerCore: Sendable {
   let requestNumbers = RequestNumbers()
 
   // In nanoseconds.
-  let requestTimeout: UInt64
-  let idleTimeout: UInt64
-  let responseDeadline: UInt64
+  let deadlines: ConnectionState.Deadlines
   let streamHeartbeat: UInt64
   let longestWait: UInt64
   let overloadGracePeriod: UInt64
@@ -28,13 +26,14 @@ final class ServerCore: Sendable {
     self.configuration = configuration
     self.handler = handler
     capacity = Capacity(configuration.limits)
-    requestTimeout = configuration.limits.requestTimeout.nanoseconds
-    idleTimeout = configuration.limits.idleTimeout.nanoseconds
-    responseDeadline = configuration.limits.responseDeadline.nanoseconds
+    deadlines = ConnectionState.Deadlines(
+      idle: configuration.limits.idleTimeout.nanoseconds, request: configuration.limits.requestTimeout.nanoseconds,
+      response: configuration.limits.responseDeadline.nanoseconds)
     longestWait = configuration.limits.longestWait.nanoseconds
     overloadGracePeriod = configuration.limits.overloadGracePeriod.nanoseconds
     streamHeartbeat = configuration.limits.streamHeartbeat.nanoseconds
-    sweepInterval = min(max(min(idleTimeout, requestTimeout, responseDeadline) / 4, 10_000_000), 1_000_000_000)
+    sweepInterval = min(
+      max(min(deadlines.idle, deadlines.request, deadlines.response) / 4, 10_000_000), 1_000_000_000)
   }
 
   /// The answer to requests that are refused because the server has too much to do. Made for the first of them.

@@ -29,14 +29,14 @@ package struct EndedRequest {
   package let duration: UInt64
 
   /// The method, which is of the client's choice. Characters that are not printable are escaped.
-  package var method: String { LogLine.text(of: exchange.rawMethod, limit: 32) }
+  package var method: String { LogLine.text(of: exchange.request.method, limit: 32) }
   /// The path, escaped in the same way.
-  package var path: String { LogLine.text(of: exchange.target.path, limit: 2048) }
+  package var path: String { LogLine.text(of: exchange.request.target.path, limit: 2048) }
   package var requestID: String { exchange.requestID }
   /// What the handler noted.
   package var notes: RequestNotes { exchange.notes }
   /// The trace that the client names; nil if it names none.
-  package var trace: TraceParent? { HTTPExchange.traceParent(exchange.connection) }
+  package var trace: TraceParent? { HTTPExchange.traceParent(exchange.request.connection) }
 }
 
 /// Writes a line for each request:
@@ -71,10 +71,10 @@ package final class AccessLog: RequestObserver {
   package func requestDidEnd(_ request: EndedRequest) {
     let exchange = request.exchange
     // Parts that clients can make long are cut. The line has room for the rest, escaped.
-    let address = (exchange.forwarded?.text ?? exchange.peer.addressText).prefix(64)
-    let method = UnsafeRawBufferPointer(rebasing: exchange.rawMethod.prefix(32))
-    let path = UnsafeRawBufferPointer(rebasing: exchange.target.path.prefix(2048))
-    let id = exchange.forwardedID.map { Array($0.utf8) } ?? []
+    let address = (exchange.request.forwarded?.text ?? exchange.peer.addressText).prefix(64)
+    let method = UnsafeRawBufferPointer(rebasing: exchange.request.method.prefix(32))
+    let path = UnsafeRawBufferPointer(rebasing: exchange.request.target.path.prefix(2048))
+    let id = exchange.request.forwardedID.map { Array($0.utf8) } ?? []
     let size = LogLine.maxPerByte * (address.count + method.count + path.count + id.count + Self.maxOfScreen) + 384
     withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { room in
       var line = LogLine(room, format)
@@ -92,10 +92,10 @@ package final class AccessLog: RequestObserver {
         line.append(0x20)
         line.append(milliseconds: request.duration)
         line.append(0x20)
-        line.append(id: id, orNumber: exchange.number)
+        line.append(id: id, orNumber: exchange.request.number)
       case .json:
         line.append(request.status >= 500 ? "\"level\":\"error\",\"request\":\"" : "\"level\":\"info\",\"request\":\"")
-        line.append(id: id, orNumber: exchange.number)
+        line.append(id: id, orNumber: exchange.request.number)
         line.append("\",\"client\":\"")
         address.withUnsafeBytes { line.appendEscaped($0) }
         line.append("\",\"method\":\"")

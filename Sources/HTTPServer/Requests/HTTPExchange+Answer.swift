@@ -2,71 +2,95 @@ internal import Basics
 internal import CMicroHTTPD
 internal import Synchronization
 
-extension HTTPExchange {
-  struct Outcome: @unchecked Sendable {
-    // Safe because it lives in the lock, and one owner at a time has the response.
-    enum Phase {
-      case open
-      /// The connection is suspended until there is an answer.
-      case suspended
-      case answered
-      case done
+/// The answer of a request. Any thread may give it, once.
+///
+/// | outcome | what happens | next | what follows |
+/// |---|---|---|---|
+/// | open | an answer | answered | – |
+/// | open | the connection's thread comes for the answer | awaited | the connection is suspended |
+/// | awaited | an answer | answered | the connection is resumed |
+/// | answered | the connection's thread comes for the answer | sent | libmicrohttpd sends it, or the stream is opened |
+/// | answered, sent, over | another answer | the same | that is dropped |
+/// | any | the request ends | over | what was not sent is dropped |
+enum Outcome: @unchecked Sendable {
+  // Safe because it lives in the lock, and one owner at a time has the content.
+  case open, awaited
+  case answered(Answer)
+  case sent(Answer)
+  case over
+
+  struct Answer {
+    enum Content {
+      case response(OpaquePointer)
+      case stream(EventStreamAnswer)
     }
-    var phase = Phase.open
-    var response: OpaquePointer?
-    var status: UInt16 = 0
+    /// Nil if there was no memory for it, or it was sent past libmicrohttpd.
+    var content: Content?
+    var status: HTTPStatus
     var size = 0
-    /// The stream that is the answer, until it is opened.
-    var stream: EventStreamAnswer?
     /// The memory of the response, until it is sent.
-    var charge: AnswersInFlight.Charge?
+    var charge = AnswersInFlight.Charge.none
     /// Whether the server itself answered, because the handler did not in time.
-    var isRefused = false
+    var isRefusal = false
   }
 
+  var isOver: Bool { if case .over = self { true } else { false } }
+
+  var isAnswered: Bool {
+    switch self {
+    case .open, .awaited: false
+    case .answered, .sent, .over: true
+    }
+  }
+
+  /// Sets the answer if there is none. Returns what was there before.
+  mutating func set(_ answer: Answer) -> Outcome {
+    let before = self
+    if !isAnswered { self = .answered(answer) }
+    return before
+  }
+
+  /// Takes the content of the answer.
+  mutating func take() -> Answer? {
+    guard case .answered(let answer) = self else { return nil }
+    self = .sent(answer)
+    return answer
+  }
+}
+
+extension HTTPExchange {
   /// Answers the request. Only the first call counts. One after the client has left, or after the deadline, has no effect.
   /// The body is freed in any case.
-  package func respond(_ response: HTTPResponse) {
-    let isFirst = answer(response, isLast: false)
-    if !isFirst { assert(outcome.withLock { $0.isRefused || $0.phase == .done }, "An exchange is answered once") }
+  package func respond(_ response: HTTPResponse) { give(response, endsConnection: false, isRefusal: false) }
+
+  /// Answers the request with an event stream. Only the first answer counts.
+  ///
+  /// The request is over when the stream is opened, also for logs. It is refused with 503 if there are too many streams, or
+  /// if the server is about to stop. The connection serves no other request. A client that closes its side of it ends
+  /// the stream.
+  package func respond(_ stream: EventStreamAnswer) {
+    set(Outcome.Answer(content: .stream(stream), status: .ok, size: stream.contentSize))
   }
 
   /// Whether there is an answer, or the client has left. All parts of the request may be empty then.
-  package var isOver: Bool { outcome.withLock { $0.phase == .answered || $0.phase == .done } }
+  package var isOver: Bool { outcome.withLock { $0.isAnswered } }
 
   // MARK: Refusals
 
   /// Answers for the server itself. Has no effect if there is an answer already.
   package func refuse(_ problem: RequestError) {
-    if isOver { return }
-    answer(refusal(problem), isLast: problem == .stopping, isRefusal: true)
+    if !isOver { answer(refusal: problem, endsConnection: problem == .stopping) }
   }
 
-  /// Refuses the request if the handler is late. Called on the thread of the connection.
-  func refuse(ifOverdueAt now: UInt64) {
-    if suspendedAt > 0, suspendedAt &+ peer.core.responseDeadline <= now { refuse(.responseTimeout) }
-  }
-
-  /// How long an answer may take that a client waits for after it has closed its side, in nanoseconds. Most of these clients have
-  /// closed the connection, which looks the same until something is sent.
-  private static let halfClosedTimeout: UInt64 = 2_000_000_000
-
-  /// Refuses the request if its client has closed its side and does not get an answer soon, so that its descriptor is free
-  /// again. Called on the thread of the connection.
-  func refuse(ifLeftAt now: UInt64) {
-    if suspendedAt > 0, suspendedAt &+ Self.halfClosedTimeout <= now { refuse(.responseTimeout) }
-  }
-
-  /// Refuses the request if it waits for its answer, because the server stops. Called on the thread of the connection.
-  func refuseIfSuspended() {
-    if suspendedAt > 0 { refuse(.stopping) }
+  func answer(refusal problem: RequestError, endsConnection: Bool) {
+    give(refusal(problem), endsConnection: endsConnection, isRefusal: true)
   }
 
   func refused(for problem: RequestError) -> RefusedRequest {
     RefusedRequest(problem: problem, requestID: requestID, acceptLanguage: header("Accept-Language"))
   }
 
-  func refusal(_ problem: RequestError) -> HTTPResponse {
+  private func refusal(_ problem: RequestError) -> HTTPResponse {
     let configuration = peer.core.configuration
     var headers = HTTPHeaders()
     if problem.isTemporary { headers.append("Retry-After", "5") }
@@ -75,102 +99,96 @@ extension HTTPExchange {
       body: configuration.errorPage(refused(for: problem)))
   }
 
+  /// Refuses the request as cheaply as possible, with an answer that was made before.
+  func refuseCheaply() -> MHD_Result {
+    let answer = peer.core.overloadAnswer
+    set(sent: RequestError.overloaded.status, size: answer.size)
+    peer.core.configuration.overloadRefused()
+    return answer.queue(request.connection)
+  }
+
+  /// Notes an answer that was not made for this request.
+  func set(sent status: HTTPStatus, size: Int) {
+    outcome.withLock { $0 = .sent(Outcome.Answer(content: nil, status: status, size: size, isRefusal: true)) }
+  }
+
   // MARK: The way of the answer to libmicrohttpd
 
-  /// Sets the answer, on any thread. If the connection is suspended, its loop sends the answer.
-  ///
-  /// - Returns: False if there is an answer already. `response` is dropped then.
-  @discardableResult
-  func answer(_ response: HTTPResponse, isLast: Bool, isRefusal: Bool = false) -> Bool {
+  /// Makes and sets the answer, on any thread.
+  private func give(_ response: HTTPResponse, endsConnection: Bool, isRefusal: Bool) {
     let answers = peer.core.capacity.answers
     var response = response
-    let charge: AnswersInFlight.Charge
+    var charge = AnswersInFlight.Charge.none
     if let taken = answers.take(response.body, for: quotaAddress) {
       charge = taken
     } else {
       response.body.discard()
       response = refusal(.tooMuchInFlight)
-      charge = .none
     }
-    let isClosing = isLast || peer.core.isStopping.load(ordering: .relaxed)
-    let made = makeReply(response, isClosing: isClosing)
-    let answered = Outcome(
-      phase: .answered, response: made, status: response.status.code, size: response.body.count, charge: charge,
-      isRefused: isRefusal)
-    if setOutcome(answered) { return true }
+    let made = makeReply(response, isClosing: endsConnection || isServerStopping)
+    let answer = Outcome.Answer(
+      content: made.map { .response($0) }, status: response.status, size: response.body.count, charge: charge,
+      isRefusal: isRefusal)
+    if set(answer) { return }
     // In this order, because a shared part is known by an address that the next one may get.
     answers.giveBack(charge)
     if let made { MHD_destroy_response(made) }
-    return false
   }
 
+  /// Sets the answer, on any thread. If the connection is suspended, its loop sends the answer.
+  ///
   /// - Returns: False if there is an answer already.
-  func setOutcome(_ answered: Outcome) -> Bool {
-    let before = outcome.withLock { outcome in
-      let before = outcome.phase
-      if before == .open || before == .suspended { outcome = answered }
-      return before
-    }
-    switch before {
+  @discardableResult
+  private func set(_ answer: Outcome.Answer) -> Bool {
+    switch outcome.withLock({ $0.set(answer) }) {
     case .open: return true
-    case .suspended:
+    case .awaited:
       peer.loop.resume(self)
       return true
-    case .answered, .done: return false
+    case .answered(let first), .sent(let first):
+      assert(first.isRefusal || answer.isRefusal, "An exchange is answered once")
+      return false
+    case .over: return false
     }
   }
 
-  /// Hands the answer to libmicrohttpd, or suspends the connection until there is one. Called on the thread of the
-  /// connection.
-  func queueAnswer() -> MHD_Result {
-    let ready = outcome.withLock { outcome -> Outcome? in
-      switch outcome.phase {
-      case .answered:
-        defer {
-          outcome.response = nil
-          outcome.stream = nil
-        }
-        return outcome
-      case .open:
-        // Under the lock, so that `answer` sees the suspension.
-        guard peer.loop.suspend(self) else { return outcome }
-        outcome.phase = .suspended
-        suspendedAt = Clock.now()
-        return nil
-      case .suspended, .done:
-        return nil
-      }
+  /// Hands the answer to libmicrohttpd, or suspends the connection until there is one. Called on the thread of the connection.
+  func sendAnswer() -> MHD_Result {
+    let (answer, isStopping) = outcome.withLock { outcome -> (Outcome.Answer?, Bool) in
+      if let answer = outcome.take() { return (answer, false) }
+      // Under the lock, so that the one who answers sees the suspension.
+      guard peer.loop.suspend(self) else { return (nil, true) }
+      outcome = .awaited
+      return (nil, false)
     }
-    guard let ready else { return .YES }
-    if ready.phase == .open {
+    if isStopping {
       refuse(.stopping)
-      return queueAnswer()
+      return sendAnswer()
     }
-    suspendedAt = 0
-    if let stream = ready.stream { return open(stream) }
-    guard let response = ready.response else { return .NO }
-    status = ready.status
-    let result = MHD_queue_response(connection, UInt32(ready.status), response)
-    MHD_destroy_response(response)
-    return result
+    guard let answer else { return peer.handle(.answerMissing(at: Clock.now())) }
+    switch answer.content {
+    case nil: return .NO
+    case .stream(let stream): return open(stream)
+    case .response(let response):
+      defer { MHD_destroy_response(response) }
+      return MHD_queue_response(request.connection, UInt32(answer.status.code), response)
+    }
   }
 
   /// Drops the answer after it was sent, or when the connection is gone.
   ///
-  /// - Returns: The size of the answer.
-  func finishAnswer() -> Int {
-    let last = outcome.withLock { outcome in
-      defer {
-        outcome.phase = .done
-        outcome.response = nil
-        outcome.stream = nil
-        outcome.charge = nil
-      }
-      return outcome
+  /// - Returns: The status of the answer, which is 0 if it was not sent, and its size.
+  func finishAnswer() -> (status: UInt16, size: Int) {
+    switch outcome.withLock({ Swift.exchange(&$0, with: .over) }) {
+    case .answered(let answer):
+      peer.core.capacity.answers.giveBack(answer.charge)
+      if case .response(let response) = answer.content { MHD_destroy_response(response) }
+      return (0, answer.size)
+    case .sent(let answer):
+      peer.core.capacity.answers.giveBack(answer.charge)
+      return (answer.status.code, answer.size)
+    case .open, .awaited, .over: return (0, 0)
     }
-    if let charge = last.charge { peer.core.capacity.answers.giveBack(charge) }
-    if let response = last.response { MHD_destroy_response(response) }
-    return last.size
   }
 
   // MARK: The response of libmicrohttpd
@@ -189,12 +207,12 @@ extension HTTPExchange {
   }
 
   private func addRequestID(to reply: OpaquePointer) {
-    if let forwardedID {
+    if let forwardedID = request.forwardedID {
       MHD_add_response_header(reply, "X-Request-Id", forwardedID)
     } else {
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: RequestID.count + 1) { text in
         guard let start = text.baseAddress else { return }
-        RequestID.write(number, to: start)
+        RequestID.write(request.number, to: start)
         text[RequestID.count] = 0
         MHD_add_response_header(reply, "X-Request-Id", start)
       }

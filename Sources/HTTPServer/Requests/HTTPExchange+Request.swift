@@ -1,36 +1,38 @@
-internal import Basics
+package import Basics
 internal import Synchronization
 
 extension HTTPExchange {
   /// The method. libmicrohttpd leaves out the body of the answer to a HEAD.
   package var method: HTTPMethod {
     if isOnHandlingThread {
-      if isMethod("GET") { return .get }
-      if isMethod("POST") { return .post }
+      if request.isMethod("GET") { return .get }
+      if request.isMethod("POST") { return .post }
     }
-    return HTTPMethod(rawValue: text { $0.rawMethod } ?? "")
+    return HTTPMethod(rawValue: text { $0.method } ?? "")
   }
 
   /// The path as the client sent it, percent-encoded and well-formed.
   package var path: String { text { $0.target.path } ?? "" }
 
   /// The part of the target after the question mark, as the client sent it. Nil if there is none.
-  package var rawQuery: String? { target.query == nil ? nil : text { $0.target.query } }
+  package var rawQuery: String? { request.target.query == nil ? nil : text { $0.target.query } }
 
   /// Whether the request line names this URL, byte for byte. Costs less than to ask for the path.
   package func isTarget(_ url: String) -> Bool {
     var url = url
-    return url.withUTF8 { url in url.count == target.whole.count && whileOpen { _ in target.equals(url) } ?? false }
+    return url.withUTF8 { url in
+      url.count == request.target.whole.count && whileOpen { _ in request.target.equals(url) } ?? false
+    }
   }
 
   /// The path's segments, decoded. Empty ones are left out, so `/` has none.
   package var pathSegments: [String] {
-    whileOpen { _ in TargetParts.segments(target.path) } ?? []
+    whileOpen { _ in TargetParts.segments(request.target.path) } ?? []
   }
 
   /// The query's names and values in their order, decoded as a form's are. A name without `=` has an empty value.
   package var queryItems: [(name: String, value: String)] {
-    whileOpen { _ in target.query.map(TargetParts.items) ?? [] } ?? []
+    whileOpen { _ in request.target.query.map(TargetParts.items) ?? [] } ?? []
   }
 
   /// The value of the first header field of this name, in any case.
@@ -53,7 +55,7 @@ extension HTTPExchange {
     _ name: StaticString, isPrefix: Bool = false, _ body: (UnsafeRawBufferPointer) -> Bool
   ) {
     if isOnHandlingThread {
-      if let field = HeaderField.value("Cookie", connection) { Cookie.forEach(name, isPrefix, in: field, body) }
+      if let field = HeaderField.value("Cookie", request.connection) { Cookie.forEach(name, isPrefix, in: field, body) }
       return
     }
     // The closure must not run under the lock, because it may ask for other parts of the request.
@@ -62,13 +64,13 @@ extension HTTPExchange {
   }
 
   /// The id of the request in the log and in the field `X-Request-Id` of the answer. A trusted proxy may have chosen it.
-  package var requestID: String { forwardedID ?? RequestID.text(number) }
+  package var requestID: String { request.forwardedID ?? RequestID.text(request.number) }
 
   /// The address of the client, or of a proxy that is not trusted, for limits.
-  package var clientNetwork: NetworkAddress { forwarded?.network ?? peer.address }
+  package var clientNetwork: NetworkAddress { request.forwarded?.network ?? peer.address }
 
   /// The same address as text.
-  package var clientAddress: String { String(decoding: forwarded?.text ?? peer.addressText, as: UTF8.self) }
+  package var clientAddress: String { String(decoding: request.forwarded?.text ?? peer.addressText, as: UTF8.self) }
 
   /// Whether the client uses HTTPS, as a trusted proxy says.
   package var isSecure: Bool {
@@ -98,11 +100,30 @@ extension HTTPExchange {
         let host = ASCII.lastListItem(value)
         if !host.isEmpty, RequestHead.isHost(host) { return String(utf8: host) }
       }
-      return (target.authority ?? HeaderField.value("Host", connection)).flatMap { String(utf8: $0) }
+      return (request.target.authority ?? HeaderField.value("Host", connection)).flatMap { String(utf8: $0) }
     } ?? nil
   }
 
-  private func text(_ part: (HTTPExchange) -> UnsafeRawBufferPointer?) -> String? {
-    whileOpen { _ in part(self).flatMap { String(utf8: $0) } } ?? nil
+  private func text(_ part: (Request) -> UnsafeRawBufferPointer?) -> String? {
+    whileOpen { _ in part(request).flatMap { String(utf8: $0) } } ?? nil
   }
+
+  /// The trace that the client names. Nil if it names none, several, or one in a wrong form.
+  package var trace: Trace? {
+    whileOpen { connection in
+      guard let parent = Self.traceParent(connection) else { return nil }
+      let state = HeaderField.list("tracestate", connection, limit: TraceState.maxBytes)
+      return Trace(parent, state: state.flatMap { TraceState.checked($0) })
+    } ?? nil
+  }
+
+  static func traceParent(_ connection: OpaquePointer) -> TraceParent? {
+    guard let field = HeaderField.value("traceparent", connection), let parent = TraceParent(field),
+      HeaderField.last("traceparent", connection)?.baseAddress == field.baseAddress
+    else { return nil }
+    return parent
+  }
+
+  /// How the content of the answer may be coded.
+  package var coding: ContentCoding { request.coding }
 }

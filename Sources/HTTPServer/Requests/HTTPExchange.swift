@@ -3,153 +3,69 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// A request and the way to answer it.
+/// A request and the way to answer it: what the request says (`Request`), its body, and its answer (`Outcome`).
 ///
 /// Any thread may ask what the request says, until the answer has left or the deadline for it has passed. After that all
 /// parts of the request are empty.
 package final class HTTPExchange: @unchecked Sendable {
-  // Safe because only the connection's thread writes plain variables, all but the log's before the handler has the
-  // exchange; the group is set on that thread, or under the lock of the answer; and memory of libmicrohttpd is read on that
-  // thread, or under the lock that the thread takes before it gives the memory up.
+  // Safe because only the connection's thread writes plain variables: the request and its form before the handler has the
+  // exchange, and the group and the notes, which the handler writes on that thread or under the lock of the answer. Memory of
+  // libmicrohttpd is read on that thread, or under the lock, which the thread takes before it gives the memory up.
 
   let peer: HTTPConnection
-  let connection: OpaquePointer
-  let startedAt: UInt64
-  let number: UInt64
-  private(set) var rawMethod = UnsafeRawBufferPointer(start: nil, count: 0)
-  private(set) var target: RequestTarget
-  // What a trusted proxy says.
-  private(set) var forwarded: Forwarded.Address?
-  private(set) var forwardedID: String?
+  private(set) var request: Request
 
-  /// How the content of the answer may be coded.
-  package private(set) var coding = ContentCoding.identity
-
+  private var reader: FormReader?
   /// The fields of the form that the client sent with the request, in their order. Empty if there is none.
   package private(set) var form: [FormField] = []
 
-  /// The group that metrics count the request in. A handler sets it before it answers. Later it has no effect.
-  package var group: (any RequestGroup)? {
-    get { isOnHandlingThread ? notedGroup : outcome.withLock { _ in notedGroup } }
-    set {
-      if isOnHandlingThread { return notedGroup = newValue }
-      outcome.withLock { if $0.phase != .done { notedGroup = newValue } }
-    }
-  }
-
-  private var notedGroup: (any RequestGroup)?
-
-  private var stage = Stage.head
-  private var bodySize = 0
-  private var reader: FormReader?
-  private var problem: RequestError?
-  /// The address that a proxy names and that requests are limited by; nil for one without a limit.
-  private var limitedAddress: NetworkAddress?
-  private var isReported = false
+  let outcome = Locked(Outcome.open)
   private let handlingThread = Atomic<UInt>(0)
-
-  // The answer: see `HTTPExchange+Answer.swift`.
-  let outcome = Locked(Outcome())
-  var status: UInt16 = 0
-  /// Used under the lock of `outcome`, and at the end by the connection's thread.
-  var notes = RequestNotes()
-  /// The time since when the connection is suspended; 0 if it is not.
-  var suspendedAt: UInt64 = 0
-
-  private enum Stage {
-    case head
-    case body
-    case ended
-  }
+  private var notedGroup: (any RequestGroup)?
+  private(set) var notes = RequestNotes()
 
   // MARK: Stages of a request, on the thread of its connection
 
   /// The request line has arrived.
   init(peer: HTTPConnection, connection: OpaquePointer, target: UnsafePointer<CChar>) {
     self.peer = peer
-    self.connection = connection
-    startedAt = Clock.now()
-    number = peer.core.requestNumbers.next()
-    self.target = RequestTarget(hidingQueryOf: target)
+    request = Request(connection, target: target, number: peer.core.requestNumbers.next())
   }
 
-  /// Goes on with what libmicrohttpd has: the head, a piece of the body, the end of it, or a resumed connection.
-  func proceed(
-    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, bytes: UnsafeRawBufferPointer
-  ) -> MHD_Result {
-    switch stage {
-    case .head:
-      stage = .body
-      target.restoreQuery()
-      rawMethod = UnsafeRawBufferPointer(start: method, count: ASCII.count(method))
-      do throws(RequestError) {
-        try readHead(version)
-        return .YES
-      } catch .overloaded where bodySize <= Self.droppedBodyBytes {
-        problem = .overloaded
-        return .YES
-      } catch {
-        return refuseEarly(error)
-      }
-    case .body:
-      if bytes.isEmpty { return end() }
-      readBody(bytes)
-      return .YES
-    case .ended:
-      return queueAnswer()
+  /// The head has arrived.
+  func readHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> ConnectionState.Event {
+    request.restore(method: method)
+    let head = RequestHead(
+      connection: request.connection, method: request.method, target: request.target.whole, version: version)
+    do throws(RequestError) {
+      try request.read(head, peer.core)
+      try admit()
+      if head.contentLength > 0 { try prepareBody(head) }
+      return .headAccepted
+    } catch {
+      return .headRefused(error, dropsBody: error == .overloaded && head.contentLength <= Self.droppedBodyBytes)
     }
-  }
-
-  private func readHead(_ version: UnsafePointer<CChar>) throws(RequestError) {
-    let core = peer.core
-    let head = RequestHead(connection: connection, method: rawMethod, target: target.whole, version: version)
-    if core.configuration.trustsForwardedHeaders {
-      forwarded = Forwarded.address(connection)
-      forwardedID = Forwarded.requestID(connection)
-    }
-    if let problem = head.problem { throw problem }
-    bodySize = head.contentLength
-    if head.codings.takeGzip, core.configuration.compression > 0 {
-      coding = .gzip(level: core.configuration.compression)
-    }
-    if target.whole.count > core.limits.targetBytes { throw .targetTooLong }
-    if mhd_head_size(connection) > core.limits.headerBytes { throw .headerTooLarge }
-    target = try target.parsed(isOptions: isMethod("OPTIONS"))
-    if !peer.loop.accepts(peer, from: clientNetwork, at: startedAt), !isVital { throw .overloaded }
-    if startedAt >= core.refusalStart.load(ordering: .relaxed) { throw .stopping }
-    if !core.capacity.requests.take(for: clientNetwork, at: startedAt), !isVital {
-      throw .tooManyRequests
-    }
-    if let address = forwarded.flatMap({ core.capacity.limited($0.network) }) {
-      guard core.capacity.addresses.take(for: address) else { throw .tooManyOfAddress }
-      limitedAddress = address
-    }
-    if head.contentLength > 0 { try prepareBody(head) }
   }
 
   /// A body of this size is read and dropped if the server has too much to do. Usually it has arrived with the head.
   private static let droppedBodyBytes = 16 * 1024
 
-  private var isVital: Bool {
-    peer.core.configuration.pathsExemptFromLimits.contains { $0.utf8.elementsEqual(target.path) }
+  /// Takes the request if limits allow it.
+  private func admit() throws(RequestError) {
+    let (core, now) = (peer.core, request.startedAt)
+    if !peer.loop.accepts(peer, from: clientNetwork, at: now), !isVital { throw .overloaded }
+    if now >= core.refusalStart.load(ordering: .relaxed) { throw .stopping }
+    if !core.capacity.requests.take(for: clientNetwork, at: now), !isVital { throw .tooManyRequests }
+    if !request.takePlace(core) { throw .tooManyOfAddress }
   }
 
-  /// Refuses the request as cheaply as possible, with an answer that was made before.
-  private func refuseOverloaded() -> MHD_Result {
-    let answer = peer.core.overloadAnswer
-    outcome.withLock { outcome in
-      outcome.phase = .answered
-      outcome.size = answer.size
-      outcome.isRefused = true
-    }
-    status = RequestError.overloaded.status.code
-    peer.core.configuration.overloadRefused()
-    return answer.queue(connection)
+  private var isVital: Bool {
+    peer.core.configuration.pathsExemptFromLimits.contains { $0.utf8.elementsEqual(request.target.path) }
   }
 
   private func prepareBody(_ head: RequestHead) throws(RequestError) {
     var type: FormContentType?
-    if isMethod("POST") || isMethod("PUT") || isMethod("PATCH") {
+    if request.isMethod("POST") || request.isMethod("PUT") || request.isMethod("PATCH") {
       type = head.contentType.flatMap { FormContentType($0) }
       if type == nil { throw .unsupportedMediaType }
     }
@@ -158,113 +74,53 @@ package final class HTTPExchange: @unchecked Sendable {
     self.reader = reader
   }
 
-  private func readBody(_ bytes: UnsafeRawBufferPointer) {
-    if problem != nil { return }
-    do throws(RequestError) { try reader?.read(bytes) } catch { problem = error }
-    if let extraTime = reader?.extraTime, extraTime > 0 {
-      peer.enter(.receiving, at: min(startedAt &+ extraTime, Clock.now()))
+  /// A piece of the body has arrived.
+  func readBody(_ bytes: UnsafeRawBufferPointer) -> ConnectionState.Event? {
+    do throws(RequestError) {
+      try reader?.read(bytes)
+    } catch {
+      reader?.drop()
+      return .bodyRefused(error)
     }
-    if problem != nil { reader?.drop() }
+    guard let extraTime = reader?.extraTime, extraTime > 0 else { return nil }
+    return .timeExtended(from: min(request.startedAt &+ extraTime, Clock.now()))
   }
 
-  /// The whole request has arrived.
-  private func end() -> MHD_Result {
-    if peer.phase == .overdue { return .NO }  // the client got 408, and so nothing must be done
-    stage = .ended
-    peer.enter(.answering, at: startedAt)
-    if reader != nil, problem == nil { finishForm() }
-    if problem == .overloaded {
-      return refuseOverloaded()
-    } else if let problem {
-      refuse(problem)
-    } else if target.path.first == 0x2a {
-      respond(.options(allow: "GET, HEAD, POST, OPTIONS"))
-    } else {
-      handlingThread.store(SystemThread.currentNumber, ordering: .relaxed)
-      peer.core.handler.handle(self)
-      handlingThread.store(0, ordering: .relaxed)
-    }
-    return queueAnswer()
+  /// The whole body has arrived.
+  func finishForm() -> RequestError? {
+    guard reader != nil else { return nil }
+    do throws(RequestError) { form = try reader?.finish() ?? [] } catch { return error }
+    return nil
   }
 
-  private func finishForm() {
-    do throws(RequestError) { form = try reader?.finish() ?? [] } catch { problem = error }
-  }
-
-  /// Refuses the request before its body has arrived. The connection ends, after the rest of the request is dropped.
-  private func refuseEarly(_ problem: RequestError) -> MHD_Result {
-    stage = .ended
-    peer.enter(.answering, at: startedAt)
-    peer.needsLingeringClose = true
-    answer(refusal(problem), isLast: true)
-    return queueAnswer()
-  }
-
-  /// Answers a request that libmicrohttpd is about to refuse by itself although it has read the whole head.
-  ///
-  /// - Parameter status: The status that libmicrohttpd would answer.
-  /// - Returns: False if the request is not such a one.
-  func refuseInstead(of status: Int) -> Bool {
-    guard case .head = stage, mhd_head_size(connection) > 0 else { return false }
-    stage = .ended
-    let problem: RequestError =
-      switch status {
-      case 400: .malformedLength
-      case 413: .bodyTooLarge
-      case 431: .headerTooLarge
-      default: .malformedHead
-      }
-    self.status = problem.status.code
-    peer.needsLingeringClose = true
-    peer.sendRaw(refused(for: problem), toHead: target.followsHead)
-    shutdown(peer.descriptor, Int32(SHUT_WR))
-    report(size: 0, at: Clock.now())  // while the request's memory is certainly there
-    return true
-  }
-
-  /// Sends 408 without libmicrohttpd.
-  func timeOut() {
-    status = RequestError.requestTimeout.status.code
-    peer.sendRaw(refused(for: .requestTimeout), toHead: isMethod("HEAD"))
+  func callHandler() {
+    // The target `*` is the whole server (RFC 9110, section 9.3.7).
+    if request.target.path.first == 0x2a { return respond(.options(allow: "GET, HEAD, POST, OPTIONS")) }
+    handlingThread.store(SystemThread.currentNumber, ordering: .relaxed)
+    peer.core.handler.handle(self)
+    handlingThread.store(0, ordering: .relaxed)
   }
 
   /// The response was sent, or the connection is gone.
-  func completed() {
-    let now = Clock.now()
-    let size = finish()
-    report(size: size, at: now)
-    peer.end(at: now)
-  }
-
-  /// The connection is gone, and with it the memory of the request.
-  func abandoned() {
-    _ = finish()
-    peer.end(at: Clock.now())
-  }
-
-  /// - Returns: The size of the answer.
-  private func finish() -> Int {
-    let size = finishAnswer()
-    giveBack()
-    return size
-  }
-
-  private func giveBack() {
-    if let limitedAddress { peer.core.capacity.addresses.giveBack(for: limitedAddress) }
-    limitedAddress = nil
+  ///
+  /// - Returns: The status of the answer; 0 if none was sent.
+  func end(at now: UInt64, isReported: Bool) -> UInt16 {
+    let (status, size) = finishAnswer()
+    request.leavePlace(peer.core)
     reader?.drop()
+    if !isReported { report(status: status, size: size, at: now) }
+    return status
   }
 
-  /// Reports the request to the observers, once.
-  private func report(size: Int, at now: UInt64) {
+  /// Reports the request to the observers.
+  func report(status: UInt16, size: Int, at now: UInt64) {
     let observers = peer.core.configuration.observers
     // The answer is done, so that no handler sets the group any more.
     let group = notedGroup ?? peer.core.configuration.otherRequests
-    if observers.isEmpty && group == nil || isReported { return }
-    isReported = true
+    if observers.isEmpty && group == nil { return }
     let ended = EndedRequest(
-      exchange: self, status: status == 0 ? UInt16(truncatingIfNeeded: mhd_status(connection)) : status,
-      size: isMethod("HEAD") ? 0 : size, duration: now &- startedAt)
+      exchange: self, status: status == 0 ? UInt16(truncatingIfNeeded: mhd_status(request.connection)) : status,
+      size: request.isMethod("HEAD") ? 0 : size, duration: now &- request.startedAt)
     group?.requestDidEnd(ended)
     for observer in observers { observer.requestDidEnd(ended) }
   }
@@ -272,19 +128,51 @@ package final class HTTPExchange: @unchecked Sendable {
   /// The address that memory and files of the request are limited by; nil for one without a limit.
   var quotaAddress: NetworkAddress? { peer.core.capacity.limited(clientNetwork) }
 
+  // MARK: What the handler says
+
+  /// The group that metrics count the request in. A handler sets it before it answers. Later it has no effect.
+  package var group: (any RequestGroup)? {
+    get { isOnHandlingThread ? notedGroup : outcome.withLock { _ in notedGroup } }
+    set {
+      if isOnHandlingThread { return notedGroup = newValue }
+      whileOpen { _ in notedGroup = newValue }
+    }
+  }
+
+  /// Notes the session of the request. Call it before the answer.
+  package func note(session: UInt64) { changeNotes { $0.session = session } }
+
+  /// Notes the screen of the request. Only the first one counts. Call it before the answer.
+  package func note(screen: String) { changeNotes { if $0.screen == nil { $0.screen = screen } } }
+
+  /// Notes what the request did. Call it before the answer.
+  package func note(summary: String) { changeNotes { $0.summary = summary } }
+
+  private func changeNotes(_ change: (inout RequestNotes) -> Void) {
+    if peer.core.configuration.observers.isEmpty { return }
+    // Under the lock, because a request that is late may end at any time. Then nobody reads the notes any more.
+    outcome.withLock { if !$0.isOver { change(&notes) } }
+  }
+
   // MARK: The request's memory
 
   /// Calls the closure while the memory of the request is there, or returns nil.
+  @discardableResult
   func whileOpen<Result>(_ body: (OpaquePointer) -> Result) -> Result? {
-    if isOnHandlingThread { return body(connection) }
-    return outcome.withLock { $0.phase == .done ? nil : body(connection) }
+    if isOnHandlingThread { return body(request.connection) }
+    return outcome.withLock { $0.isOver ? nil : body(request.connection) }
   }
 
   /// Whether the caller is the handler, on the thread of the connection: the request's memory cannot go meanwhile.
   var isOnHandlingThread: Bool { handlingThread.load(ordering: .relaxed) == SystemThread.currentNumber }
+}
 
-  func isMethod(_ method: StaticString) -> Bool {
-    guard rawMethod.count == method.utf8CodeUnitCount, let start = rawMethod.baseAddress else { return false }
-    return memcmp(start, method.utf8Start, rawMethod.count) == 0
-  }
+/// What the handler of a request says of it, for logs.
+package struct RequestNotes: Sendable {
+  /// The first 48 bits of the key of the session that the request belongs to; nil if it has none.
+  package internal(set) var session: UInt64?
+  /// The screen that the request is about; nil if it is about none.
+  package internal(set) var screen: String?
+  /// What the request did, for the terminal of a developer; nil in production.
+  package internal(set) var summary: String?
 }

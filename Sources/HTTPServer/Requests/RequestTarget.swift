@@ -5,38 +5,13 @@ internal import Glibc
 struct RequestTarget {
   /// As the client sent it.
   let whole: UnsafeRawBufferPointer
-  private(set) var path: UnsafeRawBufferPointer
+  var path: UnsafeRawBufferPointer
   /// The part after the question mark; nil if there is none.
   let query: UnsafeRawBufferPointer?
   /// The host that a whole URL names; nil for a target that is a path.
   private(set) var authority: UnsafeRawBufferPointer?
-  private let hiddenByte: UInt8
-
-  /// Hides the query from libmicrohttpd, which would split it in place and take memory for each part. It leaves an empty
-  /// query alone, and so the first byte of the query becomes zero until `restoreQuery()`.
-  init(hidingQueryOf target: UnsafePointer<CChar>) {
-    whole = UnsafeRawBufferPointer(start: target, count: ASCII.count(target))
-    guard let mark = whole.firstIndex(of: 0x3f) else {
-      path = whole
-      query = nil
-      hiddenByte = 0
-      return
-    }
-    path = UnsafeRawBufferPointer(rebasing: whole[..<mark])
-    let query = UnsafeRawBufferPointer(rebasing: whole[(mark + 1)...])
-    self.query = query
-    hiddenByte = query.first ?? 0
-    // Safe because this is libmicrohttpd's own buffer, in which it would write next.
-    if !query.isEmpty { UnsafeMutableRawBufferPointer(mutating: query)[0] = 0 }
-  }
-
-  /// Restores the hidden byte, and the question mark, in whose place libmicrohttpd has written a zero.
-  func restoreQuery() {
-    guard let query else { return }
-    // Safe because this is libmicrohttpd's own buffer, which it does not use any more.
-    UnsafeMutableRawBufferPointer(mutating: whole)[path.count] = 0x3f
-    if !query.isEmpty { UnsafeMutableRawBufferPointer(mutating: query)[0] = hiddenByte }
-  }
+  /// See `init(hidingQueryOf:)`.
+  let hiddenByte: UInt8
 
   /// Returns the target with its parts.
   ///
@@ -60,18 +35,6 @@ struct RequestTarget {
     if !PercentEncoding.isWellFormed(target.path) { throw .malformedEncoding }
     if let query, !PercentEncoding.isWellFormed(query) { throw .malformedEncoding }
     return target
-  }
-
-  /// Whether the method before the target is HEAD, for a request of which libmicrohttpd has not told the method. The method
-  /// lies before the target and ends with a zero.
-  var followsHead: Bool {
-    guard var next = whole.baseAddress else { return false }
-    // A method of four bytes can be compared as long as its last bytes are those of HEAD.
-    for byte in "\0DAEH".utf8 {
-      next -= 1
-      if next.load(as: UInt8.self) != byte { return false }
-    }
-    return true
   }
 
   /// Whether the target is this URL, byte for byte.

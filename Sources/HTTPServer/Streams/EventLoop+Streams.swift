@@ -25,20 +25,6 @@ extension EventLoop {
     stream.finish()
   }
 
-  /// Puts a descriptor that is not a socket in the place of the connection's, for libmicrohttpd to close. Otherwise
-  /// libmicrohttpd would call shutdown(2), which also ends the stream's duplicate of the socket. It ends the process if it
-  /// cannot remove the descriptor from its epoll set, so `descriptor_hollow` adds the new one.
-  ///
-  /// - Returns: False if the system has no descriptor left. The connection is unchanged then.
-  private func leave(_ connection: HTTPConnection) -> Bool {
-    // Our set watches the socket under both of its descriptors. The old one is removed here.
-    events.remove(connection.descriptor)
-    // An eventfd for each, not one for all: Linux allows one file in 500 entries of an epoll set inside another set.
-    if descriptor_hollow(connection.descriptor, daemonEvents) == 0 { return true }
-    events.add(connection.descriptor, for: .end)
-    return false
-  }
-
   /// Closes all streams because the server stops. Their clients shall not come back all at once.
   func closeStreams() {
     for (descriptor, stream) in streams.all {

@@ -1,0 +1,187 @@
+internal import Basics
+internal import CLinux
+internal import CMicroHTTPD
+internal import Glibc
+
+// What this server does because of faults of libmicrohttpd 0.9.75, or because it has no other way. The rest of the module need
+// not know them.
+//
+// | libmicrohttpd | here |
+// |---|---|
+// | writes the head of its answer twice if it refuses a request whose head is complete | `EventLoop.libraryRefuses` |
+// | does not report the end of a request that it refuses for two reasons | `EventLoop.endUnreported` |
+// | takes no answer while a body is arriving | `HTTPConnection.sendRaw` |
+// | misses an end that arrives with the last data, and any while a connection is suspended | `HalfClosedConnections` |
+// | shuts sockets down that it closes, and cannot give one away | `EventLoop.leave` |
+// | splits queries in place, and takes memory for each part | `RequestTarget(hidingQueryOf:)` |
+// | decodes paths in place | `unescape` |
+// | stops listening at its limit of connections, until something else wakes it | `EventLoop.accept`: the loop accepts itself |
+// | its own threads sleep when 128 connections are ready at once | `EventLoop.run`: threads of ours call `MHD_run` |
+// | walks all suspended connections for each one that is resumed | `EventLoop.resumeAnswered`: many at a time |
+// | ends the process if it is stopped with a suspended connection | `EventLoop.run`: refuses them first |
+// | accepts heads that can be read in two ways | `RequestHead`: checks each byte |
+// | its post processor misreads forms | `URLEncodedForm`, `MultipartParser` |
+// | adds a length to the answer to a HEAD | `HTTPExchange.open`: sends the head of a stream itself |
+
+// MARK: - Refusals
+
+extension EventLoop {
+  /// libmicrohttpd is about to refuse a request. If the head is complete, it would write the head of its answer twice. So the
+  /// request is answered here, and its connection is shut down first.
+  func libraryRefuses(status: Int) {
+    // Nearly always the request that began last.
+    if connections[latest]?.refuse(insteadOf: status) == true { return }
+    for connection in connections.values where connection.refuse(insteadOf: status) { return }
+  }
+
+  /// Ends a request of which libmicrohttpd does not report the end. Its memory is gone.
+  func endUnreported(_ connection: HTTPConnection) {
+    guard let exchange = connection.exchange else { return }
+    connection.end(isReadable: false)
+    // Safe because libmicrohttpd reports no end after it has closed the connection, so that the reference that was kept for
+    // the report is released once.
+    Unmanaged.passUnretained(exchange).release()
+  }
+}
+
+extension HTTPConnection {
+  /// Answers a request that libmicrohttpd is about to refuse by itself although it has read the whole head.
+  ///
+  /// - Returns: False if the request is not such a one.
+  fileprivate func refuse(insteadOf status: Int) -> Bool {
+    guard let exchange, state.phase == .head, mhd_head_size(exchange.request.connection) > 0 else { return false }
+    switch status {
+    case 400: handle(.libraryRefuses(.malformedLength))
+    case 413: handle(.libraryRefuses(.bodyTooLarge))
+    case 431: handle(.libraryRefuses(.headerTooLarge))
+    default: handle(.libraryRefuses(.malformedHead))
+    }
+    return true
+  }
+
+  /// Sends a refusal without libmicrohttpd, and shuts the connection down. Reports the request while its memory is there.
+  func sendRaw(_ problem: RequestError) {
+    let refused =
+      exchange?.refused(for: problem) ?? RefusedRequest(problem: problem, requestID: "", acceptLanguage: nil)
+    let body = core.configuration.errorPage(refused)
+    defer { body.discard() }
+    var response = Array("HTTP/1.1 \(problem.status)\r\nConnection: close\r\n".utf8)
+    core.configuration.errorHeaders.write(to: &response)
+    if !refused.requestID.isEmpty {
+      response.append(contentsOf: "X-Request-Id: \(refused.requestID)\r\n".utf8)
+    }
+    response.append(contentsOf: "Content-Length: \(body.count)\r\n\r\n".utf8)
+    if exchange?.request.target.followsHead != true { body.withBytes { response.append(contentsOf: $0) } }
+    sendRaw(response)
+    shutdown(descriptor, Int32(state.lingers ? SHUT_WR : SHUT_RDWR))
+    exchange?.set(sent: problem.status, size: 0)
+    exchange?.report(status: problem.status.code, size: 0, at: Clock.now())
+  }
+}
+
+// MARK: - Ends
+
+/// Connections on which the client sends no more. libmicrohttpd misses an end that arrives with the last data, because both are
+/// one edge-triggered event (epoll(7)), and each end while the connection is suspended.
+struct HalfClosedConnections {
+  /// The time between two looks, in nanoseconds.
+  private static let interval: UInt64 = 100_000_000
+
+  private var connections: [Int32: HTTPConnection] = [:]
+  /// The time of the next look, in nanoseconds of the monotonic clock; `UInt64.max` if there is no connection.
+  private(set) var nextLook = UInt64.max
+
+  mutating func add(_ connection: HTTPConnection) {
+    connections[connection.descriptor] = connection
+    nextLook = 0
+  }
+
+  mutating func remove(_ connection: HTTPConnection) {
+    if connections.isEmpty { return }
+    connections[connection.descriptor] = nil
+    if connections.isEmpty { nextLook = .max }
+  }
+
+  mutating func look(at now: UInt64) {
+    guard now >= nextLook else { return }
+    nextLook = now + Self.interval
+    for connection in connections.values { connection.handle(.inputEnded(at: now)) }
+  }
+}
+
+extension HTTPConnection {
+  /// Ends the connection if all that the client has sent was read: its request will never be complete.
+  func closeIfRead() {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    let isOver = count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
+    // libmicrohttpd then closes it.
+    if isOver { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  }
+}
+
+// MARK: - Sockets of streams
+
+extension EventLoop {
+  /// Puts a descriptor that is not a socket in the place of the connection's, for libmicrohttpd to close. Otherwise
+  /// libmicrohttpd would call shutdown(2), which also ends the stream's duplicate of the socket. It ends the process if it
+  /// cannot remove the descriptor from its epoll set, so `descriptor_hollow` adds the new one.
+  ///
+  /// - Returns: False if the system has no descriptor left. The connection is unchanged then.
+  func leave(_ connection: HTTPConnection) -> Bool {
+    // Our set watches the socket under both of its descriptors. The old one is removed here.
+    events.remove(connection.descriptor)
+    // An eventfd for each, not one for all: Linux allows one file in 500 entries of an epoll set inside another set.
+    if descriptor_hollow(connection.descriptor, daemonEvents) == 0 { return true }
+    events.add(connection.descriptor, for: .end)
+    return false
+  }
+}
+
+// MARK: - Targets
+
+/// Leaves paths as they came.
+let unescape:
+  @convention(c) @Sendable (
+    UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?
+  ) -> Int = { _, _, text in text.map { Int(strlen($0)) } ?? 0 }
+
+extension RequestTarget {
+  /// Hides the query from libmicrohttpd, which would split it in place and take memory for each part. It leaves an empty
+  /// query alone, and so the first byte of the query becomes zero until `restoreQuery()`.
+  init(hidingQueryOf target: UnsafePointer<CChar>) {
+    whole = UnsafeRawBufferPointer(start: target, count: ASCII.count(target))
+    guard let mark = whole.firstIndex(of: 0x3f) else {
+      path = whole
+      query = nil
+      hiddenByte = 0
+      return
+    }
+    path = UnsafeRawBufferPointer(rebasing: whole[..<mark])
+    let query = UnsafeRawBufferPointer(rebasing: whole[(mark + 1)...])
+    self.query = query
+    hiddenByte = query.first ?? 0
+    // Safe because this is libmicrohttpd's own buffer, in which it would write next.
+    if !query.isEmpty { UnsafeMutableRawBufferPointer(mutating: query)[0] = 0 }
+  }
+
+  /// Restores the hidden byte, and the question mark, in whose place libmicrohttpd has written a zero.
+  func restoreQuery() {
+    guard let query else { return }
+    // Safe because this is libmicrohttpd's own buffer, which it does not use any more.
+    UnsafeMutableRawBufferPointer(mutating: whole)[path.count] = 0x3f
+    if !query.isEmpty { UnsafeMutableRawBufferPointer(mutating: query)[0] = hiddenByte }
+  }
+
+  /// Whether the method before the target is HEAD, for a request of which libmicrohttpd has not told the method. The method
+  /// lies before the target and ends with a zero.
+  var followsHead: Bool {
+    guard var next = whole.baseAddress else { return false }
+    // A method of four bytes can be compared as long as its last bytes are those of HEAD.
+    for byte in "\0DAEH".utf8 {
+      next -= 1
+      if next.load(as: UInt8.self) != byte { return false }
+    }
+    return true
+  }
+}
