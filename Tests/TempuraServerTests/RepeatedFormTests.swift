@@ -25,6 +25,19 @@ import Testing
     #expect(server.runtime.metrics.sessionsStarted.value == sessions)
   }
 
+  @Test func aFormDoesNotWaitForItsSideEffectsIfItsClientDoesNot() throws {
+    let server = try TestServer(ShopDelegate.self, responseDeadline: .milliseconds(40))
+    let browser = try server.browser(at: "/home")
+    let session = try #require(server.session(of: browser))
+    let gate = "\(#function)"
+    #expect(try browser.post(browser.form(tap: "wait", ["homeView.field": gate])).status == 503)
+    try waitUntil { server.inTurn(of: session) { session.waiters.isEmpty } }
+    #expect(server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) }, "which goes on")
+    Gates.of(gate).signal()
+    try waitUntil { server.inTurn(of: session) { !session.scenes.contains(where: \.isWorking) } }
+    #expect(try browser.open("/home").text("countLabel") == "1")
+  }
+
   @Test(arguments: [false, true])
   func aTapIsAppliedOnceWhateverWasSentAfterIt(leavesMemory: Bool) throws {
     let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))

@@ -84,6 +84,13 @@ extension HTTPExchange {
 
   func answer(refusal problem: RequestError, endsConnection: Bool) {
     give(refusal(problem), endsConnection: endsConnection, isRefusal: true)
+    refused.withLock { $0.take() }?()
+  }
+
+  /// Calls a function if the server itself answers, because the client has left, the handler is late, or the server stops.
+  package func whenRefused(_ function: @escaping @Sendable () -> Void) {
+    refused.withLock { $0 = function }
+    if isOver { refused.withLock { $0.take() }?() }
   }
 
   func refused(for problem: RequestError) -> RefusedRequest {

@@ -20,6 +20,8 @@ package final class HTTPExchange: @unchecked Sendable {
   package private(set) var form: [FormField] = []
 
   let outcome = Locked(Outcome.open)
+  /// Called if the server itself answers.
+  let refused = Locked<(@Sendable () -> Void)?>(nil)
   private let handlingThread = Atomic<UInt>(0)
   private var notedGroup: (any RequestGroup)?
   private(set) var notes = RequestNotes()

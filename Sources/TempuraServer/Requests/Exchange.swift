@@ -39,6 +39,9 @@ protocol Exchange: AnyObject, Sendable {
   /// Whether the request has an answer, or its client left. All parts of the request may be empty then.
   var isOver: Bool { get }
 
+  /// Calls a function if nobody waits for the answer any more.
+  func whenRefused(_ function: @escaping @Sendable () -> Void)
+
   /// Answers the request, once.
   func respond(_ response: HTTPResponse)
 

@@ -108,6 +108,8 @@ final class LocalExchange: Exchange {
     }
   }
 
+  func whenRefused(_ function: @escaping @Sendable () -> Void) {}
+
   func refuse(_ problem: RequestError) { respond(HTTPResponse(status: problem.status)) }
 
   var trace: Trace? {

@@ -206,7 +206,8 @@ final class Visit: @unchecked Sendable {
     problem = await turn.pause(
       until: Waiters.Waiter(
         purpose, scene, request, timeout: isLive ? min(runtime.options.liveTimeout, timeout) : timeout,
-        arrivalTimeout: isArrival && isLive ? timeout : nil, effectsBefore: isLive ? effectsBefore : 0))
+        arrivalTimeout: isArrival && isLive ? timeout : nil, effectsBefore: isLive ? effectsBefore : 0),
+      for: exchange)
   }
 
   /// Whether the session got another id since the request came.

@@ -26,13 +26,14 @@ struct Turn: ~Copyable {
   }
 
   /// Lets the session's work run and stores what it changed, until a request can be answered. Gives the turn away as long as the
-  /// request waits for side effects.
+  /// request waits for side effects, which it does not if its client has left.
   ///
   /// - Returns: Why the changes could not be stored; nil if they are.
-  func pause(until waiter: Waiters.Waiter) async -> PersistenceError? {
+  func pause(until waiter: Waiters.Waiter, for exchange: (any Exchange)? = nil) async -> PersistenceError? {
     session.waiters.add(waiter)
     await session.flush(self)
     if waiter.result == nil {
+      exchange?.whenRefused { [session] in session.queue.submit { waiter.hasTimedOut = true } }
       let note = session.queue.crashNote
       await withUnsafeContinuation { continuation in
         waiter.continuation = continuation
