@@ -137,4 +137,39 @@ struct ConnectionStateTests {
     #expect(Self.state(Self.head).isNew)
     #expect(!Self.state(redirected).isNew)
   }
+
+  // MARK: - Answers
+
+  private static func answer(_ status: HTTPStatus) -> Outcome.Answer { Outcome.Answer(content: nil, status: status) }
+
+  /// An outcome as a word.
+  private func word(_ outcome: Outcome) -> String {
+    switch outcome {
+    case .open: "open"
+    case .awaited: "awaited"
+    case .answered(let answer): "answered \(answer.status.code)"
+    case .sent(let answer): "sent \(answer.status.code)"
+    case .over: "over"
+    }
+  }
+
+  @Test func theFirstAnswerCounts() {
+    let rows: [(Outcome, afterAnswer: String, taken: UInt16?, afterTaking: String)] = [
+      (.open, "answered 200", nil, "open"),
+      (.awaited, "answered 200", nil, "awaited"),
+      (.answered(Self.answer(503)), "answered 503", 503, "sent 503"),
+      (.sent(Self.answer(503)), "sent 503", nil, "sent 503"),
+      (.over, "over", nil, "over"),
+    ]
+    for row in rows {
+      var answered = row.0
+      let before = answered.set(Self.answer(.ok))
+      #expect(word(before) == word(row.0))
+      #expect(word(answered) == row.afterAnswer)
+      var taken = row.0
+      let answer = taken.take()
+      #expect(answer?.status.code == row.taken)
+      #expect(word(taken) == row.afterTaking)
+    }
+  }
 }

@@ -116,16 +116,4 @@ struct ErrorWordingTests {
     #expect(answer.header("X-Own") == "1")
     #expect(answer.headers("Content-Type").count == 1)
   }
-
-  @Test(arguments: [
-    "GET /% HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
-    "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na",
-    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n",
-  ])
-  func aRefusalSaysItsTypeOnce(request: String) throws {
-    let server = try TestServer { _ in Issue.record("The handler saw it") }
-    let answer = try server.send(request)
-    #expect(answer.headers("Content-Type").count == 1)
-    #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
-  }
 }

@@ -18,24 +18,15 @@ struct OverloadTests {
     return requests.map { overload.accept(wait: $0.wait * millisecond, at: begin + $0.time * millisecond) }
   }
 
-  @Test func shortWaitsAreAccepted() {
-    #expect(Self.accepted((0..<50).map { ($0 * 100, 199) }).allSatisfy { $0 })
-  }
-
-  @Test func oneStallIsNoOverload() {
+  @Test func shortWaitsAndStallsAreNoOverload() {
+    typealias Requests = [(time: UInt64, wait: UInt64)]
+    let short: Requests = (0..<50).map { ($0 * 100, 199) }
     // All that waited for a request of two seconds are served, and so is what comes after them.
-    var requests: [(time: UInt64, wait: UInt64)] = []
-    for time in 0..<400 as Range<UInt64> { requests.append((time, 2000 - min(5 * time, 2000))) }
-    #expect(Self.accepted(requests).allSatisfy { $0 })
-  }
-
-  @Test func stallsNowAndThenAreNoOverload() {
-    var requests: [(time: UInt64, wait: UInt64)] = []
-    for start in stride(from: 0 as UInt64, to: 30_000, by: 1500) {
-      for offset in 0..<10 as Range<UInt64> { requests.append((start + offset, 400)) }
-      requests.append((start + 1200, 0))
+    let oneStall: Requests = (0..<400).map { ($0, 2000 - min(5 * $0, 2000)) }
+    let stallsNowAndThen: Requests = stride(from: 0, to: 30_000, by: 1500).flatMap { start in
+      (0..<10).map { (start + $0, 400) } + [(start + 1200, 0)]
     }
-    #expect(Self.accepted(requests).allSatisfy { $0 })
+    for requests in [short, oneStall, stallsNowAndThen] { #expect(Self.accepted(requests).allSatisfy { $0 }) }
   }
 
   @Test func longWaitsThatStayAreRefused() {

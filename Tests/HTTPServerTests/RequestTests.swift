@@ -169,6 +169,11 @@ struct RequestTests {
     let answer = try server.get("/", headers: fields)
     #expect(answer.text == "10.1.2.3 true example.org abc-1.2_3")
     #expect(answer.header("X-Request-Id") == "abc-1.2_3")
+    // Of several fields, or of a list, the last item is that of the proxy in front of this server.
+    let several =
+      "X-Forwarded-For: 203.0.113.77\r\nX-Forwarded-For: 192.0.2.1\r\nX-Forwarded-Host: evil\r\nx-forwarded-host: good\r\n"
+      + "X-Forwarded-Proto: http\r\nX-Forwarded-Proto: https\r\nX-Request-Id: one\r\nX-Request-Id: two\r\n"
+    #expect(try server.get("/", headers: several).text == "192.0.2.1 true good two")
     let unsafe = "X-Forwarded-For: <script>\r\nX-Forwarded-Host: a/b\r\nX-Request-Id: a b\r\n"
     let words = try server.get("/", headers: unsafe).text.split(separator: " ")
     #expect(words.dropLast() == ["127.0.0.1", "false", "localhost"])

@@ -51,11 +51,7 @@ final class EventLoop: @unchecked Sendable {
   /// Whether libmicrohttpd opened the connection that it was given last.
   private var isOpened = false
   private var nextSweep: UInt64 = 0
-  private var overload: Overload
-  /// When this round began to work, or else its first request came; 0 before that.
-  private var roundStart: UInt64 = 0
-  /// How long the last round worked.
-  private(set) var lastRound: UInt64 = 0
+  var overload: Overload
 
   /// - Parameter listener: A listening socket, which the loop closes.
   /// - Throws: If the system has no descriptor left.
@@ -64,8 +60,9 @@ final class EventLoop: @unchecked Sendable {
     self.listener = listener
     waker = try Waker()
     events = try EventSet()
-    streams = OpenStreams(heartbeat: core.streamHeartbeat)
-    overload = Overload(longestWait: core.longestWait, gracePeriod: core.overloadGracePeriod)
+    streams = OpenStreams(heartbeat: core.limits.streamHeartbeat.nanoseconds)
+    overload = Overload(
+      longestWait: core.limits.longestWait.nanoseconds, gracePeriod: core.limits.overloadGracePeriod.nanoseconds)
   }
 
   deinit { closeListener() }
@@ -160,7 +157,7 @@ final class EventLoop: @unchecked Sendable {
         refuseSuspended()
       }
       if isWoken {
-        roundStart = Clock.now()
+        overload.beginRound(at: Clock.now())
         resumeAnswered()
       }
       daemon.run()
@@ -174,8 +171,7 @@ final class EventLoop: @unchecked Sendable {
   private func timeout(_ daemon: Daemon) -> Int32 {
     let timeout = daemon.timeout
     if timeout == 0 { return 0 }
-    var next = nextSweep
-    next = min(next, halfClosed.nextLook)
+    var next = min(nextSweep, halfClosed.nextLook)
     if case .paused(let end) = listening { next = min(next, end) }
     next = min(next, streams.nextHeartbeat)
     let now = Clock.now()
@@ -249,8 +245,7 @@ final class EventLoop: @unchecked Sendable {
   /// Ends requests and connections that are overdue or abandoned.
   private func sweep() {
     let now = Clock.now()
-    lastRound = roundStart == 0 ? 0 : now &- roundStart
-    roundStart = 0
+    overload.endRound(at: now)
     halfClosed.look(at: now)
     if now >= streams.nextHeartbeat { streams.sendHeartbeats(at: now) }
     guard now >= nextSweep else { return }
@@ -260,32 +255,6 @@ final class EventLoop: @unchecked Sendable {
   }
 
   // MARK: Requests
-
-  /// Whether the loop takes a request, or has too much to do. Requests that follow a redirect are taken: they complete what has
-  /// been done.
-  ///
-  /// - Parameters:
-  ///   - address: The client's address.
-  ///   - now: When the loop came to the request.
-  func accepts(_ connection: HTTPConnection, from address: NetworkAddress, at now: UInt64) -> Bool {
-    if roundStart == 0 { roundStart = now }
-    // The request became ready in this round or the last one. Earlier rounds would have served it. So its wait for the loop is
-    // at most both together. Then it may have to wait for the handler.
-    let ahead = core.configuration.handlerWait(address)
-    let longest = max(now &- roundStart &+ lastRound, ahead)
-    if longest < core.longestWait, !overload.isSuspected || !connection.state.isNew {
-      return overload.accept(wait: longest, at: now)
-    }
-    let milliseconds = milliseconds_since_input(connection.descriptor)
-    let wait = milliseconds < 0 ? longest : max(UInt64(milliseconds) * 1_000_000, ahead)
-    return overload.accept(wait: wait, at: now) || connection.state.past == .redirected
-  }
-
-  /// Whether connections that are accepted now would wait too long.
-  var refusesConnections: Bool {
-    overload.isSuspected && overload.isOn(at: Clock.now())
-      && max(lastRound, core.configuration.handlerWait(nil)) >= core.longestWait / 2
-  }
 
   func requestDidBegin(on connection: HTTPConnection) {
     latest = connection.descriptor
@@ -318,5 +287,53 @@ final class EventLoop: @unchecked Sendable {
 
   private func refuseSuspended() {
     for connection in connections.values { connection.handle(.serverStops) }
+  }
+}
+
+/// Descriptors whose events a thread waits for (epoll(7)).
+struct EventSet: ~Copyable {
+  enum Interest {
+    /// Input, as long as there is some.
+    case input
+    /// The end of the input, once.
+    case end
+  }
+
+  private static let maxEvents = 64
+
+  private let descriptor: Int32
+  private let members: UnsafeMutableBufferPointer<Int32>
+
+  init() throws(SystemError) {
+    descriptor = events_make()
+    if descriptor < 0 { throw SystemError("epoll_create1") }
+    members = .allocate(capacity: Self.maxEvents)
+    members.initialize(repeating: -1)
+  }
+
+  deinit {
+    close(descriptor)
+    members.deallocate()
+  }
+
+  /// Adds a descriptor.
+  ///
+  /// - Returns: False if the system denies it.
+  @discardableResult
+  func add(_ member: Int32, for interest: Interest) -> Bool {
+    events_add(descriptor, member, interest == .end ? 1 : 0) == 0
+  }
+
+  /// Removes a descriptor. A closed descriptor is removed by itself, unless it has a duplicate.
+  func remove(_ member: Int32) { events_remove(descriptor, member) }
+
+  /// Waits for events.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: The longest time to wait; -1 for no end.
+  ///   - body: Called with each descriptor that has an event.
+  func wait(milliseconds: Int32, _ body: (Int32) -> Void) {
+    let count = events_wait(descriptor, members.baseAddress, Int32(members.count), milliseconds)
+    for index in 0..<max(0, Int(count)) { body(members[index]) }
   }
 }

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Reads the form in a request's body while it arrives, and counts its memory. Confined to the thread of its connection.
 struct FormReader {
   private enum Form {
@@ -86,5 +88,149 @@ struct FormReader {
     form = .ignored
     core.capacity.forms.giveBack(countedBytes, for: address)
     countedBytes = 0
+  }
+}
+
+/// The two kinds of forms that browsers send (HTML Standard, section 4.10.21.8).
+enum FormContentType {
+  case urlencoded
+  case multipart(boundary: UnsafeRawBufferPointer)
+
+  /// Nil for any other type, and for a malformed boundary (RFC 2046, section 5.1.1).
+  init?(_ field: UnsafeRawBufferPointer) {
+    let end = field.firstIndex(of: 0x3b) ?? field.count
+    let type = ASCII.trimmed(UnsafeRawBufferPointer(rebasing: field[..<end]))
+    if ASCII.matches(type, "application/x-www-form-urlencoded") {
+      self = .urlencoded
+    } else if ASCII.matches(type, "multipart/form-data"), let boundary = Self.boundary(in: field, from: end) {
+      self = .multipart(boundary: boundary)
+    } else {
+      return nil
+    }
+  }
+
+  private static func boundary(in field: UnsafeRawBufferPointer, from start: Int) -> UnsafeRawBufferPointer? {
+    var index = start
+    while index < field.count {
+      index += 1  // the semicolon
+      while index < field.count, ASCII.isBlank(field[index]) { index += 1 }
+      let name = index
+      let isBoundary = ASCII.hasPrefix(UnsafeRawBufferPointer(rebasing: field[name...]), "boundary=")
+      var isQuoted = false
+      while index < field.count, isQuoted || field[index] != 0x3b {
+        if field[index] == 0x22 { isQuoted.toggle() }
+        index += 1
+      }
+      if isQuoted { return nil }
+      if isBoundary {
+        var value = ASCII.trimmed(UnsafeRawBufferPointer(rebasing: field[(name + 9)..<index]))
+        if value.count >= 2, value.first == 0x22, value.last == 0x22 {
+          value = UnsafeRawBufferPointer(rebasing: value[1..<(value.count - 1)])
+        }
+        let isValid = (1...70).contains(value.count) && value.last != 0x20 && value.allSatisfy(isBoundaryCharacter)
+        return isValid ? value : nil
+      }
+    }
+    return nil
+  }
+
+  private static func isBoundaryCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x20, 0x27...0x29, 0x2b...0x2f, 0x3a, 0x3d, 0x3f, 0x5f: true
+    default: false
+    }
+  }
+}
+
+/// Reads an urlencoded body while it arrives (URL Standard, section 5.1).
+///
+/// libmicrohttpd's post processor would not do. It refuses `a=b=c` and a last name without `=`, ends a value at a line feed,
+/// and takes malformed escapes for text.
+final class URLEncodedForm {
+  private(set) var fields: [FormField] = []
+  private let limits: HTTPLimits
+  private var name: [UInt8] = []
+  private var value: [UInt8] = []
+  private var isName = true
+  private var isStarted = false
+  private var escape: Escape = .none
+
+  private enum Escape {
+    case none
+    case begun
+    case high(UInt8)
+  }
+
+  init(limits: HTTPLimits) { self.limits = limits }
+
+  func read(_ bytes: UnsafeRawBufferPointer) -> RequestError? {
+    var next = 0
+    while next < bytes.count {
+      let byte = bytes[next]
+      var problem: RequestError?
+      switch escape {
+      case .none:
+        switch byte {
+        case 0x26: problem = finishField()
+        case 0x3d where isName: (isName, isStarted) = (false, true)
+        case 0x25: (escape, isStarted) = (.begun, true)
+        case 0x2b: problem = append(CollectionOfOne(0x20))
+        default:
+          let start = next
+          while next < bytes.count, isPlain(bytes[next]) { next += 1 }
+          if next == start { return .zeroByte }
+          problem = append(bytes[start..<next])
+          next -= 1
+        }
+      case .begun:
+        guard let digit = PercentEncoding.digit(byte) else { return .malformedEncoding }
+        escape = .high(digit)
+      case .high(let high):
+        guard let digit = PercentEncoding.digit(byte) else { return .malformedEncoding }
+        escape = .none
+        problem = high << 4 | digit == 0 ? .zeroByte : append(CollectionOfOne(high << 4 | digit))
+      }
+      if let problem { return problem }
+      next += 1
+    }
+    return nil
+  }
+
+  /// Whether a byte stands for itself.
+  private func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0, 0x25, 0x26, 0x2b: false
+    case 0x3d: !isName
+    default: true
+    }
+  }
+
+  private func append(_ bytes: some Collection<UInt8>) -> RequestError? {
+    isStarted = true
+    if isName {
+      if name.count + bytes.count > limits.fieldNameBytes { return .fieldNameTooLong }
+      name.append(contentsOf: bytes)
+    } else {
+      if value.count + bytes.count > limits.fieldBytes { return .fieldTooLarge }
+      value.append(contentsOf: bytes)
+    }
+    return nil
+  }
+
+  /// Ends the form after the last byte of the body.
+  func finish() -> RequestError? {
+    guard case .none = escape else { return .malformedEncoding }
+    return finishField()
+  }
+
+  private func finishField() -> RequestError? {
+    guard isStarted else { return nil }
+    if fields.count == limits.fieldCount { return .tooManyFields }
+    guard let name = String(utf8: name), let value = String(utf8: value) else { return .malformedEncoding }
+    fields.append(FormField(name: name, value: value, file: nil))
+    self.name.removeAll(keepingCapacity: true)
+    self.value.removeAll(keepingCapacity: true)
+    (isName, isStarted) = (true, false)
+    return nil
   }
 }

@@ -18,55 +18,47 @@ enum HeaderField {
 
   /// The value of the last field of a name, which is in small letters: several fields are one list (RFC 9110, section 5.3).
   static func last(_ name: StaticString, _ connection: OpaquePointer) -> UnsafeRawBufferPointer? {
-    var search = Search(name: name)
-    MHD_get_connection_values_n(connection, .HEADER_KIND, findLast, &search)
-    return search.value.map { ASCII.trimmed($0) }
+    find(name, connection).last.map { ASCII.trimmed($0) }
   }
 
   /// The values of all fields of a name, which is in small letters, as one list (RFC 9110, section 5.3). Nil if there is
   /// none, or if the list is longer than `limit` bytes.
   static func list(_ name: StaticString, _ connection: OpaquePointer, limit: Int) -> [UInt8]? {
-    var search = ListSearch(name: name, limit: limit)
+    let list = find(name, connection, limit: limit).list
+    return list.isEmpty || list.count > limit ? nil : list
+  }
+
+  private static func find(_ name: StaticString, _ connection: OpaquePointer, limit: Int = 0) -> Search {
+    var search = Search(name: name, limit: limit)
     withUnsafeMutablePointer(to: &search) { search in
-      _ = MHD_get_connection_values_n(connection, .HEADER_KIND, findAll, search)
+      _ = MHD_get_connection_values_n(connection, .HEADER_KIND, findFields, search)
     }
-    return search.list.isEmpty || search.list.count > limit ? nil : search.list
+    return search
   }
 
   fileprivate struct Search {
     let name: StaticString
-    var value: UnsafeRawBufferPointer?
-  }
-
-  fileprivate struct ListSearch {
-    let name: StaticString
+    /// The size of a list that is wanted; 0 for none.
     let limit: Int
+    var last: UnsafeRawBufferPointer?
     var list: [UInt8] = []
+
+    mutating func take(_ value: UnsafeRawBufferPointer) {
+      last = value
+      if limit == 0 || list.count > limit { return }
+      if !list.isEmpty { list.append(0x2c) }
+      list += value
+    }
   }
 }
 
-private let findLast:
+private let findFields:
   @convention(c) @Sendable (
     UnsafeMutableRawPointer?, MHD_ValueKind, UnsafePointer<CChar>?, Int, UnsafePointer<CChar>?, Int
   ) -> MHD_Result = { context, _, name, nameSize, value, valueSize in
-    guard let context, let name else { return .NO }
-    let search = context.assumingMemoryBound(to: HeaderField.Search.self)
+    guard let search = context?.assumingMemoryBound(to: HeaderField.Search.self), let name else { return .NO }
     if ASCII.matches(UnsafeRawBufferPointer(start: name, count: nameSize), search.pointee.name) {
-      search.pointee.value = UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
-    }
-    return .YES
-  }
-
-private let findAll:
-  @convention(c) @Sendable (
-    UnsafeMutableRawPointer?, MHD_ValueKind, UnsafePointer<CChar>?, Int, UnsafePointer<CChar>?, Int
-  ) -> MHD_Result = { context, _, name, nameSize, value, valueSize in
-    guard let context, let name else { return .NO }
-    let search = context.assumingMemoryBound(to: HeaderField.ListSearch.self)
-    if ASCII.matches(UnsafeRawBufferPointer(start: name, count: nameSize), search.pointee.name) {
-      if !search.pointee.list.isEmpty { search.pointee.list.append(0x2c) }
-      search.pointee.list += UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
-      if search.pointee.list.count > search.pointee.limit { return .NO }
+      search.pointee.take(UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize))
     }
     return .YES
   }
@@ -128,5 +120,60 @@ enum Forwarded {
         }
       }
     return isSafe ? String(utf8: value) : nil
+  }
+}
+
+/// Text that is compared as bytes.
+enum ASCII {
+  /// Whether the bytes are the word, which is in small letters. Their own case does not matter.
+  static func matches(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
+    bytes.count == word.utf8CodeUnitCount && hasPrefix(bytes, word)
+  }
+
+  static func hasPrefix(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
+    guard bytes.count >= word.utf8CodeUnitCount else { return false }
+    for index in 0..<word.utf8CodeUnitCount where lower(bytes[index]) != word.utf8Start[index] { return false }
+    return true
+  }
+
+  static func lower(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte }
+
+  /// Whether there are control characters other than tabs. Looks at many bytes at once, because no branch depends on one.
+  static func hasControls(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var found: UInt8 = 0
+    for byte in bytes { found |= isControl(byte) ? 1 : 0 }
+    return found != 0
+  }
+
+  static func isControl(_ byte: UInt8) -> Bool { (byte < 0x20 && byte != 0x09) || byte == 0x7f }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// The bytes without blanks around them.
+  static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var rest = bytes[...]
+    while let first = rest.first, isBlank(first) { rest.removeFirst() }
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return UnsafeRawBufferPointer(rebasing: rest)
+  }
+
+  /// The part after the last comma.
+  static func lastListItem(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let start = bytes.lastIndex(of: 0x2c).map { $0 + 1 } ?? 0
+    return trimmed(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+  }
+
+  /// The number of bytes before the zero.
+  static func count(_ text: UnsafePointer<CChar>) -> Int { Int(strlen(text)) }
+}
+
+/// Characters of a token (RFC 9110, section 5.6.2): methods and names of fields.
+enum HTTPToken {
+  // A bit for each of the 128 characters of ASCII.
+  private static let low: UInt64 = 0x03ff_6cfa_0000_0000
+  private static let high: UInt64 = 0x57ff_ffff_c7ff_fffe
+
+  static func contains(_ byte: UInt8) -> Bool {
+    byte < 64 ? (low >> UInt64(byte)) & 1 == 1 : byte < 128 && (high >> UInt64(byte - 64)) & 1 == 1
   }
 }

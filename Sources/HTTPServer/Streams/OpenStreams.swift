@@ -1,6 +1,10 @@
 internal import Basics
+internal import CLinux
 internal import CMalloc
+internal import CMicroHTTPD
 internal import Dispatch
+internal import Glibc
+internal import Synchronization
 
 /// The event streams of a loop.
 struct OpenStreams {
@@ -56,5 +60,70 @@ struct OpenStreams {
       DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
     }
     opened.before = opened.now
+  }
+}
+
+/// How a loop takes sockets from libmicrohttpd. A connection of the library keeps its memory, some 20 KiB, for as long as an
+/// answer lasts. A stream needs none of it.
+extension EventLoop {
+  /// Takes the socket of a connection. The caller has libmicrohttpd close the connection.
+  ///
+  /// - Returns: Another descriptor of the socket, which the caller owns; nil if the system has none left.
+  func takeSocket(of connection: HTTPConnection) -> Int32? {
+    let descriptor = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0, events.add(descriptor, for: .input), leave(connection) else {
+      events.remove(descriptor)
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// The stream of a descriptor is over.
+  func streamDidEnd(_ descriptor: Int32) {
+    guard let stream = streams.remove(descriptor) else { return }
+    core.capacity.streams.giveBack(for: stream.address)
+    stream.finish()
+  }
+
+  /// Closes all streams because the server stops. Their clients shall not come back all at once.
+  func closeStreams() {
+    for (descriptor, stream) in streams.all {
+      stream.close(retry: Int.random(in: 500...3000))
+      streamDidEnd(descriptor)
+    }
+  }
+}
+
+extension HTTPExchange {
+  /// Opens a stream on the connection's socket, or refuses it. Called on the thread of the connection.
+  func open(_ answer: EventStreamAnswer) -> MHD_Result {
+    let (core, loop) = (peer.core, peer.loop)
+    if core.isStopping.load(ordering: .relaxed) { return refuse(stream: .stopping) }
+    let isHead = request.isMethod("HEAD")
+    let start = answer.bytes(requestID: requestID, toHead: isHead)
+    if isHead {
+      // libmicrohttpd would add a length, which the stream does not have.
+      peer.handle(.connectionEnds)
+      peer.sendRaw(start)
+      return .NO
+    }
+    let address = quotaAddress
+    guard core.capacity.streams.take(for: address) else { return refuse(stream: .tooManyStreams) }
+    guard let descriptor = loop.takeSocket(of: peer) else {
+      core.capacity.streams.giveBack(for: address)
+      return refuse(stream: .tooManyStreams)
+    }
+    let stream = EventStream(descriptor, for: address, closed: answer.closed)
+    loop.streams.add(stream, descriptor)
+    start.withUnsafeBytes { _ = stream.send($0) }
+    answer.opened(stream)
+    return .NO  // libmicrohttpd closes the connection
+  }
+
+  private func refuse(stream problem: RequestError) -> MHD_Result {
+    outcome.withLock { $0 = .open }
+    refuse(problem)
+    return sendAnswer()
   }
 }

@@ -1,0 +1,185 @@
+internal import Basics
+internal import Glibc
+
+/// A reason why the server itself refuses a request.
+package enum RequestError: String, Error, Sendable, Equatable, CaseIterable {
+  case malformedHead
+  case malformedTarget
+  case ambiguousLength
+  case malformedLength
+  case unsupportedTransferCoding
+  case lengthRequired
+  case missingHost
+  case malformedHost
+  case malformedEncoding
+  case malformedForm
+  case zeroByte
+  case headerTooLarge
+  case targetTooLong
+  case bodyTooLarge
+  case uploadTooLarge
+  case filesNotTaken
+  case tooManyFiles
+  case tooManyFields
+  case fieldNameTooLong
+  case fieldTooLarge
+  case unsupportedMediaType
+  case requestTimeout
+  case responseTimeout
+  case stopping
+  case storageFailed
+  case tooManyUploads
+  case tooMuchInFlight
+  case tooManyStreams
+  case tooManyOfAddress
+  case tooManyRequests
+  case tooManyNewSessions
+  case overloaded
+
+  package var status: HTTPStatus { refusal.status }
+
+  /// Whether the same request may succeed a moment later.
+  var isTemporary: Bool { status == .serviceUnavailable || status == .tooManyRequests }
+}
+
+/// A request that the server itself refuses, as far as the page needs to know it that says so.
+package struct RefusedRequest: Sendable {
+  package let problem: RequestError
+  /// Empty if the request has none, because its first line has not arrived.
+  package let requestID: String
+  /// The field `Accept-Language`; nil if there is none, or if it has not arrived.
+  package let acceptLanguage: String?
+}
+
+/// An error that keeps a server from starting.
+package enum HTTPServerError: Error, Sendable, Equatable {
+  case portInUse(host: String, port: UInt16)
+  case portNotPermitted(host: String, port: UInt16)
+  case unknownHost(String)
+  case addressNotAvailable(String)
+  case socketInUse(String)
+  case notASocket(String)
+  case socketPathTooLong(String)
+  case socketNotCreated(String, code: Int32)
+  case notListening(descriptor: Int32)
+  case tooManyFiles
+  case invalidLimit(String)
+  case alreadyStarted
+  case system(operation: String, code: Int32)
+
+  init(_ error: SystemError) {
+    switch error.code {
+    case EMFILE, ENFILE: self = .tooManyFiles
+    default: self = .system(operation: error.operation, code: error.code)
+    }
+  }
+}
+
+// All sentences of this module: errors at start, and refusals of requests.
+
+extension HTTPServerError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .portInUse(let host, let port):
+      "Port \(port) on \(host) is already in use by another process. Stop that process, or choose another port with --port."
+    case .portNotPermitted(let host, let port):
+      "Port \(port) on \(host) needs privileges that this process does not have. Choose a port from 1024 on with --port."
+    case .unknownHost(let host):
+      "The host \"\(host)\" is not known. Give an address of this machine with --host, such as 127.0.0.1 or 0.0.0.0."
+    case .addressNotAvailable(let host):
+      "The address \(host) is not one of this machine. Give one that is with --host, such as 127.0.0.1 or 0.0.0.0."
+    case .socketInUse(let path):
+      "The socket \(path) is already in use by another server. Stop that server, or choose another path with --socket."
+    case .notASocket(let path):
+      "\(path) is not a socket. It was not changed. Choose another path with --socket."
+    case .socketPathTooLong(let path):
+      "The path of a socket has at most \(UnixSocketAddress.maxBytes) bytes. Choose a shorter one than \(path) with --socket."
+    case .socketNotCreated(let path, let code):
+      "The socket \(path) cannot be created (\(String(cString: strerror(code)))). Let the server's user write to its folder, "
+        + "or choose another path with --socket."
+    case .notListening(let descriptor):
+      "The inherited file descriptor \(descriptor) is not a listening stream socket. With systemd, write ListenStream= in "
+        + "the socket unit, and Accept=no."
+    case .tooManyFiles:
+      "The system allows this process too few open files. Raise the limit (ulimit -n) and start again."
+    case .invalidLimit(let detail):
+      "The limits are not valid: \(detail)."
+    case .alreadyStarted:
+      "The server was started before. Make another one to start again."
+    case .system(let operation, let code):
+      "The server cannot start: \(operation) failed (\(String(cString: strerror(code))))."
+    }
+  }
+}
+
+extension RequestError {
+  /// The sentence in English, for pages that have no other.
+  package var message: String { refusal.message }
+
+  private var refusal: (status: HTTPStatus, message: String) {
+    switch self {
+    case .malformedHead: (.badRequest, "The request's header is malformed.")
+    case .malformedTarget: (.badRequest, "The address of the request is malformed.")
+    case .ambiguousLength: (.badRequest, "The request has more than one length.")
+    case .malformedLength: (.badRequest, "The length of the request is not a number.")
+    case .unsupportedTransferCoding:
+      (.notImplemented, "The request is encoded in a way that this server does not know.")
+    case .lengthRequired: (.lengthRequired, "The request has no Content-Length.")
+    case .missingHost: (.badRequest, "The request does not name its host, or names more than one.")
+    case .malformedHost: (.badRequest, "The host that the request names is malformed.")
+    case .malformedEncoding: (.badRequest, "The request has characters that are not encoded as they should be.")
+    case .malformedForm: (.badRequest, "The form is malformed.")
+    case .zeroByte: (.badRequest, "The request has a zero byte in its text.")
+    case .headerTooLarge: (.headerFieldsTooLarge, "The request's header is too large.")
+    case .targetTooLong: (.uriTooLong, "The address of the request is too long.")
+    case .bodyTooLarge: (.contentTooLarge, "The request is too large.")
+    case .uploadTooLarge: (.contentTooLarge, "The files are too large.")
+    case .filesNotTaken: (.contentTooLarge, "This app takes no files.")
+    case .tooManyFiles: (.contentTooLarge, "The form has too many files.")
+    case .tooManyFields: (.contentTooLarge, "The form has too many fields.")
+    case .fieldNameTooLong: (.contentTooLarge, "The form has a field whose name is too long.")
+    case .fieldTooLarge: (.contentTooLarge, "The form has a field that is too long.")
+    case .unsupportedMediaType:
+      (.unsupportedMediaType, "The request's content is of a type that this server does not read.")
+    case .requestTimeout: (.requestTimeout, "The request took too long to arrive.")
+    case .responseTimeout: (.serviceUnavailable, "The answer took too long. Please try again.")
+    case .stopping: (.serviceUnavailable, "The server is about to stop. Please try again in a moment.")
+    case .storageFailed:
+      (.serviceUnavailable, "The files could not be stored, so nothing was changed. Please try again in a moment.")
+    case .tooManyUploads:
+      (
+        .serviceUnavailable,
+        "Too many files are being sent right now, so nothing was changed. Please try again in a moment."
+      )
+    case .tooMuchInFlight: (.serviceUnavailable, "Too many answers wait to be read. Please try again in a moment.")
+    case .tooManyStreams: (.serviceUnavailable, "Too many pages are open right now. Please try again in a moment.")
+    case .tooManyOfAddress:
+      (.tooManyRequests, "There are too many requests from your network. Please try again in a moment.")
+    case .tooManyRequests:
+      (.tooManyRequests, "Too many requests come from your network in a short time. Please try again in a moment.")
+    case .tooManyNewSessions:
+      (.tooManyRequests, "Too many new visits come from your network in a short time. Please try again in a moment.")
+    case .overloaded:
+      (
+        .serviceUnavailable,
+        "The server has too much to do right now, so nothing was changed. Please try again in a moment."
+      )
+    }
+  }
+}
+
+/// The page for refused requests, unless the configuration has another.
+enum ErrorPage {
+  static let plain: @Sendable (RefusedRequest) -> ResponseBody = { refused in
+    // The sentence is the server's own and the characters of the id are safe, so nothing needs escaping.
+    .text(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head><meta charset="utf-8"><title>\(refused.problem.status)</title></head>
+      <body><h1>\(refused.problem.status)</h1><p>\(refused.problem.message)</p><p><small>Request \(refused.requestID)</small></p></body>
+      </html>
+
+      """)
+  }
+}
