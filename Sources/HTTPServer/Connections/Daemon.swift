@@ -106,7 +106,7 @@ private let request:
     // Safe because `requestLine` retained it until `completed`.
     let exchange = Unmanaged<HTTPExchange>.fromOpaque(opaque).takeUnretainedValue()
     let bytes = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
-    let result = exchange.peer.proceed(method: method, version: version, bytes: bytes)
+    let result = exchange.peer.proceed(exchange, method: method, version: version, bytes: bytes)
     size.pointee = 0
     return result
   }

@@ -38,13 +38,12 @@ final class HTTPConnection: @unchecked Sendable {
 
   /// The library goes on with the request: it has the head, a piece of the body or the end of it, or was resumed.
   func proceed(
-    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, bytes: UnsafeRawBufferPointer
+    _ exchange: HTTPExchange, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, bytes: UnsafeRawBufferPointer
   ) -> MHD_Result {
-    guard let exchange else { return .NO }
     switch state.handle(.call(hasBytes: !bytes.isEmpty)) {
-    case .readHead: return handle(exchange.readHead(method: method, version: version))
-    case .readBody: return exchange.readBody(bytes).map { handle($0) } ?? .YES
-    case let effect: return run(effect)
+    case .readHead: return run(state.handle(exchange.readHead(method: method, version: version)), exchange)
+    case .readBody: return exchange.readBody(bytes).map { run(state.handle($0), exchange) } ?? .YES
+    case let effect: return run(effect, exchange)
     }
   }
 
@@ -61,31 +60,32 @@ final class HTTPConnection: @unchecked Sendable {
   }
 
   @discardableResult
-  func handle(_ event: ConnectionState.Event) -> MHD_Result { run(state.handle(event)) }
+  func handle(_ event: ConnectionState.Event) -> MHD_Result {
+    let effect = state.handle(event)
+    return effect == .none ? .YES : run(effect, exchange)
+  }
 
   // MARK: - What follows
 
-  private func run(_ effect: ConnectionState.Effect) -> MHD_Result {
+  private func run(_ effect: ConnectionState.Effect, _ exchange: HTTPExchange?) -> MHD_Result {
     switch effect {
-    case .none, .readHead, .readBody: break
+    case .none, .readHead, .readBody: return .YES
     case .close: return .NO
     case .closeIfRead: closeIfRead()
     case .callHandler:
-      if let problem = exchange?.finishForm() { return handle(.bodyRefused(problem)) }
+      if let problem = exchange?.finishForm() { return run(state.handle(.bodyRefused(problem)), exchange) }
       exchange?.callHandler()
-      return sendAnswer()
-    case .sendAnswer: return sendAnswer()
+      return exchange?.sendAnswer() ?? .NO
+    case .sendAnswer: return exchange?.sendAnswer() ?? .NO
+    case .answer(.overloaded, endsConnection: false): return exchange?.refuseCheaply() ?? .NO
     case .answer(let problem, let endsConnection):
-      if problem == .overloaded, !endsConnection { return exchange?.refuseCheaply() ?? .NO }
       exchange?.answer(refusal: problem, endsConnection: endsConnection)
-      return sendAnswer()
+      return exchange?.sendAnswer() ?? .NO
     case .refuse(let problem): exchange?.refuse(problem)
     case .sendRaw(let problem): sendRaw(problem)
     }
     return .YES
   }
-
-  private func sendAnswer() -> MHD_Result { exchange?.sendAnswer() ?? .NO }
 
   /// Sends bytes without libmicrohttpd. Never blocks.
   func sendRaw(_ bytes: [UInt8]) {

@@ -20,18 +20,28 @@ enum Outcome: @unchecked Sendable {
   case over
 
   struct Answer {
-    enum Content {
-      case response(OpaquePointer)
-      case stream(EventStreamAnswer)
-    }
     /// Nil if there was no memory for it, or it was sent past libmicrohttpd.
-    var content: Content?
-    var status: HTTPStatus
+    let content: Content?
+    let status: HTTPStatus
     var size = 0
     /// The memory of the response, until it is sent.
     var charge = AnswersInFlight.Charge.none
     /// Whether the server itself answered, because the handler did not in time.
     var isRefusal = false
+  }
+
+  /// One reference of a response, or of a stream. Not counted by Swift: each request copies its answer several times.
+  enum Content {
+    case response(OpaquePointer)
+    case stream(Unmanaged<EventStreamAnswer>)
+
+    /// Gives up the reference. Safe because one owner at a time has the content.
+    func release() {
+      switch self {
+      case .response(let response): MHD_destroy_response(response)
+      case .stream(let stream): stream.release()
+      }
+    }
   }
 
   var isOver: Bool { if case .over = self { true } else { false } }
@@ -69,7 +79,9 @@ extension HTTPExchange {
   /// if the server is about to stop. The connection serves no other request. A client that closes its side of it ends
   /// the stream.
   package func respond(_ stream: EventStreamAnswer) {
-    set(Outcome.Answer(content: .stream(stream), status: .ok, size: stream.contentSize))
+    // Safe because `open`, or else the one who drops the answer, releases it once.
+    let content = Outcome.Content.stream(Unmanaged.passRetained(stream))
+    set(Outcome.Answer(content: content, status: .ok, size: stream.contentSize))
   }
 
   /// Whether there is an answer, or the client has left. All parts of the request may be empty then.
@@ -133,30 +145,29 @@ extension HTTPExchange {
       response = refusal(.tooMuchInFlight)
     }
     let made = makeReply(response, isClosing: endsConnection || isServerStopping)
-    let answer = Outcome.Answer(
-      content: made.map { .response($0) }, status: response.status, size: response.body.count, charge: charge,
-      isRefusal: isRefusal)
-    if set(answer) { return }
-    // In this order, because a shared part is known by an address that the next one may get.
-    answers.giveBack(charge)
-    if let made { MHD_destroy_response(made) }
+    set(
+      Outcome.Answer(
+        content: made.map { .response($0) }, status: response.status, size: response.body.count, charge: charge,
+        isRefusal: isRefusal))
   }
 
-  /// Sets the answer, on any thread. If the connection is suspended, its loop sends the answer.
-  ///
-  /// - Returns: False if there is an answer already.
-  @discardableResult
-  private func set(_ answer: Outcome.Answer) -> Bool {
+  /// Sets the answer, on any thread. If the connection is suspended, its loop sends the answer. Drops the answer if there is one
+  /// already.
+  private func set(_ answer: Outcome.Answer) {
     switch outcome.withLock({ $0.set(answer) }) {
-    case .open: return true
-    case .awaited:
-      peer.loop.resume(self)
-      return true
+    case .open: break
+    case .awaited: peer.loop.resume(self)
     case .answered(let first), .sent(let first):
       assert(first.isRefusal || answer.isRefusal, "An exchange is answered once")
-      return false
-    case .over: return false
+      drop(answer)
+    case .over: drop(answer)
     }
+  }
+
+  private func drop(_ answer: Outcome.Answer) {
+    // In this order, because a shared part is known by an address that the next one may get.
+    peer.core.capacity.answers.giveBack(answer.charge)
+    answer.content?.release()
   }
 
   /// Hands the answer to libmicrohttpd, or suspends the connection until there is one. Called on the thread of the connection.
@@ -173,11 +184,11 @@ extension HTTPExchange {
       return sendAnswer()
     }
     guard let answer else { return peer.handle(.answerMissing(at: Clock.now())) }
+    defer { answer.content?.release() }
     switch answer.content {
     case nil: return .NO
-    case .stream(let stream): return open(stream)
+    case .stream(let stream): return open(stream.takeUnretainedValue())
     case .response(let response):
-      defer { MHD_destroy_response(response) }
       return MHD_queue_response(request.connection, UInt32(answer.status.code), response)
     }
   }
@@ -188,8 +199,7 @@ extension HTTPExchange {
   func finishAnswer() -> (status: UInt16, size: Int) {
     switch outcome.withLock({ Swift.exchange(&$0, with: .over) }) {
     case .answered(let answer):
-      peer.core.capacity.answers.giveBack(answer.charge)
-      if case .response(let response) = answer.content { MHD_destroy_response(response) }
+      drop(answer)
       return (0, answer.size)
     case .sent(let answer):
       peer.core.capacity.answers.giveBack(answer.charge)
