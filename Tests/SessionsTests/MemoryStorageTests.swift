@@ -18,7 +18,7 @@ import Testing
     let storage = MemoryStorage(limit: 128, now: { 0 })
     for _ in 0..<2000 {
       let key = SessionKey(of: .random())
-      #expect(storage.save(record(version: 1, expiry: 100), for: key, replacing: 0) == .saved)
+      #expect(try await storage.save(record(version: 1, expiry: 100), for: key, replacing: 0) == .saved)
     }
     #expect(storage.count <= 128)
   }
@@ -26,9 +26,9 @@ import Testing
   @Test func theSessionsThatExpireFirstAreReplaced() async throws {
     let storage = MemoryStorage(limit: 64 * 4, now: { 0 })
     let used = SessionKey(of: .random())
-    #expect(storage.save(record(version: 1, expiry: 1000), for: used, replacing: 0) == .saved)
+    #expect(try await storage.save(record(version: 1, expiry: 1000), for: used, replacing: 0) == .saved)
     for _ in 0..<2000 {
-      _ = storage.save(record(version: 1, expiry: 100), for: SessionKey(of: .random()), replacing: 0)
+      _ = try await storage.save(record(version: 1, expiry: 100), for: SessionKey(of: .random()), replacing: 0)
     }
     #expect(storage.record(for: used) != nil)
   }
@@ -36,8 +36,8 @@ import Testing
   @Test func aStoredSessionCanBeSavedIfThereIsNoRoom() async throws {
     let storage = MemoryStorage(limit: 1, now: { 0 })
     let key = SessionKey(of: .random())
-    #expect(storage.save(record(version: 1, expiry: 10), for: key, replacing: 0) == .saved)
-    #expect(storage.save(record(version: 2, expiry: 10), for: key, replacing: 1) == .saved)
+    #expect(try await storage.save(record(version: 1, expiry: 10), for: key, replacing: 0) == .saved)
+    #expect(try await storage.save(record(version: 2, expiry: 10), for: key, replacing: 1) == .saved)
     #expect(storage.record(for: key)?.version == 2)
   }
 
@@ -49,7 +49,7 @@ import Testing
     for address in 1...1000 {
       let key = SessionKey(of: .random())
       let record = testRecord(expiry: 2000, isUsed: address % 2 == 0, address: UInt64(address))
-      #expect(storage.save(record, for: key, replacing: 0) == .saved)
+      #expect(try await storage.save(record, for: key, replacing: 0) == .saved)
       if address % 3 == 0 { try await storage.remove(key) }
     }
     #expect(storage.addressCount <= 64)

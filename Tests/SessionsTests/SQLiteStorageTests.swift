@@ -35,7 +35,7 @@ import Testing
       #expect(try await storage.record(key)?.text == "two")
       #expect(try await storage.record(key)?.version == 2)
       #expect(try await storage.record(aside) == nil)
-      #expect(try await storage.list().first { $0.key == aside }?.isSetAside == true)
+      #expect(try await storage.list().first { $0.key == aside }?.record.isSetAside == true)
     }
   }
 
@@ -180,38 +180,6 @@ import Testing
       Task.immediate { log.yield("removed \((try? await storage.removeExpired()) ?? -1)") }
       held.release()
       #expect(await events.prefix(2).reduce(into: []) { $0.append($1) } == ["idle", "removed 100"])
-    }
-  }
-
-  @Test func aSessionThatGotMoreTimeIsNotRemoved() async throws {
-    try await TemporaryFolder.with { folder async throws in
-      let storage = try open(folder.path("sessions.sqlite"))
-      defer { storage.close() }
-      let touched = SessionKey(of: .random())
-      for key in [key, touched] { _ = try await storage.save(testRecord(expiry: 1100), for: key, replacing: 0) }
-      _ = try await storage.save(testRecord(version: 2, expiry: 1300), for: key, replacing: 1)
-      try await storage.touch(touched, expiry: 1200)
-      var left: [Int] = []
-      for time in [1099, 1100, 1199, 1200, 1299, 1300] as [Int64] {
-        clock.now = time
-        _ = try await storage.removeExpired()
-        left.append(try await storage.list().count)
-      }
-      #expect(left == [2, 2, 2, 1, 1, 0])
-    }
-  }
-
-  @Test func expiredSessionsThatWereSetAsideAreRemoved() async throws {
-    try await TemporaryFolder.with { folder async throws in
-      let storage = try open(folder.path("sessions.sqlite"))
-      defer { storage.close() }
-      _ = try await storage.save(testRecord(), for: key, replacing: 0)
-      try await storage.setAside(key)
-      _ = try await storage.removeExpired()
-      #expect(try await storage.list().count == 1)
-      clock.now = 2000
-      #expect(try await storage.removeExpired() == 1)
-      #expect(try await storage.list().isEmpty)
     }
   }
 

@@ -7,10 +7,9 @@ import Testing
 /// A storage that an app might bring: one in memory, perhaps with a mistake.
 private final class WrongStorage: SessionStorage {
   enum Mistake: CaseIterable {
-    case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, removesAnyVersion, renamesToCopies,
-      renamesAnyVersion,
-      leavesNothing, losesUse
-    case listsNothing, listsInAnyOrder, setsNothingAside, ignoresAddresses, refusesInsteadOfReplacing, loadsAgain
+    case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, removesAnyVersion, losesUse
+    case listsNothing, listsInAnyOrder, setsNothingAside, ignoresAddresses, refusesInsteadOfReplacing, loadsAgain,
+      countsNewKeys
     case storesOnlyTheFirst, ignoresVersionsOfOthers, storesOneByOne
   }
 
@@ -31,52 +30,42 @@ private final class WrongStorage: SessionStorage {
     base.load(key, unless: mistake == .loadsAgain ? 0 : version)
   }
 
-  func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) async throws(StorageError) -> SavedSession {
-    var record = record
-    if mistake == .forgetsContent { record.content = EncodedContent(bytes: []) }
-    if mistake == .losesUse { record.isUsed = false }
-    if mistake == .ignoresVersions { _ = base.remove(key, version: nil) }
-    if mistake == .refusesInsteadOfReplacing, !record.isUsed, version == 0 { record.isUsed = true }
-    return base.save(record, for: key, replacing: mistake == .ignoresVersions ? 0 : version)
-  }
-
   func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
+    var saves = saves
     switch mistake {
-    case .storesOnlyTheFirst: return await base.save([saves[0]])
+    case .forgetsContent: saves[0].record.content = EncodedContent(bytes: [])
+    case .losesUse: saves[0].record.isUsed = false
+    case .ignoresVersions:
+      _ = base.remove(saves[0].key, version: nil)
+      saves[0].version = 0
+    case .refusesInsteadOfReplacing: if saves[0].version == 0 { saves[0].record.isUsed = true }
+    case .setsNothingAside: saves[0].record.isSetAside = false
+    case .countsNewKeys: if saves[0].version == 0, saves.count > 1 { return refused(saves) ?? base.save(saves) }
+    case .storesOnlyTheFirst: return base.save([saves[0]])
     case .ignoresVersionsOfOthers:
-      return await base.save(
-        saves.enumerated().map { index, save in
-          let version = index == 0 ? save.version : base.record(for: save.key)?.version ?? 0
-          return RecordSave(save.record, for: save.key, replacing: version)
-        })
+      for index in saves.indices.dropFirst() { saves[index].version = base.record(for: saves[index].key)?.version ?? 0 }
     case .storesOneByOne:
       for save in saves {
-        let result = await base.save([save])
+        let result = base.save([save])
         if result != .saved { return result }
       }
       return .saved
-    default: return await base.save(saves)
+    default: break
     }
+    return base.save(saves)
+  }
+
+  /// The result of the first save as if no other one left its address; nil if it is saved.
+  private func refused(_ saves: [RecordSave]) -> SavedSession? {
+    var saves = [saves[0]]
+    saves[0].key = SessionKey(of: .random())
+    let result = base.save(saves)
+    if result == .saved { _ = base.remove(saves[0].key, version: nil) }
+    return result == .saved ? nil : result
   }
 
   func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
     if mistake != .ignoresTouch { base.touch(key, expiry: expiry) }
-  }
-
-  func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving left: SessionRecord
-  ) async throws(StorageError) -> SavedSession {
-    guard let record = base.record(for: key) else { return .outdated }
-    switch mistake {
-    case .renamesToCopies: return base.save(record, for: newKey, replacing: 0)
-    case .renamesAnyVersion: return base.rename(key, to: newKey, replacing: record.version, leaving: left)
-    default:
-      let result = base.rename(key, to: newKey, replacing: version, leaving: left)
-      if mistake == .leavesNothing { _ = base.remove(key, version: nil) }
-      return result
-    }
   }
 
   func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
@@ -85,10 +74,6 @@ private final class WrongStorage: SessionStorage {
     case .removesAnyVersion: base.remove(key, version: nil)
     default: base.remove(key, version: version)
     }
-  }
-
-  func setAside(_ key: SessionKey) async throws(StorageError) {
-    if mistake != .setsNothingAside { base.setAside(key) }
   }
 
   func removeExpired() async throws(StorageError) -> Int { base.removeExpired() }

@@ -1,11 +1,13 @@
 import SessionsTesting
+import TestSupport
 import Testing
 
+@testable import PostgresSessions
 @testable import RedisSessions
 @testable import SQLiteSessions
 @testable import Sessions
 
-/// Values in a file or in Redis that no server stores, but another program may.
+/// Values in storages that no server stores, but another program may.
 @Suite(.timeLimit(.minutes(2))) struct StoredValueTests {
   private let clock = TestClock()
   private let key = SessionKey(of: .random())
@@ -18,7 +20,7 @@ import Testing
     case .none: "none"
     case .unchanged: "unchanged"
     case .record: "record"
-    case .unreadable(let reason): reason
+    case .unreadable(let reason, _): reason
     }
   }
 
@@ -163,5 +165,20 @@ import Testing
     try await inRedis(["expiry", time]) { storage async throws in
       #expect(try await loaded(storage) == (time.hasPrefix("-") ? "none" : "record"))
     }
+  }
+
+  // MARK: - PostgreSQL
+
+  @Test(arguments: extremes + ["9007199254740992"])
+  func aVersionInPostgresThatNoServerStoresIsUnreadable(version: String) async throws {
+    let server = try PostgresServer.shared()
+    let name = "t" + SessionID.random().cookieValue
+    let storage = try SharedStorageKind.postgres.open(name, StorageLimits(sessionsPerAddress: 3), clock)
+    defer { storage.close() }
+    _ = try await storage.save(testRecord(version: 5, address: 7), for: key, replacing: 0)
+    try server.ask("UPDATE \(name)_sessions SET version = \(version)")
+    let number = try UInt64(bitPattern: #require(Int64(version)))
+    #expect(try await loaded(storage) == "its version \(number) is out of range")
+    try await expectAllCallsSucceed(storage, address: 7)
   }
 }

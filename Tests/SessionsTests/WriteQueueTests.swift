@@ -52,22 +52,6 @@ import Testing
     }
   }
 
-  @Test func theSizeOfATransactionCountsAllRecordsOfASave() async throws {
-    try await with { storage async throws in
-      let before = storage.commits
-      let held = await HeldTurn(storage.queue)
-      let calls = (0..<5).map { _ in
-        let saves = (0..<2).map { _ in
-          RecordSave(testRecord(bytes: 1 << 20), for: SessionKey(of: .random()), replacing: 0)
-        }
-        return begin { try await storage.save(saves) }
-      }
-      held.release()
-      #expect(await calls.results == Array(repeating: .success(.saved), count: 5))
-      #expect(storage.commits - before == 3)
-    }
-  }
-
   @Test func anOutdatedSaveOfSeveralDoesNotAffectOthersInItsTransaction() async throws {
     try await with { storage async throws in
       let keys = (0..<3).map { _ in SessionKey(of: .random()) }
@@ -82,20 +66,6 @@ import Testing
       var texts: [String?] = []
       for key in keys { texts.append(try await storage.record(key)?.text) }
       #expect(texts == ["0", "0", "2"])
-    }
-  }
-
-  @Test func anOutdatedSaveDoesNotAffectOthersInItsTransaction() async throws {
-    try await with { storage async throws in
-      let keys = (0..<3).map { _ in SessionKey(of: .random()) }
-      for key in keys { _ = try await storage.save(testRecord("old"), for: key, replacing: 0) }
-      _ = try await storage.save(testRecord("theirs", version: 2), for: keys[1], replacing: 1)
-      let records = keys.map { ($0, testRecord("ours", version: 2)) }
-      let (results, commits) = await saveAtOnce(records, in: storage)
-      #expect(results == [.success(.saved), .success(.outdated), .success(.saved)])
-      #expect(commits == 1)
-      #expect(try await storage.record(keys[1])?.text == "theirs")
-      #expect(try await storage.record(keys[2])?.text == "ours")
     }
   }
 

@@ -96,14 +96,14 @@ struct PostgresStatements: Sendable {
   /// Adds this server to the readers, and returns a row as `load` does; none if it is one already, or if there is no session.
   let addReader: PostgresStatement
   /// A row if it was saved. Parameters: key, version to replace, now, then version, content, created, expiry, used,
-  /// address, number of the save.
+  /// address, whether it is set aside, number of the save.
   let replace: PostgresStatement
   /// A row if it was saved. Parameters: key, now, then the values.
   let insert: PostgresStatement
   /// Locks an address until the end of the transaction. Parameter: the address.
   let lockAddress: PostgresStatement
   /// 0 for outdated, 1 for saved, 2 for too many sessions of the address, 3 if another change came in between.
-  /// Parameters: those of `insert`, and the number of sessions per address.
+  /// Parameters: those of `insert`, the number of sessions per address, and the keys of sessions that may leave it.
   let insertOfAddress: PostgresStatement
   /// A row if this save was done before. Parameters: key, version, number of the save.
   let wasSaved: PostgresStatement
@@ -115,12 +115,8 @@ struct PostgresStatements: Sendable {
   let requireRoom: PostgresStatement
   /// Parameters: key, expiry, now.
   let touch: PostgresStatement
-  /// A row if it was moved. Parameters: key, new key, version to replace, now, then the values of the record that is left.
-  let rename: PostgresStatement
   /// A row if it was removed. Parameters: key, version (-1 for any).
   let remove: PostgresStatement
-  /// Parameter: key.
-  let setAside: PostgresStatement
   /// The numbers of removed rows, and of rows that were due. Parameters: now, the greatest number of rows.
   let removeExpired: PostgresStatement
   /// The key and all values. Parameters: the key after which the list begins, the greatest number of rows.
@@ -148,8 +144,7 @@ struct PostgresStatements: Sendable {
   var all: [PostgresStatement] {
     [
       load, addReader, replace, insert, lockAddress, insertOfAddress, wasSaved, requireSaved, requireRoom, touch,
-      rename, remove,
-      setAside,
+      remove,
       removeExpired, list, notify,
     ]
   }
@@ -181,8 +176,8 @@ struct PostgresStatements: Sendable {
     }
     let reader = "decode('\(node)', 'hex')"
     let number = "substring(save FOR \(Self.numberBytes))"
-    let values: [PostgresKind] = [.integer, .bytes, .integer, .integer, .flag, .integer, .bytes]
-    let columns = "version, content, created, expiry, used, address, save"
+    let values: [PostgresKind] = [.integer, .bytes, .integer, .integer, .flag, .integer, .flag, .bytes]
+    let columns = "version, content, created, expiry, used, address, aside, save"
     let loaded =
       "version, CASE WHEN version = $2 AND $2 <> 0 THEN NULL ELSE content END, created, expiry, used, address"
     let isReader = "position(\(reader) IN save) > 0"
@@ -204,33 +199,34 @@ struct PostgresStatements: Sendable {
     replace = PostgresStatement(
       "replace", [.bytes, .integer, .integer] + values,
       """
-      UPDATE \(table) SET (\(columns)) = ($4, $5, $6, $7, $8, $9, $10 || \(told())), due = least(due, $7)
+      UPDATE \(table) SET (\(columns)) = ($4, $5, $6, $7, $8, $9, $10, $11 || \(told())), due = least(due, $7)
       WHERE key = $1 AND version = $2 AND \(isLive) $3
       RETURNING 1
       """)
-    // A session that is expired or was set aside makes room for a new one of its key.
+    // A session that is expired, was set aside, or has a version that no server stores makes room for a new one of its key.
     let replaced = """
-      ON CONFLICT (key) DO UPDATE SET (\(columns), due, aside)
+      ON CONFLICT (key) DO UPDATE SET (\(columns), due)
         = (excluded.version, excluded.content, excluded.created, excluded.expiry, excluded.used, excluded.address,
-           excluded.save, excluded.due, false)
+           excluded.aside, excluded.save, excluded.due)
       WHERE s.aside OR s.expiry <= $2
+        OR s.version NOT BETWEEN \(SessionRecord.versions.lowerBound) AND \(SessionRecord.versions.upperBound - 1)
       """
     insert = PostgresStatement(
       "insert", [.bytes, .integer] + values,
       """
-      INSERT INTO \(table) AS s (key, \(columns), due) VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $6)
+      INSERT INTO \(table) AS s (key, \(columns), due) VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $10, $6)
       \(replaced) RETURNING 1
       """)
     lockAddress = PostgresStatement("lock_address", [.integer], "SELECT pg_advisory_xact_lock(\(names.lock) # $1)")
     insertOfAddress = PostgresStatement(
-      "insert_of_address", [.bytes, .integer] + values + [.integer],
+      "insert_of_address", [.bytes, .integer] + values + [.integer, .bytes],
       """
       WITH mine AS MATERIALIZED (
         SELECT key, expiry, used FROM \(table) WHERE address = $8 AND address <> 0 AND \(isLive) $2
       ), present AS MATERIALIZED (
         SELECT FROM \(table) WHERE key = $1 AND \(isLive) $2
       ), room AS MATERIALIZED (
-        SELECT (SELECT count(*) FROM mine) < $10 AS is_there
+        SELECT count(*) < $11 OR coalesce(bool_or(position(key IN $12) > 0), false) AS is_there FROM mine
       ), first AS MATERIALIZED (
         SELECT key FROM mine WHERE NOT used AND NOT (SELECT is_there FROM room) AND NOT EXISTS (SELECT FROM present)
         ORDER BY expiry LIMIT 1
@@ -238,7 +234,7 @@ struct PostgresStatements: Sendable {
         DELETE FROM \(table) AS s USING first WHERE s.key = first.key AND NOT s.used
         RETURNING \(told("s.", by: "-"))
       ), saved AS (
-        INSERT INTO \(table) AS s (key, \(columns), due) SELECT $1, $3, $4, $5, $6, $7, $8, $9, $6
+        INSERT INTO \(table) AS s (key, \(columns), due) SELECT $1, $3, $4, $5, $6, $7, $8, $9, $10, $6
         WHERE NOT EXISTS (SELECT FROM present) AND ((SELECT is_there FROM room) OR EXISTS (SELECT FROM removed))
         \(replaced) RETURNING 1
       )
@@ -249,7 +245,7 @@ struct PostgresStatements: Sendable {
         WHEN EXISTS (SELECT FROM first) THEN 3
         ELSE 2 END::int8
       """)
-    let isSaved = "key = $1 AND version = $2 AND \(number) = $3 AND NOT aside"
+    let isSaved = "key = $1 AND version = $2 AND \(number) = $3"
     wasSaved = PostgresStatement(
       "was_saved", [.bytes, .integer, .bytes], "SELECT 1 FROM \(table) WHERE \(isSaved)")
     // Only an error can end a transaction whose next statements were sent already.
@@ -262,22 +258,9 @@ struct PostgresStatements: Sendable {
     touch = PostgresStatement(
       "touch", [.bytes, .integer, .integer],
       "UPDATE \(table) SET expiry = $2, due = least(due, $2) WHERE key = $1 AND \(isLive) $3")
-    // The rows of `moved` come first, so that the key is free.
-    rename = PostgresStatement(
-      "rename", [.bytes, .bytes, .integer, .integer] + values,
-      """
-      WITH moved AS (
-        UPDATE \(table) SET key = $2, save = $11 || \(told())
-        WHERE key = $1 AND version = $3 AND \(isLive) $4 RETURNING 1
-      )
-      INSERT INTO \(table) (key, \(columns), due) SELECT $1, $5, $6, $7, $8, $9, $10, $11, $8 FROM moved RETURNING 1
-      """)
     remove = PostgresStatement(
       "remove", [.bytes, .integer],
       "DELETE FROM \(table) WHERE key = $1 AND ($2 = -1 OR version = $2) RETURNING \(told())")
-    setAside = PostgresStatement(
-      "set_aside", [.bytes],
-      "UPDATE \(table) SET aside = true, save = \(number) || \(told()) WHERE key = $1 RETURNING 1")
     // A server whose clock is fast must not remove the sessions of all.
     let now = "least($1, extract(epoch FROM clock_timestamp())::int8)"
     removeExpired = PostgresStatement(

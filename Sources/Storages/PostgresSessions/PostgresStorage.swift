@@ -95,14 +95,14 @@ package final class PostgresStorage: SessionStorage {
   package func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
     while true {
       let parameters: [PostgresValue] = [.bytes(key.bytes), PostgresValue(version), .integer(now())]
-      let (session, isReader) = try await load([PostgresStep(statements.load, parameters)], .reading)
+      let (session, isReader) = try await load(key, [PostgresStep(statements.load, parameters)], .reading)
       if isReader {
         subscriber.observers.didLoad(key, isReader: true)
         return session
       }
       // This server has not had the session, or another one has changed it.
       let steps = [PostgresStatements.doesNotWait, PostgresStep(statements.addReader, parameters)]
-      guard let (added, _) = try? await load(steps, .none) else {
+      guard let (added, _) = try? await load(key, steps, .none) else {
         // The table can be read, and not changed now.
         subscriber.observers.didLoad(key, isReader: false)
         return session
@@ -114,35 +114,59 @@ package final class PostgresStorage: SessionStorage {
   }
 
   private func load(
-    _ steps: [PostgresStep], _ batchPolicy: PostgresCall.BatchPolicy
+    _ key: SessionKey, _ steps: [PostgresStep], _ batchPolicy: PostgresCall.BatchPolicy
   ) async throws(StorageError) -> (session: LoadedSession, isReader: Bool) {
     try await call(steps, batchPolicy, isRepeatable: true) { results throws(PostgresError) in
       guard let row = results.last?.rows.first else { return (.none, true) }
       let isReader = try row.flag(6)
       guard row[1] != nil else { return (.unchanged, isReader) }
-      return (LoadedSession(stored: try Self.record(row[...])), isReader)
+      return (LoadedSession(stored: try Self.record(row[...]), for: key), isReader)
     }
   }
 
-  package func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) async throws(StorageError) -> SavedSession {
-    let save = nextSave()
-    let values = Self.values(record, try record.encodedContent(limit: limits.contentBytes), save)
-    let check = statements.wasSaved(.bytes(key.bytes), PostgresValue(record.version), .bytes(save))
-    if version == 0, record.address != 0, limits.sessionsPerAddress > 0 {
-      let step = PostgresStep(
-        statements.insertOfAddress,
-        [.bytes(key.bytes), .integer(now())] + values + [PostgresValue(limits.sessionsPerAddress)])
-      return try await insert([statements.lockAddress(PostgresValue(record.address)), step], check)
-    }
-    let step =
-      version == 0
-      ? PostgresStep(statements.insert, [.bytes(key.bytes), .integer(now())] + values)
-      : PostgresStep(statements.replace, [.bytes(key.bytes), PostgresValue(version), .integer(now())] + values)
-    return try await call([step], checks: [check], version == 0 ? .none : .changing(key), isRepeatable: true) {
+  package func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
+    saves.count == 1 ? try await save(saves[0]) : try await saveTogether(saves)
+  }
+
+  private func save(_ save: RecordSave) async throws(StorageError) -> SavedSession {
+    let number = nextSave()
+    let steps = try steps(of: save, number)
+    let check = statements.wasSaved(
+      .bytes(save.key.bytes), PostgresValue(save.record.version), .bytes(number))
+    if isCounted(save) { return try await insert(steps, check) }
+    let batchPolicy: PostgresCall.BatchPolicy = save.version == 0 ? .none : .changing(save.key)
+    return try await call(steps, checks: [check], batchPolicy, isRepeatable: true) {
       results in results.contains { !$0.isEmpty } ? .saved : .outdated
     }
+  }
+
+  /// Whether the limit of an address concerns a record.
+  private func isCounted(_ save: RecordSave) -> Bool {
+    save.version == 0 && save.record.countedAddress != 0 && limits.sessionsPerAddress > 0
+  }
+
+  /// The statements that write a record.
+  ///
+  /// - Parameters:
+  ///   - number: That of the save.
+  ///   - leaving: The keys of sessions that may leave the address to it.
+  private func steps(
+    of save: RecordSave, _ number: [UInt8], leaving: [UInt8] = []
+  ) throws(StorageError) -> [PostgresStep] {
+    let record = save.record
+    let content = try record.encodedContent(limit: limits.contentBytes)
+    let (key, now) = (PostgresValue.bytes(save.key.bytes), PostgresValue.integer(now()))
+    let values: [PostgresValue] = [
+      PostgresValue(record.version), .bytes(content), .integer(record.created), .integer(record.expiry),
+      .flag(record.isUsed), PostgresValue(record.address), .flag(record.isSetAside), .bytes(number),
+    ]
+    if save.version > 0 { return [PostgresStep(statements.replace, [key, PostgresValue(save.version), now] + values)] }
+    guard isCounted(save) else { return [PostgresStep(statements.insert, [key, now] + values)] }
+    let limit = PostgresValue(limits.sessionsPerAddress)
+    return [
+      statements.lockAddress(PostgresValue(record.address)),
+      PostgresStep(statements.insertOfAddress, [key, now] + values + [limit, .bytes(leaving)]),
+    ]
   }
 
   /// The number of a save, so that a repeated one finds that it was done.
@@ -151,7 +175,7 @@ package final class PostgresStorage: SessionStorage {
     return withUnsafeBytes(of: (node.bigEndian, number.bigEndian), Array.init)
   }
 
-  package func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
+  private func saveTogether(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
     let steps = try steps(of: saves, nextSave())
     for _ in 0..<Self.attempts {
       do throws(PostgresError) {
@@ -171,32 +195,25 @@ package final class PostgresStorage: SessionStorage {
   /// The statements that write several records, in the order of their keys, so that two such transactions never wait for
   /// each other in a circle. After each record, one ends the transaction if the record was not written. In a repeated
   /// transaction, the records have the number of the save already.
-  private func steps(of saves: [RecordSave], _ save: [UInt8]) throws(StorageError) -> [PostgresStep] {
-    var steps: [PostgresStep] = []
+  private func steps(of saves: [RecordSave], _ number: [UInt8]) throws(StorageError) -> [PostgresStep] {
     let session = saves[0]
-    for one in saves.sorted(by: { $0.key < $1.key }) {
-      let (key, now) = (PostgresValue.bytes(one.key.bytes), PostgresValue.integer(now()))
-      let values = Self.values(one.record, try one.record.encodedContent(limit: limits.contentBytes), save)
-      let required = statements.requireSaved(key, PostgresValue(one.record.version), .bytes(save))
-      if one.version > 0 {
-        steps.append(PostgresStep(statements.replace, [key, PostgresValue(one.version), now] + values))
-      } else if one.key == session.key, one.record.address != 0, limits.sessionsPerAddress > 0 {
-        // No other transaction has the new key. The lock comes before those of rows, as in all transactions.
-        let insert = PostgresStep(
-          statements.insertOfAddress, [key, now] + values + [PostgresValue(limits.sessionsPerAddress)])
-        steps.insert(
-          contentsOf: [
-            statements.lockAddress(PostgresValue(one.record.address)), insert,
-            statements.requireRoom(key, now, .bytes(save)), required,
-          ], at: 0)
-        continue
-      } else {
-        steps.append(PostgresStep(statements.insert, [key, now] + values))
-        if one.key != session.key {
-          steps.append(notice("\(node.hexadecimal) \(one.key.hexadecimal)"))
-        }
+    var ordered = saves.sorted { $0.key < $1.key }
+    var leaving: [UInt8] = []
+    if isCounted(session) {
+      // No other transaction has the new key. The lock of its address comes before those of rows, as in all transactions.
+      ordered = [session] + ordered.filter { $0.key != session.key }
+      leaving = saves.filter { $0.version > 0 }.flatMap(\.key.bytes)
+    }
+    var steps: [PostgresStep] = []
+    for save in ordered {
+      let key = PostgresValue.bytes(save.key.bytes)
+      steps += try self.steps(of: save, number, leaving: leaving)
+      if isCounted(save) {
+        steps.append(statements.requireRoom(key, .integer(now()), .bytes(number)))
+      } else if save.version == 0, save.key != session.key {
+        steps.append(notice("\(node.hexadecimal) \(save.key.hexadecimal)"))
       }
-      steps.append(required)
+      steps.append(statements.requireSaved(key, PostgresValue(save.record.version), .bytes(number)))
     }
     return steps
   }
@@ -229,26 +246,9 @@ package final class PostgresStorage: SessionStorage {
     try await call([step], .changing(key), isRepeatable: true) { _ in }
   }
 
-  package func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
-  ) async throws(StorageError) -> SavedSession {
-    let content = try record.encodedContent(limit: limits.contentBytes)
-    let step = PostgresStep(
-      statements.rename,
-      [.bytes(key.bytes), .bytes(newKey.bytes), PostgresValue(version), .integer(now())]
-        + Self.values(record, content, nextSave()))
-    // A second run would find the record.
-    return try await call([step], .none, isRepeatable: false) { $0[0].isEmpty ? .outdated : .saved }
-  }
-
   package func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
     let step = statements.remove(.bytes(key.bytes), version.map { PostgresValue($0) } ?? .integer(-1))
     return try await call([step], .none, isRepeatable: false) { !$0[0].isEmpty }
-  }
-
-  package func setAside(_ key: SessionKey) async throws(StorageError) {
-    // A second run might set aside a session that was stored in between.
-    try await call([statements.setAside(.bytes(key.bytes))], .none, isRepeatable: false) { _ in }
   }
 
   // MARK: - All sessions
@@ -313,9 +313,9 @@ package final class PostgresStorage: SessionStorage {
       var sessions: [StoredSession] = []
       for row in results[0].rows {
         guard let key = try row.bytes(0).withUnsafeBytes({ SessionKey(bytes: $0) }) else { throw .unexpectedAnswer }
-        let size = try row.bytes(2).count
-        sessions.append(
-          StoredSession(key: key, record: try Self.record(row[1...]), size: size, isSetAside: try row.flag(7)))
+        var record = try Self.record(row[1...])
+        record.isSetAside = try row.flag(7)
+        sessions.append(StoredSession(key: key, record: record, size: try row.bytes(2).count))
       }
       return sessions
     }
@@ -333,14 +333,6 @@ package final class PostgresStorage: SessionStorage {
     } catch {
       throw error.inUse(of: url)
     }
-  }
-
-  /// The values of the columns version, content, created, expiry, used, address and save.
-  private static func values(_ record: SessionRecord, _ content: [UInt8], _ save: [UInt8]) -> [PostgresValue] {
-    [
-      PostgresValue(record.version), .bytes(content), .integer(record.created), .integer(record.expiry),
-      .flag(record.isUsed), PostgresValue(record.address), .bytes(save),
-    ]
   }
 
   /// A session from the columns version, content, created, expiry, used and address.

@@ -86,14 +86,19 @@ extension RedisStorage {
 
   /// - Parameters:
   ///   - call: The call that saves the session.
+  ///   - isCounted: Whether the limit of the address concerns the session.
   ///   - conduct: What the call does if a transaction has prepared the session. If it gives up, the session is outdated.
   func save(
-    _ call: RedisCall, _ record: SessionRecord, for key: SessionKey, isNew: Bool, _ conduct: Conduct
+    _ call: RedisCall, _ save: RecordSave, isCounted: Bool, _ conduct: Conduct
   ) async throws(RedisError) -> SavedSession {
-    let (address, isUsed, expiry) = (record.address, record.isUsed, record.expiry)
-    guard isNew, address != 0, limits.sessionsPerAddress > 0 else {
+    let (key, address, isUsed, expiry) = (save.key, save.record.address, save.record.isUsed, save.record.expiry)
+    guard isCounted, save.record.countedAddress != 0, limits.sessionsPerAddress > 0 else {
       let saved = try Self.saved(try await reply(to: call, of: key, conduct))
-      if saved.changesCount { count(key, of: address, isUsed: isUsed, expiry: expiry) }
+      if saved.result == .saved, save.record.isSetAside {
+        discount(key, of: address)
+      } else if saved.changesCount {
+        count(key, of: address, isUsed: isUsed, expiry: expiry)
+      }
       return saved.result
     }
     let reservation = try await reserve(key, of: address, isUsed: isUsed, expiry: expiry)
@@ -130,50 +135,5 @@ extension RedisStorage {
       return .replacing(replaced, expiry: parts[1].number() ?? 0)
     default: throw .unexpectedAnswer
     }
-  }
-
-  // MARK: - Renaming
-
-  /// Copies a session to its new key, and then replaces the old one by a record. If the process ends in between, the copy
-  /// stays until it expires. No browser has its id.
-  ///
-  /// - Parameter replacement: The call that replaces the session by the record if it has the expected version.
-  func move(
-    _ key: SessionKey, to newKey: SessionKey, _ version: UInt64, _ replacement: RedisCall
-  ) async throws(RedisError) -> SavedSession {
-    var fields = try await fields(of: key)
-    while let transaction = Self.value("p.tx", in: fields)?.text {
-      _ = try await settle(key, RedisPreparation(transaction, age: 0), aborts: true)
-      fields = try await self.fields(of: key)
-    }
-    guard Self.value("v", in: fields)?.text == "\(version)" else { return .outdated }
-    let expiry = Self.value("expiry", in: fields)?.number(as: Int64.self) ?? 0
-    var command = RedisCommand(
-      RedisScripts.put, keys: [names.session(newKey)], Self.timeToLive(expiry, currentTime))
-    for field in fields { if case .bytes(let bytes) = field { command.append(bytes) } }
-    // The last value of a field counts.
-    command.append("readers", node + " ")
-    _ = try await servers.reply(to: change(command, newKey, isRepeatable: true))
-    guard try Self.saved(try await reply(to: replacement, of: key, .refuses)).result == .saved else {
-      _ = try await removeSession(newKey)
-      return .outdated
-    }
-    let address: UInt64 = Self.value("address", in: fields)?.number() ?? 0
-    discount(key, of: address)
-    count(newKey, of: address, isUsed: Self.value("used", in: fields)?.text == "1", expiry: expiry)
-    return .saved
-  }
-
-  /// All fields of a session, each followed by its value.
-  private func fields(of key: SessionKey) async throws(RedisError) -> [RedisReply] {
-    let call = call(RedisCommand("HGETALL", names.session(key)), for: key)
-    guard case .list(let fields) = try await servers.reply(to: call), fields.count.isMultiple(of: 2) else {
-      throw .unexpectedAnswer
-    }
-    return fields
-  }
-
-  private static func value(_ name: String, in fields: [RedisReply]) -> RedisReply? {
-    stride(from: 0, to: fields.count, by: 2).first { fields[$0].text == name }.map { fields[$0 + 1] }
   }
 }

@@ -43,8 +43,9 @@ extension RedisStorage {
         guard fields[0] != .none else { continue }  // was removed
         if let expiry = fields[3].number(as: Int64.self), expiry <= currentTime { continue }
         let size = if case .bytes(let content) = fields[1] { content.count } else { 0 }
-        let record = Self.record(fields)
-        sessions.append(StoredSession(key: key, record: record, size: size, isSetAside: fields[6] != .none))
+        var record = Self.record(fields)
+        record.isSetAside = fields[6] != .none
+        sessions.append(StoredSession(key: key, record: record, size: size))
       }
     }
     return sessions

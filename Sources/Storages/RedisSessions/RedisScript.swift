@@ -47,9 +47,9 @@ struct RedisScript: Sendable {
 
 /// The scripts of sessions. In a cluster, they reply with a ``RedisPreparation`` if a transaction has prepared the session.
 struct RedisScripts: Sendable {
-  let load, save, touch, remove, setAside: RedisScript
+  let load, save, touch, remove: RedisScript
   /// For a single server.
-  let saveAll, rename: RedisScript
+  let saveAll: RedisScript
   /// For a cluster. `commit` saves the first record of a transaction. KEYS: session, mark. ARGV: those of a save, and the seconds
   /// to keep the mark. Returns what a save does.
   let commit, finish: RedisScript
@@ -102,11 +102,8 @@ struct RedisScripts: Sendable {
     load = RedisScript(functions + Self.load(isCluster: isCluster))
     save = RedisScript(functions + Self.save(isCluster: isCluster))
     touch = RedisScript(functions + (isCluster ? RedisCommits.touchPrepared : "") + Self.touch(isCluster: isCluster))
-    let check = isCluster ? RedisCommits.check : ""
-    remove = RedisScript(functions + check + Self.remove)
-    setAside = RedisScript(functions + check + Self.setAside)
+    remove = RedisScript(functions + (isCluster ? RedisCommits.check : "") + Self.remove)
     saveAll = RedisScript(functions + Self.saveAll)
-    rename = RedisScript(functions + Self.rename)
     commit = RedisScript(functions + RedisCommits.checkMark + Self.save(isCluster: true, RedisCommits.setMark))
     finish = RedisScript(functions + RedisCommits.finish)
   }
@@ -150,7 +147,7 @@ struct RedisScripts: Sendable {
 
   /// KEYS: session. ARGV: prefix, channel, node, key, number of the save, version to replace, now, seconds to live,
   /// sessions per address (0 for any number; not used in a cluster), then the values: version, content, created, expiry,
-  /// used, address.
+  /// used, address, and 1 to set the session aside, otherwise nothing.
   /// Returns 0 for outdated, 1 for saved, 2 for too many sessions of the address, 3 for saved without a new expiry or use.
   ///
   /// - Parameter commit: What is done besides.
@@ -158,28 +155,43 @@ struct RedisScripts: Sendable {
     """
     local session, prefix, channel, node, key, save, replaced = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
     local now, ttl, limit = tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
-    local version, content, created, expiry, used, address = unpack(ARGV, 10)
+    local version, content, created, expiry, used, address, aside = unpack(ARGV, 10)
     local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'used', 'readers'\(isCluster ? ", 'p.tx'" : ""))
     \(isCluster ? "if s[7] then \(RedisCommits.returnPrepared("s[7]")) end" : "")
-    local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
-    if (isLive and s[1] or '0') ~= replaced then
-      return isLive and s[1] == version and s[4] == save and 1 or 0
-    end
+    local isLive = \(Self.isLive)
+    if (isLive and s[1] or '0') ~= replaced then return s[1] == version and s[4] == save and 1 or 0 end
     -- Redis looks at its memory only before the first change of a script, and only for commands that may take some.
     if not s[1] then redis.call('HSET', session, 'w', save) end
-    \(isCluster ? commit : addressLimit)
+    \(isCluster ? commit : addressLimit())
     if isLive then tell(channel, node, key, s[6]) else redis.call('DEL', session) end
     redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
       'address', address, 'w', save, 'readers', node .. ' ')
+    \(setAside)
     redis.call('EXPIRE', session, ttl)
     return isLive and s[2] == expiry and s[5] == used and 3 or 1
     """
   }
 
+  /// Whether a save has to replace the version of a session. It replaces one that cannot be loaded, or whose version no server stores,
+  /// as if there was none.
+  static let isLive = """
+    s[1] and not s[3] and (tonumber(s[2]) or 0) > now and string.match(s[1], '^[1-9]%d*$')
+      and tonumber(s[1]) < \(SessionRecord.versions.upperBound)
+    """
+
+  /// A part of scripts that save. No other server keeps a session that was set aside.
+  private static let setAside = "if aside == '1' then redis.call('HSET', session, 'aside', aside) end"
+
   /// Counts a new session for its address, and removes another one if there are too many. A part of scripts that save: it
   /// uses their variables, and returns 2 for too many.
-  private static let addressLimit = """
-    if limit > 0 and address ~= '0' then
+  ///
+  /// - Parameter takesPlace: A condition: whether the session takes the place of one that leaves the address.
+  private static func addressLimit(unless takesPlace: String = "false") -> String {
+    """
+    if aside == '1' then
+      discount(prefix, key, address, '0')
+      discount(prefix, key, address, '1')
+    elseif limit > 0 and address ~= '0' then
       local sets = prefix .. ':address:' .. address
       local mine, other = sets .. ':used', sets .. ':looked'
       if used == '0' then mine, other = other, mine end
@@ -188,7 +200,7 @@ struct RedisScripts: Sendable {
         redis.call('ZREM', mine, key)
         redis.call('ZREMRANGEBYSCORE', mine, '-inf', now)
         redis.call('ZREMRANGEBYSCORE', other, '-inf', now)
-        if redis.call('ZCARD', mine) + redis.call('ZCARD', other) >= limit then
+        if redis.call('ZCARD', mine) + redis.call('ZCARD', other) >= limit and not (\(takesPlace)) then
           local first = redis.call('ZRANGE', sets .. ':looked', 0, 0)[1]
           if not first then
             if not s[1] then redis.call('DEL', session) end
@@ -204,6 +216,7 @@ struct RedisScripts: Sendable {
       if redis.call('TTL', mine) < ttl then redis.call('EXPIRE', mine, ttl) end
     end
     """
+  }
 
   /// Saves several records on a single server if all have the expected versions.
   ///
@@ -212,33 +225,35 @@ struct RedisScripts: Sendable {
   /// Returns 0 for outdated, 1 for saved, 2 for too many sessions of the address of the first one.
   private static let saveAll = """
     local prefix, channel, node, save, now, limit = ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])
-    local found, isExpected, isSaved = {}, true, true
+    local found, isExpected, isSaved, takesPlace = {}, true, true, false
     for i, session in ipairs(KEYS) do
-      local key, replaced, ttl, version = unpack(ARGV, 9 * i - 2, 9 * i + 1)
-      local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'readers')
-      local isLive = s[1] and not s[3] and (tonumber(s[2]) or 0) > now
-      if (isLive and s[1] or '0') ~= replaced then isExpected = false end
-      if not (isLive and s[1] == version and s[4] == save) then isSaved = false end
-      found[i] = {s[1], isLive, s[5]}
+      local key, replaced, ttl, version = unpack(ARGV, 10 * i - 3, 10 * i)
+      local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'readers', 'used', 'address')
+      s.isLive = \(isLive)
+      if (s.isLive and s[1] or '0') ~= replaced then isExpected = false end
+      if s[1] ~= version or s[4] ~= save then isSaved = false end
+      if s.isLive and s[7] == ARGV[15] then takesPlace = true end
+      found[i] = s
     end
     if isSaved then return 1 end
     if not isExpected then return 0 end
     do
-      local session, s, isLive, key, ttl = KEYS[1], found[1], found[1][2], ARGV[7], tonumber(ARGV[9])
-      local expiry, used, address = unpack(ARGV, 13, 15)
+      local session, s, isLive, key, ttl = KEYS[1], found[1], found[1].isLive, ARGV[7], tonumber(ARGV[9])
+      local expiry, used, address, aside = unpack(ARGV, 13, 16)
       -- As for a single session, the first change is one for which Redis looks at its memory.
       if not s[1] then redis.call('HSET', session, 'w', save) end
-      \(addressLimit)
+      \(addressLimit(unless: "takesPlace"))
     end
     for i, session in ipairs(KEYS) do
-      local key, replaced, ttl, version, content, created, expiry, used, address = unpack(ARGV, 9 * i - 2, 9 * i + 6)
-      local isLive = found[i][2]
-      if not isLive then redis.call('DEL', session) end
+      local key, replaced, ttl, version, content, created, expiry, used, address, aside = unpack(ARGV, 10 * i - 3, 10 * i + 6)
+      local s = found[i]
+      if not s.isLive then redis.call('DEL', session) elseif s[7] ~= address then discount(prefix, key, s[7], s[6]) end
       redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
         'address', address, 'w', save, 'readers', node .. ' ')
+      \(setAside)
       redis.call('EXPIRE', session, ttl)
       -- A record that is new has no readers, and any server may wait for it. None waits for a new session.
-      if isLive then tell(channel, node, key, found[i][3]) elseif i > 1 then publish(channel, node .. ' ' .. key) end
+      if s.isLive then tell(channel, node, key, s[5]) elseif i > 1 then publish(channel, node .. ' ' .. key) end
     end
     return 1
     """
@@ -274,55 +289,6 @@ struct RedisScripts: Sendable {
     tell(channel, node, key, s[4])
     return {s[2], s[3]}
     """
-
-  /// KEYS: session. ARGV: prefix, channel, node, key.
-  /// Returns 0 if there is no such session, otherwise its use and its address.
-  private static let setAside = """
-    local prefix, channel, node, key = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-    if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-    local s = redis.call('HMGET', KEYS[1], 'used', 'address', 'readers')
-    redis.call('HSET', KEYS[1], 'aside', '1', 'readers', '')
-    discount(prefix, key, s[2], s[1])
-    tell(channel, node, key, s[3])
-    return {s[1], s[2]}
-    """
-
-  /// Moves a session on a single server, and stores a record under its old key.
-  ///
-  /// KEYS: session, session under its new key. ARGV: prefix, node, key, new key, version to replace, now, seconds to live of
-  /// the record, then its fields and their values. Returns 0 for outdated, 1 for moved.
-  private static let rename = """
-    local prefix, node, key, new, replaced, now, ttl = unpack(ARGV, 1, 7)
-    local s = redis.call('HMGET', KEYS[1], 'v', 'expiry', 'aside', 'used', 'address', 'readers')
-    if s[1] ~= replaced or s[3] or (tonumber(s[2]) or 0) <= tonumber(now) then return 0 end
-    redis.call('RENAME', KEYS[1], KEYS[2])
-    redis.call('HSET', KEYS[2], 'readers', node .. ' ')
-    redis.call('HSET', KEYS[1], unpack(ARGV, 8))
-    redis.call('EXPIRE', KEYS[1], ttl)
-    local set = set(prefix, s[5], s[4])
-    local expiry = redis.call('ZSCORE', set, key)
-    if expiry then
-      redis.call('ZREM', set, key)
-      redis.call('ZADD', set, expiry, new)
-    end
-    tell(prefix .. ':changed', node, key, s[6])
-    return 1
-    """
-
-  /// Writes a session under its new key in a cluster. A repeated call that comes late does not replace a later version.
-  ///
-  /// KEYS: session. ARGV: seconds to live, then the fields and their values.
-  static let put = RedisScript(
-    """
-    local fields = {}
-    for index = 2, #ARGV, 2 do fields[ARGV[index]] = ARGV[index + 1] end
-    local stored = tonumber(redis.call('HGET', KEYS[1], 'v') or '')
-    if stored and stored > (tonumber(fields.v or '') or 0) then return 1 end
-    redis.call('DEL', KEYS[1])
-    redis.call('HSET', KEYS[1], unpack(ARGV, 2))
-    redis.call('EXPIRE', KEYS[1], ARGV[1])
-    return 1
-    """)
 
   /// Raises the number of the format in a hash `PREFIX:format`.
   ///

@@ -100,49 +100,43 @@ package final class RedisStorage: SessionStorage {
         command.append(1)
         reply = try await servers.reply(to: call(command, for: key))
       }
-      let (session, isReader) = try Self.loaded(reply)
+      let (session, isReader) = try loaded(reply, key)
       servers.observers.didLoad(key, isReader: isReader)
       return session
     }
   }
 
-  package func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) async throws(StorageError) -> SavedSession {
-    let call = try saving(record, for: key, replacing: version)
-    return try await run { () async throws(RedisError) in
-      if names.isCluster { return try await save(call, record, for: key, isNew: version == 0, .waits) }
-      return try Self.saved(try await servers.reply(to: call)).result
-    }
-  }
-
-  /// The call that saves a session.
-  ///
-  /// - Parameter transaction: The transaction that it commits. The call lacks the last argument of its script then.
-  func saving(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, in transaction: String? = nil
-  ) throws(StorageError) -> RedisCall {
-    let content = try record.encodedContent(limit: limits.contentBytes)
-    let now = now()
-    var command = change(
-      transaction == nil ? scripts.save : scripts.commit, key, mark: transaction.map(names.mark(of:)), nextSave(),
-      version, now, Self.timeToLive(record.expiry, now), names.isCluster ? 0 : limits.sessionsPerAddress)
-    command.append(record, content)
-    return change(command, key, isRepeatable: true)
-  }
-
-  /// The number of a save, so that a repeated one finds that it was done.
-  func nextSave() -> String { "\(node)-\(saves.add(1, ordering: .relaxed).newValue)" }
-
   package func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
+    if saves.count == 1 {
+      let (save, call) = (saves[0], try saving(saves[0]))
+      return try await run { () async throws(RedisError) in
+        if names.isCluster { return try await self.save(call, save, isCounted: save.version == 0, .waits) }
+        return try Self.saved(try await servers.reply(to: call)).result
+      }
+    }
     if names.isCluster {
-      if saves.count == 1 { return try await save(saves[0].record, for: saves[0].key, replacing: saves[0].version) }
       let commit = try RedisCommit(self, saves)
       return try await run { () async throws(RedisError) in try await commit.run() }
     }
     let call = try saving(saves)
     return try await run { () async throws(RedisError) in try Self.saved(try await servers.reply(to: call)).result }
   }
+
+  /// The call that saves a session.
+  ///
+  /// - Parameter transaction: The transaction that it commits. The call lacks the last argument of its script then.
+  func saving(_ save: RecordSave, in transaction: String? = nil) throws(StorageError) -> RedisCall {
+    let content = try save.record.encodedContent(limit: limits.contentBytes)
+    let now = now()
+    var command = change(
+      transaction == nil ? scripts.save : scripts.commit, save.key, mark: transaction.map(names.mark(of:)), nextSave(),
+      save.version, now, Self.timeToLive(save.record.expiry, now), names.isCluster ? 0 : limits.sessionsPerAddress)
+    command.append(save.record, content)
+    return change(command, save.key, isRepeatable: true)
+  }
+
+  /// The number of a save, so that a repeated one finds that it was done.
+  func nextSave() -> String { "\(node)-\(saves.add(1, ordering: .relaxed).newValue)" }
 
   /// The call that saves several records on a single server.
   private func saving(_ saves: [RecordSave]) throws(StorageError) -> RedisCall {
@@ -168,32 +162,6 @@ package final class RedisStorage: SessionStorage {
     }
   }
 
-  package func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
-  ) async throws(StorageError) -> SavedSession {
-    if names.isCluster {
-      let replacement = try saving(record, for: key, replacing: version)
-      return try await run { () async throws(RedisError) in try await move(key, to: newKey, version, replacement) }
-    }
-    let call = try renaming(key, to: newKey, replacing: version, leaving: record)
-    return try await run { () async throws(RedisError) in try Self.saved(try await servers.reply(to: call)).result }
-  }
-
-  /// The call that moves a session on a single server.
-  private func renaming(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
-  ) throws(StorageError) -> RedisCall {
-    let now = now()
-    var command = RedisCommand(
-      scripts.rename, keys: [names.session(key), names.session(newKey)], names.prefix, node, key.hexadecimal,
-      newKey.hexadecimal, version, now, Self.timeToLive(record.expiry, now), "c")
-    command.append(try record.encodedContent(limit: limits.contentBytes))
-    command.append("v", record.version, "created", record.created, "expiry", record.expiry)
-    command.append("used", record.isUsed ? 1 : 0, "address", record.address)
-    // A second run would find the record.
-    return change(command, key)
-  }
-
   package func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
     try await run { () async throws(RedisError) in try await removeSession(key, version: version) }
   }
@@ -203,15 +171,6 @@ package final class RedisStorage: SessionStorage {
     guard let changed = Self.changed(try await reply(to: call, of: key, .aborts)) else { return false }
     discount(key, of: changed.address)
     return true
-  }
-
-  package func setAside(_ key: SessionKey) async throws(StorageError) {
-    try await run { () async throws(RedisError) in
-      // A second run might set aside a session that was stored in between.
-      let call = change(change(scripts.setAside, key), key)
-      let changed = Self.changed(try await reply(to: call, of: key, .aborts))
-      if let changed { discount(key, of: changed.address) }
-    }
   }
 
   // MARK: - All sessions
@@ -322,31 +281,42 @@ package final class RedisStorage: SessionStorage {
     return overflows ? 0 : min(max(seconds, 0), maxSeconds)
   }
 
+  /// How long a session without an expiry is kept if it is set aside.
+  private static let secondsForOperators: Int64 = 30 * 86400
+
   /// Redis refuses durations that overflow as milliseconds. A century is long enough.
   static let maxSeconds: Int64 = 100 * 365 * 86400
 
   /// The session in the reply of a load, and whether this server is a reader of it.
-  private static func loaded(_ reply: RedisReply?) throws(RedisError) -> (LoadedSession, isReader: Bool) {
+  private func loaded(
+    _ reply: RedisReply?, _ key: SessionKey
+  ) throws(RedisError) -> (LoadedSession, isReader: Bool) {
     switch reply {
     case RedisReply.none?: return (.none, true)
     case .integer(let isReader)?: return (.unchanged, isReader == 1)
     default: break
     }
     guard case .list(let fields) = reply, fields.count == 7 else { throw .unexpectedAnswer }
-    return (loaded(fields), fields[6].number(as: Int.self) == 1)
+    return (loaded(fields, key), fields[6].number(as: Int.self) == 1)
   }
 
-  private static func loaded(_ fields: [RedisReply]) -> LoadedSession {
-    guard fields[1] != .none else { return .unreadable("it has no content") }
-    let record = record(fields)
-    let areNumbers = [
+  private func loaded(_ fields: [RedisReply], _ key: SessionKey) -> LoadedSession {
+    var record = Self.record(fields)
+    let problems = [
+      (fields[1] == .none, "it has no content"),
       // A save compares versions as text, so that it could not replace "05".
-      ("version", fields[0].text == "\(record.version)"), ("creation time", fields[2].number(as: Int64.self) != nil),
-      ("expiry", fields[3].number(as: Int64.self) != nil), ("use", fields[4].number(as: Int.self) != nil),
-      ("address", fields[5].number(as: UInt64.self) != nil),
+      (fields[0].text != "\(record.version)", "its version is no number"),
+      (fields[3].number(as: Int64.self) == nil, "its expiry is no number"),
+      (fields[2].number(as: Int64.self) == nil, "its creation time is no number"),
+      (fields[4].number(as: Int.self) == nil, "its use is no number"),
+      (fields[5].number(as: UInt64.self) == nil, "its address is no number"),
     ]
-    if let (name, _) = areNumbers.first(where: { !$1 }) { return .unreadable("its \(name) is no number") }
-    return LoadedSession(stored: record)
+    guard let (_, problem) = problems.first(where: \.0) else { return LoadedSession(stored: record, for: key) }
+    let (hasVersion, hasExpiry) = (!problems[1].0 && SessionRecord.versions.contains(record.version), !problems[2].0)
+    if !hasExpiry { record.expiry = now() + Self.secondsForOperators }
+    // Without both, a save finds no session.
+    let version = hasVersion && hasExpiry ? record.version : 0
+    return .unreadable(problem, setAside: RecordSave(settingAside: record, for: key, replacing: version))
   }
 
   /// A session from its fields. A field that is not a number becomes 0.
@@ -360,11 +330,11 @@ package final class RedisStorage: SessionStorage {
 }
 
 extension RedisCommand {
-  /// Appends the values of a record: version, content, created, expiry, used, address.
+  /// Appends the values of a record: version, content, created, expiry, used, address, aside.
   mutating func append(_ record: SessionRecord, _ content: [UInt8]) {
     append(record.version)
     append(content)
-    append(record.created, record.expiry, record.isUsed ? 1 : 0, record.address)
+    append(record.created, record.expiry, record.isUsed ? 1 : 0, record.address, record.isSetAside ? "1" : "")
   }
 
   /// Sends a message, which is to be appended.

@@ -3,22 +3,14 @@ internal import Basics
 
 /// A change of a stored session.
 enum Change: Sendable {
-  case save(SessionRecord, content: [UInt8], key: SessionKey, replacing: UInt64)
-  /// Several records as one: all or none. Only the first one may have an address.
-  case saveAll([(save: RecordSave, content: [UInt8])])
+  case save([EncodedSave])
   case touch(SessionKey, expiry: Int64)
-  case rename(SessionKey, to: SessionKey, replacing: UInt64, leaving: SessionRecord, content: [UInt8])
   /// - version: Only this version is removed; nil for any.
   case remove(SessionKey, version: UInt64?)
-  case setAside(SessionKey)
 
   /// The approximate number of bytes to write.
   var size: Int {
-    switch self {
-    case .save(_, let content, _, _): content.count
-    case .saveAll(let saves): saves.reduce(0) { $0 + $1.content.count }
-    default: 0
-    }
+    if case .save(let saves) = self { saves.reduce(0) { $0 + $1.content.count } } else { 0 }
   }
 
   enum Outcome: Sendable {
@@ -27,6 +19,9 @@ enum Change: Sendable {
     case found(Bool)
   }
 }
+
+/// A record to store, with its content as bytes.
+typealias EncodedSave = (save: RecordSave, content: [UInt8])
 
 /// A change in the queue, and the task that waits for its outcome.
 struct RequestedChange: Sendable {

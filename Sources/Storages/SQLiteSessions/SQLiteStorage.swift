@@ -82,7 +82,7 @@ package final class SQLiteStorage: SessionStorage {
     let session = try read { (reader) throws(SQLiteCallError) in try reader.load(key, unless: version, now: now()) }
     // Its user is told. A part has no user: a session that begins to share one expects none.
     if case .none = session, integrity?.hasFoundDamage == true, key <= .beforeParts {
-      return .unreadable("it was not found, and the file is damaged")
+      return .unreadable("it was not found, and the file is damaged", setAside: nil)
     }
     return session
   }
@@ -107,35 +107,20 @@ package final class SQLiteStorage: SessionStorage {
 
   // MARK: - Writing
 
-  package func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) async throws(StorageError) -> SavedSession {
-    let content = try record.encodedContent(limit: limits.contentBytes)
-    return try await queue.write(.save(record, content: content, key: key, replacing: version)).saved
-  }
-
   package func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
-    var all: [(save: RecordSave, content: [UInt8])] = []
-    for save in saves { all.append((save, try save.record.encodedContent(limit: limits.contentBytes))) }
-    return try await queue.write(.saveAll(all)).saved
+    let encoded = try saves.map { save throws(StorageError) in
+      (save, try save.record.encodedContent(limit: limits.contentBytes))
+    }
+    return try await queue.write(.save(encoded)).saved
   }
 
   package func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
     _ = try await queue.write(.touch(key, expiry: expiry))
   }
 
-  package func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
-  ) async throws(StorageError) -> SavedSession {
-    let content = try record.encodedContent(limit: limits.contentBytes)
-    return try await queue.write(.rename(key, to: newKey, replacing: version, leaving: record, content: content)).saved
-  }
-
   package func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
     try await queue.write(.remove(key, version: version)).found
   }
-
-  package func setAside(_ key: SessionKey) async throws(StorageError) { _ = try await queue.write(.setAside(key)) }
 
   /// Removes few sessions in each transaction, so that changes do not have to wait. A second call before the end of the
   /// first one removes nothing.

@@ -32,10 +32,15 @@ final class SessionReader: @unchecked Sendable {
       load.bind(version, at: 3)
       guard try load.step() else { return .none }
       if version != 0, load.integer(0) == Int64(bitPattern: version) { return .unchanged }
-      guard Checksum.isPossible(load.integer(6), of: load.bytes(5), version: load.integer(0)) else {
-        return .unreadable("its checksum is wrong, so the file was damaged")
-      }
-      return LoadedSession(stored: record(load))
+      let session = LoadedSession(stored: record(load), for: key)
+      guard !Checksum.isPossible(load.integer(6), of: load.bytes(5), version: load.integer(0)) else { return session }
+      let setAside =
+        switch session {
+        case .record(let record): RecordSave(settingAside: record, for: key)
+        case .unreadable(_, let save): save
+        default: nil as RecordSave?
+        }
+      return .unreadable("its checksum is wrong, so the file was damaged", setAside: setAside)
     }
   }
 
@@ -48,8 +53,9 @@ final class SessionReader: @unchecked Sendable {
       list.bind(Int64(limit), at: 2)
       while try list.step() {
         guard let key = SessionKey(bytes: list.bytes(6)) else { continue }
-        let size = list.bytes(5).count
-        found.append(StoredSession(key: key, record: record(list), size: size, isSetAside: list.integer(7) != 0))
+        var record = record(list)
+        record.isSetAside = list.integer(7) != 0
+        found.append(StoredSession(key: key, record: record, size: list.bytes(5).count))
       }
     }
     return found

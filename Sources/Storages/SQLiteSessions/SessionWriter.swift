@@ -12,11 +12,10 @@ final class SessionWriter: @unchecked Sendable {
   private let removeDead: Statement
   private let update: Statement
   private let updateUse: Statement
+  private let leaveAddress: Statement
   private let touch: Statement
-  private let rename: Statement
   private let remove: Statement
-  private let setAside: Statement
-  private let liveVersion: Statement
+  private let live: Statement
   private let count: Statement
   private let firstOfAddress: Statement
   private let due: Statement
@@ -32,7 +31,9 @@ final class SessionWriter: @unchecked Sendable {
   /// The limit of sessions that are read to find the first one of an address.
   private static let maxCandidates = 8
 
-  private static let live = "key = ?1 AND expiry > ?2 AND aside = 0"
+  private static let ofServers =
+    "BETWEEN \(SessionRecord.versions.lowerBound) AND \(SessionRecord.versions.upperBound - 1)"
+  private static let isLive = "key = ?1 AND expiry > ?2 AND aside = 0 AND version \(ofServers)"
 
   init(_ connection: Connection, limits: StorageLimits) throws(SQLiteCallError) {
     self.connection = connection
@@ -43,30 +44,36 @@ final class SessionWriter: @unchecked Sendable {
     insert = try Statement(
       """
       INSERT INTO sessions (key, version, created, expiry, due, used, address, aside, content, checksum)
-      VALUES (?1, ?3, ?7, ?4, ?4, ?5, ?8, 0, ?6, ?9) ON CONFLICT (key) DO NOTHING
+      VALUES (?1, ?3, ?7, ?4, ?4, ?5, ?8, ?10, ?6, ?9) ON CONFLICT (key) DO NOTHING
       """, on: connection)
     removeDead = try Statement(
-      "DELETE FROM sessions WHERE key = ?1 AND (expiry <= ?2 OR aside <> 0) RETURNING address, aside", on: connection)
-    // A session's creation time and address never change, and `used` changes once. `update` sets no indexed column, so that
+      """
+      DELETE FROM sessions WHERE key = ?1 AND (expiry <= ?2 OR aside <> 0 OR version NOT \(Self.ofServers))
+      RETURNING address, aside
+      """, on: connection)
+    // A session's creation time never changes, and `used` and its address change once. `update` sets no indexed column, so that
     // SQLite does not write to an index.
     update = try Statement(
       """
       UPDATE sessions SET version = ?3, expiry = ?4, content = ?6, checksum = ?9
-      WHERE \(Self.live) AND version = ?7 AND used = ?5
+      WHERE \(Self.isLive) AND version = ?7 AND used = ?5 AND address = ?8 AND aside = ?10
       """, on: connection)
     updateUse = try Statement(
       """
       UPDATE sessions SET version = ?3, expiry = ?4, used = ?5, content = ?6, checksum = ?9
-      WHERE \(Self.live) AND version = ?7
+      WHERE \(Self.isLive) AND version = ?7 AND address = ?8 AND aside = ?10
       """, on: connection)
-    touch = try Statement("UPDATE sessions SET expiry = ?3 WHERE \(Self.live)", on: connection)
-    rename = try Statement("UPDATE sessions SET key = ?3 WHERE \(Self.live) AND version = ?4", on: connection)
+    leaveAddress = try Statement(
+      """
+      UPDATE sessions
+      SET version = ?3, expiry = ?4, used = ?5, content = ?6, address = ?8, checksum = ?9, aside = ?10
+      WHERE \(Self.isLive) AND version = ?7
+      """, on: connection)
+    touch = try Statement("UPDATE sessions SET expiry = ?3 WHERE \(Self.isLive)", on: connection)
     // Versions are greater than 0.
     remove = try Statement(
       "DELETE FROM sessions WHERE key = ?1 AND (?2 = -1 OR version = ?2) RETURNING address, aside", on: connection)
-    setAside = try Statement(
-      "UPDATE sessions SET aside = 1 WHERE key = ?1 AND aside = 0 RETURNING address, 0", on: connection)
-    liveVersion = try Statement("SELECT version FROM sessions WHERE \(Self.live)", on: connection)
+    live = try Statement("SELECT version, address FROM sessions WHERE \(Self.isLive)", on: connection)
     count = try Statement(
       "SELECT count(*) FROM (SELECT 1 FROM sessions WHERE \(SQLiteFile.ofAddress) LIMIT ?2)", on: connection)
     firstOfAddress = try Statement(
@@ -109,100 +116,76 @@ final class SessionWriter: @unchecked Sendable {
 
   private func apply(_ change: Change, now: Int64) throws(SQLiteCallError) -> Change.Outcome {
     switch change {
-    case .save(let record, let content, let key, let version):
-      return .saved(try save(record, content, key, replacing: version, now: now))
-    case .saveAll(let saves):
-      return .saved(try saveAll(saves, now: now))
+    case .save(let saves):
+      return .saved(try saves.count == 1 ? save(saves[0], now) : save(saves, now))
     case .touch(let key, let expiry):
       return .found(try run(touch, key, now) { $0.bind(expiry, at: 3) })
-    case .rename(let key, let newKey, let version, let record, let content):
-      let isMoved = try newKey.withBytes { bytes throws(SQLiteCallError) in
-        try run(rename, key, now) { statement throws(SQLiteCallError) in
-          try statement.bind(bytes, at: 3)
-          statement.bind(version, at: 4)
-        }
-      }
-      guard isMoved else { return .saved(.outdated) }
-      _ = try insert(record, content, key)
-      return .saved(.saved)
     case .remove(let key, let version):
       return .found(try run(remove, key) { $0.bind(version.map { Int64(bitPattern: $0) } ?? -1, at: 2) })
-    case .setAside(let key):
-      return .found(try run(setAside, key))
     }
   }
 
+  /// - Parameter takesPlace: Whether a new session takes the place of one that leaves its address.
   private func save(
-    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, replacing version: UInt64, now: Int64
+    _ encoded: EncodedSave, takesPlace: Bool = false, _ now: Int64
   ) throws(SQLiteCallError) -> SavedSession {
-    version == 0
-      ? try insert(record, content, key, now: now)
-      : try update(record, content, key, replacing: version, now: now)
+    encoded.save.version == 0 ? try insert(encoded, takesPlace: takesPlace, now) : try update(encoded, now)
   }
 
   /// Compares all versions before it writes. After that, only the limit of an address can refuse a record: the first one.
-  private func saveAll(
-    _ saves: [(save: RecordSave, content: [UInt8])], now: Int64
-  ) throws(SQLiteCallError) -> SavedSession {
+  private func save(_ saves: [EncodedSave], _ now: Int64) throws(SQLiteCallError) -> SavedSession {
+    let address = saves[0].save.record.countedAddress
+    var takesPlace = false
     for (save, _) in saves {
-      guard try liveVersion(of: save.key, now) == (save.version == 0 ? nil : save.version) else { return .outdated }
+      let stored = try live(save.key, now)
+      guard stored?.version ?? 0 == save.version else { return .outdated }
+      if let stored, stored.address == address { takesPlace = true }
     }
-    for (save, content) in saves {
-      let result = try self.save(save.record, content, save.key, replacing: save.version, now: now)
+    for save in saves {
+      let result = try self.save(save, takesPlace: takesPlace, now)
       guard result == .saved else { return result }
     }
     return .saved
   }
 
-  private func update(
-    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, replacing version: UInt64, now: Int64
-  ) throws(SQLiteCallError) -> SavedSession {
-    for statement in [update, updateUse] {
-      if try write(record, content, key, now, statement, { $0.bind(version, at: 7) }) { return .saved }
-    }
-    return .outdated
+  private func update(_ encoded: EncodedSave, _ now: Int64) throws(SQLiteCallError) -> SavedSession {
+    for statement in [update, updateUse] where try write(encoded, now, statement) { return .saved }
+    guard let stored = try live(encoded.save.key, now), try write(encoded, now, leaveAddress) else { return .outdated }
+    counts.add(-1, to: Int64(bitPattern: stored.address))
+    return .saved
   }
 
   private func insert(
-    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, now: Int64
+    _ encoded: EncodedSave, takesPlace: Bool, _ now: Int64
   ) throws(SQLiteCallError) -> SavedSession {
-    let address = Int64(bitPattern: record.address)
-    if sessionsPerAddress > 0, address != 0, try count(of: address) >= sessionsPerAddress {
-      if try liveVersion(of: key, now) != nil { return .outdated }
+    let (key, address) = (encoded.save.key, Int64(bitPattern: encoded.save.record.countedAddress))
+    if sessionsPerAddress > 0, address != 0, !takesPlace, try count(of: address) >= sessionsPerAddress {
+      if try live(key, now) != nil { return .outdated }
       guard try removeFirst(of: address, now) else { return .tooManyOfAddress }
     }
-    // An expired session under the key, or one that was set aside, is replaced.
-    var isSaved = try insert(record, content, key)
-    if !isSaved, try run(removeDead, key, now) { isSaved = try insert(record, content, key) }
+    // A session under the key that cannot be loaded is replaced.
+    var isSaved = try write(encoded, nil, insert)
+    if !isSaved, try run(removeDead, key, now) { isSaved = try write(encoded, nil, insert) }
     guard isSaved else { return .outdated }
     counts.add(1, to: address)
     return .saved
   }
 
-  private func insert(
-    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey
-  ) throws(SQLiteCallError) -> Bool {
-    try write(record, content, key, nil, insert) { statement in
-      statement.bind(record.created, at: 7)
-      statement.bind(record.address, at: 8)
-    }
-  }
-
   /// Runs a statement that writes a session.
   ///
   /// - Returns: Whether the statement wrote it.
-  private func write(
-    _ record: SessionRecord, _ content: [UInt8], _ key: SessionKey, _ now: Int64?, _ statement: Statement,
-    _ bind: (Statement) -> Void
-  ) throws(SQLiteCallError) -> Bool {
-    try content.withBytes { bytes throws(SQLiteCallError) in
-      try run(statement, key, now) { statement throws(SQLiteCallError) in
-        statement.bind(record.version, at: 3)
-        statement.bind(record.expiry, at: 4)
-        statement.bind(record.isUsed, at: 5)
+  private func write(_ encoded: EncodedSave, _ now: Int64?, _ statement: Statement) throws(SQLiteCallError) -> Bool {
+    let (save, content) = encoded
+    return try content.withBytes { bytes throws(SQLiteCallError) in
+      try run(statement, save.key, now) { statement throws(SQLiteCallError) in
+        statement.bind(save.record.version, at: 3)
+        statement.bind(save.record.expiry, at: 4)
+        statement.bind(save.record.isUsed, at: 5)
         try statement.bind(bytes, at: 6)
-        statement.bind(Checksum.of(bytes, version: Int64(bitPattern: record.version)), at: 9)
-        bind(statement)
+        if now == nil { statement.bind(save.record.created, at: 7) } else { statement.bind(save.version, at: 7) }
+        statement.bind(save.record.address, at: 8)
+        statement.bind(Checksum.of(bytes, version: Int64(bitPattern: save.record.version)), at: 9)
+        statement.bind(save.record.isSetAside, at: 10)
       }
     }
   }
@@ -227,11 +210,15 @@ final class SessionWriter: @unchecked Sendable {
     }
   }
 
-  private func liveVersion(of key: SessionKey, _ now: Int64) throws(SQLiteCallError) -> UInt64? {
+  private func live(
+    _ key: SessionKey, _ now: Int64
+  ) throws(SQLiteCallError) -> (version: UInt64, address: UInt64)? {
     try key.withBytes { bytes throws(SQLiteCallError) in
-      try liveVersion.bind(bytes, at: 1)
-      liveVersion.bind(now, at: 2)
-      return try liveVersion.number().map { UInt64(bitPattern: $0) }
+      defer { live.reset() }
+      try live.bind(bytes, at: 1)
+      live.bind(now, at: 2)
+      guard try live.step() else { return nil }
+      return (UInt64(bitPattern: live.integer(0)), UInt64(bitPattern: live.integer(1)))
     }
   }
 

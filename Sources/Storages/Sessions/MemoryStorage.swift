@@ -3,36 +3,27 @@ internal import Basics
 
 /// Sessions in the memory of this process. No call suspends its task or fails.
 package final class MemoryStorage: SessionStorage {
-  private struct Entry {
-    var record: SessionRecord
-    var isSetAside = false
-
-    /// The address that the session counts for; nil if it does not count.
-    var address: UInt64? { isSetAside || record.address == 0 ? nil : record.address }
-  }
-
   private struct Entries {
-    var byKey: [SessionKey: Entry] = [:]
+    var byKey: [SessionKey: SessionRecord] = [:]
     private var queue = ExpiryQueue()
 
-    mutating func put(_ entry: Entry, for key: SessionKey) {
-      let old = byKey.updateValue(entry, forKey: key)
-      let expiry = entry.record.expiry
-      if let old, old.record.expiry <= expiry { return }  // the queue has the session already
-      queue.insert(key, expiry: expiry, of: byKey.count) { byKey[$0]?.record.expiry }
+    mutating func put(_ record: SessionRecord, for key: SessionKey) {
+      let old = byKey.updateValue(record, forKey: key)
+      if let old, old.expiry <= record.expiry { return }  // the queue has the session already
+      queue.insert(key, expiry: record.expiry, of: byKey.count) { byKey[$0]?.expiry }
     }
 
-    mutating func removeExpired(_ now: Int64, limit: Int) -> [Entry] {
-      var removed: [Entry] = []
+    mutating func removeExpired(_ now: Int64, limit: Int) -> [SessionRecord] {
+      var removed: [SessionRecord] = []
       while removed.count < limit, let (key, expiry) = first(), expiry <= now { removed += remove(first: key) }
       return removed
     }
 
-    mutating func removeFirst() -> [Entry] { first().map { remove(first: $0.key) } ?? [] }
+    mutating func removeFirst() -> [SessionRecord] { first().map { remove(first: $0.key) } ?? [] }
 
-    private mutating func first() -> (key: SessionKey, expiry: Int64)? { queue.first { byKey[$0]?.record.expiry } }
+    private mutating func first() -> (key: SessionKey, expiry: Int64)? { queue.first { byKey[$0]?.expiry } }
 
-    private mutating func remove(first key: SessionKey) -> [Entry] {
+    private mutating func remove(first key: SessionKey) -> [SessionRecord] {
       queue.removeFirst()
       return byKey.removeValue(forKey: key).map { [$0] } ?? []
     }
@@ -141,46 +132,38 @@ package final class MemoryStorage: SessionStorage {
 
   /// The session; nil if it is missing, expired or set aside.
   package func record(for key: SessionKey) -> SessionRecord? {
-    guard let entry = shard(of: key).entries.withLock({ $0.byKey[key] }), isLive(entry) else { return nil }
-    return entry.record
+    guard let record = shard(of: key).entries.withLock({ $0.byKey[key] }), isLive(record) else { return nil }
+    return record
   }
 
-  private func isLive(_ entry: Entry) -> Bool { !entry.isSetAside && entry.record.expiry > now() }
+  private func isLive(_ record: SessionRecord) -> Bool { !record.isSetAside && record.expiry > now() }
 
   package func load(_ key: SessionKey, unless version: UInt64) -> LoadedSession {
     record(for: key).map { $0.version == version ? .unchanged : .record($0) } ?? .none
   }
 
-  package func save(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) -> SavedSession {
-    let save = RecordSave(record, for: key, replacing: version)
-    return self.save([save], of: save)
-  }
-
-  // In an `async` function, Swift prefers the default of the protocol to a function that is not `async`.
-  package func save(_ saves: [RecordSave]) async -> SavedSession {
+  package func save(_ saves: [RecordSave]) -> SavedSession {
     // In the order of their shards, so that two threads never wait for each other.
     let ordered = saves.count > 1 ? saves.sorted { shardIndex(of: $0.key) < shardIndex(of: $1.key) } : saves
-    return save(ordered, of: saves[0])
-  }
-
-  /// - Parameter session: The one of the saves that may have an address.
-  private func save(_ saves: [RecordSave], of session: RecordSave) -> SavedSession {
-    let address = session.record.address
+    let (session, address) = (saves[0], saves[0].record.countedAddress)
     guard session.version == 0, address != 0, maxPerAddress > 0 else {
-      guard let removed = put(saves[...]) else { return .outdated }
-      for entry in removed { discount(entry) }
+      guard let left = put(ordered[...]) else { return .outdated }
+      for address in left { discount(address) }
       return .saved
     }
-    let (result, removed) = withAddress(address) { counted -> (SavedSession, [Entry]) in
-      if counted.count >= maxPerAddress {
+    let (result, left) = withAddress(address) { counted -> (SavedSession, [UInt64]) in
+      // Its record can only change together with its version.
+      let takesPlace = saves.contains { $0.version > 0 && self.record(for: $0.key)?.address == address }
+      if counted.count >= maxPerAddress, !takesPlace {
         if self.record(for: session.key) != nil { return (.outdated, []) }
         guard removeFirst(of: address, in: &counted) else { return (.tooManyOfAddress, []) }
       }
-      guard let removed = put(saves[...]) else { return (.outdated, []) }
+      guard let left = put(ordered[...]) else { return (.outdated, []) }
       add(session.key, session.record, to: &counted)
-      return (.saved, removed)
+      counted.count -= left.count(where: { $0 == address })
+      return (.saved, left.filter { $0 != address })
     }
-    for entry in removed { discount(entry) }
+    for address in left { discount(address) }
     return result
   }
 
@@ -192,8 +175,7 @@ package final class MemoryStorage: SessionStorage {
     while let key = address.first(now, current: { current($0, of: number) }) {
       let isRemoved = shard(of: key).entries.withLock { entries in
         // Another thread may have changed the session since it was found.
-        guard let entry = entries.byKey[key], entry.address == number,
-          !entry.record.isUsed || entry.record.expiry <= now
+        guard let record = entries.byKey[key], record.countedAddress == number, !record.isUsed || record.expiry <= now
         else { return false }
         entries.byKey[key] = nil
         return true
@@ -211,26 +193,28 @@ package final class MemoryStorage: SessionStorage {
 
   /// A session of an address; nil if it is gone, or does not count.
   private func current(_ key: SessionKey, of address: UInt64) -> Address.Session? {
-    guard let entry = shard(of: key).entries.withLock({ $0.byKey[key] }), entry.address == address else { return nil }
-    return (entry.record.expiry, entry.record.isUsed)
+    guard let record = shard(of: key).entries.withLock({ $0.byKey[key] }), record.countedAddress == address else {
+      return nil
+    }
+    return (record.expiry, record.isUsed)
   }
 
-  /// Takes a session that was removed or set aside out of the count of its address.
-  private func discount(_ entry: Entry) {
-    guard maxPerAddress > 0, let address = entry.address else { return }
-    withAddress(address) { $0.count -= 1 }
+  /// Takes a session that was removed, or has left its address, out of the count of the address.
+  private func discount(_ address: UInt64) {
+    if maxPerAddress > 0, address != 0 { withAddress(address) { $0.count -= 1 } }
   }
 
   /// Stores records in the order of their shards, each replacing the expected version.
   ///
-  /// - Returns: The sessions that were removed; nil if a version is another one. Nothing was stored then.
-  private func put(_ saves: ArraySlice<RecordSave>) -> [Entry]? {
+  /// - Returns: The addresses of sessions that were removed, or have left them; nil if a version is another one. Nothing was stored
+  ///   then.
+  private func put(_ saves: ArraySlice<RecordSave>) -> [UInt64]? {
     guard let first = saves.first else { return [] }
     let index = shardIndex(of: first.key)
     let end = saves.firstIndex { shardIndex(of: $0.key) != index } ?? saves.endIndex
     return shards[index].entries.withLock { entries in
       for save in saves[..<end] {
-        let version = entries.byKey[save.key].flatMap { isLive($0) ? $0.record.version : nil }
+        let version = entries.byKey[save.key].flatMap { isLive($0) ? $0.version : nil }
         guard version ?? 0 == save.version else { return nil }
       }
       // The locks are held until all versions were compared.
@@ -239,61 +223,33 @@ package final class MemoryStorage: SessionStorage {
     }
   }
 
-  /// - Returns: The sessions that were removed.
-  private func put(_ save: RecordSave, in entries: inout Entries) -> [Entry] {
-    var removed: [Entry] = []
+  /// - Returns: The addresses of sessions that were removed, or have left them.
+  private func put(_ save: RecordSave, in entries: inout Entries) -> [UInt64] {
+    var left: [UInt64] = []
     if let present = entries.byKey[save.key] {
-      if !isLive(present) { removed.append(present) }
+      if save.version == 0 || present.countedAddress != save.record.countedAddress { left = [present.countedAddress] }
     } else if entries.byKey.count >= maxPerShard {
-      removed += entries.removeFirst()
+      left = entries.removeFirst().map(\.countedAddress)
     }
-    entries.put(Entry(record: save.record), for: save.key)
-    return removed
+    entries.put(save.record, for: save.key)
+    return left
   }
 
   package func touch(_ key: SessionKey, expiry: Int64) {
     shard(of: key).entries.withLock { entries in
-      guard var entry = entries.byKey[key], isLive(entry) else { return }
-      entry.record.expiry = expiry
-      entries.put(entry, for: key)
+      guard var record = entries.byKey[key], isLive(record) else { return }
+      record.expiry = expiry
+      entries.put(record, for: key)
     }
-  }
-
-  package func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
-  ) -> SavedSession {
-    guard let session = self.record(for: key), session.version == version else { return .outdated }
-    // First, so that a request that finds the record finds the session, too.
-    shard(of: newKey).entries.withLock { $0.put(Entry(record: session), for: newKey) }
-    let old = shard(of: key).entries.withLock { entries -> Entry? in
-      guard let present = entries.byKey[key], isLive(present), present.record.version == version else { return nil }
-      entries.put(Entry(record: record), for: key)
-      return present
-    }
-    guard let old else {
-      shard(of: newKey).entries.withLock { $0.byKey[newKey] = nil }
-      return .outdated
-    }
-    discount(old)
-    if let address = old.address, maxPerAddress > 0 { withAddress(address) { add(newKey, session, to: &$0) } }
-    return .saved
   }
 
   package func remove(_ key: SessionKey, version: UInt64?) -> Bool {
-    let removed = shard(of: key).entries.withLock { entries -> Entry? in
-      if let version, entries.byKey[key]?.record.version != version { return nil }
+    let removed = shard(of: key).entries.withLock { entries -> SessionRecord? in
+      if let version, entries.byKey[key]?.version != version { return nil }
       return entries.byKey.removeValue(forKey: key)
     }
-    if let removed { discount(removed) }
+    if let removed { discount(removed.countedAddress) }
     return removed != nil
-  }
-
-  package func setAside(_ key: SessionKey) {
-    let entry = shard(of: key).entries.withLock { entries in
-      defer { entries.byKey[key]?.isSetAside = true }
-      return entries.byKey[key]
-    }
-    if let entry { discount(entry) }
   }
 
   // MARK: - All sessions
@@ -304,7 +260,7 @@ package final class MemoryStorage: SessionStorage {
     for shard in shards {
       while true {
         let removed = shard.entries.withLock { $0.removeExpired(now, limit: Self.maxAtOnce) }
-        for entry in removed { discount(entry) }
+        for record in removed { discount(record.countedAddress) }
         count += removed.count
         if removed.count < Self.maxAtOnce { break }
       }
@@ -321,9 +277,9 @@ package final class MemoryStorage: SessionStorage {
         entries.byKey.filter { key == nil || $0.key > key! }.map { ($0.key, $0.value) }
       }
     }
-    return all.sorted { $0.0 < $1.0 }.prefix(limit).map { key, entry in
-      let size = (try? entry.record.content.encoded().count) ?? 0  // a content that cannot be encoded has no size
-      return StoredSession(key: key, record: entry.record, size: size, isSetAside: entry.isSetAside)
+    return all.sorted { $0.0 < $1.0 }.prefix(limit).map { key, record in
+      let size = (try? record.content.encoded().count) ?? 0  // a content that cannot be encoded has no size
+      return StoredSession(key: key, record: record, size: size)
     }
   }
 

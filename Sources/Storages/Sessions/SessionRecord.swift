@@ -11,10 +11,13 @@ public struct SessionRecord: Sendable {
   public var isUsed: Bool
   /// A number for the network address that the session began at; 0 for an address without a limit.
   public var address: UInt64
+  /// Whether the session cannot be read. It is kept for operators until it expires: lists have it, and loads do not find it. It does
+  /// not count for its address.
+  public var isSetAside: Bool
 
   public init(
     version: UInt64, content: any SessionContent, created: Int64 = 0, expiry: Int64, isUsed: Bool = false,
-    address: UInt64 = 0
+    address: UInt64 = 0, isSetAside: Bool = false
   ) {
     self.version = version
     self.content = content
@@ -22,14 +25,18 @@ public struct SessionRecord: Sendable {
     self.expiry = expiry
     self.isUsed = isUsed
     self.address = address
+    self.isSetAside = isSetAside
   }
+
+  /// The address that the session counts for; 0 for none.
+  public var countedAddress: UInt64 { isSetAside ? 0 : address }
 
   /// The versions that servers store. Other versions are the work of another program.
   public static let versions: Range<UInt64> = 1..<1 << 53
 
   /// The content as bytes.
   ///
-  /// - Parameter limit: The greatest number of them.
+  /// - Parameter limit: The greatest number of them. A session that is set aside has the bytes that were stored before.
   /// - Throws: `.tooLarge` or `.notEncodable`.
   public func encodedContent(limit: Int) throws(StorageError) -> [UInt8] {
     let bytes: [UInt8]
@@ -38,7 +45,7 @@ public struct SessionRecord: Sendable {
     } catch {
       throw .notEncodable("\(error)")
     }
-    guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count, limit: limit) }
+    guard bytes.count <= limit || isSetAside else { throw .tooLarge(bytes: bytes.count, limit: limit) }
     return bytes
   }
 }

@@ -33,50 +33,29 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// - Parameter version: The version that the caller has; 0 for none. The result is `.unchanged` if it is the stored one.
   func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession
 
-  /// Stores a session if the stored version is the expected one (compare-and-swap).
+  /// Stores records if all stored versions are the expected ones (compare-and-swap): all of them or none.
   ///
-  /// A storage that needs bytes encodes the content before it waits for anything.
+  /// Nearly all saves are of one record. Several are a session and the parts of its state that it shares with other sessions, or a
+  /// session under a new key and the record that is left under its old one. If the process or a connection ends meanwhile, either all
+  /// records are stored or none, and later loads agree about that. The observers of other servers get the keys of changed records
+  /// that these servers have, and of each new record except the first one: see ``subscribe(_:)``.
   ///
-  /// - Parameters:
-  ///   - record: The session. Its version is greater than `version`.
-  ///   - version: The expected version; 0 for a new session.
-  func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) async throws(StorageError) -> SavedSession
-
-  /// Stores several records if all stored versions are the expected ones: all of them or none.
+  /// A storage that needs bytes encodes the contents before it waits for anything.
   ///
-  /// A session and the parts of its state that it shares with other sessions are stored so. If the process or a connection ends
-  /// meanwhile, either all records are stored or none, and later loads agree about that. The observers of other servers get the
-  /// keys of changed records that these servers have, and of each new record except the first one: see ``subscribe(_:)``.
+  /// **Addresses.** Only the first record may have an address. A record that replaces another one keeps its address, or leaves it to the
+  /// first record: it then has address 0. If one leaves it, the first record takes its place, whatever
+  /// ``StorageLimits/sessionsPerAddress`` is: it is not refused, and replaces no other session.
   ///
-  /// - Parameter saves: At least one, each of another key. Only the first one may have an address, whose limit holds as for a
-  ///   single session.
+  /// - Parameter saves: At least one, each of another key.
   func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession
 
   /// Sets the expiry of a session, in seconds since 1970. Does nothing if the session is missing or expired.
   func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError)
 
-  /// Moves a session to another key if the stored version is the expected one, and stores a record under the old key.
-  ///
-  /// Once a load finds the record, the session must be under the new key. The result is `.saved` or `.outdated`.
-  ///
-  /// - Parameters:
-  ///   - newKey: A key that no session has.
-  ///   - version: The expected version.
-  ///   - record: The record to store under the old key. Its version is greater than `version`, and its address is 0.
-  func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
-  ) async throws(StorageError) -> SavedSession
-
-  /// Removes a session, also one that is expired or was set aside. The result is false if there is no such session.
+  /// Removes a session, also one that is expired or set aside. The result is false if there is no such session.
   ///
   /// - Parameter version: Only this version is removed; nil for any version.
   @discardableResult func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool
-
-  /// Sets aside a session whose content cannot be read. From then on it cannot be loaded. It is kept for operators until it
-  /// expires.
-  func setAside(_ key: SessionKey) async throws(StorageError)
 
   /// Removes expired sessions. Returns their number; 0 from a storage that removes them by itself.
   @discardableResult func removeExpired() async throws(StorageError) -> Int
@@ -125,27 +104,30 @@ extension SessionStorage {
 
   public func publish(_ messages: [String]) {}
   public func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject { self }
-
-  /// Fails, unless it is a single record. A storage that sessions with shared parts use has a method of its own.
-  public func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
-    if saves.count == 1 { return try await save(saves[0].record, for: saves[0].key, replacing: saves[0].version) }
-    throw .unusable(
-      "\(Self.self) cannot store several records as one, which an app with shared parts needs. Implement save(_:).")
-  }
 }
 
-/// One of several records that are stored together.
+/// A record to store.
 public struct RecordSave: Sendable {
   /// The record. Its version is greater than `version`.
   public var record: SessionRecord
   public var key: SessionKey
-  /// The version that is expected in the storage; 0 for none.
+  /// The version that is expected in the storage; 0 for none. Sessions that are expired, or were set aside, or whose versions are out of
+  /// ``SessionRecord/versions``, are none: a save replaces them.
   public var version: UInt64
 
   public init(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) {
     self.record = record
     self.key = key
     self.version = version
+  }
+
+  /// Sets aside a session that cannot be read.
+  ///
+  /// - Parameter version: The version to replace; nil for that of the record.
+  public init(settingAside record: SessionRecord, for key: SessionKey, replacing version: UInt64? = nil) {
+    self.init(record, for: key, replacing: version ?? record.version)
+    self.record.version = self.version + 1
+    self.record.isSetAside = true
   }
 }
 
@@ -157,13 +139,18 @@ public enum LoadedSession: Sendable {
   case unchanged
   case record(SessionRecord)
   /// The session has a value that no server stores. The text names it: it is the end of a sentence.
-  case unreadable(String)
+  ///
+  /// - setAside: Sets the session aside; nil if nothing is left of it.
+  case unreadable(String, setAside: RecordSave?)
 
   /// A session that other programs may have written: `.record`, or `.unreadable` if its version is out of range.
-  public init(stored record: SessionRecord) {
+  public init(stored record: SessionRecord, for key: SessionKey) {
     self =
       SessionRecord.versions.contains(record.version)
-      ? .record(record) : .unreadable("its version \(record.version) is out of range")
+      ? .record(record)
+      : .unreadable(
+        "its version \(record.version) is out of range",
+        setAside: RecordSave(settingAside: record, for: key, replacing: 0))
   }
 }
 
@@ -182,13 +169,11 @@ public struct StoredSession: Sendable {
   public var record: SessionRecord
   /// The number of bytes of its content.
   public var size: Int
-  public var isSetAside: Bool
 
-  public init(key: SessionKey, record: SessionRecord, size: Int, isSetAside: Bool) {
+  public init(key: SessionKey, record: SessionRecord, size: Int) {
     self.key = key
     self.record = record
     self.size = size
-    self.isSetAside = isSetAside
   }
 }
 

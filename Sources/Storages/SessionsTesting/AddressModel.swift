@@ -59,7 +59,7 @@ struct AddressModel {
       let result = try await storage.save(record, for: key, replacing: 0)
       try expect("step \(step), a new session", result, is: insert(record, for: key, now: clock.now))
     }
-    let listed = try await storage.list().filter { $0.record.expiry > clock.now && !$0.isSetAside }
+    let listed = try await storage.list().filter { $0.record.expiry > clock.now && !$0.record.isSetAside }
     try expect("step \(step), what is left", listed.map(\.key), is: live(clock.now).keys.sorted())
   }
 }

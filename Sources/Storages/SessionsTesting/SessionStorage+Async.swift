@@ -8,11 +8,30 @@ extension SessionStorage {
     if case .record(let record) = try await load(key) { record } else { nil }
   }
 
-  package func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64 = 1
+  package func save(
+    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
   ) async throws(StorageError) -> SavedSession {
-    let left = SessionsTesting.record("renamed", version: 1000, isUsed: true)
-    return try await rename(key, to: newKey, replacing: version, leaving: left)
+    try await save([RecordSave(record, for: key, replacing: version)])
+  }
+
+  /// Stores a session under a new key, and another record under the old one.
+  package func rename(
+    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64 = 1, leaving left: SessionRecord? = nil
+  ) async throws(StorageError) -> SavedSession {
+    let session = try await record(key) ?? SessionsTesting.record(version: version)
+    let left = left ?? SessionsTesting.record("renamed", version: 1000, isUsed: true)
+    return try await save([
+      RecordSave(session, for: newKey, replacing: 0), RecordSave(left, for: key, replacing: version),
+    ])
+  }
+
+  /// Sets a session aside. Does nothing if there is none.
+  package func setAside(_ key: SessionKey) async throws(StorageError) {
+    switch try await load(key) {
+    case .record(let record): _ = try await save([RecordSave(settingAside: record, for: key)])
+    case .unreadable(_, let save?): _ = try await self.save([save])
+    default: break
+    }
   }
 
   @discardableResult package func remove(_ key: SessionKey) async throws(StorageError) -> Bool {

@@ -35,12 +35,21 @@ extension StorageCheck {
       for (index, key) in keys.enumerated() {
         _ = try await storage.save(record(expiry: index < 40 ? 1100 : 1200), for: key, replacing: 0)
       }
+      for key in keys[36..<38] { try await storage.touch(key, expiry: 1150) }
+      for key in keys[38..<40] {
+        _ = try await storage.save(record(version: 2, expiry: 1150), for: key, replacing: 1)
+      }
+      // Expired or not, they are kept until then.
+      for index in [35, 40] { try await storage.setAside(keys[index]) }
       try expect("the number of removed sessions", try await storage.removeExpired(), is: 0)
-      clock.now = 1100
-      try await storage.removeExpired()
-      try expect("the number of listed sessions", try await storage.list().count, is: 60)
-      for (index, key) in keys.enumerated() {
-        try expect("whether session \(index) is there", try await storage.text(key) != nil, is: index >= 40)
+      for (now, first) in [(1100, 36), (1150, 40)] as [(Int64, Int)] {
+        clock.now = now
+        try await storage.removeExpired()
+        try expect("the keys of listed sessions", try await storage.list().map(\.key), is: keys[first...].sorted())
+        for (index, key) in keys.enumerated() {
+          let isThere = index >= first && index != 40
+          try expect("whether session \(index) is there", try await storage.text(key) != nil, is: isThere)
+        }
       }
     },
   ]

@@ -65,23 +65,47 @@ extension StorageCheck {
       let last = try await storage.rename(key, to: newKey, replacing: 3)
       try expect("the renaming of a session that was set aside", last, is: .outdated)
       try expect("the session under the other key", try await storage.text(newKey), is: nil)
+      _ = try await storage.save(record("new"), for: newKey, replacing: 0)
+      let other = SessionKey.random()
+      _ = try await storage.save(record("other"), for: other, replacing: 0)
+      try expect("the renaming to a key of another session", try await storage.rename(other, to: newKey), is: .outdated)
+      try expect("the session with that key", try await storage.text(newKey), is: "new")
+      try expect("the session under its key", try await storage.text(other), is: "other")
     },
 
     StorageCheck("a session that was set aside is only listed") { storage, _ in
       let key = SessionKey.random()
-      _ = try await storage.save(record("odd", version: 3), for: key, replacing: 0)
-      try await storage.setAside(key)
+      _ = try await storage.save(record("odd", version: 3, isUsed: true, address: 9), for: key, replacing: 0)
+      for version in [2, 4] as [UInt64] {
+        let other = RecordSave(settingAside: record("odd"), for: key, replacing: version)
+        try expect("whether version \(version) is set aside", try await storage.save([other]), is: .outdated)
+      }
+      try expect("the session", try await storage.text(key), is: "odd")
+      let save = RecordSave(settingAside: try require("the session", try await storage.record(key)), for: key)
+      try expect("whether version 3 is set aside", try await storage.save([save]), is: .saved)
+      try expect("whether it is set aside again", try await storage.save([save]), is: .outdated)
       try expect("the session", try await storage.text(key), is: nil)
-      let listed = try await storage.list()
-      try expect("the listed sessions, and whether they were set aside", listed.map(\.isSetAside), is: [true])
-      try expect("the content", try listed.first?.record.content.encoded(), is: Array("odd".utf8))
-      try expect("the removal", try await storage.remove(listed[0].key), is: true)
+      let listed = try require("the listed session", try await storage.list().first)
+      try expect("whether it was set aside", listed.record.isSetAside, is: true)
+      try expect("the content", try listed.record.content.encoded(), is: Array("odd".utf8))
+      try expect("the time of the first save", listed.record.created, is: 900)
+      try expect("the expiry", listed.record.expiry, is: 2000)
+      try expect("whether it is used", listed.record.isUsed, is: true)
+      try expect("the address", listed.record.address, is: 9)
+      try expect("the removal", try await storage.remove(listed.key), is: true)
       try expect("the number of listed sessions", try await storage.list().count, is: 0)
     },
 
-    StorageCheck("a missing session cannot be set aside") { storage, _ in
-      try await storage.setAside(.random())
-      try expect("the number of listed sessions", try await storage.list().count, is: 0)
+    StorageCheck("a session that was set aside can be stored anew") { storage, _ in
+      var aside = record("odd", version: 3)
+      aside.isSetAside = true
+      let key = SessionKey.random()
+      try expect("the save", try await storage.save(aside, for: key, replacing: 0), is: .saved)
+      try expect("the session", try await storage.text(key), is: nil)
+      try expect("whether it was set aside", try await storage.list().map(\.record.isSetAside), is: [true])
+      try expect("the save of a new session", try await storage.save(record("new"), for: key, replacing: 0), is: .saved)
+      try expect("the new session", try await storage.text(key), is: "new")
+      try expect("whether it was set aside", try await storage.list().map(\.record.isSetAside), is: [false])
     },
   ]
 }

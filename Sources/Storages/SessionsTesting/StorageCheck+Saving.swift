@@ -97,7 +97,7 @@ extension StorageCheck {
     case .none: "none"
     case .unchanged: "unchanged"
     case .record(let record): "version \(record.version)"
-    case .unreadable(let reason): "unreadable: \(reason)"
+    case .unreadable(let reason, _): "unreadable: \(reason)"
     }
   }
 }

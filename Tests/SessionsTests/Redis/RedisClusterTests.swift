@@ -57,42 +57,6 @@ import Testing
     for server in servers.primaries { #expect(try server.ask("--scan", "--pattern", "\(prefix):*") != "") }
   }
 
-  // MARK: - Changes
-
-  @Test func anObserverGetsTheKeysOfAllShards() async throws {
-    let servers = try RedisClusterServers.shared()
-    let (node, other) = try (storage(servers), storage(servers, limits: StorageLimits(sessionsPerAddress: 1)))
-    defer {
-      node.close()
-      other.close()
-    }
-    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
-    let subscription = node.subscribe { log.yield($0) }
-    var iterator = changes.makeAsyncIterator()
-    for _ in 0..<3 { #expect(await iterator.next() == .some(nil)) }  // one for each primary
-    await waitUntil { node.isInTouch }
-    for _ in 0..<20 {
-      let (key, newKey, last) = (SessionKey(of: .random()), SessionKey(of: .random()), SessionKey(of: .random()))
-      _ = try await other.save(testRecord(address: 7), for: key, replacing: 0)
-      _ = try await node.save(testRecord(version: 2, address: 7), for: key, replacing: 1)
-      _ = try await other.save(testRecord(version: 3, address: 7), for: key, replacing: 2)
-      #expect(await iterator.next() == key)
-      #expect(try await node.record(key) != nil)
-      #expect(try await other.rename(key, to: newKey, replacing: 3) == .saved)
-      #expect(await iterator.next() == key)
-      #expect(try await node.record(newKey) != nil)
-      // Replaces the other session of the address.
-      #expect(try await other.save(testRecord(address: 7), for: last, replacing: 0) == .saved)
-      #expect(await iterator.next() == newKey)
-      // The node does not hear of it before it has it.
-      #expect(try await other.save(testRecord(version: 2, address: 7), for: last, replacing: 1) == .saved)
-      #expect(try await node.record(last) != nil)
-      try await other.setAside(last)
-      #expect(await iterator.next() == last)
-    }
-    withExtendedLifetime(subscription) {}
-  }
-
   // MARK: - Slots that move
 
   @Test func sessionsOfASlotThatMovesAreFoundAndReported() async throws {

@@ -122,7 +122,7 @@ import Testing
     case .setAside:
       for key in keys[1...] { try await visitor.setAside(key) }
       #expect(try await texts(visitor) == [text, nil, nil])
-      let aside = try await visitor.list().filter(\.isSetAside)
+      let aside = try await visitor.list().filter(\.record.isSetAside)
       #expect(aside.map(\.record.text) == (end.isCommitted ? ["new", "new"] : ["old"]))
     case .rename:
       #expect(try await visitor.rename(changed, to: other, replacing: version) == .saved)

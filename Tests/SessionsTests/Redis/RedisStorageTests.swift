@@ -22,85 +22,6 @@ import Testing
     return try RedisStorage(url, limits: limits, timeouts: .patient) { [clock] in clock.now }
   }
 
-  // MARK: - Several nodes
-
-  @Test func onlyOneOfSeveralServersReplacesAVersion() async throws {
-    let server = try RedisServer.shared()
-    let nodes = try [storage(server), storage(server)]
-    defer { for node in nodes { node.close() } }
-    for node in nodes { #expect(node.isShared) }
-    #expect(try await nodes[0].save(record("same", version: 1), for: key, replacing: 0) == .saved)
-    for version in UInt64(1)..<20 {
-      let results = try await withThrowingTaskGroup(of: SavedSession.self) { group in
-        for writer in 0..<8 {
-          // Equal contents are still different saves.
-          let record = record("same", version: version + 1)
-          group.addTask { try await nodes[writer % 2].save(record, for: key, replacing: version) }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
-      }
-      #expect(results.filter { $0 == .saved }.count == 1)
-    }
-    #expect(try await nodes[1].record(key)?.version == 20)
-  }
-
-  @Test func anObserverGetsTheKeysOfSessionsThatOtherServersChange() async throws {
-    let server = try RedisServer.shared()
-    let (node, other) = try (storage(server), storage(server))
-    defer {
-      node.close()
-      other.close()
-    }
-    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
-    let subscription = node.subscribe { log.yield($0) }
-    var iterator = changes.makeAsyncIterator()
-    #expect(await iterator.next() == .some(nil))  // the subscription has begun
-    let keys = (0..<5).map { _ in SessionKey(of: .random()) }
-    for (index, key) in keys.enumerated() {
-      let record = record("one", version: 1, expiry: 2000 + Int64(index), address: 7)
-      #expect(try await other.save(record, for: key, replacing: 0) == .saved)
-      #expect(try await node.record(key) != nil)
-    }
-    // All are of one address, so that the last sessions replaced the first ones.
-    for key in keys[..<2] { #expect(await iterator.next() == key) }
-    let kept = Array(keys[2...])
-    _ = try await node.save(record("two", version: 2), for: kept[0], replacing: 1)
-    _ = try await other.save(record("three", version: 3), for: kept[0], replacing: 2)
-    #expect(await iterator.next() == kept[0])
-    try await node.remove(kept[1])
-    try await node.setAside(kept[2])
-    #expect(try await node.record(kept[0]) != nil)
-    #expect(try await other.rename(kept[0], to: key, replacing: 3) == .saved)
-    #expect(await iterator.next() == kept[0])
-    #expect(try await node.record(key) != nil)
-    try await other.setAside(key)
-    #expect(await iterator.next() == key)
-    withExtendedLifetime(subscription) {}
-  }
-
-  @Test func anObserverIsNotCalledAfterItsSubscriptionIsReleased() async throws {
-    let server = try RedisServer.shared()
-    let (node, other) = try (storage(server), storage(server))
-    defer {
-      node.close()
-      other.close()
-    }
-    let (changes, log) = AsyncStream<SessionKey?>.makeStream()
-    let first = node.subscribe { log.yield($0) }
-    var iterator = changes.makeAsyncIterator()
-    #expect(await iterator.next() == .some(nil))
-    let isCalled = Atomic(false)
-    var second: AnyObject? = node.subscribe { _ in isCalled.store(true, ordering: .sequentiallyConsistent) }
-    _ = second
-    second = nil
-    _ = try await node.save(record("one", version: 1), for: key, replacing: 0)
-    try await other.remove(key)
-    #expect(await iterator.next() == key)
-    let wasCalled = isCalled.load(ordering: .sequentiallyConsistent)
-    #expect(!wasCalled)
-    withExtendedLifetime(first) {}
-  }
-
   // MARK: - The data in Redis
 
   @Test func redisExpiresAllKeys() async throws {
@@ -120,28 +41,6 @@ import Testing
     #expect(try server.ask("ZSCORE", "\(prefix):address:7:looked", key.hexadecimal) == "5000")
     try await storage.remove(key)
     #expect(try server.ask("--scan", "--pattern", "\(prefix):*") == "\(prefix):format")
-  }
-
-  @Test func anExpiryMayBeAnyNumber() async throws {
-    let storage = try storage(RedisServer.shared())
-    defer { storage.close() }
-    // Redis counts real seconds: one that has few of them may expire on a busy machine.
-    for (expiry, isThere) in [(Int64.max, true), (.min, false), (1000, false), (1060, true)] {
-      var record = record("one", version: 1)
-      record.expiry = expiry
-      let key = SessionKey(of: .random())
-      #expect(try await storage.save(record, for: key, replacing: 0) == .saved)
-      #expect(try await (storage.record(key)?.expiry == expiry) == isThere)
-    }
-  }
-
-  @Test func largeVersionsAreComparedExactly() async throws {
-    let storage = try storage(RedisServer.shared())
-    defer { storage.close() }
-    _ = try await storage.save(record("one", version: .max - 1), for: key, replacing: 0)
-    #expect(try await storage.save(record("two", version: .max), for: key, replacing: .max - 2) == .outdated)
-    #expect(try await storage.save(record("two", version: .max), for: key, replacing: .max - 1) == .saved)
-    #expect(try await storage.list().map(\.record.version) == [.max])
   }
 
   @Test func storagesWithDifferentPrefixesOrDatabasesAreIndependent() async throws {
