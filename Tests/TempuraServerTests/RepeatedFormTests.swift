@@ -1,5 +1,6 @@
 import Dispatch
 import TempuraMetrics
+import TestSupport
 import Testing
 
 @testable import TempuraServer

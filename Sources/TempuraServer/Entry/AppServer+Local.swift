@@ -31,7 +31,7 @@ extension AppServer {
       expiry: runtime.expiry(isUsed: true, created: runtime.time), isUsed: true)
     let storage = runtime.storage
     _ = try? StoredSessions.wait { () async throws(StorageError) in
-      try await storage.save(record, for: SessionKey(of: id), replacing: 0)
+      try await storage.save([RecordSave(record, for: SessionKey(of: id), replacing: 0)])
     }
     return ("session", id.cookieValue)
   }

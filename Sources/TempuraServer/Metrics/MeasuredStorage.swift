@@ -70,20 +70,13 @@ final class MeasuredStorage: SessionStorage {
     try await loads.measured { () async throws(StorageError) in try await base.load(key, unless: version) }
   }
 
-  func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) async throws(StorageError) -> SavedSession {
-    try await save([RecordSave(record, for: key, replacing: version)])
-  }
-
   func save(_ records: [RecordSave]) async throws(StorageError) -> SavedSession {
-    let saved = try await saves.measured { () async throws(StorageError) in
-      // Storages have a shorter way for one record.
-      records.count > 1
-        ? try await base.save(records)
-        : try await base.save(records[0].record, for: records[0].key, replacing: records[0].version)
+    let saved = try await saves.measured { () async throws(StorageError) in try await base.save(records) }
+    switch saved {
+    case .outdated: metrics.conflicts.increment()
+    case .saved: if records[0].record.isSetAside { metrics.sessionsSetAside.increment() }
+    case .tooManyOfAddress: break
     }
-    if case .outdated = saved { metrics.conflicts.increment() }
     return saved
   }
 
@@ -91,21 +84,8 @@ final class MeasuredStorage: SessionStorage {
     try await measured("touch") { () async throws(StorageError) in try await base.touch(key, expiry: expiry) }
   }
 
-  func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
-  ) async throws(StorageError) -> SavedSession {
-    try await measured("rename") { () async throws(StorageError) in
-      try await base.rename(key, to: newKey, replacing: version, leaving: record)
-    }
-  }
-
   func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
     try await measured("remove") { () async throws(StorageError) in try await base.remove(key, version: version) }
-  }
-
-  func setAside(_ key: SessionKey) async throws(StorageError) {
-    try await measured("set_aside") { () async throws(StorageError) in try await base.setAside(key) }
-    metrics.sessionsSetAside.increment()
   }
 
   func removeExpired() async throws(StorageError) -> Int {

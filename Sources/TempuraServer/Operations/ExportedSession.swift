@@ -27,7 +27,7 @@ struct ExportedSession: Codable {
     expires = record.expiry
     used = record.isUsed
     address = "\(record.address)"
-    setAside = session.isSetAside
+    setAside = session.record.isSetAside
     let bytes = try record.encodedContent(limit: .max)
     content = String(validating: bytes, as: UTF8.self)
     if content == nil { contentBase64 = Data(bytes) }
@@ -74,8 +74,8 @@ struct ExportedSession: Codable {
     }
     let record = SessionRecord(
       version: version, content: EncodedContent(bytes: bytes), created: created, expiry: expires, isUsed: used,
-      address: address)
-    return StoredSession(key: key, record: record, size: bytes.count, isSetAside: setAside)
+      address: address, isSetAside: setAside)
+    return StoredSession(key: key, record: record, size: bytes.count)
   }
 }
 

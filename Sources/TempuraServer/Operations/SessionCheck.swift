@@ -32,7 +32,7 @@ struct SessionCheck {
   /// Reads a session or a part. Expired ones are ignored: no request reads them.
   mutating func add(_ session: StoredSession, readBy app: ServedApp) {
     guard session.record.expiry > now else { return }
-    guard !session.isSetAside else { return setAside += 1 }
+    guard !session.record.isSetAside else { return setAside += 1 }
     count += 1
     if let reason = read(session.record, by: app) {
       if let index = problems.firstIndex(where: { $0.reason == reason }) {

@@ -118,7 +118,7 @@ struct SessionFile {
     var present: [SessionKey: StoredVersion] = [:]
     try sessions.forEach { session in
       if session.record.expiry > now {
-        let isUsable = !session.isSetAside && SessionRecord.versions.contains(session.record.version)
+        let isUsable = !session.record.isSetAside && SessionRecord.versions.contains(session.record.version)
         present[session.key] = StoredVersion(number: session.record.version, isUsable: isUsable)
       }
       return true
@@ -152,9 +152,11 @@ struct SessionFile {
     }
     let results = try StoredSessions.waitForAll(wanted) { session async throws(StorageError) in
       let version = present[session.key].map { $0.isUsable ? $0.number : 0 } ?? 0
-      return try await storage.save(session.record(replacing: version), for: session.key, replacing: version)
+      return try await storage.save([
+        RecordSave(session.record(replacing: version), for: session.key, replacing: version)
+      ])
     }
-    var stored: [StoredSession] = []
+    var stored = 0
     for (session, result) in zip(wanted, results) {
       // Otherwise a server stores it at the same time, or it is a part that an operator has deleted.
       let isStored =
@@ -163,13 +165,10 @@ struct SessionFile {
           let isWanted = replaces || old.map(PartContent.isDeleted) != false
           return isWanted ? session.record(replacing: old?.version ?? 0) : nil
         }
-      if isStored { stored.append(session) }
+      if isStored { stored += 1 }
     }
-    _ = try StoredSessions.waitForAll(stored.filter(\.isSetAside)) { session async throws(StorageError) in
-      try await storage.setAside(session.key)
-    }
-    counts.stored += stored.count
-    counts.present += batch.count - stored.count
+    counts.stored += stored
+    counts.present += batch.count - stored
   }
 }
 

@@ -21,7 +21,7 @@ struct SessionJSON {
     if !PartContent.isPart(session.record) { add("used", session.record.isUsed) }
     add("version", session.record.version)
     add("bytes", session.size)
-    if !PartContent.isPart(session.record) { add("setAside", session.isSetAside) }
+    if !PartContent.isPart(session.record) { add("setAside", session.record.isSetAside) }
   }
 
   mutating func add(_ name: String, _ number: some BinaryInteger) { fields.append((name, "\(number)")) }

@@ -24,7 +24,7 @@ struct SessionStatistics {
 
   private mutating func add(_ session: StoredSession, _ now: Int64) {
     let record = session.record
-    if session.isSetAside { setAside += 1 } else if record.isUsed { used += 1 } else { lookedAt += 1 }
+    if record.isSetAside { setAside += 1 } else if record.isUsed { used += 1 } else { lookedAt += 1 }
     bytes += session.size
     if session.size > largest?.size ?? -1 { largest = session }
     oldest = min(oldest ?? .max, record.created)

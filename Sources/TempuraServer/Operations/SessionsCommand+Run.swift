@@ -69,7 +69,7 @@ extension SessionsCommand {
     case .list(let limit, let onlyUsed, let onlySetAside):
       var rest = limit ?? .max
       try sessions.forEach { session in
-        guard session.record.isUsed || !onlyUsed, session.isSetAside || !onlySetAside else { return true }
+        guard session.record.isUsed || !onlyUsed, session.record.isSetAside || !onlySetAside else { return true }
         try print(SessionJSON(session, fullID: showsFullIDs).line)
         rest -= 1
         return rest > 0

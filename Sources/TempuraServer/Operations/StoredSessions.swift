@@ -120,7 +120,7 @@ struct StoredSessions {
       guard let new = try make(old) else { return false }
       let version = old?.version ?? 0
       let result = try wait { () async throws(StorageError) in
-        try await storage.save(new, for: key, replacing: version)
+        try await storage.save([RecordSave(new, for: key, replacing: version)])
       }
       if result == .saved { return true }
     }

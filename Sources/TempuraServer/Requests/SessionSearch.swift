@@ -16,6 +16,7 @@ internal import Sessions
 /// | no more ids | begin a session |
 /// | no more ids, and one was of a session that was renewed | refuse: the browser may have the new id by now |
 /// | in the turn: the session was evicted or renewed meanwhile | look at the first id again |
+/// | instead of setting it aside: it was stored meanwhile | look at the first id again |
 /// | in the turn: the storage could not remove the session | refuse |
 ///
 /// An id that a client made up is never used for a new session.
@@ -37,7 +38,7 @@ struct SessionSearch {
     case setAside
     case noAnswer
 
-    // The turn of the session has begun.
+    // The turn of the session has begun, or it was to be set aside.
     case gone
     case ending
   }

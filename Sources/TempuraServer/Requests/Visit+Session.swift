@@ -53,21 +53,19 @@ extension Visit {
   /// - Returns: Nil if the request is answered.
   func findSession(after obstacle: SessionSearch.Finding?) async -> FoundSession? {
     var found: FoundSession?
-    var question: Question?
+    var setAside: RecordSave?
     var finding = obstacle ?? nextID(&found)
     while true {
       switch search.next(after: finding) {
       case .look: finding = nextID(&found)
       case .load(let id):
-        let asked = Question(id, runtime)
-        question = asked
-        guard let answer = await load(asked, &found) else { return nil }
+        guard let answer = await load(Question(id, runtime), &found, &setAside) else { return nil }
         finding = answer
       case .enter: return found
       case .setAside:
         // Only a request for a screen does that: its answer can say so.
-        guard isForScreen, let question else { return answerWithoutSession(isAfterEnd: false) }
-        finding = await setAside(question.key)
+        guard isForScreen else { return answerWithoutSession(isAfterEnd: false) }
+        finding = await carryOut(setAside)
       case .begin(let isAfterLoss): return beginSession(isAfterLoss: isAfterLoss)
       case .refuse(let reason):
         exchange.respond(
@@ -92,17 +90,23 @@ extension Visit {
 
   /// Asks the storage for a session, or whether the one in memory is still as it is stored.
   ///
+  /// - Parameter setAside: What sets the session aside if it is unreadable; nil if nothing is left of it.
   /// - Returns: Nil if the request is answered.
-  private func load(_ question: Question, _ found: inout FoundSession?) async -> SessionSearch.Finding? {
+  private func load(
+    _ question: Question, _ found: inout FoundSession?, _ setAside: inout RecordSave?
+  ) async -> SessionSearch.Finding? {
     let key = question.key
     do throws(StorageError) {
       switch try await runtime.storage.load(key, unless: question.version) {
       case .unchanged: return confirm(question, &found)
       case .record(let record):
         if let renamed = RenamedSession(record.content) { return await follow(renamed, question) }
-        return open(record, question, &found)
-      case .unreadable(let reason):
+        let finding = open(record, question, &found)
+        if case .unreadable = finding { setAside = RecordSave(settingAside: record, for: key) }
+        return finding
+      case .unreadable(let reason, let save):
         report("Session \(key.shortened) cannot be read: \(reason).", about: key)
+        setAside = save
         return .unreadable
       case .none: return await didEnd(question)
       }
@@ -190,10 +194,16 @@ extension Visit {
   }
 
   /// Sets an unreadable session aside.
-  private func setAside(_ key: SessionKey) async -> SessionSearch.Finding {
-    do throws(StorageError) { try await runtime.storage.setAside(key) } catch { return noAnswer("\(error)") }
-    report("Session \(key.shortened) was set aside; its user begins anew.", about: key, .warning)
-    runtime.streams.tell(key)
+  ///
+  /// - Parameter save: Nil if nothing is left of the session.
+  private func carryOut(_ save: RecordSave?) async -> SessionSearch.Finding {
+    guard let save else { return .setAside }
+    do throws(StorageError) {
+      // Another server may have stored it, or another request has set it aside.
+      guard try await runtime.storage.save([save]) == .saved else { return .gone }
+    } catch { return noAnswer("\(error)") }
+    report("Session \(save.key.shortened) was set aside; its user begins anew.", about: save.key, .warning)
+    runtime.streams.tell(save.key)
     return .setAside
   }
 

@@ -164,10 +164,10 @@ extension Session {
       let loaded = await turn.ask { () async throws(StorageError) in try await runtime.load(stale) }
       return handle(.partsLoaded(take(stale, loaded)))
     case .rename(let id, let version):
-      let (key, record) = (key, renamed(to: id, replacing: version))
-      let renamed = await turn.ask { () async throws(StorageError) in
-        try await storage.rename(key, to: SessionKey(of: id.id), replacing: version, leaving: record)
-      }
+      guard let record else { return [] }
+      let moved = RecordSave(record, for: SessionKey(of: id.id), replacing: 0)
+      let left = RecordSave(renamed(to: id, replacing: version), for: key, replacing: version)
+      let renamed = await turn.ask { () async throws(StorageError) in try await storage.save([moved, left]) }
       return handle(.renamed(renamed))
     case .remove(let version):
       let key = key
@@ -321,7 +321,7 @@ extension Session {
         return .record(record, earlier: content.earlierVersions)
       } catch { return .failed(.unavailable("\(error)")) }
     // The next request sets it aside.
-    case .success(.unreadable(let reason)): return .failed(.unavailable("It cannot be read: \(reason)."))
+    case .success(.unreadable(let reason, _)): return .failed(.unavailable("It cannot be read: \(reason)."))
     case .success:
       let isOver = record.map { $0.expiry <= runtime.time || !$0.isUsed && !runtime.storage.isShared } ?? true
       return isOver ? .expired(newID: newID) : .removed
