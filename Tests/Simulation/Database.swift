@@ -23,9 +23,6 @@ final class Database {
   func add(_ connection: Connection) { connections.append(connection) }
   func remove(_ connection: Connection) { connections.removeAll { $0 === connection } }
 
-  /// A session was moved to a new key.
-  func setReader(of key: SessionKey, to connection: Connection) { readers[key] = [connection] }
-
   /// Carries a call out.
   func run<Value>(
     _ call: (inout StoredRows, Int64) -> Value, from sender: Connection, keys: [SessionKey], _ name: Operation,
@@ -56,7 +53,7 @@ final class Database {
   /// Removes a session that was never used, and is not shared with other servers, which would have to be told.
   func replaceUnused() {
     guard connections.allSatisfy({ !$0.isShared }) else { return }
-    let unused = rows.rows.filter { !$0.value.record.isUsed && !$0.value.isSetAside }.keys.min()
+    let unused = rows.rows.filter { !$0.value.isUsed && !$0.value.isSetAside }.keys.min()
     guard let unused else { return }
     let before = rows
     _ = rows.remove(unused, version: nil)
@@ -226,7 +223,7 @@ final class Connection: SessionStorage, @unchecked Sendable {
 
   /// What is stored for a key, for the trace.
   private func stored(_ key: SessionKey) -> String {
-    guard let record = database.rows.rows[key]?.record else { return "-" }
+    guard let record = database.rows.rows[key] else { return "-" }
     guard Self.showsContent else { return "\(Oracle.tokens(in: record))" }
     return String(decoding: (try? record.content.encoded()) ?? [], as: UTF8.self)
   }
@@ -235,18 +232,19 @@ final class Connection: SessionStorage, @unchecked Sendable {
     try await call(.load, [key]) { $0.load(key, unless: version, at: $1) }
   }
 
-  func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) async throws(StorageError) -> SavedSession {
-    try await save([RecordSave(record, for: key, replacing: version)])
-  }
-
   func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
     var saves = saves
     for index in saves.indices {
       saves[index].record.content = EncodedContent(bytes: try saves[index].record.encodedContent(limit: .max))
     }
-    let name = saves.contains { $0.version == 0 } ? Operation.create : .save
+    let name: Operation =
+      if saves.contains(where: { RenamedSession($0.record.content) != nil }) {
+        .rename
+      } else if saves[0].record.isSetAside {
+        .setAside
+      } else {
+        saves.contains { $0.version == 0 } ? .create : .save
+      }
     return try await call(name, saves.map(\.key)) { [saves] in $0.save(saves, at: $1) }
   }
 
@@ -254,22 +252,8 @@ final class Connection: SessionStorage, @unchecked Sendable {
     try await call(.touch, [key]) { $0.touch(key, expiry: expiry, at: $1) }
   }
 
-  func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
-  ) async throws(StorageError) -> SavedSession {
-    try await call(.rename, [key]) { [self] rows, now in
-      let result = rows.rename(key, to: newKey, replacing: version, leaving: record, at: now)
-      if result == .saved { database.setReader(of: newKey, to: self) }
-      return result
-    }
-  }
-
   func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
     try await call(.remove, [key]) { rows, _ in rows.remove(key, version: version) }
-  }
-
-  func setAside(_ key: SessionKey) async throws(StorageError) {
-    try await call(.setAside, [key]) { rows, _ in rows.setAside(key) }
   }
 
   /// Answers at once: what it removes has no readers.

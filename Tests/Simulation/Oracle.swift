@@ -67,9 +67,9 @@ final class Oracle {
     expireNotes(old)
     // The same session under another key.
     if name == .rename {
-      let moved = keys.filter { old.rows[$0]?.record.version != new.rows[$0]?.record.version }
+      let moved = keys.filter { old.rows[$0]?.version != new.rows[$0]?.version }
       if !failedOver.isDisjoint(with: moved) { failedOver.formUnion(moved) }
-      let old = moved.first { new.rows[$0].flatMap { RenamedSession($0.record.content) } != nil }
+      let old = moved.first { new.rows[$0].flatMap { RenamedSession($0.content) } != nil }
       let other = moved.first { $0 != old }
       if let old, let other { renamed[old] = (other, now) }
     }
@@ -78,25 +78,25 @@ final class Oracle {
     // What is moved to another key leaves the old one first.
     for key in keys.sorted(by: { (new.rows[$0] == nil ? 0 : 1, $0) < (new.rows[$1] == nil ? 0 : 1, $1) }) {
       let (before, after) = (old.rows[key], new.rows[key])
-      if before?.record.version == after?.record.version, before?.isSetAside == after?.isSetAside,
-        (before == nil) == (after == nil), before?.record.isUsed == after?.record.isUsed
+      if before?.version == after?.version, before?.isSetAside == after?.isSetAside,
+        (before == nil) == (after == nil), before?.isUsed == after?.isUsed
       {
-        if before?.record.expiry != after?.record.expiry { hasChanged = true }
+        if before?.expiry != after?.expiry { hasChanged = true }
         continue
       }
       hasChanged = true
-      if let row = after ?? before, StoredNotes.isPart(row.record) {
-        let tokens = notes.rowDidChange(key, to: after?.record, by: name, of: writer, at: now, isSure: hasSureForms) {
+      if let record = after ?? before, StoredNotes.isPart(record) {
+        let tokens = notes.rowDidChange(key, to: after, by: name, of: writer, at: now, isSure: hasSureForms) {
           note($0)
         }
         newNotes.append((key, tokens))
         continue
       }
       let known = Set(tokens[key] ?? [])
-      let entries = after.map { $0.isSetAside ? [] : Self.entries(in: $0.record) } ?? []
-      if let after, !after.isSetAside { checkRoom(entries, in: after.record) }
+      let entries = after.map { $0.isSetAside ? [] : Self.entries(in: $0) } ?? []
+      if let after, !after.isSetAside { checkRoom(entries, in: after) }
       newEntries += entries.filter { !known.contains($0.token) }
-      rowDidChange(key, after.map { $0.isSetAside ? [] : Self.tokens(in: $0.record) }, by: name, in: new)
+      rowDidChange(key, after.map { $0.isSetAside ? [] : Self.tokens(in: $0) }, by: name, in: new)
     }
     if name == .save || name == .create { checkBoth(newNotes, newEntries) }
     return hasChanged
@@ -130,9 +130,9 @@ final class Oracle {
 
   /// Notes that what is stored of rooms has expired.
   private func expireNotes(_ rows: StoredRows) {
-    for (key, row) in rows.rows where row.record.expiry <= time && !notes.isEmpty(key) {
-      for (other, session) in rows.rows where keepsTime && session.record.expiry > row.record.expiry + 60 {
-        if Self.room(in: session.record).map(StoredNotes.key) == key, session.record.isUsed {
+    for (key, record) in rows.rows where record.expiry <= time && !notes.isEmpty(key) {
+      for (other, session) in rows.rows where keepsTime && session.expiry > record.expiry + 60 {
+        if Self.room(in: session).map(StoredNotes.key) == key, session.isUsed {
           note("The notes of a room expired, and session \(other.shortened) is in it.")
         }
       }
@@ -144,7 +144,7 @@ final class Oracle {
     let old = tokens[key] ?? []
     if name == .remove || name == .removeExpired || name == .failover || name == .rename { over.insert(key) }
     tokens[key] = new
-    if let created = rows.rows[key]?.record.created { begun[key] = created }
+    if let created = rows.rows[key]?.created { begun[key] = created }
     let (now, before) = (Set(new ?? []), Set(old))
     if name == .create, endedKeys.contains(key), !now.isEmpty {
       note("A session was stored again after it had ended.")
@@ -231,9 +231,9 @@ final class Oracle {
   func expire(_ rows: StoredRows, at now: Int64) {
     time = now
     expireNotes(rows)
-    for (key, row) in rows.rows where row.record.expiry <= now + 60 {
+    for (key, record) in rows.rows where record.expiry <= now + 60 {
       over.insert(key)
-      if row.record.expiry <= now { gone.formUnion(tokens[key] ?? []) }
+      if record.expiry <= now { gone.formUnion(tokens[key] ?? []) }
     }
   }
 

@@ -152,26 +152,15 @@ final class CheckedRows: SessionStorage {
   func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
     rows.withLock { $0.load(key, unless: version, at: clock.now) }
   }
-  func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) async throws(StorageError) -> SavedSession {
-    rows.withLock { $0.save(record, for: key, replacing: version, at: clock.now) }
-  }
   func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
     rows.withLock { $0.save(saves, at: clock.now) }
   }
   func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
     rows.withLock { $0.touch(key, expiry: expiry, at: clock.now) }
   }
-  func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
-  ) async throws(StorageError) -> SavedSession {
-    rows.withLock { $0.rename(key, to: newKey, replacing: version, leaving: record, at: clock.now) }
-  }
   func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
     rows.withLock { $0.remove(key, version: version) }
   }
-  func setAside(_ key: SessionKey) async throws(StorageError) { rows.withLock { $0.setAside(key) } }
   func removeExpired() async throws(StorageError) -> Int { rows.withLock { $0.removeExpired(at: clock.now) } }
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject { self }
   func list(after key: SessionKey?, limit: Int) async throws(StorageError) -> [StoredSession] {

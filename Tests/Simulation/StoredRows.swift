@@ -12,67 +12,44 @@ enum Operation: String {
 /// The rules of a storage of sessions, as a value. `SessionsTesting` checks them as it checks those of SQLite, Redis and
 /// PostgreSQL.
 struct StoredRows {
-  struct Row {
-    var record: SessionRecord
-    var isSetAside = false
-  }
-
-  private(set) var rows: [SessionKey: Row] = [:]
+  private(set) var rows: [SessionKey: SessionRecord] = [:]
 
   /// The row of a key, if a server can load it.
   func live(_ key: SessionKey, at now: Int64) -> SessionRecord? {
-    guard let row = rows[key], !row.isSetAside, row.record.expiry > now else { return nil }
-    return row.record
+    guard let record = rows[key], !record.isSetAside, record.expiry > now else { return nil }
+    return record
   }
 
   func load(_ key: SessionKey, unless version: UInt64, at now: Int64) -> LoadedSession {
-    live(key, at: now).map { $0.version == version ? .unchanged : LoadedSession(stored: $0) } ?? .none
-  }
-
-  mutating func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64, at now: Int64
-  ) -> SavedSession {
-    save([RecordSave(record, for: key, replacing: version)], at: now)
+    live(key, at: now).map { $0.version == version ? .unchanged : LoadedSession(stored: $0, for: key) } ?? .none
   }
 
   mutating func save(_ saves: [RecordSave], at now: Int64) -> SavedSession {
     guard saves.allSatisfy({ live($0.key, at: now)?.version ?? 0 == $0.version }) else { return .outdated }
-    for save in saves { rows[save.key] = Row(record: save.record) }
+    for save in saves { rows[save.key] = save.record }
     return .saved
   }
 
   mutating func touch(_ key: SessionKey, expiry: Int64, at now: Int64) {
-    if live(key, at: now) != nil { rows[key]?.record.expiry = expiry }
-  }
-
-  mutating func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord, at now: Int64
-  ) -> SavedSession {
-    guard let session = live(key, at: now), session.version == version else { return .outdated }
-    rows[newKey] = Row(record: session)
-    rows[key] = Row(record: record)
-    return .saved
+    if live(key, at: now) != nil { rows[key]?.expiry = expiry }
   }
 
   mutating func remove(_ key: SessionKey, version: UInt64?) -> Bool {
-    if let version, rows[key]?.record.version != version { return false }
+    if let version, rows[key]?.version != version { return false }
     return rows.removeValue(forKey: key) != nil
   }
 
-  mutating func setAside(_ key: SessionKey) { rows[key]?.isSetAside = true }
-
   mutating func removeExpired(at now: Int64) -> Int {
     let count = rows.count
-    rows = rows.filter { $0.value.record.expiry > now }
+    rows = rows.filter { $0.value.expiry > now }
     return count - rows.count
   }
 
   func list(after key: SessionKey?, limit: Int) -> [StoredSession] {
     let keys = rows.keys.filter { key == nil || $0 > key! }.sorted().prefix(limit)
     return keys.map { key in
-      let row = rows[key]!
-      let size = (try? row.record.content.encoded().count) ?? 0
-      return StoredSession(key: key, record: row.record, size: size, isSetAside: row.isSetAside)
+      let record = rows[key]!
+      return StoredSession(key: key, record: record, size: (try? record.content.encoded().count) ?? 0)
     }
   }
 }

@@ -88,7 +88,7 @@ private final class MigratingDelegate: LibraryDelegate, StateMigrations {
     #expect(page.text("list.label") == "section 0 count 0")
     #expect(page.notice?.contains("cannot read your earlier data") == true)
     #expect(browser.cookie != old)
-    let aside = storage.all().filter(\.isSetAside)
+    let aside = storage.all().filter(\.record.isSetAside)
     #expect(try aside.map { String(decoding: try $0.record.content.encoded(), as: UTF8.self) } == [content])
     try browser.tap("list.go", ["list.field": "count"])
     try server.evictAll()
@@ -110,7 +110,7 @@ private final class MigratingDelegate: LibraryDelegate, StateMigrations {
     #expect(answer.status == 503)
     #expect(answer.header("Set-Cookie") == nil)
     #expect(try storage.text() == content)
-    #expect(storage.all().map(\.isSetAside) == [false])
+    #expect(storage.all().map(\.record.isSetAside) == [false])
   }
 
   @Test func eachProblemIsWorded() {

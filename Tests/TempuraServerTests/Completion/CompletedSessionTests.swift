@@ -61,7 +61,7 @@ import Testing
     let page = try Browser(port: server.port, cookie: store(content).cookieValue).open("/list")
     #expect(page.text("list.label") == "section 0 count 0")
     #expect(page.notice?.contains("cannot read your earlier data") == true)
-    #expect(storage.all().filter(\.isSetAside).count == 1)
+    #expect(storage.all().filter(\.record.isSetAside).count == 1)
   }
 
   @Test func aLocalStateOfAnOlderBuildContinues() throws {
@@ -95,7 +95,7 @@ import Testing
     let problem = log.messages.last ?? ""
     #expect(problem.contains(" stored sessions that were read as a sample, this build cannot read "))
     #expect(problem.contains("state.count: Expected to decode Int but found a string instead. An app whose"))
-    #expect(storage.all().allSatisfy { !$0.isSetAside })
+    #expect(storage.all().allSatisfy { !$0.record.isSetAside })
   }
 
   @Test func aCheckCountsWhatItReads() throws {

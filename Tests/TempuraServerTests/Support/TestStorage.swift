@@ -90,13 +90,8 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     return session
   }
 
-  func save(
-    _ record: SessionRecord, for key: SessionKey, replacing version: UInt64
-  ) async throws(StorageError) -> SavedSession {
-    try await save([RecordSave(record, for: key, replacing: version)])
-  }
-
   func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
+    if saves.contains(where: { RenamedSession($0.record.content) != nil }) { return try rename(saves) }
     for save in saves { willSave?(save.record, save.key) }
     if let problem { throw problem }
     var saves = saves
@@ -108,11 +103,11 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     }
     if let willRepeatSave {
       self.willRepeatSave = nil
-      _ = await memory.save(saves)
+      _ = memory.save(saves)
       willRepeatSave()
     }
     let lostReply = exchange(&lostReply, with: nil)
-    let result = await memory.save(saves)
+    let result = memory.save(saves)
     if let lostReply { throw lostReply }
     await wait(in: held)
     return result
@@ -144,12 +139,10 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
 
   func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) { memory.touch(key, expiry: expiry) }
 
-  func rename(
-    _ key: SessionKey, to newKey: SessionKey, replacing version: UInt64, leaving record: SessionRecord
-  ) async throws(StorageError) -> SavedSession {
+  private func rename(_ saves: [RecordSave]) throws(StorageError) -> SavedSession {
     if let problem { throw problem }
     let lostReply = exchange(&lostReplyOfRename, with: nil)
-    let result = memory.rename(key, to: newKey, replacing: version, leaving: record)
+    let result = memory.save(saves)
     willAnswerRename?()
     if let lostReply { throw lostReply }
     return result
@@ -159,7 +152,6 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     if let removalProblem { throw removalProblem }
     return memory.remove(key, version: version)
   }
-  func setAside(_ key: SessionKey) async throws(StorageError) { memory.setAside(key) }
   func removeExpired() async throws(StorageError) -> Int { memory.removeExpired() }
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {
     othersChanged = observer
@@ -193,4 +185,14 @@ final class MessageBus: Sendable {
 extension MemoryStorage {
   /// Deletes a session.
   func remove(_ key: SessionKey) { _ = remove(key, version: nil) }
+}
+
+extension MemoryStorage {
+  func save(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) -> SavedSession {
+    save([RecordSave(record, for: key, replacing: version)])
+  }
+
+  func setAside(_ key: SessionKey) {
+    if let record = record(for: key) { _ = save([RecordSave(settingAside: record, for: key)]) }
+  }
 }
