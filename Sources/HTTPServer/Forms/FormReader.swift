@@ -51,11 +51,10 @@ struct FormReader {
     switch form {
     case .ignored: break
     case .urlencoded(let form):
-      if let problem = form.read(bytes) { throw problem }
+      try form.read(bytes)
       try count(self.bytes)
     case .multipart(let form):
-      form.read(bytes)
-      if let problem = form.problem { throw problem }
+      try form.read(bytes)
       try count(form.textBytes)
     }
   }
@@ -74,11 +73,10 @@ struct FormReader {
     switch form {
     case .ignored: return []
     case .urlencoded(let form):
-      if let problem = form.finish() { throw problem }
+      try form.finish()
       return form.fields
     case .multipart(let form):
-      form.finish()
-      if let problem = form.problem { throw problem }
+      try form.finish()
       return form.fields
     }
   }
@@ -163,37 +161,35 @@ final class URLEncodedForm {
 
   init(limits: HTTPLimits) { self.limits = limits }
 
-  func read(_ bytes: UnsafeRawBufferPointer) -> RequestError? {
+  func read(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
     var next = 0
     while next < bytes.count {
       let byte = bytes[next]
-      var problem: RequestError?
       switch escape {
       case .none:
         switch byte {
-        case 0x26: problem = finishField()
+        case 0x26: try finishField()
         case 0x3d where isName: (isName, isStarted) = (false, true)
         case 0x25: (escape, isStarted) = (.begun, true)
-        case 0x2b: problem = append(CollectionOfOne(0x20))
+        case 0x2b: try append(CollectionOfOne(0x20))
         default:
           let start = next
           while next < bytes.count, isPlain(bytes[next]) { next += 1 }
-          if next == start { return .zeroByte }
-          problem = append(bytes[start..<next])
+          if next == start { throw .zeroByte }
+          try append(bytes[start..<next])
           next -= 1
         }
       case .begun:
-        guard let digit = PercentEncoding.digit(byte) else { return .malformedEncoding }
+        guard let digit = PercentEncoding.digit(byte) else { throw .malformedEncoding }
         escape = .high(digit)
       case .high(let high):
-        guard let digit = PercentEncoding.digit(byte) else { return .malformedEncoding }
+        guard let digit = PercentEncoding.digit(byte) else { throw .malformedEncoding }
         escape = .none
-        problem = high << 4 | digit == 0 ? .zeroByte : append(CollectionOfOne(high << 4 | digit))
+        if high << 4 | digit == 0 { throw .zeroByte }
+        try append(CollectionOfOne(high << 4 | digit))
       }
-      if let problem { return problem }
       next += 1
     }
-    return nil
   }
 
   /// Whether a byte stands for itself.
@@ -205,32 +201,30 @@ final class URLEncodedForm {
     }
   }
 
-  private func append(_ bytes: some Collection<UInt8>) -> RequestError? {
+  private func append(_ bytes: some Collection<UInt8>) throws(RequestError) {
     isStarted = true
     if isName {
-      if name.count + bytes.count > limits.fieldNameBytes { return .fieldNameTooLong }
+      if name.count + bytes.count > limits.fieldNameBytes { throw .fieldNameTooLong }
       name.append(contentsOf: bytes)
     } else {
-      if value.count + bytes.count > limits.fieldBytes { return .fieldTooLarge }
+      if value.count + bytes.count > limits.fieldBytes { throw .fieldTooLarge }
       value.append(contentsOf: bytes)
     }
-    return nil
   }
 
   /// Ends the form after the last byte of the body.
-  func finish() -> RequestError? {
-    guard case .none = escape else { return .malformedEncoding }
-    return finishField()
+  func finish() throws(RequestError) {
+    guard case .none = escape else { throw .malformedEncoding }
+    try finishField()
   }
 
-  private func finishField() -> RequestError? {
-    guard isStarted else { return nil }
-    if fields.count == limits.fieldCount { return .tooManyFields }
-    guard let name = String(utf8: name), let value = String(utf8: value) else { return .malformedEncoding }
+  private func finishField() throws(RequestError) {
+    guard isStarted else { return }
+    if fields.count == limits.fieldCount { throw .tooManyFields }
+    guard let name = String(utf8: name), let value = String(utf8: value) else { throw .malformedEncoding }
     fields.append(FormField(name: name, value: value, file: nil))
     self.name.removeAll(keepingCapacity: true)
     self.value.removeAll(keepingCapacity: true)
     (isName, isStarted) = (true, false)
-    return nil
   }
 }

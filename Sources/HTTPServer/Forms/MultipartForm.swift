@@ -4,7 +4,6 @@ internal import Glibc
 /// Reads a multipart body while it arrives: text into memory, and files into files. Confined to the thread of its connection.
 final class MultipartForm {
   private(set) var fields: [FormField] = []
-  private(set) var problem: RequestError?
 
   private let core: ServerCore
   private let address: NetworkAddress?
@@ -36,33 +35,19 @@ final class MultipartForm {
 
   private var limits: HTTPLimits { core.limits }
 
-  /// Reads the next bytes of the body. Ignores them after a problem.
-  func read(_ bytes: UnsafeRawBufferPointer) {
-    if problem != nil { return }
-    let isFine = parser.read(bytes) { [self] event in
-      do throws(RequestError) {
-        switch event {
-        case .head(let head): try begin(head)
-        case .content(let content): try add(content)
-        case .end: try finishPart()
-        }
-        return true
-      } catch {
-        problem = error
-        return false
+  /// Reads the next bytes of the body. The form must be dropped after an error.
+  func read(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
+    try parser.read(bytes) { event throws(RequestError) in
+      switch event {
+      case .head(let head): try begin(head)
+      case .content(let content): try add(content)
+      case .end: try finishPart()
       }
     }
-    if isFine { return }
-    problem = problem ?? .malformedForm
-    // The rest of the body may arrive slowly: files are dropped now.
-    part = nil
-    fields = []
   }
 
   /// Ends the form after the last byte of the body.
-  func finish() {
-    if !parser.isComplete { problem = problem ?? .malformedForm }
-  }
+  func finish() throws(RequestError) { if !parser.isComplete { throw .malformedForm } }
 
   private func begin(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
     if fields.count >= limits.fieldCount { throw .tooManyFields }

@@ -37,22 +37,26 @@ struct MultipartParser {
   /// Whether the last delimiter has arrived.
   var isComplete: Bool { state == .epilogue }
 
-  /// - Returns: False if the body is malformed, or the closure returns false.
-  mutating func read(_ bytes: UnsafeRawBufferPointer, _ take: (Event) -> Bool) -> Bool {
-    if state == .epilogue { return true }
+  /// Reads the next bytes, and calls the closure with what they contain.
+  mutating func read(
+    _ bytes: UnsafeRawBufferPointer, _ take: (Event) throws(RequestError) -> Void
+  ) throws(RequestError) {
+    if state == .epilogue { return }
     pending.append(contentsOf: bytes)
     // Taken out, so that the closure's pointers stay valid.
     var buffer: [UInt8] = []
     swap(&buffer, &pending)
-    let used = buffer.withUnsafeBytes { process($0, take) }
-    guard let used else { return false }
+    let used = try buffer.withUnsafeBufferPointer { bytes throws(RequestError) in
+      try process(UnsafeRawBufferPointer(bytes), take)
+    }
     buffer.removeSubrange(..<used)
     swap(&buffer, &pending)
-    return true
   }
 
-  /// - Returns: The number of bytes that are read; nil as `read` returns false.
-  private mutating func process(_ bytes: UnsafeRawBufferPointer, _ take: (Event) -> Bool) -> Int? {
+  /// - Returns: The number of bytes that are read.
+  private mutating func process(
+    _ bytes: UnsafeRawBufferPointer, _ take: (Event) throws(RequestError) -> Void
+  ) throws(RequestError) -> Int {
     var start = 0
     while true {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
@@ -60,8 +64,8 @@ struct MultipartParser {
       case .preamble, .content:
         let (length, isFound) = Self.find(delimiter, in: rest)
         if state == .content {
-          if length > 0, !take(.content(UnsafeRawBufferPointer(rebasing: rest[..<length]))) { return nil }
-          if isFound, !take(.end) { return nil }
+          if length > 0 { try take(.content(UnsafeRawBufferPointer(rebasing: rest[..<length]))) }
+          if isFound { try take(.end) }
         }
         if !isFound { return start + length }
         start += length + delimiter.count
@@ -72,16 +76,19 @@ struct MultipartParser {
           state = .epilogue
           return bytes.count
         }
-        guard let end = rest.firstIndex(of: 0x0d), end + 1 < rest.count else { return rest.count > 128 ? nil : start }
-        guard rest[end + 1] == 0x0a, rest[..<end].allSatisfy(ASCII.isBlank) else { return nil }
+        guard let end = rest.firstIndex(of: 0x0d), end + 1 < rest.count else {
+          if rest.count > 128 { throw .malformedForm }
+          return start
+        }
+        guard rest[end + 1] == 0x0a, rest[..<end].allSatisfy(ASCII.isBlank) else { throw .malformedForm }
         // The line end stays: it also ends the head, if the head is empty.
         start += end
         state = .head
       case .head:
         let (length, isFound) = Self.find([0x0d, 0x0a, 0x0d, 0x0a], in: rest)
-        if length > Self.headLimit || (!isFound && rest.count > Self.headLimit) { return nil }
+        if length > Self.headLimit || (!isFound && rest.count > Self.headLimit) { throw .malformedForm }
         if !isFound { return start }
-        if !take(.head(UnsafeRawBufferPointer(rebasing: rest[..<length]))) { return nil }
+        try take(.head(UnsafeRawBufferPointer(rebasing: rest[..<length])))
         start += length + 4
         state = .content
       case .epilogue:

@@ -30,7 +30,7 @@ enum Outcome: @unchecked Sendable {
     var isRefusal = false
   }
 
-  /// One reference of a response, or of a stream. Not counted by Swift: each request copies its answer several times.
+  /// A reference of a response or of a stream, which Swift does not count: each request copies its answer several times.
   enum Content {
     case response(OpaquePointer)
     case stream(Unmanaged<EventStreamAnswer>)
@@ -184,6 +184,7 @@ extension HTTPExchange {
       return sendAnswer()
     }
     guard let answer else { return peer.handle(.answerMissing(at: Clock.now())) }
+    // Safe because only this call has taken the content.
     defer { answer.content?.release() }
     switch answer.content {
     case nil: return .NO
