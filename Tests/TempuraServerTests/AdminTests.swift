@@ -1,27 +1,31 @@
 import HTTPServer
-import Sessions
 import TestSupport
 import Testing
 
 @testable import TempuraServer
 
 /// The admin address.
-@Suite struct AdminTests {
+@Suite final class AdminTests {
+  /// Stopped after the test.
+  private var server: AppServer?
+
+  deinit { server?.stop() }
+
   private func serve(_ arguments: String...) throws -> (server: AppServer, public: Browser, admin: Browser) {
     let options = try CommandLineOptions(
       arguments: ["--port", "0", "--sessions", "memory:", "--no-access-log", "--admin", "0"] + arguments,
       environment: [:])
     let server = try ServerStart(
-      app: ShopDelegate.self, configuration: ServerConfiguration(), options: options, name: "Test"
+      app: LibraryDelegate.self, configuration: ServerConfiguration(), options: options, name: "Test"
     ).server()
+    self.server = server
     let port = try server.start()
     return (server, Browser(port: port), Browser(port: try #require(server.adminAddress).port))
   }
 
   @Test func metricsAreThere() throws {
-    let (server, browser, admin) = try serve()
-    defer { server.stop() }
-    try browser.open("/home")
+    let (_, browser, admin) = try serve()
+    try browser.open("/list")
     let answer = try admin.get("/metrics")
     #expect(answer.status == 200)
     #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
@@ -33,16 +37,14 @@ import Testing
   }
 
   @Test func thePublicAddressHasNoMetrics() throws {
-    let (server, browser, _) = try serve()
-    defer { server.stop() }
+    let (_, browser, _) = try serve()
     #expect(try browser.get("/metrics").status == 404)
     #expect(!(try browser.get("/metrics").body.contains("tempura_sessions_in_memory")))
   }
 
   @Test func theAppIsNotThere() throws {
     let (server, _, admin) = try serve()
-    defer { server.stop() }
-    for path in ["/", "/home", "/live", "/tempura.css", "/metrics/", "/offline.html"] {
+    for path in ["/", "/list", "/live", "/tempura.css", "/metrics/", "/offline.html"] {
       let answer = try admin.get(path)
       #expect(answer.status == 404, "\(path)")
       #expect(answer.header("Set-Cookie") == nil, "\(path)")
@@ -72,7 +74,6 @@ import Testing
 
   @Test func anotherSitesNameIsRefused() throws {
     let (server, _, _) = try serve()
-    defer { server.stop() }
     let port = try #require(server.adminAddress).port
     func get(_ path: String, from host: String) throws -> RawResponse {
       let client = try RawClient(port: port)

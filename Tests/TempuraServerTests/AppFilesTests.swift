@@ -38,13 +38,24 @@ import Testing
       }
     }
 
-    deinit { try? FileManager.default.removeItem(at: root) }
+    deinit {
+      server?.stop()
+      try? FileManager.default.removeItem(at: root)
+    }
+
+    private var server: AppServer?
+
+    func start(scripts: [String] = []) throws -> (server: AppServer, browser: Browser) {
+      let server = try made(scripts: scripts)
+      self.server = server
+      return (server, Browser(port: try server.start()))
+    }
 
     var bundle: Bundle {
       get throws { try #require(Bundle(path: root.appending(path: "App.resources").path)) }
     }
 
-    func server(scripts: [String] = []) throws -> AppServer {
+    func made(scripts: [String] = []) throws -> AppServer {
       var configuration = ServerConfiguration()
       configuration.bundle = try bundle
       configuration.scripts = scripts
@@ -60,9 +71,7 @@ import Testing
     var shipped = ["App.resources/Public/app.css": ""]
     shipped["App.resources/Public/add.svg"] = image
     let files = try Files(shipped)
-    let server = try files.server()
-    let browser = Browser(port: try server.start())
-    defer { server.stop() }
+    let browser = try files.start().browser
     let page = try browser.open("/").body
     #expect(page.contains("src=\"/add.svg?") == (image != nil))
     #expect(try browser.get("/add.svg").status == (image == nil ? 404 : 200))
@@ -72,9 +81,7 @@ import Testing
 
   @Test func filesOfTheBundleAreServed() throws {
     let files = try Files(["App.resources/Public/app.css": "shipped", "App.resources/Public/icons/a.svg": "<svg/>"])
-    let server = try files.server()
-    let browser = Browser(port: try server.start())
-    defer { server.stop() }
+    let browser = try files.start().browser
     #expect(try browser.get("/app.css").body == "shipped")
     #expect(try browser.get("/icons/a.svg").body == "<svg/>")
     #expect(try browser.get("/tempura.css").status == 200)
@@ -83,9 +90,7 @@ import Testing
 
   @Test func pagesLoadTheScriptsOfTheApp() throws {
     let files = try Files(["App.resources/Public/a.js": "1", "App.resources/Public/b.js": "2"])
-    let server = try files.server(scripts: ["/b.js", "/a.js"])
-    let browser = Browser(port: try server.start())
-    defer { server.stop() }
+    let (server, browser) = try files.start(scripts: ["/b.js", "/a.js"])
     let page = try browser.open("/").body
     let urls = page.matches(of: /<script defer src="(\/[ab]\.js\?[0-9a-f]{8})"><\/script>/).map { String($0.1) }
     try #require(urls.map { $0.prefix(5) } == ["/b.js", "/a.js"])
@@ -105,9 +110,7 @@ import Testing
       "App.resources/Templates/head.html": "<title>{{title}}</title>{{{stylesheets}}}<meta name=shipped>",
       "App.resources/Templates/error.html": "shipped {{message}}", "templates/error.html": "operator {{message}}",
     ])
-    let server = try files.server()
-    let browser = Browser(port: try server.start())
-    defer { server.stop() }
+    let browser = try files.start().browser
     #expect(try browser.get("/app.css").body == "operator")
     #expect(try browser.get("/other.css").body == "shipped")
     #expect(try browser.get("/tempura.css").body == "shipped")
@@ -123,9 +126,7 @@ import Testing
       "\(catalog)/Words.dataset/Contents.json": #"{"data":[{"idiom":"universal","filename":"words.txt"}]}"#,
       "\(catalog)/Words.dataset/words.txt": "secret",
     ])
-    let server = try files.server()
-    let browser = Browser(port: try server.start())
-    defer { server.stop() }
+    let browser = try files.start().browser
     #expect(try browser.get("/assets/App/Assets/Cat.imageset/cat.svg").body == "<svg/>")
     for path in ["Cat.imageset/Contents.json", "Cat.imageset/unused.svg", "Words.dataset/words.txt"] {
       #expect(try browser.get("/assets/App/Assets/\(path)").status != 200, "\(path)")
@@ -143,9 +144,7 @@ import Testing
       """,
       "\(catalog)/a, b.svg": "<svg/>", "\(catalog)/2.svg": "<svg />", "\(catalog)/dark.svg": "<svg  />",
     ])
-    let server = try files.server()
-    let browser = Browser(port: try server.start())
-    defer { server.stop() }
+    let browser = try files.start().browser
     let page = try browser.open("/").body
     let urls = Set(page.matches(of: /\/assets\/[^" )]+/).map { String($0.output) })
     let names = ["a%2C%20b.svg", "2.svg", "dark.svg"]
@@ -164,9 +163,7 @@ import Testing
     ])
     let icon = files.root.appending(path: "App.resources/Assets.xcassets/AppIcon.appiconset/app.png")
     try #require(BuiltInFiles.publicFiles["icons/192.png"].map { Data($0.bytes) }).write(to: icon)
-    let server = try files.server()
-    let browser = Browser(port: try server.start())
-    defer { server.stop() }
+    let browser = try files.start().browser
     let page = try browser.open("/").body
     let versioned = try #require(page.firstMatch(of: /<link rel="icon" href="([^"]*)">/)?.output.1)
     #expect(versioned.wholeMatch(of: /\/assets\/App\/Assets\/AppIcon.appiconset\/app.png\?[0-9a-f]{8}/) != nil)
@@ -178,11 +175,11 @@ import Testing
   }
 
   @Test func aBundleMayHaveOnlyFonts() throws {
-    _ = try Files(["App.resources/Fonts/Own.ttf": "damaged"]).server()
+    _ = try Files(["App.resources/Fonts/Own.ttf": "damaged"]).made()
   }
 
   @Test func aBundleMayHaveOnlyTexts() throws {
-    _ = try Files(["App.resources/en.lproj/Localizable.strings": "\"a\" = \"b\";"]).server()
+    _ = try Files(["App.resources/en.lproj/Localizable.strings": "\"a\" = \"b\";"]).made()
   }
 
   @Test func foldersThatCannotBeWatchedAreExplained() {
@@ -195,7 +192,7 @@ import Testing
 
   @Test func aBundleWithoutFilesIsNamed() throws {
     let files = try Files(["App.resources/app.css": ""])
-    let error = #expect(throws: FolderError.self) { try files.server() }
+    let error = #expect(throws: FolderError.self) { try files.made() }
     #expect(
       error?.description == """
         \(files.root.path)/App.resources has no folder Public or Templates, no asset catalogue, no .lproj folder and no \

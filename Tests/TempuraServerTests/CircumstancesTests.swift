@@ -1,5 +1,4 @@
 import Foundation
-import Hydra
 import Katana
 import Tempura
 import Testing
@@ -12,7 +11,7 @@ import Testing
   private let server: TestServer
 
   init() throws {
-    server = try TestServer(ShopDelegate.self) { $0.languages = ["en", "ar", "pt-BR"] }
+    server = try TestServer() { $0.languages = ["en", "ar", "pt-BR"] }
   }
 
   private func application(of browser: Browser) throws -> UIApplication {
@@ -21,7 +20,7 @@ import Testing
   }
 
   @Test func pagesAskForWhatTheyAreLaidOutBy() throws {
-    let page = try server.browser().open("/home")
+    let page = try server.browser().open("/list")
     #expect(page.header("Accept-CH")?.contains("Sec-CH-Viewport-Width") == true)
     let redirect = try server.browser().get("/")
     #expect(redirect.status == 303 && redirect.header("Accept-CH") == page.header("Accept-CH"))
@@ -33,7 +32,7 @@ import Testing
       "Sec-CH-Viewport-Width": "1024", "Sec-CH-Viewport-Height": "700", "Sec-CH-DPR": "2", "Sec-CH-UA-Mobile": "?0",
       "Sec-CH-Prefers-Color-Scheme": "\"dark\"",
     ]
-    try browser.open("/home")
+    try browser.open("/list")
     let application = try application(of: browser)
     #expect(application.screen.bounds == CGRect(x: 0, y: 0, width: 1024, height: 700))
     #expect(application.keyWindow?.frame == application.screen.bounds)
@@ -44,35 +43,34 @@ import Testing
   }
 
   @Test func theNewestRequestCountsAndOneThatSaysNothingChangesNothing() throws {
-    let browser = try server.browser(at: "/home")
+    let browser = try server.browser(at: "/list")
     #expect(try application(of: browser).screen.bounds.width == 390)
     browser.headers = ["Sec-CH-Viewport-Width": "800"]
-    try browser.open("/home")
+    try browser.open("/list")
     #expect(try application(of: browser).screen.bounds.width == 800)
     browser.headers = [:]
-    try browser.open("/home")
+    try browser.open("/list")
     #expect(try application(of: browser).screen.bounds.width == 800)
     #expect(try application(of: browser).traits.horizontalSizeClass == .regular)
   }
 
   @Test func theAppChoosesTheSizeForBrowsersThatDoNotTellTheirs() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.screenSize = CGSize(width: 800, height: 600) }
-    let browser = try server.browser(at: "/home")
+    let (server, browser) = try visit { $0.screenSize = CGSize(width: 800, height: 600) }
     let application = try #require(server.session(of: browser)?.scenes.scene(at: browser.path)).application
     #expect(application.keyWindow?.frame == CGRect(x: 0, y: 0, width: 800, height: 600))
     #expect(application.traits.horizontalSizeClass == .regular)
     browser.headers = ["Sec-CH-Viewport-Width": "500"]
-    try browser.open("/home")
+    try browser.open("/list")
     #expect(application.screen.bounds.size == CGSize(width: 500, height: 600))
   }
 
   @Test func windowsOfOneSessionHaveTheirOwnSizes() throws {
     let browser = server.browser()
     browser.headers = ["Sec-CH-Viewport-Width": "400"]
-    try browser.open("/home")
+    try browser.open("/list")
     let other = browser.newTab()
     other.headers = ["Sec-CH-Viewport-Width": "900"]
-    try other.open("/home/detail")
+    try other.open("/list/detail")
     #expect(try application(of: browser).screen.bounds.width == 400)
     #expect(try application(of: other).screen.bounds.width == 900)
   }
@@ -85,7 +83,7 @@ import Testing
     ] {
       let browser = server.browser()
       browser.headers = [name: value]
-      #expect(try browser.open("/home").status == 200)
+      #expect(try browser.open("/list").status == 200)
       let application = try application(of: browser)
       #expect(application.traits == UITraitCollection.standard, "\(name): \(value)")
       #expect(application.screen.bounds.width == 390)
@@ -94,18 +92,18 @@ import Testing
 
   @Test func thePageIsInTheLanguageThatItsReaderLikesBest() throws {
     let browser = server.browser()
-    #expect(try browser.open("/home").body.contains(#"<html lang="en" dir="ltr">"#))
+    #expect(try browser.open("/list").body.contains(#"<html lang="en" dir="ltr">"#))
     browser.headers = ["Accept-Language": "he;q=0.3, ar-EG;q=0.9, en;q=0.5"]
-    #expect(try browser.open("/home").body.contains(#"<html lang="ar" dir="rtl">"#))
+    #expect(try browser.open("/list").body.contains(#"<html lang="ar" dir="rtl">"#))
     #expect(try application(of: browser).userInterfaceLayoutDirection == .rightToLeft)
     browser.headers = ["Accept-Language": "pt, en;q=0.5"]
-    #expect(try browser.open("/home").body.contains(#"<html lang="pt-BR" dir="ltr">"#))
+    #expect(try browser.open("/list").body.contains(#"<html lang="pt-BR" dir="ltr">"#))
   }
 
   @Test func anAppOfOneLanguageIsLaidOutInItsDirectionWhateverTheBrowserTells() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.languages = ["ar"] }
+    let server = try TestServer() { $0.languages = ["ar"] }
     let browser = server.browser()
-    #expect(try browser.open("/home").body.contains(#"<html lang="ar" dir="rtl">"#))
+    #expect(try browser.open("/list").body.contains(#"<html lang="ar" dir="rtl">"#))
     let scene = try #require(server.session(of: browser)?.scenes.scene(at: browser.path))
     #expect(scene.application.userInterfaceLayoutDirection == .rightToLeft)
   }
@@ -131,7 +129,7 @@ import Testing
     let browser = server.browser()
     func locale(_ accepted: String) throws -> String {
       browser.headers = ["Accept-Language": accepted]
-      try browser.open("/home")
+      try browser.open("/list")
       return try application(of: browser).locale.identifier(.bcp47)
     }
     #expect(try locale("en-GB, en;q=0.9") == "en-GB")
@@ -141,10 +139,10 @@ import Testing
   }
 
   @Test func anAppOfOneLanguageTakesTheRegionOfTheBrowserToo() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.languages = ["en"] }
+    let server = try TestServer() { $0.languages = ["en"] }
     let browser = server.browser()
     browser.headers = ["Accept-Language": "en-AU"]
-    try browser.open("/home")
+    try browser.open("/list")
     let scene = try #require(server.session(of: browser)?.scenes.scene(at: browser.path))
     #expect(scene.application.locale.region == .australia)
   }
@@ -165,13 +163,12 @@ import Testing
   private let browser: Browser
 
   init() throws {
-    server = try TestServer(GridDelegate.self)
-    browser = try server.browser(at: "/grid")
-    #expect(browser.page.text("columns") == "3 columns, launch 1")
+    (server, browser) = try visit()
+    #expect(browser.page.text("columnsLabel") == "3 columns")
   }
 
   private func page(width: Int) throws -> LivePage {
-    let page = LivePage(browser, tab: "tab1", at: "/grid")
+    let page = LivePage(browser, tab: "tab1", at: "/list")
     try ask(page, width: width)
     return page
   }
@@ -186,54 +183,54 @@ import Testing
   /// The text of the screen as the server has it.
   private var columns: String? {
     let scene = server.session(of: browser)?.scenes.first
-    return (scene?.window?.rootViewController as? GridController)?.columns.text
+    return (scene?.window?.rootViewController as? PageController)?.rootView.columnsLabel.text
   }
 
   @Test func aFirstPageOfAnotherWidthIsMadeAgain() throws {
     let page = try page(width: 1040)
-    #expect(page.patch.screen?.contains("8 columns, launch 2") == true)
-    #expect(try page.tap("button").status == 200)
-    #expect(columns == "tapped")
+    #expect(page.patch.screen?.contains("8 columns") == true)
+    #expect(try page.tap("increment").status == 200)
+    #expect(columns == "8 columns")
   }
 
   @Test func aFirstPageIsMadeAgainForAHintToo() throws {
     browser.headers = ["Sec-CH-Viewport-Width": "1040"]
-    #expect(try browser.open("/grid").text("columns") == "8 columns, launch 2")
+    #expect(try browser.open("/list").text("columnsLabel") == "8 columns")
   }
 
   @Test func aFirstPageOfTheGuessedWidthIsKept() throws {
     let page = try page(width: 390)
-    #expect(columns == "3 columns, launch 1")
+    #expect(columns == "3 columns")
     try ask(page, width: 1040)
-    #expect(columns == "3 columns, launch 1", "it was resized")
+    #expect(columns == "3 columns", "it was resized")
   }
 
   @Test func aWindowThatIsResizedIsOnlyLaidOutAgain() throws {
     let page = try page(width: 1040)
     try ask(page, width: 520)
-    #expect(columns == "8 columns, launch 2")
+    #expect(columns == "8 columns")
   }
 
   @Test func screensThatWereUsedAreKept() throws {
-    #expect(try browser.tap("button").status == 200)
+    #expect(try browser.tap("increment").status == 200)
     _ = try page(width: 1040)
-    #expect(columns == "tapped")
+    #expect(columns == "3 columns")
   }
 
   @Test func screensOnWhichSomethingWasTypedAreKept() throws {
-    #expect(try browser.post([("field", "tea"), ("page", browser.page.nonce ?? "")]).status == 303)
+    #expect(try browser.post([("list.field", "tea"), ("page", browser.page.nonce ?? "")]).status == 303)
     _ = try page(width: 1040)
-    #expect(columns == "3 columns, launch 1")
+    #expect(columns == "3 columns")
   }
 
   @Test func screensThatTheAppItselfShowsAreKept() throws {
     let session = try #require(server.session(of: browser))
     server.inTurn(of: session) {
-      let controller = session.scenes.first?.window?.rootViewController as? GridController
-      controller?.showNote()
+      let controller = session.scenes.first?.window?.rootViewController as? PageController
+      controller?.dispatch(Show("note"))
     }
-    #expect(try page(width: 1040).url == "/grid/note")
-    #expect(columns == "3 columns, launch 1")
+    #expect(try page(width: 1040).url == "/list/note")
+    #expect(columns == "3 columns")
   }
 
   @Test func screensAreMadeAgainWhenTheyAreNotBusyAnyMore() throws {
@@ -241,71 +238,17 @@ import Testing
     let scene = try #require(session.scenes.first)
     server.inTurn(of: session) { scene.effectDidStart() }
     let page = try page(width: 1040)
-    #expect(columns == "3 columns, launch 1")
+    #expect(columns == "3 columns")
     server.inTurn(of: session) { scene.effectDidEnd() }
     try ask(page, width: 1040)
-    #expect(columns == "8 columns, launch 2")
+    #expect(columns == "8 columns")
   }
 
   @Test func aFormThatTellsTheWidthIsApplied() throws {
-    let page = LivePage(browser, tab: "tab1", at: "/grid")
+    let page = LivePage(browser, tab: "tab1", at: "/list")
     page.browser.headers["Tempura-Screen"] = "1040 800 16"
-    #expect(try page.tap("button").status == 200)
+    #expect(try page.tap("increment").status == 200)
     try ask(page, width: 1040)
-    #expect(columns == "tapped")
+    #expect(columns == "3 columns")
   }
-}
-
-private struct GridState: State, Codable {
-  var launches = 0
-}
-
-private struct CountLaunch: StateUpdater {
-  func updateState(_ state: inout GridState) { state.launches += 1 }
-}
-
-private final class GridDelegate: TestDelegate<GridState, NavigatorOnly> {
-  override var root: String { "grid" }
-  override func makeRoot() -> UIViewController { GridController(store) }
-}
-
-private final class GridController: UIViewController, RoutableWithConfiguration {
-  private let store: Store<GridState, NavigatorOnly>
-  let columns = UILabel()
-  private let field = UITextField()
-  private let button = UIButton()
-
-  var routeIdentifier: RouteElementIdentifier { "grid" }
-
-  var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
-    [.show("note"): .presentModally { _ in GridNote() }]
-  }
-
-  func showNote() { store.dispatch(Show("note")) }
-
-  init(_ store: Store<GridState, NavigatorOnly>) {
-    self.store = store
-    super.init(nibName: nil, bundle: nil)
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func viewDidLoad() {
-    columns.accessibilityIdentifier = "columns"
-    field.accessibilityIdentifier = "field"
-    field.accessibilityLabel = "Field"
-    button.accessibilityIdentifier = "button"
-    button.setTitle("Tap", for: .normal)
-    button.addAction(UIAction { [columns] _ in columns.text = "tapped" }, for: .touchUpInside)
-    for subview in [columns, field, button] { view.addSubview(subview) }
-    let number = Int(view.bounds.width / 130)
-    columns.text = "\(number) columns"
-    store.dispatch(CountLaunch()).then(in: .main) { [columns, store] in
-      columns.text = "\(number) columns, launch \(store.state.launches)"
-    }
-  }
-}
-
-private final class GridNote: UIViewController, Routable {
-  var routeIdentifier: RouteElementIdentifier { "note" }
 }

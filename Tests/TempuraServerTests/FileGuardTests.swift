@@ -10,44 +10,9 @@ import Testing
 
 /// Files of users: who gets them, and how they are sent.
 @Suite struct FileGuardTests {
-  private struct LockerState: State, Codable {
-    var names: Set<String> = []
-  }
+  private static let names = ["note", "page", "picture", "song", "old", "folder", "folder/file"]
 
-  private struct Unlock: StateUpdater {
-    func updateState(_ state: inout LockerState) {
-      state.names = ["note", "page", "picture", "song", "old", "folder", "folder/file"]
-    }
-  }
-
-  private final class Controller: UIViewController {
-    let store: Store<LockerState, EmptySideEffectDependencyContainer>
-    let button = UIButton()
-
-    init(_ store: Store<LockerState, EmptySideEffectDependencyContainer>) {
-      self.store = store
-      super.init(nibName: nil, bundle: nil)
-    }
-
-    required init?(coder: NSCoder) { nil }
-
-    override func viewDidLoad() {
-      button.setTitle("Unlock", for: .normal)
-      button.accessibilityIdentifier = "unlock"
-      button.on(.touchUpInside) { [unowned self] _ in _ = store.dispatch(Unlock()) }
-      view.addSubview(button)
-      view.addSubview(UIImageView(image: UIImage(userFile: "a picture")))
-    }
-  }
-
-  private class UnguardedDelegate: WindowDelegate {
-    override func makeRoot() -> UIViewController? {
-      let store = Store<LockerState, EmptySideEffectDependencyContainer>()
-      return Controller(store)
-    }
-  }
-
-  private final class LockerDelegate: UnguardedDelegate, FileGuard {
+  private final class LockerDelegate: LibraryDelegate, FileGuard {
     static let folder: TemporaryFolder? = {
       let folder = try? TemporaryFolder()
       for name in ["note", "page", "picture", "song", "secret", "folder/file"] {
@@ -56,8 +21,8 @@ import Testing
       return folder
     }()
 
-    static func file(named name: String, in state: LockerState) -> UserFile? {
-      guard let folder, state.names.contains(name) else { return nil }
+    static func file(named name: String, in state: LibraryState) -> UserFile? {
+      guard let folder, state.count > 0, names.contains(name) else { return nil }
       let type: UTType? =
         switch name {
         case "picture": .png
@@ -80,8 +45,8 @@ import Testing
   }
 
   private func unlock() throws {
-    try browser.open("/")
-    try browser.tap("unlock")
+    try browser.open("/list")
+    try browser.tap("increment")
   }
 
   // MARK: - Who gets them
@@ -89,7 +54,7 @@ import Testing
   @Test func onlyTheUserGetsAFile() throws {
     try browser.open("/")
     #expect(try browser.get("/files/note").status == 404)
-    try browser.tap("unlock")
+    try browser.tap("increment")
     let answer = try browser.get("/files/note")
     #expect(answer.status == 200 && answer.body == "<b>note</b>")
     #expect(answer.header("Content-Type") == "text/plain; charset=utf-8")
@@ -124,7 +89,7 @@ import Testing
 
   @Test func aFileTakesNoForms() throws {
     try unlock()
-    let answer = try browser.post([("tap", "unlock")], to: "/files/note")
+    let answer = try browser.post([("tap", "increment")], to: "/files/note")
     #expect(answer.status == 405 && answer.header("Allow") == "GET, HEAD, OPTIONS")
   }
 
@@ -172,12 +137,16 @@ import Testing
   // MARK: - Paths
 
   @Test func pagesNameTheURL() throws {
-    #expect(try browser.open("/").body.contains("src=\"/files/a%20picture\""))
+    try browser.open("/list")
+    let scene = try #require(server.session(of: browser)?.scenes.first)
+    scene.session.inTurn {
+      scene.run { scene.window?.topViewController?.view.addSubview(UIImageView(image: UIImage(userFile: "a picture"))) }
+    }
+    #expect(try browser.tap("nothing").body.contains("src=\"/files/a%20picture\""))
   }
 
   @Test func withoutAGuardThereAreNoFiles() throws {
-    let server = try TestServer(UnguardedDelegate.self)
-    let browser = try server.browser(at: "/")
+    let browser = try TestServer().browser(at: "/")
     #expect(UserFilePath.isReserved("/files/note", by: LockerDelegate.self))
     #expect(
       !UserFilePath.isReserved("/files/note", by: nil) && !UserFilePath.isReserved("/files", by: LockerDelegate.self))

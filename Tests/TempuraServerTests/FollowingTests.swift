@@ -111,8 +111,7 @@ import Wire
   }
 
   @Test func anEvictedSessionRunsNothingAnyMore() throws {
-    let server = try TestServer(WireDelegate.self)
-    let browser = try server.browser(at: "/wire")
+    let (server, browser) = try visit(WireDelegate.self, at: "/wire")
     try browser.tap("addedTimer")
     let session = try #require(server.session(of: browser))
     let scene = try #require(server.inTurn(of: session) { session.scenes.first })
@@ -124,8 +123,7 @@ import Wire
   }
 
   @Test func whatAClosureHoldsIsReleasedInATurn() throws {
-    let server = try TestServer(WireDelegate.self)
-    let browser = try server.browser(at: "/wire")
+    let (server, browser) = try visit(WireDelegate.self, at: "/wire")
     let session = try #require(server.session(of: browser))
     let scene = try #require(server.inTurn(of: session) { session.scenes.first })
     for _ in 0..<100 {

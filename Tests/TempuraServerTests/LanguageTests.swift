@@ -9,119 +9,45 @@ import Testing
 @testable import TempuraLocalization
 @testable import TempuraUI
 
-// An app whose user may choose the language. Its label is given its text once.
-
-struct LingoState: State, Codable {
-  var language: String?
-  var taps = 0
-}
-
-struct ChooseLanguage: StateUpdater {
-  let language: String?
-  func updateState(_ state: inout LingoState) { state.language = language }
-}
-
-struct CountTap: StateUpdater {
-  func updateState(_ state: inout LingoState) { state.taps += 1 }
-}
-
 /// Chooses a language on a thread of its own.
-struct ChooseLanguageLater: SideEffect {
+private struct SpeakLater: SideEffect {
   let language: String
   let fails: Bool
-  func sideEffect(_ context: SideEffectContext<LingoState, NavigatorOnly>) throws {
-    context.dispatch(ChooseLanguage(language: language))
+  func sideEffect(_ context: LibraryContext) throws {
+    context.dispatch(BecomeRole(role: language))
     UIApplication.shared.preferredLanguage = language
     if fails { throw Failure() }
   }
 }
 
-struct LingoModel: ViewModelWithState {
-  let taps: Int
-  init(state: LingoState) { taps = state.taps }
-}
-
-final class LingoView: UIView, ViewControllerModellableView {
-  let label = UILabel()
-  let taps = UILabel()
-  let italian = UIButton()
-  let browsers = UIButton()
-  let tap = UIButton()
-  let later = UIButton()
-  let fail = UIButton()
-  /// Whether the view heard of another direction in a turn of its session; nil if it did not hear of one.
-  var heardInTurn: Bool?
-  var chooseLater: ((String, Bool) -> Void)?
-  var choose: ((String?) -> Void)?
-  var didTap: (() -> Void)?
-
-  func setup() {
-    italian.on(.touchUpInside) { [unowned self] _ in choose?("it") }
-    browsers.on(.touchUpInside) { [unowned self] _ in choose?(nil) }
-    tap.on(.touchUpInside) { [unowned self] _ in didTap?() }
-    later.on(.touchUpInside) { [unowned self] _ in chooseLater?("ar", false) }
-    fail.on(.touchUpInside) { [unowned self] _ in chooseLater?("it", true) }
-    for view in [label, taps, italian, browsers, tap, later, fail] { addSubview(view) }
-  }
-
-  func style() {
-    label.text = localized(.screenClose)
-    for button in [italian, browsers, tap, later, fail] { button.setTitle("x", for: .normal) }
-  }
-
-  override func traitCollectionDidChange(_ previous: UITraitCollection?) {
-    super.traitCollectionDidChange(previous)
-    guard previous?.layoutDirection != traitCollection.layoutDirection else { return }
-    heardInTurn = heardInTurn != false && (Main.scoped as? Scene)?.session.queue.isCurrent == true
-  }
-
-  func update(oldModel: LingoModel?) { taps.text = model.map { "\($0.taps)" } }
-}
-
-final class LingoController: ViewController<LingoView> {
-  override func setupInteraction() {
-    rootView.choose = { [unowned self] language in
-      dispatch(ChooseLanguage(language: language))
-      UIApplication.shared.preferredLanguage = language
-    }
-    rootView.chooseLater = { [unowned self] in dispatch(ChooseLanguageLater(language: $0, fails: $1)) }
-    rootView.didTap = { [unowned self] in dispatch(CountTap()) }
-  }
-}
-
-final class LingoDelegate: TestDelegate<LingoState, NavigatorOnly> {
-  override func makeStore() -> Store<LingoState, NavigatorOnly> {
+/// The library for users who may choose the language, which is their role.
+private final class LingoDelegate: LibraryDelegate {
+  override func makeStore() -> Store<LibraryState, NavigatorOnly> {
     let store = super.makeStore()
-    UIApplication.shared.preferredLanguage = store.state.language
+    UIApplication.shared.preferredLanguage = store.state.role.isEmpty ? nil : store.state.role
     return store
   }
-
-  override var root: String { "first" }
-  override func makeRoot() -> UIViewController { LingoController(store: store) }
-}
-
-extension LingoController: RoutableWithConfiguration {
-  var routeIdentifier: RouteElementIdentifier { "first" }
-
-  var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
-    [.show("note"): .presentModally { [unowned self] _ in NoteController(store: store) }]
-  }
-}
-
-final class NoteController: ViewController<LingoView>, Routable {
-  var routeIdentifier: RouteElementIdentifier { "note" }
 }
 
 /// Which language pages are in, and what becomes of screens when it changes.
 @Suite struct LanguageTests {
   private let server: TestServer
 
-  init() throws { server = try TestServer(LingoDelegate.self) { $0.languages = ["en", "it", "ar", "en-XA"] } }
+  init() throws {
+    PageController.define("speak") { page, language in
+      page.dispatch(BecomeRole(role: language))
+      UIApplication.shared.preferredLanguage = language.isEmpty ? nil : language
+    }
+    for (verb, fails) in [("speakLater", false), ("speakAndFail", true)] {
+      PageController.define(verb) { page, language in page.dispatch(SpeakLater(language: language, fails: fails)) }
+    }
+    server = try TestServer(LingoDelegate.self) { $0.languages = ["en", "it", "ar", "en-XA"] }
+  }
 
   private func browser(_ language: String?) throws -> Browser {
     let browser = server.browser()
     browser.headers = language.map { ["Accept-Language": $0] } ?? [:]
-    try browser.open("/first")
+    try browser.open("/list")
     return browser
   }
 
@@ -133,10 +59,10 @@ final class NoteController: ViewController<LingoView>, Routable {
         group.addTask {
           let browser = try browser(language)
           for _ in 0..<10 {
-            #expect(browser.page.text(".label") == words[language])
+            #expect(browser.page.text(".closeLabel") == words[language])
             #expect(
               browser.page.body.contains("<html lang=\"\(language)\" dir=\"\(language == "ar" ? "rtl" : "ltr")\">"))
-            try browser.open("/first")
+            try browser.open("/list")
           }
         }
       }
@@ -147,73 +73,74 @@ final class NoteController: ViewController<LingoView>, Routable {
   /// Texts that views were given once, too.
   @Test func anotherLanguageOfTheBrowserMakesNewScreensOfTheSameState() throws {
     let browser = try browser("en")
-    try browser.tap("lingoView.tap")
+    try browser.tap("increment")
     browser.headers = ["Accept-Language": "it"]
-    try browser.open("/first")
-    #expect(browser.page.text(".label") == "Chiudi")
-    #expect(browser.page.text(".taps") == "1")
+    try browser.open("/list")
+    #expect(browser.page.text(".closeLabel") == "Chiudi")
+    #expect(browser.page.text("countLabel") == "1")
     browser.headers = ["Accept-Language": "ar"]
-    #expect(try browser.tap("lingoView.tap").status == 200)
-    #expect(browser.page.text(".label") == "إغلاق" && browser.page.text(".taps") == "2")
+    #expect(try browser.tap("increment").status == 200)
+    #expect(browser.page.text(".closeLabel") == "إغلاق" && browser.page.text("countLabel") == "2")
   }
 
   @Test func theChosenLanguageHoldsInAllTabsAndComesBeforeTheBrowsers() throws {
     let browser = try browser("ar")
     let tab = browser.newTab()
     tab.headers = browser.headers
-    try tab.open("/first")
-    try browser.tap("lingoView.italian")
-    #expect(browser.page.text(".label") == "Chiudi" && browser.page.body.contains("<html lang=\"it\" dir=\"ltr\">"))
-    try tab.open("/first")
-    #expect(tab.page.text(".label") == "Chiudi")
-    try browser.tap("lingoView.browsers")
-    #expect(browser.page.text(".label") == "إغلاق" && browser.page.body.contains("dir=\"rtl\""))
+    try tab.open("/list")
+    try browser.tap("list.go", ["list.field": "speak it"])
+    #expect(
+      browser.page.text(".closeLabel") == "Chiudi" && browser.page.body.contains("<html lang=\"it\" dir=\"ltr\">"))
+    try tab.open("/list")
+    #expect(tab.page.text(".closeLabel") == "Chiudi")
+    try browser.tap("list.go", ["list.field": "speak"])
+    #expect(browser.page.text(".closeLabel") == "إغلاق" && browser.page.body.contains("dir=\"rtl\""))
   }
 
   /// Texts that views were given once, too.
   @Test func aTapOnALivePageChangesTheLanguageAtOnce() throws {
     let browser = try browser("en")
-    let page = LivePage(browser, tab: "tab1", at: "/first")
+    let page = LivePage(browser, tab: "tab1", at: "/list")
     try page.ask()
-    let patch = try page.tap("lingoView.italian")
+    let patch = try page.tap("list.go", ["list.field": "speak it"])
     #expect(patch.whole?["language"] as? String == "it")
     #expect((patch.whole?["screen"] as? String)?.contains("Chiudi") == true)
-    #expect(try page.tap("lingoView.tap").answer.status == 200, "the new screens are those of the tab")
+    #expect(try page.tap("increment").answer.status == 200, "the new screens are those of the tab")
   }
 
   @Test func aSideEffectMayChooseTheLanguageOfAllTabs() throws {
     let browser = try browser("en")
     let tab = browser.newTab()
     tab.headers = browser.headers
-    for _ in 0..<2 { try tab.open("/first/note") }
-    #expect(tab.page.text(".label") == "Close")
-    #expect(try browser.post(browser.form(tap: "lingoView.later")).status == 303)
+    for _ in 0..<2 { try tab.open("/list/note") }
+    #expect(tab.page.text(".closeLabel") == "Close")
+    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "speakLater ar"])).status == 303)
     let session = try #require(server.session(of: browser))
     let views = server.inTurn(of: session) {
-      session.scenes.compactMap { ($0.window?.rootViewController as? LingoController)?.rootView.heardInTurn }
+      session.scenes.compactMap { ($0.window?.rootViewController as? PageController)?.rootView.heardInTurn }
     }
     #expect(views == [true, true], "before anybody asks for the screens, and not on the thread of the side effect")
-    try tab.open("/first/note")
-    #expect(tab.page.text(".label") == "إغلاق" && tab.page.body.contains("<html lang=\"ar\" dir=\"rtl\">"))
-    try browser.open("/first")
-    #expect(browser.page.text(".label") == "إغلاق" && browser.page.body.contains("<html lang=\"ar\" dir=\"rtl\">"))
+    try tab.open("/list/note")
+    #expect(tab.page.text(".closeLabel") == "إغلاق" && tab.page.body.contains("<html lang=\"ar\" dir=\"rtl\">"))
+    try browser.open("/list")
+    #expect(browser.page.text(".closeLabel") == "إغلاق" && browser.page.body.contains("<html lang=\"ar\" dir=\"rtl\">"))
   }
 
   @Test func aFailureIsToldInTheNewLanguage() throws {
     let browser = try browser("en")
-    try browser.tap("lingoView.fail")
-    #expect(browser.page.text(".label") == "Chiudi")
+    try browser.tap("list.go", ["list.field": "speakAndFail it"])
+    #expect(browser.page.text(".closeLabel") == "Chiudi")
     #expect(browser.page.body.contains("Qualcosa è andato storto"))
-    try browser.open("/first")
+    try browser.open("/list")
     #expect(!browser.page.body.contains("Qualcosa è andato storto"), "it is said once")
   }
 
   @Test func aChoiceThatTheStateKeepsOutlivesTheSessionsMemory() throws {
     let browser = try browser("ar")
-    try browser.tap("lingoView.italian")
+    try browser.tap("list.go", ["list.field": "speak it"])
     try server.evictAll()
-    try browser.open("/first")
-    #expect(browser.page.text(".label") == "Chiudi")
+    try browser.open("/list")
+    #expect(browser.page.text(".closeLabel") == "Chiudi")
   }
 
   @Test func aPageThatSaysWhatIsWrongIsInTheLanguageToo() throws {
@@ -251,10 +178,10 @@ final class NoteController: ViewController<LingoView>, Routable {
   }
 
   @Test func theAccentedLanguageIsThereIfTheAppHasIt() throws {
-    #expect(try browser("en-XA").page.text(".label")?.hasPrefix("[Çļ") == true)
+    #expect(try browser("en-XA").page.text(".closeLabel")?.hasPrefix("[Çļ") == true)
     let other = try TestServer(LingoDelegate.self) { $0.languages = ["en", "it"] }
     let browser = other.browser()
     browser.headers = ["Accept-Language": "en-XA"]
-    #expect(try browser.open("/first").text(".label") == "Close")
+    #expect(try browser.open("/list").text(".closeLabel") == "Close")
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Sessions
+import TempuraUI
 import Testing
-import TestSupport
 
 @testable import TempuraServer
 
@@ -14,7 +14,7 @@ import TestSupport
   private let nonce = "0123456789abcdef"
 
   init() throws {
-    server = try TestServer(LibraryDelegate.self, storage: storage)
+    server = try TestServer(storage: storage)
     browser = server.browser()
     try browser.open("/list")
     try browser.tap("list.go", ["list.field": "count"])
@@ -70,14 +70,6 @@ import TestSupport
     #expect(try browser.tap("list.go", ["list.field": "count"]).text("list.label") == "section 0 count 1")
   }
 
-  @Test func aFormOfAPageWhoseCookieIsGoneChangesNothing() throws {
-    let other = server.browser()
-    let answer = try other.post(browser.form(tap: "list.go", ["list.field": "count"]), to: "/list")
-    #expect(answer.status == 409)
-    #expect(isTold(answer.notice))
-    #expect(try text(other) == "section 0 count 0")
-  }
-
   @Test func aLiveTapOfASessionThatIsGoneLoadsThePageThatSaysSo() throws {
     let page = try livePage()
     try removeAllSessions()
@@ -127,18 +119,6 @@ import TestSupport
     #expect(try page.tap("list.go", ["list.field": "count"], nonce: "\(nonce).\(mark)").isReload)
     #expect(isTold(try reloaded(page).notice))
     #expect(try text(other) == "section 0 count 2")
-  }
-
-  @Test func aPageStaysOfItsSessionWhenThatGetsAnotherID() throws {
-    let (form, mark) = (browser.form(tap: "list.go", ["list.field": "count"]), try mark(of: browser))
-    let tab = browser.newTab()
-    try tab.open("/list")
-    try tab.tap("list.go", ["list.field": "renew"])
-    let page = LivePage(server.browser(of: tab), tab: "a", at: "/list")
-    page.browser.headers["Tempura-Session"] = mark
-    #expect(try page.ask().whole != nil)
-    #expect(try tab.post(form, to: "/list").status == 303)
-    #expect(try text(tab) == "section 0 count 2")
   }
 
   @Test func formsAndLiveRequestsThatDoNotNameTheirSessionAreThoseOfTheCookie() throws {

@@ -1,11 +1,104 @@
-import Foundation
 import Basics
+import Foundation
+import HTTPServer
 import Sessions
 import TempuraUI
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import TempuraServer
+
+/// When a server uses a session in memory without asking a storage that other servers use, too.
+@Suite struct CurrentSessionTests {
+  private let memory = MemoryStorage()
+
+  private func storage() -> TestStorage {
+    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
+    storage.isInTouch = true
+    return storage
+  }
+
+  private func server(_ storage: TestStorage) throws -> TestServer {
+    try TestServer(storage: storage)
+  }
+
+  private let count = [("list.field", "count"), ("tap", "list.go")]
+
+  /// Gets the page, and returns its count.
+  private func counted(_ browser: Browser) throws -> Int? {
+    try browser.open("/list").text("list.label")?.split(separator: " ").last.flatMap { Int($0) }
+  }
+
+  @Test func aSessionThatIsAsTheBrowserHasSeenItIsUsedAtOnce() throws {
+    let storage = storage()
+    let server = try server(storage)
+    let browser = try server.browser(at: "/list")
+    #expect(browser.version == "1")
+    let before = storage.loadCount
+    for number in 1...3 {
+      let seen = browser.version
+      #expect(try browser.post(count).status == 303)
+      #expect(browser.version != seen)
+      #expect(try counted(browser) == number)
+      #expect(try browser.get("/list").cookies.isEmpty, "the browser knows the version")
+    }
+    #expect(storage.loadCount == before)
+  }
+
+  @Test(arguments: [
+    "no cookie", "no number", "newer", "out of touch", "told of a change", "told of changes", "not stored",
+  ])
+  func theStorageIsAskedInAllOtherCases(reason: String) throws {
+    let storage = storage()
+    let server = try server(storage)
+    let browser = try server.browser(at: "/list")
+    let session = try #require(server.session(of: browser))
+    let before = storage.loadCount
+    switch reason {
+    case "no cookie": browser.version = nil
+    case "no number": browser.version = "x"
+    case "newer": browser.version = "2"
+    case "out of touch": storage.isInTouch = false
+    case "told of a change":
+      storage.loadProblem = .unavailable("the server cannot load it at once")
+      storage.othersChanged(session.key)
+      storage.loadProblem = nil
+    case "told of changes": storage.othersChanged(nil)
+    default:
+      storage.problem = .unavailable("the reply is lost")
+      #expect(try browser.post(count).status == 503)
+      storage.problem = nil
+    }
+    let asked = storage.loadCount
+    #expect(try counted(browser) == 0)
+    #expect(storage.loadCount == asked + 1)
+    #expect(browser.version == "1")
+    guard reason != "out of touch" else { return }
+    #expect(try counted(browser) == 0)
+    #expect(storage.loadCount == asked + 1, "the session is confirmed")
+    #expect(asked <= before + 1)
+  }
+
+  @Test func aStorageOfOneServerNeedsNoVersions() throws {
+    let browser = try TestServer().browser(at: "/list")
+    try browser.tap("list.go", ["list.field": "count"])
+    #expect(browser.version == nil)
+  }
+
+  @Test func aPageTellsTheVersionThatItShows() throws {
+    let servers = try (0..<2).map { _ in try server(storage()) }
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    let other = servers[1].browser(of: browser)
+    #expect(try other.post(count, to: "/list").status == 303)
+    let key = try #require(servers[1].session(of: other)).key
+    for page in ["one that was made", "one that was kept"] {
+      browser.version = nil
+      #expect(try counted(browser) == 1)
+      #expect(browser.version == memory.record(for: key).map { "\($0.version)" }, "\(page)")
+    }
+  }
+}
 
 /// Several servers with the same sessions, any of which may get any request.
 @Suite struct ManyServersTests {
@@ -15,23 +108,9 @@ import Testing
     try TestServer(app, storage: TestStorage(bytes: true, isShared: true, memory: memory))
   }
 
-  @Test func eachServerShowsWhatAnotherStored() throws {
-    let servers = [try server(), try server(), try server()]
-    let browser = servers[0].browser()
-    try browser.open("/list")
-    for step in 1...9 {
-      let one = servers[step % 3].browser(of: browser)
-      try one.open("/list")
-      #expect(one.page.text("list.label") == "section \(step - 1) count 0", "local states, too")
-      try one.tap("list.more")
-      #expect(
-        try servers[(step + 1) % 3].browser(of: browser).open("/list").text("list.label") == "section \(step) count 0")
-    }
-  }
-
   @Test func aServerThatIsToldOfAChangeBringsTheScreensOfOpenPagesUpToDate() throws {
     let storage = TestStorage(bytes: true, isShared: true, memory: memory)
-    let told = try TestServer(LibraryDelegate.self, storage: storage)
+    let told = try TestServer(storage: storage)
     let other = try server()
     let browser = told.browser()
     try browser.open("/list")
@@ -42,24 +121,24 @@ import Testing
     storage.othersChanged(session.key)
     #expect(!session.freshness.isCurrent)
     #expect(count() == 0, "no page shows it")
-    told.runtime.streams.add(CountingStream().stream, named: "streamstreamstream", of: session.key, until: .max)
+    let stream = told.openPage(of: session.key)
     storage.othersChanged(session.key)
     try waitUntil { count() == 1 }
     #expect(session.freshness.isCurrent)
     storage.othersChanged(SessionKey(of: .random()))
+    withExtendedLifetime(stream) {}
   }
 
   @Test func anOpenPageOfASessionWithoutScreensIsToldOfChanges() throws {
     let storage = TestStorage(bytes: true, isShared: true, memory: memory)
-    let told = try TestServer(LibraryDelegate.self, storage: storage)
+    let told = try TestServer(storage: storage)
     let other = try server()
     let browser = other.browser()
     try browser.open("/list")
     _ = try told.browser(of: browser).post([("tab", "anothertab")], to: "/live")
     let session = try #require(told.session(of: browser))
     #expect(told.inTurn(of: session) { session.state == nil })
-    let stream = CountingStream()
-    told.runtime.streams.add(stream.stream, named: "streamstreamstream", of: session.key, until: .max)
+    let stream = told.openPage(of: session.key)
     for count in 1...2 {
       _ = try browser.post([("list.field", "count"), ("tap", "list.go")], to: "/list")
       storage.othersChanged(session.key)
@@ -77,68 +156,16 @@ import Testing
 
   @Test func aServerThatKnowsOfChangesToFilesReadsThemAgain() throws {
     let storage = TestStorage(bytes: true, memory: memory)
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = try server.browser(at: "/list")
+    let browser = try TestServer(storage: storage).browser(at: "/list")
     try storage.rewrite { $0.replacing("\"count\":0", with: "\"count\":7") }
     #expect(try browser.open("/list").text("list.label") == "section 0 count 0", "nobody has told it")
     storage.othersChanged(nil)
     #expect(try browser.open("/list").text("list.label") == "section 0 count 7")
   }
 
-  @Test func aFormThatGoesToTwoServersIsAppliedOnce() throws {
-    let servers = [try server(), try server()]
-    let browser = servers[0].browser()
-    try browser.open("/list")
-    let form = browser.form(tap: "list.go", ["list.field": "count"])
-    for server in servers { #expect(try server.browser(of: browser).post(form, to: "/list").status == 303) }
-    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
-  }
-
-  @Test func aFormThatGoesToTwoServersAtTheSameTimeIsAppliedOnce() throws {
-    let storages = (0..<2).map { _ in TestStorage(bytes: true, isShared: true, memory: memory) }
-    let servers = try storages.map { try TestServer(LibraryDelegate.self, storage: $0) }
-    let browser = servers[0].browser()
-    try browser.open("/list")
-    let form = browser.form(tap: "list.go", ["list.field": "count"])
-    let other = servers[1].browser(of: browser)
-    let isFirst = Locked(true)
-    storages[0].willSave = { _, _ in
-      // The other server is faster.
-      guard
-        isFirst.withLock({ isFirst in
-          defer { isFirst = false }; return isFirst
-        })
-      else { return }
-      #expect((try? other.post(form, to: "/list"))?.status == 303)
-    }
-    #expect(try browser.post(form, to: "/list").status == 303)
-    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
-  }
-
-  @Test func noChangeIsLostInARace() throws {
-    let storages = (0..<2).map { _ in TestStorage(bytes: true, isShared: true, memory: memory) }
-    let servers = try storages.map { try TestServer(LibraryDelegate.self, storage: $0) }
-    let browser = servers[0].browser()
-    try browser.open("/list")
-    let other = servers[1].browser(of: browser)
-    let races = Locked(0)
-    storages[0].willSave = { record, _ in
-      guard record.version > 1,
-        races.withLock({ races in
-          defer { races += 1 }; return races < 3
-        })
-      else { return }
-      #expect((try? other.post([("list.field", "count"), ("tap", "list.go")], to: "/list"))?.status == 303)
-    }
-    #expect(try browser.post([("list.field", "count"), ("tap", "list.go")], to: "/list").status == 303)
-    #expect(try browser.open("/list").text("list.label") == "section 0 count 4")
-    #expect(try other.open("/list").text("list.label") == "section 0 count 4")
-  }
-
   @Test func aFormThatLosesEachRaceIsToldSo() throws {
     let storage = TestStorage(bytes: true, isShared: true, memory: memory)
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = try server.browser(at: "/list")
+    let browser = try TestServer(storage: storage).browser(at: "/list")
     storage.willSave = { [memory] record, key in
       guard record.version > 1 else { return }
       var other = record
@@ -152,94 +179,24 @@ import Testing
     storage.willSave = nil
     #expect(try browser.open("/list").text("list.label") == "section 0 count 0")
   }
-
-  @Test func manyPeopleAtManyServersLoseNothing() throws {
-    let servers = [try server(), try server(), try server()]
-    let browser = servers[0].browser()
-    try browser.open("/list")
-    let results = try inParallel(
-      (0..<6).map { person in
-        {
-          for round in 0..<10 {
-            let one = servers[(person + round) % 3].browser(of: browser)
-            while try one.post([("list.field", "count"), ("tap", "list.go")], to: "/list").status != 303 {}
-          }
-          return 0
-        }
-      }
-    ) {}
-    #expect(results.count == 6)
-    #expect(try browser.open("/list").text("list.label") == "section 0 count 60")
-  }
-
-  @Test func aSessionThatWasRemovedElsewhereIsOver() throws {
-    let servers = [try server(), try server()]
-    let browser = servers[0].browser()
-    try browser.open("/list")
-    try browser.tap("list.go", ["list.field": "count"])
-    let other = servers[1].browser(of: browser)
-    try other.open("/list")
-    let farewell = try browser.post(browser.form(tap: "list.go", ["list.field": "end"]))
-    #expect(farewell.status == 303)
-    #expect(farewell.header("Clear-Site-Data")?.contains("\"cookies\"") == true)
-    let answer = try other.get("/list")
-    #expect(answer.text("list.label") == "section 0 count 0")
-    #expect(answer.header("Set-Cookie") != nil)
-    try waitUntil { servers[0].runtime.sessions.count == 0 }  // the session leaves memory after its answer
-  }
 }
 
 /// Ids of sessions, and their end.
 @Suite struct SessionLifeTests {
-  @Test func aRenewedSessionIsKnownByAnotherID() throws {
-    let storage = TestStorage(bytes: true)
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = try server.browser(at: "/list")
-    try browser.tap("list.go", ["list.field": "count"])
-    let old = try #require(browser.cookie)
-    let answer = try browser.post(browser.form(tap: "list.go", ["list.field": "renew"]))
-    #expect(answer.status == 303)
-    let new = try #require(browser.cookie)
-    #expect(new != old)
-    #expect(storage.all().count == 2, "the session, and what is under its old key")
-    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
-    let thief = Browser(port: server.port, cookie: old)
-    #expect(try thief.open("/list").text("list.label") == nil)
-    try server.evictAll()
-    #expect(try browser.open("/list").text("list.label") == "section 0 count 1")
-    #expect(browser.cookie == new)
-  }
-
   @Test func anEndedSessionIsForgotten() throws {
     let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit(storage: storage)
     try browser.tap("list.go", ["list.field": "count"])
     let answer = try browser.post(browser.form(tap: "list.go", ["list.field": "end"]))
     #expect(answer.header("Set-Cookie")?.contains("Max-Age=0") == true)
+    #expect(answer.header("Clear-Site-Data")?.contains("\"cookies\"") == true)
     #expect(storage.all().isEmpty)
     try waitUntil { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
   }
 
-  @Test func sideEffectsOfAnEndedSessionDoNoHarm() throws {
-    let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = try server.browser(at: "/list")
-    let gate = "\(#function)"
-    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])).status == 303)
-    try browser.open("/list")
-    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endNow"])).status == 303)
-    try waitUntil { storage.all().isEmpty && server.runtime.sessions.count == 0 }
-    for _ in 0..<3 { Gates.of(gate).signal() }
-    #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
-    #expect(storage.all().isEmpty)
-    #expect(try server.browser().get("/list").status == 200)
-  }
-
   @Test func aSessionThatEndsByItselfIsNotShownAgain() throws {
     let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit(storage: storage) { $0.sideEffectTimeout = 0 }
     try browser.tap("list.go", ["list.field": "count"])
     let (gate, old) = ("\(#function)", try #require(browser.cookie))
     #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endLater \(gate)"])).status == 303)
@@ -257,69 +214,9 @@ import Testing
     #expect(browser.page.header("Clear-Site-Data") == nil, "it is said once")
   }
 
-  @Test func aSessionThatEndedAndCannotBeRemovedIsNotShown() throws {
-    let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.sideEffectTimeout = 0 }
-    let browser = try server.browser(at: "/list")
-    try browser.tap("list.go", ["list.field": "count"])
-    let gate = "\(#function)"
-    #expect(try browser.post(browser.form(tap: "list.go", ["list.field": "endLater \(gate)"])).status == 303)
-    storage.removalProblem = .unavailable("it is broken")
-    Gates.of(gate).signal()
-    #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
-    let session = try #require(server.session(of: browser))
-    #expect(server.inTurn(of: session) { session.life == .ending })
-    #expect(try browser.get("/list").status == 503)
-    storage.removalProblem = nil
-    server.inTurn(of: session) {}
-    try waitUntil { server.runtime.sessions.count == 0 }
-    #expect(try browser.open("/list").text("list.label") == "section 0 count 0")
-  }
-
-  @Test func aFormThatWaitsIsAnsweredWhenAnotherServerRemovesItsSession() throws {
-    let memory = MemoryStorage()
-    let servers = try (0..<2).map { _ in
-      try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true, isShared: true, memory: memory))
-    }
-    let browser = servers[0].browser()
-    try browser.open("/list")
-    try browser.tap("list.go", ["list.field": "count"])
-    let gate = "\(#function)"
-    let fields = browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])
-    let answers = try inParallel([{ try browser.post(fields) }]) {
-      let session = try #require(servers[0].session(of: browser))
-      try waitUntil { servers[0].inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
-      let other = servers[1].browser(of: browser)
-      try other.open("/list")
-      #expect(try other.post(other.form(tap: "list.go", ["list.field": "endNow"])).status == 303)
-      #expect(try servers[0].browser(of: browser).get("/list").text("list.label") == "section 0 count 0")
-    }
-    #expect(answers.first?.status == 303)
-    for _ in 0..<3 { Gates.of(gate).signal() }
-  }
-
-  @Test func aFormThatWaitsIsAnsweredWhenItsSessionEndsElsewhere() throws {
-    let server = try TestServer(LibraryDelegate.self, storage: TestStorage())
-    let browser = try server.browser(at: "/list")
-    let tab = browser.newTab()
-    try tab.open("/list/note")
-    let gate = "\(#function)"
-    let fields = browser.form(tap: "list.go", ["list.field": "countLater \(gate)"])
-    let answers = try inParallel([{ try browser.post(fields) }]) {
-      let session = try #require(server.session(of: tab))
-      try waitUntil { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
-      let answer = try tab.post(tab.form(tap: "note.go", ["note.field": "endNow"]))
-      #expect(answer.header("Clear-Site-Data")?.contains("cookies") == true)
-    }
-    #expect(answers.first?.status == 303)
-    try waitUntil { server.runtime.sessions.count == 0 }  // the session leaves memory after its answer
-    for _ in 0..<3 { Gates.of(gate).signal() }
-  }
-
   @Test func aSessionLastsNoLongerThanItMay() throws {
     let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage) { $0.longestSessionLifetime = 500 }
-    let browser = try server.browser(at: "/list")
+    let browser = try TestServer(storage: storage) { $0.longestSessionLifetime = 500 }.browser(at: "/list")
     try browser.tap("list.go", ["list.field": "count"])
     let record = try #require(storage.all().first?.record)
     #expect(record.expiry == record.created + 500)
@@ -328,7 +225,7 @@ import Testing
 
   @Test func aSessionThatWasOnlyLookedAtIsMarkedSo() throws {
     let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let server = try TestServer(storage: storage)
     // The times are whole seconds, and are read one after the other: the visit has to begin and to end in the same second.
     var begun: Int64
     repeat {

@@ -67,7 +67,7 @@ import Testing
   // MARK: - Answers
 
   @Test func theAnswerOfAReadyServerIsOneLine() throws {
-    let server = try TestServer(LibraryDelegate.self)
+    let server = try TestServer()
     let answer = try server.browser().get("/ready")
     #expect(answer.status == 200)
     #expect(answer.body == "ok\n")
@@ -79,7 +79,7 @@ import Testing
   @Test func aServerWhoseStorageFailsIsHealthyButNotReady() throws {
     let storage = TestStorage()
     storage.loadProblem = Self.failure
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let server = try TestServer(storage: storage)
     let answer = try server.browser().get("/ready")
     #expect(answer.status == 503)
     #expect(answer.body == "The session storage fails. The log of the server has the reason.\n")
@@ -89,7 +89,7 @@ import Testing
 
   @Test func aStoppingServerIsNotReady() throws {
     let storage = TestStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let server = try TestServer(storage: storage)
     storage.holdLoads()
     let answer = Locked<Answer?>(nil)
     let answered = DispatchSemaphore(value: 0)

@@ -13,7 +13,7 @@ import Testing
   private let browser: Browser
 
   init() throws {
-    server = try TestServer(DeskDelegate.self, storage: storage)
+    server = try TestServer(storage: storage)
     browser = server.browser()
     try browser.open("/desk")
   }
@@ -135,22 +135,6 @@ import Testing
     #expect(stored.contains("much too long"))
     try server.evictAll()
     #expect(try !browser.open("/desk").body.contains("hush"))
-  }
-
-  @Test func twoTabsAtOneURLHaveTheirOwn() throws {
-    let pages = ["a", "b"].map { LivePage(server.browser(of: browser), tab: $0, at: "/desk") }
-    for page in pages {
-      try page.ask()
-      try page.tap("desk.nothing", ["desk.field": "yam of \(page.tab)"])
-    }
-    let session = try #require(server.session(of: browser))
-    let version = session.freshness.version
-    session.inTurn {}
-    #expect(session.freshness.version == version, "nothing has changed")
-    try server.evictAll()
-    for page in pages { #expect(try #require(try page.ask().screen).contains("yam of \(page.tab)")) }
-    try server.evictAll()
-    #expect(try browser.open("/desk").body.contains("yam of"), "a page without a tab shows one of them")
   }
 
   @Test func twoTabsHaveTheirOwn() throws {

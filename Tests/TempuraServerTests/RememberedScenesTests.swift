@@ -11,8 +11,7 @@ import Testing
   // MARK: - In a scene
 
   @Test func aLocalStateStaysAsLongAsItsScreen() throws {
-    let server = try TestServer(LibraryDelegate.self)
-    let browser = try server.browser(at: "/list")
+    let browser = try TestServer().browser(at: "/list")
     #expect(try browser.tap("list.more").text("list.label") == "section 1 count 0")
     #expect(try browser.open("/list").text("list.label") == "section 1 count 0", "when the page is got again")
     try browser.tap("list.go", ["list.field": "note x"])
@@ -30,8 +29,7 @@ import Testing
 
   @Test(arguments: [false, true]) func aSessionThatLeftMemoryShowsWhatItShowed(inBytes: Bool) throws {
     let storage: any SessionStorage = inBytes ? TestStorage(bytes: true) : MemoryStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit(storage: storage)
     try browser.tap("list.more")
     try browser.tap("list.go", ["list.field": "note x"])
     try browser.tap("note.more")
@@ -51,8 +49,7 @@ import Testing
   }
 
   @Test func twoTabsAtOneURLKeepTheirOwn() throws {
-    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit(storage: TestStorage(bytes: true))
     let (first, second) = (try server.page("a", of: browser), try server.page("b", of: browser))
     try first.tap("list.more")
     try second.tap("list.more")
@@ -70,8 +67,7 @@ import Testing
   }
 
   @Test func aTabThatChangedNothingDoesNotGetTheLocalStateOfAnother() throws {
-    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit(storage: TestStorage(bytes: true))
     let (first, second) = (try server.page("a", of: browser), try server.page("b", of: browser))
     try second.tap("list.more", ["list.field": "draft"])
     try server.evictAll()
@@ -82,8 +78,7 @@ import Testing
   }
 
   @Test func aPageThatIsLoadedAgainIsThatOfTheTabThatWasUsedLast() throws {
-    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit(storage: TestStorage(bytes: true))
     let (first, second) = (try server.page("a", of: browser), try server.page("b", of: browser))
     try second.tap("list.more")
     try server.evictAll()
@@ -94,8 +89,7 @@ import Testing
   }
 
   @Test func aTabKeepsTheScenesOfItsEarlierURLs() throws {
-    let server = try TestServer(LibraryDelegate.self)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit()
     let page = try server.page("a", of: browser)
     try page.tap("list.more")
     try server.page("a", of: browser, at: "/list/book").ask()
@@ -106,7 +100,7 @@ import Testing
   // MARK: - The marks of pages
 
   @Test func aFormOfAPageWithOtherLocalStatesIsRefused() throws {
-    let server = try TestServer(LibraryDelegate.self)
+    let server = try TestServer()
     let (browser, page) = (server.browser(), { (browser: Browser) in browser.page.text("list.label") })
     try browser.open("/list")
     let other = browser.newTab()
@@ -119,8 +113,7 @@ import Testing
   }
 
   @Test func aTapOnAPageWhoseLocalStateIsGoneIsRefused() throws {
-    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = try server.browser(at: "/list/vague")
+    let (server, browser) = try visit(at: "/list/vague", storage: TestStorage(bytes: true))
     let page = try server.page("a", of: browser, at: "/list/vague")
     try page.tap("vagueView.more")
     try page.tap("vagueView.more")
@@ -132,8 +125,7 @@ import Testing
   }
 
   @Test func aLocalStateThatChangesByItselfRefusesNoTap() throws {
-    let server = try TestServer(LibraryDelegate.self)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit()
     let scene = try #require(server.session(of: browser)?.scenes.first)
     let controller = try #require(scene.window?.rootViewController as? PageController)
     for _ in 0..<3 {
@@ -145,16 +137,14 @@ import Testing
 
   @Test(arguments: [false, true]) func homeIsAsItWas(inBytes: Bool) throws {
     let storage: any SessionStorage = inBytes ? TestStorage(bytes: true) : MemoryStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = try server.browser(at: "/")
+    let (server, browser) = try visit(at: "/", storage: storage)
     try browser.tap("list.more")
     try server.evictAll()
     #expect(try browser.open("/").text("list.label") == "section 1 count 0")
   }
 
   @Test func aScreenBesideTheOthersIsAsItWas() throws {
-    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = try server.browser(at: "/tabs/right")
+    let (server, browser) = try visit(at: "/tabs/right", storage: TestStorage(bytes: true))
     try browser.tap("right.more")
     try server.evictAll()
     #expect(try browser.open("/tabs/right").text("right.label") == "section 1 count 0")
@@ -162,16 +152,14 @@ import Testing
   }
 
   @Test func aSceneThatIsLetGoIsRememberedToo() throws {
-    let server = try TestServer(LibraryDelegate.self) { $0.scenesPerSession = 2 }
-    let browser = try server.browser(at: "/list")
+    let browser = try TestServer() { $0.scenesPerSession = 2 }.browser(at: "/list")
     try browser.tap("list.more")
     for number in 0..<3 { try browser.open("/list/book?book=\(number)") }
     #expect(try browser.open("/list").text("list.label") == "section 1 count 0")
   }
 
   @Test func aScreenThatWasHiddenBeginsAnew() throws {
-    let server = try TestServer(LibraryDelegate.self)
-    let browser = try server.browser(at: "/list/note")
+    let (server, browser) = try visit(at: "/list/note")
     try browser.tap("note.more")
     try browser.tap("note.go", ["note.field": "hide"])
     try server.evictAll()
@@ -182,8 +170,7 @@ import Testing
 
   @Test func aChangeOfLocalStateAloneIsStored() throws {
     let storage = MemoryStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit(storage: storage)
     let session = try #require(server.session(of: browser))
     #expect(storage.record(for: session.key)?.version == 1)
     try browser.open("/list/book?book=7")
@@ -196,7 +183,7 @@ import Testing
     #expect(storage.record(for: session.key)?.version == version)
     let content = try #require(try storage.record(for: session.key)?.content.encoded())
     let json = try JSONSerialization.jsonObject(with: Data(content)) as? NSDictionary
-    let state: NSDictionary = ["count": 0, "role": ""]
+    let state: NSDictionary = ["count": 0, "role": "", "notes": [String]()]
     let scenes = json?["scenes"] as? [NSDictionary]
     #expect(json?["state"] as? NSDictionary == state)
     #expect(scenes?.count == 1 && scenes?.first?["url"] as? String == "/list")
@@ -206,8 +193,7 @@ import Testing
 
   @Test func localStatesOfScreensThatCannotBeShownAgainAreNotStored() throws {
     let storage = MemoryStorage()
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit(storage: storage)
     try browser.tap("list.go", ["list.field": "secret x"])
     try browser.tap("secret.more")
     let session = try #require(server.session(of: browser))
@@ -215,16 +201,14 @@ import Testing
   }
 
   @Test func aLocalStateThatIsNotCodableIsNotStored() throws {
-    let server = try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true))
-    let browser = try server.browser(at: "/list/vague")
+    let (server, browser) = try visit(at: "/list/vague", storage: TestStorage(bytes: true))
     #expect(try browser.tap("vagueView.more").text("vagueView.label") == "section 1")
     try server.evictAll()
     #expect(try browser.open("/list/vague").text("vagueView.label") == "section 0")
   }
 
   @Test func aLocalStateThatIsTooLargeIsNotStored() throws {
-    let server = try TestServer(LibraryDelegate.self)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit()
     let session = try #require(server.session(of: browser))
     try browser.tap("list.go", ["list.field": "fill 10000"])
     #expect(session.scenes.remembered.entry(at: "/list")?.localStates.count == 1)
@@ -234,8 +218,7 @@ import Testing
 
   @Test func aLocalStateOfAnotherShapeBeginsAnew() throws {
     let storage = TestStorage(bytes: true)
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit(storage: storage)
     try browser.tap("list.more")
     try browser.tap("list.go", ["list.field": "count"])
     try server.evictAll()

@@ -28,17 +28,6 @@ private struct Odd: LosslessStringConvertible {
     "search": .json(Search.self), "names": .json([String].self), "one": .json(Int.self), "odd": .text(Odd.self),
   ]
 
-  private func read(_ url: String, _ table: RouteTable) -> Destination? {
-    let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    func decoded(_ text: Substring) -> String { text.removingPercentEncoding ?? "?" }
-    let query = (parts.count > 1 ? parts[1].split(separator: "&") : []).map { item in
-      let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (name: decoded(pair[0]), value: pair.count > 1 ? decoded(pair[1]) : "")
-    }
-    return table.destination(
-      segments: parts[0].split(separator: "/", omittingEmptySubsequences: false).map(decoded), query: query)
-  }
-
   private func url(_ route: Route, _ contexts: [Any?], _ table: RouteTable) -> String {
     table.destination(route: route, contexts: contexts.map { $0.map { ScreenContext($0) } }).url
   }
@@ -68,8 +57,8 @@ private struct Odd: LosslessStringConvertible {
     func back<T: Equatable>(_ element: String, _ context: T, _ text: String) {
       let url = url(["root", element], [nil, context], table)
       #expect(url == "/root/\(element)?\(element)=\(text)")
-      #expect(read(url, table)?.contexts[1] as? T == context)
-      #expect(read(url, table)?.url == url)
+      #expect(table.destination(url: url)?.contexts[1] as? T == context)
+      #expect(table.destination(url: url)?.url == url)
     }
     back("number", 7, "7")
     back("number", Int.min, "-9223372036854775808")
@@ -95,14 +84,14 @@ private struct Odd: LosslessStringConvertible {
     ]) func aURLThatIsOfAnotherTypeLeadsNowhere(url: String) throws
   {
     let table = try RouteTable(types: types)
-    #expect(read(url, table) == nil)
+    #expect(table.destination(url: url) == nil)
   }
 
   @Test func thereIsOneURLForAContext() throws {
     let table = try RouteTable(types: types)
-    #expect(read("/number?number=%2B007", table)?.url == "/number?number=7")
-    let search = read(
-      "/search?search=%7B+%22text%22:%22a%22,%22more%22:1,%22limit%22:2%7D".replacing("+", with: "%20"), table)
+    #expect(table.destination(url: "/number?number=%2B007")?.url == "/number?number=7")
+    let search = table.destination(
+      url: "/search?search=%7B+%22text%22:%22a%22,%22more%22:1,%22limit%22:2%7D".replacing("+", with: "%20"))
     #expect(search?.contexts[0] as? Search == Search(text: "a", limit: 2))
     #expect(search?.url == "/search?search=%7B%22limit%22%3A2%2C%22text%22%3A%22a%22%7D")
   }
@@ -158,7 +147,7 @@ private struct Odd: LosslessStringConvertible {
   func aRouteHasItsPathAndThePathItsRoute(route: [String], contexts: [(any Sendable)?], url: String) throws {
     let table = try paths()
     #expect(self.url(route, contexts, table) == url)
-    let back = try #require(read(url, table))
+    let back = try #require(table.destination(url: url))
     #expect(back.route == route)
     #expect(back.url == url)
     for place in route.indices {
@@ -169,17 +158,17 @@ private struct Odd: LosslessStringConvertible {
 
   @Test func theURLsThatARouteHasByDefaultLeadThereToo() throws {
     let table = try paths()
-    #expect(read("/list", table)?.url == "/")
-    #expect(read("/list/item?item=4F2A", table)?.url == "/lists/4F2A")
-    #expect(read("/lists/i/seven", table) == nil, "no number")
-    #expect(read("/lists/i?item=other", table)?.url == "/lists/other")
+    #expect(table.destination(url: "/list")?.url == "/")
+    #expect(table.destination(url: "/list/item?item=4F2A")?.url == "/lists/4F2A")
+    #expect(table.destination(url: "/lists/i/seven") == nil, "no number")
+    #expect(table.destination(url: "/lists/i?item=other")?.url == "/lists/other")
   }
 
   @Test func aPathThatTheServerAnswersIsNotTaken() throws {
     let table = try RouteTable(paths: ["/{page}": ["page"]]) { $0 == "/health" }
     #expect(url(["page"], ["health"], table) == "/page?page=health")
     #expect(url(["page"], ["Health"], table) == "/Health")
-    #expect(read("/page?page=health", table)?.url == "/page?page=health")
+    #expect(table.destination(url: "/page?page=health")?.url == "/page?page=health")
   }
 
   @Test(
@@ -203,7 +192,7 @@ private struct Odd: LosslessStringConvertible {
   @Test func aRouteWithoutAURLIsTheAppsMistakeAndNotAClients() throws {
     let table = try RouteTable(isReserved: { $0.hasSuffix(".css") })
     func isReported(_ path: String) -> Bool { Misuse.messages.contains { $0.contains("The route \(path) has no URL") } }
-    _ = read("/typed.css", table)
+    _ = table.destination(url: "/typed.css")
     #expect(!isReported("/typed.css"))
     _ = url(["shown.css"], [], table)
     #expect(isReported("/shown.css"))
@@ -235,5 +224,89 @@ private struct Odd: LosslessStringConvertible {
       ),
     ]
     for (error, wording) in wordings { #expect(error.description == wording) }
+  }
+
+  // MARK: - Without types and paths
+
+  private func destination(of url: String) throws -> Destination {
+    try #require(try RouteTable().destination(url: url))
+  }
+
+  @Test(
+    arguments: [
+      ([], [], "/"), (["home"], [], "/home"), (["home", "detail"], [nil, "4F2A"], "/home/detail?detail=4F2A"),
+      (["a"], ["root"], "/a?a=root"), (["a", "b"], ["1", "2"], "/a/b?a=1&b=2"),
+      (["a", "a", "a"], ["1", nil, "3"], "/a/a/a?a=1&a.3=3"), (["a", "a"], [nil, "2"], "/a/a?a.2=2"),
+      (["a", "a.2", "a"], ["1", "2", "3"], "/a/a.2/a?a=1&a.2=2&a.3=3"),
+      (["a", "a", "a.2"], ["1", "2", "3"], "/a/a/a.2?a=1&a.2=2&a.2.2=3"),
+      (
+        ["with space", "a/b", "ü?&=#%"], [nil, "x y", "/?&=#%+ü"],
+        "/with%20space/a%2Fb/%C3%BC%3F%26%3D%23%25?a%2Fb=x%20y&%C3%BC%3F%26%3D%23%25=%2F%3F%26%3D%23%25%2B%C3%BC"
+      ),
+      (["a"], [""], "/a?a="), (["👍🏽"], ["\r\n\t"], "/%F0%9F%91%8D%F0%9F%8F%BD?%F0%9F%91%8D%F0%9F%8F%BD=%0D%0A%09"),
+      (["~a-b._c"], [], "/~a-b._c"), (["<script>'\""], [], "/%3Cscript%3E%27%22"),
+    ] as [([String], [String?], String)])
+  func aRouteIsAURLAndBack(route: [String], contexts: [String?], url: String) throws {
+    #expect(try self.url(route, contexts, RouteTable()) == url)
+    let back = try destination(of: url)
+    #expect(back.route == route)
+    for index in route.indices {
+      let context = index < contexts.count ? contexts[index] : nil
+      #expect(back.contexts[index] as? String == context)
+    }
+    #expect(back.url == url)
+  }
+
+  @Test func aContextThatIsNoTextIsOnlySaidToBeThere() throws {
+    let contexts: [ScreenContext?] = [ScreenContext(7), ScreenContext("text"), nil]
+    let destination = try RouteTable().destination(route: ["a", "b", "c"], contexts: contexts)
+    #expect(destination.url == "/a/b/c?a.kept=\(contexts[0]?.id ?? "")&b=text")
+    #expect(destination.keptIndex == 0)
+    let back = try self.destination(of: destination.url + "&x=1")
+    #expect(back.url == destination.url && back.keptIndex == 0 && back.contexts[0] == nil)
+    #expect(back.contexts[1] as? String == "text")
+  }
+
+  @Test func twoContextsThatAreNoTextHaveTwoURLs() throws {
+    #expect(try url(["a"], [7], RouteTable()) != url(["a"], [7], RouteTable()))
+  }
+
+  @Test func namesForWhatIsKeptAreNotThoseOfElements() throws {
+    let contexts: [ScreenContext?] = [ScreenContext(7), ScreenContext("text")]
+    let destination = try RouteTable().destination(route: ["a", "a.kept"], contexts: contexts)
+    #expect(destination.url == "/a/a.kept?a.kept.=\(contexts[0]?.id ?? "")&a.kept=text")
+    let back = try self.destination(of: destination.url)
+    #expect(back.keptIndex == 0 && back.contexts[1] as? String == "text")
+  }
+
+  @Test func moreContextsThanElementsAreIgnored() throws {
+    #expect(try url(["a"], ["1", "2"], RouteTable()) == "/a?a=1")
+  }
+
+  @Test func otherItemsOfAQueryAreIgnored() throws {
+    #expect(try destination(of: "//a///b/").route == ["a", "b"])
+    #expect(try destination(of: "/a?x=1&a=first&a=second&A=3&b=4").url == "/a?a=first")
+    #expect(try destination(of: "/").route == [])
+    #expect(try destination(of: "/?a=1").contexts.isEmpty)
+  }
+
+  @Test func aLongRouteIsNoProblem() throws {
+    let route = Array(repeating: "a", count: 4000)
+    #expect(try destination(of: url(route, route, RouteTable())).contexts.count == 4000)
+  }
+
+  @Test func contextsThatAreTooLongForAURLAreNotInIt() throws {
+    let table = try RouteTable()
+    func destination(_ contexts: [String]) -> Destination {
+      table.destination(route: ["a", "b"], contexts: contexts.map { ScreenContext($0) })
+    }
+    let long = String(repeating: "x", count: 4096)
+    #expect(destination([long, ""]).keptIndex == nil)
+    #expect(destination([long, "y"]).keptIndex == 1)
+    #expect(destination([long + "y", "y"]).keptIndex == 0)
+    #expect(destination([long + "y", "y"]).url.hasSuffix("&b=y"))
+    #expect(destination([String(repeating: "ü", count: 1000), ""]).keptIndex == 0, "as it is written in the URL")
+    #expect(destination(["a\0b", ""]).keptIndex == 0, "no URL can have a zero byte")
+    #expect(table.destination(segments: ["a"], query: [("a", long + "y")]) == nil)
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Sessions
 import TestSupport
 import Testing
 
@@ -20,8 +19,7 @@ import Testing
       ("note a b", "/list/note?note=a%20b", "note", "String a b"), ("book", "/list/book", "book", "none"),
     ]) func aScreenIsShownAgainWithWhatItWasShownWith(text: String, url: String, name: String, context: String) throws
   {
-    let server = try TestServer(LibraryDelegate.self)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit()
     #expect(try browser.tap("list.go", ["list.field": text]).text("\(name).context") == context)
     #expect(browser.path == url)
     try server.evictAll()
@@ -32,15 +30,14 @@ import Testing
 
   @Test(arguments: ["/list/book?book=seven", "/list/book?book=", "/list/shelf?shelf=%7B", "/list/shelf?shelf=%7B%7D"])
   func aContextThatIsNoneIsNotFound(url: String) throws {
-    let server = try TestServer(LibraryDelegate.self)
+    let server = try TestServer()
     #expect(try server.browser().get(url).status == 404)
     #expect(try server.browser().post([("tap", "book.more")], to: url).status == 404)
     #expect(server.runtime.sessions.count == 0)
   }
 
   @Test func aContextThatNoURLCanHaveLivesAsLongAsItsScene() throws {
-    let server = try TestServer(LibraryDelegate.self)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit()
     #expect(try browser.tap("list.go", ["list.field": "secret one"]).text("secret.context") == "Secret one")
     let first = browser.path
     #expect(first.hasPrefix("/list/secret?secret.kept="))
@@ -63,8 +60,7 @@ import Testing
   }
 
   @Test func aFormOfAScreenThatIsGoneChangesNothing() throws {
-    let server = try TestServer(LibraryDelegate.self)
-    let browser = try server.browser(at: "/list")
+    let (server, browser) = try visit()
     try browser.tap("list.go", ["list.field": "secret one"])
     try server.evictAll()
     try browser.open("/list")
@@ -75,7 +71,7 @@ import Testing
   }
 
   @Test func theNearestScreenIsTheOneBelow() throws {
-    let server = try TestServer(LibraryDelegate.self)
+    let server = try TestServer()
     for (url, nearest) in [
       ("/list/book/page?book=7&page.kept=a", "/list/book?book=7"), ("/list/book/page?book.kept=b&page.kept=a", "/list"),
       ("/list?list.kept=a", "/list"), ("/welcome/x?welcome.kept=a", "/list"),
@@ -99,7 +95,7 @@ import Testing
       ("/list/elsewhere", "/list/login"), ("/list/nothing", "/list"),  // where the app's own code leads
     ]) func screensThatARouteShowsCanBeReached(url: String, end: String) throws
   {
-    let server = try TestServer(LibraryDelegate.self)
+    let server = try TestServer()
     let browser = server.browser()
     #expect(try browser.open(url).status == 200)
     #expect(browser.path == end)
@@ -116,13 +112,13 @@ import Testing
       "/list/picky", "/list/unknown", "/list/custom/page", "/list/plain/byHand/x", "/list/book/page/byHand",
     ]) func routesThatNoScreenShowsAreNotFound(url: String) throws
   {
-    let server = try TestServer(LibraryDelegate.self)
+    let server = try TestServer()
     #expect(try server.browser().get(url).status == 404)
     #expect(try server.browser().post([("tap", "list.more")], to: url).status == 404)
   }
 
   @Test func aPageWhoseScreensMovedOnTheirOwnLeadsToWhereTheyAre() throws {
-    let server = try TestServer(LibraryDelegate.self) { $0.sideEffectTimeout = 0.01 }
+    let server = try TestServer() { $0.sideEffectTimeout = 0.01 }
     let (browser, gate) = (server.browser(), UUID().uuidString)
     try browser.open("/list")
     #expect(try browser.tap("list.go", ["list.field": "later \(gate)"]).isWorking)
@@ -156,8 +152,7 @@ import Testing
 
   @Test(arguments: ["a/b", "100%", "👍🏽 é", "שלום", "..", ".", "...", "new.txt", "?x=1#y", "%2e%2e", "a+b", "{note}"])
   func theURLOfAnyContextLeadsBack(text: String) throws {
-    let server = try TestServer(PrettyLibraryDelegate.self)
-    let browser = try server.browser(at: "/")
+    let (server, browser) = try visit(PrettyLibraryDelegate.self, at: "/")
     let escaped = text.replacing("&", with: "&amp;")
     #expect(try browser.tap("list.go", ["list.field": "note \(text)"]).text("note.context") == "String \(escaped)")
     let url = browser.path

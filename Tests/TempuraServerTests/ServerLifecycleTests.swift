@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import TempuraServer
@@ -14,14 +13,14 @@ struct ServerLifecycleTests {
     let description = "The shop is closed."
   }
 
-  private final class OpenShop: ShopDelegate, ServerLifecycle {
+  private final class OpenShop: LibraryDelegate, ServerLifecycle {
     static let starts = Atomic(0)
     static func serverWillStart() { starts.add(1, ordering: .relaxed) }
     static func serverDidStop() { Issue.record("other servers of the process use what it would close") }
     static var jobs: [ServerJob] { [ServerJob("job", every: 1) { Issue.record("tests run no jobs") }] }
   }
 
-  private final class ClosedShop: ShopDelegate, ServerLifecycle {
+  private final class ClosedShop: LibraryDelegate, ServerLifecycle {
     static let isOpen = Atomic(false)
     static func serverWillStart() throws { if !isOpen.load(ordering: .relaxed) { throw Closed() } }
   }

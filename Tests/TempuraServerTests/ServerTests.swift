@@ -59,6 +59,30 @@ import Testing
     }
   }
 
+  private final class Detail: UIViewController, Routable {
+    var routeIdentifier: RouteElementIdentifier { "detail" }
+    override func viewDidLoad() { title = "Detail" }
+  }
+
+  /// An app whose first screen has no name in routes.
+  private final class NamelessRoot: TestDelegate<UncodableState, NavigatorOnly> {
+    override var root: String { "plain" }
+
+    override func installRoot(
+      identifier: RouteElementIdentifier, context: Any?, completion: @escaping () -> Void
+    ) -> Bool {
+      window?.rootViewController = identifier == "detail" ? Detail() : Plain.Controller()
+      completion()
+      return true
+    }
+  }
+
+  @Test func aFirstScreenWithoutANameIsAtTheRootAndOthersAtTheirNames() throws {
+    let (server, browser) = try visit(NamelessRoot.self, at: "/")
+    #expect(try browser.tap("button").text("label") == "1")
+    #expect(try server.browser().open("/detail").body.contains("<title>Detail"))
+  }
+
   @Test func everyPageHasOneHeadingOfTheTopLevel() throws {
     for (app, heading) in [(Plain.self, "Test"), (Titled.self, "Start")] as [(any UIApplicationDelegate.Type, String)] {
       let server = try TestServer(app)
@@ -96,7 +120,7 @@ import Testing
   }
 
   @Test func anAppIsServedUntilItIsStopped() throws {
-    let server = try AppServer.inMemory(ShopDelegate.self)
+    let server = try AppServer.inMemory(LibraryDelegate.self)
     let browser = Browser(port: try server.start())
     try browser.open("/")
     #expect(browser.page.text("countLabel") == "0")
@@ -125,15 +149,15 @@ import Testing
 
   @Test func sessionsAreWhereTheFlagSaysOrElseInTheStateOfTheUser() throws {
     try withFolder { folder in
-      let named = try server(ShopDelegate.self, ["--sessions", "sqlite:\(folder)/a.db"])
+      let named = try server(LibraryDelegate.self, ["--sessions", "sqlite:\(folder)/a.db"])
       #expect(named.storageChoice == StorageChoice(SQLiteLocation(path: "\(folder)/a.db")))
       #expect(named.runtime.storage.base is SQLiteStorage)
       named.stop()
-      let unnamed = try server(ShopDelegate.self, [], environment: ["HOME": folder])
+      let unnamed = try server(LibraryDelegate.self, [], environment: ["HOME": folder])
       #expect(unnamed.storageChoice == StorageChoice(SQLiteLocation(path: "\(folder)/.local/state/Shop/sessions.db")))
       unnamed.stop()
-      #expect(throws: StorageError.self) { try server(ShopDelegate.self, []) }
-      #expect(try AppServer.inMemory(ShopDelegate.self).storageChoice == .memory)
+      #expect(throws: StorageError.self) { try server(LibraryDelegate.self, []) }
+      #expect(try AppServer.inMemory(LibraryDelegate.self).storageChoice == .memory)
     }
   }
 
@@ -153,7 +177,7 @@ import Testing
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
     }
-    #expect(try AppServer.inMemory(ShopDelegate.self).runtime.app.memoryReason == nil)
+    #expect(try AppServer.inMemory(LibraryDelegate.self).runtime.app.memoryReason == nil)
   }
 
   @Test func anAppWithoutNavigatorHasOneScreen() throws {
@@ -168,8 +192,8 @@ import Testing
 
   @Test func anUnknownRouteIsNotFoundAndLeavesNothing() throws {
     let storage = MemoryStorage()
-    let server = try TestServer(ShopDelegate.self, storage: storage)
-    for path in ["/nothing", "/home/nothing", "/detail", "/home/detail/more", "/home/%2E%2E"] {
+    let server = try TestServer(storage: storage)
+    for path in ["/nothing", "/list/unknown", "/detail", "/list/detail/more", "/list/%2E%2E"] {
       let answer = try server.browser().get(path)
       #expect(answer.status == 404, "\(path)")
       #expect(answer.header("Set-Cookie") == nil)
@@ -181,7 +205,7 @@ import Testing
 
   @Test func tryingAnAppLeavesNothing() throws {
     let storage = MemoryStorage()
-    let server = try TestServer(ShopDelegate.self, storage: storage)
+    let server = try TestServer(storage: storage)
     #expect(server.runtime.app.stateType != nil)
     #expect(storage.count == 0)
   }
@@ -189,50 +213,22 @@ import Testing
   // MARK: - Guards
 
   @Test func aRefusedRouteIsForbidden() throws {
-    let server = try TestServer(GuardedDelegate.self)
-    let browser = try server.browser(at: "/home")
-    #expect(try browser.get("/home/detail").status == 200)
+    let browser = try TestServer(GuardedLibraryDelegate.self).browser(at: "/list")
+    #expect(try browser.get("/list/detail").status == 200)
     try browser.tap("lock")
-    let answer = try browser.get("/home/detail")
+    let answer = try browser.get("/list/detail")
     #expect(answer.status == 403)
     #expect(answer.body.contains("You cannot see this page right now."))
-    #expect(try browser.post(browser.form(tap: "detailView.incrementButton"), to: "/home/detail").status == 403)
-    #expect(try browser.post(browser.form(tap: "x"), to: "/home/detail?detail=other").status == 403)
-    #expect(try browser.open("/home").text("countLabel") == "0")
-  }
-
-  @Test func aRouteThatIsRefusedUnderAnOpenPageIsForbidden() throws {
-    let server = try TestServer(GuardedDelegate.self)
-    let browser = try server.browser(at: "/home/detail")
-    let other = browser.newTab()
-    try other.open("/home")
-    try other.tap("lock")
-    #expect(try browser.tap("detailView.incrementButton").status == 403)
-    #expect(try browser.get("/home/detail").status == 403)
-    #expect(try other.open("/home").text("countLabel") == "0")
-  }
-
-  @Test func aGuardMaySendTheBrowserElsewhere() throws {
-    let server = try TestServer(GuardedDelegate.self)
-    let browser = try server.browser(at: "/home/detail")
-    let other = browser.newTab()
-    try other.open("/home")
-    try other.tap("sendAway")
-    for answer in [
-      try browser.get("/home/detail"), try browser.get("/home/detail?detail=new"),
-      try browser.post(browser.form(tap: "detailView.incrementButton")),
-    ] {
-      #expect(answer.status == 303)
-      #expect(answer.header("Location") == "/home")
-    }
+    #expect(try browser.post(browser.form(tap: "detail.increment"), to: "/list/detail").status == 403)
+    #expect(try browser.post(browser.form(tap: "x"), to: "/list/detail?detail=other").status == 403)
+    #expect(try browser.open("/list").text("countLabel") == "0")
   }
 
   @Test func aTapThatLeadsToARefusedRouteEndsThere() throws {
-    let server = try TestServer(GuardedDelegate.self)
-    let browser = try server.browser(at: "/home")
+    let browser = try TestServer(GuardedLibraryDelegate.self).browser(at: "/list")
     try browser.tap("lock")
     try browser.tap("detail")
     #expect(browser.page.status == 403)
-    #expect(try browser.open("/home").status == 200)
+    #expect(try browser.open("/list").status == 200)
   }
 }

@@ -1,8 +1,7 @@
-import Dispatch
-import Sessions
+import Foundation
 import TempuraUI
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import TempuraServer
 
@@ -31,14 +30,14 @@ import Testing
   }
 
   @Test func aSessionHasACookieThatScriptsAndOtherSitesFormsDoNotHave() throws {
-    let server = try TestServer(LibraryDelegate.self, trustsProxy: true)
+    let server = try TestServer(trustsProxy: true)
     let cookie = try #require(try browser(of: server).get("/list").header("Set-Cookie"))
     #expect(cookie.wholeMatch(of: /session=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+/) != nil)
   }
 
   /// A `__Host-` cookie has Secure, Path=/ and no Domain, or browsers refuse it.
   @Test func behindTLSTheCookieIsOneThatNoOtherHostCanSet() throws {
-    let server = try TestServer(LibraryDelegate.self, trustsProxy: true)
+    let server = try TestServer(trustsProxy: true)
     let cookie = try #require(try browser(of: server, scheme: Self.https).get("/list").header("Set-Cookie"))
     let pattern = /__Host-session=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure/
     #expect(cookie.wholeMatch(of: pattern) != nil, "\(cookie)")
@@ -49,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [true, false]) func cookiesThatNameNoSessionDoNotHideTheOneThatDoes(isInMemory: Bool) throws {
-    let server = try TestServer(LibraryDelegate.self)
+    let server = try TestServer()
     let id = try countedSession(of: server)
     var count = 1
     for others in [["x"], [Self.unknown], ["", "%", Self.unknown, Self.unknown.uppercased()]] {
@@ -65,7 +64,7 @@ import Testing
   }
 
   @Test func ofTwoSessionsTheFirstOneIsUsedWhereverItIs() throws {
-    let server = try TestServer(LibraryDelegate.self)
+    let server = try TestServer()
     let counted = try countedSession(of: server)
     try server.evictAll()
     let opening = try browser(of: server).get("/list")
@@ -80,7 +79,7 @@ import Testing
 
   @Test(arguments: [false, true]) func fewCookiesAreLookedUp(isShared: Bool) throws {
     let storage = TestStorage(bytes: true, isShared: isShared)
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
+    let server = try TestServer(storage: storage)
     let id = try countedSession(of: server)
     try server.evictAll()
     for (count, isFound) in [(7, true), (8, false), (100, false)] {
@@ -96,7 +95,7 @@ import Testing
 
   /// Another host of the same domain can set `session`, to a session of its own.
   @Test func behindTLSACookieThatAnotherHostCanSetIsNotBelieved() throws {
-    let server = try TestServer(LibraryDelegate.self, trustsProxy: true)
+    let server = try TestServer(trustsProxy: true)
     let planted = try countedSession(of: server)
     let page = try browser(of: server, ["session=\(planted)"], scheme: Self.https).get("/list")
     #expect(page.text("list.label") == "section 0 count 0")
@@ -115,7 +114,7 @@ import Testing
     ("__Host-session", "https", "__Host-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure"),
   ])
   func theCookieOfASessionThatEndsIsDeleted(name: String, scheme: String, deletion: String) throws {
-    let server = try TestServer(LibraryDelegate.self, trustsProxy: true)
+    let server = try TestServer(trustsProxy: true)
     let id = try countedSession(of: server, name: name, scheme: scheme)
     let answer = try browser(of: server, ["\(name)=\(id)"], scheme: scheme)
       .post([("list.field", "end"), ("tap", "list.go")], to: "/list")
@@ -125,7 +124,7 @@ import Testing
 
   @Test(arguments: [("http", ""), ("https", "__Host-")])
   func aFormThatIsAnsweredBeforeItsEndGetsAClaim(scheme: String, prefix: String) throws {
-    let server = try TestServer(LibraryDelegate.self, trustsProxy: true) { $0.sideEffectTimeout = 0 }
+    let server = try TestServer(trustsProxy: true) { $0.sideEffectTimeout = 0 }
     let id = try countedSession(of: server, name: "\(prefix)session", scheme: scheme)
     let gate = "\(#function) \(scheme)"
     let answer = try browser(of: server, ["\(prefix)session=\(id)"], scheme: scheme)

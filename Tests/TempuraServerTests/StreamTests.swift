@@ -1,10 +1,11 @@
+import Basics
 import Dispatch
 import Foundation
 import Sessions
-import Synchronization
 import Testing
 import TestSupport
 
+@testable import HTTPServer
 @testable import TempuraServer
 
 /// The streams that tell open pages of changes.
@@ -35,9 +36,18 @@ import TestSupport
 
   private let name = "streamstreamstream"
 
+  /// A server, a browser, and its stream, which has begun.
+  private func open(_ configure: (inout ServerConfiguration) -> Void = { _ in }) throws -> (
+    TestServer, Browser, Stream
+  ) {
+    let (server, browser) = try visit(configure: configure)
+    let stream = try Stream(server, browser, named: name)
+    _ = try stream.event()
+    return (server, browser, stream)
+  }
+
   @Test func aStreamBeginsWithAnEvent() throws {
-    let server = try TestServer(ShopDelegate.self)
-    let browser = try server.browser(at: "/home")
+    let (server, browser) = try visit()
     let stream = try Stream(server, browser, named: name)
     #expect(try stream.event() == "change")
     #expect(!server.runtime.streams.isEmpty)
@@ -46,43 +56,25 @@ import TestSupport
   }
 
   @Test func aStreamTellsOfOtherTabsChangesAndNotOfItsOwn() throws {
-    let server = try TestServer(ShopDelegate.self)
-    let browser = try server.browser(at: "/home")
-    let (stream, other) = (try Stream(server, browser, named: name), try Stream(server, browser, named: "other" + name))
-    for stream in [stream, other] { _ = try stream.event() }
-    let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    let (server, browser, stream) = try open()
+    let other = try Stream(server, browser, named: "other" + name)
+    _ = try other.event()
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/list", stream: name)
     try page.tap("increment")
     #expect(try other.event() == "change")
-    try browser.open("/home")
+    try browser.open("/list")
     try browser.tap("increment")
     #expect(try stream.event() == "change", "the one event so far")
     #expect(try page.ask().operations.contains("countLabel"))
   }
 
-  @Test func aSideEffectThatEndsLaterIsTold() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0 }
-    let browser = try server.browser(at: "/home")
-    let stream = try Stream(server, browser, named: name)
-    _ = try stream.event()
-    let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
-    #expect(try page.tap("wait", ["homeView.field": "a later end"]).isWorking)
-    Gates.of("a later end").signal()
-    #expect(try stream.event() == "change")
-    #expect(try page.ask().operations.contains("countLabel"))
-    if page.patch.isWorking {  // the change of the state came first
-      #expect(try stream.event() == "change")
-      #expect(try !page.ask().isWorking)
-    }
-  }
-
   @Test func aLiveTapIsAnsweredWhileItsSideEffectRuns() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.liveTimeout = 0.01 }
-    let browser = try server.browser(at: "/home")
-    let (stream, other) = (try Stream(server, browser, named: name), try Stream(server, browser, named: "other" + name))
-    for stream in [stream, other] { _ = try stream.event() }
-    let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    let (server, browser, stream) = try open { $0.liveTimeout = 0.01 }
+    let other = try Stream(server, browser, named: "other" + name)
+    _ = try other.event()
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/list", stream: name)
     let gate = "\(#function)"
-    #expect(try page.tap("wait", ["homeView.field": gate]).isWorking)
+    #expect(try page.tap("wait", ["list.field": gate]).isWorking)
     #expect(try page.tap("increment").operations.contains("countLabel"))
     #expect(page.patch.isWorking)
     #expect(try other.event() == "change", "before the side effect ends")
@@ -92,27 +84,23 @@ import TestSupport
 
   @Test func aLiveTapDoesNotWaitForEarlierSideEffects() throws {
     // The timeout of this server is longer than the test may take.
-    let server = try TestServer(ShopDelegate.self)
-    let browser = try server.browser(at: "/home")
+    let (server, browser) = try visit()
     // Safe because only the other queue uses it.
-    nonisolated(unsafe) let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    nonisolated(unsafe) let page = LivePage(server.browser(of: browser), tab: "a", at: "/list", stream: name)
     let gate = "\(#function)"
     let tap = DispatchGroup()
-    DispatchQueue.global().async(group: tap) { _ = try? page.tap("wait", ["homeView.field": gate]) }
+    DispatchQueue.global().async(group: tap) { _ = try? page.tap("wait", ["list.field": gate]) }
     try waitUntil { server.runtime.longWork.count == 1 }
-    let again = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    let again = LivePage(server.browser(of: browser), tab: "a", at: "/list", stream: name)
     #expect(try again.tap("increment").isWorking)
     Gates.of(gate).signal()
     tap.wait()
   }
 
   @Test func theEndOfASideEffectIsToldToAPageThatSaysThatItRuns() throws {
-    let server = try TestServer(ShopDelegate.self) { $0.sideEffectTimeout = 0 }
-    let browser = try server.browser(at: "/home")
-    let stream = try Stream(server, browser, named: name)
-    _ = try stream.event()
-    let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
-    try page.tap("waitTwice", ["homeView.field": "an end without a change"])
+    let (server, browser, stream) = try open { $0.sideEffectTimeout = 0 }
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/list", stream: name)
+    try page.tap("waitTwice", ["list.field": "an end without a change"])
     Gates.of("an end without a change").signal()
     #expect(try stream.event() == "change")
     #expect(try page.ask().isWorking)
@@ -121,32 +109,10 @@ import TestSupport
     #expect(try page.ask().status == 204, "nothing has changed, and nothing runs")
   }
 
-  @Test func aSessionThatLeftMemoryIsToldOfAnotherServersChange() throws {
-    let memory = MemoryStorage()
-    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
-    let server = try TestServer(LibraryDelegate.self, storage: storage)
-    let other = try TestServer(
-      LibraryDelegate.self, storage: TestStorage(bytes: true, isShared: true, memory: memory))
-    let browser = try server.browser(at: "/list")
-    let key = try #require(server.session(of: browser)).key
-    let stream = try Stream(server, browser, named: name)
-    _ = try stream.event()
-    let page = LivePage(server.browser(of: browser), tab: "a", at: "/list", stream: name)
-    try page.ask()
-    try server.evictAll()
-    _ = try other.browser(of: browser).post([("list.field", "count"), ("tap", "list.go")], to: "/list")
-    storage.othersChanged(key)
-    #expect(try stream.event() == "change")
-    #expect(server.runtime.sessions.count == 0, "a stream needs no session in memory")
-    #expect(try page.ask().screen?.contains("count 1") == true)
-    storage.othersChanged(nil)
-    #expect(try stream.event() == "change")
-  }
-
   @Test func whatAPageFindsChangedIsToldToTheOtherTabs() throws {
     let memory = MemoryStorage()
     func server() throws -> TestServer {
-      try TestServer(LibraryDelegate.self, storage: TestStorage(bytes: true, isShared: true, memory: memory))
+      try TestServer(storage: TestStorage(bytes: true, isShared: true, memory: memory))
     }
     let (one, other) = (try server(), try server())
     let browser = one.browser()
@@ -165,11 +131,8 @@ import TestSupport
   }
 
   @Test func leavingMemoryIsNotTold() throws {
-    let server = try TestServer(LibraryDelegate.self)
-    let browser = try server.browser(at: "/list")
+    let (server, browser, stream) = try open()
     let session = try #require(server.session(of: browser))
-    let stream = try Stream(server, browser, named: name)
-    _ = try stream.event()
     _ = try browser.post([("list.field", "count"), ("tap", "list.go")], to: "/list")
     #expect(try stream.event() == "change")
     try server.evictAll()
@@ -178,7 +141,7 @@ import TestSupport
   }
 
   @Test func withoutANameThereIsNoStream() throws {
-    let server = try TestServer(ShopDelegate.self)
+    let server = try TestServer()
     let browser = server.browser()
     for query in ["", "?stream=short"] {
       let answer = try browser.get("/live\(query)")
@@ -190,8 +153,7 @@ import TestSupport
   }
 
   @Test func aSessionHasFewStreams() throws {
-    let server = try TestServer(ShopDelegate.self)
-    let browser = try server.browser(at: "/home")
+    let (server, browser) = try visit()
     let streams = try (0..<9).map { number in
       let stream = try Stream(server, browser, named: "\(name)\(number)")
       _ = try stream.event()
@@ -206,25 +168,19 @@ import TestSupport
   }
 
   @Test func theEndOfASessionIsTold() throws {
-    let server = try TestServer(ShopDelegate.self)
-    let browser = try server.browser(at: "/home")
+    let (server, browser, stream) = try open()
     let session = try #require(server.session(of: browser))
-    let stream = try Stream(server, browser, named: name)
-    _ = try stream.event()
-    let page = LivePage(server.browser(of: browser), tab: "a", at: "/home", stream: name)
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/list", stream: name)
     try page.ask()
     session.inTurn { session.scenes[0].endSession() }
     #expect(try stream.event() == "change")
     #expect(try page.ask().isReload)
-    #expect(try server.browser(of: page.browser).open("/home").notice?.contains("session has ended") == true)
+    #expect(try server.browser(of: page.browser).open("/list").notice?.contains("session has ended") == true)
   }
 
   @Test func anEndThatNobodyReportsIsToldByTheClock() throws {
-    let server = try TestServer(ShopDelegate.self)
-    let browser = try server.browser(at: "/home")
+    let (server, browser, stream) = try open()
     let session = try #require(server.session(of: browser))
-    let stream = try Stream(server, browser, named: name)
-    _ = try stream.event()
     let (streams, now) = (server.runtime.streams, server.runtime.time)
     let expiry = now + Int64(server.runtime.options.visitLifetime)
     streams.extend(session.key, to: expiry + 1000)
@@ -240,8 +196,7 @@ import TestSupport
   }
 
   @Test func malformedTabsAreIgnoredAndOtherSitesAndMethodsAreRefused() throws {
-    let server = try TestServer(ShopDelegate.self)
-    let browser = try server.browser(at: "/home")
+    let browser = try TestServer().browser(at: "/list")
     #expect(try browser.post([("tab", "é")], to: "/live").status == 204)
     #expect(try browser.post([], to: "/live").status == 204)
     let other = try browser.send("PUT", "/live")
@@ -250,5 +205,79 @@ import TestSupport
     browser.headers["Sec-Fetch-Site"] = "cross-site"
     #expect(try browser.post([("tab", "a")], to: "/live").status == 403)
     #expect(try browser.get("/live?stream=\(name)").status == 403)
+  }
+}
+
+/// How all open pages are told that anything may have changed.
+@Suite struct AnnouncementTests {
+  private static func keys(_ count: Int) -> [SessionKey] { (0..<count).map { _ in SessionKey(of: .random()) } }
+
+  @Test func everySessionIsToldOnceInBatches() {
+    let keys = Self.keys(250)
+    var announcement = Announcement()
+    let isFirst = announcement.begin(keys)
+    #expect(isFirst)
+    var told: [SessionKey] = []
+    for (count, hasMore) in [(100, true), (100, true), (50, false)] {
+      let next = announcement.next()
+      #expect(next.sessions.count == count)
+      #expect(next.hasMore == hasMore)
+      told += next.sessions
+    }
+    #expect(Set(told) == Set(keys))
+  }
+
+  @Test func aSessionThatWasToldMeanwhileIsLeftOut() {
+    let keys = Self.keys(150)
+    var announcement = Announcement()
+    _ = announcement.begin(keys)
+    let rest = Set(keys).subtracting(announcement.next().sessions)
+    for key in rest.dropFirst() { announcement.skip(key) }
+    let next = announcement.next()
+    #expect(next.sessions == Array(rest.prefix(1)))
+    #expect(!next.hasMore)
+  }
+
+  @Test func aSecondAnnouncementTellsAllAgainAndNoFaster() {
+    let keys = Self.keys(150)
+    var announcement = Announcement()
+    _ = announcement.begin(keys)
+    _ = announcement.next()
+    // The next batch has its time already, also if all sessions were left out meanwhile.
+    for leavesOut in [false, true] {
+      if leavesOut { for key in keys { announcement.skip(key) } }
+      let isFirst = announcement.begin(keys)
+      #expect(!isFirst)
+    }
+    let counts = [announcement.next(), announcement.next()].map(\.sessions.count)
+    #expect(counts == [100, 50])
+    let isFirst = announcement.begin(keys)
+    #expect(isFirst)
+  }
+
+  @Test func theStreamsOfALaterBatchAreToldLater() {
+    let waiting = Locked<[@Sendable () -> Void]>([])
+    let table = StreamTable { seconds, body in
+      #expect(seconds == Announcement.interval)
+      waiting.withLock { $0.append(body) }
+    }
+    let streams = Self.keys(130).map { key in
+      let stream = CountingStream()
+      table.add(stream.stream, named: "a", of: key, until: .max)
+      return (key: key, stream: stream)
+    }
+    func told() -> Int { streams.count { $0.stream.eventCount == 1 } }
+    table.tellAll { table.tell($0) }
+    #expect(told() == 100)
+    let rest = streams.filter { $0.stream.eventCount == 0 }
+    table.tell(rest[0].key)
+    table.tellAll { table.tell($0) }
+    let times = waiting.withLock { $0 }
+    #expect(times.count == 1, "one batch at a time")
+    for body in times { body() }
+    #expect(waiting.withLock { $0.count } == 2)
+    waiting.withLock(\.last)?()
+    #expect(waiting.withLock { $0.count } == 2, "all are told")
+    #expect(streams.allSatisfy { (1...2).contains($0.stream.eventCount) })
   }
 }

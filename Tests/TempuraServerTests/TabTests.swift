@@ -138,8 +138,7 @@ import Testing
   }
 
   @Test func aModalAboveATabIsShownAgainByItsURL() throws {
-    let server = try TestServer(StacksDelegate.self)
-    let browser = try server.browser(at: "/")
+    let (server, browser) = try visit(StacksDelegate.self, at: "/")
     try browser.tap("news.item")
     #expect(browser.path == "/news/item")
     try browser.tap("item.ask")
@@ -178,21 +177,12 @@ import Testing
   }
 
   @Test func tappingATabLeadsToItsURL() throws {
-    let server = try TestServer(BaseDelegate.self)
-    let browser = try server.browser(at: "/")
+    let browser = try TestServer(BaseDelegate.self).browser(at: "/")
     #expect(browser.path == "/tabs/news" && selected(browser.page) == "news")
     try browser.tap("uiTabBarView.tabBar.mail")
     #expect(browser.path == "/tabs/mail" && selected(browser.page) == "mail")
     #expect(selected(try browser.open("/tabs/mail")) == "mail", "a reload")
     #expect(selected(try browser.open("/tabs/news")) == "news", "the way back")
-  }
-
-  @Test(arguments: names)
-  func aNewSceneHasTheTabOfItsURL(name: String) throws {
-    let server = try TestServer(BaseDelegate.self)
-    let browser = server.browser()
-    #expect(selected(try browser.open("/tabs/\(name)")) == name)
-    #expect(browser.path == "/tabs/\(name)")
   }
 
   @Test func anUnknownTabLeadsToTheOneThatIsSelected() throws {

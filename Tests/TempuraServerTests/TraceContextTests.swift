@@ -11,35 +11,40 @@ import Testing
   private static let ids = ["4bf92f3577b34da6a3ce929d0e0e4736", "0af7651916cd43dd8448eb211c80319c"]
   private static func parent(_ id: String) -> String { "00-\(id)-00f067aa0ba902b7-01" }
 
+  private let browser: Browser
+
+  init() throws {
+    PageController.define("see") { page, way in note(way, on: page) }
+    browser = try TestServer().browser(at: "/list")
+  }
+
+  private func see(_ way: String) throws -> String? {
+    try browser.tap("list.go", ["list.field": "see \(way)"]).text("notesLabel")
+  }
+
   @Test(arguments: [
     "updater", "effect", "nested", "afterUpdater", "background", "queue", "listener", "nextEffect",
   ])
   func codeKnowsTheTraceOfItsRequest(way: String) throws {
-    let server = try TestServer(TraceDelegate.self)
-    let browser = try server.browser(at: "/trace")
     for id in Self.ids {
       browser.headers = ["traceparent": Self.parent(id), "tracestate": "a=1"]
-      #expect(try browser.tap(way).text("log") == "\(id) a=1")
+      #expect(try see(way) == "\(id) a=1")
     }
     browser.headers = [:]
-    #expect(try browser.tap(way).text("log") == "none")
+    #expect(try see(way) == "none")
     browser.headers = ["traceparent": Self.parent(Self.ids[0]).uppercased()]
-    #expect(try browser.tap(way).text("log") == "none", "it is not valid")
+    #expect(try see(way) == "none", "it is not valid")
   }
 
   @Test func aFormThatLaunchesTheAppHasItsTrace() throws {
-    let server = try TestServer(TraceDelegate.self)
-    let browser = try server.browser(at: "/trace")
-    try server.evictAll()
+    try #require(browser.server).evictAll()
     browser.headers = ["traceparent": Self.parent(Self.ids[0])]
-    #expect(try browser.tap("effect").text("log") == "\(Self.ids[0]) -")
+    #expect(try see("effect") == "\(Self.ids[0]) -")
   }
 
   @Test func requestsOfASideEffectHaveIdsOfTheirOwn() throws {
-    let server = try TestServer(TraceDelegate.self)
-    let browser = try server.browser(at: "/trace")
     browser.headers = ["traceparent": Self.parent(Self.ids[0])]
-    let texts = try #require(try browser.tap("send").text("log")).split(separator: " ").map(String.init)
+    let texts = try #require(try see("send")).split(separator: " ").map(String.init)
     #expect(texts.count == 2 && Set(texts).count == 2)
     for text in texts {
       #expect(text.wholeMatch(of: /00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01/) != nil)
@@ -52,40 +57,30 @@ import Testing
   }
 }
 
-// MARK: - An app that writes down the trace that it sees
+// MARK: - What writes down the trace that it sees
 
-private struct TraceState: State, Codable {
-  var log = ""
-  var listens = false
-}
-
-private struct Note: StateUpdater {
+private struct NoteTrace: StateUpdater {
   var text: String?
-  func updateState(_ state: inout TraceState) { state.log = text ?? seenTrace() }
+  func updateState(_ state: inout LibraryState) { state.notes = [text ?? seenTrace()] }
 }
 
-private struct Listen: StateUpdater {
-  func updateState(_ state: inout TraceState) { state.listens.toggle() }
-}
+private func seenTrace() -> String { text(of: TraceContext.current) }
 
-private func seenTrace() -> String {
-  TraceContext.current.map { "\($0.traceID) \($0.tracestate ?? "-")" } ?? "none"
-}
+private func text(of trace: TraceContext?) -> String { trace.map { "\($0.traceID) \($0.tracestate ?? "-")" } ?? "none" }
 
 private struct See: SideEffect {
   var depth = 0
 
-  func sideEffect(_ context: SideEffectContext<TraceState, NavigatorOnly>) throws {
+  func sideEffect(_ context: LibraryContext) throws {
     guard depth == 0 else { return try Hydra.await(context.dispatch(See(depth: depth - 1))) }
-    let trace = context.trace.map { "\($0.traceID) \($0.tracestate ?? "-")" } ?? "none"
-    try Hydra.await(context.dispatch(Note(text: trace)))
+    try Hydra.await(context.dispatch(NoteTrace(text: text(of: context.trace))))
   }
 }
 
 private struct Send: SideEffect {
-  func sideEffect(_ context: SideEffectContext<TraceState, NavigatorOnly>) throws {
+  func sideEffect(_ context: LibraryContext) throws {
     guard let trace = context.trace else { return }
-    try Hydra.await(context.dispatch(Note(text: "\(trace.newTraceparent()) \(trace.newTraceparent())")))
+    try Hydra.await(context.dispatch(NoteTrace(text: "\(trace.newTraceparent()) \(trace.newTraceparent())")))
   }
 }
 
@@ -93,69 +88,31 @@ private struct Send: SideEffect {
 private struct SeeLater: SideEffect {
   let context: Context
 
-  func sideEffect(_ effects: SideEffectContext<TraceState, NavigatorOnly>) throws {
+  func sideEffect(_ effects: LibraryContext) throws {
     let seen = Promise<String>(in: context) { resolve, _, _ in resolve(seenTrace()) }
       .then(in: context) { text in text == seenTrace() ? text : "\(text), then \(seenTrace())" }
-    try Hydra.await(effects.dispatch(Note(text: Hydra.await(seen))))
+    try Hydra.await(effects.dispatch(NoteTrace(text: Hydra.await(seen))))
   }
 }
 
-private struct TraceModel: ViewModelWithState {
-  let log: String
-  init?(state: TraceState) { log = state.log }
-}
-
-private final class TraceView: UIView, ViewControllerModellableView {
-  let label = UILabel()
-  var didTap: ((String) -> Void)?
-
-  func setup() {
-    label.accessibilityIdentifier = "log"
-    addSubview(label)
-    for action in [
-      "updater", "effect", "nested", "afterUpdater", "background", "queue", "listener", "nextEffect", "send",
-    ] {
-      let button = UIButton()
-      button.setTitle(action, for: .normal)
-      button.accessibilityIdentifier = action
-      button.on(.touchUpInside) { [unowned self] _ in didTap?(action) }
-      addSubview(button)
+private func note(_ way: String, on page: PageController) {
+  switch way {
+  case "updater": page.dispatch(NoteTrace())
+  case "effect": page.dispatch(See())
+  case "nested": page.dispatch(See(depth: 3))
+  case "afterUpdater": page.store.dispatch(Count()).then(in: .main) { [unowned page] in page.dispatch(See()) }
+  case "background": page.dispatch(SeeLater(context: .background))
+  case "queue": page.dispatch(SeeLater(context: .custom(queue: DispatchQueue(label: "trace"))))
+  case "listener":
+    // Safe because only code of the session uses it.
+    nonisolated(unsafe) var end: StoreUnsubscribe?
+    end = page.store.addListener { [unowned page] old, new in
+      guard old.count != new.count else { return }
+      end?()
+      page.dispatch(See())
     }
+    page.dispatch(Count())
+  case "nextEffect": for _ in 0..<20 { page.dispatch(See()) }
+  default: page.dispatch(Send())
   }
-
-  func style() {}
-  func update(oldModel: TraceModel?) { label.text = model?.log }
-}
-
-private final class TraceController: ViewController<TraceView>, Routable {
-  var routeIdentifier: RouteElementIdentifier { "trace" }
-
-  override func setupInteraction() {
-    rootView.didTap = { [unowned self] action in
-      switch action {
-      case "updater": dispatch(Note())
-      case "effect": dispatch(See())
-      case "nested": dispatch(See(depth: 3))
-      case "afterUpdater": store.dispatch(Listen()).then(in: .main) { [unowned self] in dispatch(See()) }
-      case "background": dispatch(SeeLater(context: .background))
-      case "queue": dispatch(SeeLater(context: .custom(queue: DispatchQueue(label: "trace"))))
-      case "listener":
-        // Safe because only code of the session uses it.
-        nonisolated(unsafe) var end: StoreUnsubscribe?
-        end = store.addListener { [unowned self] old, new in
-          guard old.listens != new.listens else { return }
-          end?()
-          dispatch(See())
-        }
-        dispatch(Listen())
-      case "nextEffect": for _ in 0..<20 { dispatch(See()) }
-      default: dispatch(Send())
-      }
-    }
-  }
-}
-
-private final class TraceDelegate: TestDelegate<TraceState, NavigatorOnly> {
-  override var root: String { "trace" }
-  override func makeRoot() -> UIViewController { TraceController(store: store) }
 }

@@ -2,16 +2,20 @@ import Basics
 import Katana
 import Tempura
 import TempuraUI
-import TestSupport
 
 @testable import TempuraServer
 
 /// An app with what its developer is told of.
-final class DevelopedDelegate: TestDelegate<ShopState, NavigatorOnly>, RouteURLs {
+final class DevelopedDelegate: TestDelegate<LibraryState, NavigatorOnly>, RouteURLs {
   static var routeContexts: [RouteElementIdentifier: ContextType] { ["item": .text(Int.self)] }
   static var routePaths: [String: Route] { ["/items/{item}": ["home", "item"]] }
 
   override func makeRoot() -> UIViewController { DevelopedController(store: store) }
+}
+
+struct CountModel: ViewModelWithState {
+  let count: Int
+  init(state: LibraryState) { count = state.count }
 }
 
 final class DevelopedView: UIView, ViewControllerModellableView {
@@ -31,14 +35,14 @@ final class DevelopedView: UIView, ViewControllerModellableView {
   }
 
   func style() {}
-  func update(oldModel: HomeModel?) { countLabel.text = model.map { "\($0.count)" } }
+  func update(oldModel: CountModel?) { countLabel.text = model.map { "\($0.count)" } }
 }
 
 final class DevelopedController: ViewController<DevelopedView>, RoutableWithConfiguration {
   var routeIdentifier: RouteElementIdentifier { "home" }
 
   var navigationConfiguration: [NavigationRequest: NavigationInstruction] {
-    [.show("detail"): .presentModally { [unowned self] _ in DetailController(store: store, context: nil) }]
+    [.show("detail"): .presentModally { [unowned self] _ in PageController("detail", nil, store: store) }]
   }
 
   override func setupInteraction() {
@@ -57,7 +61,7 @@ final class DevelopedController: ViewController<DevelopedView>, RoutableWithConf
     case "Get lost": dispatch(Show("nowhere"))
     case "Misuse": Misuse.report("A mistake that DevelopmentPageTests makes.")
     case "Work": dispatch(Nested(depth: 1))
-    case "Wait": dispatch(WaitForGate(gate: title, fails: false))
+    case "Wait": dispatch(WaitForGate(gate: title))
     default: break
     }
   }
@@ -65,7 +69,7 @@ final class DevelopedController: ViewController<DevelopedView>, RoutableWithConf
 
 struct SetFirstNote: StateUpdater {
   let text: String
-  func updateState(_ state: inout ShopState) { if !text.isEmpty { state.notes[0] = text } }
+  func updateState(_ state: inout LibraryState) { if !text.isEmpty { state.notes[0] = text } }
 }
 
 extension Development {

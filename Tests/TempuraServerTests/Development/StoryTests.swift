@@ -26,7 +26,7 @@ import Testing
     #expect(
       lines == [
         page, "text “Milk” in titleField, tap Save → TakeNote → SetFirstNote → state.notes[0] added", page,
-        "tap Work → Nested ×2 → Increment ×2 → state.count = 2", page, page, page,
+        "tap Work → Nested ×2 → Count ×2 → state.count = 2", page, page, page,
       ])
   }
 
@@ -57,7 +57,7 @@ import Testing
     }
     #expect(lines.contains("text “\(gate.prefix(39))…” in titleField, tap Wait → WaitForGate"), "\(lines)")
     #expect(
-      lines.contains { $0.hasPrefix("later, after ") && $0.hasSuffix(" → Increment → state.count = 1") }, "\(lines)")
+      lines.contains { $0.hasPrefix("later, after ") && $0.hasSuffix(" → Count → state.count = 1") }, "\(lines)")
   }
 
   @Test func requestsForOtherThanScreensAreToldIfTheyFail() throws {

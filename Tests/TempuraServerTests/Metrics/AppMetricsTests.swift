@@ -71,15 +71,15 @@ import Testing
     var configuration = ServerConfiguration()
     configuration.onMetrics = { metrics in given.withLock { $0.append(metrics) } }
     ServerGauge("test_handed_over", help: "A gauge.").set(7)
-    let server = try AppServer.inMemory(ShopDelegate.self, configuration: configuration)
-    _ = try Browser(port: try server.start()).open("/home")
+    let server = try AppServer.inMemory(LibraryDelegate.self, configuration: configuration)
+    _ = try Browser(port: try server.start()).open("/list")
     server.runtime.handOverMetrics()
     server.stop()
     let all = given.withLock { $0 }
     #expect(all.count >= 2, "and once when the server has stopped")
     let names = Set(try #require(all.last).map(\.name))
     #expect(names.isSuperset(of: ["test_handed_over", "tempura_http_requests_total", "process_open_fds"]))
-    let requests = all.last?.filter { $0.name == "tempura_http_requests_total" && $0.labels["screen"] == "home" }
+    let requests = all.last?.filter { $0.name == "tempura_http_requests_total" && $0.labels["screen"] == "list" }
     #expect(requests?.first { $0.labels["status"] == "200" }?.value == .number(1))
   }
 }

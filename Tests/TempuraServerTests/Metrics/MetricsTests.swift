@@ -3,13 +3,18 @@ import Katana
 import Sessions
 import TempuraMetrics
 import TempuraUI
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import TempuraServer
 
 /// What a server counts of itself. Each test has a server of its own, and so metrics that begin at zero.
-@Suite struct MetricsTests {
+@Suite final class MetricsTests {
+  /// Stopped after the test.
+  private var server: AppServer?
+
+  deinit { server?.stop() }
+
   /// A server with the metrics of its start.
   private func serve(
     _ app: any UIApplicationDelegate.Type = LibraryDelegate.self, _ arguments: [String] = [],
@@ -20,6 +25,7 @@ import Testing
     let options = try CommandLineOptions(
       arguments: ["--port", "0", "--sessions", "memory:", "--no-access-log"] + arguments, environment: [:])
     let server = try ServerStart(app: app, configuration: configuration, options: options, name: "Test").server()
+    self.server = server
     return (server, Browser(port: try server.start()))
   }
 
@@ -50,7 +56,6 @@ import Testing
 
   @Test func requestsAreCountedByScreenAndStatus() throws {
     let (server, browser) = try serve()
-    defer { server.stop() }
     try browser.open("/list")
     for _ in 0..<3 { _ = try browser.get("/list") }  // kept pages, without a turn
     try browser.open("/list/book?book=7")
@@ -65,7 +70,6 @@ import Testing
 
   @Test func formsAreCountedForTheScreenThatTheyAreSentTo() throws {
     let (server, browser) = try serve()
-    defer { server.stop() }
     try browser.open("/list")
     try browser.tap("list.go", ["list.field": "count"])
     expect(server, "tempura_http_requests_total", "list", "303", is: 1)
@@ -83,7 +87,6 @@ import Testing
 
   @Test func theServersOwnPathsAreGroups() throws {
     let (server, browser) = try serve()
-    defer { server.stop() }
     for path in ["/health", "/ready", "/tempura.css", "/live"] { _ = try browser.get(path) }
     expect(server, "tempura_http_requests_total", "/health", "200", is: 2)
     expect(server, "tempura_http_requests_total", "/file", "200", is: 1)
@@ -102,7 +105,6 @@ import Testing
 
   @Test func refusalsAreCountedByReason() throws {
     let (server, browser) = try serve(LibraryDelegate.self, ["--body-limit", "1024"])
-    defer { server.stop() }
     try browser.open("/list")
     _ = try browser.post([("tap", "list.nothing")])
     expect(server, "tempura_http_refusals_total", "stale_form", is: 1)
@@ -129,7 +131,6 @@ import Testing
 
   @Test func sessionsAreCounted() throws {
     let (server, browser) = try serve()
-    defer { server.stop() }
     try browser.open("/list")
     _ = try Browser(port: browser.port).open("/list")
     expect(server, "tempura_sessions_started_total", is: 2)
@@ -139,9 +140,8 @@ import Testing
   }
 
   @Test func patchesAreCountedByKind() throws {
-    let server = try TestServer(ShopDelegate.self)
-    let browser = try server.browser(at: "/home")
-    let page = LivePage(server.browser(of: browser), tab: "a", at: "/home")
+    let (server, browser) = try visit()
+    let page = LivePage(server.browser(of: browser), tab: "a", at: "/list")
     try page.ask()
     let patches = server.runtime.metrics.patches
     #expect(patches.whole.value == 1)
@@ -157,7 +157,6 @@ import Testing
 
   @Test func aServerThatIsAboutToStopSaysSo() throws {
     let (server, _) = try serve()
-    defer { server.stop() }
     #expect(value(server, "tempura_stopping") == 0)
     server.leave()
     #expect(value(server, "tempura_stopping") == 1)
@@ -175,10 +174,88 @@ import Testing
       String($0.1)
     }
     let (server, _) = try serve()
-    defer { server.stop() }
     let defined = server.runtime.metrics.registry.snapshots.map { metric in
       metric.name + (metric.labels.isEmpty ? "" : "{\(metric.labels.joined(separator: ","))}")
     }
     #expect(documented.sorted() == defined.sorted())
+  }
+}
+
+@Suite struct MeasuredStorageTests {
+  private let metrics = RuntimeMetrics()
+  private let key = SessionKey(of: .random())
+
+  private func record(_ version: UInt64) -> SessionRecord {
+    SessionRecord(version: version, content: EncodedContent(bytes: []), expiry: .max)
+  }
+
+  private func calls(_ operation: String) -> UInt64 { metrics.storageDurations[operation].count }
+
+  @Test func everyCallIsMeasured() async throws {
+    let storage = MeasuredStorage(TestStorage(), metrics)
+    #expect(try await storage.save([RecordSave(record(1), for: key, replacing: 0)]) == .saved)
+    _ = try await storage.load(key, unless: 1)
+    try await storage.touch(key, expiry: .max)
+    #expect(try await storage.save([RecordSave(settingAside: record(1), for: key)]) == .saved)
+    #expect(try await storage.remove(key, version: nil))
+    _ = try await storage.removeExpired()
+    for operation in ["save", "load", "touch", "remove", "remove_expired"] {
+      #expect(calls(operation) == (operation == "save" ? 2 : 1), "\(operation)")
+      #expect(metrics.storageFailures[operation].value == 0, "\(operation)")
+    }
+    #expect(metrics.sessionsSetAside.value == 1)
+  }
+
+  @Test func conflictsAndFailuresAreCounted() async throws {
+    let base = TestStorage()
+    let storage = MeasuredStorage(base, metrics)
+    let other = SessionKey(of: .random())
+    #expect(try await storage.save([RecordSave(record(1), for: key, replacing: 0)]) == .saved)
+    #expect(metrics.conflicts.value == 0)
+    #expect(try await storage.save([RecordSave(record(8), for: key, replacing: 7)]) == .outdated)
+    #expect(metrics.conflicts.value == 1)
+    for result in [SavedSession.saved, .outdated] {
+      let saves = [RecordSave(record(2), for: key, replacing: 1), RecordSave(record(1), for: other, replacing: 0)]
+      #expect(try await storage.save(saves) == result)
+    }
+    #expect(metrics.conflicts.value == 2)
+    base.problem = .unavailable("The disk is full.")
+    for _ in 0..<2 {
+      await #expect(throws: StorageError.self) {
+        try await storage.save([RecordSave(record(3), for: key, replacing: 2)])
+      }
+    }
+    base.loadProblem = .unavailable("The disk is gone.")
+    await #expect(throws: StorageError.self) { _ = try await storage.load(key, unless: 0) }
+    #expect(metrics.storageFailures["save"].value == 2)
+    #expect(metrics.storageFailures["load"].value == 1)
+    #expect(calls("save") == 6)
+  }
+
+  @Test func aLostRaceIsARetry() throws {
+    let memory = MemoryStorage()
+    let servers = try (0..<2).map { _ in
+      try TestServer(storage: TestStorage(isShared: true, memory: memory))
+    }
+    let browser = servers[0].browser()
+    try browser.open("/list")
+    let other = servers[1].copy(of: browser)
+    try other.open("/list")
+    // This server does not know yet what the other one stored.
+    try other.tap("list.go", ["list.field": "count"])
+    let session = try #require(servers[0].session(of: browser))
+    session.inTurn { session.lifetime.isUsed.toggle() }
+    try waitUntil { servers[0].runtime.metrics.conflicts.value > 0 }
+    #expect(servers[0].runtime.metrics.retries.value > 0)
+  }
+
+  @Test func aRenameWithoutAReplyIsNoRetry() throws {
+    let storage = TestStorage(bytes: true, isShared: true)
+    let (server, browser) = try visit(storage: storage)
+    let (form, old) = (browser.form(tap: "list.go", ["list.field": "signIn"]), browser.cookie)
+    storage.lostReplyOfRename = .unavailable("The connection was closed.")
+    #expect(try browser.post(form).status == 503)
+    #expect(browser.cookie != old)
+    #expect(server.runtime.metrics.retries.value == 0)
   }
 }

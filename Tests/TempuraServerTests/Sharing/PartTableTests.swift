@@ -1,5 +1,7 @@
 import Sessions
+import Synchronization
 import Testing
+import TestSupport
 
 @testable import TempuraServer
 
@@ -37,5 +39,66 @@ import Testing
     #expect(table.count == 3)
     table.forget(other)
     #expect(table.count == 0)
+  }
+}
+
+@Suite struct PartTurnsTests {
+  private let turns = PartTurns()
+  private let part = SessionKey(ofPart: "board", "a")
+
+  /// A session that asks for a turn, and ends it when it is told.
+  private final class Asker: Sendable {
+    let turn = Mutex<PartTurns.Place?>(nil)
+    var hasTurn: Bool { turn.withLock { $0 != nil } }
+
+    init(_ turns: PartTurns, _ part: SessionKey) {
+      Task {
+        let come = await turns.take(part)
+        turn.withLock { $0 = come }
+      }
+    }
+
+    func end() { turn.withLock { $0 = nil } }
+  }
+
+  /// Asks for turns, one after the other.
+  private func ask(_ count: Int) async -> [Asker] {
+    var askers: [Asker] = []
+    for _ in 0..<count {
+      let waiting = turns.count(of: part)
+      askers.append(Asker(turns, part))
+      await waitUntil { turns.count(of: part) == waiting + 1 }
+    }
+    return askers
+  }
+
+  @Test func sessionsHaveTheirTurnsOneAfterTheOther() async {
+    let askers = await ask(3)
+    for index in askers.indices {
+      await waitUntil { askers[index].hasTurn }
+      #expect(askers.map(\.hasTurn) == askers.indices.map { $0 == index })
+      askers[index].end()
+    }
+    #expect(turns.count(of: part) == 0)
+  }
+
+  @Test func partsDoNotWaitForEachOther() async {
+    let first = await turns.take(part)
+    let second = await turns.take(SessionKey(ofPart: "board", "b"))
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func allGoOnIfTheStorageDoesNotAnswer() async {
+    let askers = await ask(3)
+    await waitUntil { askers[0].hasTurn }
+    askers[0].turn.withLock { $0?.endAllWaits() }
+    await waitUntil { askers.allSatisfy(\.hasTurn) }
+    // Those who ask later wait for each other again, and not for them.
+    let later = await ask(2)
+    await waitUntil { later[0].hasTurn }
+    #expect(!later[1].hasTurn)
+    for asker in later { asker.end() }
+    await waitUntil { later[1].hasTurn }
+    later[1].end()
   }
 }

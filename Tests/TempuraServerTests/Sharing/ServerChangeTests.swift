@@ -1,6 +1,5 @@
 import Basics
 import Foundation
-import HTTPServer
 import Hydra
 import Katana
 import Sessions
@@ -99,9 +98,8 @@ private final class ShelfDelegate: WindowDelegate {
   private func look(_ browser: Browser) throws -> String? { try browser.open("/").text("shelfView.label") }
 
   private func openPage(of browser: Browser) throws -> (stream: CountingStream, key: SessionKey) {
-    let stream = CountingStream()
     let key = try #require(server.session(of: browser)).key
-    server.runtime.streams.add(stream.stream, named: "streamstreamstream", of: key, until: .max)
+    let stream = server.openPage(of: key)
     return (stream, key)
   }
 
@@ -211,9 +209,7 @@ private final class ShelfDelegate: WindowDelegate {
       // Only one of them is launched here.
       if index == 0 { try browser.open("/") }
       let key = try index == 0 ? #require(server.session(of: browser)).key : SessionKey(of: .random())
-      let stream = CountingStream()
-      server.runtime.streams.add(stream.stream, named: "streamstreamstream", of: key, until: .max)
-      return stream
+      return server.openPage(of: key)
     }
     server.runtime.didChange("other")
     try waitUntil { streams[1].eventCount == 1 }

@@ -45,17 +45,6 @@ import Testing
     #expect(try look(two) == "red: milk✓; mine: ")
   }
 
-  @Test func aSessionHasThePartOfItsNewKeyFromTheSameTurnOn() throws {
-    let server = try server()
-    _ = try user("@red +milk", at: server)
-    _ = try user("@blue +tea", at: server)
-    let browser = try user("@red", at: server)
-    #expect(browser.page.text("boardView.label") == "red: milk; mine: ")
-    #expect(try say("@blue +cake @green +pie", browser) == "green: pie; mine: ")
-    #expect(try look(try user("@blue", at: server)) == "blue: tea,cake; mine: ")
-    #expect(try say("@red", browser) == "red: milk; mine: ")
-  }
-
   @Test func aSessionWithoutAKeyHasAValueOfItsOwn() throws {
     let server = try server()
     let browser = try user("+mine", at: server)
@@ -87,46 +76,12 @@ import Testing
 
   // MARK: - Several servers
 
-  @Test func eachServerHasWhatAnotherStored() throws {
-    let servers = [try server(), try server()]
-    let (one, two) = (try user("@red", at: servers[0]), try user("@red", at: servers[1]))
-    for step in 1...5 {
-      try say("+a\(step)", one)
-      try say("+b\(step)", two)
-    }
-    let all = (1...5).map { "a\($0),b\($0)" }.joined(separator: ",")
-    #expect(try look(two) == "red: \(all); mine: ")
-    #expect(try look(servers[1].copy(of: one)) == "red: \(all); mine: ")
-  }
-
-  /// Each change loses the race against the other server's, and runs again on what that one stored.
-  @Test func noChangeIsLostInARaceOfServers() throws {
-    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
-    storage.isInTouch = true
-    let one = try user("@red", at: try server(BoardDelegate.self, storage))
-    let two = try user("@red", at: try server())
-    let isOther = Locked(true)
-    for step in 1...4 {
-      storage.willSave = { [self] _, _ in
-        // Once for each form.
-        guard isOther.withLock({ exchange(&$0, with: false) }) else { return }
-        _ = try? say("+b\(step)", two)
-      }
-      isOther.withLock { $0 = true }
-      #expect(try say("+a\(step) own\(step)", one)?.contains("b\(step),a\(step); mine:") == true)
-    }
-    let (seen, expected) = (try look(two), (1...4).map { "b\($0),a\($0)" }.joined(separator: ","))
-    #expect(seen == "red: \(expected); mine: ")
-    #expect(try look(one)?.hasSuffix("mine: own1,own2,own3,own4") == true)
-  }
-
   /// Its session may have left memory.
   @Test func anOpenPageIsToldOfChangesByOtherSessions() throws {
     let server = try server()
     let (one, two) = (try user("@red", at: server), try user("@red", at: server))
     let session = try #require(server.session(of: two))
-    let stream = CountingStream()
-    server.runtime.streams.add(stream.stream, named: "streamstreamstream", of: session.key, until: .max)
+    let stream = server.openPage(of: session.key)
     for isInMemory in [true, false] {
       if !isInMemory { try server.evictAll() }
       let count = stream.eventCount
@@ -147,40 +102,13 @@ import Testing
     let storage = TestStorage(bytes: true, isShared: true, memory: memory)
     let server = try server(BoardDelegate.self, storage)
     let one = try user("@red", at: server)
-    let stream = CountingStream()
-    server.runtime.streams.add(
-      stream.stream, named: "streamstreamstream", of: try #require(server.session(of: one)).key, until: .max)
+    let stream = server.openPage(of: try #require(server.session(of: one)).key)
     _ = try user("@red +milk", at: try self.server())
     storage.othersChanged(SessionKey(ofPart: "board", "red"))
     try waitUntil { stream.eventCount == 1 }
     storage.othersChanged(SessionKey(ofPart: "board", "blue"))
     #expect(stream.eventCount == 1, "a part that nothing here shares")
     #expect(try look(one) == "red: milk; mine: ")
-  }
-
-  /// Storages report the next change of a part only to a server that has loaded it since the last one.
-  @Test func aServerLoadsThePartsOfOpenPagesUntilItHasThem() throws {
-    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
-    let server = try server(BoardDelegate.self, storage)
-    let one = try user("@red", at: server)
-    let stream = CountingStream()
-    server.runtime.streams.add(
-      stream.stream, named: "streamstreamstream", of: try #require(server.session(of: one)).key, until: .max)
-    _ = try user("@red +milk", at: try self.server())
-    let key = SessionKey(ofPart: "board", "red")
-    func version() throws -> UInt64 {
-      server.runtime.parts.known(try #require(server.runtime.parts.id(of: key))).version
-    }
-    for change in [key, nil] {
-      let (count, known) = (stream.eventCount, try version())
-      storage.loadProblem = .unavailable("for a test")
-      storage.othersChanged(change)
-      try waitUntil { stream.eventCount > count }
-      #expect(try version() == known)
-      storage.loadProblem = nil
-      try waitUntil { try version() > known }
-      _ = try user("@red +tea", at: try self.server())
-    }
   }
 
   @Test func aServerForgetsThePartsOfSessionsThatLeft() throws {
@@ -193,53 +121,12 @@ import Testing
     #expect(server.runtime.parts.count == 0)
     try say("@red", browser)
     let key = try #require(server.session(of: browser)).key
-    let stream = CountingStream()
-    server.runtime.streams.add(stream.stream, named: "streamstreamstream", of: key, until: .max)
+    let stream = server.openPage(of: key)
     try server.evictAll()
     #expect(server.runtime.parts.count == 1, "its page is open")
     server.runtime.streams.remove(stream.stream, of: key)
     server.runtime.forgetIfUnwatched(key)
     #expect(server.runtime.parts.count == 0)
-  }
-
-  // MARK: - Both or neither
-
-  @Test func whatCannotBeStoredIsUndoneInBoth() throws {
-    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
-    let server = try server(BoardDelegate.self, storage)
-    let (one, two) = (try user("@red +milk", at: server), try user("@red", at: server))
-    storage.problem = .unavailable("The disk is full.")
-    #expect(try one.post(one.form(tap: "boardView.go", ["boardView.field": "!"])).status == 503)
-    storage.problem = nil
-    #expect(try look(two) == "red: milk; mine: ")
-    #expect(try look(one) == "red: milk; mine: ")
-  }
-
-  @Test func aChangeWhoseReplyWasLostIsThereOnce() throws {
-    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
-    let server = try server(BoardDelegate.self, storage)
-    let (one, two) = (try user("@red +milk", at: server), try user("@red", at: server))
-    let form = one.form(tap: "boardView.go", ["boardView.field": "+tea own"])
-    storage.lostReply = .unavailable("The connection was closed.")
-    // The side effect still runs then. At its end the storage is asked again.
-    #expect(try one.post(form).status == 303)
-    #expect(try look(two) == "red: milk,tea; mine: ")
-    #expect(try one.post(form).status == 303)
-    #expect(try look(one)?.hasPrefix("red: milk,tea; mine:") == true)
-    #expect(try look(two) == "red: milk,tea; mine: ")
-  }
-
-  @Test func aPartThatCannotBeLoadedIsNeverShownEmpty() throws {
-    let storage = TestStorage(bytes: true, isShared: true, memory: memory)
-    let server = try server(BoardDelegate.self, storage)
-    _ = try user("@red +milk", at: try self.server())
-    let browser = try user("own", at: server)
-    storage.loadProblem = .unavailable("The connection was closed.")
-    storage.isInTouch = true
-    #expect(try browser.post(browser.form(tap: "boardView.go", ["boardView.field": "@red +tea"])).status == 503)
-    storage.loadProblem = nil
-    #expect(try look(browser) == "nobody: ; mine: own")
-    #expect(try say("@red +tea", browser) == "red: milk,tea; mine: own")
   }
 
   // MARK: - What is stored otherwise
@@ -348,17 +235,6 @@ import Testing
     let status = try browser.post(browser.form(tap: "boardView.go", ["boardView.field": "@random"])).status
     #expect(status == 409, "after a hundred attempts")
     #expect(try look(browser) == "red: milk; mine: ")
-  }
-
-  @Test func aSessionWithANewIDKeepsItsParts() throws {
-    let server = try server(BoardDelegate.self, TestStorage())
-    let (one, two) = (try user("@red", at: server), try user("@red", at: server))
-    let old = one.cookie
-    try say("&", one)
-    #expect(one.cookie != old)
-    #expect(try look(one) == "red: ; mine: ")
-    try say("+milk", two)
-    #expect(try look(one) == "red: milk; mine: ")
   }
 
   // MARK: - The check of a new build

@@ -18,6 +18,9 @@ struct BoardState: State, Codable {
   var team: String?
   var board: [Card] = []
   var mine: [String] = []
+  var people = Presence()
+  /// The user's name: what they kept last.
+  var name: String { mine.last ?? "" }
   init() {}
   init(team: String?) { self.team = team }
 }
@@ -35,6 +38,7 @@ struct Say: SideEffect {
       case "+": try Hydra.await(context.dispatch(AddCard(text: rest)))
       case "x": try Hydra.await(context.dispatch(Finish(text: rest)))
       case "&": UIApplication.shared.renewSession()
+      case "=": try Hydra.await(context.dispatch(Restart()))
       case "!": try Hydra.await(context.dispatch(TakeAll()))
       default: try Hydra.await(context.dispatch(Keep(text: word)))
       }
@@ -80,35 +84,41 @@ struct TakeAll: StateUpdater {
   }
 }
 
-/// What a `BoardView` shows.
-protocol TextModel: ViewModelWithState {
-  var text: String { get }
-}
-
-struct BoardModel: TextModel {
-  let text: String
-  init?(state: BoardState) {
-    let cards = state.board.map { $0.text + ($0.isDone ? "✓" : "") }.joined(separator: ",")
-    text = "\(state.team ?? "nobody"): \(cards); mine: \(state.mine.joined(separator: ","))"
+/// Replaces the state, as for a new game.
+struct Restart: StateUpdater {
+  func updateState(_ state: inout BoardState) {
+    var new = BoardState(team: state.team)
+    new.mine = state.mine
+    state = new
   }
 }
 
-/// A text, and a field with a button.
-final class BoardView<VM: TextModel>: UIView, ViewControllerModellableView {
+struct BoardModel: ViewModelWithState {
+  let text: String
+  let people: String
+  init?(state: BoardState) {
+    let cards = state.board.map { $0.text + ($0.isDone ? "✓" : "") }.joined(separator: ",")
+    text = "\(state.team ?? "nobody"): \(cards); mine: \(state.mine.joined(separator: ","))"
+    people = "\(state.people.count): \(state.people.others.map(\.name).joined(separator: ","))"
+  }
+}
+
+final class BoardView: UIView, ViewControllerModellableView {
   let label = UILabel()
+  let people = UILabel()
   let field = UITextField()
   let go = UIButton()
   var didGo: ((String) -> Void)?
 
   func setup() {
-    for view in [label, field, go] as [UIView] { addSubview(view) }
+    for view in [label, people, field, go] as [UIView] { addSubview(view) }
     go.on(.touchUpInside) { [unowned self] _ in didGo?(field.text ?? "") }
   }
   func style() {}
-  func update(oldModel: VM?) { label.text = model?.text }
+  func update(oldModel: BoardModel?) { (label.text, people.text) = (model?.text, model?.people) }
 }
 
-final class BoardController: ViewController<BoardView<BoardModel>>, Routable {
+final class BoardController: ViewController<BoardView>, Routable {
   var routeIdentifier: RouteElementIdentifier { "board" }
 
   override func setupInteraction() {
@@ -130,12 +140,19 @@ class BoardDelegate: TestDelegate<BoardState, NavigatorOnly>, SharedState {
   override func makeRoot() -> UIViewController { BoardController(store: store) }
 }
 
+/// Users of a board see who else is there.
+class HallDelegate: BoardDelegate {
+  override class var sharedParts: [SharedPart<BoardState>] {
+    [.part(\.board, named: "board", of: \.team, present: \.people, as: \.name)]
+  }
+}
+
 /// All users share one board from the start.
 final class TownBoardDelegate: BoardDelegate {
   override var firstState: BoardState { BoardState(team: "town") }
 }
 
-/// Tests of apps with a `BoardView`.
+/// Tests of apps with a board.
 protocol BoardUsers {}
 
 extension BoardUsers {

@@ -51,6 +51,8 @@ struct Answer {
 /// A browser without script: it has a cookie, follows redirects and sends forms. Each request is a new connection.
 final class Browser {
   let port: UInt16
+  /// The server, which runs as long as it has a browser.
+  let server: TestServer?
   private(set) var cookie: String?
   /// The version of the session that it has seen, as a server told it.
   var version: String?
@@ -61,14 +63,14 @@ final class Browser {
   /// The header fields of each request.
   var headers: [String: String] = [:]
 
-  init(port: UInt16, cookie: String? = nil) {
-    self.port = port
+  init(port: UInt16, cookie: String? = nil, server: TestServer? = nil) {
+    (self.port, self.server) = (port, server)
     self.cookie = cookie
   }
 
   /// Opens another tab of the same browser.
   func newTab() -> Browser {
-    let tab = Browser(port: port, cookie: cookie)
+    let tab = Browser(port: port, cookie: cookie, server: server)
     tab.claims = claims
     return tab
   }

@@ -15,7 +15,8 @@ final class TestServer: Sendable {
   private let http: HTTPServer
 
   init(
-    _ app: any UIApplicationDelegate.Type, storage: any SessionStorage = MemoryStorage(), threads: Int = 2,
+    _ app: any UIApplicationDelegate.Type = LibraryDelegate.self, storage: any SessionStorage = MemoryStorage(),
+    threads: Int = 2,
     folder: String? = nil, memoryLimit: Int = .max, trustsProxy: Bool = false,
     newSessions: AddressRateLimit = .none, log: Log = Log(), slowRequest: Double? = nil,
     responseDeadline: Duration? = nil, development: Development? = nil,
@@ -73,7 +74,7 @@ final class TestServer: Sendable {
 
   func stop(grace: Duration = .zero) { http.stop(grace: grace) }
 
-  func browser() -> Browser { Browser(port: port) }
+  func browser() -> Browser { Browser(port: port, server: self) }
 
   /// A browser that has opened a URL.
   func browser(at path: String) throws -> Browser {
@@ -90,7 +91,9 @@ final class TestServer: Sendable {
   }
 
   /// A browser with the cookie of another one that names its session.
-  func browser(of other: Browser) -> Browser { Browser(port: port, cookie: other.cookie) }
+  func browser(of other: Browser) -> Browser {
+    Browser(port: port, cookie: other.cookie, server: self)
+  }
 
   /// The session of a browser, if it is in memory.
   func session(of browser: Browser) -> Session? {
@@ -106,4 +109,16 @@ final class TestServer: Sendable {
     try waitUntil { runtime.sessions.count == 0 }
     for session in sessions { inTurn(of: session) {} }  // a session leaves the table before its scenes end
   }
+}
+
+/// Serves an app, and opens a page in a browser.
+func visit(
+  _ app: any UIApplicationDelegate.Type = LibraryDelegate.self, at path: String = "/list",
+  storage: any SessionStorage = MemoryStorage(), threads: Int = 2, memoryLimit: Int = .max,
+  responseDeadline: Duration? = nil, configure: (inout ServerConfiguration) -> Void = { _ in }
+) throws -> (TestServer, Browser) {
+  let server = try TestServer(
+    app, storage: storage, threads: threads, memoryLimit: memoryLimit, responseDeadline: responseDeadline,
+    configure: configure)
+  return (server, try server.browser(at: path))
 }

@@ -15,20 +15,12 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
   var problem: StorageError?
   /// The error of loading; nil if loading works.
   var loadProblem: StorageError?
-  /// The error of removing; nil if removing works.
-  var removalProblem: StorageError?
   /// The error with which the next save is answered that stores its record: its reply is lost.
   var lostReply: StorageError?
-  /// Called after the next save, which is then repeated, as if its reply was lost.
-  var willRepeatSave: (@Sendable () -> Void)?
   /// The error with which the next rename is answered that is done: its reply is lost.
   var lostReplyOfRename: StorageError?
-  /// Called before the answer to each rename.
-  var willAnswerRename: (() -> Void)?
   /// Called before each save, for each of its records.
   var willSave: ((SessionRecord, SessionKey) -> Void)?
-  /// Called before the answer to each load.
-  var willAnswerLoad: (() -> Void)?
   /// The size limit of a session's content, in bytes.
   var maxBytes = Int.max
 
@@ -85,9 +77,7 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     loads.withLock { $0 += 1 }
     await wait(in: heldLoads)
     if let loadProblem { throw loadProblem }
-    let session = memory.load(key, unless: version)
-    willAnswerLoad?()
-    return session
+    return memory.load(key, unless: version)
   }
 
   func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
@@ -100,11 +90,6 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
         let bytes = try saves[index].record.encodedContent(limit: maxBytes)
         saves[index].record.content = EncodedContent(bytes: bytes)
       }
-    }
-    if let willRepeatSave {
-      self.willRepeatSave = nil
-      _ = memory.save(saves)
-      willRepeatSave()
     }
     let lostReply = exchange(&lostReply, with: nil)
     let result = memory.save(saves)
@@ -122,6 +107,15 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
       record.version += 1
       _ = memory.save(record, for: stored.key, replacing: record.version - 1)
     }
+  }
+
+  /// Stores the content of a session, as an earlier build or another program could.
+  func store(_ content: String, expiry: Int64 = .max) -> SessionID {
+    let id = SessionID.random()
+    let record = SessionRecord(
+      version: 7, content: EncodedContent(bytes: Array(content.utf8)), created: 1, expiry: expiry, isUsed: true)
+    _ = memory.save(record, for: SessionKey(of: id), replacing: 0)
+    return id
   }
 
   /// Lets all stored sessions have begun earlier.
@@ -143,14 +137,12 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     if let problem { throw problem }
     let lostReply = exchange(&lostReplyOfRename, with: nil)
     let result = memory.save(saves)
-    willAnswerRename?()
     if let lostReply { throw lostReply }
     return result
   }
 
   func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
-    if let removalProblem { throw removalProblem }
-    return memory.remove(key, version: version)
+    memory.remove(key, version: version)
   }
   func removeExpired() async throws(StorageError) -> Int { memory.removeExpired() }
   func subscribe(_ observer: @escaping @Sendable (SessionKey?) -> Void) -> AnyObject {

@@ -1,6 +1,5 @@
 import Basics
 import HTTPServer
-import TestSupport
 
 /// A web service that answers each path with its name. It keeps requests for held paths until they are released.
 final class WebService: HTTPHandler {

@@ -4,28 +4,14 @@ import Tempura
 import TempuraServer
 import TempuraUI
 
-// An app with text fields, whose texts it uses on a tap.
-
-struct DeskState: State, Codable {
-  var used: [String] = []
-  var isLocked = false
-}
-
-struct UseText: StateUpdater {
-  let text: String
-  func updateState(_ state: inout DeskState) { state.used.append(text) }
-}
-
-struct LockDesk: StateUpdater {
-  func updateState(_ state: inout DeskState) { state.isLocked = true }
-}
+// A screen of the library with text fields, whose texts it uses on a tap.
 
 struct DeskModel: ViewModelWithState {
   let used: String
   let isLocked: Bool
-  init?(state: DeskState) {
-    used = state.used.joined(separator: ",")
-    isLocked = state.isLocked
+  init?(state: LibraryState) {
+    used = state.notes.joined(separator: ",")
+    isLocked = state.role == "lock"
   }
 }
 
@@ -113,7 +99,7 @@ final class DeskController: ViewController<DeskView>, RoutableWithConfiguration 
   let name: String
   var routeIdentifier: RouteElementIdentifier { name }
 
-  init(_ name: String, store: PartialStore<DeskState>) {
+  init(_ name: String, store: PartialStore<LibraryState>) {
     self.name = name
     super.init(store: store)
   }
@@ -137,12 +123,12 @@ final class DeskController: ViewController<DeskView>, RoutableWithConfiguration 
     view.didTap = { [unowned self] action in
       switch action {
       case "use":
-        dispatch(UseText(text: view.field.text ?? ""))
+        dispatch(TakeNote(text: view.field.text ?? ""))
         view.field.text = ""
       case "clear":
         view.field.text = nil
         view.notes.text = nil
-      case "lock": dispatch(LockDesk())
+      case "lock": dispatch(BecomeRole(role: "lock"))
       case "detail": dispatch(Show("detail"))
       case "secret": dispatch(Show("secret", context: NSObject()))
       case "hide": dispatch(Hide())
@@ -157,9 +143,4 @@ final class DeskController: ViewController<DeskView>, RoutableWithConfiguration 
       }
     }
   }
-}
-
-final class DeskDelegate: TestDelegate<DeskState, NavigatorOnly> {
-  override var root: String { "desk" }
-  override func makeRoot() -> UIViewController { DeskController("desk", store: store) }
 }
