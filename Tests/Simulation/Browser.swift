@@ -9,6 +9,8 @@ final class Form {
   let mains: [String]
   /// What a side effect adds later, once at most.
   let late: String?
+  /// What it adds to a local state.
+  let draft: String?
   let browser: Browser
 
   enum Outcome {
@@ -25,8 +27,9 @@ final class Form {
   private(set) var tab: Tab?
 
   /// - Parameter main: A name for what the form does at once.
-  init(_ kind: Command.Kind, main: String?, late: String?, _ browser: Browser) {
-    command = "\(kind.rawValue) \(main ?? "-") \(late ?? "-")"
+  init(_ kind: Command.Kind, main: String?, late: String?, draft: String? = nil, _ browser: Browser) {
+    command = "\(kind.rawValue) \(main ?? draft ?? "-") \(late ?? "-")"
+    self.draft = draft
     mains = main.map { kind == .several ? Command.parts(of: $0) : [$0] } ?? []
     self.late = late
     self.browser = browser
@@ -87,6 +90,8 @@ final class Browser {
   let hasScript: Bool
   fileprivate(set) var cookies: [String: String] = [:]
   private(set) var tabs: [Tab] = []
+  /// Tells the pages of changes if they are live.
+  private(set) lazy var stream = EventSource(of: self, history)
   /// Browsers that may see what this one has done: those that ever had the same session.
   var group: Set<Int>
   /// The secrets that it may see: forms that renewed the session.
@@ -127,6 +132,7 @@ final class Browser {
       case .joinRed, .joinBlue, .leave: Form(kind, main: "b\(name)", late: nil, self)
       case .noteLater: Form(kind, main: nil, late: "t\(name)~\(milliseconds)", self)
       case .several: Form(kind, main: name, late: "t\(name)~\(milliseconds)", self)
+      case .draft: Form(kind, main: nil, late: nil, draft: "l\(name)", self)
       case .end, .show, .hide, .nothing: Form(kind, main: nil, late: nil, self)
       }
     // What a side effect does is seen until a request gets the new id: docs/reference/guarantees.md.
@@ -181,7 +187,18 @@ final class Browser {
     secrets.formUnion(attacker.secrets)
     let all = group.union(attacker.group)
     for browser in history.browsers where all.contains(browser.number) { browser.group = all }
+    stream.close()
     for tab in tabs { tab.forget() }
+  }
+
+  /// Whether its pages ask what has changed.
+  var isLive: Bool { history.isLive(self) }
+
+  /// As scripts of one browser tell each other.
+  ///
+  /// - Parameter tab: The one that tells, and does not ask.
+  func askInAllTabs(except tab: Tab? = nil) {
+    for other in tabs where other !== tab { other.ask() }
   }
 
   fileprivate func take(_ answer: LocalAnswer) {
@@ -202,9 +219,11 @@ extension Command {
     case add, later, both, renew, renewBoth, renewLater, end, show, hide, nothing, ghost
     // Of rooms, which sessions share.
     case note, noteBoth, noteLater, joinRed, joinBlue, leave, noteAndJoin, several
+    // Of local states.
+    case draft
 
     static let own: [Kind] = Array(allCases.prefix { $0 != .note })
-    static let ofRooms: [Kind] = Array(allCases.drop { $0 != .note })
+    static let ofRooms: [Kind] = Array(allCases.drop { $0 != .note }.prefix { $0 != .draft })
   }
 }
 
@@ -215,6 +234,18 @@ final class Tab {
   private var url = "/"
   private var nonce = ""
   private var marks = ""
+  /// The page with the script as it was patched; nil if there is none.
+  private var page: LivePage?
+  /// Whether the page is to ask what has changed.
+  private var asks = false
+  /// What it shows without a script; nil if the last request for a page had no answer.
+  private var plainState: ShownState?
+  /// What users added to local states of its screens, as it knows by answers, and the keys of their sessions.
+  private var drafts: [(token: String, screen: String, key: SessionKey)] = []
+  /// The forms that it sent.
+  private var forms: [Form] = []
+  /// Stands for its live requests without a form.
+  private let asking = NSObject()
   /// The session that the page is of.
   private var pageKey: SessionKey?
   /// The session that the last answer is of.
@@ -236,7 +267,7 @@ final class Tab {
   /// Forgets the page, as the browser has another session.
   func forget() {
     run { [self] in
-      (url, nonce, marks) = ("/", "", "")
+      (url, nonce, marks, page) = ("/", "", "", nil)
       done()
     }
   }
@@ -264,6 +295,7 @@ final class Tab {
     let request = LocalRequest(url: url, headers: headers(isLive: false), cookies: browser.cookies)
     exchange(request, at: server) { [self] answer in
       guard let answer, answer.status != 503 else {
+        plainState = nil
         guard attempts > 0 else { return then() }
         return world.after(1) { self.load(server + 1, attempts: attempts - 1, redirects: redirects, then) }
       }
@@ -282,14 +314,112 @@ final class Tab {
     nonce = String(answer.page[start.upperBound...].prefix { $0 != "\"" })
     pageKey = answerKey
     marks = String(nonce.drop { $0 != "." })
+    plainState = ShownState(answer.page)
+    if history.features.contains(.refresh), !browser.hasScript, answer.isWorking { loadAgain(nonce) }
+    guard browser.isLive else { return }
+    page = LivePage(answer.page)
+    browser.stream.open()
+    ask()
+  }
+
+  /// The page loads itself again after a second, unless another one is shown by then.
+  private func loadAgain(_ nonce: String) {
+    world.after(1) { [self] in
+      run { [self] in
+        guard nonce == self.nonce else { return done() }
+        load(history.anyServer(), attempts: 4) { self.done() }
+      }
+    }
+  }
+
+  // MARK: - Live pages
+
+  /// Asks what has changed, after what the tab is doing.
+  func ask() {
+    guard page != nil, !asks else { return }
+    asks = true
+    run { [self] in
+      asks = false
+      if page == nil { done() } else { askNow(at: history.anyServer()) }
+    }
+  }
+
+  private func askNow(at server: Int, tries: Int = 0) {
+    let request = LocalRequest(url: url, headers: headers(isLive: true), cookies: browser.cookies)
+    exchange(request, at: server) { [self] answer in
+      guard let answer, answer.status < 502 else {
+        return world.after(min(0.3 * pow(2, Double(tries)), 30)) { [self] in askNow(at: server + 1, tries: tries + 1) }
+      }
+      take(answer, ofForm: false, server)
+    }
+  }
+
+  /// Shows the answer to a live request.
+  private func take(_ answer: LocalAnswer, ofForm isForm: Bool, _ server: Int) {
+    if answer.status == 204 { return done() }
+    let news = page?.apply(answer.page) { _ in }
+    if let new = news?.url { url = new }
+    guard let news, !news.reloads else {
+      page = nil
+      return load(server, attempts: 4) { self.done() }
+    }
+    if LivePage.screen(at: url) == "ledger" { forgetDetail() }
+    marks = page?.marks ?? ""
+    pageKey = answerKey
+    if news.isWorking, browser.stream.knownName == nil { world.after(1) { self.ask() } }
+    if isForm { browser.askInAllTabs(except: self) }
+    done()
+  }
+
+  /// The upper screen and its local state are gone.
+  private func forgetDetail() { drafts.removeAll { $0.screen == "detail" } }
+
+  /// When all is quiet, the page shows what is stored, as it was told of the changes.
+  func checkAtRest() {
+    let oracle = history.oracle
+    if history.showsLateParts, !browser.hasScript { checkLateParts() }
+    guard browser.isLive, let page, let pageKey, pageKey == browser.key, history.isLive(pageKey),
+      !oracle.failedOver.contains(pageKey)
+    else { return }
+    guard let state = page.text(at: url).flatMap({ ShownState(text: $0) }) else {
+      return oracle.note("An open page of browser \(browser.number) shows nothing.")
+    }
+    let shown = state.entries.map(\.token).filter(oracle.wasStored)
+    if shown != oracle.storedTokens(of: pageKey) {
+      oracle.note(
+        "An open page of browser \(browser.number) still shows \(shown), and \(oracle.storedTokens(of: pageKey)) are stored."
+      )
+    }
+    if history.showsNumber, state.number != world.number || page.number(at: url) != world.number {
+      oracle.note(
+        "An open page of browser \(browser.number) still shows the numbers \(state.number) and \(page.number(at: url) ?? -1), "
+          + "and it is \(world.number).")
+    }
+    guard let room = state.room else { return }
+    if history.features.contains(.presence), state.people != history.userCount(in: room) {
+      oracle.note(
+        "An open page of browser \(browser.number) shows \(state.people) users in \(room), and \(history.userCount(in: room)) "
+          + "are there.")
+    }
+    let (notes, key) = (oracle.notes, StoredNotes.key(of: room))
+    let shownNotes = state.notes.filter { oracle.wasStored($0) && !notes.expired.contains($0) }
+    if !notes.failedOver.contains(key), shownNotes != notes.stored(in: key) {
+      oracle.note(
+        "An open page of browser \(browser.number) still shows the notes \(shownNotes), and \(notes.stored(in: key)) are stored."
+      )
+    }
   }
 
   private func headers(isLive: Bool) -> [String: String] {
     guard isLive else { return [:] }
-    return [
+    var headers = [
       "Accept": "text/vnd.tempura.patch", "Tempura-Tab": name, "Tempura-Release": SimulatedServer.release,
       "Tempura-Screen": "390 844 16", "Tempura-Session": String(marks.split(separator: ".").last ?? ""),
     ]
+    if let page { headers["Tempura-Version"] = page.version }
+    // Only one tab has the stream. The others are told by it.
+    if browser.tabs.first === self { headers["Tempura-Stream"] = browser.isLive ? browser.stream.knownName : nil }
+    return headers
   }
 
   // MARK: - Forms
@@ -308,7 +438,19 @@ final class Tab {
     }
   }
 
+  /// A page without a script has loaded itself again until the side effects of its forms were over.
+  private func checkLateParts() {
+    guard let plainState, let pageKey, pageKey == browser.key, history.isLive(pageKey) else { return }
+    for form in forms where form.outcomes.contains(.acknowledged) && form.key == pageKey {
+      guard let late = form.late, history.oracle.isStored(late), history.oracle.isOwn(late),
+        !plainState.entries.contains(where: { $0.token == late })
+      else { continue }
+      history.oracle.note("A page of browser \(browser.number) without a script still lacks \(late): \(plainState)")
+    }
+  }
+
   private func send(_ form: Form, _ copies: Int, _ losesAnswer: Bool, _ server: Int) {
+    forms.append(form)
     let screen = url.hasSuffix("detail") ? "detail" : "ledger"
     nonces += 1
     let page = browser.hasScript ? "\(name)nonce\(nonces)\(marks)" : nonce
@@ -332,7 +474,11 @@ final class Tab {
 
   /// The last answer is shown.
   private func finish(_ answer: LocalAnswer?, _ server: Int) {
-    guard let answer else { return load(server, attempts: 4) { self.done() } }
+    guard let answer else {
+      forgetDetail()  // perhaps
+      return load(server, attempts: 4) { self.done() }
+    }
+    if browser.isLive { return take(answer, ofForm: true, server) }
     if answer.status == 303 { url = answer.header("Location") ?? "/" }
     let isPatch = browser.hasScript && answer.status == 200
     if isPatch, let new = Self.member("url", of: answer.page) { url = new }
@@ -378,7 +524,9 @@ final class Tab {
     let known = browser.knownInOrder
     let wasLive = key.map { history.isLive($0) } ?? false
     let sentTime = world.time
-    let sending = key.map { browser.sending(of: form ?? self, with: $0) }
+    // A request for a page does not bring the id that a live one of the tab brings.
+    let sender: AnyObject = form ?? (request.headers.isEmpty ? self as AnyObject : asking)
+    let sending = key.map { browser.sending(of: sender, with: $0) }
     let number = sending?.begin(at: sentTime) ?? 0
     let chance = history.networkDelay()
     world.after(chance) { [self] in
@@ -394,6 +542,7 @@ final class Tab {
           isRefused: answer.status == 503 && isRenewed && faults == server.connection.faultCount
             && history.hasOneRelease)
         check(answer, to: request, form, key, wasLive: wasLive, known, by: server, sentTime)
+        let hadFaults = faults != server.connection.faultCount
         world.after(history.networkDelay()) { [self] in
           guard !losesAnswer else { return world.after(2) { then(nil) } }
           answerKey = Self.newKey(in: answer) ?? key
@@ -401,6 +550,10 @@ final class Tab {
           guard browser.key == key || key == nil else { return then(answer) }  // it has another session by now
           browser.take(answer)
           learn(form, answer, key)
+          // If a call of the storage went wrong, the form may be undone though it is acknowledged: what it changed is no updater's.
+          if let draft = form?.draft, form?.outcomes == [.acknowledged], !hadFaults, let key = browser.key {
+            drafts.append((draft, LivePage.screen(at: request.url), key))
+          }
           then(answer)
         }
       } lost: { [self] in
@@ -441,7 +594,7 @@ final class Tab {
     let oracle = history.oracle
     history.count(answer.status)
     history.tell(
-      "browser \(browser.number) \(key?.shortened ?? "-"): \(form?.command ?? "GET") \(request.url): \(answer.status) "
+      "\(name) \(key?.shortened ?? "-"): \(form?.command ?? "GET") \(request.url): \(answer.status) "
         + answer.values(of: "Set-Cookie").map { String($0.prefix { $0 != ";" }) }.joined(separator: " "))
     if let form {
       switch answer.status {
@@ -464,7 +617,7 @@ final class Tab {
     {
       oracle.note("Browser \(browser.number) is told that it was signed out of \(pageKey.shortened), and it was not.")
     }
-    if answer.status == 503, history.isHealed {
+    if answer.status == 503, history.isCalm(at: sentTime) {
       oracle.note("\(request.url) is answered with 503 although nothing is wrong.")
     }
     if answer.status == 500 { oracle.note("\(request.url) was answered with 500.") }
@@ -487,8 +640,10 @@ final class Tab {
       oracle.note("Browser \(browser.number) is signed out of a session that got another id, which no answer brings.")
     }
     if answer.page.contains("not all of it was done") { oracle.didTellOfFailure(browser, at: world.time) }
-    guard let state = ShownState(answer.page) else {
-      if answer.status == 200, request.form == nil { oracle.note("A page shows nothing.") }
+    guard let (state, url) = shownState(by: answer, to: request) else {
+      if answer.status == 200, request.form == nil, !answer.page.contains("\"reload\":true") {
+        oracle.note("A page shows nothing.")
+      }
       return
     }
     let shown = state.entries.map(\.token)
@@ -505,8 +660,10 @@ final class Tab {
       }
     }
     check(state, known, by: server, sentTime)
+    if history.showsNumber { checkNumber(of: state, answer, request, sentTime) }
+    if history.features.contains(.localStates), request.headers["Accept"] != nil { checkDrafts(of: state, url, key) }
     guard newCookie == nil, let key, !oracle.failedOver.contains(key) else { return }
-    if history.isHealed, shown.filter(oracle.wasStored) != oracle.storedTokens(of: key) {
+    if history.isCalm(at: sentTime), shown.filter(oracle.wasStored) != oracle.storedTokens(of: key) {
       oracle.note("A page shows \(shown) at the end, and \(oracle.storedTokens(of: key)) are stored.")
     }
     for token in reported(to: server, before: sentTime, key) where !shown.contains(token) {
@@ -516,6 +673,42 @@ final class Tab {
       oracle.note(
         "Browser \(browser.number) was told of \(token) before, and a page at status \(answer.status) lacks it.")
     }
+  }
+
+  /// What the user added on a screen of this tab is there, and nothing of another tab.
+  private func checkDrafts(of state: ShownState, _ url: String, _ key: SessionKey?) {
+    let oracle = history.oracle
+    for draft in drafts where draft.screen == LivePage.screen(at: url) && !state.drafts.contains(draft.token) {
+      let isSession = key.map { draft.key == $0 || oracle.laterKeys(of: draft.key).contains($0) } == true
+      guard isSession, !history.losesLocalStates, oracle.failedOver.isDisjoint(with: [draft.key, key!]) else {
+        continue
+      }
+      oracle.note("\(draft.token) was acknowledged, and the local state of \(name) lacks it: \(state.drafts).")
+    }
+    if Set(state.drafts).count < state.drafts.count { oracle.note("A local state has a form twice: \(state.drafts).") }
+    // It may have got the local state of a scene that belonged to no tab.
+    let others = history.browsers.filter(\.isLive).flatMap(\.tabs).filter { $0 !== self }
+    for token in state.drafts where others.contains(where: { $0.forms.contains { $0.draft == token } }) {
+      oracle.note("A page of \(name) shows \(token) in its local state, which is of another tab.")
+    }
+  }
+
+  /// At the end, each page shows the number outside of the sessions.
+  private func checkNumber(of state: ShownState, _ answer: LocalAnswer, _ request: LocalRequest, _ sentTime: Double) {
+    guard history.isCalm(at: sentTime), request.headers.isEmpty, answer.status == 200, state.number != world.number
+    else { return }
+    history.oracle.note("A page shows the number \(state.number) at the end, and it is \(world.number).")
+  }
+
+  /// What the tab shows if the answer arrives; nil if it shows none of the app's state.
+  ///
+  /// - Returns: Also its URL then.
+  private func shownState(by answer: LocalAnswer, to request: LocalRequest) -> (ShownState, url: String)? {
+    guard var page, request.headers["Accept"] != nil else { return ShownState(answer.page).map { ($0, request.url) } }
+    let news = answer.status == 204 ? LivePage.News() : page.apply(answer.page) { history.oracle.note($0) }
+    guard let news, !news.reloads else { return nil }
+    let url = news.url ?? url
+    return page.text(at: url).flatMap { ShownState(text: $0) }.map { ($0, url) }
   }
 
   /// Compares the notes of a room in an answer with what must be true at this moment.
@@ -533,7 +726,9 @@ final class Tab {
     let stored = all.stored(in: key)
     // A server is not told that its local storage lost what it had stored.
     let isTold = server.connection.isShared || !all.failedOver.contains(key)
-    if history.isHealed, isTold, state.notes.filter({ oracle.wasStored($0) && !all.expired.contains($0) }) != stored {
+    if history.isCalm(at: sentTime), isTold,
+      state.notes.filter({ oracle.wasStored($0) && !all.expired.contains($0) }) != stored
+    {
       oracle.note("A page shows the notes \(state.notes) at the end, and \(stored) are stored.")
     }
     if Set(state.notes).count < state.notes.count, oracle.isSureOfNotes(key, state.notes) {
@@ -567,12 +762,27 @@ struct ShownState: CustomStringConvertible {
   let entries: [Entry]
   let room: String?
   let notes: [String]
+  private(set) var drafts: [String] = []
+  private(set) var people = 0
+  /// The number outside of the sessions, as the app has read it.
+  private(set) var number = 0
   let description: String
 
   /// - Returns: Nil if it shows none.
   init?(_ page: String) {
-    guard let start = page.range(of: ">("), let end = page[start.upperBound...].firstIndex(of: "]") else { return nil }
-    let text = page[start.upperBound..<end]
+    guard let start = page.range(of: ">(") else { return nil }
+    self.init(text: page[page.index(before: start.upperBound)...])
+  }
+
+  /// - Parameter text: What the app shows, and perhaps more.
+  init?(text: some StringProtocol) {
+    guard text.first == "(", let end = text.firstIndex(of: "]") else { return nil }
+    let others = text[end...].dropFirst(2).prefix { $0 != "}" }.split(separator: "|", omittingEmptySubsequences: false)
+    if others.count == 3 {
+      drafts = others[0].split(separator: ",").map { String($0) }
+      (people, number) = (Int(others[1]) ?? 0, Int(others[2]) ?? 0)
+    }
+    let text = text[..<end].dropFirst()
     guard let close = text.firstIndex(of: ")"), let open = text[close...].firstIndex(of: "[") else { return nil }
     entries = text[..<close].split(separator: ",").map { Entry($0) }
     room = open == text.index(after: close) ? nil : String(text[text.index(after: close)..<open])

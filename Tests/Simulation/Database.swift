@@ -23,6 +23,10 @@ final class Database {
   func add(_ connection: Connection) { connections.append(connection) }
   func remove(_ connection: Connection) { connections.removeAll { $0 === connection } }
 
+  func publish(_ messages: [String], from sender: Connection) {
+    for connection in connections where connection !== sender { connection.receive(messages, from: sender) }
+  }
+
   /// Carries a call out.
   func run<Value>(
     _ call: (inout StoredRows, Int64) -> Value, from sender: Connection, keys: [SessionKey], _ name: Operation,
@@ -129,6 +133,30 @@ final class Connection: SessionStorage, @unchecked Sendable {
   func report(_ key: SessionKey?) {
     guard isShared, isInTouch else { return }
     world.after(chance.delay(upTo: Self.longestReport), on: server) { [self] in if isInTouch { observer?(key) } }
+  }
+
+  private var messageObserver: (@Sendable (String) -> Void)?
+  /// When the last message of each server arrives, in virtual seconds.
+  private var messageTimes: [ObjectIdentifier: Double] = [:]
+
+  func publish(_ messages: [String]) {
+    if isShared, isInTouch, !isClosed { database.publish(messages, from: self) }
+  }
+
+  /// Messages of another server come in their order, or not at all.
+  fileprivate func receive(_ messages: [String], from sender: Connection) {
+    guard isShared, isInTouch else { return }
+    let time = max(
+      world.time + chance.delay(upTo: Self.longestReport), messageTimes[ObjectIdentifier(sender)] ?? 0)
+    messageTimes[ObjectIdentifier(sender)] = time
+    world.after(time - world.time, on: server) { [self] in
+      for message in messages where isInTouch { messageObserver?(message) }
+    }
+  }
+
+  func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject {
+    messageObserver = observer
+    return self
   }
 
   /// Reports no changes for a while. After that, everything may have changed.

@@ -15,6 +15,34 @@ enum Deed: Codable {
   case plant(attacker: Int, victim: Int)
   /// The storage replaces a session that was never used, as the limit of sessions per address lets it.
   case replaceUnused
+  /// The number outside of the sessions changes, and a server is told.
+  case changeNumber(server: Int)
+}
+
+/// What may be in a history besides forms, pages and rooms.
+enum Feature: String, CaseIterable, Codable {
+  /// Live pages: a browser with the script has a stream, and its pages ask what has changed.
+  case streams
+  /// Pages without a script load themselves again while side effects run.
+  case refresh
+  /// Screens have local states, one for each of up to four live tabs.
+  case localStates
+  /// Pages show a number that is outside of the sessions.
+  case number
+  /// Open pages show how many users are in a room.
+  case presence
+
+  /// Has one history in so many.
+  fileprivate var rarity: Int {
+    switch self {
+    case .streams, .presence: 4
+    case .number: 6
+    case .refresh, .localStates: 8
+    }
+  }
+
+  /// Needs open pages.
+  var isLive: Bool { self == .localStates || self == .presence }
 }
 
 /// What may happen in a history. A history is reproduced by it, and shrunk by leaving parts of it out.
@@ -36,6 +64,10 @@ struct Plan: Codable {
   var faultRate = 0
   /// Whether sessions share rooms; nil for histories from before.
   var hasRooms: Bool?
+  /// Nil for histories from before.
+  var features: [Feature]?
+  /// The tabs of a browser; nil for two.
+  var tabs: Int?
   var deeds: [Event] = []
 
   init(seed: UInt64) {
@@ -67,14 +99,23 @@ struct Plan: Codable {
         deeds.append(Event(pause: 0.1, deed: Self.join(&rooms, browser, servers)))
       }
     }
+    // Apart, too.
+    var others = Chance(Chance.seed(seed, 4))
+    features = Feature.allCases.filter { others.oneIn($0.rarity) && ($0 != .presence || hasRooms == true) }
+    if features?.contains(where: \.isLive) == true, !has(.streams) { features?.append(.streams) }
+    if has(.localStates), others.oneIn(2) { tabs = 4 }
+    if has(.localStates) { commands += [.draft, .draft, .draft] }
     // So long that what nobody uses expires.
-    let isLong = hasRooms == true && rooms.oneIn(8)
+    let isLong = hasRooms == true && rooms.oneIn(8) && !has(.presence)
     for _ in 0..<(8 + chance.below(50)) {
       if hasRenewals, chance.oneIn(6) { deeds += Self.renewals(&chance, servers, browsers) }
       let pause =
         chance.oneIn(isLong ? 3 : 12)
         ? chance.fraction() * (isLong ? 600 : 60) : chance.fraction() * (chance.oneIn(2) ? 0.2 : 3)
-      deeds.append(Event(pause: pause, deed: Self.deed(&chance, servers, browsers, kinds, commands)))
+      if has(.number), others.oneIn(4) {
+        deeds.append(Event(pause: others.fraction(), deed: .changeNumber(server: others.below(servers))))
+      }
+      deeds.append(Event(pause: pause, deed: Self.deed(&chance, servers, browsers, tabs ?? 2, kinds, commands)))
     }
   }
 
@@ -83,6 +124,8 @@ struct Plan: Codable {
       browser: browser, tab: 0, chance.oneIn(3) ? .joinBlue : .joinRed, copies: 1, losesAnswer: false, milliseconds: 0,
       server: chance.below(servers))
   }
+
+  func has(_ feature: Feature) -> Bool { features?.contains(feature) == true }
 
   /// Two forms that ask for new ids at once, of one user or of two who share a session.
   private static func renewals(_ chance: inout Chance, _ servers: Int, _ browsers: Int) -> [Event] {
@@ -112,7 +155,7 @@ struct Plan: Codable {
         case .press(_, _, .renew, _, _, _, _), .press(_, _, .renewBoth, _, _, _, _),
           .press(_, _, .renewLater, _, _, _, _):
           servers == 1
-        case .press, .open, .free: true
+        case .press, .open, .free, .changeNumber: true
         default: false
         }
       }
@@ -137,16 +180,16 @@ struct Plan: Codable {
     faultRate == 0
       && deeds.allSatisfy { event in
         switch event.deed {
-        case .press, .open, .free, .loseTouch, .plant, .replaceUnused: true
+        case .press, .open, .free, .loseTouch, .plant, .replaceUnused, .changeNumber: true
         case .kill, .upgrade, .outage, .setClock, .failOver: false
         }
       }
   }
 
   private static func deed(
-    _ chance: inout Chance, _ servers: Int, _ browsers: Int, _ kinds: [Int], _ commands: [Command.Kind]
+    _ chance: inout Chance, _ servers: Int, _ browsers: Int, _ tabs: Int, _ kinds: [Int], _ commands: [Command.Kind]
   ) -> Deed {
-    let (server, browser, tab) = (chance.below(servers), chance.below(browsers), chance.below(2))
+    let (server, browser, tab) = (chance.below(servers), chance.below(browsers), chance.below(tabs))
     guard chance.oneIn(3), !kinds.isEmpty else {
       if chance.oneIn(5) { return .open(browser: browser, tab: tab, server: server) }
       return .press(
@@ -179,9 +222,16 @@ final class History {
   private var releases: [Server.Release] = []
   private let plan: Plan
   private var chance: Chance
+  private var liveChance: Chance
+  /// When the number outside of the sessions was changed at each server, in virtual seconds.
+  private var changeTimes: [Int: Double] = [:]
+  /// Whether pages show that number: no server was killed before it could tell the others.
+  private(set) var showsNumber = false
   private var starts = 0
   /// Whether nothing goes wrong any more.
-  private(set) var isHealed = false
+  var isHealed: Bool { healTime != nil }
+  /// Since when, in virtual seconds.
+  private var healTime: Double?
   private(set) var counts: [String: Int] = [:]
   private let trace: ((String) -> Void)?
 
@@ -190,12 +240,15 @@ final class History {
     self.trace = trace
     world = World(seed: Chance.seed(plan.seed, 1))
     chance = Chance(Chance.seed(plan.seed, 2))
+    liveChance = Chance(Chance.seed(plan.seed, 5))
     database = Database(world, oracle)
     World.current = world
     oracle.keepsTime = plan.hasReplies
     releases = Array(repeating: .first, count: plan.servers)
     servers = Array(repeating: nil, count: plan.servers)
-    browsers = (0..<plan.browsers).map { Browser($0, hasScript: $0 % 2 == 1, tabs: 2, self) }
+    browsers = (0..<plan.browsers).map { Browser($0, hasScript: $0 % 2 == 1, tabs: plan.tabs ?? 2, self) }
+    world.hasNumber = plan.has(.number)
+    showsNumber = world.hasNumber
   }
 
   /// Runs the plan, and then lets everything come to its end.
@@ -218,12 +271,12 @@ final class History {
         do { try perform(deed) } catch { oracle.note("A server did not start: \(error)") }
       }
     }
-    try runAll()
+    try runAll(for: time + 60)
     if oracle.violation != nil { return oracle.violation }
     // What a renewed session leaves under its old id is void by then.
     world.after(180) {}
-    try runAll()
-    isHealed = true
+    try runAll(for: 200)
+    healTime = world.time
     for slot in servers.indices {
       // A server of the first release cannot read what one of the second has stored.
       if releases.contains(.second), releases[slot] == .first {
@@ -237,6 +290,7 @@ final class History {
       servers[slot]?.connection.faultRate = 0
       if servers[slot] == nil { try start(slot) }
     }
+    try checkOpenPages()
     for slot in servers.indices {
       for browser in browsers { browser.tabs[0].open(at: slot) }
       try runAll()
@@ -244,14 +298,28 @@ final class History {
     for case let server? in servers { server.flush() }
     try runAll()
     if plan.isQuiet || plan.keepsSideEffects { oracle.requireLateTokens(unlessTold: !plan.isQuiet) }
-    for case let server? in servers where server.openCount > 0 {
-      oracle.note("\(server.openCount) requests wait for ever.")
+    for case let server? in servers where server.lateCount > 0 {
+      oracle.note("\(server.lateCount) requests wait for ever.")
     }
     return oracle.violation
   }
 
-  private func runAll() throws {
-    while oracle.violation == nil, world.step() {
+  /// Open pages show what is stored, because they were told of changes: nothing asks for them.
+  private func checkOpenPages() throws {
+    try runAll()
+    for case let server? in servers { server.flush() }
+    try runAll()
+    for browser in browsers {
+      for tab in browser.tabs { tab.checkAtRest() }
+    }
+  }
+
+  /// Lets everything happen that there is.
+  ///
+  /// - Parameter seconds: When to end if there are open pages, which never end: their sessions are used as long as they are open.
+  private func runAll(for seconds: Double = 60) throws {
+    let end = plan.has(.streams) ? world.time + seconds : .infinity
+    while oracle.violation == nil, world.step(until: end) {
       if world.steps > 200_000 {
         oracle.note("The history does not end.")
         return
@@ -269,8 +337,8 @@ final class History {
       { [world] in trace("\(Self.rounded(world.time))     server \(slot): \($0)") }
     }
     servers[slot] = try Server(
-      releases[slot].app(hasRooms: plan.hasRooms == true), world, connection,
-      seed: Chance.seed(plan.seed, 10_000 + starts))
+      releases[slot].app(hasRooms: plan.hasRooms == true, countsUsers: plan.has(.presence)), world, connection,
+      seed: Chance.seed(plan.seed, 10_000 + starts), scenes: plan.has(.localStates) ? 64 : nil)
   }
 
   private func perform(_ deed: Deed) throws {
@@ -296,6 +364,11 @@ final class History {
       counts["failover", default: 0] += 1
       database.failOver(losing: losing)
     case .replaceUnused: database.replaceUnused()
+    case .changeNumber(let slot):
+      guard let server = servers[slot] else { return }
+      world.number += 1
+      changeTimes[slot] = world.time
+      server.numberDidChange()
     case .plant(let attacker, let victim): if attacker != victim { browsers[victim].plant(browsers[attacker]) }
     }
   }
@@ -307,6 +380,7 @@ final class History {
   private func stop(_ slot: Int, _ pause: Double, _ name: String) {
     guard let server = servers[slot] else { return }
     counts[name, default: 0] += 1
+    if let time = changeTimes[slot], world.time < time + 0.2 { showsNumber = false }
     countFaults(of: server)
     database.remove(server.connection)
     servers[slot] = nil
@@ -334,6 +408,24 @@ final class History {
   /// Whether sessions share rooms.
   var hasRooms: Bool { plan.hasRooms == true }
 
+  var features: [Feature] { plan.features ?? [] }
+
+  /// How many users are in a room: sessions with an open page.
+  func userCount(in room: String) -> Int {
+    let keys = browsers.compactMap { browser in browser.isLive ? browser.stream.openKey : nil }
+    return Set(keys.filter { key in database.rows.live(key, at: database.now).flatMap(Oracle.room) == room }).count
+  }
+
+  /// Whether each late part of a form shows on the page without a script that sent it, as it loads itself again. It does not if
+  /// another server answers, or another form moves the screens on which the work runs.
+  var showsLateParts: Bool {
+    plan.has(.refresh) && plan.servers == 1 && plan.isQuiet
+      && plan.deeds.allSatisfy { if case .press(_, _, .show, _, _, _, _) = $0.deed { false } else { true } }
+  }
+
+  /// Whether servers have lost local states by an upgrade.
+  var losesLocalStates: Bool { releases.contains(.second) }
+
   /// Whether only answers to browsers may get lost.
   var hasReplies: Bool { plan.hasReplies }
 
@@ -342,7 +434,21 @@ final class History {
 
   func networkDelay() -> Double { chance.delay(upTo: 0.5) }
 
+  /// Whether a browser's pages are live.
+  func isLive(_ browser: Browser) -> Bool { browser.hasScript && plan.has(.streams) }
+
+  /// Whether nothing has gone wrong for so long before a request that it is answered, and shows what is stored.
+  func isCalm(at time: Double) -> Bool { healTime.map { !plan.has(.streams) || time > $0 + 60 } == true }
+
+  /// The server to which a live page's request goes that no deed caused.
+  func anyServer() -> Int { liveChance.below(servers.count) }
+
+  /// How long the connection of a stream lasts, in seconds; nil if the network does not end it.
+  func streamDuration() -> Double? { !isHealed && liveChance.oneIn(3) ? liveChance.fraction() * 60 : nil }
+
   func count(_ status: Int) { counts["answers of \(status)", default: 0] += 1 }
+
+  func count(stream status: Int) { counts["streams of \(status)", default: 0] += 1 }
 
   func tell(_ text: @autoclosure () -> String) { trace?("\(Self.rounded(world.time))   \(text())") }
 

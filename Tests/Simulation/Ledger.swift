@@ -13,6 +13,10 @@ protocol LedgerState: State, Codable {
   var room: String? { get set }
   /// What users did in the room. All who are in it share that.
   var notes: [String] { get set }
+  /// Who is in the room.
+  var people: Presence { get set }
+  /// The number outside of the sessions, as the app has read it.
+  var number: Int { get set }
 }
 
 /// The state of the first release.
@@ -20,6 +24,8 @@ struct FirstState: LedgerState {
   var tokens: [String] = []
   var room: String?
   var notes: [String] = []
+  var people = Presence()
+  var number = 0
 }
 
 /// The state of the second release, which has other names and types for the same.
@@ -31,6 +37,8 @@ struct SecondState: LedgerState {
   var entries: [String] = []
   var room: String?
   var board = Board()
+  var people = Presence()
+  var number = 0
   var tokens: [String] {
     get { entries }
     set { entries = newValue }
@@ -121,6 +129,30 @@ struct AddLater<S: LedgerState>: NonblockingSideEffect {
   }
 }
 
+/// Reads the number outside of the sessions.
+struct ReadNumber<S: LedgerState>: NonblockingSideEffect, NotificationObserverDispatchable {
+  init() {}
+  init?(notification: Notification) {}
+
+  func promise(_ context: any AnySideEffectContext) throws -> Promise<Any> {
+    let (promise, origin, world) = (Promise<Any>(), Origin.current, World.current!)
+    world.after(0.02, on: world.server) {
+      origin.run {
+        context.anyDispatch(SetNumber<S>(number: world.number))
+        promise.resolve(())
+      }
+    }
+    return promise
+  }
+}
+
+/// Notes the number, which never becomes smaller: the updater may run again after one that read it later.
+struct SetNumber<S: LedgerState>: StateUpdater {
+  let number: Int
+
+  func updateState(_ state: inout S) { state.number = max(state.number, number) }
+}
+
 /// What a form asks for.
 enum Command {
   /// The tokens of a form that runs several updaters.
@@ -137,15 +169,24 @@ final class LedgerDependencies: NavigationProvider {
   init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
 }
 
-struct LedgerModel<S: LedgerState>: ViewModelWithState {
+/// What users note on one screen of one tab.
+struct Draft: LocalState, Codable {
+  var items: [String] = []
+}
+
+struct LedgerModel<S: LedgerState>: ViewModelWithLocalState {
   let text: String
-  init?(state: S) {
-    text = "(\(state.tokens.joined(separator: ",")))\(state.room ?? "")[\(state.notes.joined(separator: ","))]"
+  init?(state: S?, localState: Draft) {
+    guard let state else { return nil }
+    text =
+      "(\(state.tokens.joined(separator: ",")))\(state.room ?? "")[\(state.notes.joined(separator: ","))]"
+      + "{\(localState.items.joined(separator: ","))|\(state.people.count)|\(state.number)}"
   }
 }
 
 final class LedgerView<S: LedgerState>: UIView, ViewControllerModellableView {
   let tokens = UILabel()
+  let number = UILabel()
   let field = UITextField()
   let button = UIButton()
   var didTap: (() -> Void)?
@@ -154,21 +195,26 @@ final class LedgerView<S: LedgerState>: UIView, ViewControllerModellableView {
     field.accessibilityLabel = "Command"
     button.setTitle("Go", for: .normal)
     button.on(.touchUpInside) { [unowned self] _ in didTap?() }
-    for view in [tokens, field, button] as [UIView] { addSubview(view) }
+    for view in [tokens, field, button] + (World.current.hasNumber ? [number] : []) as [UIView] { addSubview(view) }
   }
 
   func style() {}
   func update(oldModel: LedgerModel<S>?) { tokens.text = model?.text }
 }
 
-final class LedgerController<S: LedgerState>: ViewController<LedgerView<S>>, RoutableWithConfiguration {
+final class LedgerController<S: LedgerState>: ViewControllerWithLocalState<LedgerView<S>>,
+  RoutableWithConfiguration
+{
   let name: String
+  private var token: (any NSObjectProtocol)?
   var routeIdentifier: RouteElementIdentifier { name }
 
   init(_ name: String, store: PartialStore<S>) {
     self.name = name
-    super.init(store: store)
+    super.init(store: store, localState: Draft())
   }
+
+  deinit { token.map { NotificationCenter.default.removeObserver($0) } }
 
   required init?(coder: NSCoder) { nil }
 
@@ -177,7 +223,24 @@ final class LedgerController<S: LedgerState>: ViewController<LedgerView<S>>, Rou
     return [.show("detail"): .presentModally { [unowned self] _ in LedgerController("detail", store: store) }]
   }
 
+  /// Shows the number outside of the sessions, read directly and by a side effect.
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    guard World.current.hasNumber else { return }
+    showNumber()
+    dispatch(ReadNumber<S>())
+  }
+
+  private func showNumber() { rootView.number.text = "\(World.current.number)" }
+
   override func setupInteraction() {
+    if World.current.hasNumber {
+      // Safe because a history runs on one thread.
+      nonisolated(unsafe) let show = { [unowned self] in showNumber() }
+      let name = Notification.Name(World.numberName)
+      token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in show() }
+    }
+    rootView.number.accessibilityIdentifier = "\(name).number"
     rootView.field.accessibilityIdentifier = "\(name).field"
     rootView.button.accessibilityIdentifier = "\(name).go"
     rootView.tokens.accessibilityIdentifier = "\(name).tokens"
@@ -213,6 +276,7 @@ final class LedgerController<S: LedgerState>: ViewController<LedgerView<S>>, Rou
         dispatch(AddToken<S>(token: part, place: goal == nil ? .notes : .both, goal: goal))
       }
       dispatch(AddLater<S>(token: late, place: .both))
+    case "draft": localState.items.append(token)
     case "end": UIApplication.shared.endSession()
     case "show": if name == "ledger" { dispatch(Show("detail")) }
     case "hide": if name == "detail" { dispatch(Hide()) }
@@ -228,7 +292,10 @@ class LedgerDelegate<S: LedgerState>: UIResponder, UIApplicationDelegate, RootIn
   func application(
     _ application: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
-    store = Store<S, LedgerDependencies>()
+    let name = Notification.Name(World.numberName)
+    store = Store<S, LedgerDependencies>(
+      interceptors: World.current.hasNumber
+        ? [ObserverInterceptor.observe([.onNotification(name, [ReadNumber<S>.self])])] : [])
     window = UIWindow(frame: UIScreen.main.bounds)
     store.dependencies.navigator.start(using: self, in: window!, at: "ledger")
     return true
@@ -265,6 +332,24 @@ final class SecondSharedRelease: SecondRelease, SharedState {
   static var sharedParts: [SharedPart<SecondState>] {
     [
       .part(\.board, named: "notes", of: \.room, version: 2) { json, _ in
+        SecondState.Board(items: try JSONDecoder().decode([String].self, from: json))
+      }
+    ]
+  }
+}
+
+// The same with rooms whose users are counted.
+
+final class FirstPresentRelease: FirstRelease, SharedState {
+  static var sharedParts: [SharedPart<FirstState>] {
+    [.part(\.notes, named: "notes", of: \.room, present: \.people)]
+  }
+}
+
+final class SecondPresentRelease: SecondRelease, SharedState {
+  static var sharedParts: [SharedPart<SecondState>] {
+    [
+      .part(\.board, named: "notes", of: \.room, present: \.people, version: 2) { json, _ in
         SecondState.Board(items: try JSONDecoder().decode([String].self, from: json))
       }
     ]

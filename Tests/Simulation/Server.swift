@@ -9,8 +9,10 @@ final class Server: @unchecked Sendable {
   enum Release {
     case first, second
 
-    func app(hasRooms: Bool) -> any UIApplicationDelegate.Type {
+    func app(hasRooms: Bool, countsUsers: Bool) -> any UIApplicationDelegate.Type {
       switch self {
+      case .first where countsUsers: FirstPresentRelease.self
+      case .second where countsUsers: SecondPresentRelease.self
       case .first: hasRooms ? FirstSharedRelease.self : FirstRelease.self
       case .second: hasRooms ? SecondSharedRelease.self : SecondRelease.self
       }
@@ -25,10 +27,14 @@ final class Server: @unchecked Sendable {
   private var simulated: SimulatedServer!
   private var chance: Chance
   /// Called for each request that gets no answer because the server ends.
-  private var open: [Int: () -> Void] = [:]
+  private var open: [Int: (time: Double, lost: () -> Void)] = [:]
+  /// What ends each open stream, and what is called if the server ends before that.
+  private var streams: [Int: (leave: () -> Void, lost: () -> Void)] = [:]
   private var count = 0
 
-  init(_ app: any UIApplicationDelegate.Type, _ world: World, _ connection: Connection, seed: UInt64) throws {
+  init(_ app: any UIApplicationDelegate.Type, _ world: World, _ connection: Connection, seed: UInt64, scenes: Int?)
+    throws
+  {
     self.world = world
     self.connection = connection
     chance = Chance(seed)
@@ -42,6 +48,7 @@ final class Server: @unchecked Sendable {
     var configuration = ServerConfiguration()
     configuration.sessionLifetime = Self.lifetime
     configuration.visitLifetime = Self.visitLifetime
+    if let scenes { configuration.scenesPerSession = scenes }
     simulated = try SimulatedServer(
       app: app, configuration: configuration, storage: connection, platform: platform)
   }
@@ -74,20 +81,54 @@ final class Server: @unchecked Sendable {
   func respond(
     to request: LocalRequest, _ didRespond: @escaping (LocalAnswer) -> Void, lost: @escaping () -> Void
   ) {
-    count += 1
-    let number = count
-    open[number] = lost
+    let number = begin(lost)
     nonisolated(unsafe) let didRespond = didRespond
-    lastRequest = world.time
-    cleanUpLater()
     simulated.respond(to: request) { [self] answer in
       guard open.removeValue(forKey: number) != nil else { return }
       didRespond(answer)
     }
   }
 
-  /// How many requests wait for their answers.
-  var openCount: Int { open.count }
+  /// Notes a request.
+  ///
+  /// - Returns: Its number.
+  private func begin(_ lost: @escaping () -> Void) -> Int {
+    count += 1
+    open[count] = (world.time, lost)
+    lastRequest = world.time
+    cleanUpLater()
+    return count
+  }
+
+  /// - Parameters:
+  ///   - receive: Gets the events, and nil when the server ends the stream.
+  ///   - didRespond: Called when the server responds. The closure ends the stream that was opened; nil if none was.
+  ///   - lost: Called if the server ends before that, or before the stream.
+  func openStream(
+    _ name: String, for request: LocalRequest, receive: @escaping (String?) -> Void,
+    _ didRespond: @escaping (LocalAnswer, _ leave: (() -> Void)?) -> Void, lost: @escaping () -> Void
+  ) {
+    let number = begin(lost)
+    nonisolated(unsafe) let (receive, didRespond, lost) = (receive, didRespond, lost)
+    simulated.openStream(name, for: request) { [self] event in
+      if event == nil { world.soon { self.streams.removeValue(forKey: number)?.leave() } }
+      receive(event)
+    } answer: { [self] answer in
+      guard open.removeValue(forKey: number) != nil else {
+        answer.leave?()
+        return
+      }
+      guard let leave = answer.leave else { return didRespond(answer, nil) }
+      streams[number] = (leave, lost)
+      didRespond(answer) { self.streams.removeValue(forKey: number)?.leave() }
+    }
+  }
+
+  /// How many requests have waited long for their answers.
+  var lateCount: Int { open.values.count { $0.time < world.time - 30 } }
+
+  /// A number outside of the sessions has changed.
+  func numberDidChange() { simulated.didChange(World.numberName) }
 
   func freeIdleSessions() { simulated.freeIdleSessions(isMemoryScarce: true) }
 
@@ -110,8 +151,13 @@ final class Server: @unchecked Sendable {
   func kill() {
     guard isRunning else { return }
     isRunning = false
-    for lost in open.sorted(by: { $0.key < $1.key }) { lost.value() }
+    for lost in open.sorted(by: { $0.key < $1.key }) { lost.value.lost() }
     open = [:]
+    for stream in streams.sorted(by: { $0.key < $1.key }) {
+      stream.value.leave()
+      stream.value.lost()
+    }
+    streams = [:]
     connection.end()
     runTurns()
     simulated.free()

@@ -23,6 +23,11 @@ struct Shrinking {
         simpler.faults.removeAll { $0 == fault }
         _ = tries(simpler)
       }
+      for feature in self.plan.features ?? [] {
+        var simpler = self.plan
+        simpler.features?.removeAll { $0 == feature || feature == .streams && $0.isLive }
+        _ = tries(simpler)
+      }
       if size == 1 { return }
       size /= 2
     }

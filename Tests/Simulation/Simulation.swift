@@ -56,6 +56,7 @@ enum Simulation {
       tally.steps += history.world.steps
       tally.histories += 1
       if history.hasRooms { tally.counts["histories with rooms", default: 0] += 1 }
+      for feature in history.features { tally.counts["histories with \(feature)", default: 0] += 1 }
       tally.counts.merge(history.counts, uniquingKeysWith: +)
     }
     return tally
@@ -94,7 +95,8 @@ enum Simulation {
     say("\nHistory \(seed): \(violation)\nWith these deeds of it alone: \(shrinking.violation)")
     let plan = shrinking.plan
     say(
-      "\(plan.servers) servers, \(plan.browsers) browsers, \(plan.hasRooms == true ? "rooms, " : "")a \(plan.isShared ? "shared" : "local") storage, "
+      "\(plan.servers) servers, \(plan.browsers) browsers, \(plan.hasRooms == true ? "rooms, " : "")"
+        + "\((plan.features ?? []).map { "\($0.rawValue), " }.joined())a \(plan.isShared ? "shared" : "local") storage, "
         + "faults: \(plan.faults)")
     _ = try? History(plan) { say($0) }.run()
     sayRow(of: plan)

@@ -17,6 +17,10 @@ final class World: @unchecked Sendable {
 
   /// In seconds.
   private(set) var time: Double = 0
+  /// A number outside of the sessions, which grows, and whether the app shows it.
+  var (number, hasNumber) = (0, false)
+  /// The name of the notification that the number has changed.
+  static let numberName = "number"
   private(set) var steps = 0
   private var events = Heap<Event>()
   private var count = 0
@@ -42,9 +46,12 @@ final class World: @unchecked Sendable {
 
   /// Runs one event.
   ///
-  /// - Returns: False if there is none.
-  func step() -> Bool {
-    guard let event = events.least else { return false }
+  /// - Returns: False if there is none until then.
+  func step(until end: Double = .infinity) -> Bool {
+    guard let event = events.least, event.time <= end else {
+      if end < .infinity { time = max(time, end) }
+      return false
+    }
     events.removeLeast()
     time = max(time, event.time)
     if let server = event.server, !server.isRunning { return true }

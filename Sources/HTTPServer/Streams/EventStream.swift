@@ -8,6 +8,8 @@ internal import Glibc
 package final class EventStream: Sendable {
   private struct Socket {
     let descriptor: Int32
+    /// What takes the bytes instead of a socket, and nil at the end.
+    var receive: (@Sendable (_ text: String?) -> Void)?
     /// Whether it is shut down, which the loop notices, or closed.
     var isEnding = false
     /// The bytes that the client has sent after its request.
@@ -35,6 +37,18 @@ package final class EventStream: Sendable {
     setOption(SO_SNDBUF, of: descriptor, to: Self.bufferSize)
     setOption(TCP_NODELAY, of: descriptor, level: Int32(IPPROTO_TCP), to: 1)
     setOption(TCP_USER_TIMEOUT, of: descriptor, level: Int32(IPPROTO_TCP), to: Self.acknowledgement)
+  }
+
+  /// A stream to a client in the same process, without a socket.
+  ///
+  /// - Parameter receive: Gets what is sent, and nil when the server ends the stream. It must not call the stream. Call ``finish()`` after nil, or when the
+  ///   client leaves.
+  package init(
+    closed: @escaping @Sendable (EventStream) -> Void, receive: @escaping @Sendable (_ text: String?) -> Void
+  ) {
+    address = nil
+    self.closed = closed
+    socket = Locked(Socket(descriptor: -1, receive: receive))
   }
 
   // MARK: - On any thread
@@ -73,6 +87,10 @@ package final class EventStream: Sendable {
 
   private static func send(_ bytes: UnsafeRawBufferPointer, to socket: inout Socket, flags: Int = 0) -> Bool {
     if socket.isEnding { return false }
+    if let receive = socket.receive {
+      receive(String(decoding: bytes, as: UTF8.self))
+      return true
+    }
     let flags = Int32(flags | MSG_DONTWAIT | MSG_NOSIGNAL)
     if Glibc.send(socket.descriptor, bytes.baseAddress, bytes.count, flags) == bytes.count { return true }
     // The system drops what it has not sent, and resets the connection.
@@ -85,6 +103,7 @@ package final class EventStream: Sendable {
   /// Shuts the socket down. That is an event for the loop, which closes the stream.
   private static func end(_ socket: inout Socket) {
     socket.isEnding = true
+    if let receive = socket.receive { return receive(nil) }
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
   }
 
@@ -105,10 +124,11 @@ package final class EventStream: Sendable {
   }
 
   /// Closes the socket and calls `closed`. Call it once.
-  func finish() {
+  package func finish() {
     socket.withLock { socket in
       socket.isEnding = true
-      Glibc.close(socket.descriptor)
+      if socket.receive == nil { Glibc.close(socket.descriptor) }
+      socket.receive = nil
     }
     closed(self)
   }

@@ -38,6 +38,21 @@ package final class SimulatedServer {
     handler.handle(LocalExchange(request, room: 0, answer: answer))
   }
 
+  /// Opens a stream that tells of changes, as GET /live does.
+  ///
+  /// - Parameters:
+  ///   - name: The name that the client gives it: 16 to 32 letters and digits.
+  ///   - receive: Gets the events, and nil when the server ends the stream.
+  package func openStream(
+    _ name: String, for request: LocalRequest, receive: @escaping @Sendable (String?) -> Void,
+    answer: @escaping @Sendable (LocalAnswer) -> Void
+  ) {
+    Visit(LocalExchange(request, room: 0, receive: receive, answer: answer), runtime, for: .stream(name)).start()
+  }
+
+  /// Something has changed outside of the sessions, which this server is the first one to know: see `Server.changed`.
+  package func didChange(_ name: String) { runtime.didChange(name) }
+
   /// Evicts idle sessions, as a server does every few seconds.
   package func freeIdleSessions(isMemoryScarce: Bool) { runtime.freeIdleSessions(isMemoryScarce: isMemoryScarce) }
 

@@ -45,6 +45,9 @@ protocol Exchange: AnyObject, Sendable {
   /// Answers the request, once.
   func respond(_ response: HTTPResponse)
 
+  /// Answers the request with a stream of events, once.
+  func respond(_ stream: EventStreamAnswer)
+
   /// Answers the request with the page of a refusal, once.
   func refuse(_ problem: RequestError)
 }

@@ -20,11 +20,11 @@ enum LivePath {
     let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.validName($0.value) }
     guard let name, name.utf8.count >= 16 else { return exchange.respond(.noContent) }
     if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
-    Visit(exchange, runtime, for: .stream(name, exchange)).start()
+    Visit(exchange, runtime, for: .stream(name)).start()
   }
 
   /// Opens the stream, in a turn of the session.
-  static func open(_ name: String, of session: Session, _ exchange: HTTPExchange) {
+  static func open(_ name: String, of session: Session, _ exchange: any Exchange) {
     let (key, runtime) = (session.key, session.runtime)
     let streams = runtime.streams
     let expiry = session.record?.expiry ?? .max

@@ -39,6 +39,8 @@ package struct LocalAnswer: Sendable {
   package let status: Int
   let fields: [(name: String, value: String)]
   package let page: String
+  /// Ends the stream of events that is the answer; nil for another answer. Call it when the client leaves, or has seen the end.
+  package var leave: (@Sendable () -> Void)?
 
   /// Whether side effects still run, so that the page loads itself again.
   package var isWorking: Bool { page.contains("http-equiv=\"refresh\"") }
@@ -55,11 +57,18 @@ package struct LocalAnswer: Sendable {
 /// A request from the server's own process, without a connection.
 final class LocalExchange: Exchange {
   private let request: LocalRequest
+  private let receive: @Sendable (String?) -> Void
   private let answer: @Sendable (LocalAnswer) -> Void
 
-  /// - Parameter room: The most bytes of files that the server accepts.
-  init(_ request: LocalRequest, room: Int, answer: @escaping @Sendable (LocalAnswer) -> Void) {
+  /// - Parameters:
+  ///   - room: The most bytes of files that the server accepts.
+  ///   - receive: Gets the events if the answer is a stream, and nil when the server ends it.
+  init(
+    _ request: LocalRequest, room: Int, receive: @escaping @Sendable (String?) -> Void = { _ in },
+    answer: @escaping @Sendable (LocalAnswer) -> Void
+  ) {
     self.request = request
+    self.receive = receive
     self.answer = answer
     form = request.form.map { fields in
       var room = room
@@ -125,5 +134,11 @@ final class LocalExchange: Exchange {
     let status = Int(response.status.code)
     let (fields, body) = response.read()
     answer(LocalAnswer(status: status, fields: fields, page: String(decoding: body, as: UTF8.self)))
+  }
+
+  func respond(_ answer: EventStreamAnswer) {
+    let stream = EventStream(closed: answer.closed, receive: receive)
+    self.answer(LocalAnswer(status: 200, fields: [], page: "", leave: { stream.finish() }))
+    answer.opened(stream)
   }
 }

@@ -18,7 +18,7 @@ final class Visit: @unchecked Sendable {
     /// To apply a form to them.
     case apply(FormInput)
     /// To open a stream of this name, which tells of changes.
-    case stream(String, HTTPExchange)
+    case stream(String)
     /// To note that a tab was closed.
     case close(tab: String)
     /// To send a file of its user.
@@ -143,7 +143,7 @@ final class Visit: @unchecked Sendable {
       switch purpose {
       case .show: await respond(turn, with: .page(try await show(turn)))
       case .apply(let form): await respond(turn, with: try await apply(form, turn))
-      case .stream(let name, let exchange): LivePath.open(name, of: session, exchange)
+      case .stream(let name): LivePath.open(name, of: session, exchange)
       case .close(let tab):
         session.scenes.close(tab)
         exchange.respond(.noContent)
