@@ -141,8 +141,8 @@ package final class EventStreamAnswer: Sendable {
   private let headers: HTTPHeaders
   /// The first line of the stream.
   private let firstLine: String
-  let opened: @Sendable (EventStream) -> Void
-  let closed: @Sendable (EventStream) -> Void
+  package let opened: @Sendable (EventStream) -> Void
+  package let closed: @Sendable (EventStream) -> Void
 
   /// - Parameters:
   ///   - retry: The milliseconds after which the client shall come back when the connection has ended.
