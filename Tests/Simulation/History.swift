@@ -33,8 +33,10 @@ enum Feature: String, CaseIterable, Codable {
   case presence
 
   /// Has one history in so many.
-  fileprivate var rarity: Int {
+  fileprivate func rarity(isCalm: Bool) -> Int {
     switch self {
+    // Of late parts that are lost elsewhere, a page does not know.
+    case .refresh where isCalm: 2
     case .streams, .presence: 4
     case .number: 6
     case .refresh, .localStates: 8
@@ -101,9 +103,12 @@ struct Plan: Codable {
     }
     // Apart, too.
     var others = Chance(Chance.seed(seed, 4))
-    features = Feature.allCases.filter { others.oneIn($0.rarity) && ($0 != .presence || hasRooms == true) }
+    features = Feature.allCases.filter {
+      others.oneIn($0.rarity(isCalm: isCalm)) && ($0 != .presence || hasRooms == true)
+    }
     if features?.contains(where: \.isLive) == true, !has(.streams) { features?.append(.streams) }
     if has(.localStates), others.oneIn(2) { tabs = 4 }
+    if has(.refresh) { commands.removeAll { $0 == .show } }
     if has(.localStates) { commands += [.draft, .draft, .draft] }
     // So long that what nobody uses expires.
     let isLong = hasRooms == true && rooms.oneIn(8) && !has(.presence)
@@ -112,10 +117,21 @@ struct Plan: Codable {
       let pause =
         chance.oneIn(isLong ? 3 : 12)
         ? chance.fraction() * (isLong ? 600 : 60) : chance.fraction() * (chance.oneIn(2) ? 0.2 : 3)
+      // So long without a request that sessions with open pages leave memory.
+      if has(.streams), others.oneIn(8) {
+        deeds.append(Event(pause: 32 + others.fraction() * 10, deed: .free(server: others.below(servers))))
+      }
       if has(.number), others.oneIn(4) {
         deeds.append(Event(pause: others.fraction(), deed: .changeNumber(server: others.below(servers))))
       }
       deeds.append(Event(pause: pause, deed: Self.deed(&chance, servers, browsers, tabs ?? 2, kinds, commands)))
+    }
+    if has(.refresh) {
+      // Longer than a form waits.
+      let press = Deed.press(
+        browser: 0, tab: others.below(2), .later, copies: 1, losesAnswer: others.oneIn(6),
+        milliseconds: 2500 + others.below(3000), server: others.below(servers))
+      deeds.append(Event(pause: others.fraction(), deed: press))
     }
   }
 
@@ -338,7 +354,7 @@ final class History {
     }
     servers[slot] = try Server(
       releases[slot].app(hasRooms: plan.hasRooms == true, countsUsers: plan.has(.presence)), world, connection,
-      seed: Chance.seed(plan.seed, 10_000 + starts), scenes: plan.has(.localStates) ? 64 : nil)
+      seed: Chance.seed(plan.seed, 10_000 + starts), features: features)
   }
 
   private func perform(_ deed: Deed) throws {
@@ -417,11 +433,8 @@ final class History {
   }
 
   /// Whether each late part of a form shows on the page without a script that sent it, as it loads itself again. It does not if
-  /// another server answers, or another form moves the screens on which the work runs.
-  var showsLateParts: Bool {
-    plan.has(.refresh) && plan.servers == 1 && plan.isQuiet
-      && plan.deeds.allSatisfy { if case .press(_, _, .show, _, _, _, _) = $0.deed { false } else { true } }
-  }
+  /// another server answers.
+  var showsLateParts: Bool { plan.has(.refresh) && plan.keepsSideEffects }
 
   /// Whether servers have lost local states by an upgrade.
   var losesLocalStates: Bool { releases.contains(.second) }

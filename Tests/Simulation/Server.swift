@@ -32,7 +32,9 @@ final class Server: @unchecked Sendable {
   private var streams: [Int: (leave: () -> Void, lost: () -> Void)] = [:]
   private var count = 0
 
-  init(_ app: any UIApplicationDelegate.Type, _ world: World, _ connection: Connection, seed: UInt64, scenes: Int?)
+  init(
+    _ app: any UIApplicationDelegate.Type, _ world: World, _ connection: Connection, seed: UInt64, features: [Feature]
+  )
     throws
   {
     self.world = world
@@ -48,7 +50,10 @@ final class Server: @unchecked Sendable {
     var configuration = ServerConfiguration()
     configuration.sessionLifetime = Self.lifetime
     configuration.visitLifetime = Self.visitLifetime
-    if let scenes { configuration.scenesPerSession = scenes }
+    // So that no local state is dropped for others.
+    if features.contains(.localStates) { configuration.scenesPerSession = 64 }
+    // So that sessions with open pages often leave memory.
+    if features.contains(.streams) { configuration.memoryLifetime = 20 }
     simulated = try SimulatedServer(
       app: app, configuration: configuration, storage: connection, platform: platform)
   }
