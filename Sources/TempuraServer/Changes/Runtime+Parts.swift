@@ -20,7 +20,8 @@ extension Runtime {
     switch loaded {
     case .none: return StoredPart.none
     case .unchanged: return nil
-    case .unreadable(let reason, _): throw .unavailable("The stored value of \(id.description) cannot be used: \(reason).")
+    case .unreadable(let reason, _):
+      throw .unavailable("The stored value of \(id.description) cannot be used: \(reason).")
     case .record(let record):
       guard let parts = app.parts else { return nil }
       do throws(StateError) {

@@ -59,7 +59,8 @@ extension Visit {
     let effectsBefore = scene.runningEffects
     scene.forgetMarks()
     scene.run { interaction.type() }
-    turn.runWork()  // what typing dispatched comes first, as it does on a phone, where typing and tapping are two events
+    // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
+    turn.runWork()
     let acted = scene.run { Result(catching: interaction.act) }
     if case .success(let control?) = acted {
       progress.control = control
