@@ -38,7 +38,7 @@ import Testing
       #expect(page.text("list.label") == "section 0 count 0")
       #expect(isForm || page.notice?.contains("cannot read") == true)
       #expect(browser.cookie != cookie)
-      #expect(try other.integer("SELECT count(*) FROM sessions WHERE aside = 1 AND version = \(version)") == 1)
+      #expect(try other.integer("SELECT count(*) FROM sessions WHERE aside = 1") == 1)
       try browser.tap("list.go", ["list.field": "count"])
       #expect(browser.page.text("list.label") == "section 0 count 1")
     }
