@@ -41,7 +41,10 @@ extension Runtime {
       switch try await storage.load(key, unless: version) {
       case .record(let record):
         await session.turn { _ in
-          if RenamedSession(record.content) != nil { return session.didRenameElsewhere(key) }
+          if RenamedSession(record.content) != nil {
+            streams.close(key)  // the browser opens them again with the new id
+            return session.didRenameElsewhere(key)
+          }
           guard session.life != .evicted else { return streams.tell(session.key) }
           do throws(StateError) {
             try session.adopt(record, askedWith: version, asOf: count)

@@ -79,6 +79,8 @@ extension Runtime {
     turns.run { [weak self, storage] in
       do throws(StorageError) {
         let session = try await storage.load(key, unless: 0)
+        // The pages open them again with the new id. Under the old one, they would be told of nothing any more.
+        if case .record(let record) = session, RenamedSession(record.content) != nil { self?.streams.close(key) }
         self?.watchParts(of: key, in: session)
         self?.streams.tell(key)
       } catch {
