@@ -175,7 +175,8 @@ final class Browser {
     let keys = sendings.keys.filter { $0 == key || oracle.laterKeys(of: $0).contains(key) }
     let candidates = Set(
       keys.flatMap { key in sendings[key]!.filter { $0.value.mayBringID(renewedAt: time) }.keys })
-    let reportTime = time + Connection.longestReport
+    // Later code of another tab may want one more id, which for ten seconds only that tab gets.
+    let reportTime = time + (history.features.contains(.streams) ? 20 : Connection.longestReport)
     return !candidates.isEmpty && candidates.allSatisfy { sendings[key]?[$0]?.isRefused(after: reportTime) == true }
   }
 
