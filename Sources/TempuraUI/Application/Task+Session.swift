@@ -46,4 +46,3 @@ extension Task where Failure == any Error {
     return .detached(executorPreference: nil, priority: priority) { try await origin.runTask(operation) }
   }
 }
-
