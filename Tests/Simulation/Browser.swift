@@ -192,6 +192,13 @@ final class Browser {
     for tab in tabs { tab.forget() }
   }
 
+  /// A page that is left closes its stream, and another tab opens one.
+  fileprivate func didLeavePage(of tab: Tab) {
+    guard stream.owner === tab else { return }
+    stream.close()
+    if let other = tabs.first(where: \.hasLivePage) { stream.open(for: other) }
+  }
+
   /// Whether its pages ask what has changed.
   var isLive: Bool { history.isLive(self) }
 
@@ -293,6 +300,10 @@ final class Tab {
   func open(at server: Int) { run { self.load(server, attempts: 4) { self.done() } } }
 
   private func load(_ server: Int, attempts: Int, redirects: Int = 6, _ then: @escaping () -> Void) {
+    if page != nil {
+      page = nil
+      browser.didLeavePage(of: self)
+    }
     let request = LocalRequest(url: url, headers: headers(isLive: false), cookies: browser.cookies)
     exchange(request, at: server) { [self] answer in
       guard let answer, answer.status != 503 else {
@@ -319,7 +330,7 @@ final class Tab {
     if history.features.contains(.refresh), !browser.hasScript, answer.isWorking { loadAgain(nonce) }
     guard browser.isLive else { return }
     page = LivePage(answer.page)
-    browser.stream.open()
+    browser.stream.open(for: self)
     ask()
   }
 
@@ -334,6 +345,8 @@ final class Tab {
   }
 
   // MARK: - Live pages
+
+  fileprivate var hasLivePage: Bool { page != nil }
 
   /// Asks what has changed, after what the tab is doing.
   func ask() {
@@ -361,7 +374,6 @@ final class Tab {
     let news = page?.apply(answer.page) { _ in }
     if let new = news?.url { url = new }
     guard let news, !news.reloads else {
-      page = nil
       return load(server, attempts: 4) { self.done() }
     }
     if LivePage.screen(at: url) == "ledger" { forgetDetail() }
@@ -419,7 +431,7 @@ final class Tab {
     ]
     if let page { headers["Tempura-Version"] = page.version }
     // Only one tab has the stream. The others are told by it.
-    if browser.tabs.first === self { headers["Tempura-Stream"] = browser.isLive ? browser.stream.knownName : nil }
+    if browser.stream.owner === self { headers["Tempura-Stream"] = browser.isLive ? browser.stream.knownName : nil }
     return headers
   }
 

@@ -33,9 +33,14 @@ final class EventSource {
   /// The session of an open stream; nil if none is.
   var openKey: SessionKey? { hasEvent ? key : nil }
 
-  /// Opens the stream, unless it is open.
-  func open() {
-    if !isOpen { openAnew() }
+  /// The tab whose page has the stream, and tells the others.
+  private(set) weak var owner: Tab?
+
+  /// Opens the stream, unless another tab has it.
+  func open(for tab: Tab) {
+    guard !isOpen else { return }
+    owner = tab
+    openAnew()
   }
 
   private func openAnew() {
