@@ -246,6 +246,8 @@ final class Tab {
   private var page: LivePage?
   /// Whether the page is to ask what has changed.
   private var asks = false
+  /// The server that answered last.
+  private weak var answerServer: Server?
   /// What it shows without a script; nil if the last request for a page had no answer.
   private var plainState: ShownState?
   /// What users added to local states of its screens, as it knows by answers, and the keys of their sessions.
@@ -403,13 +405,16 @@ final class Tab {
         "An open page of browser \(browser.number) still shows \(shown), and \(oracle.storedTokens(of: pageKey)) are stored."
       )
     }
-    if history.showsNumber, state.number != world.number || page.number(at: url) != world.number {
+    // A server tells its own streams alone. Another one may have answered before it had the message.
+    let isTold = answerServer === browser.stream.server
+    let number = isTold ? page.number(at: url) : world.number
+    if history.showsNumber, state.number != world.number || number != world.number {
       oracle.note(
-        "An open page of browser \(browser.number) still shows the numbers \(state.number) and \(page.number(at: url) ?? -1), "
+        "An open page of browser \(browser.number) still shows the numbers \(state.number) and \(number ?? -1), "
           + "and it is \(world.number).")
     }
     guard let room = state.room else { return }
-    if history.features.contains(.presence), state.people != history.userCount(in: room) {
+    if history.features.contains(.presence), isTold, state.people != history.userCount(in: room) {
       oracle.note(
         "An open page of browser \(browser.number) shows \(state.people) users in \(room), and \(history.userCount(in: room)) "
           + "are there.")
@@ -559,6 +564,7 @@ final class Tab {
         world.after(history.networkDelay()) { [self] in
           guard !losesAnswer else { return world.after(2) { then(nil) } }
           answerKey = Self.newKey(in: answer) ?? key
+          answerServer = server
           requests.append((sentTime, key))
           guard browser.key == key || key == nil else { return then(answer) }  // it has another session by now
           browser.take(answer)

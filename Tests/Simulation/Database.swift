@@ -140,6 +140,7 @@ final class Connection: SessionStorage, @unchecked Sendable {
   private var messageTimes: [ObjectIdentifier: Double] = [:]
 
   func publish(_ messages: [String]) {
+    trace?("publishes \(messages)\(isInTouch ? "" : ", which are lost")")
     if isShared, isInTouch, !isClosed { database.publish(messages, from: self) }
   }
 

@@ -28,6 +28,8 @@ final class EventSource {
   /// The name by which requests name the stream; nil if none is known to be open.
   var knownName: String? { hasEvent ? name : nil }
 
+  /// The server that it was opened at.
+  private(set) weak var server: Server?
   /// The session that the stream was opened for.
   private var key: SessionKey?
   /// The session of an open stream; nil if none is.
@@ -71,7 +73,7 @@ final class EventSource {
     world.after(history.networkDelay()) { [self] in
       guard number == connection else { return }
       guard let server = history.server(slot) else { return didEnd(number) }
-      key = browser.key
+      (key, self.server) = (browser.key, server)
       server.openStream(name, for: request) { [self] event in
         arrives(number) { event == nil ? $0.didEnd(number) : $0.didReceive(event ?? "") }
       } _: { [self] answer, leave in
