@@ -128,11 +128,11 @@ import Testing
     #expect(url(answers[2]) == "/2")
   }
 
-  @Test func aFormThatWasAppliedElsewhereStaysApplied() {
+  @Test(arguments: [false, true]) func aFormThatWasAppliedElsewhereStaysApplied(isUndoneHere: Bool) {
     var answers = RecentAnswers()
     answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/here")
-    answers.clearUnstoredDecisions()
+    if isUndoneHere { answers.clearUnstoredDecisions() }
     _ = answers.merge(RecentAnswers([stored(2, "/there")]), at: 0)
     answers.finish(2, url: nil)
     #expect(url(answers[2]) == "/there")

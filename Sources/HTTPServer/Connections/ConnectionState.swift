@@ -2,7 +2,7 @@
 ///
 /// A value without socket, lock or library: ``handle(_:)`` is told what happened and returns what to do. `HTTPConnection` carries
 /// that out, and `Daemon` translates the calls of libmicrohttpd into events. All of it is on the thread of the connection.
-/// Only the answer comes from any thread: see `AnswerSlot`.
+/// Only the answer comes from any thread: see `Outcome`.
 ///
 /// | phase | event | next phase | effect |
 /// |---|---|---|---|

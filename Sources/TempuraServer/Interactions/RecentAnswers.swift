@@ -259,10 +259,11 @@ struct RecentAnswers: Equatable {
       switch self[answer.key] {
       case .redirect: break
       case .pending where isPartlyStored(answer.key): break
-      case .pending:
-        applied.append(answer.key)
-        finish(answer.key, url: answer.url)
-      case nil:
+      case let own:
+        if own != nil {
+          applied.append(answer.key)
+          pending.removeAll { $0.key == answer.key }  // where it leads there counts, and not where it would lead here
+        }
         var answer = answer
         answer.time = min(answer.time, now)
         add(answer)

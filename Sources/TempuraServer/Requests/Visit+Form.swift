@@ -6,7 +6,7 @@ extension Visit {
   /// POST: puts what was typed into its fields, fires the control, lets everything run, and redirects the browser to where
   /// the app is then.
   ///
-  /// - Throws: The answer, if the form's screens are not there.
+  /// - Throws: An answer that ends the visit early.
   func apply(_ form: FormInput, _ turn: borrowing Turn) async throws(Answer) -> Answer {
     let key = form.keys.map { session.answers.key($0.latest, $0.previous, in: runtime.storage.format) }
     while let key, let known = session.answers[key] {
@@ -17,7 +17,10 @@ extension Visit {
         workplace = session.scenes.scene(at: url, of: live?.tab)
         return try await redirect(turn, to: url)
       // If the first one is refused, this one is tried in its turn, and says why it is refused.
-      case .pending: await pause(turn, for: .repeatedForm(key), of: nil)
+      case .pending:
+        await pause(turn, for: .repeatedForm(key), of: nil)
+        if exchange.isOver { throw .redirect(to: url) }  // its client has left, so nothing is begun for it
+        if session.isRemoved || session.life == .evicted { throw .refusal(.notStored(.removed)) }
       }
     }
     try noteForCrash(form)
@@ -85,8 +88,9 @@ extension Visit {
       return try await page(of: scene, turn, .conflict, Refusal.lateMessage)
     }
     if let complaint = complaint(about: scene) { scene.say(complaint) }
-    if let formKey { session.answers.finish(formKey, url: scene.url) }
-    return try await redirect(turn, to: scene.url)
+    let url = urlIfApplied ?? scene.url
+    if let formKey { session.answers.finish(formKey, url: url) }
+    return try await redirect(turn, to: url)
   }
 
   /// The form's page is out of date: shows the screen as it is now, with what was typed. Nothing is changed.

@@ -171,7 +171,7 @@ struct Waiters {
 
   private func isReady(_ waiter: Waiter, _ session: Session) -> Bool {
     switch waiter.purpose {
-    case .repeatedForm(let key): !session.answers.isPending(key)
+    case .repeatedForm(let key): !session.answers.isPending(key) || waiter.hasTimedOut || session.isRemoved
     case .page, .form: !waiter.isWaiting || waiter.hasTimedOut || session.isRemoved
     }
   }
