@@ -246,7 +246,7 @@ final class EventLoop: @unchecked Sendable {
   private func sweep() {
     let now = Clock.now()
     overload.endRound(at: now)
-    halfClosed.look(at: now)
+    for connection in halfClosed.due(at: now) { connection.handle(.inputEnded(at: now)) }
     if now >= streams.nextHeartbeat { streams.sendHeartbeats(at: now) }
     guard now >= nextSweep else { return }
     nextSweep = now + core.sweepInterval

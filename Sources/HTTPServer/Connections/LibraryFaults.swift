@@ -102,10 +102,11 @@ struct HalfClosedConnections {
     if connections.isEmpty { nextLook = .max }
   }
 
-  mutating func look(at now: UInt64) {
-    guard now >= nextLook else { return }
+  /// The connections to look at now.
+  mutating func due(at now: UInt64) -> [HTTPConnection] {
+    guard now >= nextLook else { return [] }
     nextLook = now + Self.interval
-    for connection in connections.values { connection.handle(.inputEnded(at: now)) }
+    return Array(connections.values)
   }
 }
 

@@ -53,7 +53,7 @@ extension Runtime {
             streams.tell(session.key)
           }
         }
-      case .none where version > 0: await session.turn { _ in session.didRemoveElsewhere(key) }
+      case .none where version > 0: await session.turn { _ in session.didRemoveElsewhere(key, askedWith: version) }
       case .none: break
       case .unchanged: session.freshness.confirm(asOf: count)
       case .unreadable: streams.tell(key)  // the next request loads it and handles the problem

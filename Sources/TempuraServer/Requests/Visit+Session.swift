@@ -32,6 +32,8 @@ extension Visit {
     let changes: UInt64
     /// Those of the session.
     let ownChanges: UInt64?
+    /// The version in memory.
+    let ownVersion: UInt64
     /// The version that need not be loaded; 0 for none. An expired session may have begun again, with the same versions.
     let version: UInt64
 
@@ -42,6 +44,7 @@ extension Visit {
       let session = runtime.sessions[id]
       let version = session?.freshness.version ?? 0
       self.session = version > 0 ? session : nil
+      ownVersion = version
       ownChanges = session?.freshness.changeCount
       self.version = session?.freshness.isExpired(at: runtime.time) == true ? 0 : version
     }
@@ -158,7 +161,7 @@ extension Visit {
   private func didEnd(_ question: Question) async -> SessionSearch.Finding {
     let key = question.key
     if let session = question.session {
-      await inTurn(of: session) { _ in session.didRemoveElsewhere(key) }
+      await inTurn(of: session) { _ in session.didRemoveElsewhere(key, askedWith: question.ownVersion) }
     } else {
       runtime.streams.tell(key)
     }

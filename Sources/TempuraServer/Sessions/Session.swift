@@ -183,9 +183,13 @@ final class Session: @unchecked Sendable {
   /// Notes that another server removed the session. It is evicted at the end of the turn. A session that is not stored
   /// yet stays.
   ///
-  /// - Parameter askedKey: The key that was not found. The session may have another one by now.
-  func didRemoveElsewhere(_ askedKey: SessionKey) {
-    guard key == askedKey, isStored, life == .live || life == .ending else { return }
+  /// - Parameters:
+  ///   - askedKey: The key that was not found. The session may have another one by now.
+  ///   - version: The version in memory when the storage was asked. The session may have been stored again since.
+  func didRemoveElsewhere(_ askedKey: SessionKey, askedWith version: UInt64) {
+    guard key == askedKey, isStored, storing.persistence.version == version, life == .live || life == .ending else {
+      return
+    }
     life = .removed(byApp: life == .ending, isTold: false)
   }
 
