@@ -714,9 +714,12 @@ final class Tab {
 
   /// At the end, each page shows the number outside of the sessions.
   private func checkNumber(of state: ShownState, _ answer: LocalAnswer, _ request: LocalRequest, _ sentTime: Double) {
-    guard history.isCalm(at: sentTime), request.headers.isEmpty, answer.status == 200, state.number != world.number
+    let number = LivePage(answer.page)?.number(at: request.url)
+    guard history.isCalm(at: sentTime), request.headers.isEmpty, answer.status == 200,
+      state.number != world.number || number != world.number
     else { return }
-    history.oracle.note("A page shows the number \(state.number) at the end, and it is \(world.number).")
+    history.oracle.note(
+      "A page shows the numbers \(state.number) and \(number ?? -1) at the end, and it is \(world.number).")
   }
 
   /// What the tab shows if the answer arrives; nil if it shows none of the app's state.

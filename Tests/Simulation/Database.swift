@@ -140,8 +140,9 @@ final class Connection: SessionStorage, @unchecked Sendable {
   private var messageTimes: [ObjectIdentifier: Double] = [:]
 
   func publish(_ messages: [String]) {
-    trace?("publishes \(messages)\(isInTouch ? "" : ", which are lost")")
-    if isShared, isInTouch, !isClosed { database.publish(messages, from: self) }
+    trace?("publishes \(messages)")
+    // It hears of nothing by another connection.
+    if isShared, !isClosed { database.publish(messages, from: self) }
   }
 
   /// Messages of another server come in their order, or not at all.

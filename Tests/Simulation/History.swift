@@ -122,6 +122,10 @@ struct Plan: Codable {
         deeds.append(Event(pause: 32 + others.fraction() * 10, deed: .free(server: others.below(servers))))
       }
       if has(.number), others.oneIn(4) {
+        if others.oneIn(3) {
+          deeds.append(
+            Event(pause: 0, deed: .loseTouch(server: others.below(servers), seconds: 2 + others.fraction() * 10)))
+        }
         deeds.append(Event(pause: others.fraction(), deed: .changeNumber(server: others.below(servers))))
       }
       deeds.append(Event(pause: pause, deed: Self.deed(&chance, servers, browsers, tabs ?? 2, kinds, commands)))
