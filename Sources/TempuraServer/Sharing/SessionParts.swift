@@ -257,7 +257,8 @@ final class TypedParts<S: State>: SessionParts {
       bases[id.key]?.isStale = true
       return false
     }
-    return base.stored.version != part.version || !base.stored.isKnown
+    // A part that is still unknown is no news: a session that shares it no more would be run on it for ever.
+    return base.stored.version != part.version || part.isKnown && !base.stored.isKnown
   }
 
   var changedPart: SessionKey? { changed.first ?? left.keys.first }
