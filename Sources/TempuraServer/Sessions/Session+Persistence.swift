@@ -176,7 +176,8 @@ extension Session {
     case .forgetJournal: didSave()
     case .takeOver(let stored): takeOver(stored)
     case .takeNewID(let id): rename(to: id)
-    case .end(let byApp): if byApp { life = .removed(byApp: true, isTold: false) } else { didRemoveElsewhere(key, askedWith: storing.persistence.version) }
+    case .end(byApp: true): life = .removed(byApp: true, isTold: false)
+    case .end(byApp: false): didRemoveElsewhere(key, askedWith: storing.persistence.version)
     case .leave: didRenameElsewhere(key)
     case .undo(let error): undo(because: error)
     case .answer: break
