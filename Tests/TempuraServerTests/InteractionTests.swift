@@ -198,7 +198,8 @@ extension Session {
     #expect(try browser.post(browser.form(tap: "increment")).status == 503)
     gate.signal()
     server.inTurn(of: session) {}
-    #expect(try browser.open("/list").text("countLabel") == "0")
+    try waitUntil { try browser.open("/list").status == 200 }
+    #expect(browser.page.text("countLabel") == "0")
     #expect(server.runtime.metrics.sessionsStarted.value == sessions)
   }
 
@@ -206,12 +207,16 @@ extension Session {
     let (server, browser) = try visit(responseDeadline: .milliseconds(40))
     let session = try #require(server.session(of: browser))
     let gate = "\(#function)"
-    #expect(try browser.post(browser.form(tap: "wait", ["list.field": gate])).status == 503)
+    func isWorking() -> Bool { server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) } }
+    let form = browser.form(tap: "wait", ["list.field": gate])
+    // A form whose time is over before its turn is not begun.
+    try waitUntil { try browser.post(form).status == 503 && isWorking() }
     try waitUntil { server.inTurn(of: session) { session.waiters.isEmpty } }
-    #expect(server.inTurn(of: session) { session.scenes.contains(where: \.isWorking) }, "which goes on")
+    #expect(isWorking(), "what the form began goes on")
     Gates.of(gate).signal()
-    try waitUntil { server.inTurn(of: session) { !session.scenes.contains(where: \.isWorking) } }
-    #expect(try browser.open("/list").text("countLabel") == "1")
+    try waitUntil { !isWorking() }
+    try waitUntil { try browser.open("/list").status == 200 }
+    #expect(browser.page.text("countLabel") == "1")
   }
 
   @Test func typingThatIsSentAgainIsAppliedOnceAlsoAfterARestart() throws {

@@ -120,5 +120,8 @@ func visit(
   let server = try TestServer(
     app, storage: storage, threads: threads, memoryLimit: memoryLimit, responseDeadline: responseDeadline,
     configure: configure)
-  return (server, try server.browser(at: path))
+  let browser = try server.browser(at: path)
+  // On a busy machine, a page may miss a short deadline.
+  if responseDeadline != nil { try waitUntil { try browser.open(path).status == 200 } }
+  return (server, browser)
 }
