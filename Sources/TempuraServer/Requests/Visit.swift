@@ -167,6 +167,7 @@ final class Visit: @unchecked Sendable {
     // A side effect of this page wants another id. The session gets it when a request waits, whose answer tells the browser.
     let wantsID = session.renewal.claim(for: request) != nil && !isNewSession
     if wantsID || hasRunObservers && scene.isWorking { await pause(turn, for: .page, of: scene) }
+    if scene.isLost { throw .redirect(to: self.url) }  // it was ended meanwhile
     // Its screens may have moved on their own since they were looked at.
     let url = scene.url
     scene.updateURL()
