@@ -39,7 +39,7 @@ protocol Exchange: AnyObject, Sendable {
   /// Whether the request has an answer, or its client left. All parts of the request may be empty then.
   var isOver: Bool { get }
 
-  /// Calls a function if nobody waits for the answer any more.
+  /// Calls a function if the request is refused before its answer: its client has left, or the answer takes too long.
   func whenRefused(_ function: @escaping @Sendable () -> Void)
 
   /// Answers the request, once.

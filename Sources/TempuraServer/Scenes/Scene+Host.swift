@@ -15,7 +15,7 @@ extension Scene: MainExecutor {
   var pending: PendingWork.List? { pendingWork }
 
   func async(_ work: @escaping () -> Void) {
-    session.queue.submit(as: origin(for: Main.cause)) { self.run(work) }
+    session.queue.submit(as: Origin(self, cause: Main.cause)) { self.run(work) }
   }
 
   func sync<T>(_ work: () throws -> T) rethrows -> T {

@@ -150,13 +150,9 @@ final class Scene: @unchecked Sendable {
 
   /// Runs code of this scene that changes its own screens only.
   func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let current = Origin.current
-    if current.executor === self { return try body() }
-    return try origin(for: current.cause).with(current.slotOwner).run(body)
+    if Main.scoped === self { return try body() }
+    return try Main.run(as: self, body)
   }
-
-  /// The origin of its code that runs for a request.
-  func origin(for cause: Cause?) -> Origin { Origin(self, cause: cause) }
 
   /// Launches the app, as a phone does.
   ///

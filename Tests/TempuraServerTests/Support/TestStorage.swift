@@ -177,9 +177,7 @@ final class MessageBus: Sendable {
 extension MemoryStorage {
   /// Deletes a session.
   func remove(_ key: SessionKey) { _ = remove(key, version: nil) }
-}
 
-extension MemoryStorage {
   func save(_ record: SessionRecord, for key: SessionKey, replacing version: UInt64) -> SavedSession {
     save([RecordSave(record, for: key, replacing: version)])
   }
