@@ -21,8 +21,6 @@ final class Form {
   private var sent = 0
   /// When it was sent first, in virtual seconds, and the key of the session of that request's cookie.
   private(set) var (sentTime, key): (Double, SessionKey?) = (0, nil)
-  /// The keys of the sessions of all its requests' cookies.
-  private(set) var keys: Set<SessionKey> = []
   /// The tab that sent it.
   private(set) var tab: Tab?
 
@@ -39,7 +37,6 @@ final class Form {
 
   func send(at time: Double, with key: SessionKey?, from tab: Tab) {
     if sent == 0 { (sentTime, self.key, self.tab) = (time, key, tab) }
-    if let key { keys.insert(key) }
     sent += 1
   }
 
@@ -176,8 +173,7 @@ final class Browser {
     let candidates = Set(
       keys.flatMap { key in sendings[key]!.filter { $0.value.mayBringID(renewedAt: time) }.keys })
     // Later code of another tab may want one more id, which for ten seconds only that tab gets.
-    let reportTime = time + (history.features.contains(.streams) ? 20 : Connection.longestReport)
-    return !candidates.isEmpty && candidates.allSatisfy { sendings[key]?[$0]?.isRefused(after: reportTime) == true }
+    return !candidates.isEmpty && candidates.allSatisfy { sendings[key]?[$0]?.isRefused(after: time + 20) == true }
   }
 
   /// An attacker gives this browser its own session.
@@ -251,7 +247,14 @@ final class Tab {
   /// What it shows without a script; nil if the last request for a page had no answer.
   private var plainState: ShownState?
   /// What users added to local states of its screens, as it knows by answers, and the keys of their sessions.
-  private var drafts: [(token: String, screen: String, key: SessionKey)] = []
+  private var drafts: [Draft] = []
+
+  private struct Draft {
+    let token: String
+    let screen: String
+    let key: SessionKey
+  }
+
   /// The forms that it sent.
   private var forms: [Form] = []
   /// Stands for its live requests without a form.
@@ -277,7 +280,8 @@ final class Tab {
   /// Forgets the page, as the browser has another session.
   func forget() {
     run { [self] in
-      (url, nonce, marks, page) = ("/", "", "", nil)
+      leavePage()
+      (url, nonce, marks) = ("/", "", "")
       done()
     }
   }
@@ -302,10 +306,7 @@ final class Tab {
   func open(at server: Int) { run { self.load(server, attempts: 4) { self.done() } } }
 
   private func load(_ server: Int, attempts: Int, redirects: Int = 6, _ then: @escaping () -> Void) {
-    if page != nil {
-      page = nil
-      browser.didLeavePage(of: self)
-    }
+    leavePage()
     let request = LocalRequest(url: url, headers: headers(isLive: false), cookies: browser.cookies)
     exchange(request, at: server) { [self] answer in
       guard let answer, answer.status != 503 else {
@@ -321,6 +322,12 @@ final class Tab {
       if answer.status == 404 || answer.status == 403 { url = "/" }
       then()
     }
+  }
+
+  private func leavePage() {
+    guard page != nil else { return }
+    page = nil
+    browser.didLeavePage(of: self)
   }
 
   private func show(_ answer: LocalAnswer) {
@@ -420,7 +427,7 @@ final class Tab {
           + "are there.")
     }
     let (notes, key) = (oracle.notes, StoredNotes.key(of: room))
-    let shownNotes = state.notes.filter { oracle.wasStored($0) && !notes.expired.contains($0) }
+    let shownNotes = state.notes.filter { oracle.wasStored($0) && !notes.isExpired($0, in: key) }
     if !notes.failedOver.contains(key), shownNotes != notes.stored(in: key) {
       oracle.note(
         "An open page of browser \(browser.number) still shows the notes \(shownNotes), and \(notes.stored(in: key)) are stored."
@@ -478,6 +485,13 @@ final class Tab {
       LocalRequest.Field("page", page),
       LocalRequest.Field("tap", isGhost ? "\(screen).ghost" : "\(screen).go"),
     ]
+    // The script sends one request at a time.
+    if browser.isLive {
+      return attempt(form, fields, to: url, losesAnswer: losesAnswer, server, attempts: 8) { [self] answer in
+        if copies == 1 || answer == nil { return finish(answer, server) }
+        attempt(form, fields, to: url, losesAnswer: false, server + 1, attempts: 8) { self.finish($0, server) }
+      }
+    }
     var rest = copies
     var last: LocalAnswer?
     for copy in 0..<copies {
@@ -539,7 +553,7 @@ final class Tab {
     _ then: @escaping (LocalAnswer?) -> Void
   ) {
     let key = browser.key
-    let known = browser.knownInOrder
+    let (known, drafts) = (browser.knownInOrder, drafts)
     let wasLive = key.map { history.isLive($0) } ?? false
     let sentTime = world.time
     // A request for a page does not bring the id that a live one of the tab brings.
@@ -559,7 +573,7 @@ final class Tab {
           number, at: world.time, bringsNoID: answer.status != 503 && Self.newKey(in: answer) == nil,
           isRefused: answer.status == 503 && isRenewed && faults == server.connection.faultCount
             && history.hasOneRelease)
-        check(answer, to: request, form, key, wasLive: wasLive, known, by: server, sentTime)
+        check(answer, to: request, form, key, wasLive: wasLive, known, drafts, by: server, sentTime)
         let hadFaults = faults != server.connection.faultCount
         world.after(history.networkDelay()) { [self] in
           guard !losesAnswer else { return world.after(2) { then(nil) } }
@@ -571,7 +585,7 @@ final class Tab {
           learn(form, answer, key)
           // If a call of the storage went wrong, the form may be undone though it is acknowledged: what it changed is no updater's.
           if let draft = form?.draft, form?.outcomes == [.acknowledged], !hadFaults, let key = browser.key {
-            drafts.append((draft, LivePage.screen(at: request.url), key))
+            self.drafts.append(Draft(token: draft, screen: LivePage.screen(at: request.url), key: key))
           }
           then(answer)
         }
@@ -608,7 +622,7 @@ final class Tab {
   /// Compares an answer with what must be true at this moment.
   private func check(
     _ answer: LocalAnswer, to request: LocalRequest, _ form: Form?, _ key: SessionKey?, wasLive: Bool,
-    _ known: Set<String>, by server: Server, _ sentTime: Double
+    _ known: Set<String>, _ drafts: [Draft], by server: Server, _ sentTime: Double
   ) {
     let oracle = history.oracle
     history.count(answer.status)
@@ -680,7 +694,10 @@ final class Tab {
     }
     check(state, known, by: server, sentTime)
     if history.showsNumber { checkNumber(of: state, answer, request, sentTime) }
-    if history.features.contains(.localStates), request.headers["Accept"] != nil { checkDrafts(of: state, url, key) }
+    // The page of a form that could not be stored may be an older one. Its script sends the form again.
+    if history.features.contains(.localStates), request.headers["Accept"] != nil, answer.status != 503 {
+      checkDrafts(drafts, in: state, url, key)
+    }
     guard newCookie == nil, let key, !oracle.failedOver.contains(key) else { return }
     if history.isCalm(at: sentTime), shown.filter(oracle.wasStored) != oracle.storedTokens(of: key) {
       oracle.note("A page shows \(shown) at the end, and \(oracle.storedTokens(of: key)) are stored.")
@@ -695,9 +712,13 @@ final class Tab {
   }
 
   /// What the user added on a screen of this tab is there, and nothing of another tab.
-  private func checkDrafts(of state: ShownState, _ url: String, _ key: SessionKey?) {
+  private func checkDrafts(_ drafts: [Draft], in state: ShownState, _ url: String, _ key: SessionKey?) {
     let oracle = history.oracle
-    for draft in drafts where draft.screen == LivePage.screen(at: url) && !state.drafts.contains(draft.token) {
+    let tabs = history.browsers.filter { !$0.isLive }.flatMap(\.tabs)
+    // A page without a script may share the tab's scene at another server. Of two changes at once, one stays.
+    let isShared = state.drafts.contains { token in tabs.contains { $0.forms.contains { $0.draft == token } } }
+    for draft in drafts
+    where draft.screen == LivePage.screen(at: url) && !state.drafts.contains(draft.token) && !isShared {
       let isSession = key.map { draft.key == $0 || oracle.laterKeys(of: draft.key).contains($0) } == true
       guard isSession, !history.losesLocalStates, oracle.failedOver.isDisjoint(with: [draft.key, key!]) else {
         continue
@@ -748,12 +769,13 @@ final class Tab {
     let stored = all.stored(in: key)
     // A server is not told that its local storage lost what it had stored.
     let isTold = server.connection.isShared || !all.failedOver.contains(key)
-    if history.isCalm(at: sentTime), isTold,
-      state.notes.filter({ oracle.wasStored($0) && !all.expired.contains($0) }) != stored
+    guard isTold else { return }
+    if history.isCalm(at: sentTime),
+      state.notes.filter({ oracle.wasStored($0) && !all.isExpired($0, in: key) }) != stored
     {
       oracle.note("A page shows the notes \(state.notes) at the end, and \(stored) are stored.")
     }
-    if Set(state.notes).count < state.notes.count, oracle.isSureOfNotes(key, state.notes) {
+    if Set(state.notes).count < state.notes.count, all.isSure(key, state.notes) {
       oracle.note("A page shows a form twice: \(state).")
     }
     for token in state.notes where !stored.contains(token) && !all.gone.contains(token) {

@@ -70,10 +70,11 @@ final class EventSource {
     connection += 1
     let (number, slot) = (connection, history.anyServer())
     let request = LocalRequest(url: "/live?stream=\(name)", cookies: browser.cookies)
+    key = browser.key
     world.after(history.networkDelay()) { [self] in
       guard number == connection else { return }
       guard let server = history.server(slot) else { return didEnd(number) }
-      (key, self.server) = (browser.key, server)
+      self.server = server
       server.openStream(name, for: request) { [self] event in
         arrives(number) { event == nil ? $0.didEnd(number) : $0.didReceive(event ?? "") }
       } _: { [self] answer, leave in

@@ -165,16 +165,15 @@ struct Plan: Codable {
     return isPlanted ? [Event(pause: 1, deed: .plant(attacker: other, victim: browser))] + events : events
   }
 
-  /// Whether nothing goes wrong, so that all that side effects do is stored. What runs at one server is lost if a form at
-  /// another one ends the session or gives it a new id.
+  /// Whether nothing goes wrong, so that all that side effects do is stored. What runs is lost if a form ends the session, or if
+  /// another request gets its new id.
   var isQuiet: Bool {
     faultRate == 0
       && deeds.allSatisfy { event in
         switch event.deed {
-        case .press(_, _, .end, _, _, _, _): false
-        case .press(_, _, .renew, _, _, _, _), .press(_, _, .renewBoth, _, _, _, _),
+        case .press(_, _, .end, _, _, _, _), .press(_, _, .renew, _, _, _, _), .press(_, _, .renewBoth, _, _, _, _),
           .press(_, _, .renewLater, _, _, _, _):
-          servers == 1
+          false
         case .press, .open, .free, .changeNumber: true
         default: false
         }

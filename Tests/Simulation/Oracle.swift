@@ -86,7 +86,7 @@ final class Oracle {
       }
       hasChanged = true
       if let record = after ?? before, StoredNotes.isPart(record) {
-        let tokens = notes.rowDidChange(key, to: after, by: name, of: writer, at: now, isSure: hasSureForms) {
+        let tokens = notes.rowDidChange(key, to: after, by: name, of: writer, at: now) {
           note($0)
         }
         newNotes.append((key, tokens))
@@ -205,26 +205,6 @@ final class Oracle {
   /// did before.
   func isSure(_ key: SessionKey?, _ tokens: [String]) -> Bool {
     key.map { !failedOver.contains($0) } ?? true || !tokens.contains { $0.contains("~") }
-  }
-
-  /// Whether no note may be twice in a room.
-  func isSureOfNotes(_ key: SessionKey, _ tokens: [String]) -> Bool {
-    notes.isSure(key, tokens) && hasSureForms(tokens)
-  }
-
-  /// Whether forms that are twice in a list may be applied once only. A server cannot tell apart two sessions that began in the
-  /// same second, and applies a form in both.
-  private func hasSureForms(_ tokens: [String]) -> Bool {
-    let doubled = Dictionary(grouping: tokens) { $0 }.filter { $0.value.count > 1 }.keys
-    return doubled.contains { token in
-      guard let keys = forms[token]?.keys else { return true }
-      return keys.allSatisfy { one in
-        keys.allSatisfy { other in
-          one == other || begun[one] != begun[other] || laterKeys(of: one).contains(other)
-            || laterKeys(of: other).contains(one)
-        }
-      }
-    }
   }
 
   /// Notes that the rows of expired sessions count as gone.

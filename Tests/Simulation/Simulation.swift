@@ -81,7 +81,7 @@ enum Simulation {
     var violations = 0
     for line in lines {
       let plan = try JSONDecoder().decode(Plan.self, from: Data(line.utf8))
-      if let violation = try History(plan).run() {
+      if let violation = try History(plan, trace: Connection.showsContent ? { say($0) } : nil).run() {
         violations += 1
         say("\(plan.title ?? "History \(plan.seed)"): \(violation)")
       }

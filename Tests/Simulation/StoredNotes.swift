@@ -15,8 +15,8 @@ struct StoredNotes {
   private var notes: [String: Note] = [:]
   /// Tokens of notes that expired, or were lost in a failover.
   private(set) var gone: Set<String> = []
-  /// Those of them that expired.
-  private(set) var expired: Set<String> = []
+  /// Those of them that expired, by the parts that had them.
+  private var expired: [SessionKey: Set<String>] = [:]
   /// Parts that a failover changed.
   private(set) var failedOver: Set<SessionKey> = []
 
@@ -39,12 +39,11 @@ struct StoredNotes {
   ///
   /// - Parameters:
   ///   - record: The row; nil if there is none any more.
-  ///   - isSure: Whether no token of a list may be there twice.
   ///   - note: Called for what must not be.
   /// - Returns: The notes that are new.
   mutating func rowDidChange(
     _ key: SessionKey, to record: SessionRecord?, by name: Operation, of writer: Server?, at time: Double,
-    isSure: ([String]) -> Bool, _ note: (String) -> Void
+    _ note: (String) -> Void
   ) -> [String] {
     let (old, new) = (tokens[key] ?? [], record.map(Self.tokens) ?? [])
     tokens[key] = new
@@ -60,12 +59,12 @@ struct StoredNotes {
     }
     gone.formUnion(lost)
     gone.subtract(new)
-    if Set(new).count < new.count, self.isSure(key, new), isSure(new) {
+    if Set(new).count < new.count, isSure(key, new) {
       note("A form was applied twice to a room's notes: \(new).")
     }
     for token in added {
       if let other = notes[token]?.key, other != key, tokens[other]?.contains(token) == true,
-        self.isSure(other, [token]), self.isSure(key, [token]), isSure([token, token])
+        isSure(other, [token]), isSure(key, [token])
       {
         note("\(token) is in the notes of two rooms.")
       }
@@ -85,9 +84,11 @@ struct StoredNotes {
   /// Notes that what is stored of a room has expired.
   mutating func expire(_ key: SessionKey) {
     gone.formUnion(tokens[key] ?? [])
-    expired.formUnion(tokens[key] ?? [])
+    expired[key, default: []].formUnion(tokens[key] ?? [])
     tokens[key] = []
   }
+
+  func isExpired(_ token: String, in key: SessionKey) -> Bool { expired[key]?.contains(token) == true }
 
   /// Whether there is anything that can expire.
   func isEmpty(_ key: SessionKey) -> Bool { tokens[key]?.isEmpty != false }

@@ -5,7 +5,7 @@ import SessionsTesting
 //
 //     Simulate [--steps N] [--seed S] [--processes N]
 //     Simulate --history SEED [--content yes]
-//     Simulate --histories FILE
+//     Simulate --histories FILE [--content yes]
 
 /// Writes a line at once, also if the program ends by a trap.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

@@ -43,13 +43,11 @@ import Testing
     for stored in storage.all() { storage.memory.remove(stored.key) }
   }
 
-  /// Another browser's session, which began earlier: in tests all sessions begin in the same second.
-  private func earlierSession() throws -> Browser {
+  /// Another browser's session. It begins in the same second, as all sessions in tests.
+  private func otherSession() throws -> Browser {
     let other = try server.browser(at: "/list")
     try other.tap("list.go", ["list.field": "count"])
     try other.tap("list.go", ["list.field": "count"])
-    try server.evictAll()
-    storage.backdate(by: 1000)
     return other
   }
 
@@ -101,7 +99,7 @@ import Testing
 
   @Test func aFormOfAnotherSessionsPageChangesNothing() throws {
     let form = browser.form(tap: "list.go", ["list.field": "count"])
-    let other = try earlierSession()
+    let other = try otherSession()
     let answer = try other.post(form, to: "/list")
     #expect(answer.status == 409)
     #expect(isTold(answer.notice))
@@ -110,7 +108,7 @@ import Testing
 
   @Test func aLivePageOfAnotherSessionIsLoadedAgain() throws {
     let mark = try mark(of: browser)
-    let other = try earlierSession()
+    let other = try otherSession()
     let page = LivePage(server.browser(of: other), tab: "a", at: "/list")
     page.browser.headers["Tempura-Session"] = mark
     #expect(try text(other) == "section 0 count 2")  // this page is kept

@@ -242,4 +242,41 @@ import Testing
     remembered.remember(["a": String(repeating: "x", count: RememberedScenes.maxBytes)], at: "/6")
     #expect(remembered.entries == [])
   }
+
+  private typealias Entry = RememberedScenes.Entry
+
+  /// What is remembered when another server has stored `theirs`, and both began with `base`.
+  private func merged(_ own: [Entry], _ theirs: [Entry], from base: [Entry]) -> RememberedScenes {
+    var remembered = RememberedScenes(own, limit: 3)
+    remembered.merge(theirs, from: base)
+    return remembered
+  }
+
+  @Test func whatAnotherServerStoredIsTakenOver() {
+    let (old, new) = (Entry(url: "/a", localStates: ["a": "1"]), Entry(url: "/a", localStates: ["a": "2"]))
+    let other = Entry(url: "/b", localStates: ["b": "1"])
+    for theirs in [[new], [], [old, other]] {
+      let remembered = merged([old], theirs, from: [old])
+      #expect(remembered.entries == theirs && remembered.version == 0, "there is nothing to store")
+    }
+  }
+
+  @Test func whatChangedHereStaysWhenAnotherServerStored() {
+    let (old, new) = (Entry(url: "/a", localStates: ["a": "1"]), Entry(url: "/a", localStates: ["a": "2"]))
+    let others = [1, 2].map { Entry(url: "/a", tab: "tab", localStates: ["a": "\($0)"]) }
+    let remembered = merged([new, others[0]], [old, others[1]], from: [old, others[0]])
+    #expect(remembered.entries == [new, others[1]] && remembered.version == 1)
+    #expect(merged([new], [Entry(url: "/a", localStates: ["a": "3"])], from: [old]).entries == [new])
+    #expect(merged([], [old, others[0]], from: [old]).entries == [others[0]], "a screen was hidden here")
+    #expect(merged([], [new], from: [old]).entries == [new], "it was hidden here, and used there")
+  }
+
+  @Test func inputThatWasTypedHereKeepsNoLocalStateFromBeingTakenOver() {
+    let input = ["field": UnusedInput(text: "typed")]
+    let (old, new) = (["a": "1"], ["a": "2"])
+    let remembered = merged(
+      [Entry(url: "/a", localStates: old, input: input)], [Entry(url: "/a", localStates: new)],
+      from: [Entry(url: "/a", localStates: old)])
+    #expect(remembered.entries == [Entry(url: "/a", localStates: new, input: input)])
+  }
 }

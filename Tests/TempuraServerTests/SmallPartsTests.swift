@@ -24,19 +24,21 @@ import Testing
   }
 
   @Test func aPageNamesItsSessionWithoutItsID() {
-    let mark = SessionMark(created: 1_000_000_000)
-    #expect(mark.digits == "0tplig0")
+    let mark = SessionMark(created: 1_000_000_000, number: 33)
+    #expect(mark.digits == "0tplig00011")
     let form = Nonces.next(for: mark).form
-    #expect(form.wholeMatch(of: /[0-9a-v]{13}\.0tplig0/) != nil)
+    #expect(form.wholeMatch(of: /[0-9a-v]{13}\.0tplig00011/) != nil)
     #expect(SessionMark(ofPage: form) == mark)
     for value in ["", "abc", "abc.", "."] { #expect(SessionMark(ofPage: value) == nil) }
     let screens = ScreenMark(["0.List": "{}"])
     let both = Nonces.next(for: mark, screens).form
-    #expect(both.wholeMatch(of: /[0-9a-v]{13}\.[0-9a-v]{8}\.0tplig0/) != nil)
+    #expect(both.wholeMatch(of: /[0-9a-v]{13}\.[0-9a-v]{8}\.0tplig00011/) != nil)
     #expect(SessionMark(ofPage: both) == mark && ScreenMark(ofPage: both) == screens && screens != ScreenMark([:]))
     #expect(Nonces.next(for: mark, ScreenMark([:]), repeating: both).form == both, "also with the mark of before")
     #expect(Nonces.next(for: SessionMark(created: 1), screens, repeating: both).form != both)
     for value in [form, "a.b", "a..b"] { #expect(ScreenMark(ofPage: value) == nil) }
+    #expect(SessionMark(created: 1_000_000_000, number: 34) != mark, "a browser may get two sessions in a second")
+    for random in [0, 1, .max] as [UInt64] { #expect(1..<1 << 20 ~= SessionMark.number(random)) }
     for created in [Int64.min, -1, 0, .max] { #expect(SessionMark(created: created).digits.count == SessionMark.count) }
   }
 }

@@ -127,6 +127,9 @@ package final class Cause: Sendable {
   /// Whether what was done for the request was undone: what is done for it from then on must not last.
   package let isUndone = Atomic(false)
 
+  /// Whether it has started a side effect.
+  package let hasSideEffects = Atomic(false)
+
   /// In development, what the request does.
   package let story: (any Sendable)?
 

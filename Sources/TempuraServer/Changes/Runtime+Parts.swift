@@ -60,6 +60,20 @@ extension Runtime {
     }
   }
 
+  /// A save of parts failed. The storage may have carried it out, or may do so within seconds, and does not report that to the server
+  /// that asked: asks for the parts now, and once more later.
+  func partsMayChangeLate(_ ids: [PartID]) {
+    if ids.isEmpty { return }
+    ids.forEach(partDidChange)
+    platform.after(Self.longestSave) { [weak self] in
+      guard let self else { return }
+      for id in ids where parts.id(of: id.key) != nil { partDidChange(id) }
+    }
+  }
+
+  /// How long a storage may take to carry out a save that has failed here, in seconds.
+  private static let longestSave = 10.0
+
   /// Loads parts, one after the other, so that the storage reports their next changes to this server.
   func loadParts(_ ids: [PartID]) {
     turns.run { [self] in

@@ -37,17 +37,27 @@ struct ScreenMark: Equatable, Sendable {
 /// Says in a page of which session the page is. The page's form and its live requests repeat it, so that nothing is done to
 /// another session of the same browser.
 ///
-/// It is the time at which the session began: the browser's next session has another one, a new id of the session changes
-/// nothing, and the id and the key of the session cannot be found out from it.
+/// It is the time at which the session began, and a random number, because a browser with several tabs may get two sessions in a
+/// second. A new id of the session changes nothing, and the id and the key of the session cannot be found out from it.
 struct SessionMark: Equatable, Sendable {
-  /// Seven digits of base 32. All marks have the same length, so that compressed pages can be sent with another one.
+  /// Eleven digits of base 32. All marks have the same length, so that compressed pages can be sent with another one.
   let digits: String
 
-  /// - Parameter created: When the session began, in seconds since 1970.
-  init(created: Int64) {
+  private static let numberBits = 20
+
+  /// A random number for the mark of a session; never 0.
+  ///
+  /// - Parameter random: 64 random bits.
+  static func number(_ random: UInt64) -> UInt64 { max(random >> UInt64(64 - numberBits), 1) }
+
+  /// - Parameters:
+  ///   - created: When the session began, in seconds since 1970.
+  ///   - number: The session's random number; 0 for none.
+  init(created: Int64, number: UInt64 = 0) {
+    let value = UInt64(bitPattern: created) << UInt64(Self.numberBits) | number & (1 << UInt64(Self.numberBits) - 1)
     digits = String(unsafeUninitializedCapacity: Self.count) { digits in
       for index in 0..<Self.count {
-        digits[index] = Nonces.digit(UInt64(bitPattern: created) >> UInt64((Self.count - 1 - index) * 5) & 31)
+        digits[index] = Nonces.digit(value >> UInt64((Self.count - 1 - index) * 5) & 31)
       }
       return Self.count
     }
@@ -65,5 +75,5 @@ struct SessionMark: Equatable, Sendable {
     self.init(value[value.utf8.index(after: dot)...])
   }
 
-  static let count = 7
+  static let count = 11
 }

@@ -25,6 +25,8 @@ enum LivePath {
 
   /// Opens the stream, in a turn of the session.
   static func open(_ name: String, of session: Session, _ exchange: any Exchange) {
+    // A stream before this one may have been told of parts that the session left at another server.
+    session.dropUnusedParts()
     let (key, runtime) = (session.key, session.runtime)
     let streams = runtime.streams
     let expiry = session.record?.expiry ?? .max

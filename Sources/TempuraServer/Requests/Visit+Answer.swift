@@ -51,7 +51,7 @@ extension Visit {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
     if session.isRemoved, !isNewSession { return redirection(to: self.url) }
     // A part that could not be loaded would be shown as an empty one.
-    if problem != nil, session.parts?.stale.isEmpty == false {
+    if session.parts?.stale.isEmpty == false {
       return runtime.unavailableResponse(to: exchange, .sessionUnavailable)
     }
     if let live {

@@ -74,7 +74,7 @@ extension Visit {
     let isPartlyStored = formKey.map(session.answers.isPartlyStored) == true
     if let problem {
       guard isPartlyStored else { return try await explainLoss(problem, form, scene, at: origin, turn) }
-      scene.noteFailure("What a form did later could not be stored")
+      scene.noteFailure(Self.lateLoss)
     } else if !mayShowSession, request.isUndone {
       // It asked too late for a new id.
       guard isPartlyStored else {
@@ -127,6 +127,8 @@ extension Visit {
       session.scenes.end(scene)  // its screens may be anywhere
       scene = try await self.scene(turn, from: .noScene(at: origin))
     }
+    // The reply to its save was lost, and it is stored all the same.
+    if urlIfApplied != nil, request.hasSideEffects { scene.noteFailure(Self.lateLoss) }
     if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
     return try await page(of: scene, turn, problem.answer.status, problem.answer.message)
   }
@@ -144,6 +146,8 @@ extension Visit {
   private var urlIfApplied: String? {
     if let formKey, case .redirect(let url) = session.answers[formKey] { url } else { nil }
   }
+
+  private static let lateLoss = "What a form did later could not be stored"
 
   private func logRefusal(_ sentence: String, _ reason: RefusalReason) {
     runtime.metrics.countRefusal(reason)

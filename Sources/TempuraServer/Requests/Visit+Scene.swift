@@ -40,6 +40,8 @@ extension Visit {
 
   /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.
   func position(at scene: Scene, mayRelaunch: Bool = false) -> Step<Scene>.Position {
+    // It may have ended while the request waited.
+    if scene.isLost { return .noScene(at: runtime.app.routes.destination(url: scene.url)) }
     adoptCircumstances(in: scene)
     // Texts that views were given once stay in their language, and so do sizes that were computed once for a guessed width. If the
     // browser wants another language now, or tells another width after the first page, the app is launched again, as on a phone,

@@ -43,6 +43,7 @@ extension Scene: StoreHost {
 
   func sideEffectDidStart(_ effect: any AnySideEffect) {
     runtime.longWork.begin(effect)
+    Main.cause?.hasSideEffects.store(true, ordering: .relaxed)
     if session.queue.isCurrent { return effectDidStart() }
     session.queue.submit { self.effectDidStart() }
   }

@@ -40,7 +40,7 @@ extension Scene {
   /// Puts the remembered input of this URL into the fields of new screens.
   func restoreInput() {
     updateLocation()
-    guard let location, let all = session.scenes.remembered(at: location.url, for: self)?.input, let window else {
+    guard let location, let all = session.scenes.remembered.entry(at: location.url, of: tab)?.input, let window else {
       return
     }
     run {

@@ -68,6 +68,37 @@ struct RememberedScenes: Sendable {
     version += 1
   }
 
+  /// Takes over the entries that another server stored. Local states and input that have changed here stay as they are here.
+  ///
+  /// - Parameter base: The entries from which both began.
+  mutating func merge(_ stored: [Entry], from base: [Entry]) {
+    func counterpart(of entry: Entry, in list: [Entry]) -> Entry? {
+      list.first { $0.url == entry.url && $0.tab == entry.tab }
+    }
+    let changed = entries.filter { !base.contains($0) }.map { own in
+      let (old, new) = (counterpart(of: own, in: base), counterpart(of: own, in: stored))
+      return Entry(
+        url: own.url, tab: own.tab,
+        localStates: own.localStates == old?.localStates ?? [:] ? new?.localStates ?? [:] : own.localStates,
+        input: (own.input == old?.input ? new?.input : own.input) ?? [:])
+    }
+    let removed = base.filter { counterpart(of: $0, in: entries) == nil }
+    entries = bounded(
+      changed.filter { !$0.isEmpty }
+        + stored.filter { counterpart(of: $0, in: changed) == nil && !removed.contains($0) })
+    if entries != stored { version += 1 }
+  }
+
+  /// The first entries that are not too many.
+  private func bounded(_ entries: [Entry]) -> [Entry] {
+    var size = 0
+    return Array(
+      entries.prefix(limit).prefix { entry in
+        size += entry.size
+        return size <= Self.maxBytes
+      })
+  }
+
   /// Remembers a scene's local states and input. An entry without either is removed.
   mutating func remember(
     _ localStates: [String: String], _ input: [String: UnusedInput] = [:], at url: String, of tab: String? = nil
@@ -76,13 +107,7 @@ struct RememberedScenes: Sendable {
     let new = Entry(url: url, tab: tab, localStates: localStates, input: input)
     if index == nil, new.isEmpty { return }
     let old = index.map { entries.remove(at: $0) }
-    if !new.isEmpty { entries.insert(new, at: 0) }
-    var size = 0
-    entries = Array(
-      entries.prefix(limit).prefix { entry in
-        size += entry.size
-        return size <= Self.maxBytes
-      })
+    if !new.isEmpty { entries = bounded([new] + entries) }
     // A change of the order alone is stored with the next change.
     if old != new { version += 1 }
   }

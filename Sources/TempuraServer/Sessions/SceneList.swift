@@ -46,9 +46,9 @@ final class SceneList: @unchecked Sendable, Sequence {
   ///
   /// - Parameter tab: The name of the tab. A request without one uses any scene.
   func scene(at url: String, of tab: String? = nil) -> Scene? {
-    var found = all.firstIndex { $0.url == url && $0.tab == tab }
+    var found = all.firstIndex { $0.isAccepted && $0.url == url && $0.tab == tab }
     if found == nil, tab.map({ !remembered.hasEntry(at: url, of: $0) }) ?? true {
-      found = all.firstIndex { $0.url == url && (tab == nil || $0.tab == nil) }
+      found = all.firstIndex { $0.isAccepted && $0.url == url && (tab == nil || $0.tab == nil) }
     }
     guard let index = found else { return nil }
     noteUse(ofSceneAt: index)
@@ -87,7 +87,9 @@ final class SceneList: @unchecked Sendable, Sequence {
   func accept(_ scene: Scene) -> Scene {
     scene.accept()
     defer { trim() }
-    let present = all.first { $0 !== scene && $0.url == scene.url && (scene.tab == nil || $0.tab == scene.tab) }
+    let present = all.first {
+      $0 !== scene && $0.isAccepted && $0.url == scene.url && (scene.tab == nil || $0.tab == scene.tab)
+    }
     guard let present else { return scene }
     end(scene)
     return present
@@ -185,18 +187,23 @@ final class SceneList: @unchecked Sendable, Sequence {
     }
   }
 
-  /// Takes over the entries that another server stored. Idle scenes whose entries changed are ended: their screens are made
-  /// again from the new ones.
-  func replaceRemembered(with entries: [RememberedScenes.Entry]) {
-    let news = RememberedScenes(entries, limit: runtime.options.scenesPerSession)
-    let stale = all.filter { scene in
-      !scene.isBusy && news.entry(at: scene.url, of: scene.tab) != remembered.entry(at: scene.url, of: scene.tab)
+  /// Takes over the entries that another server stored, except for those that have changed here. An idle scene whose entry is another
+  /// one then is ended: its screens are made again. The screens of a busy one take the local states.
+  ///
+  /// - Parameter base: The entries that were stored before.
+  func mergeRemembered(_ entries: [RememberedScenes.Entry], from base: [RememberedScenes.Entry]) {
+    remember()
+    let old = remembered
+    remembered.merge(entries, from: base)
+    for scene in self
+    where remembered.entry(at: scene.url, of: scene.tab) != old.entry(at: scene.url, of: scene.tab) {
+      if scene.isBusy { scene.restoreLocalStates() } else { end(scene) }
     }
-    for scene in stale { end(scene) }
-    for scene in all { scene.localStateDidChange() }
-    remembered = news
   }
 
   /// Takes over what is remembered of the last stored state, when what was done since is undone.
-  func restoreRemembered(_ entries: [RememberedScenes.Entry]) { remembered.replace(with: entries) }
+  func restoreRemembered(_ entries: [RememberedScenes.Entry]) {
+    remembered.replace(with: entries)
+    for scene in all { scene.localStateDidChange() }  // what was done for others is remembered again
+  }
 }

@@ -5,6 +5,13 @@ internal import Synchronization
 // What a session does with the parts of its state that it shares. Used in turns of the session only.
 
 extension Session {
+  /// Forgets the parts that the session does not share any more, and those that it left at another server.
+  func dropUnusedParts() {
+    guard let parts else { return }
+    parts.dropUnused()
+    runtime.parts.retain(parts.ids.map(\.key), by: key)
+  }
+
   // MARK: - Loading
 
   /// The parts to load.
@@ -107,7 +114,7 @@ extension Session {
     parts.didSave(storing.parts)
     for (id, part) in storing.parts { runtime.learn(part, of: id, asked: part.version, by: key) }
     storing.parts = []
-    runtime.parts.unwatch(parts.dropUnused(), by: key)
+    dropUnusedParts()
     tellNames()
   }
 

@@ -219,7 +219,7 @@ extension Session {
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
         answers: answers, language: scenes.languagePreference.tag,
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
-        parts: parts?.stored ?? [:], format: runtime.storage.format),
+        parts: parts?.stored ?? [:], number: lifetime.number, format: runtime.storage.format),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
   }
 
@@ -228,7 +228,7 @@ extension Session {
   private func undo(because error: PersistenceError) {
     if case .failed(let error) = error {
       freshness.mayHaveChanged()  // only the reply may have been lost
-      for (id, _) in storing.parts { runtime.partDidChange(id) }
+      runtime.partsMayChangeLate(storing.parts.map(\.id))
       storing.parts = []
       runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
     }
@@ -304,8 +304,8 @@ extension Session {
     }
     storing.hasNewParts = false
     // If the updaters are undone, the session shares again what it shared before.
-    if let parts, state.journal.isEmpty {
-      runtime.parts.unwatch(parts.dropUnused(), by: key)
+    if parts != nil, state.journal.isEmpty {
+      dropUnusedParts()
       tellNames()
     }
   }
@@ -354,14 +354,15 @@ extension Session {
 
   /// - Parameter save: The save of this server that the record includes.
   private func takeOver(_ save: UnansweredSaves.Save?) {
+    let scenesBefore = storing.content?.scenes ?? []
     keepContent()
     guard let record, let content else { return }
     if record.isUsed { lifetime.isUsed = true }  // as another server has noticed
-    scenes.replaceRemembered(with: content.scenes)
-    if scenes.languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
     storing.snapshot = Storing.Snapshot(
       scenes: scenes.remembered.version, answers: storing.snapshot.answers, isUsed: record.isUsed,
       language: content.language)
+    scenes.mergeRemembered(content.scenes, from: scenesBefore)
+    if scenes.languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
     if let save {
       state?.didSave(first: save.updaters)
       answers.didStore(save.answers)
@@ -380,7 +381,7 @@ extension Session {
       // Its open pages are to be told of changes of the parts that it shares now.
       if let parts {
         _ = parts.begin(on: content.state)
-        runtime.parts.unwatch(parts.dropUnused(), by: key)
+        dropUnusedParts()
       }
       return runtime.streams.tell(key)
     }

@@ -66,6 +66,8 @@ final class Session: @unchecked Sendable {
     let created: Int64
     /// A number for the network address at which it began; 0 for an address that is not counted.
     let address: UInt64
+    /// Tells it from sessions that began in the same second; 0 for none.
+    let number: UInt64
     /// What its pages say of it.
     let mark: SessionMark
     /// When the session was last used, in seconds of `Runtime.now`.
@@ -79,24 +81,28 @@ final class Session: @unchecked Sendable {
     /// Whether the next answer must set the cookie again.
     fileprivate var sendsCookie = false
 
-    init(created: Int64, address: UInt64, isUsed: Bool = false) {
+    init(created: Int64, number: UInt64, address: UInt64, isUsed: Bool = false) {
       self.created = created
+      self.number = number
       self.address = address
-      mark = SessionMark(created: created)
+      mark = SessionMark(created: created, number: number)
       self.isUsed = isUsed
     }
   }
 
   /// A new session.
   convenience init(id: SessionID, runtime: Runtime, address: UInt64 = 0) {
-    self.init(id, Lifetime(created: runtime.time, address: address), nil, nil, runtime)
+    // The release before does not store the number, and drops it.
+    let number = runtime.storage.format == .latest ? SessionMark.number(runtime.platform.number()) : 0
+    self.init(id, Lifetime(created: runtime.time, number: number, address: address), nil, nil, runtime)
   }
 
   /// A session that is stored.
   convenience init(id: SessionID, record: SessionRecord, content: StateContent?, runtime: Runtime) {
     var record = record
     if let content { record.content = content }
-    let lifetime = Lifetime(created: record.created, address: record.address, isUsed: record.isUsed)
+    let lifetime = Lifetime(
+      created: record.created, number: content?.number ?? 0, address: record.address, isUsed: record.isUsed)
     self.init(id, lifetime, record, content, runtime)
     didSetExpiry(record.expiry)
   }
@@ -282,7 +288,7 @@ final class Session: @unchecked Sendable {
     let first = storing.content?.state as? S ?? initial()
     let container = StateContainer(parts?.begin(on: first) as? S ?? first)
     state = SessionState(container, from: first, parts)
-    if let parts { runtime.parts.unwatch(parts.dropUnused(), by: key) }
+    dropUnusedParts()
     return container
   }
 

@@ -20,10 +20,12 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var earlierVersions: [UInt64]
   /// The keys of the shared parts that are stored, by the names of the parts: see `SessionParts.stored`.
   var parts: [String: String]
+  /// A random number of the session: see ``SessionMark``. 0 if it began in a release that had none.
+  var number: UInt64
   var format: StorageFormat
 
-  /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […], "parts": {…}}`. In the format
-  /// of the release before it also has that release's `answers`.
+  /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […], "parts": {…}, "number": …}`. In
+  /// the format of the release before it also has that release's `answers`, and no `number`.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return try encoded(state)
@@ -36,7 +38,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
         answers: earlier.isEmpty ? nil : earlier,
         taps: answers.storedCount == 0 ? nil : StoredAnswers(answers), language: language,
-        earlier: earlierVersions.isEmpty ? nil : earlierVersions, parts: parts.isEmpty ? nil : parts))
+        earlier: earlierVersions.isEmpty ? nil : earlierVersions, parts: parts.isEmpty ? nil : parts,
+        number: number == 0 ? nil : number))
   }
 
   /// Reads content that another process, or another build of the app, has written.
@@ -108,7 +111,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
 
   init(
     state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: RecentAnswers,
-    language: String?, earlierVersions: [UInt64] = [], parts: [String: String] = [:], format: StorageFormat = .latest
+    language: String?, earlierVersions: [UInt64] = [], parts: [String: String] = [:], number: UInt64 = 0,
+    format: StorageFormat = .latest
   ) {
     self.state = state
     self.stateVersion = stateVersion
@@ -117,6 +121,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
     self.language = language
     self.earlierVersions = earlierVersions
     self.parts = parts
+    self.number = number
     self.format = format
   }
 }
@@ -130,6 +135,7 @@ private struct Written<S: Encodable>: Encodable {
   let language: String?
   let earlier: [UInt64]?
   let parts: [String: String]?
+  let number: UInt64?
 }
 
 private struct Version: Decodable {
@@ -147,11 +153,12 @@ private struct Rest: Decodable {
   let language: String?
   let earlier: [UInt64]?
   let parts: [String: String]?
+  let number: UInt64?
 
   func content(of state: any State, version: Int) -> StateContent {
     StateContent(
       state: state, stateVersion: version, scenes: scenes ?? [], answers: StoredAnswers.answers(taps, answers),
-      language: language, earlierVersions: earlier ?? [], parts: parts ?? [:])
+      language: language, earlierVersions: earlier ?? [], parts: parts ?? [:], number: number ?? 0)
   }
 }
 

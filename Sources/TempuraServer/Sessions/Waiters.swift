@@ -48,6 +48,9 @@ struct Waiters {
     /// Whether what it did was undone.
     var isUndone: Bool { cause.isUndone.load(ordering: .relaxed) }
 
+    /// Whether it has started a side effect.
+    var hasSideEffects: Bool { cause.hasSideEffects.load(ordering: .relaxed) }
+
     /// Whether it can prove more than a GET without a script and cookies.
     var hasClaim: Bool { form != nil || tab != nil || !claims.isEmpty }
 

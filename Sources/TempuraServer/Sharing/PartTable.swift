@@ -40,12 +40,6 @@ final class PartTable: Sendable {
     }
   }
 
-  /// Notes that a session does not share parts any more.
-  func unwatch(_ parts: some Collection<SessionKey>, by session: SessionKey) {
-    guard !parts.isEmpty else { return }
-    state.withLock { Self.unwatch(parts, by: session, &$0) }
-  }
-
   /// Notes which parts a session shares: no others.
   func retain(_ parts: [SessionKey], by session: SessionKey) {
     state.withLock { state in

@@ -58,9 +58,7 @@ protocol SessionParts: AnyObject {
   func didSave(_ saved: [(id: PartID, part: StoredPart)])
 
   /// Forgets the parts that the session does not share any more.
-  ///
-  /// - Returns: Their keys.
-  func dropUnused() -> [SessionKey]
+  func dropUnused()
 }
 
 /// A part that a session has changed.
@@ -285,9 +283,5 @@ final class TypedParts<S: State>: SessionParts {
     (changed, left) = ([], [:])
   }
 
-  func dropUnused() -> [SessionKey] {
-    let unused = bases.values.compactMap { isUsed($0.id) ? nil : $0.id.key }
-    for key in unused { bases[key] = nil }
-    return unused
-  }
+  func dropUnused() { bases = bases.filter { isUsed($0.value.id) } }
 }

@@ -36,7 +36,7 @@ struct Answer {
 
   var nonce: String? { first(/name="page" value="([^"]+)"/) }
   /// The page without its nonces, so that two pages of the same screen are equal.
-  var withoutNonces: String { body.replacing(/(nonce|value|data-version)="[0-9a-v.]{13,32}"/, with: "") }
+  var withoutNonces: String { body.replacing(/(nonce|value|data-version)="[0-9a-v.]{13,36}"/, with: "") }
   var notice: String? { first(/<div class="notice"><p>([^<]*)</) }
   var isWorking: Bool { body.contains("http-equiv=\"refresh\"") }
 

@@ -118,16 +118,6 @@ final class TestStorage: SessionStorage, @unchecked Sendable {
     return id
   }
 
-  /// Lets all stored sessions have begun earlier.
-  func backdate(by seconds: Int64) {
-    for stored in all() {
-      var record = stored.record
-      record.created -= seconds
-      record.version += 1
-      _ = memory.save(record, for: stored.key, replacing: record.version - 1)
-    }
-  }
-
   /// The stored sessions.
   func all() -> [StoredSession] { memory.list(after: nil, limit: .max) }
 
