@@ -767,9 +767,6 @@ final class Tab {
     }
     let key = StoredNotes.key(of: room)
     let stored = all.stored(in: key)
-    // A server is not told that its local storage lost what it had stored.
-    let isTold = server.connection.isShared || !all.failedOver.contains(key)
-    guard isTold else { return }
     if history.isCalm(at: sentTime),
       state.notes.filter({ oracle.wasStored($0) && !all.isExpired($0, in: key) }) != stored
     {

@@ -383,6 +383,7 @@ final class History {
     case .loseTouch(let slot, let seconds): servers[slot]?.connection.loseTouch(for: seconds)
     case .setClock(let slot, let seconds): servers[slot]?.clockOffset = seconds
     case .failOver(let losing):
+      guard plan.isShared else { return }  // a local storage has no other machine
       counts["failover", default: 0] += 1
       database.failOver(losing: losing)
     case .replaceUnused: database.replaceUnused()

@@ -22,8 +22,10 @@ final class Oracle {
   private var clock = 0.0
   private var writer: Server?
   private var hasReply = true
-  /// Tokens that a server stored without being told so.
-  private var unanswered: Set<String> = []
+  /// Tokens that a server stored without being told so, and how often their sessions had been stored by then.
+  private var unanswered: [String: Int] = [:]
+  /// How often sessions were stored.
+  private var saveCounts: [SessionKey: Int] = [:]
   /// The servers that stored tokens last.
   private var writers: [String: ObjectIdentifier] = [:]
   private var forms: [String: Form] = [:]
@@ -143,13 +145,17 @@ final class Oracle {
   private func rowDidChange(_ key: SessionKey, _ new: [String]?, by name: Operation, in rows: StoredRows) {
     let old = tokens[key] ?? []
     if name == .remove || name == .removeExpired || name == .failover || name == .rename { over.insert(key) }
+    if name == .replace { failedOver.insert(key) }
+    saveCounts[key, default: 0] += 1
     tokens[key] = new
     if let created = rows.rows[key]?.created { begun[key] = created }
     let (now, before) = (Set(new ?? []), Set(old))
     if name == .create, endedKeys.contains(key), !now.isEmpty {
       note("A session was stored again after it had ended.")
     }
-    if now.count != new?.count ?? 0, isSure(key, new ?? []) { note("A form was applied twice: \(new ?? []).") }
+    if now.count != new?.count ?? 0, isSure(key, new ?? []) {
+      note("A form was applied twice: \(new ?? []).")
+    }
     for token in old where !now.contains(token) {
       if keys[token] == key { keys[token] = nil }
       switch name {
@@ -189,7 +195,7 @@ final class Oracle {
         writers[token] = writer.map(ObjectIdentifier.init)
       }
       if isFirst {
-        if !hasReply { unanswered.insert(token) }
+        if !hasReply { unanswered[token] = saveCounts[key] }
         if let told = failed[token], told + Self.longestDelay < clock, forms[token]?.isSentOnce == true {
           note("\(token) is stored, and its user was told before that it failed.")
         }
@@ -202,9 +208,14 @@ final class Oracle {
   }
 
   /// Whether no token may be twice. After a failover that lost what a server had stored, a side effect may do again what it
-  /// did before.
+  /// did before. And a record names the last eight versions before it: a server that finds no save of its own among them makes the
+  /// change again.
   func isSure(_ key: SessionKey?, _ tokens: [String]) -> Bool {
-    key.map { !failedOver.contains($0) } ?? true || !tokens.contains { $0.contains("~") }
+    guard let key else { return true }
+    if failedOver.contains(key), tokens.contains(where: { $0.contains("~") }) { return false }
+    let doubled = Dictionary(grouping: tokens) { $0 }.filter { $0.value.count > 1 }.keys
+    return doubled.isEmpty
+      || !doubled.allSatisfy { token in unanswered[token].map { saveCounts[key, default: 0] - $0 > 8 } == true }
   }
 
   /// Notes that the rows of expired sessions count as gone.
@@ -277,7 +288,7 @@ final class Oracle {
         // Of a form that was sent again, an earlier copy may have begun and been undone.
         guard form.isSentOnce, let key = form.key, !failedOver.contains(key) else { continue }
         // A form is undone if its save has no reply, and acknowledged if it is found to be stored. What it did late is undone.
-        if !unanswered.isDisjoint(with: form.mains) { continue }
+        if form.mains.contains(where: { unanswered[$0] != nil }) { continue }
         if let told = failureTimes[form.browser.number], told > form.sentTime { continue }
         // A page tells of a failure by its stream, or loads again as long as work is running. Neither is simulated.
         let end = form.sentTime + Command.delay(of: late) + 2 * Self.longestDelay

@@ -1,7 +1,7 @@
 /// In which state a connection is, and what follows from what happens to it.
 ///
 /// A value without socket, lock or library: ``handle(_:)`` is told what happened and returns what to do. `HTTPConnection` carries
-/// that out, and `Daemon` translates the calls of libmicrohttpd into events. All of it is on the thread of the connection.
+/// that out, and turns the calls of libmicrohttpd into events. All of it is on the thread of the connection.
 /// Only the answer comes from any thread: see `Outcome`.
 ///
 /// | phase | event | next phase | effect |
@@ -21,13 +21,15 @@
 /// | body | the end of the request | answering | end the form, call the handler |
 /// | body with a problem | the end of the request | answering | refuse |
 /// | answering | the form is refused at its end | answering | refuse |
+/// | body | the time of a form with files begins again | the same | – |
 /// | answering | there is no answer yet | suspended | – |
 /// | suspended | the library is resumed | answering | send the answer |
-/// | suspended | the answer is late, the client has left, the server stops | suspended | refuse instead of the handler |
+/// | suspended | the answer is late, the server stops | suspended | refuse instead of the handler |
+/// | suspended | the client has left | suspended | give up |
 /// | answering | the answer ends the connection | last answer | – |
 /// | answering | the request is over | waiting | – |
 /// | last answer, refused | the request is over | the same | – |
-/// | refused | a call of the library | refused | close the connection |
+/// | waiting, answering, last answer, refused | a call of the library | the same | close the connection |
 struct ConnectionState {
   enum Phase: Equatable {
     /// No request has begun, or the last one is over.
@@ -88,6 +90,8 @@ struct ConnectionState {
     case answer(RequestError, endsConnection: Bool)
     /// Refuse a request that the handler has. If it answers first, its answer counts.
     case refuse(RequestError)
+    /// End a request that the handler has without an answer.
+    case giveUp
     case sendRaw(RequestError)
   }
 
@@ -159,7 +163,7 @@ struct ConnectionState {
     case .inputEnded(let now):
       switch phase {
       case .waiting, .head, .body: return .closeIfRead
-      case .suspended where since &+ deadlines.halfClosed <= now: return .refuse(.responseTimeout)
+      case .suspended where since &+ deadlines.halfClosed <= now: return .giveUp
       case .suspended, .answering, .lastAnswer, .refused: return .none
       }
     case .serverStops: return phase == .suspended ? .refuse(.stopping) : .none

@@ -82,6 +82,7 @@ final class HTTPConnection: @unchecked Sendable {
       exchange?.answer(refusal: problem, endsConnection: endsConnection)
       return exchange?.sendAnswer() ?? .NO
     case .refuse(let problem): exchange?.refuse(problem)
+    case .giveUp: exchange?.giveUp()
     case .sendRaw(let problem): sendRaw(problem)
     }
     return .YES

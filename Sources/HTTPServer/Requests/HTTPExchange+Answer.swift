@@ -20,9 +20,10 @@ enum Outcome: @unchecked Sendable {
   case over
 
   struct Answer {
-    /// Nil if there was no memory for it, or it was sent past libmicrohttpd.
+    /// Nil if there was no memory for it, it was sent past libmicrohttpd, or the request was given up.
     let content: Content?
-    let status: HTTPStatus
+    /// Nil if the request was given up.
+    let status: HTTPStatus?
     var size = 0
     /// The memory of the response, until it is sent.
     var charge = AnswersInFlight.Charge.none
@@ -92,6 +93,12 @@ extension HTTPExchange {
   /// Answers for the server itself. Has no effect if there is an answer already.
   package func refuse(_ problem: RequestError) {
     if !isOver { answer(refusal: problem, endsConnection: problem == .stopping) }
+  }
+
+  /// Ends the request without an answer, because the client has left.
+  func giveUp() {
+    set(Outcome.Answer(content: nil, status: nil, isRefusal: true))
+    refused.withLock { $0.take() }?()
   }
 
   func answer(refusal problem: RequestError, endsConnection: Bool) {
@@ -190,7 +197,7 @@ extension HTTPExchange {
     case nil: return .NO
     case .stream(let stream): return open(stream.takeUnretainedValue())
     case .response(let response):
-      return MHD_queue_response(request.connection, UInt32(answer.status.code), response)
+      return MHD_queue_response(request.connection, UInt32(answer.status?.code ?? 0), response)
     }
   }
 
@@ -204,7 +211,7 @@ extension HTTPExchange {
       return (0, answer.size)
     case .sent(let answer):
       peer.core.capacity.answers.giveBack(answer.charge)
-      return (answer.status.code, answer.size)
+      return (answer.status?.code ?? 0, answer.size)
     case .open, .awaited, .over: return (0, 0)
     }
   }

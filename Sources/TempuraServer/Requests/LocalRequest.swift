@@ -138,7 +138,8 @@ final class LocalExchange: Exchange {
 
   func respond(_ answer: EventStreamAnswer) {
     let stream = EventStream(closed: answer.closed, receive: receive)
-    self.answer(LocalAnswer(status: 200, fields: [], page: "", leave: { stream.finish() }))
+    // First, because the client may leave as soon as it has the answer.
     answer.opened(stream)
+    self.answer(LocalAnswer(status: 200, fields: [], page: "", leave: { stream.finish() }))
   }
 }

@@ -324,7 +324,8 @@ extension Session {
     // The next request sets it aside.
     case .success(.unreadable(let reason, _)): return .failed(.unavailable("It cannot be read: \(reason)."))
     case .success:
-      let isOver = record.map { $0.expiry <= runtime.time || !$0.isUsed && !runtime.storage.isShared } ?? true
+      // If other servers share the storage, they may have given it more time, and then removed it.
+      let isOver = record.map { !runtime.storage.isShared && ($0.expiry <= runtime.time || !$0.isUsed) } ?? true
       return isOver ? .expired(newID: newID) : .removed
     case .failure(let error): return .failed(error)
     }
