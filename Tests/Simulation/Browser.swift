@@ -414,8 +414,8 @@ final class Tab {
     }
     // A server tells its own streams alone. Another one may have answered before it had the message.
     let isTold = answerServer === browser.stream.server
-    let number = isTold ? page.number(at: url) : world.number
-    if history.showsNumber, state.number != world.number || number != world.number {
+    let number = page.number(at: url)
+    if history.showsNumber, isTold, state.number != world.number || number != world.number {
       oracle.note(
         "An open page of browser \(browser.number) still shows the numbers \(state.number) and \(number ?? -1), "
           + "and it is \(world.number).")
@@ -606,7 +606,8 @@ final class Tab {
   /// Notes what the browser knows by an answer that has arrived.
   private func learn(_ form: Form?, _ answer: LocalAnswer, _ old: SessionKey?) {
     // Of two copies, one may be refused and the other one acknowledged meanwhile.
-    guard (200..<400).contains(answer.status), let key = browser.key, let form, form.outcomes.last == .acknowledged
+    guard (200..<400).contains(answer.status), let key = browser.key, let form, form.outcomes.last == .acknowledged,
+      !answer.page.contains("\"reload\":true")
     else { return }
     if let old, old != key, form.command.hasPrefix("renew") { browser.known[key] = browser.known[old] }
     browser.known[key, default: []].formUnion(form.mains)
@@ -650,7 +651,8 @@ final class Tab {
     {
       oracle.note("Browser \(browser.number) is told that it was signed out of \(pageKey.shortened), and it was not.")
     }
-    if answer.status == 503, history.isCalm(at: sentTime) {
+    // A failover may lose a part whose key a session has, which is no new part then.
+    if answer.status == 503, history.isCalm(at: sentTime), !(history.hasRooms && history.hasFailedOver) {
       oracle.note("\(request.url) is answered with 503 although nothing is wrong.")
     }
     if answer.status == 500 { oracle.note("\(request.url) was answered with 500.") }
@@ -672,7 +674,10 @@ final class Tab {
     if let key, key == browser.key, browser.hasLost(key) {
       oracle.note("Browser \(browser.number) is signed out of a session that got another id, which no answer brings.")
     }
-    if answer.page.contains("not all of it was done") { oracle.didTellOfFailure(browser, at: world.time) }
+    if answer.page.contains("not all of it was done") {
+      oracle.didTellOfFailure(
+        browser, at: world.time, isSure: history.hasOneServer && !history.features.contains(.number))
+    }
     guard let (state, url) = shownState(by: answer, to: request) else {
       if answer.status == 200, request.form == nil, !answer.page.contains("\"reload\":true") {
         oracle.note("A page shows nothing.")

@@ -360,7 +360,7 @@ final class History {
     }
     servers[slot] = try Server(
       releases[slot].app(hasRooms: plan.hasRooms == true, countsUsers: plan.has(.presence)), world, connection,
-      seed: Chance.seed(plan.seed, 10_000 + starts), features: features)
+      number: starts, seed: Chance.seed(plan.seed, 10_000 + starts), features: features)
   }
 
   private func perform(_ deed: Deed) throws {
@@ -427,6 +427,10 @@ final class History {
     database.rows.live(key, at: database.now + 20).flatMap { RenamedSession($0.content) }
       .map { $0.expiry > database.now + 20 } ?? false
   }
+
+  var hasOneServer: Bool { servers.count == 1 }
+
+  var hasFailedOver: Bool { counts["failover"] != nil }
 
   /// Whether sessions share rooms.
   var hasRooms: Bool { plan.hasRooms == true }

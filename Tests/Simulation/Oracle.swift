@@ -178,6 +178,7 @@ final class Oracle {
     }
     if name == .failover {
       failedOver.insert(key)
+      endedKeys.remove(key)
       for token in now { gone.remove(token) }
       for token in now { ended[token] = nil }
     }
@@ -300,8 +301,11 @@ final class Oracle {
   }
 
   /// A user was told that not all was done. If one form alone can be meant, what it did late must not be stored later.
-  func didTellOfFailure(_ browser: Browser, at time: Double) {
+  ///
+  /// - Parameter isSure: Whether only forms can be meant that are not stored.
+  func didTellOfFailure(_ browser: Browser, at time: Double, isSure: Bool) {
     failureTimes[browser.number] = time
+    guard isSure else { return }
     let open = forms.filter { token, form in
       form.late == token && form.isSent && browser.group.contains(form.browser.number) && !isStored(token)
         && !isGone(token)

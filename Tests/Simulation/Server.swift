@@ -33,10 +33,9 @@ final class Server: @unchecked Sendable {
   private var count = 0
 
   init(
-    _ app: any UIApplicationDelegate.Type, _ world: World, _ connection: Connection, seed: UInt64, features: [Feature]
-  )
-    throws
-  {
+    _ app: any UIApplicationDelegate.Type, _ world: World, _ connection: Connection, number: Int, seed: UInt64,
+    features: [Feature]
+  ) throws {
     self.world = world
     self.connection = connection
     chance = Chance(seed)
@@ -46,7 +45,9 @@ final class Server: @unchecked Sendable {
       uptime: { Int64(world.time) + 1_000_000 },
       after: { seconds, body in world.after(seconds, on: self, body) },
       start: { turn in self.run(turn) },
-      newID: { self.newID() }, number: { self.chance.next() })
+      newID: { self.newID() },
+      // Versions that two servers give at once differ, as it takes a chance in a million that they do not.
+      number: { self.chance.next() & ~(255 << 44) | UInt64(number & 255) << 44 })
     var configuration = ServerConfiguration()
     configuration.sessionLifetime = Self.lifetime
     configuration.visitLifetime = Self.visitLifetime

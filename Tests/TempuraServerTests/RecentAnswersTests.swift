@@ -7,7 +7,7 @@ import Testing
 @testable import TempuraServer
 
 @Suite struct RecentAnswersTests {
-  private func url(_ answer: RecentAnswers.Answer?) -> String? {
+  private func url(_ answer: RecentAnswers.Known?) -> String? {
     if case .redirect(let url) = answer { url } else { nil }
   }
 

@@ -1,7 +1,7 @@
 /// In which state a connection is, and what follows from what happens to it.
 ///
-/// A value without socket, lock or library: ``handle(_:)`` is told what happened and returns what to do. `HTTPConnection` carries
-/// that out, and turns the calls of libmicrohttpd into events. All of it is on the thread of the connection.
+/// A value without socket, lock or library: ``handle(_:)`` is told what happened and returns what to do. `HTTPConnection` turns
+/// the calls of libmicrohttpd into events, and carries the effects out. All of it is on the thread of the connection.
 /// Only the answer comes from any thread: see `Outcome`.
 ///
 /// | phase | event | next phase | effect |

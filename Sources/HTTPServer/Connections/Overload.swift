@@ -42,8 +42,8 @@ struct Overload {
     roundStart = 0
   }
 
-  /// How long a request has waited for the loop at most that becomes ready in this round or the last one. Earlier rounds would
-  /// have served it.
+  /// The longest time that a request may have waited for the loop. It became ready in this round or the last one: an earlier round
+  /// would have served it.
   func longestWait(at now: UInt64) -> UInt64 { now &- roundStart &+ lastRound }
 
   /// Whether connections that are accepted now would wait too long, also for the handler.

@@ -51,7 +51,7 @@ final class ServerCore: Sendable {
 /// What clients may take of the server at a time.
 struct Capacity: ~Copyable, Sendable {
   let connections: Quota
-  /// Connections of each address; requests of each address behind a trusted proxy.
+  /// The connections of each address. Behind a trusted proxy, the requests of each address that are in progress.
   let addresses: Quota
   /// Requests of each address.
   let requests: AddressRate

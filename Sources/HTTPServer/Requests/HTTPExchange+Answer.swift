@@ -31,7 +31,7 @@ enum Outcome: @unchecked Sendable {
     var isRefusal = false
   }
 
-  /// A reference of a response or of a stream, which Swift does not count: each request copies its answer several times.
+  /// An unmanaged reference, so that copies of an answer need not be counted.
   enum Content {
     case response(OpaquePointer)
     case stream(Unmanaged<EventStreamAnswer>)

@@ -2,7 +2,7 @@ package import Basics
 internal import Glibc
 package import Synchronization
 
-/// Whom running code works for: the app that it belongs to, the request, and the side effect.
+/// What running code belongs to: its app, its request, and its side effect.
 ///
 /// A closure that runs later takes the origin of the code that passed it along, and runs by ``run(_:)``. Every place that moves work to
 /// another thread or to a later time does so. A class, because it is passed on often.

@@ -10,7 +10,7 @@ package final class StateContainer<S: State>: @unchecked Sendable {
   private var updates: UInt64
   private var listeners: [Listener] = []
   private var isUpdating = false
-  /// Tell the listeners of further changes. The call that is telling them of a change runs these closures.
+  /// The notifications of further changes, while listeners are told of one.
   private var news: [() -> Void] = []
   private var isNotifying = false
 

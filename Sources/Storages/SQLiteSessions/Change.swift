@@ -13,7 +13,7 @@ enum Change: Sendable {
     if case .save(let saves) = self { saves.reduce(0) { $0 + $1.content.count } } else { 0 }
   }
 
-  enum Outcome: Sendable {
+  enum Effect: Sendable {
     case saved(SavedSession)
     /// Whether the session was there.
     case found(Bool)
@@ -28,5 +28,5 @@ struct RequestedChange: Sendable {
   let change: Change
   /// Since its arrival.
   let age = Stopwatch()
-  let done: UnsafeContinuation<Result<Change.Outcome, StorageError>?, Never>
+  let done: UnsafeContinuation<Result<Change.Effect, StorageError>?, Never>
 }

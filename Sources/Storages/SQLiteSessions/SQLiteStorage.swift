@@ -147,7 +147,7 @@ package final class SQLiteStorage: SessionStorage {
   }
 }
 
-extension Change.Outcome {
+extension Change.Effect {
   fileprivate var saved: SavedSession { if case .saved(let saved) = self { saved } else { .outdated } }
   fileprivate var found: Bool { if case .found(let found) = self { found } else { false } }
 }

@@ -88,9 +88,9 @@ final class SessionWriter: @unchecked Sendable {
   }
 
   /// Applies all changes in one transaction. If one fails, none is applied.
-  func apply(_ changes: [RequestedChange], now: Int64) throws(SQLiteCallError) -> [Change.Outcome] {
+  func apply(_ changes: [RequestedChange], now: Int64) throws(SQLiteCallError) -> [Change.Effect] {
     return try inTransaction { () throws(SQLiteCallError) in
-      var outcomes: [Change.Outcome] = []
+      var outcomes: [Change.Effect] = []
       outcomes.reserveCapacity(changes.count)
       for requested in changes { outcomes.append(try apply(requested.change, now: now)) }
       return outcomes
@@ -114,7 +114,7 @@ final class SessionWriter: @unchecked Sendable {
 
   // MARK: - One session
 
-  private func apply(_ change: Change, now: Int64) throws(SQLiteCallError) -> Change.Outcome {
+  private func apply(_ change: Change, now: Int64) throws(SQLiteCallError) -> Change.Effect {
     switch change {
     case .save(let saves):
       return .saved(try saves.count == 1 ? save(saves[0], now) : save(saves, now))

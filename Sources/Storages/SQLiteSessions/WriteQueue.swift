@@ -74,7 +74,7 @@ final class WriteQueue: @unchecked Sendable {
   }
 
   /// Adds a change, and waits for its transaction.
-  func write(_ change: Change) async throws(StorageError) -> Change.Outcome {
+  func write(_ change: Change) async throws(StorageError) -> Change.Effect {
     let result = await queued { $0.changes.append(RequestedChange(change: change, done: $1)) }
     guard let result else { throw SQLiteError.closed.unavailable(path) }
     return try result.get()
@@ -186,7 +186,7 @@ final class WriteQueue: @unchecked Sendable {
     guard let writer else { return true }
     writer.connection.setBusyTimeout(milliseconds: holder == .caller ? 0 : Self.busyTimeout)
     let ages = group.map(\.age.seconds)
-    let outcomes: [Change.Outcome]
+    let outcomes: [Change.Effect]
     do throws(SQLiteCallError) {
       outcomes = try writer.apply(group, now: now())
     } catch {

@@ -55,7 +55,10 @@ extension Runtime {
         }
       case .none where version > 0: await session.turn { _ in session.didRemoveElsewhere(key, askedWith: version) }
       case .none: break
-      case .unchanged: session.freshness.confirm(asOf: count)
+      case .unchanged:
+        session.freshness.confirm(asOf: count)
+        // A request has brought it into memory since the change, of which it has told no page.
+        if version == session.firstVersion { streams.tell(key) }
       case .unreadable: streams.tell(key)  // the next request loads it and handles the problem
       }
     } catch { tellPages(of: key) }

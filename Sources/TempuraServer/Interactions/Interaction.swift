@@ -1,7 +1,7 @@
 internal import Basics
 internal import TempuraUI
 
-/// A form, matched with the controls that are on the screen right now. A class, because closures have it.
+/// A form, matched with the controls that are on the screen right now. A class, so that closures do not copy it.
 final class Interaction {
   private let window: UIWindow
   private let entries: [Entry]

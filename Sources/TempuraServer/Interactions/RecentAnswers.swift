@@ -25,7 +25,7 @@ struct RecentAnswers: Equatable {
     let isTap: Bool
   }
 
-  enum Answer {
+  enum Known {
     /// The form is still being applied.
     case pending
     /// The URL of the redirect.
@@ -124,7 +124,7 @@ struct RecentAnswers: Equatable {
   var storedCount: Int { taps.count + typing.count + pending.count { $0.url != nil } }
 
   /// The answer to a form; nil if the form was not sent before.
-  subscript(key: Key) -> Answer? {
+  subscript(key: Key) -> Known? {
     if isPending(key) { return .pending }
     let entry = taps.last { $0.key == key } ?? typing.last { $0.key == key }
     return entry.map { .redirect(url($0.url)) }
@@ -231,7 +231,7 @@ struct RecentAnswers: Equatable {
     }
   }
 
-  /// Notes that this server has stored answers. Their forms, if they are pending, have begun here, and go on.
+  /// Notes that this server has stored answers. Marks their pending forms as partly stored: they must not be applied again.
   mutating func didStore(_ stored: RecentAnswers) {
     for index in pending.indices {
       guard let url = stored.pending.last(where: { $0.key == pending[index].key })?.url else { continue }
@@ -248,11 +248,10 @@ struct RecentAnswers: Equatable {
     pending.removeAll { keys.contains($0.key) }
   }
 
-  /// Takes over answers that were stored elsewhere, or here by a save whose reply was lost. A form among them that is pending here
-  /// has been applied elsewhere, unless this server has stored the beginning of what it does.
+  /// Takes over the answers of a loaded record.
   ///
   /// - Parameter now: The time in seconds since 1970.
-  /// - Returns: The keys of such forms.
+  /// - Returns: The keys of forms that are pending here and were applied by another server.
   mutating func merge(_ stored: RecentAnswers, at now: Int64) -> [Key] {
     var applied: [Key] = []
     for answer in stored.stored {

@@ -6,9 +6,9 @@ internal import HTTPServer
 /// A route of the app cannot have one of them as its path: see `RouteURLError.reservedPath`. A class, because each request would
 /// copy the tables of files.
 final class ServerPaths: Sendable {
-  private typealias Answer = @Sendable (HTTPExchange, Runtime) -> Void
+  private typealias PathHandler = @Sendable (HTTPExchange, Runtime) -> Void
 
-  private static let table: [String: Answer] = [
+  private static let table: [String: PathHandler] = [
     LivePath.path: LivePath.open,
     HealthCheck.healthPath: { exchange, _ in exchange.answerHealth(isStopping: exchange.isServerStopping) },
     HealthCheck.readyPath: { exchange, runtime in
@@ -20,7 +20,7 @@ final class ServerPaths: Sendable {
   ]
 
   /// The paths that take forms.
-  private static let forms: [String: Answer] = [LivePath.path: LivePath.close]
+  private static let forms: [String: PathHandler] = [LivePath.path: LivePath.close]
 
   /// The paths that the server answers itself before it looks for a screen, in their order.
   static var answered: [String] { table.keys.sorted() }

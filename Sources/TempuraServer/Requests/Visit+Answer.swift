@@ -79,7 +79,7 @@ extension Visit {
     let isLasting = message == nil && notes.isEmpty && !scene.isWorking && !session.renewal.isWanted
     if isLasting { session.scenes.pages.insert(screen) }
     // A live page would keep it when the wait is over.
-    let top = message ?? (live == nil && scene.isWaitingForTurn ? .pageWaiting : nil)
+    let top = message ?? (live == nil && scene.isWaitingForSlot ? .pageWaiting : nil)
     if let live {
       scene.page.saysWorking = scene.isWorking
       // Before the answer is sent, because its page must be told of all that changes from then on.

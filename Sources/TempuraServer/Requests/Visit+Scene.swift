@@ -10,13 +10,7 @@ extension Visit {
   ///
   /// - Throws: The answer, if there is no such screen, it may not be shown, or the app is elsewhere by then.
   func scene(_ turn: borrowing Turn) async throws(Answer) -> Scene {
-    if let scene = session.scenes.scene(at: url, of: live?.tab) {
-      return try await self.scene(turn, from: position(at: scene, mayRelaunch: true))
-    }
-    let destination = runtime.app.routes.destination(url: url)
-    let scene = destination.flatMap { session.scenes.scene(at: $0.url, of: live?.tab) }
-    return try await self.scene(
-      turn, from: scene.map { position(at: $0, mayRelaunch: true) } ?? .noScene(at: destination))
+    try await scene(turn, from: position(at: url))
   }
 
   /// Redirects the browser to a URL, or to where the app's guard says instead.
@@ -30,12 +24,17 @@ extension Visit {
   /// Goes where a redirect leads, as a browser would, and answers with a patch to the screens there.
   func follow(_ turn: borrowing Turn, to url: String) async throws(Answer) -> Answer {
     redirects += 1
-    let start =
-      session.scenes.scene(at: url, of: live?.tab).map { position(at: $0, mayRelaunch: true) }
-      ?? .noScene(at: runtime.app.routes.destination(url: url))
-    let scene = try await scene(turn, from: start)
+    let scene = try await scene(turn, from: position(at: url))
     scene.updateURL()
     return .page(scene)
+  }
+
+  /// The position of a URL that a request or a redirect names. It may be another one than the URL of its destination.
+  private func position(at url: String) -> Step<Scene>.Position {
+    if let scene = session.scenes.scene(at: url, of: live?.tab) { return position(at: scene, mayRelaunch: true) }
+    let destination = runtime.app.routes.destination(url: url)
+    let scene = destination.flatMap { session.scenes.scene(at: $0.url, of: live?.tab) }
+    return scene.map { position(at: $0, mayRelaunch: true) } ?? .noScene(at: destination)
   }
 
   /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.

@@ -30,7 +30,7 @@ extension Visit {
     let session: Session?
     /// The value of `SessionTable.changeCount` before the question.
     let changes: UInt64
-    /// Those of the session.
+    /// The session's ``Freshness/changeCount`` before the question.
     let ownChanges: UInt64?
     /// The version in memory.
     let ownVersion: UInt64

@@ -127,8 +127,8 @@ final class Visit: @unchecked Sendable {
 
   /// Runs `body` in a turn of a session.
   func inTurn<Result>(of session: Session, _ body: (borrowing Turn) async -> Result) async -> Result {
-    executor.isInTurn.store(true, ordering: .relaxed)
-    defer { executor.isInTurn.store(false, ordering: .relaxed) }
+    executor.skipsLine.store(true, ordering: .relaxed)
+    defer { executor.skipsLine.store(false, ordering: .relaxed) }
     return await session.turn(body)
   }
 
@@ -190,8 +190,8 @@ final class Visit: @unchecked Sendable {
     if isOther { notice = .pageSessionEnded }
   }
 
-  /// Lets the session's work run and stores what it changed, until the request can be answered: see ``Turn/pause(until:)``. Sets
-  /// `problem`.
+  /// Runs the session's work and stores what it changed. Returns when the request can be answered: see ``Turn/pause(until:for:)``.
+  /// Sets `problem`.
   ///
   /// A live page learns by its stream what side effects change later. So its tap waits only for its own side effects, and for
   /// them only ``ServerConfiguration/liveTimeout``.

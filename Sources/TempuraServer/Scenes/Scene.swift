@@ -401,7 +401,7 @@ final class Scene: @unchecked Sendable {
   var isWorking: Bool { runningEffects > 0 || isArriving }
 
   /// Whether all running side effects wait until fewer of them run, in this session or in others.
-  var isWaitingForTurn: Bool {
+  var isWaitingForSlot: Bool {
     runningEffects > 0 && waitingEffects.load(ordering: .relaxed) >= runningEffects
   }
 

@@ -81,14 +81,14 @@ struct Persistence {
     /// The storage answered a save of a record.
     case saved(SessionRecord, Result<SavedSession, StorageError>)
     case loaded(Loaded)
-    /// - Nil if all parts are there.
+    /// The error; nil if all parts are there.
     case partsLoaded(StorageError?)
     case renamed(Result<SavedSession, StorageError>)
     case removed(Result<Bool, StorageError>)
     /// The storage answered another request. Only in the phase `idle`.
     ///
-    /// - asked: The version in memory when the storage was asked. If it is the same now, the answer is not out of date: a smaller
-    ///   version comes from a failover that lost later ones.
+    /// - asked: The version in memory when the storage was asked. If it is still the same, a smaller version that was loaded means
+    ///   that a failover lost saves.
     /// - isExpired: Whether the record in memory has expired, so that the versions may have begun again.
     case found(SessionRecord, earlier: [UInt64], asked: UInt64, isExpired: Bool)
     /// Forms were undone, and their updaters removed from the journal.

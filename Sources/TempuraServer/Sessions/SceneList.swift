@@ -158,7 +158,7 @@ final class SceneList: @unchecked Sendable, Sequence {
   // MARK: - Local states and unused input
 
   /// What a new scene at a URL takes over: the entry of its tab. The scene of a request without a tab takes over the entry that was
-  /// used last at the URL, except those of tabs that have a scene. Then it belongs to the tab of the entry.
+  /// used last at the URL, except those of tabs that have a scene. The scene then gets the entry's tab.
   func remembered(at url: String, for scene: Scene) -> RememberedScenes.Entry? {
     if scene.tab != nil { return remembered.entry(at: url, of: scene.tab) }
     let entry = remembered.entries.first { entry in

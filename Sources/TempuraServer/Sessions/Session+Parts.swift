@@ -60,6 +60,11 @@ extension Session {
       scenes.forgetPages()
     }
     guard freshness.partsMayHaveChanged.exchange(false, ordering: .sequentiallyConsistent) else { return false }
+    if storing.persistence.hasUnanswered {
+      // They may include a save of which the session does not know that it is stored: both are loaded.
+      parts.expire()
+      return false
+    }
     let stale = parts.stale
     // Until they are loaded, which may fail, no page is sent without a turn.
     if !stale.isEmpty { partsMayHaveChanged() }

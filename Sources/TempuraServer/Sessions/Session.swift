@@ -41,6 +41,8 @@ final class Session: @unchecked Sendable {
   let missed = Locked<Set<String>>([])
   /// The number of such changes when the session began here.
   let firstChange: UInt64
+  /// The stored version when the session began here; 0 for none.
+  let firstVersion: UInt64
 
   /// From the first request to the end.
   enum Life: Equatable {
@@ -114,6 +116,7 @@ final class Session: @unchecked Sendable {
     self.lifetime = lifetime
     self.runtime = runtime
     firstChange = runtime.observers.withLock(\.changeCount)
+    firstVersion = record?.version ?? 0
     sideEffects = SideEffectLane(of: runtime.longWork.queue, slots: runtime.options.sideEffectsPerSession)
     scenes = SceneList(content, runtime)
     narrator = runtime.app.development.map { _ in Narrator() }

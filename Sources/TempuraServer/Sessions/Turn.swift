@@ -25,8 +25,8 @@ struct Turn: ~Copyable {
     return await wait()
   }
 
-  /// Lets the session's work run and stores what it changed, until a request can be answered. Gives the turn away as long as the
-  /// request waits for side effects, which it does not if its client has left.
+  /// Lets the session's work run and stores what it changed, until a request can be answered. Gives the turn away while
+  /// the request waits for side effects. It does not wait for them if its client has left.
   ///
   /// - Returns: Why the changes could not be stored; nil if they are.
   func pause(until waiter: Waiters.Waiter, for exchange: (any Exchange)? = nil) async -> PersistenceError? {

@@ -17,16 +17,16 @@ final class TurnQueue: Sendable {
     func run() { origin.run(work) }
   }
 
-  private struct Request {
+  private struct WaitingTurn {
     let continuation: Continuation
     let age = Stopwatch()
   }
 
   private struct State {
     var work = FIFO<Job>()
-    var requests = FIFO<Request>()
+    var requests = FIFO<WaitingTurn>()
     var isTaken = false
-    /// Wakes the turn, which waits inside a job and has run out of work.
+    /// Signalled when work is submitted while a job waits inside the turn.
     var sleeper: DispatchSemaphore?
   }
 
@@ -65,7 +65,7 @@ final class TurnQueue: Sendable {
     await withUnsafeContinuation { continuation in
       let isFree = state.withLock { state in
         defer { state.isTaken = true }
-        if state.isTaken { state.requests.append(Request(continuation: continuation)) }
+        if state.isTaken { state.requests.append(WaitingTurn(continuation: continuation)) }
         return !state.isTaken
       }
       if isFree { continuation.resume() }
@@ -79,7 +79,7 @@ final class TurnQueue: Sendable {
     // Work that runs later, such as the end of a side effect, is not a part of the request.
     crashNote = 0
     if let paused { return paused.resume() }
-    let (next, hasWork) = state.withLock { state -> (Request?, Bool) in
+    let (next, hasWork) = state.withLock { state -> (WaitingTurn?, Bool) in
       guard state.work.isEmpty else { return (nil, true) }
       let next = state.requests.popFirst()
       if next == nil { state.isTaken = false }

@@ -5,8 +5,8 @@ internal import Synchronization
 /// Threads for turns of sessions. The threads that serve connections run no code of the app, so that they accept clients,
 /// answer health checks and send heartbeats, whatever the app does.
 ///
-/// The jobs of one address run on few threads at a time, so that it does not take most of the processors' time: its requests as far
-/// as they run without waiting, and not what follows in a turn after a wait. Further jobs wait in a line of the address. If none of
+/// The jobs of one address run on few threads at a time, so that it does not take most of the processors' time. That holds
+/// for a request until it asks for its session's turn. Further jobs wait in a line of the address. If none of
 /// it ends for 0.1 seconds, one more runs, until one ends.
 final class TurnThreads: TaskExecutor {
   private struct Job: @unchecked Sendable {
@@ -134,7 +134,7 @@ final class AddressExecutor: TaskExecutor {
   private let client: UInt64
   /// Whether the task has a turn, or waits for one. Then it does not wait in the line of its address, as other addresses may use the
   /// session, too.
-  let isInTurn = Atomic(false)
+  let skipsLine = Atomic(false)
 
   /// - Parameter client: The number of the address; 0 for one without a limit.
   init(_ threads: TurnThreads, client: UInt64) {
@@ -143,7 +143,7 @@ final class AddressExecutor: TaskExecutor {
   }
 
   func enqueue(_ job: UnownedJob) {
-    let isFree = isInTurn.load(ordering: .relaxed)
+    let isFree = skipsLine.load(ordering: .relaxed)
     threads.start(for: isFree ? 0 : client) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

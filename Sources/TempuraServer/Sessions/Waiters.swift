@@ -74,7 +74,7 @@ struct Waiters {
     /// How many side effects of the scene ran before the request. The wait is over when no more than these run; the end of an
     /// earlier one counts, too.
     let effectsBefore: Int
-    /// How long to wait for side effects, in seconds; nil for no limit, and when a timer was started.
+    /// How long to wait for side effects, in seconds. Nil: there is no limit, or the timer runs already.
     fileprivate var timeout: Double?
     /// How long to wait after that for a launched scene to come to its screens, in seconds; nil for not at all.
     fileprivate var arrivalTimeout: Double?
