@@ -181,7 +181,7 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
     more < 1 && (opener.isConnected ? opener : byID(id(opener))),
     ...top ? all(':enabled, a', top) : [],
   ]
-  list.some(e => e && (e.focus(), e == document.activeElement))
+  list.some(e => e && (e == document.activeElement || e.focus(), e == document.activeElement))
   if (left && byID(left)?.contains(document.activeElement)) document.activeElement.blur(focus = '')
   left = ''
 }

@@ -24,15 +24,13 @@ package struct HTTPResponse: Sendable {
   }
 
   /// 405 with the methods that the URL allows (RFC 9110, section 15.5.6).
-  package static func methodNotAllowed(
-    allow: String, shared: HTTPHeaders = HTTPHeaders(), body: ResponseBody = .none
-  ) -> HTTPResponse {
-    HTTPResponse(status: .methodNotAllowed, shared: shared, headers: ["Allow": allow], body: body)
+  package static func methodNotAllowed(allow: String, shared: HTTPHeaders = HTTPHeaders()) -> HTTPResponse {
+    HTTPResponse(status: .methodNotAllowed, shared: shared, headers: ["Allow": allow])
   }
 
   /// 204 as the answer to OPTIONS, with the methods that the URL allows.
-  package static func options(allow: String, shared: HTTPHeaders = HTTPHeaders()) -> HTTPResponse {
-    HTTPResponse(status: .noContent, shared: shared, headers: ["Allow": allow])
+  package static func options(allow: String) -> HTTPResponse {
+    HTTPResponse(status: .noContent, headers: ["Allow": allow])
   }
 
   /// The header fields and the body, for code that answers without a connection. Call it once: it frees the body.
