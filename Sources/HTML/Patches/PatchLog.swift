@@ -46,12 +46,10 @@ package struct PatchLog: Sendable {
   /// - Returns: Empty for the present version; nil if the client needs the whole page, because its version is of another
   ///   generation, too old, or not yet reached.
   package func steps(since client: PageVersion) -> [UInt8]? {
-    guard client.generation == version.generation, client.number <= version.number,
-      client.number >= version.number - steps.count
-    else { return nil }
+    guard let steps = newSteps(since: client) else { return nil }
     var number = client.number
     var json = HTMLBuffer(capacity: size + 16)
-    for operations in steps[(steps.count - (version.number - client.number))...] {
+    for operations in steps {
       number += 1
       if json.count > 0 { json.append(",") }
       json.append("[")
@@ -61,5 +59,15 @@ package struct PatchLog: Sendable {
       json.append("]")
     }
     return Array(json.bytes)
+  }
+
+  /// The bytes of the operations of these steps, without writing them; nil if the client needs the whole page.
+  package func size(since client: PageVersion) -> Int? { newSteps(since: client)?.reduce(0) { $0 + $1.count } }
+
+  private func newSteps(since client: PageVersion) -> ArraySlice<[UInt8]>? {
+    guard client.generation == version.generation, client.number <= version.number,
+      client.number >= version.number - steps.count
+    else { return nil }
+    return steps[(steps.count - (version.number - client.number))...]
   }
 }

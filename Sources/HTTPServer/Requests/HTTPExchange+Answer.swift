@@ -97,20 +97,23 @@ extension HTTPExchange {
 
   /// Ends the request without an answer, because the client has left.
   func giveUp() {
+    if isOver { return }
     set(Outcome.Answer(content: nil, status: nil, isRefusal: true))
-    refused.withLock { $0.take() }?()
+    tellHandler()
   }
 
   func answer(refusal problem: RequestError, endsConnection: Bool) {
     give(refusal(problem), endsConnection: endsConnection, isRefusal: true)
-    refused.withLock { $0.take() }?()
+    tellHandler()
   }
 
-  /// Calls a function if the server itself answers, because the client has left, the handler is late, or the server stops.
+  /// Calls a function if the server itself ends the request, because the client has left, the handler is late, or the server stops.
   package func whenRefused(_ function: @escaping @Sendable () -> Void) {
     refused.withLock { $0 = function }
-    if isOver { refused.withLock { $0.take() }?() }
+    if isOver { tellHandler() }
   }
+
+  private func tellHandler() { refused.withLock { $0.take() }?() }
 
   func refused(for problem: RequestError) -> RefusedRequest {
     RefusedRequest(problem: problem, requestID: requestID, acceptLanguage: header("Accept-Language"))

@@ -60,7 +60,7 @@ extension KeptPage {
 extension Scene.Rendering {
   /// The bytes of the patch for a live request, about.
   fileprivate func patchSize(for live: LiveRequest) -> Int {
-    live.version.flatMap { patches.steps(since: $0) }?.count ?? markup.bytes.count
+    live.version.flatMap { patches.size(since: $0) } ?? markup.bytes.count
   }
 }
 

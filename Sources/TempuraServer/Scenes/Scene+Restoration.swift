@@ -150,11 +150,9 @@ extension Scene {
       "\(holder.localStateType) is not Codable: the local state of \(type(of: holder)) is gone when the session leaves "
         + "memory.")
   }
-}
 
-// MARK: - Unused input
+  // MARK: - Unused input
 
-extension Scene {
   /// The most bytes of one field's input.
   static let maxInputBytes = 16 * 1024
 

@@ -25,7 +25,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var format: StorageFormat
 
   /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […], "parts": {…}, "number": …}`. In
-  /// the format of the release before it also has that release's `answers`, and no `number`.
+  /// the format of the release before it also has that release's `answers`. A session that began in that format has no `number`.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return try encoded(state)
