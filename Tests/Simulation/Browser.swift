@@ -380,7 +380,7 @@ final class Tab {
   /// Shows the answer to a live request.
   private func take(_ answer: LocalAnswer, ofForm isForm: Bool, _ server: Int) {
     if answer.status == 204 { return done() }
-    let news = page?.apply(answer.page) { _ in }
+    let news = page?.apply(answer.page)
     if let new = news?.url { url = new }
     guard let news, !news.reloads else {
       return load(server, attempts: 4) { self.done() }
@@ -753,7 +753,7 @@ final class Tab {
   /// - Returns: Also its URL then.
   private func shownState(by answer: LocalAnswer, to request: LocalRequest) -> (ShownState, url: String)? {
     guard var page, request.headers["Accept"] != nil else { return ShownState(answer.page).map { ($0, request.url) } }
-    let news = answer.status == 204 ? LivePage.News() : page.apply(answer.page) { history.oracle.note($0) }
+    let news = answer.status == 204 ? LivePage.News() : page.apply(answer.page)
     guard let news, !news.reloads else { return nil }
     let url = news.url ?? url
     return page.text(at: url).flatMap { ShownState(text: $0) }.map { ($0, url) }

@@ -42,7 +42,7 @@ struct LivePage {
 
   private mutating func takeTexts(of html: String) {
     for name in Self.labels {
-      guard let id = html.range(of: "id=\"\(name)\""), let start = html[id.upperBound...].firstIndex(of: ">") else {
+      guard let id = html.range(of: "id=\"\(name)\"", options: .backwards), let start = html[id.upperBound...].firstIndex(of: ">") else {
         continue
       }
       texts[name] = String(html[start...].dropFirst().prefix { $0 != "<" })
@@ -51,9 +51,8 @@ struct LivePage {
 
   /// Applies a patch.
   ///
-  /// - Parameter note: Called for what must not be.
   /// - Returns: Nil if it is no patch.
-  mutating func apply(_ patch: String, _ note: (String) -> Void) -> News? {
+  mutating func apply(_ patch: String) -> News? {
     guard patch.hasPrefix("{"),
       let patch = try? JSONSerialization.jsonObject(with: Data(patch.utf8)) as? [String: Any]
     else { return nil }
@@ -61,50 +60,12 @@ struct LivePage {
     news.reloads = patch["reload"] as? Bool == true
     news.isWorking = patch["working"] as? Bool == true
     if news.reloads { return news }
-    if let steps = patch["steps"] as? [[Any]] { apply(steps, note) }
-    if let whole = patch["whole"] as? [String: Any] {
-      takeTexts(of: whole["screen"] as? String ?? "")
-      set("mark", to: whole["mark"])
-      version = patch["version"] as? String ?? ""
+    takeTexts(of: patch["markup"] as? String ?? "")
+    let values = patch["page"] as? [Any] ?? []
+    for index in stride(from: 0, to: values.count - 1, by: 2) where values[index] as? String == "mark" {
+      marks = ".\(values[index + 1] as? String ?? "").\(marks.split(separator: ".").last ?? "")"
     }
+    version = patch["version"] as? String ?? version
     return news
-  }
-
-  private mutating func apply(_ steps: [[Any]], _ note: (String) -> Void) {
-    let parts = version.split(separator: ".")
-    guard parts.count == 2, var number = Int(parts[1]) else { return note("A page without a version gets steps.") }
-    for step in steps {
-      guard let next = step.first as? Int, next > number else { continue }
-      if next != number + 1 { note("A patch leads from version \(number) to \(next).") }
-      number = next
-      var last = ""
-      for case let operation as [Any] in step.dropFirst() { apply(operation, &last) }
-    }
-    version = "\(parts[0]).\(number)"
-  }
-
-  private mutating func apply(_ operation: [Any], _ last: inout String) {
-    switch operation.first as? String {
-    case "p":
-      for index in stride(from: 1, to: operation.count - 1, by: 2) {
-        set(operation[index] as? String, to: operation[index + 1])
-      }
-      return
-    case "h", "r": takeTexts(of: operation[2] as? String ?? "")
-    case "i": takeTexts(of: operation[3] as? String ?? "")
-    default: break
-    }
-    guard operation.count > 1, let name = (operation[1] as? [Any])?.first as? String ?? operation[1] as? String else {
-      return
-    }
-    if !name.isEmpty { last = name }
-    if operation.first as? String == "t", !(operation[1] is [Any]), texts[last] != nil {
-      texts[last] = operation[2] as? String
-    }
-  }
-
-  private mutating func set(_ name: String?, to value: Any?) {
-    guard name == "mark" else { return }
-    marks = ".\(value as? String ?? "").\(marks.split(separator: ".").last ?? "")"
   }
 }

@@ -188,7 +188,7 @@ import Testing
 
   @Test func aFirstPageOfAnotherWidthIsMadeAgain() throws {
     let page = try page(width: 1040)
-    #expect(page.patch.screen?.contains("8 columns") == true)
+    #expect(page.patch.markup?.contains("8 columns") == true)
     #expect(try page.tap("increment").status == 200)
     #expect(columns == "8 columns")
   }

@@ -103,8 +103,8 @@ private final class LingoDelegate: LibraryDelegate {
     let page = LivePage(browser, tab: "tab1", at: "/list")
     try page.ask()
     let patch = try page.tap("list.go", ["list.field": "speak it"])
-    #expect(patch.whole?["language"] as? String == "it")
-    #expect((patch.whole?["screen"] as? String)?.contains("Chiudi") == true)
+    #expect(patch.values["language"] == "it")
+    #expect(patch.markup?.contains("Chiudi") == true)
     #expect(try page.tap("increment").answer.status == 200, "the new screens are those of the tab")
   }
 

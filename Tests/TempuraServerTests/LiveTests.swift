@@ -24,22 +24,20 @@ import Testing
     #expect(page.patch.answer.header("Content-Type") == "text/vnd.tempura.patch; charset=utf-8")
     #expect(page.patch.answer.header("Cache-Control") == "no-store")
     #expect(page.patch.url == nil, "it is the request's")
-    #expect(page.patch.screen.map { browser.page.body.contains($0) } == true)
-    #expect(page.patch.whole?["title"] as? String == "Test")
-    #expect(page.patch.whole?["language"] as? String == "en")
-    #expect(page.patch.whole?["direction"] as? String == "ltr")
-    #expect((page.patch.whole?["viewport"] as? String)?.hasPrefix("width=device-width") == true)
-    #expect(page.patch.whole?["heading"] as? String == "Test")
-    #expect(page.patch.whole?["style"] as? String == "")
+    #expect(page.patch.isWhole && page.patch.markup.map { browser.page.body.contains($0) } == true)
+    let values = page.patch.values
+    #expect(values["title"] == "Test" && values["language"] == "en" && values["direction"] == "ltr")
+    #expect(values["viewport"]?.hasPrefix("width=device-width") == true)
+    #expect(values["heading"] == "Test")
   }
 
   @Test(arguments: ["", "x", ".", "1.", "0.18446744073709551616", "-1.2", "zzzzzzzzzzzzzzzzzzz.1", "0.99999999"])
   func aVersionThatNoPageHadGetsTheWholePage(version: String) throws {
     page.browser.headers["Tempura-Version"] = version
-    #expect(LivePatch(try page.browser.get("/list")).whole != nil)
+    #expect(LivePatch(try page.browser.get("/list")).isWhole)
     let future = page.version.split(separator: ".")[0] + ".999"
     page.browser.headers["Tempura-Version"] = String(future)
-    #expect(LivePatch(try page.browser.get("/list")).whole != nil)
+    #expect(LivePatch(try page.browser.get("/list")).isWhole)
   }
 
   @Test func nothingNewIsNoContent() throws {
@@ -52,10 +50,9 @@ import Testing
   @Test func aTapIsAnsweredByItsPatch() throws {
     let patch = try page.tap("increment")
     #expect(patch.status == 200)
-    #expect(patch.url == nil && patch.version == nil)
-    #expect(patch.whole == nil)
-    #expect(patch.steps.count == 1)
-    #expect(patch.operations.contains(#"["t","list.countLabel","1"]"#) && !patch.operations.contains("notesLabel"))
+    #expect(patch.url == nil && !patch.isWhole)
+    let markup = try #require(patch.markup)
+    #expect(markup.contains(#"id="list.countLabel""#) && !markup.contains("notesLabel"))
     #expect(try browser.open("/list").text("countLabel") == "1")
   }
 
@@ -73,30 +70,30 @@ import Testing
     }
     #expect(answers == [200])
     #expect(page.patch.url == nil)
-    #expect(page.patch.screen?.contains("gated.label") == true)
+    #expect(page.patch.markup?.contains("gated.label") == true)
   }
 
   @Test func aTapThatLeadsElsewhereSaysWhere() throws {
     #expect(try page.tap("detail", ["list.field": "blue"]).url == "/list/detail?detail=blue")
-    #expect(page.patch.operations.contains(#""title","blue – Test""#))
+    #expect(page.patch.values["title"] == "blue – Test")
     #expect(try page.tap("detail.hide").url == "/list")
-    #expect(page.patch.whole == nil)
+    #expect(!page.patch.isWhole)
   }
 
   @Test func whatAPageShowedIsNotLostForALiveOne() throws {
     try browser.tap("increment")  // rendered for a page without a script
-    #expect(try page.ask().operations.contains("countLabel"))
+    #expect(try page.ask().markup?.contains("countLabel") == true)
   }
 
-  @Test func anOldVersionGetsTheStepsOrTheWholePage() throws {
+  @Test func anOldVersionGetsAPatchOrTheWholePage() throws {
     let first = page.version
     for _ in 0..<3 { try page.tap("increment") }
     page.browser.headers["Tempura-Version"] = first
-    #expect(LivePatch(try page.browser.get("/list")).steps.count == 3)
+    #expect(LivePatch(try page.browser.get("/list")).markup?.matches(of: /list.countLabel/).count == 3)
     // The steps may have 16 KB.
     for _ in 0..<10 { try page.tap("write", ["list.field": String(repeating: "x", count: 2_000)]) }
     page.browser.headers["Tempura-Version"] = first
-    #expect(LivePatch(try page.browser.get("/list")).whole != nil)
+    #expect(LivePatch(try page.browser.get("/list")).isWhole)
   }
 
   // MARK: - Refusals
@@ -105,7 +102,7 @@ import Testing
     let patch = try page.tap("gone")
     #expect(patch.status == 409)
     #expect(patch.notices?.contains("class=\"notice\"") == true)
-    #expect(patch.steps.isEmpty && patch.whole == nil)
+    #expect(patch.markup == nil && patch.version == nil)
     #expect(try page.tap("increment").notices == nil)
   }
 
@@ -165,8 +162,8 @@ import Testing
     #expect(first.url == "/list")
     #expect(session.scenes.count == 2)
     try first.tap("increment")
-    #expect(try second.ask().operations.contains("countLabel"))
-    #expect(second.patch.whole == nil)
+    #expect(try second.ask().markup?.contains("countLabel") == true)
+    #expect(!second.patch.isWhole)
   }
 
   @Test func aTabsSceneIsTheOneOfItsPage() throws {
@@ -190,7 +187,7 @@ import Testing
     let isStillClosed = session.scenes.hasClosedTabs.load(ordering: .relaxed)
     #expect(!isStillClosed)
     #expect(try second.ask().status == 204)
-    #expect(try first.ask().whole != nil, "it was not closed after all")
+    #expect(try first.ask().isWhole, "it was not closed after all")
   }
 
   @Test(arguments: [true, false]) func aTabThatIsLoadedAnewKeepsItsScene(isChanged: Bool) throws {
@@ -244,9 +241,9 @@ import Testing
     window.topViewController?.view.addSubview(UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
     page.browser.headers["Tempura-Screen"] = "500 844 20"
     try page.ask()
-    #expect(page.patch.operations.contains("width=500"))
+    #expect(page.patch.values["viewport"]?.contains("width=500") == true)
     page.browser.headers["Tempura-Screen"] = "400 844 16"
     try page.ask()
-    #expect(page.patch.operations.contains("width=400"))
+    #expect(page.patch.values["viewport"]?.contains("width=400") == true)
   }
 }

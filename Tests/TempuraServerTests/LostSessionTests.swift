@@ -121,7 +121,7 @@ import Testing
 
   @Test func formsAndLiveRequestsThatDoNotNameTheirSessionAreThoseOfTheCookie() throws {
     let page = LivePage(server.browser(of: browser), tab: "a", at: "/list")
-    #expect(try page.tap("list.go", ["list.field": "count"], nonce: nonce).whole != nil)
+    #expect(try page.tap("list.go", ["list.field": "count"], nonce: nonce).isWhole)
     #expect(try browser.post([("tap", "list.go"), ("list.field", "count"), ("page", "")]).status == 303)
     #expect(try text(browser) == "section 0 count 3")
   }

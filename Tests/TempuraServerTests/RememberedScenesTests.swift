@@ -55,15 +55,15 @@ import Testing
     try second.tap("list.more")
     try second.tap("list.more")
     try server.evictAll()
-    #expect(try #require(try first.ask().screen).contains("section 1 count 0"))
-    #expect(try #require(try second.ask().screen).contains("section 2 count 0"))
+    #expect(try #require(try first.ask().markup).contains("section 1 count 0"))
+    #expect(try #require(try second.ask().markup).contains("section 2 count 0"))
     try second.tap("list.more")
     try server.evictAll()
-    #expect(try #require(try first.ask().screen).contains("section 1 count 0"))
+    #expect(try #require(try first.ask().markup).contains("section 1 count 0"))
     #expect(
-      try #require(try server.page("c", of: browser).patch.screen).contains("section 0 count 0"),
+      try #require(try server.page("c", of: browser).patch.markup).contains("section 0 count 0"),
       "a new tab begins anew")
-    #expect(try #require(try second.ask().screen).contains("section 3 count 0"))
+    #expect(try #require(try second.ask().markup).contains("section 3 count 0"))
   }
 
   @Test func aTabThatChangedNothingDoesNotGetTheLocalStateOfAnother() throws {
@@ -71,10 +71,10 @@ import Testing
     let (first, second) = (try server.page("a", of: browser), try server.page("b", of: browser))
     try second.tap("list.more", ["list.field": "draft"])
     try server.evictAll()
-    #expect(try #require(try first.tap("list.more").screen).contains("section 1 count 0"))
-    #expect(try #require(first.patch.screen).contains("draft") == false)
-    #expect(try #require(try second.ask().screen).contains("section 1 count 0"))
-    #expect(try #require(second.patch.screen).contains("draft"))
+    #expect(try #require(try first.tap("list.more").markup).contains("section 1 count 0"))
+    #expect(try #require(first.patch.markup).contains("draft") == false)
+    #expect(try #require(try second.ask().markup).contains("section 1 count 0"))
+    #expect(try #require(second.patch.markup).contains("draft"))
   }
 
   @Test func aPageThatIsLoadedAgainIsThatOfTheTabThatWasUsedLast() throws {
@@ -83,8 +83,8 @@ import Testing
     try second.tap("list.more")
     try server.evictAll()
     #expect(try browser.open("/list").text("list.label") == "section 1 count 0")
-    #expect(try #require(try first.ask().screen).contains("section 0 count 0"), "its scene is not given away")
-    #expect(try #require(try second.ask().screen).contains("section 1 count 0"))
+    #expect(try #require(try first.ask().markup).contains("section 0 count 0"), "its scene is not given away")
+    #expect(try #require(try second.ask().markup).contains("section 1 count 0"))
     #expect(try #require(server.session(of: browser)).scenes.count == 2)
   }
 
@@ -93,8 +93,8 @@ import Testing
     let page = try server.page("a", of: browser)
     try page.tap("list.more")
     try server.page("a", of: browser, at: "/list/book").ask()
-    #expect(try #require(try server.page("b", of: browser).patch.screen).contains("section 0 count 0"))
-    #expect(try #require(try server.page("a", of: browser).patch.screen).contains("section 1 count 0"))
+    #expect(try #require(try server.page("b", of: browser).patch.markup).contains("section 0 count 0"))
+    #expect(try #require(try server.page("a", of: browser).patch.markup).contains("section 1 count 0"))
   }
 
   // MARK: - The marks of pages
@@ -120,7 +120,7 @@ import Testing
     #expect(page.patch.status == 200)
     try server.evictAll()
     #expect(try page.tap("vagueView.more").status == 409)
-    #expect(try #require(page.patch.screen).contains("section 0"))
+    #expect(try #require(page.patch.markup).contains("section 0"))
     #expect(try page.tap("vagueView.more").status == 200)
   }
 

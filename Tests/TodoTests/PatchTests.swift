@@ -11,14 +11,14 @@ import Testing
     app.window.layoutIfNeeded()
     renderer.update(app.window)
     // The first completed item also shows a button, and brings its colour.
-    for (row, maxBytes) in [(3, 450), (500, 350)] {
+    for (row, maxBytes) in [(3, 1200), (500, 1200)] {
       try app.check(row)
       app.window.layoutIfNeeded()
-      guard case .recorded(let operations) = renderer.update(app.window, recording: true) else {
+      guard case .recorded(let patch) = renderer.update(app.window, recording: true) else {
         Issue.record("Nothing was recorded.")
         return
       }
-      #expect(operations.count <= maxBytes, "\(String(decoding: operations, as: UTF8.self))")
+      #expect(patch.size <= maxBytes, "\(String(decoding: patch.markup, as: UTF8.self))")
     }
   }
 }

@@ -35,20 +35,24 @@ extension PageWriter {
       buffer.append(member: "url")
       buffer.append(json: screen.url)
     }
-    if let steps = request.version.flatMap({ screen.patches.steps(since: $0) }) {
-      counts.steps.increment()
-      if !steps.isEmpty {
-        buffer.append(member: "steps")
-        buffer.append("[")
-        steps.withUnsafeBytes { buffer.append(bytes: $0) }
-        buffer.append("]")
-      }
-    } else {
-      counts.whole.increment()
+    if screen.patches.version != request.version {
       buffer.append(member: "version")
       buffer.append("\"")
       buffer.append(screen.patches.version)
       buffer.append("\"")
+    }
+    if let patch = request.version.flatMap({ screen.patches.patch(since: $0) }) {
+      counts.steps.increment()
+      write("markup", patch.markup, into: &buffer)
+      write("rules", patch.rules, into: &buffer)
+      if !patch.values.isEmpty {
+        buffer.append(member: "page")
+        buffer.append("[")
+        patch.values.withUnsafeBytes { buffer.append(bytes: $0) }
+        buffer.append("]")
+      }
+    } else {
+      counts.whole.increment()
       writeWhole(screen, into: &buffer)
     }
     if message != nil || !notes.isEmpty {
@@ -81,35 +85,39 @@ extension PageWriter {
     return HTTPResponse(status: .ok, shared: SecurityHeaders.patch, headers: HTTPHeaders(), body: buffer.body())
   }
 
+  private func write(_ name: StaticString, _ text: [UInt8], into buffer: inout HTMLBuffer) {
+    guard !text.isEmpty else { return }
+    buffer.append(member: name)
+    text.withUnsafeBytes { buffer.append(json: $0) }
+  }
+
   /// Writes all that a page shows.
   private func writeWhole(_ screen: Scene.Rendering, into buffer: inout HTMLBuffer) {
-    buffer.append(",\"whole\":{\"style\":")
+    buffer.append(member: "style")
     buffer.append(json: screen.css)
-    buffer.append(",\"screen\":")
+    buffer.append(member: "markup")
     buffer.append(json: screen.markup.bytes)
-    for (name, value) in values(of: screen.head) {
-      buffer.append(",\"")
-      buffer.append(name)
-      buffer.append("\":")
-      buffer.append(jsonOrNull: value)
-    }
-    buffer.append("}")
+    buffer.append(member: "page")
+    buffer.append("[")
+    values(of: screen.head, since: nil).withUnsafeBytes { buffer.append(bytes: $0) }
+    buffer.append("]")
   }
 
   // MARK: - Values of the page
 
-  /// The operations that change what a page says outside of its screen, as in `PatchLog`. Empty if nothing changes.
-  func operations(from old: PageHead?, to new: PageHead) -> [UInt8] {
-    guard let old, old != new else { return [] }
+  /// What a page says outside of its screen, as in `Patch.values`.
+  ///
+  /// - Parameter old: What the page said before. Only what is new is written; nil for all.
+  func values(of new: PageHead, since old: PageHead?) -> [UInt8] {
+    if old == new { return [] }
+    let olds = old.map(values(of:))
     var buffer = HTMLBuffer(capacity: 64)
-    for (before, after) in zip(values(of: old), values(of: new))
-    where before.value != after.value {
-      buffer.append(buffer.count == 0 ? "[\"p\",\"" : ",\"")
-      buffer.append(after.name)
+    for (index, (name, value)) in values(of: new).enumerated() where olds == nil || olds?[index].value != value {
+      buffer.append(buffer.count == 0 ? "\"" : ",\"")
+      buffer.append(name)
       buffer.append("\",")
-      buffer.append(jsonOrNull: after.value)
+      buffer.append(jsonOrNull: value)
     }
-    if buffer.count > 0 { buffer.append("]") }
     return Array(buffer.bytes)
   }
 

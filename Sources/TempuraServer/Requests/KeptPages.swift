@@ -29,8 +29,8 @@ enum KeptPage {
     else {
       return false
     }
-    // A turn has a thread of its own, and is fair between addresses.
-    if let live, page.patchSize(for: live) > longestPatch { return false }
+    // A turn has a thread of its own, and is fair between addresses. Only a patch of the whole page can be as long.
+    if let live, live.version != page.patches.version, page.markup.bytes.count > longestPatch { return false }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil)
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
     session.lifetime.lastUse.store(runtime.now, ordering: .relaxed)
@@ -55,13 +55,6 @@ enum KeptPage {
 extension KeptPage {
   /// The bytes of a patch that the thread of a connection may write and compress: some 0.3 ms.
   private static var longestPatch: Int { 64 * 1024 }
-}
-
-extension Scene.Rendering {
-  /// The bytes of the patch for a live request, about.
-  fileprivate func patchSize(for live: LiveRequest) -> Int {
-    live.version.flatMap { patches.size(since: $0) } ?? markup.bytes.count
-  }
 }
 
 /// A session's pages as they were rendered last, until code of the app runs again. Can be used without a turn.

@@ -73,15 +73,19 @@ final class ScenePage {
       throw excess
     }
     defer { head = newHead }
-    let values = isLive ? site.pages.operations(from: head, to: newHead) : []
-    func append(_ operations: [UInt8]) { patches.append(operations: operations, limit: renderer.markup.bytes.count) }
+    let values = isLive ? site.pages.values(of: newHead, since: head) : []
+    func append(_ patch: Patch) {
+      var patch = patch
+      patch.values = values
+      patches.append(patch, limit: renderer.markup.bytes.count)
+    }
     switch change {
     case .renewed: patches = PatchLog()
     case .unchanged where head == newHead: break
     // The heads may differ in something that the page does not show, such as a title that is the app's name.
-    case .unchanged where isLive: if !values.isEmpty { append(values) }
+    case .unchanged where isLive: if !values.isEmpty { append(Patch()) }
     case .unchanged, .unrecorded: patches.appendUnknown()
-    case .recorded(let operations): append(values.isEmpty ? operations : values + [UInt8(ascii: ",")] + operations)
+    case .recorded(let patch): append(patch)
     }
   }
 

@@ -81,7 +81,7 @@ public final class HTMLRenderer {
 
   /// Updates the markup to the present state of a tree.
   ///
-  /// - Parameter recording: Whether to find out which operations lead from the last rendering to the new one.
+  /// - Parameter recording: Whether to write the patch that leads from the last rendering to the new one.
   @discardableResult
   package func update(_ root: UIView, recording: Bool = false) -> MarkupChange {
     if root !== renderedRoot { root.renderedLength = 0 }
@@ -144,18 +144,9 @@ public final class HTMLRenderer {
     }
     if hasNewIdentifiers || sharesIdentifiers { sharesIdentifiers = renderedRoot?.sharesIdentifiers ?? true }
     hasNewIdentifiers = false
-    guard recorder.isComplete, !sharesIdentifiers,
-      var operations = MarkupDiff.operations(from: previous.bytes, to: markup.bytes, changes: recorder.changes)
-    else { return .unrecorded }
-    if hasNewStyles {
-      var all = HTMLBuffer(capacity: operations.count + 256)
-      all.append("[\"s\",")
-      all.append(json: UnsafeRawBufferPointer(rebasing: styles.bytes[styleSize...]))
-      all.append(operations.isEmpty ? "]" : "],")
-      operations.withUnsafeBytes { all.append(bytes: $0) }
-      operations = Array(all.bytes)
-    }
-    return operations.isEmpty ? .unchanged : .recorded(operations)
+    guard recorder.isComplete, !sharesIdentifiers else { return .unrecorded }
+    let patch = Patch(markup: recorder.patch(of: markup.bytes), rules: Array(styles.bytes[styleSize...]))
+    return patch.size == 0 ? .unchanged : .recorded(patch)
   }
 
   /// Frees the markup of the last rendering. The next one renders all views.
@@ -212,16 +203,8 @@ public final class HTMLRenderer {
     if let previousStart, !view.viewFlags.contains(.subtreeNeedsRender) {
       if recorder.isInRegion { recorder.addCopy(of: view, from: previousStart, to: start) }
       copyPrevious(from: previousStart, count: Int(view.renderedLength))
-    } else if let previousStart, view.canBePatched {
-      if isRecording {
-        recordPatch(view, previousStart: previousStart)
-      } else {
-        patch(view, previousStart: previousStart)
-      }
-    } else if isRecording, !recorder.isInRegion {
-      recordRegion(view, previousStart: previousStart)
     } else {
-      renderAnew(view)
+      renderChanges(of: view, previousStart: previousStart)
     }
     let staysMarked = changesUnnoticed
     (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = outer
@@ -238,6 +221,20 @@ public final class HTMLRenderer {
       view.renderedOffset = Int32(truncatingIfNeeded: start - currentStart)
       view.renderedLength = Int32(truncatingIfNeeded: buffer.count - start)
     }
+  }
+
+  /// Renders a view that changed, or a part of which changed.
+  private func renderChanges(of view: UIView, previousStart: Int?) {
+    let isAnew = previousStart == nil || !view.canBePatched
+    let (start, wasElement) = (buffer.count, view.viewFlags.contains(.isElement))
+    let old = previousStart.map { $0..<$0 + Int(view.renderedLength) }
+    let mark = isRecording ? recorder.begin(isAnew: isAnew) : nil
+    if let previousStart, !isAnew { patch(view, previousStart: previousStart) } else { renderAnew(view) }
+    guard let mark else { return }
+    let isElement = wasElement && view.viewFlags.contains(.isElement)
+    recorder.end(
+      since: mark, isAnew: isAnew, old: isElement ? old : nil, in: markup.bytes, new: start..<buffer.count,
+      in: buffer.bytes)
   }
 
   private func renderAnew(_ view: UIView) {
@@ -281,29 +278,6 @@ public final class HTMLRenderer {
   private func copyPrevious(from start: Int, count: Int) {
     guard count > 0 else { return }
     buffer.append(bytes: UnsafeRawBufferPointer(rebasing: markup.bytes[start..<start + count]))
-  }
-
-  // MARK: - Recording changes
-
-  private func recordPatch(_ view: UIView, previousStart: Int) {
-    let (start, previousCount) = (buffer.count, Int(view.renderedLength))
-    let mark = recorder.beginPatch(of: view, from: previousStart, to: start)
-    patch(view, previousStart: previousStart)
-    recorder.endPatch(
-      of: view, since: mark, old: .init(previousStart, previousCount), new: .init(start, buffer.count - start))
-  }
-
-  private func recordRegion(_ view: UIView, previousStart: Int?) {
-    let (start, previousCount) = (buffer.count, Int(view.renderedLength))
-    let wasElement = view.viewFlags.contains(.isElement)
-    let mark = recorder.beginRegion()
-    renderAnew(view)
-    guard !isFull, let previousStart, wasElement, view.viewFlags.contains(.isElement) else {
-      return recorder.discardRegion(since: mark)
-    }
-    recorder.endRegion(
-      since: mark, old: .init(previousStart, previousCount), new: .init(start, buffer.count - start),
-      hasSameID: MarkupDiff.haveSameID(markup.bytes, previousStart, buffer.bytes, start))
   }
 
   // MARK: - Writing markup

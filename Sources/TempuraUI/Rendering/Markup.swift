@@ -25,8 +25,8 @@ package final class Markup: @unchecked Sendable {
 package enum MarkupChange: Equatable {
   /// Nothing: the page is the same.
   case unchanged
-  /// The operations that lead to the new page, in JSON, joined by commas: `docs/reference/live-protocol.md`.
-  case recorded([UInt8])
+  /// This patch leads to the new page.
+  case recorded(Patch)
   /// Something that was not recorded. Clients need the whole page.
   case unrecorded
   /// Everything: there was no last rendering that the new one could be compared with, or its style rules are gone. The

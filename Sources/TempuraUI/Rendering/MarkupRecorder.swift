@@ -1,45 +1,45 @@
 internal import HTML
 
-/// Notes which parts of a page are rendered anew, while `HTMLRenderer` renders it.
+/// Notes which elements of a page are rendered anew, while `HTMLRenderer` renders it.
 ///
-/// A *region* is the element of a view that is rendered again. A *pair* is an element inside of a region that is copied from
-/// the last rendering, except for regions in it. `MarkupDiff` does not read it.
+/// A *region* is the element of a view that is rendered again. A *copy* is an element inside of a region that is as before:
+/// a patch names it instead of repeating it.
 struct MarkupRecorder {
-  private(set) var changes = MarkupRegions()
+  private struct Region {
+    let span: Range<Int>
+    let copies: Range<Int>
+  }
 
-  /// Whether the innermost region or pair around the view that is being rendered is a region.
+  /// Siblings, one directly after the other in the last rendering and in the new one.
+  private struct Copy {
+    var old: Range<Int>
+    var new: Range<Int>
+    /// The offset of the last sibling in the new rendering.
+    var last: Int
+  }
+
+  private var regions: [Region] = []
+  private var copies: [Copy] = []
+
+  /// Whether the view that is being rendered is in a region.
   private(set) var isInRegion = false
 
-  /// Whether a view changed whose markup is not exactly one element with the same id. The next element around it becomes
-  /// the region.
-  private var needsWiderRegion = false
+  /// Whether all changes are in regions. If not, a view changed whose markup is not exactly one element with the id that it
+  /// had. The next element around it becomes the region.
+  private(set) var isComplete = true
 
-  /// The offset of a view's markup in a record, before the view is rendered.
+  /// What is noted before a view is rendered.
   struct Mark {
-    fileprivate var regions: Int
-    fileprivate var pairs: Int
-    fileprivate var wasInRegion: Bool
+    fileprivate let regions: Int
+    fileprivate let copies: Int
+    fileprivate let isInRegion: Bool
   }
-
-  private var mark: Mark {
-    Mark(regions: changes.regions.count, pairs: changes.pairs.count, wasInRegion: isInRegion)
-  }
-
-  private mutating func undo(to mark: Mark) {
-    changes.regions.removeSubrange(mark.regions...)
-    changes.pairs.removeSubrange(mark.pairs...)
-  }
-
-  /// Whether all changes are in regions.
-  var isComplete: Bool { !needsWiderRegion }
-
-  // MARK: - Views whose markup is copied
 
   /// Notes a view in a region whose markup is copied.
   mutating func addCopy(of view: UIView, from oldStart: Int, to newStart: Int) {
     if view.viewFlags.contains(.isElement) {
       let count = Int(view.renderedLength)
-      changes.pairs.append(.init(old: .init(oldStart, count), new: .init(newStart, count)))
+      addCopy(from: oldStart..<oldStart + count, to: newStart..<newStart + count)
     } else if !view.viewFlags.contains(.isUnordered) {
       for subview in view.subviews where subview.renderedLength > 0 {
         let offset = Int(subview.renderedOffset)
@@ -48,57 +48,84 @@ struct MarkupRecorder {
     }
   }
 
-  // MARK: - Views whose markup is copied except for subviews
-
-  mutating func beginPatch(of view: UIView, from oldStart: Int, to newStart: Int) -> Mark {
-    let mark = mark
-    if isInRegion, view.viewFlags.contains(.isElement) {
-      changes.pairs.append(.init(old: .init(oldStart, Int(view.renderedLength)), new: .init(newStart, 0)))
-      isInRegion = false
+  private mutating func addCopy(from old: Range<Int>, to new: Range<Int>) {
+    if let copy = copies.last, copy.old.upperBound == old.lowerBound, copy.new.upperBound == new.lowerBound {
+      copies[copies.count - 1] = Copy(
+        old: copy.old.lowerBound..<old.upperBound, new: copy.new.lowerBound..<new.upperBound, last: new.lowerBound)
+    } else {
+      copies.append(Copy(old: old, new: new, last: new.lowerBound))
     }
-    return mark
   }
 
-  mutating func endPatch(
-    of view: UIView, since mark: Mark, old: MarkupRegions.Span, new: MarkupRegions.Span
+  /// Begins with a view that is rendered.
+  ///
+  /// - Parameter isAnew: Whether the view itself is rendered, and not only a part of it.
+  mutating func begin(isAnew: Bool) -> Mark {
+    defer { if isAnew { isInRegion = true } }
+    return Mark(regions: regions.count, copies: copies.count, isInRegion: isInRegion)
+  }
+
+  /// Ends a view that was rendered.
+  ///
+  /// - Parameters:
+  ///   - old: The view's element in the last rendering; nil if the view's markup is or was not exactly one element.
+  ///   - new: The view's markup in the new rendering.
+  mutating func end(
+    since mark: Mark, isAnew: Bool, old: Range<Int>?, in last: UnsafeRawBufferPointer, new: Range<Int>,
+    in bytes: UnsafeRawBufferPointer
   ) {
-    defer { isInRegion = mark.wasInRegion }
-    guard view.viewFlags.contains(.isElement) else { return }
-    if needsWiderRegion {
-      undo(to: mark)
-      needsWiderRegion = false
-      // In a region, this element is compared as a part of it.
-      if !mark.wasInRegion {
-        changes.regions.append(.init(old: old, new: new, pairs: changes.pairs.count..<changes.pairs.count))
+    isInRegion = mark.isInRegion
+    guard isAnew else {
+      if old != nil, !isComplete {
+        undo(to: mark)
+        isComplete = true
+        regions.append(Region(span: new, copies: copies.count..<copies.count))
       }
-    } else if mark.wasInRegion {
-      changes.pairs[mark.pairs].new = new
+      return
+    }
+    let isSame = old.map { last[$0].elementsEqual(bytes[new]) } ?? false
+    if isSame { undo(to: mark) }
+    if let old, isInRegion {
+      if isSame { addCopy(from: old, to: new) }
+    } else if let old, Self.id(in: last, at: old.lowerBound).elementsEqual(Self.id(in: bytes, at: new.lowerBound)) {
+      if !isSame { regions.append(Region(span: new, copies: mark.copies..<copies.count)) }
+    } else if !isInRegion {
+      undo(to: mark)
+      isComplete = false
     }
   }
 
-  // MARK: - Views that are rendered
-
-  /// Begins a region with a view that is rendered.
-  mutating func beginRegion() -> Mark {
-    let mark = mark
-    changes.regions.append(.init(old: .init(0, 0), new: .init(0, 0), pairs: mark.pairs..<mark.pairs))
-    isInRegion = true
-    return mark
+  private mutating func undo(to mark: Mark) {
+    regions.removeSubrange(mark.regions...)
+    copies.removeSubrange(mark.copies...)
   }
 
-  /// Ends a region that was and is exactly one element.
-  mutating func endRegion(
-    since mark: Mark, old: MarkupRegions.Span, new: MarkupRegions.Span, hasSameID: Bool
-  ) {
-    guard hasSameID else { return discardRegion(since: mark) }
-    isInRegion = mark.wasInRegion
-    changes.regions[mark.regions] = .init(old: old, new: new, pairs: mark.pairs..<changes.pairs.count)
+  /// The markup of the regions, with copies named by `keep` elements: `docs/reference/live-protocol.md`.
+  func patch(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    var patch: [UInt8] = []
+    for region in regions {
+      var start = region.span.lowerBound
+      for copy in copies[region.copies] {
+        patch += bytes[start..<copy.new.lowerBound]
+        patch += "<keep from=\"".utf8
+        patch += Self.id(in: bytes, at: copy.new.lowerBound)
+        if copy.last > copy.new.lowerBound {
+          patch += "\" to=\"".utf8
+          patch += Self.id(in: bytes, at: copy.last)
+        }
+        patch += "\"></keep>".utf8
+        start = copy.new.upperBound
+      }
+      patch += bytes[start..<region.span.upperBound]
+    }
+    return patch
   }
 
-  /// Ends a region that was or is not exactly one element. A view around it becomes the region.
-  mutating func discardRegion(since mark: Mark) {
-    isInRegion = mark.wasInRegion
-    undo(to: mark)
-    needsWiderRegion = true
+  /// The id of the element of a view, which is the first attribute.
+  private static func id(in bytes: UnsafeRawBufferPointer, at start: Int) -> Slice<UnsafeRawBufferPointer> {
+    guard let id = bytes[start...].firstIndex(of: UInt8(ascii: "\""))?.advanced(by: 1),
+      let end = bytes[id...].firstIndex(of: UInt8(ascii: "\""))
+    else { return bytes[start..<start] }
+    return bytes[id..<end]
   }
 }

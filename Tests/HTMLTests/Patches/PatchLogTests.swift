@@ -2,63 +2,61 @@ import HTML
 import Testing
 
 @Suite struct PatchLogTests {
-  private func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+  private func step(_ markup: String, rules: String = "", values: String = "") -> Patch {
+    Patch(markup: Array(markup.utf8), rules: Array(rules.utf8), values: Array(values.utf8))
+  }
 
   private func version(_ log: PatchLog, _ difference: Int) -> PageVersion {
     PageVersion(generation: log.version.generation, number: log.version.number + difference)
   }
 
-  @Test func stepsLeadToThePresentVersion() {
+  @Test func aPatchJoinsTheStepsToThePresentVersion() {
     var log = PatchLog()
     let first = log.version
-    #expect(text(log.steps(since: first)) == "")
-    log.append(operations: Array(#"["a"]"#.utf8))
-    log.append(operations: Array(#"["b"],["c"]"#.utf8))
-    #expect(log.version.number == first.number + 2)
-    #expect(text(log.steps(since: first)) == #"[2,["a"]],[3,["b"],["c"]]"#)
-    #expect(text(log.steps(since: version(log, -1))) == #"[3,["b"],["c"]]"#)
-    #expect(text(log.steps(since: log.version)) == "")
-  }
-
-  @Test func aStepWithoutOperationsIsItsNumber() {
-    var log = PatchLog()
-    log.append(operations: [])
-    #expect(text(log.steps(since: version(log, -1))) == "[2]")
+    #expect(log.patch(since: first) == Patch())
+    log.append(step("a", rules: "r", values: "1,2"))
+    log.append(step("b"))
+    log.append(step("c", rules: "s", values: "3,4"))
+    #expect(log.version.number == first.number + 3)
+    #expect(log.patch(since: first) == step("abc", rules: "rs", values: "1,2,3,4"))
+    #expect(log.patch(since: version(log, -2)) == step("bc", rules: "s", values: "3,4"))
+    #expect(log.patch(since: log.version) == Patch())
   }
 
   @Test func versionsOfTheFutureAndOfOtherGenerationsNeedTheWholePage() {
     var log = PatchLog()
-    log.append(operations: [0x30])
-    #expect(log.steps(since: version(log, 1)) == nil)
-    #expect(log.steps(since: version(log, -2)) == nil)
-    #expect(log.steps(since: PageVersion(generation: PageVersion().generation, number: log.version.number)) == nil)
-    #expect(log.steps(since: PageVersion(generation: log.version.generation, number: 0)) == nil)
-    #expect(log.steps(since: PageVersion(generation: log.version.generation, number: .max)) == nil)
+    log.append(step("a"))
+    #expect(log.patch(since: version(log, 1)) == nil)
+    #expect(log.patch(since: version(log, -2)) == nil)
+    #expect(log.patch(since: PageVersion(generation: PageVersion().generation, number: log.version.number)) == nil)
+    #expect(log.patch(since: PageVersion(generation: log.version.generation, number: 0)) == nil)
+    #expect(log.patch(since: PageVersion(generation: log.version.generation, number: .max)) == nil)
   }
 
   @Test func theOldestStepsAreDroppedBeyondTheLimit() {
     var log = PatchLog()
-    for _ in 0..<10 { log.append(operations: Array(repeating: 0x30, count: 100), limit: 350) }
-    #expect(log.steps(since: version(log, -3))?.count == 3 * 100 + "[9,],[10,],[11,]".count)
-    #expect(log.steps(since: version(log, -4)) == nil)
-    log.append(operations: Array(repeating: 0x30, count: 351), limit: 350)
-    #expect(log.steps(since: version(log, -1)) == nil)
-    #expect(log.steps(since: log.version) == [])
+    let long = String(repeating: "0", count: 98)
+    for _ in 0..<10 { log.append(step(long, rules: "1", values: "2"), limit: 350) }
+    #expect(log.patch(since: version(log, -3))?.markup.count == 3 * 98)
+    #expect(log.patch(since: version(log, -4)) == nil)
+    log.append(step(String(repeating: "0", count: 351)), limit: 350)
+    #expect(log.patch(since: version(log, -1)) == nil)
+    #expect(log.patch(since: log.version) == Patch())
   }
 
   @Test func aLogHasNeverMoreThanItsMaximumSize() {
     var log = PatchLog()
-    log.append(operations: Array(repeating: 0x30, count: PatchLog.maximumSize + 1), limit: .max)
-    #expect(log.steps(since: version(log, -1)) == nil)
+    log.append(step(String(repeating: "0", count: PatchLog.maximumSize + 1)), limit: .max)
+    #expect(log.patch(since: version(log, -1)) == nil)
   }
 
   @Test func anUnknownChangeNeedsTheWholePage() {
     var log = PatchLog()
-    log.append(operations: [0x30])
+    log.append(step("a"))
     log.appendUnknown()
-    #expect(log.steps(since: version(log, -1)) == nil)
-    log.append(operations: [0x31])
-    #expect(text(log.steps(since: version(log, -1))) == "[4,1]")
+    #expect(log.patch(since: version(log, -1)) == nil)
+    log.append(step("b"))
+    #expect(log.patch(since: version(log, -1)) == step("b"))
   }
 }
 

@@ -91,7 +91,7 @@ import Testing
       // The change is no news for the page that shows it.
       let page = LivePage(
         server.browser(of: two), tab: "tabtabtab\(isInMemory)", at: "/board", stream: "streamstreamstream")
-      #expect(try page.ask().screen?.contains("milk") == true)
+      #expect(try page.ask().markup?.contains("milk") == true)
       let told = stream.eventCount
       _ = try page.ask()
       #expect(stream.eventCount == told)

@@ -46,11 +46,7 @@ final class LivePage {
 
   private func take(_ answer: Answer) -> LivePatch {
     patch = LivePatch(answer)
-    if let new = patch.version {
-      version = new
-    } else if let last = patch.steps.last?.first as? Int {
-      version = "\(version.prefix { $0 != "." }).\(last)"
-    }
+    if let new = patch.version { version = new }
     if let new = patch.url { url = new }
     if let new = patch.mark { mark = new }
     return patch
@@ -70,23 +66,20 @@ struct LivePatch {
   var status: Int { answer.status }
   var url: String? { members["url"] as? String }
   var version: String? { members["version"] as? String }
-  var steps: [[Any]] { members["steps"] as? [[Any]] ?? [] }
-  var whole: [String: Any]? { members["whole"] as? [String: Any] }
-  var screen: String? { whole?["screen"] as? String }
-  /// The last mark of the screens that it sets.
-  var mark: String? {
-    let values = steps.flatMap { $0.dropFirst() }.compactMap { $0 as? [Any] }.filter { $0.first as? String == "p" }
-    let marks = values.flatMap { zip($0, $0.dropFirst()).filter { $0.0 as? String == "mark" } }.map(\.1)
-    return (whole?["mark"] ?? marks.last) as? String
+  /// The markup of the changed elements, or of the whole page.
+  var markup: String? { members["markup"] as? String }
+  /// Whether it is the whole page.
+  var isWhole: Bool { members["style"] != nil }
+  /// The values of the page that it sets.
+  var values: [String: String] {
+    let list = members["page"] as? [Any] ?? []
+    let pairs = stride(from: 0, to: list.count, by: 2).map { ("\(list[$0])", list[$0 + 1] as? String ?? "") }
+    return Dictionary(pairs) { $1 }
   }
+  var mark: String? { values["mark"] }
   var notices: String? { members["notices"] as? String }
   var isWorking: Bool { members["working"] as? Bool == true }
   var isReload: Bool { members["reload"] as? Bool == true }
-  /// The operations of all steps as JSON.
-  var operations: String {
-    let data = try? JSONSerialization.data(withJSONObject: steps.map { Array($0.dropFirst()) })
-    return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
 }
 
 extension TestServer {

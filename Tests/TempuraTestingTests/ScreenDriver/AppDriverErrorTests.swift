@@ -60,9 +60,9 @@ import Testing
       ),
       (.wrongState(expected: "A", actual: "B"), "The state is a B, not a A."),
       (
-        .unfitPatch(url: "/a", "The patch leads from step 1 to step 3.", changes: "[[3]]"),
-        "The live page /a cannot be patched: The patch leads from step 1 to step 3. This is a bug of the framework, please "
-          + "report it. The patch:\n[[3]]"
+        .unfitPatch(url: "/a", "The patch names the element b, which is not in the page.", changes: "{}"),
+        "The live page /a cannot be patched: The patch names the element b, which is not in the page. This is a bug of the "
+          + "framework, please report it. The patch:\n{}"
       ),
       (
         .patchedDiffers(url: "/a", place: "title", patched: "A", loaded: "B", changes: "[]"),

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: size([21, 22], inTestAll: [21, 22, 23, 24]) as [UInt64])
-  func recordedOperationsLeadToTheNewPage(seed: UInt64) throws {
+  func recordedPatchesLeadToTheNewPage(seed: UInt64) throws {
     var play = Play(seed: seed)
     let renderer = HTMLRenderer()
     renderer.update(play.root)
@@ -34,21 +34,20 @@ import Testing
     for step in 0..<500 {
       for _ in 0..<play.number(below: 4) { play.step() }
       play.root.layoutIfNeeded()
-      var operations: [UInt8] = []
+      var markup = ""
       switch renderer.update(play.root, recording: true) {
       case .unchanged: break
-      case .recorded(let recorded): operations = recorded
+      case .recorded(let patch): markup = String(decoding: patch.markup, as: UTF8.self)
       case .unrecorded, .renewed:
         unrecorded += 1
         document = PatchedDocument(markup: renderer.html)
       }
       do {
-        try document.apply(operations)
+        try document.apply(markup)
         guard document.markup == PatchedDocument(markup: renderer.html).markup else { throw TestError("another page") }
       } catch {
-        let operations = String(decoding: operations, as: UTF8.self)
         Issue.record(
-          "seed \(seed), step \(step), after \(play.log.suffix(4)): \(error)\n\(operations)\n\(renderer.html)")
+          "seed \(seed), step \(step), after \(play.log.suffix(4)): \(error)\n\(markup)\n\(renderer.html)")
         return
       }
     }

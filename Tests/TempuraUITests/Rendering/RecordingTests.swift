@@ -4,7 +4,7 @@ import Testing
 
 @testable import TempuraUI
 
-/// The operations that a rendering records.
+/// The patches that a rendering records.
 @Suite struct RecordingTests {
   private final class Card: UIView {
     let title = UILabel()
@@ -20,14 +20,19 @@ import Testing
     card.title.text = "one"
   }
 
-  /// Updates the page, checks that the operations lead to it, and returns them.
-  private func update(_ root: UIView? = nil, _ change: () -> Void = {}) throws -> String? {
-    var document = PatchedDocument(markup: renderer.html)
+  /// Updates the page, and checks that the patch leads to it.
+  private func patch(_ root: UIView? = nil, _ change: () -> Void = {}) throws -> Patch? {
+    let document = PatchedDocument(markup: renderer.html)
     change()
-    guard case .recorded(let operations) = renderer.update(root ?? card, recording: true) else { return nil }
-    try document.apply(operations)
+    guard case .recorded(let patch) = renderer.update(root ?? card, recording: true) else { return nil }
+    try document.apply(String(decoding: patch.markup, as: UTF8.self))
     #expect(document.markup == PatchedDocument(markup: renderer.html).markup)
-    return String(decoding: operations, as: UTF8.self)
+    return patch
+  }
+
+  /// Updates the page, and returns the markup of the patch.
+  private func update(_ change: () -> Void = {}) throws -> String? {
+    try patch(nil, change).map { String(decoding: $0.markup, as: UTF8.self) }
   }
 
   @Test func theFirstRenderingIsNew() {
@@ -54,13 +59,32 @@ import Testing
 
   @Test func onlyWhatChangedIsRecorded() throws {
     renderer.update(card)
-    #expect(try update { card.title.text = "two" } == #"["t","card.title","two"]"#)
-    #expect(try update { card.title.isHidden = true } == #"["a","card.title","hidden",""]"#)
+    #expect(try update { card.title.text = "two" } == #"<p id="card.title" class="UILabel title">two</p>"#)
     #expect(
       try update {
         card.button.isSelected = true
-        card.title.isHidden = false
-      } == #"["a","card.title","hidden",null],["a","card.button","aria-pressed","true"]"#)
+        card.title.isHidden = true
+      }?.matches(of: /<(p|button) id/).count == 2)
+  }
+
+  @Test func unchangedSubviewsAreNamed() throws {
+    renderer.update(card)
+    #expect(
+      try update {
+        card.isHidden = true
+        card.button.isSelected = true
+      }?.wholeMatch(
+        of: /<div id="card" class="Card UIView" hidden><keep from="card.title"><\/keep><button .*<\/button><keep from="card.box"><\/keep><\/div>/
+      ) != nil)
+    #expect(
+      try update { card.isHidden = false }
+        == #"<div id="card" class="Card UIView"><keep from="card.title" to="card.box"></keep></div>"#)
+    // Views that are rendered again as they were are unchanged, too.
+    #expect(
+      try update {
+        card.isHidden = true
+        card.button.setNeedsRender()
+      } == #"<div id="card" class="Card UIView" hidden><keep from="card.title" to="card.box"></keep></div>"#)
   }
 
   @Test func aRenderingWithEqualMarkupIsUnchanged() {
@@ -70,39 +94,44 @@ import Testing
     #expect(renderer.update(card, recording: true) == .unchanged)
   }
 
-  @Test func newStyleRulesComeFirst() throws {
+  @Test func aPatchHasTheNewStyleRules() throws {
     card.title.alpha = 0.25
     renderer.update(card)
     let count = renderer.styles.count
-    #expect(
-      try update { card.title.alpha = 0.5 }
-        == #"["s",".s\#(count){opacity:0.5;}\n"],["a","card.title","class","UILabel title s\#(count)"]"#)
-    #expect(try update { card.title.alpha = 0.25 }?.contains("\"s\"") == false)
+    let patch = try #require(try patch { card.title.alpha = 0.5 })
+    #expect(String(decoding: patch.rules, as: UTF8.self) == ".s\(count){opacity:0.5;}\n")
+    #expect(try self.patch { card.title.alpha = 0.25 }?.rules == [])
   }
 
   @Test func rulesOfUnrecordedRenderingsAreNotRepeated() throws {
     renderer.update(card)
     card.title.alpha = 0.25
     renderer.update(card)
-    card.title.alpha = 0.5
-    let operations = try #require(try update())
-    #expect(operations.contains("0.5") && !operations.contains("0.25"))
+    let rules = try #require(try patch { card.title.alpha = 0.5 }).rules
+    #expect(String(decoding: rules, as: UTF8.self).hasSuffix("{opacity:0.5;}\n") && rules.count < 30)
   }
 
-  @Test func subviewsAreAddedAndRemovedAlone() throws {
+  @Test func theOtherRowsOfAListAreNamed() throws {
     for number in 0..<5 {
       let label = UILabel()
       label.accessibilityIdentifier = "label-\(number)"
       card.box.addSubview(label)
     }
     renderer.update(card)
-    #expect(try update { card.box.subviews[1].removeFromSuperview() } == #"["d","label-1"]"#)
+    func box(_ content: String) -> String { #"<div id="card.box" class="UIView box">\#(content)</div>"# }
+    #expect(
+      try update { card.box.subviews[1].removeFromSuperview() }
+        == box(#"<keep from="label-0"></keep><keep from="label-2" to="label-4"></keep>"#))
     let label = UILabel()
     label.accessibilityIdentifier = "new"
     #expect(
       try update { card.box.insertSubview(label, at: 2) }
-        == ##"["i","card.box","label-3","<p id=\"new\" class=\"UILabel\"></p>"]"##)
-    #expect(try update { card.box.sendSubviewToBack(card.box.subviews[4]) } == #"["m","card.box","label-0","label-4"]"#)
+        == box(
+          #"<keep from="label-0" to="label-2"></keep><p id="new" class="UILabel"></p><keep from="label-3" to="label-4"></keep>"#
+        ))
+    #expect(
+      try update { card.box.sendSubviewToBack(card.box.subviews[4]) }
+        == box(#"<keep from="label-4"></keep><keep from="label-0" to="label-3"></keep>"#))
   }
 
   @Test func aViewWithoutElementIsPartOfTheViewAroundIt() throws {
@@ -114,17 +143,15 @@ import Testing
     card.box.addSubview(cell)
     cell.contentView.addSubview(first)
     renderer.update(card)
-    let operations = try #require(try update { cell.contentView.addSubview(second) })
-    #expect(operations.hasPrefix(#"["i","cell",null,"<p id=\"second\""#))
+    #expect(try update { cell.contentView.addSubview(second) }?.hasPrefix(#"<li id="cell""#) == true)
     // Its subviews are regions of their own.
-    #expect(try update { second.text = "2" } == #"["t","second","2"]"#)
+    #expect(try update { second.text = "2" } == #"<p id="second" class="UILabel">2</p>"#)
     #expect(
       try update {
         cell.isHidden = true
         first.text = "1"
-      } == #"["a","cell","hidden",""],["t","first","1"]"#)
-    #expect(try update { first.removeFromSuperview() } == #"["d","first"]"#)
-    #expect(try update { second.removeFromSuperview() } == #"["t","cell",""]"#)
+      }?.contains(#"hidden><p id="first" class="UILabel">1</p><keep from="second"></keep></li>"#) == true)
+    #expect(try update { first.removeFromSuperview() }?.hasPrefix(#"<li id="cell""#) == true)
   }
 
   @Test func aViewThatRendersNothingIsPartOfTheViewAroundIt() throws {
@@ -135,17 +162,12 @@ import Testing
     let ghost = Ghost()
     card.box.addSubview(ghost)
     renderer.update(card)
-    let shown = try #require(
-      try update {
-        ghost.isThere = true
-        ghost.setNeedsRender()
-      })
-    #expect(shown.contains("Ghost"))
-    #expect(
-      try update {
-        ghost.isThere = false
-        ghost.setNeedsRender()
-      } == #"["t","card.box",""]"#)
+    for isThere in [true, false] {
+      ghost.isThere = isThere
+      ghost.setNeedsRender()
+      let markup = try #require(try update())
+      #expect(markup.contains("Ghost") == isThere && markup.hasPrefix(#"<div id="card.box""#))
+    }
   }
 
   @Test func aViewWithSeveralElementsIsPartOfTheViewAroundIt() throws {
@@ -158,7 +180,7 @@ import Testing
     let twins = Twins()
     card.box.addSubview(twins)
     renderer.update(card)
-    #expect(try update { twins.isHidden = true }?.hasSuffix(#""hidden",""]"#) == true)
+    #expect(try update { twins.isHidden = true }?.hasPrefix(#"<div id="card.box""#) == true)
     #expect(try update { twins.addSubview(UILabel()) } != nil)
   }
 
@@ -174,7 +196,7 @@ import Testing
     #expect(renderer.update(root, recording: true) == .unrecorded)
   }
 
-  @Test func operationsNameNoIDThatTwoViewsHave() throws {
+  @Test func patchesNameNoIDThatTwoViewsHave() throws {
     let labels = [UILabel(), UILabel()]
     for label in labels {
       card.box.addSubview(label)
@@ -187,12 +209,12 @@ import Testing
     #expect(renderer.update(card, recording: true) == .unrecorded)
     labels[0].accessibilityIdentifier = "other"
     #expect(try update() != nil)
-    #expect(try update { labels[1].text = "2" } == #"["t","row-label","2"]"#)
+    #expect(try update { labels[1].text = "2" } == #"<p id="row-label" class="UILabel">2</p>"#)
     #expect(try update { labels[0].accessibilityIdentifier = "row-label" } == nil)
   }
 
   @Test func aViewWithAnotherIDIsReplacedByTheViewAroundIt() throws {
     renderer.update(card)
-    #expect(try update { card.title.accessibilityIdentifier = "other" }?.contains(#"["d","card.title"]"#) == true)
+    #expect(try update { card.title.accessibilityIdentifier = "other" }?.hasPrefix(#"<div id="card""#) == true)
   }
 }

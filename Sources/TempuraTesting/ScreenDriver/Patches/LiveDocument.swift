@@ -39,47 +39,20 @@ struct LiveDocument {
     guard patch.status != 204 else { return }
     lastChanges = patch.changes
     let inputs = Inputs(of: root, sent: sent)
-    if let whole = patch.whole {
-      guard let newVersion = patch.version else { throw .malformed("whole without version") }
-      try show(whole)
-      version = newVersion
+    if let css = patch.style {
+      try Self.screen(in: root)?.replace(by: PageReader.read(patch.markup).contents)
+      style?.replaceContents(by: [.text(css)])
     } else {
-      try apply(patch.steps)
+      try root.apply(patchMarkup: patch.markup)
+      if !patch.rules.isEmpty { style?.contents.append(.text(patch.rules)) }
     }
+    try patch.forEachValue { name, value in set(name, to: value) }
+    version = patch.version ?? version
     inputs.restore(in: root)
     if !patch.notices.isEmpty || replacesNotices {
       let notices = PageReader.read(patch.notices)
       root.first { $0["id"] == "notices" }?.replaceContents(by: notices.contents)
     }
-  }
-
-  private mutating func apply(_ steps: [[Any]]) throws(PatchError) {
-    let parts = version.split(separator: ".")
-    guard parts.count == 2, var number = Int(parts[1]) else { throw .malformed(version) }
-    var document = PatchedDocument(root: root)
-    for step in steps {
-      guard let next = step.first as? Int else { throw .malformed("\(step)") }
-      if next <= number { continue }
-      number += 1
-      guard next == number else { throw .gap(from: number - 1, to: next) }
-      for operation in step.dropFirst() {
-        guard let operation = operation as? [Any] else { throw .malformed("\(operation)") }
-        try document.apply(operation)
-      }
-    }
-    version = "\(parts[0]).\(number)"
-    if !document.addedStyles.isEmpty { style?.contents.append(.text(document.addedStyles)) }
-    for (name, value) in document.values { set(name, to: value) }
-  }
-
-  private func show(_ whole: [String: Any]) throws(PatchError) {
-    guard let markup = whole["screen"] as? String, let css = whole["style"] as? String, let old = Self.screen(in: root),
-      let parent = old.parent
-    else { throw .malformed("\(whole)") }
-    parent.insert(PageReader.read(markup).contents, before: old)
-    old.remove()
-    style?.replaceContents(by: [.text(css)])
-    for (name, value) in whole where name != "screen" && name != "style" { set(name, to: value as? String) }
   }
 
   // MARK: - The page's head

@@ -4,9 +4,6 @@ extension PageNode {
     for case .element(let child) in contents { child.find(id: id, into: &found) }
   }
 
-  /// Whether there are no tags and character references in it.
-  var containsRawText: Bool { tag == "style" || tag == "script" }
-
   func replaceContents(by contents: [Content]) {
     self.contents = []
     insert(contents, before: nil)
