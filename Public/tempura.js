@@ -1,6 +1,7 @@
 // Live pages: docs/reference/live-protocol.md
 (() => {
 const texts = document.currentScript.dataset, root = document.documentElement, saved = sessionStorage
+const needed = [self.BroadcastChannel, self.visualViewport, self.EventSource, HTMLElement.prototype.hidePopover]
 const all = (selector, parent = document) => [...parent.querySelectorAll(selector)]
 const one = (selector, parent) => all(selector, parent)[0]
 const byID = name => document.getElementById(name)
@@ -10,10 +11,10 @@ const random = () => crypto.getRandomValues(new Uint32Array(3)).join('')
 const soon = (action, tries) => setTimeout(action, 150 * 2 ** Math.min(tries, 8) * (1 + Math.random()))
 const here = () => location.pathname + location.search
 const notices = byID('notices'), sheet = one('style[nonce]')
+if (!notices || saved.tempuraPlain || !needed.every(Boolean)) return saved.tempuraPlain = ''
 const announcer = add('<div class="announcement" role="status"></div>')
-if (!notices || saved.tempuraPlain) return saved.tempuraPlain = ''
 let [, screens = '', mark = ''] = one('[name=page]').value.split('.') // marks
-let {version} = texts, shown = here(), over
+let {version} = texts, depth = +texts.depth, shown = here(), over
 
 // Fields
 
@@ -24,8 +25,16 @@ let composing, last, left, moved, focus = '' // the last that was told
 // What belongs to a keyboard has the focus of its field.
 const focused = (e = document.activeElement) => e.closest('.input-views')?.parentNode.querySelector('[data-live]') || e
 
+// A caret stays behind the same letter or digit, also if the app groups digits.
 function enter(field, text) {
-  if (field != composing && field.value != text) field.value = text
+  const {value, selectionEnd: caret} = field
+  if (field == composing || value == text) return
+  field.value = text
+  if (field != document.activeElement || caret == null || caret == value.length) return
+  const ends = [...text.matchAll(/[\p{L}\p{N}]/gu)].map(({index, 0: sign}) => index + sign.length)
+  const count = value.slice(0, caret).match(/[\p{L}\p{N}]/gu)?.length
+  const end = count ? ends[count - 1] ?? text.length : 0
+  field.setSelectionRange(end, end)
 }
 
 // Morphing
@@ -42,59 +51,72 @@ const set = (e, name, text) => text == null ? own(e, 'removeAttribute', name) : 
 const put = (parent, node, next) =>
   own(parent, Element.prototype.moveBefore && own(node, 'isConnected') ? 'moveBefore' : 'insertBefore', node, next)
 
+// The nodes of the server. Extensions and translators add others, which stay where they are.
+const ours = new WeakSet
+claim(one('.UIWindow'))
+
+function claim(node) {
+  ours.add(node)
+  own(node, 'childNodes').forEach(claim)
+}
+
+function find(name) {
+  const e = byID(name)
+  if (e) return e
+  throw 'gap: ' + name
+}
+
+let gone // parents and nodes, which may have a place elsewhere
+
 function morph(old, fresh) {
   if (own(old, 'isEqualNode', fresh)) return
   if (own(old, 'nodeType') != 1) return old.data = fresh.data
-  for (const {name} of [...own(old, 'attributes')]) own(fresh, 'hasAttribute', name) || name == 'open' || set(old, name)
+  for (const {name} of [...own(old, 'attributes')]) own(fresh, 'hasAttribute', name) || /^(open|style)$/.test(name) || set(old, name)
   for (const {name, value} of own(fresh, 'attributes')) own(old, 'getAttribute', name) == value || set(old, name, value)
   morphContent(old, fresh)
 }
 
 function morphContent(old, fresh) {
-  const olds = Object.groupBy(own(old, 'childNodes'), key), matches = new Map
+  const olds = {__proto__: null}, pairs = []
+  for (const node of own(old, 'childNodes')) if (ours.has(node)) (olds[key(node)] ||= []).push(node)
   for (const node of own(fresh, 'childNodes')) {
+    if (own(node, 'nodeName') == 'KEEP') {
+      const {from, to = from} = node.attributes, last = find(to.value)
+      for (let e = find(from.value); ; e = own(e, 'nextSibling')) {
+        if (ours.has(e)) pairs.push([e, e])
+        if (e == last) break
+      }
+      continue
+    }
     // The form moves from screen to screen.
     const match = olds[key(node)]?.shift() || byID(id(node))
-    matches.set(node, match && own(match, 'nodeName') == own(node, 'nodeName') && !own(match, 'contains', old) && match)
+    pairs.push([node, match && own(match, 'nodeName') == own(node, 'nodeName') && !own(match, 'contains', old) && match])
   }
-  const kept = new Set(matches.values())
+  const kept = new Set(pairs.map(([, match]) => match))
   let next = own(old, 'firstChild')
-  for (let [node, match] of matches) {
+  for (let [node, match] of pairs) {
     while (next && !kept.has(next)) next = own(next, 'nextSibling')
     if (match && match == next) next = own(next, 'nextSibling')
-    else put(old, match ||= /FORM|DIALOG/.test(own(node, 'nodeName')) ? own(node, 'cloneNode') : node, next)
-    if (match != node) morph(match, node)
+    // What is in it may be on the page.
+    else put(old, match ||= own(node, 'cloneNode'), next)
+    ours.add(match)
     kept.add(match)
+    if (match != node) morph(match, node)
   }
-  for (const node of [...own(old, 'childNodes')]) kept.has(node) || own(old, 'removeChild', node)
+  // A translator puts a FONT in the place of a text.
+  for (const node of own(old, 'childNodes'))
+    if (ours.has(node) ? !kept.has(node) : own(node, 'nodeName') == 'FONT') gone.push([old, node])
 }
 
 // Patches
 
-function find(target) {
-  if (target == null) return null
-  const e = [].concat(target).reduce((e, name) => e ? own(e, 'children')[name] : byID(name === '' ? last : last = name), 0)
-  if (e) return e
-  throw 'gap'
-}
-
-const operations = {
-  a(target, ...list) { while (list.length) set(find(target), list.shift(), list.shift()) },
-  t: (target, text) => own(find(target), 'replaceChildren', text),
-  h: (target, html) => morphContent(find(target), parse(html)),
-  r(target, html) {
-    const old = find(target), fresh = parse(html).firstChild
-    if (own(old, 'nodeName') + id(old) == own(fresh, 'nodeName') + id(fresh)) morph(old, fresh)
-    else own(old, 'replaceWith', fresh)
-  },
-  d: (...targets) => targets.map(find).forEach(e => own(e, 'remove')),
-  i: (target, next, html) => put(find(target), parse(html), find(next)),
-  m(target, next, ...ids) {
-    const list = find(target), before = find(next)
-    ids.map(find).forEach(e => put(list, e, before))
-  },
-  s: css => sheet.append(css),
-  p(...list) { while (list.length) page[list.shift()](list.shift()) },
+function replace(old, fresh) {
+  const isSame = own(old, 'nodeName') == own(fresh, 'nodeName'), e = isSame ? old : own(fresh, 'cloneNode')
+  gone = isSame ? [] : [[own(old, 'parentNode'), old]]
+  if (!isSame) own(old, 'before', e)
+  ours.add(e)
+  morph(e, fresh)
+  for (const [parent, node] of gone) own(node, 'parentNode') == parent && own(parent, 'removeChild', node)
 }
 
 const page = {
@@ -103,13 +125,12 @@ const page = {
   direction: text => root.dir = text,
   viewport: text => one('[name=viewport]').content = text,
   mark: text => screens = text,
+  depth: text => depth = +text,
   leave: text => left = text?.replace(/\d+ /, ''),
   heading(text) {
     one('.page-heading')?.remove()
     if (text) notices.before(parse(`<header class="page-heading"><h1>${new Option(text).innerHTML}</h1></header>`))
   },
-  style: css => sheet.textContent = css,
-  screen: html => morph(one('.UIWindow'), parse(html).firstChild),
 }
 
 // Notices
@@ -120,27 +141,55 @@ notices.onclick = notices.onanimationend = ({target}) => {
   if (target.className == 'close') one(':focus', notices) && byID(focus)?.focus(), notices.replaceChildren()
 }
 
+// Says that a request waits, and how many presses and texts do.
+function tell() {
+  const count = queue.concat(job).filter(({tap, field}) => tap || field).length
+  const text = texts[navigator.onLine ? 'away' : 'offline'] + (count ? ' ' + texts.waiting.replace('%@', count) : '')
+  banner ||= add('<div class="notice offline" role="alert"></div>')
+  if (banner.textContent != text) banner.textContent = text
+  onbeforeunload = event => over || count && event.preventDefault()
+}
+
+function refuse(text) {
+  notices.replaceChildren(parse('<div class="notice"><p></p></div>'))
+  one('p', notices).textContent = text
+  finish()
+}
+
+// Focus
+
+const trails = [] // before dialogs
+
+// Where the focus is, and where it goes if that vanishes: to the same control of the next row, else of the one before, else to the list.
+function trail(e) {
+  const row = e.closest('li'), rows = row ? [...own(row.parentNode, 'children')] : [], at = rows.indexOf(row)
+  const rest = row && id(e)?.slice(id(row)?.length), list = [() => e.isConnected ? e : byID(id(e))]
+  for (const other of [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).reverse()]) list.push(() => other.isConnected && byID(id(other) + rest))
+  for (let outer = e; (outer = outer.parentElement) && outer != document.body;) list.push(() => {
+    if (outer.isConnected && outer.tabIndex < 0) outer.tabIndex = -1
+    return outer.isConnected && outer
+  })
+  return {list, row, text: row?.innerText.split('\n')[0]}
+}
+
+const focuses = e => e && (e == document.activeElement || e.focus({preventScroll: !e.id}), e == document.activeElement)
+
 // Screens
 
-const places = {} // scroll positions by URL
-const openers = [] // focus before dialogs
-const depth = url => url.split('/').length
-const screen = () => shown.split('?')[0] + all('dialog').length
+const places = {} // scroll positions by screen
+const levels = url => url.split('/').length
+const screen = () => shown.split('?')[0] + depth
 
-function show({url, steps = [], whole, notices: news = '', version: newVersion, working}) {
+function show({url, version: newVersion = version, markup = '', style, rules, page: values = [], notices: news = '', working}) {
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
-  const active = document.activeElement, count = all('dialog').length, from = screen()
-  const moves = url != shown, way = Math.sign(depth(url) - depth(shown))
-  let [generation, number] = version.split('.')
-  if (moves) places[shown] = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
+  const here = trail(document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
+  const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
 
-  for (const [n, ...step] of steps) {
-    if (n <= number) continue
-    if (n != ++number) throw 'gap'
-    for (const [name, ...values] of step) operations[name](...values)
-  }
-  for (const name in whole) page[name](whole[name])
-  version = newVersion || generation + '.' + number
+  for (const fresh of [...parse(markup).children]) replace(style == null ? find(id(fresh)) : one('.UIWindow'), fresh)
+  if (style != null) sheet.textContent = style
+  if (rules) sheet.append(rules)
+  while (values.length) page[values.shift()](values.shift())
+  version = newVersion
 
   for (const [field, old, usual] of before) {
     const sent = xhr.status < 300 ? job.sent?.get(field) : null, taken = sent == old, fresh = initial(field)
@@ -150,40 +199,66 @@ function show({url, steps = [], whole, notices: news = '', version: newVersion, 
     // A double click sends a text once.
     if (taken && field.value != old) dropRepeats()
   }
+  shown = url
+  const goes = url != old, moves = goes || depth != level, way = Math.sign(levels(url) - levels(old)) || Math.sign(depth - level)
   if (news || job.data || moves) notices.innerHTML = news
   if (!working) one('.working', notices)?.remove()
 
   const dialogs = all('dialog'), top = dialogs.at(-1), more = dialogs.length - count
-  if (moves || job.busy == announcer) {
-    history.scrollRestoration = 'manual' // not earlier: a reload restores it
-    // A side effect may lead to a screen later.
-    const adds = (job.tap || job.url == shown && way > 0) && !queue.some(({url}) => url)
-    history[adds ? 'pushState' : 'replaceState'](null, '', url)
-  }
+  if (moves || job.busy == announcer) note(goes, way)
   if (moves) {
+    places[from] = scrolled
     root.dataset.move = more ? 0 : way
-    shown = url
     if (!more) {
       all('html, [data-scrolls]').map(e => e.scrollTo(0, 0))
-      const old = way < 1 || !job.tap ? places[url] : 0
+      const old = way < 1 || !job.tap ? places[screen()] : 0
       for (const [name, ...place] of old || []) (name ? byID(name) : root)?.scrollTo(...place)
     }
     announcer.textContent = document.title
-  }
+  } else if (here.row && !here.row.isConnected && !news) announcer.textContent = texts.deleted.replace('%@', here.text)
   if (from != screen()) {
     changed = performance.now()
     dropRepeats()
   }
-  if (more > 0) openers[dialogs.length] = active
-  const opener = more < 0 && openers[dialogs.length + 1] || active
-  const list = [
-    all('[autofocus]').find(e => !autofocus.includes(e)),
-    more < 1 && (opener.isConnected ? opener : byID(id(opener))),
-    ...top ? all(':enabled, a', top) : [],
-  ]
-  list.some(e => e && (e == document.activeElement || e.focus(), e == document.activeElement))
+  if (more > 0) trails[dialogs.length] = here
+  const back = more < 0 && trails[dialogs.length + 1] || here
+  const first = all('[autofocus]').find(e => !autofocus.includes(e))
+  focuses(first) || more < 1 && back.list.some(find => focuses(find())) || top && all(':enabled, a', top).some(focuses)
   if (left && byID(left)?.contains(document.activeElement)) document.activeElement.blur(focus = '')
   left = ''
+}
+
+// History. The state of an entry is the depths of the screens at its URL, up to its own one.
+
+let skips
+
+function note(goes, way) {
+  history.scrollRestoration = 'manual' // not earlier: a reload restores it
+  const old = history.state || [], state = [...goes ? [] : old.filter(level => level < depth), depth]
+  const {back, tap, url} = job, surplus = old.length - state.length
+  if (tap && !back && !goes && way < 0 && surplus > 0 && old.includes(depth)) {
+    skips = true
+    return history.go(-surplus)
+  }
+  // A side effect may lead to a screen later. An app may refuse to go back.
+  const adds = back ? depth > back && way >= 0 : (tap || url == here() && way > 0) && (goes || way > 0) && !queue.some(({url}) => url)
+  history[adds ? 'pushState' : 'replaceState'](state, '', shown)
+  if (back < depth && way < 0) goBack(back)
+}
+
+const cancels = '#screen :is(.outside, .cancel, [data-cancels])'
+
+function goBack(back) {
+  const tap = one('#screen .BackButton') || one(cancels)
+  if (tap) queue.unshift({tap, back, busy: announcer})
+}
+
+onpopstate = ({state, hasUAVisualTransition: still}) => {
+  if (skips) return skips = false
+  announcer.ariaBusy = true
+  if (here() == shown && state?.at(-1) < depth) goBack(state.at(-1))
+  else queue.push({url: here(), still, busy: announcer})
+  pump()
 }
 
 // Jobs, one at a time: a tap, typing (field), or a GET
@@ -199,6 +274,7 @@ function ask() {
 }
 
 function pump() {
+  if (banner) tell()
   if (job || over || !(job = queue.shift() || asked && !document.hidden && {})) return
   job.url ??= shown
   if (!job.tap && !job.field) asked = false
@@ -222,9 +298,11 @@ function fill(form) {
   for (const [field] of job.sent) clearTimeout(field.timer)
   clearTimeout(moved)
   focus = focused().id
-  job.uploads = [...data.values()].some(entry => entry.size)
+  job.files = [...data.values()].filter(entry => entry.size)
   return job.data = own(form, 'enctype')[0] == 'm' ? data : new URLSearchParams(data)
 }
+
+const type = 'text/vnd.tempura.patch'
 
 function send() {
   retry = 0
@@ -232,7 +310,7 @@ function send() {
   xhr = new XMLHttpRequest
   xhr.open(job.data ? 'POST' : 'GET', job.url)
   const headers = {
-    Accept: 'text/vnd.tempura.patch',
+    Accept: type,
     'Tempura-Version': version,
     'Tempura-Release': texts.release,
     'Tempura-Session': mark,
@@ -242,11 +320,11 @@ function send() {
     'Tempura-Screen': [width * scale, height * scale, ...(style.fontSize + style.getPropertyValue('--safe-area')).match(/[\d.]+/g)].map(Math.round).join(' '),
   }
   for (const name in headers) xhr.setRequestHeader(name, headers[name])
-  if (job.uploads) {
+  if (job.files?.[0]) {
     bar = add('<div class="upload"><progress></progress><button></button></div>')
     bar.firstChild.ariaLabel = texts.upload
     bar.lastChild.append(texts.cancel)
-    const photo = [...job.data.values()].find(entry => /^image/.test(entry.type)), reader = new FileReader
+    const photo = job.files.find(entry => /^image/.test(entry.type)), reader = new FileReader
     reader.onload = () => bar.prepend(Object.assign(new Image, {src: reader.result, alt: ''}))
     photo && reader.readAsDataURL(photo)
     xhr.upload.onprogress = ({loaded, total}) => bar.firstChild.value = loaded / total
@@ -263,31 +341,46 @@ function send() {
   latency ? setTimeout(() => xhr.send(job.data), latency) : xhr.send(job.data)
 }
 
+// The server does not answer, or not to us.
+function wait() {
+  const waiting = job
+  if (job.data || ++tries > 3) tell()
+  // Only a page can follow a proxy to a log-in at another site.
+  if (!xhr.status && tries > 1 && navigator.onLine) fetch(job.url, {redirect: 'manual', headers: {Accept: type}}).then(
+    ({type}) => type == 'opaqueredirect' && job == waiting && leave(shown), () => {})
+  Promise.all((job.files || []).map(file => file.slice(0, 1).arrayBuffer())).then(() => retry = soon(send, tries), () => {
+    goOn()
+    refuse(texts.file)
+  })
+}
+
+function goOn() {
+  tries = 0
+  if (!banner) return
+  banner = onbeforeunload = banner.remove()
+  openStream()
+}
+
 function answer() {
   const {status, responseText} = xhr
   bar?.remove()
-  if (!status || status > 501) {
-    if (++tries > 3 && job.uploads && navigator.onLine) return bePlain()
-    if (!banner) (banner = add('<div class="notice offline" role="alert"></div>')).append(texts[navigator.onLine ? 'away' : 'offline'])
-    return retry = soon(send, tries)
-  }
-  tries = 0
-  if (banner) {
-    banner = banner.remove()
-    openStream()
-  }
-  const patch = {url: job.data ? job.url : xhr.responseURL.slice(origin.length)}
+  if (!status || status > 501) return wait()
+  goOn()
+  let patch = status == 204 && {}
   try {
-    if (status != 204) Object.assign(patch, JSON.parse(responseText))
-  } catch {
-    return bePlain()
+    if (xhr.getResponseHeader('Content-Type')?.startsWith(type)) patch = JSON.parse(responseText)
+  } catch {}
+  // Somebody else has answered.
+  if (!patch) {
+    if (status > 399 && status != 401 && job.url == shown) return refuse(texts.refused.replace('%@', status))
+    return leave(job.data ? shown : job.url)
   }
   if (saved.tempuraDebug) console.log(status, responseText)
-  const {url, location: to, reload, working} = patch
+  const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, working} = patch
   if (reload) return leave(url)
   const update = () => {
     try {
-      show(patch)
+      show({...patch, url})
     } catch (error) {
       console.warn(error)
       return leave(url)
@@ -297,34 +390,35 @@ function answer() {
     finish()
     if (to) location = to
   }
-  // Elements that are inserted, deleted or moved
-  const changesList = patch.steps?.some(([, ...step]) => step.some(([name]) => /[dim]/.test(name)))
-  if (url == shown && !changesList || job.still || job.field || !document.startViewTransition) return update()
-  root.dataset.move = url == shown ? 'list' : 0
+  const moves = url != shown || patch.page?.includes('depth'), changesList = patch.style == null && /<ul /.test(patch.markup)
+  if (!moves && !changesList || job.still || job.field || !document.startViewTransition) return update()
+  root.dataset.move = moves ? 0 : 'list'
   moving = document.startViewTransition(update)
   moving.ready.catch(() => {})
 }
 
-function leave(url) {
-  over = true
-  if (url == shown && Date.now() - saved.tempuraLeft < 5000) saved.tempuraPlain = 1
-  saved.tempuraLeft = Date.now()
-  job = null
-  location = url
+// The storage may be full.
+function save(name, value) {
+  try { saved[name] = value } catch {}
 }
 
-function bePlain() {
-  if (!job.data) return leave(job.url)
+function leave(url) {
   over = true
-  for (const [field, sent] of job.sent) enter(field, sent)
-  one('[name=page]').value = job.data.get('page')
-  own(one('#screen'), 'requestSubmit', job.tap)
+  if (url == shown && Date.now() - saved.tempuraLeft < 5000) save('tempuraPlain', 1)
+  save('tempuraLeft', Date.now())
+  job = null
+  location = url
 }
 
 onsubmit = event => {
   const {target, submitter: tap} = event, isReturn = tap?.name == 'return'
   if (over || id(target) != 'screen') return
   event.preventDefault()
+  if (composing) {
+    const field = composing
+    composing = field.blur()
+    field.focus()
+  }
   const busy = isReturn ? document.activeElement : tap
   if (isReturn && busy.ariaBusy) return
   busy.ariaBusy = true
@@ -350,21 +444,16 @@ onclick = event => {
   changed = 0
 }
 
-onpopstate = ({hasUAVisualTransition: still}) => {
-  announcer.ariaBusy = true
-  queue.push({url: here(), still, busy: announcer})
-  pump()
-}
-
 // A held Enter repeats only in its text area.
 let held
 onkeydown = event => {
-  const {key, repeat, target} = event
+  const {key, keyCode, repeat, target} = event
   if (/date|time|month/.test(target.type)) keyed = target
   if (!repeat) held = target.cols && target
   else if (key == 'Enter' && target != held) event.preventDefault()
-  if (key != 'Escape' || composing || one(':popover-open')) return
-  const cancel = one('#screen :is(.outside, .cancel, [data-cancels])')
+  // In Safari, a composition ends before the key that ends it.
+  if (key != 'Escape' || composing || keyCode == 229 || one(':popover-open')) return
+  const cancel = one(cancels)
   cancel ? cancel.click() : target.blur()
 }
 
@@ -418,21 +507,43 @@ onresize = () => one('.framed') && ask()
 
 // The stream of one visible tab
 
-let source, letGo, waits, stream = '', fails = 0
+let source, letGo, waits, stream = '', fails = 0, silent = 0, heard
 const channel = new BroadcastChannel('tempura')
 channel.onmessage = ask
+
+function listen(pause = silent > 1 ? 20000 : 45000) {
+  clearTimeout(heard)
+  heard = setTimeout(miss, pause)
+}
+
+// A proxy may hold the stream back: after two silent ones, the page asks by itself.
+function miss() {
+  channel.postMessage(0)
+  ask()
+  if (++silent < 2) return openStream()
+  source.close()
+  stream = ''
+  listen()
+}
 
 function openStream() {
   if (!letGo) return
   source?.close()
+  silent = Math.min(silent, 1)
+  listen()
   const name = random(), own = source = new EventSource('/live?stream=' + name)
+  own.addEventListener('pulse', () => {
+    fails = silent = 0
+    listen()
+  })
   own.addEventListener('change', () => {
-    fails = 0
+    listen()
     channel.postMessage(0)
     stream == name ? ask() : resume(stream = name)
   })
   own.onerror = () => {
     stream = ''
+    listen(10000)
     if (own.readyState == 2) soon(() => source == own && openStream(), ++fails)
   }
 }
@@ -448,6 +559,7 @@ function lead() {
 }
 
 function rest() {
+  clearTimeout(heard)
   stream = ''
   source?.close()
   letGo?.()
@@ -456,12 +568,14 @@ function rest() {
 // Stored between pages only: a duplicated tab has another.
 function begin() {
   tab ||= saved.tempuraTab || random()
-  saved.tempuraTab = ''
+  save('tempuraTab', '')
+  if (history.state?.at(-1) != depth) history.replaceState([depth], '')
   resume()
 }
 
 function resume() {
   lead()
+  if (silent > 1) openStream()
   if (retry) {
     clearTimeout(retry)
     send()
@@ -471,8 +585,9 @@ function resume() {
 
 document.onvisibilitychange = () => document.hidden ? rest() : resume()
 ononline = resume
+onoffline = ask
 onpagehide = () => {
-  saved.tempuraTab = tab
+  save('tempuraTab', tab)
   history.scrollRestoration = 'auto'
   rest()
   navigator.sendBeacon('/live', new URLSearchParams({tab}))
@@ -481,7 +596,7 @@ onpageshow = ({persisted}) => {
   if (persisted) begin(over = false)
 }
 
-if (/\?debug/.test(here())) saved.tempuraDebug = 1
+if (/\?debug/.test(here())) save('tempuraDebug', 1)
 tempura = {latency: ms => latency = ms}
 if (one('[name=service-worker]')) navigator.serviceWorker?.register('/service-worker.js')
 begin()

@@ -29,7 +29,6 @@
 // other answer than expected ends the program with status 1.
 
 #define _GNU_SOURCE
-#include <ctype.h>
 #include "http.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -210,23 +209,12 @@ static void read_page(struct page *page, const char *text)
         errx(1, "the page is not live, or has no button %s:\n%.3000s", suffix, text);
 }
 
-// Takes the version of a whole page over, or the number of the last step.
+// Takes the version of a patch over.
 static void read_patch(struct page *page, const char *body)
 {
-    const char *steps = strstr(body, "\"steps\":[[");
     if (body[0] != '{')
         errx(1, "an answer is no patch: %.500s", body);
-    if (steps == NULL) {
-        find(body, "\"version\":\"", page->version, sizeof page->version);
-        return;
-    }
-    long number = strtol(steps + strlen("\"steps\":[["), NULL, 10);
-    for (const char *at = steps; (at = strstr(at, "]],[")) != NULL; at += 4)
-        if (isdigit((unsigned char)at[4]))
-            number = strtol(at + 4, NULL, 10);
-    char *dot = strchr(page->version, '.');
-    if (dot != NULL)
-        snprintf(dot, (size_t)(page->version + sizeof page->version - dot), ".%ld", number);
+    find(body, "\"version\":\"", page->version, sizeof page->version);
 }
 
 static void read_answer(struct page *page, const struct answer *answer)

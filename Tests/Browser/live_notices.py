@@ -1,7 +1,7 @@
 """What a page says while and after it is pressed: notices, busy controls, and presses that are not meant."""
 
 from live_answers import Mock, window
-from live_patches import BUTTON, Test, open_page, patch, same, tap, until
+from live_patches import BUTTON, Test, numbered, open_page, patch, same, tap, until, whole
 from playwright.async_api import Page
 
 TESTS: list[tuple[str, Test]] = []
@@ -14,10 +14,6 @@ EDGES = "e => { const {top, bottom} = e.getBoundingClientRect(); return [top, bo
 def test(function: Test) -> Test:
     TESTS.append((function.__name__.replace("_", " "), function))
     return function
-
-
-def numbered(number: int, *operations: object, **members: object) -> dict[str, object]:
-    return {"version": f"g.{number}", "steps": [[number, *operations]], **members}
 
 
 async def news(mock: Mock, page: Page, answer: object, condition: str) -> None:
@@ -42,7 +38,7 @@ async def a_notice_stays_when_something_else_changes(mock: Mock, page: Page) -> 
     await open_page(mock, page, "")
     await tap(mock, page, patch(status=422, notices=OLD))
     same(await page.inner_text("#notices p"), "Old")
-    await news(mock, page, numbered(3, ["t", "v", "news"]), "v.textContent == 'news'")
+    await news(mock, page, numbered(3, '<div id="v">news</div>'), "v.textContent == 'news'")
     same(await page.inner_text("#notices p"), "Old")
 
 
@@ -66,7 +62,7 @@ async def a_notice_is_over_a_modal_screen(mock: Mock, page: Page) -> None:
     await open_page(mock, page, "")
     form = f'<form id="screen" method="post" novalidate><div>{BUTTON}</div></form>'
     modal = f'<main inert></main><dialog open aria-modal="true">{form}</dialog>'
-    await tap(mock, page, patch(["h", "w", modal], status=422, notices=OLD))
+    await tap(mock, page, patch(whole(modal), status=422, notices=OLD))
     at = "(([x, y]) => document.elementFromPoint(x, y))"
     middle = "[innerWidth / 2, document.querySelector('.notice').getBoundingClientRect().top + 9]"
     same(await page.evaluate(f"!!{at}({middle}).closest('.notice')"), True)
@@ -194,7 +190,7 @@ async def the_line_does_not_move_if_the_user_wants_less_motion(mock: Mock, page:
 async def a_hidden_control_is_not_pressed(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<div id="d"><button name="tap" value="more">More</button></div>')
     mock.gate.clear()
-    mock.answers.append(patch(["a", "d", "hidden", ""]))
+    mock.answers.append(patch('<div id="d" hidden><button name="tap" value="more">More</button></div>'))
     await page.click("[value=more]")
     await page.click("[value=more]")
     mock.gate.set()
@@ -211,7 +207,7 @@ async def a_double_click_that_leads_away_is_one_press(mock: Mock, page: Page) ->
     await open_page(mock, page, SAME)
     await page.evaluate("document.startViewTransition = null")  # which takes the clicks as long as it lasts
     mock.gate.clear()
-    mock.answers.append(patch(["p", "title", "Two"], url="/list/two"))
+    mock.answers.append(patch(page=["title", "Two"], url="/list/two"))
     await page.click("#bar")
     await page.click("#bar")
     await page.click("#other")
@@ -222,7 +218,7 @@ async def a_double_click_that_leads_away_is_one_press(mock: Mock, page: Page) ->
     await page.mouse.click(box["x"] + 5, box["y"] + 5)
     await mock.wait(lambda: len(mock.posts) == 3)
     await page.wait_for_selector("[aria-busy]", state="detached")
-    mock.answers.append(numbered(3, ["p", "title", "Three"], url="/list/two/three"))
+    mock.answers.append(numbered(3, page=["title", "Three"], url="/list/two/three"))
     await page.evaluate("performance.now = () => 1e6")  # the screen has just changed, on a slow machine, too
     await page.mouse.click(box["x"] + 5, box["y"] + 5)
     await page.wait_for_url("**/three")
@@ -241,7 +237,7 @@ async def quick_presses_go_through_screens(mock: Mock, page: Page) -> None:
     box = await page.locator("#bar").bounding_box()
     await page.mouse.move(box["x"] + 5, box["y"] + 5)
     for number in range(1, 4):
-        mock.answers.append(numbered(number + 1, ["p", "title", str(number)], url="/list" + "/next" * number))
+        mock.answers.append(numbered(number + 1, page=["title", str(number)], url="/list" + "/next" * number))
         await page.mouse.down(click_count=number)
         await page.mouse.up(click_count=number)
         await page.wait_for_url("**/list" + "/next" * number)
@@ -268,7 +264,7 @@ async def a_held_enter_stops_at_the_next_screen(mock: Mock, page: Page) -> None:
 async def a_held_enter_repeats_where_it_was_pressed_in_a_text(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<input id="a" name="a" value=""><textarea id="b" name="b"></textarea>')
     await page.focus("#a")
-    mock.answers.append(numbered(2, ["a", "b", "autofocus", ""], url="/list/next"))
+    mock.answers.append(numbered(2, '<textarea id="b" name="b" autofocus></textarea>', url="/list/next"))
     for key in ("down", "down", "up", "down", "down", "up"):
         await getattr(page.keyboard, key)("Enter")
         await page.wait_for_url("**/next")
@@ -291,7 +287,7 @@ async def escape_closes_what_is_open(mock: Mock, page: Page) -> None:
         escape = f'<button name="tap" value="close{number}" {button}>X</button>'
         below = f"<main><button {button}>Below</button></main>"
         modal = f'{below}<dialog open aria-modal="true" class="actions">{form % (BUTTON + escape)}</dialog>'
-        await news(mock, page, numbered(number, ["h", "w", modal]), f"document.querySelector('[value=close{number}]')")
+        await news(mock, page, numbered(number, whole(modal)), f"document.querySelector('[value=close{number}]')")
         await page.keyboard.press("Escape")
         await mock.wait(lambda wanted=f"close{number}": mock.posts and mock.posts[-1].fields["tap"] == wanted)
         await page.wait_for_selector("[aria-busy]", state="detached")

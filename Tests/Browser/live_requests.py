@@ -1,7 +1,11 @@
 """What the script of live pages asks the server, and when."""
 
+import os
+from collections.abc import Callable
+from tempfile import NamedTemporaryFile
+
 from live_answers import Asked, Mock, window
-from live_patches import BUTTON, Test, open_page, patch, same, tap, until, visit
+from live_patches import BUTTON, Test, numbered, open_page, patch, same, tap, until, visit, whole
 from playwright.async_api import Page
 
 TESTS: list[tuple[str, Test]] = []
@@ -12,10 +16,6 @@ OTHER = "new BroadcastChannel('tempura').postMessage('change')"
 def test(function: Test) -> Test:
     TESTS.append((function.__name__.replace("_", " "), function))
     return function
-
-
-def numbered(number: int, *operations: object, **members: object) -> dict[str, object]:
-    return {"version": f"g.{number}", "steps": [[number, *operations]], **members}
 
 
 async def hide(page: Page, is_hidden: bool) -> None:
@@ -51,7 +51,7 @@ async def a_tap_is_the_post_of_the_form(mock: Mock, page: Page) -> None:
 async def taps_wait_in_order_and_each_counts(mock: Mock, page: Page) -> None:
     await open_page(mock, page, MORE + '<p id="p">0</p>')
     mock.gate.clear()
-    mock.answers += [numbered(n + 2, ["t", "p", str(n)]) for n in range(3)]
+    mock.answers += [numbered(n + 2, f'<p id="p">{n}</p>') for n in range(3)]
     await page.click("[value=more]")
     await page.click("[value=more]")
     await page.click("[value=go]")
@@ -68,7 +68,7 @@ async def taps_wait_in_order_and_each_counts(mock: Mock, page: Page) -> None:
 async def a_control_that_has_gone_is_not_pressed(mock: Mock, page: Page) -> None:
     await open_page(mock, page, f'<div id="d">{MORE}</div><button name="tap" value="off" id="off">Off</button>')
     mock.gate.clear()
-    mock.answers += [patch(["h", "d", ""], ["a", "off", "disabled", ""])]
+    mock.answers += [patch('<div id="d"></div><button name="tap" value="off" id="off" disabled>Off</button>')]
     for name in ("go", "more", "off", "go"):
         await page.click(f"[value={name}]")
     mock.gate.set()
@@ -150,7 +150,7 @@ async def a_swipe_shows_actions_of_a_row_until_a_press_beside_them(mock: Mock, p
     await page.click("#o")
     same([await page.is_visible(f"[value={name}]") for name in ("flag", "copy")], [True, True])
     # It stays while the row changes.
-    mock.answers.append(patch(["h", "w", window(BUTTON + ROW % "new")]))
+    mock.answers.append(patch(whole(window(BUTTON + ROW % "new"))))
     await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
     await until(page, "p.textContent == 'new'")
     same(await page.is_visible("[value=copy]"), True)
@@ -178,9 +178,9 @@ async def without_an_answer_the_same_form_goes_again(mock: Mock, page: Page) -> 
     await page.fill("#a", "x")
     mock.answers += ["drop", 502, 503, 504]
     await page.click("[value=go]")
-    same(await page.text_content(".offline"), "Away")
+    same(await page.text_content(".offline"), "Away Waiting 1")
     await page.fill("#a", "xy")
-    mock.answers.append(patch(["t", "p", "done"], ["a", "a", "value", "x"]))
+    mock.answers.append(patch('<p id="p">done</p>', '<input id="a" name="a" value="x">'))
     await until(page, "p.textContent == 'done'")
     same(len({post.body for post in mock.posts}), 1)
     same((await page.input_value("#a"), await page.locator(".offline").count()), ("xy", 0))
@@ -191,10 +191,11 @@ async def a_queue_survives_a_lost_network(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="p"></p>')
     await page.context.set_offline(True)
     await page.click("[value=go]")
-    same(await page.text_content(".offline"), "Offline")
+    same(await page.text_content(".offline"), "Offline Waiting 1")
     await page.click("[value=go]")
+    same(await page.text_content(".offline"), "Offline Waiting 2")
     same(mock.posts, [])
-    mock.answers += [numbered(2), numbered(3, ["t", "p", "done"])]
+    mock.answers += [numbered(2), numbered(3, '<p id="p">done</p>')]
     await page.context.set_offline(False)
     await until(page, "p.textContent == 'done'")
     same(len(mock.posts), 2)
@@ -204,7 +205,7 @@ async def a_queue_survives_a_lost_network(mock: Mock, page: Page) -> None:
 
 
 def move(number: int, url: str, title: str, body: str) -> dict[str, object]:
-    return numbered(number, ["h", "v", BUTTON + body], ["p", "title", title], url=url)
+    return numbered(number, f'<div id="v">{BUTTON + body}</div>', page=["title", title], url=url)
 
 
 @test
@@ -329,7 +330,7 @@ async def moves_are_animated_by_the_style_sheet(mock: Mock, page: Page) -> None:
     popped = {"::view-transition-old(root) beside", "::view-transition-new(root) behind"}
     same(await motions(page), popped)
     dialog = '<dialog open aria-modal="true"><form id="screen" method="post" novalidate>' + BUTTON + "</form></dialog>"
-    mock.answers.append(numbered(4, ["h", "w", f"<main></main>{dialog}"], url="/list/add"))
+    mock.answers.append(numbered(4, whole(f"<main></main>{dialog}"), url="/list/add"))
     await page.evaluate("document.querySelector('[value=go]').click()")
     await page.wait_for_selector("dialog")
     same(await motions(page), {"::view-transition-new(dialog) below"})
@@ -338,14 +339,15 @@ async def moves_are_animated_by_the_style_sheet(mock: Mock, page: Page) -> None:
 ROWS = "".join(
     f'<li id="{row}"><button name="tap" value="{row}">{row}</button></li>' for row in ("one", "two", "three")
 )
+WITHOUT_ONE = '<ul id="l"><keep from="two" to="three"></keep></ul>'
 
 
 @test
 async def a_list_is_animated_and_takes_clicks_meanwhile(mock: Mock, page: Page) -> None:
-    await open_page(mock, page, f'<ul id="l">{ROWS}</ul>')
+    await open_page(mock, page, f'<ul id="l">{ROWS}</ul><p id="p"></p>')
     await page.evaluate("css => document.querySelector('style').append(css)", SLOW)
     box = await page.locator("#one").bounding_box()
-    mock.answers += [patch(["d", "one"]), numbered(3, ["a", "l", "class", "done"])]
+    mock.answers += [patch(WITHOUT_ONE), numbered(3, '<p id="p" class="done">done</p>')]
     await page.click("[value=one]")
     same("::view-transition-old(match-element) faded" in await motions(page), True)
     await page.mouse.click(box["x"] + 5, box["y"] + 5)  # where the second row is now
@@ -357,7 +359,7 @@ async def a_list_is_animated_and_takes_clicks_meanwhile(mock: Mock, page: Page) 
 async def a_sheet_is_seen_once_while_a_list_is_animated(mock: Mock, page: Page) -> None:
     await open_page(mock, page, f'<dialog open><ul id="l">{ROWS}</ul></dialog>')
     await page.evaluate("css => document.querySelector('style').append(css)", SLOW)
-    mock.answers.append(patch(["d", "one"]))
+    mock.answers.append(patch(WITHOUT_ONE))
     await page.evaluate("document.querySelector('[value=go]').click()")
     await motions(page)
     shown = "getComputedStyle(document.documentElement, `::view-transition-${name}(dialog)`).display"
@@ -366,17 +368,17 @@ async def a_sheet_is_seen_once_while_a_list_is_animated(mock: Mock, page: Page) 
 
 @test
 async def a_double_click_on_a_row_that_goes_is_one_press(mock: Mock, page: Page) -> None:
-    await open_page(mock, page, f'<ul id="l">{ROWS}</ul>')
+    await open_page(mock, page, f'<ul id="l">{ROWS}</ul><p id="p"></p>')
     # The clicks follow at once, on a slow machine, too.
     await page.evaluate("Object.defineProperty(Event.prototype, 'timeStamp', {get: () => 1000})")
     box = await page.locator("#one").bounding_box()
-    mock.answers.append(patch(["d", "one"]))
+    mock.answers.append(patch(WITHOUT_ONE))
     await page.mouse.click(box["x"] + 5, box["y"] + 5)
     await page.wait_for_selector("#one", state="detached")
     await until(page, "document.getAnimations().length == 0")
     await page.mouse.down(click_count=2)
     await page.mouse.up(click_count=2)
-    mock.answers.append(numbered(3, ["a", "l", "class", "done"]))
+    mock.answers.append(numbered(3, '<p id="p" class="done">done</p>'))
     await page.click("[value=three]")
     await page.wait_for_selector(".done")
     same([post.fields["tap"] for post in mock.posts], ["one", "three"])
@@ -384,8 +386,8 @@ async def a_double_click_on_a_row_that_goes_is_one_press(mock: Mock, page: Page)
 
 @test
 async def a_push_after_a_change_of_a_list_moves_the_page_as_a_whole(mock: Mock, page: Page) -> None:
-    await open_page(mock, page, f'<ul id="l">{ROWS}</ul>')
-    await tap(mock, page, patch(["d", "one"]), "[value=two]")
+    await open_page(mock, page, f'<ul id="l">{ROWS}</ul><p id="p"></p>')
+    await tap(mock, page, patch(WITHOUT_ONE), "[value=two]")
     await page.wait_for_selector("#one", state="detached")
     await until(page, "document.getAnimations().length == 0")
     await page.evaluate("css => document.querySelector('style').append(css)", SLOW)
@@ -396,9 +398,9 @@ async def a_push_after_a_change_of_a_list_moves_the_page_as_a_whole(mock: Mock, 
 
 @test
 async def a_change_within_a_row_is_not_animated(mock: Mock, page: Page) -> None:
-    await open_page(mock, page, f'<ul id="l">{ROWS}</ul>')
+    await open_page(mock, page, f'<ul id="l">{ROWS}</ul><p id="p"></p>')
     await page.evaluate("css => document.querySelector('style').append(css)", SLOW)
-    await tap(mock, page, patch(["a", "one", "class", "done"]), "[value=one]")
+    await tap(mock, page, patch('<li id="one" class="done"><button name="tap" value="one">one</button></li>'), "[value=one]")
     await page.wait_for_selector(".done")
     same(await page.evaluate(MOTIONS), "")
 
@@ -421,10 +423,10 @@ async def modal_screens_take_the_focus_and_give_it_back(mock: Mock, page: Page) 
         '<main><div id="v" inert>%s</div></main><dialog open aria-modal="true" class="sheet"><form id="screen" method="post" novalidate>'
         '<button name="tap" class="outside" value="close">X</button><div id="in"><input id="f" name="f"></div></form></dialog>'
     )
-    await tap(mock, page, patch(["h", "w", sheet % (BUTTON + MORE)]), "[value=more]")
+    await tap(mock, page, patch(whole(sheet % (BUTTON + MORE))), "[value=more]")
     same(await page.evaluate("document.activeElement.value"), "close")
     await page.focus("#f")
-    mock.answers.append(numbered(3, ["h", "w", window(BUTTON + MORE)]))
+    mock.answers.append(numbered(3, whole(window(BUTTON + MORE))))
     await page.keyboard.press("Escape")
     await page.wait_for_selector("dialog", state="detached")
     same((mock.posts[-1].fields["tap"], await page.evaluate("document.activeElement.value")), ("close", "more"))
@@ -433,10 +435,14 @@ async def modal_screens_take_the_focus_and_give_it_back(mock: Mock, page: Page) 
 # MARK: Typing
 
 
-def echo(asked: Asked) -> object:
-    """Returns the patch of a server that takes the value of the field over."""
-    number = int(asked.headers["tempura-version"].removeprefix("g.")) + 1
-    return numbered(number, ["a", "a", "value", asked.fields["a"]]) if asked.method == "POST" else 204
+def echo(field: str) -> Callable[[Asked], object]:
+    """Returns the answers of a server that takes the value of the field over."""
+
+    def answer(asked: Asked) -> object:
+        number = int(asked.headers["tempura-version"].removeprefix("g.")) + 1
+        return numbered(number, field % asked.fields["a"]) if asked.method == "POST" else 204
+
+    return answer
 
 
 @test
@@ -444,7 +450,7 @@ async def what_is_typed_behind_a_sent_text_stays(mock: Mock, page: Page) -> None
     await open_page(mock, page, '<input id="f" name="f" value="">')
     await page.fill("#f", "hello")
     mock.gate.clear()
-    mock.answers.append(patch(["a", "v", "class", "sent"]))
+    mock.answers.append(patch(f'<div id="v" class="sent">{BUTTON}<keep from="f"></keep></div>'))
     await page.click("[value=go]")
     await page.press("#f", "End")
     await page.keyboard.type(" again")
@@ -453,14 +459,15 @@ async def what_is_typed_behind_a_sent_text_stays(mock: Mock, page: Page) -> None
     same(await page.input_value("#f"), " again")
 
 
-LIVE = '<input id="a" name="a" value="" data-live><input id="b" name="b" value="x">'
+TEXT = '<input id="a" name="a" value="%s" data-live>'
+LIVE = TEXT % "" + '<input id="b" name="b" value="x">'
 
 
 @test
 async def typing_is_told_when_it_pauses(mock: Mock, page: Page) -> None:
     await open_page(mock, page, LIVE)
     await page.fill("#b", "not this")
-    mock.otherwise = echo
+    mock.otherwise = echo(TEXT)
     await page.type("#a", "milk")
     await mock.wait(lambda: mock.posts and mock.posts[-1].fields["a"] == "milk")
     same({name for post in mock.posts for name in post.fields}, {"page", "a"})
@@ -498,9 +505,10 @@ async def the_server_is_told_of_the_focus(mock: Mock, page: Page) -> None:
 
 @test
 async def a_slider_tells_values_on_the_way(mock: Mock, page: Page) -> None:
-    await open_page(mock, page, '<input id="a" name="a" type="range" min="0" max="9" value="1" data-live>')
+    slider = '<input id="a" name="a" type="range" min="0" max="9" value="%s" data-live>'
+    await open_page(mock, page, slider % 1)
     mock.gate.clear()
-    mock.otherwise = echo
+    mock.otherwise = echo(slider)
     await page.focus("#a")
     await page.keyboard.press("ArrowRight")
     await mock.wait(lambda: mock.posts)
@@ -529,7 +537,7 @@ async def choose(mock: Mock, page: Page) -> None:
 async def uploads_show_their_progress(mock: Mock, page: Page) -> None:
     await choose(mock, page)
     await until(page, "document.querySelector('progress').value == 1")
-    mock.answers.append(patch(["t", "p", "done"]))
+    mock.answers.append(patch('<p id="p">done</p>'))
     mock.gate.set()
     await until(page, "p.textContent == 'done'")
     same((await page.locator("progress").count(), b'filename="n.txt"' in mock.posts[0].body), (0, True))
@@ -586,16 +594,42 @@ async def a_cancelled_upload_that_is_applied_is_told(mock: Mock, page: Page) -> 
 
 
 @test
-async def an_upload_that_is_not_taken_is_left_to_the_browser(mock: Mock, page: Page) -> None:
+async def an_upload_that_is_refused_is_sent_once(mock: Mock, page: Page) -> None:
     await choose(mock, page)
     mock.answers.append(413)
-    async with page.expect_navigation():
-        mock.gate.set()
-    same([post.is_live for post in mock.posts], [True, False])
-    parts = [
-        sorted(post.body.split(b"--" + post.headers["content-type"].partition("=")[2].encode())) for post in mock.posts
-    ]
-    same(parts[0] == parts[1], True)
+    mock.gate.set()
+    await page.wait_for_selector("[aria-busy]", state="detached")
+    same(([post.is_live for post in mock.posts], await page.inner_text("#notices")), ([True], "Refused 413"))
+
+
+@test
+async def an_upload_waits_for_the_server(mock: Mock, page: Page) -> None:
+    await choose(mock, page)
+    mock.answers += ["drop"] * 5 + [patch('<p id="p">done</p>')]
+    mock.gate.set()
+    await until(page, "p.textContent == 'done'")
+    same([post.is_live for post in mock.posts], [True] * 6)
+
+
+@test
+async def a_file_that_has_changed_is_told(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input type="file" name="f"><p id="p"></p>')
+    mock.body = mock.body.replace("<form", '<form enctype="multipart/form-data"')
+    await visit(mock, page)
+    with NamedTemporaryFile(suffix=".txt") as file:
+        file.write(b"old")
+        file.flush()
+        await page.set_input_files("[name=f]", file.name)
+        await page.evaluate("document.querySelector('[name=f]').files[0].lastModified")
+        file.write(b" and new")
+        file.flush()
+        os.utime(file.name, (1, 1))
+        await page.click("[value=go]")
+        await page.wait_for_selector("[aria-busy]", state="detached")
+    same((mock.posts, await page.inner_text("#notices")), ([], "File"))
+    await page.set_input_files("[name=f]", [])
+    await tap(mock, page, patch('<p id="p">done</p>'))
+    same(await page.inner_text("#notices"), "")
 
 
 # MARK: Streams
@@ -608,18 +642,18 @@ async def one_tab_has_the_stream_and_tells_the_others(mock: Mock, page: Page) ->
     other = await page.context.new_page()
     await open_page(mock, other, '<p id="p"></p>')
     await mock.wait(lambda: len(mock.streams) == 1)
-    mock.answers += [patch(["t", "p", "news"]), patch(["t", "p", "news"])]
+    mock.answers += [patch('<p id="p">news</p>'), patch('<p id="p">news</p>')]
     await mock.tell("change")
     for each in (page, other):
         await until(each, "p.textContent == 'news'")
     [first] = mock.streams
     await hide(page, True)
     await mock.wait(lambda: len(mock.streams) == 1 and first not in mock.streams)
-    mock.answers += [numbered(3, ["t", "p", "more"])]
+    mock.answers += [numbered(3, '<p id="p">more</p>')]
     await mock.tell("change")
     await until(other, "p.textContent == 'more'")
     same(await page.inner_text("#p"), "news")
-    mock.answers += [numbered(3, ["t", "p", "more"])]
+    mock.answers += [numbered(3, '<p id="p">more</p>')]
     await hide(page, False)
     await until(page, "p.textContent == 'more'")
 
@@ -629,7 +663,7 @@ async def a_tap_tells_the_other_tabs(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="p"></p>')
     other = await page.context.new_page()
     await open_page(mock, other, '<p id="p"></p>')
-    mock.answers += [patch(), patch(["t", "p", "news"])]
+    mock.answers += [patch(), patch('<p id="p">news</p>')]
     await page.click("[value=go]")
     await until(other, "p.textContent == 'news'")
     same([asked.method for asked in mock.live], ["POST", "GET"])
@@ -661,7 +695,7 @@ async def a_refused_stream_is_opened_again(mock: Mock, page: Page) -> None:
 @test
 async def work_in_progress_is_asked_for_without_a_stream(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="p"></p>')
-    mock.answers += [patch(working=True), numbered(3, ["t", "p", "done"])]
+    mock.answers += [patch(working=True), numbered(3, '<p id="p">done</p>')]
     await page.click("[value=go]")
     await until(page, "p.textContent == 'done'")
 
@@ -690,7 +724,7 @@ async def a_tab_keeps_its_name_and_a_duplicate_has_another(mock: Mock, page: Pag
 async def a_page_from_the_cache_of_the_browser_catches_up(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="p"></p>')
     await page.evaluate("dispatchEvent(new Event('pagehide'))")
-    mock.answers.append(patch(["t", "p", "news"]))
+    mock.answers.append(patch('<p id="p">news</p>'))
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
     await until(page, "p.textContent == 'news'")
 

@@ -130,6 +130,7 @@ extension PageWriter {
       ("viewport", Self.viewport(of: head)),
       ("heading", head.hasTopHeading ? nil : title),
       ("mark", head.mark?.digits),
+      ("depth", String(head.depth)),
       ("leave", head.leftField),
     ]
   }

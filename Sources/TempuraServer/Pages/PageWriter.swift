@@ -140,6 +140,8 @@ final class PageWriter: Sendable {
         if let script = scripts.element(in: screen.head.language) {
           buffer.append(markup: script)
           buffer.append(screen.patches.version)
+          buffer.append("\" data-depth=\"")
+          buffer.append(screen.head.depth)
           buffer.append("\"></script>")
         }
         buffer.append(markup: appScripts)
@@ -382,6 +384,8 @@ struct PageHead: Sendable, Equatable {
   let framedWidth: Int?
   /// Says with which local states the screens are shown; nil for a page without a scene.
   var mark: ScreenMark?
+  /// The number of screens above one another, for the browser's history.
+  var depth = 1
   /// The id of the field that the browser has to leave, because the app ended editing in it.
   var leftField: String?
 }

@@ -36,6 +36,10 @@ final class Scripts: Sendable {
       ("src", url), ("data-release", release.id),
       ("data-offline", ServerText.liveOffline.string(in: language)),
       ("data-away", ServerText.liveAway.string(in: language)),
+      ("data-waiting", ServerText.liveWaiting("%@").string(in: language)),
+      ("data-refused", ServerText.liveRefused("%@").string(in: language)),
+      ("data-file", ServerText.liveFile.string(in: language)),
+      ("data-deleted", ServerText.liveDeleted("%@").string(in: language)),
       ("data-upload", ServerText.uploadProgress.string(in: language)),
       ("data-cancel", ServerText.buttonCancel.string(in: language)),
     ]

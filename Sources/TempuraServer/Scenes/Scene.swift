@@ -341,7 +341,7 @@ final class Scene: @unchecked Sendable {
     let head = PageHead(
       title: window.topViewController?.pageTitle, appName: launched.appName, language: application.currentLanguage,
       hasTopHeading: page.hasTopHeading, framedWidth: window.framedWidth.map(circumstances.pixels(ofPoints:)),
-      mark: noteMark(), leftField: window.leftField)
+      mark: noteMark(), depth: window.depth, leftField: window.leftField)
     try page.note(change, head)
     return page.rendering(of: self, head)
   }

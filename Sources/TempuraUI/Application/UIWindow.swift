@@ -84,6 +84,22 @@ open class UIWindow: UIView {
     return top
   }
 
+  /// The number of screens above one another, with the top one: those that are presented, and those in navigation
+  /// controllers.
+  package final var depth: Int {
+    var count = 0
+    for presented in rootViewController?.presentationChain ?? [] {
+      var (controller, child) = (presented, presented.visibleChildOrSelf)
+      count += 1
+      while true {
+        if let stack = (controller as? UINavigationController)?.viewControllers { count += max(stack.count, 1) - 1 }
+        if child === controller { break }
+        (controller, child) = (child, child.visibleChildOrSelf)
+      }
+    }
+    return count
+  }
+
   /// The view controllers whose views should be layers now.
   private var wantedLayers: ArraySlice<UIViewController> {
     guard let chain = rootViewController?.presentationChain else { return [] }
