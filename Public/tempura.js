@@ -1,6 +1,8 @@
 // Live pages: docs/reference/live-protocol.md
 (() => {
-const texts = document.currentScript.dataset, root = document.documentElement, saved = sessionStorage
+const texts = document.currentScript.dataset, root = document.documentElement
+let saved
+try { saved = sessionStorage } catch { return }
 const needed = [self.BroadcastChannel, self.visualViewport, self.EventSource, HTMLElement.prototype.hidePopover]
 const all = (selector, parent = document) => [...parent.querySelectorAll(selector)]
 const one = (selector, parent) => all(selector, parent)[0]
@@ -266,7 +268,7 @@ onpopstate = ({state, hasUAVisualTransition: still}) => {
 let queue = [], job, xhr, asked, tries = 0, retry, bar, banner, tab, latency = 0
 
 const dropRepeats = () =>
-  queue = queue.filter(({tap, busy}) => !tap || tap != job.tap || (busy.ariaBusy = null))
+  queue = queue.filter(({tap, back, busy}) => back || !tap || tap != job.tap || (busy.ariaBusy = null))
 
 function ask() {
   asked = true
@@ -344,7 +346,7 @@ function send() {
 // The server does not answer, or not to us.
 function wait() {
   const waiting = job
-  if (job.data || ++tries > 3) tell()
+  if (++tries > 3 || job.data) tell()
   // Only a page can follow a proxy to a log-in at another site.
   if (!xhr.status && tries > 1 && navigator.onLine) fetch(job.url, {redirect: 'manual', headers: {Accept: type}}).then(
     ({type}) => type == 'opaqueredirect' && job == waiting && leave(shown), () => {})
@@ -447,12 +449,12 @@ onclick = event => {
 // A held Enter repeats only in its text area.
 let held
 onkeydown = event => {
-  const {key, keyCode, repeat, target} = event
+  const {key, keyCode, isComposing, repeat, target} = event
   if (/date|time|month/.test(target.type)) keyed = target
   if (!repeat) held = target.cols && target
   else if (key == 'Enter' && target != held) event.preventDefault()
   // In Safari, a composition ends before the key that ends it.
-  if (key != 'Escape' || composing || keyCode == 229 || one(':popover-open')) return
+  if (key != 'Escape' || isComposing || keyCode == 229 || one(':popover-open')) return
   const cancel = one(cancels)
   cancel ? cancel.click() : target.blur()
 }

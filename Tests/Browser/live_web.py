@@ -1,0 +1,291 @@
+"""What the script of live pages does in the web as it is: proxies, lost connections, keyboards, old browsers, the way back."""
+
+from live_answers import Asked, Mock, window
+from live_patches import BUTTON, Test, numbered, open_page, patch, same, tap, until, visit, whole
+from playwright.async_api import Dialog, Page
+
+TESTS: list[tuple[str, Test]] = []
+OTHER = "new BroadcastChannel('tempura').postMessage('change')"
+ACTIVE = "(document.activeElement.id || document.activeElement.nodeName)"
+
+
+def test(function: Test) -> Test:
+    TESTS.append((function.__name__.replace("_", " "), function))
+    return function
+
+
+# MARK: Proxies
+
+
+@test
+async def a_proxy_that_wants_a_log_in_gets_a_page(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    mock.otherwise = mock.base.replace("localhost", "127.0.0.1") + "/login"
+    async with page.expect_navigation():
+        await page.click("[value=go]")
+    same(page.url, mock.base + "/list")
+
+
+@test
+async def a_silent_stream_is_opened_anew_and_then_the_page_asks(mock: Mock, page: Page) -> None:
+    mock.has_streams = True
+    await page.clock.install()
+    await open_page(mock, page, '<p id="p"></p>')
+    await mock.wait(lambda: mock.streams)
+    [first] = mock.streams
+    await page.wait_for_timeout(300)  # the page asks when the stream opens
+    for pause in (45_000, 45_000, 20_000, 20_000):
+        mock.asked.clear()
+        opens = pause == 45_000 and len(mock.streams) == 1 and list(mock.streams)
+        await page.clock.run_for(pause - 2000)
+        same(mock.asked, [])
+        await page.clock.run_for(2000)
+        await mock.wait(lambda: mock.live)
+        if opens == [first]:
+            await mock.wait(lambda: len(mock.live) == 2)
+        await page.wait_for_timeout(100)
+    same(list(mock.streams), [])
+
+
+@test
+async def a_stream_with_a_pulse_is_trusted(mock: Mock, page: Page) -> None:
+    mock.has_streams = True
+    await page.clock.install()
+    await open_page(mock, page, "")
+    await mock.wait(lambda: mock.streams)
+    await page.evaluate("window.heard = 0")
+    mock.asked.clear()
+    for _ in range(5):
+        await page.clock.run_for(20_000)
+        await mock.tell("pulse")
+        await page.wait_for_timeout(50)  # the pulse is not visible
+    same(mock.asked, [])
+
+
+@test
+async def an_idle_page_says_that_it_cannot_know(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, "")
+    await page.context.set_offline(True)
+    await page.wait_for_selector(".offline")
+    same(await page.inner_text(".offline"), "Offline")
+    await page.context.set_offline(False)
+    await page.wait_for_selector(".offline", state="detached")
+
+
+@test
+async def a_page_with_waiting_changes_asks_before_it_is_left(mock: Mock, page: Page) -> None:
+    asked: list[str] = []
+
+    async def answer(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        await dialog.dismiss()
+
+    page.on("dialog", answer)
+    await open_page(mock, page, "")
+    mock.otherwise = "drop"
+    await page.click("[value=go]")
+    await page.wait_for_selector(".offline")
+    await page.evaluate("location = '/elsewhere'")
+    mock.otherwise = 204
+    await page.wait_for_selector(".offline", state="detached")
+    same((asked, page.url), (["beforeunload"], mock.base + "/list"))
+    await page.goto(mock.base + "/elsewhere")
+    same(len(asked), 1)
+
+
+# MARK: Browsers
+
+APIS = {
+    "BroadcastChannel": "delete self.BroadcastChannel",
+    "visualViewport": "delete self.visualViewport",
+    "EventSource": "delete self.EventSource",
+    "hidePopover": "delete HTMLElement.prototype.hidePopover",
+    "moveBefore": "delete Element.prototype.moveBefore",
+    "groupBy": "delete Object.groupBy",
+    "view transitions": "delete Document.prototype.startViewTransition",
+    "locks": "delete Navigator.prototype.locks",
+    "sendBeacon": "delete Navigator.prototype.sendBeacon",
+    "storage": "Object.defineProperty(self, 'sessionStorage', {get() { throw new DOMException('', 'SecurityError') }})",
+    "room in the storage": "Storage.prototype.setItem = Storage.prototype.__defineSetter__ = () => { throw 0 }",
+}
+
+
+def add_api(name: str, script: str) -> None:
+    async def check(mock: Mock, page: Page) -> None:
+        mock.body = window(BUTTON + '<p id="p"></p>')
+        mock.otherwise = patch('<p id="p">live</p>')
+        await page.add_init_script(script)
+        await page.goto(mock.base + "/list")
+        await page.evaluate("window.first = true")
+        await page.click("[value=go]")
+        await mock.wait(lambda: mock.posts)
+        if mock.posts[0].is_live:
+            await until(page, "p.textContent == 'live'")
+        else:
+            await page.wait_for_function("!window.first")
+        same(len(mock.posts), 1)
+
+    TESTS.append((f"a browser without {name} presses once", check))
+
+
+for case in APIS.items():
+    add_api(*case)
+
+
+# MARK: Typing
+
+
+@test
+async def a_caret_stays_where_an_app_groups_digits(mock: Mock, page: Page) -> None:
+    field = '<input id="a" name="a" value="%s" data-live>'
+    await open_page(mock, page, field % "1234 5678")
+
+    def group(asked: Asked) -> object:
+        if asked.method != "POST":
+            return 204
+        digits = asked.fields["a"].replace(" ", "")
+        number = int(asked.headers["tempura-version"].removeprefix("g.")) + 1
+        return numbered(number, field % " ".join(digits[i : i + 4] for i in range(0, len(digits), 4)))
+
+    mock.otherwise = group
+    await page.focus("#a")
+    await page.evaluate("a.setSelectionRange(2, 2)")
+    await page.keyboard.press("9")
+    await until(page, "a.value == '1293 4567 8'")
+    await page.keyboard.press("8")
+    await until(page, "a.value == '1298 3456 78'")
+    same(await page.evaluate("a.selectionStart"), 4)
+
+
+@test
+async def a_press_ends_a_composition(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input id="a" name="a" value="">')
+    await page.focus("#a")
+    client = await page.context.new_cdp_session(page)
+    await client.send("Input.imeSetComposition", {"text": "日本", "selectionStart": 2, "selectionEnd": 2})
+    await tap(mock, page, patch('<input id="a" name="a" value="">'))
+    same((mock.posts[0].fields["a"], await page.input_value("#a")), ("日本", ""))
+    await tap(mock, page, 204)
+    same(mock.posts[1].fields["a"], "")
+
+
+@test
+async def escape_that_ends_a_composition_closes_nothing(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<button name="tap" value="close" data-cancels>X</button><input id="a" name="a">')
+    await page.focus("#a")
+    for kind in ("keyCode: 229", "isComposing: true"):
+        await page.evaluate(
+            f"a.dispatchEvent(new KeyboardEvent('keydown', {{key: 'Escape', bubbles: true, {kind}}}))"
+        )
+    same(await page.evaluate(ACTIVE), "a")
+    await page.keyboard.press("Escape")
+    await mock.wait(lambda: mock.posts)
+    same([post.fields["tap"] for post in mock.posts], ["close"])
+
+
+# MARK: Focus
+
+ROW = '<li id="l.{0}"><button id="l.{0}.toggle" name="tap" value="l.{0}.toggle" aria-label="Done"></button><button id="l.{0}.delete" name="tap" value="l.{0}.delete">Row {0}</button></li>'
+ROWS = '<ul id="l">' + "".join(ROW.format(row) for row in "abc") + "</ul>"
+
+
+@test
+async def the_next_row_gets_the_focus_of_a_deleted_one(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, ROWS)
+    await page.focus("[id='l.b.delete']")
+    for number, (left, focused, said) in enumerate(
+        (("ac", "l.c.delete", "b"), ("a", "l.a.delete", "c"), ("", "l", "a")), 2
+    ):
+        rows = "".join(f'<keep from="l.{row}"></keep>' for row in left)
+        mock.answers.append(numbered(number, f'<ul id="l">{rows}</ul>'))
+        await page.keyboard.press("Enter")
+        await until(page, f"!document.getElementById('l.{said}')")
+        await until(page, "!document.querySelector('[aria-busy]')")
+        same(await page.evaluate(ACTIVE), focused)
+        same(await page.inner_text(".announcement"), f"Row {said} deleted")
+
+
+@test
+async def what_takes_the_place_of_a_focused_control_gets_the_focus(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<div id="d"><button id="a" name="tap" value="a">A</button></div>')
+    await tap(mock, page, patch('<div id="d"><p>Done</p></div>'), "#a")
+    same(await page.evaluate(ACTIVE), "d")
+
+
+@test
+async def a_dialog_returns_the_focus_to_the_place_of_its_opener(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, ROWS)
+    form = '<form id="screen" method="post"><button name="tap" value="yes" id="yes">Yes</button></form>'
+    below = f'<main><div id="v" inert>{BUTTON}<keep from="l"></keep></div></main>'
+    await page.focus("[id='l.b.delete']")
+    mock.answers.append(patch(whole(f'{below}<dialog open aria-modal="true">{form}</dialog>'), page=["depth", "2"]))
+    await page.keyboard.press("Enter")
+    await until(page, f"{ACTIVE} == 'yes'")
+    rows = '<ul id="l"><keep from="l.a"></keep><keep from="l.c"></keep></ul>'
+    mock.answers.append(numbered(3, whole(window(BUTTON + rows)), page=["depth", "1"]))
+    await page.keyboard.press("Enter")
+    await page.wait_for_selector("dialog", state="detached")
+    same(await page.evaluate(ACTIVE), "l.c.delete")
+
+
+# MARK: The way back
+
+BACK = '<button id="back" class="BackButton" name="tap" value="back">Back</button>'
+
+
+def screen(number: int, depth: int, body: str) -> dict[str, object]:
+    return numbered(number, f'<div id="v">{BUTTON}{body}<p id="p">{depth}</p></div>', page=["depth", str(depth)])
+
+
+@test
+async def back_presses_the_button_of_the_bar(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p">1</p>')
+    length = await page.evaluate("history.length")
+    for depth in (2, 3):
+        await tap(mock, page, screen(depth, depth, BACK))
+    same(await page.evaluate("history.length"), length + 2)
+    for number, depth in ((4, 2), (5, 1)):
+        mock.answers.append(screen(number, depth, BACK if depth > 1 else ""))
+        await page.evaluate("history.back()")
+        await until(page, f"p.textContent == '{depth}'")
+        await until(page, "!document.querySelector('[aria-busy]')")
+    same([post.fields["tap"] for post in mock.posts], ["go", "go", "back", "back"])
+    same(await page.evaluate("JSON.stringify(history.state)"), "[1]")
+
+
+@test
+async def two_steps_back_are_two_presses(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p">1</p>')
+    for depth in (2, 3):
+        await tap(mock, page, screen(depth, depth, BACK))
+    mock.answers += [screen(4, 2, BACK), screen(5, 1, "")]
+    await page.evaluate("history.go(-2)")
+    await until(page, "p.textContent == '1'")
+    same([post.fields["tap"] for post in mock.posts], ["go", "go", "back", "back"])
+
+
+@test
+async def the_button_of_the_bar_leaves_no_entry(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p">1</p>')
+    await tap(mock, page, screen(2, 2, BACK))
+    await tap(mock, page, screen(3, 1, ""), "#back")
+    await until(page, "JSON.stringify(history.state) == '[1]'")
+    await tap(mock, page, screen(4, 2, BACK))
+    mock.answers.append(screen(5, 1, ""))
+    await page.evaluate("history.back()")
+    await until(page, "p.textContent == '1'")
+    same([post.fields["tap"] for post in mock.posts], ["go", "back", "go", "back"])
+
+
+@test
+async def an_app_may_refuse_to_go_back(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p">1</p>')
+    await tap(mock, page, screen(2, 2, BACK))
+    length = await page.evaluate("history.length")
+    for _ in range(2):
+        mock.answers.append(patch(notices="No"))
+        await page.evaluate("history.back()")
+        await until(page, "notices.textContent == 'No'")
+        await until(page, "!document.querySelector('[aria-busy]')")
+        same(await page.evaluate("[JSON.stringify(history.state), history.length].join()"), f"[1,2],{length}")
+    same(len(mock.posts), 3)
