@@ -167,14 +167,18 @@ function trail(e) {
   const row = e.closest('li'), rows = row ? [...own(row.parentNode, 'children')] : [], at = rows.indexOf(row)
   const rest = row && id(e)?.slice(id(row)?.length), list = [() => e.isConnected ? e : byID(id(e))]
   for (const other of [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).reverse()]) list.push(() => other.isConnected && byID(id(other) + rest))
-  for (let outer = e; (outer = outer.parentElement) && outer != document.body;) list.push(() => {
-    if (outer.isConnected && outer.tabIndex < 0) outer.tabIndex = -1
-    return outer.isConnected && outer
+  for (let outer = e; (outer = own(outer, 'parentElement')) && outer != document.body;) list.push(() => {
+    if (!own(outer, 'isConnected')) return
+    if (own(outer, 'tabIndex') < 0) {
+      set(outer, 'tabindex', -1)
+      outer.onblur = () => set(outer, 'tabindex')
+    }
+    return outer
   })
   return {list, row, text: row?.innerText.split('\n')[0]}
 }
 
-const focuses = e => e && (e == document.activeElement || e.focus({preventScroll: !e.id}), e == document.activeElement)
+const focuses = e => e && (e == document.activeElement || own(e, 'focus', {preventScroll: !!e.onblur}), e == document.activeElement)
 
 // Screens
 
@@ -207,7 +211,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   if (!working) one('.working', notices)?.remove()
 
   const dialogs = all('dialog'), top = dialogs.at(-1), more = dialogs.length - count
-  if (moves || job.busy == announcer) note(goes, way)
+  if (moves || job.busy == announcer) note(old, way)
   if (moves) {
     places[from] = scrolled
     root.dataset.move = more ? 0 : way
@@ -234,16 +238,16 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
 
 let skips
 
-function note(goes, way) {
+function note(from, way) {
   history.scrollRestoration = 'manual' // not earlier: a reload restores it
-  const old = history.state || [], state = [...goes ? [] : old.filter(level => level < depth), depth]
+  const goes = shown != from, old = history.state || [], state = [...goes ? [] : old.filter(level => level < depth), depth]
   const {back, tap, url} = job, surplus = old.length - state.length
   if (tap && !back && !goes && way < 0 && surplus > 0 && old.includes(depth)) {
     skips = true
     return history.go(-surplus)
   }
   // A side effect may lead to a screen later. An app may refuse to go back.
-  const adds = back ? depth > back && way >= 0 : (tap || url == here() && way > 0) && (goes || way > 0) && !queue.some(({url}) => url)
+  const adds = back ? depth > back && way >= 0 : (tap || url == from && way > 0) && (goes || way > 0) && !queue.some(({url}) => url)
   history[adds ? 'pushState' : 'replaceState'](state, '', shown)
   if (back < depth && way < 0) goBack(back)
 }

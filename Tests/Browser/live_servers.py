@@ -238,6 +238,7 @@ async def what_a_screen_reader_reads_after_each_step(context: BrowserContext, se
         for name in steps:
             await page.get_by_role("button", name=name, exact=True).first.click()
             await is_as_sent(page)
+            await page.evaluate("document.activeElement.blur()")  # a fresh page has no focus
             # With a script, a new tab has screens of its own.
             await plain.add_cookies(await context.cookies())
             fresh = await plain.new_page()

@@ -20,6 +20,8 @@ BOTH = """async () => {
     for (const element of [copy, ...copy.querySelectorAll('*')]) {
       for (const name of ['aria-busy', 'autofocus', 'data-scroll-target']) element.removeAttribute(name)
       if (element.nodeName == 'DETAILS') element.removeAttribute('open')
+      // It has the focus, because what had it has gone.
+      if (element.matches(':not(button, input)[tabindex="-1"]')) element.removeAttribute('tabindex')
       const names = element.getAttributeNames().sort()
       const values = names.map(name => element.getAttribute(name).replace(name == 'class' ? /\\bs\\d+\\b/g : '', '').trim())
       for (const name of names) element.removeAttribute(name)

@@ -80,6 +80,26 @@ import Testing
     #expect(!page.patch.isWhole)
   }
 
+  @Test func theWayBackHidesTheScreenInItsScene() throws {
+    try page.tap("detail", ["list.field": "blue"])
+    let scenes = try #require(server.session(of: browser)?.scenes)
+    let scene = try #require(scenes.first)
+    page.browser.headers["Tempura-Version"] = page.version
+    let patch = LivePatch(try page.browser.get("/list"))
+    #expect(!patch.isWhole && patch.values["depth"] == "1")
+    #expect(scenes.count == 1 && scenes.first === scene && scene.url == "/list")
+  }
+
+  /// As when a user types the URL, or loads it again.
+  @Test func aPageOfOtherScreensGetsItsOwn() throws {
+    try page.tap("detail", ["list.field": "blue"])
+    let scenes = try #require(server.session(of: browser)?.scenes)
+    let scene = try #require(scenes.first)
+    page.browser.headers["Tempura-Version"] = "0000000000000.1"
+    #expect(LivePatch(try page.browser.get("/list")).isWhole)
+    #expect(scene.url == "/list/detail?detail=blue" && scenes.first !== scene)
+  }
+
   @Test func whatAPageShowedIsNotLostForALiveOne() throws {
     try browser.tap("increment")  // rendered for a page without a script
     #expect(try page.ask().markup?.contains("countLabel") == true)

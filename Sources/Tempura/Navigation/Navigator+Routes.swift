@@ -80,7 +80,7 @@ extension Navigator {
   /// - Returns: A promise that is rejected with `NavigationError.unknownRoute` at the first element that no screen shows.
   package func navigate(to route: Route, contexts: [Int: Any]) -> Promise<Void> {
     var index = 0
-    var height = Int.max
+    let hide = hiding(above: route.count)
     return promise(animated: false) { [unowned self] () throws(NavigationError) in
       guard !route.isEmpty else { throw .emptyRoute }
       while index < route.count {
@@ -90,8 +90,22 @@ extension Navigator {
           change: change, context: contexts[index], hasRootFallback: false,
           failure: .unknownRoute(route[index], in: route), selectsTabs: true)
       }
+      return hide()
+    }
+  }
+
+  /// Hides the screens above the first ones of the route, the top one first, until one stays.
+  package func hideScreens(above count: Int) -> Promise<Void> {
+    let hide = hiding(above: count)
+    return promise(animated: false) { () throws(NavigationError) in hide() }
+  }
+
+  /// The steps that hide the screens above the first ones.
+  private func hiding(above count: Int) -> () -> Navigation.Step? {
+    var height = Int.max
+    return { [unowned self] in
       let current = currentRoutables
-      guard current.count > route.count, current.count < height, let top = current.last else { return nil }
+      guard current.count > count, current.count < height, let top = current.last else { return nil }
       height = current.count
       return Navigation.Step(change: .hide(top), isOptional: true)
     }

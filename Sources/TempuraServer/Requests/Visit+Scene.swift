@@ -13,6 +13,16 @@ extension Visit {
     try await scene(turn, from: position(at: url))
   }
 
+  /// Goes back to the request's URL if that is a screen below those which the live page shows, as the button of a bar does.
+  func goBack(_ turn: borrowing Turn) async {
+    guard let live, let version = live.version, let destination = runtime.app.routes.destination(url: url),
+      let scene = session.scenes.first(where: { $0.tab == live.tab && $0.canGoBack(to: destination, from: version) })
+    else { return }
+    scene.goBack(to: destination)
+    await pause(turn, for: .page, of: scene, isArrival: true)
+    scene.updateURL()
+  }
+
   /// Redirects the browser to a URL, or to where the app's guard says instead.
   func redirect(_ turn: borrowing Turn, to url: String) async throws(Answer) -> Answer {
     guard let scene = session.scenes.scene(at: url, of: live?.tab), scene.launched.routeGuard != nil else {

@@ -162,6 +162,7 @@ final class Visit: @unchecked Sendable {
   private func show(_ turn: borrowing Turn) async throws(Answer) -> Scene {
     try noteForCrash()
     checkSession(of: nil)
+    await goBack(turn)
     let scene = try await scene(turn)
     exchange.group = scene.requests
     // A side effect of this page wants another id. The session gets it when a request waits, whose answer tells the browser.

@@ -266,6 +266,22 @@ final class Scene: @unchecked Sendable {
     }
   }
 
+  /// Whether its tab shows it in a version of its page, above a destination that it can go back to.
+  func canGoBack(to destination: Destination, from version: PageVersion) -> Bool {
+    guard case .accepted = phase, page.version.generation == version.generation else { return false }
+    return !isBusy && sceneLocation.isAbove(destination, in: runtime.app.routes)
+  }
+
+  /// Hides the screens above a destination.
+  func goBack(to destination: Destination) {
+    guard let navigator = launched.navigator else { return }
+    phase = .arriving(isAccepted: true)
+    _ = run {
+      navigator.hideScreens(above: destination.route.count)
+        .always(in: .main) { self.endArrival(with: .accepted) }
+    }
+  }
+
   private func didArrive() {
     restoreLocalStates()
     endArrival(with: .arrived)

@@ -34,6 +34,15 @@ struct SceneLocation {
     return true
   }
 
+  /// Whether a destination is a screen below the top one.
+  func isAbove(_ other: Destination, in routes: RouteTable) -> Bool {
+    let count = other.route.count
+    guard let route = destination?.route, count > 0, route.count > count, route.starts(with: other.route) else {
+      return false
+    }
+    return routes.destination(route: other.route, contexts: Array(contexts.prefix(count))).url == other.url
+  }
+
   mutating func takeHiddenURLs() -> [String] {
     defer { hiddenURLs = [] }
     return hiddenURLs

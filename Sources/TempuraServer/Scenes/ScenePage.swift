@@ -9,6 +9,7 @@ final class ScenePage {
   private(set) var site: Site
   private var renderer: HTMLRenderer
   private var patches = PatchLog()
+  var version: PageVersion { patches.version }
   private(set) var head: PageHead?
   /// Counts the requests to the screen on top.
   var requests: RequestCounts
