@@ -3,7 +3,6 @@
 const texts = document.currentScript.dataset, root = document.documentElement
 let saved
 try { saved = sessionStorage } catch { return }
-const needed = [self.BroadcastChannel, self.visualViewport, self.EventSource, HTMLElement.prototype.hidePopover]
 const all = (selector, parent = document) => [...parent.querySelectorAll(selector)]
 const one = (selector, parent) => all(selector, parent)[0]
 const byID = name => document.getElementById(name)
@@ -13,7 +12,8 @@ const random = () => crypto.getRandomValues(new Uint32Array(3)).join('')
 const soon = (action, tries) => setTimeout(action, 150 * 2 ** Math.min(tries, 8) * (1 + Math.random()))
 const here = () => location.pathname + location.search
 const notices = byID('notices'), sheet = one('style[nonce]')
-if (!notices || saved.tempuraPlain || !needed.every(Boolean)) return saved.tempuraPlain = ''
+const isOld = !self.BroadcastChannel || !self.visualViewport || !self.EventSource || !notices?.hidePopover
+if (isOld || saved.tempuraPlain) return saved.tempuraPlain = ''
 const announcer = add('<div class="announcement" role="status"></div>')
 let [, screens = '', mark = ''] = one('[name=page]').value.split('.') // marks
 let {version} = texts, depth = +texts.depth, shown = here(), over
@@ -22,20 +22,21 @@ let {version} = texts, depth = +texts.depth, shown = here(), over
 
 const fields = () => all('[name]:not(button), [readonly]')
 const initial = field => field.options ? (one('[selected]', field) || field.options[0])?.value : field.defaultValue
-let composing, last, left, moved, focus = '' // the last that was told
+let composing, left, moved, focus = '' // the last that was told
 
 // What belongs to a keyboard has the focus of its field.
 const focused = (e = document.activeElement) => e.closest('.input-views')?.parentNode.querySelector('[data-live]') || e
 
-// A caret stays behind the same letter or digit, also if the app groups digits.
+const signs = text => text.replace(/[^\p{L}\p{N}]/gu, '').length
+
 function enter(field, text) {
   const {value, selectionEnd: caret} = field
   if (field == composing || value == text) return
   field.value = text
   if (field != document.activeElement || caret == null || caret == value.length) return
-  const ends = [...text.matchAll(/[\p{L}\p{N}]/gu)].map(({index, 0: sign}) => index + sign.length)
-  const count = value.slice(0, caret).match(/[\p{L}\p{N}]/gu)?.length
-  const end = count ? ends[count - 1] ?? text.length : 0
+  // The caret stays behind the same letter or digit, also if the app groups them.
+  let end = 0
+  while (end < text.length && signs(text.slice(0, end)) < signs(value.slice(0, caret))) end++
   field.setSelectionRange(end, end)
 }
 
@@ -164,9 +165,10 @@ const trails = [] // before dialogs
 
 // Where the focus is, and where it goes if that vanishes: to the same control of the next row, else of the one before, else to the list.
 function trail(e) {
-  const row = e.closest('li'), rows = row ? [...own(row.parentNode, 'children')] : [], at = rows.indexOf(row)
-  const rest = row && id(e)?.slice(id(row)?.length), list = [() => e.isConnected ? e : byID(id(e))]
-  for (const other of [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).reverse()]) list.push(() => other.isConnected && byID(id(other) + rest))
+  const row = e.closest('li'), after = row ? [...own(row.parentNode, 'children')] : []
+  const before = after.splice(0, after.indexOf(row) + 1).reverse(), rest = row && id(e)?.slice(id(row)?.length)
+  const list = [...after, ...before].map(other => () => other.isConnected && byID(id(other) + rest))
+  list.unshift(() => e.isConnected ? e : byID(id(e)))
   for (let outer = e; (outer = own(outer, 'parentElement')) && outer != document.body;) list.push(() => {
     if (!own(outer, 'isConnected')) return
     if (own(outer, 'tabIndex') < 0) {
@@ -221,7 +223,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
       for (const [name, ...place] of old || []) (name ? byID(name) : root)?.scrollTo(...place)
     }
     announcer.textContent = document.title
-  } else if (here.row && !here.row.isConnected && !news) announcer.textContent = texts.deleted.replace('%@', here.text)
+  } else if (here.row && !byID(id(here.row)) && !news) announcer.textContent = texts.removed.replace('%@', here.text)
   if (from != screen()) {
     changed = performance.now()
     dropRepeats()
@@ -256,26 +258,30 @@ const cancels = '#screen :is(.outside, .cancel, [data-cancels])'
 
 function goBack(back) {
   const tap = one('#screen .BackButton') || one(cancels)
-  if (tap) queue.unshift({tap, back, busy: announcer})
+  if (tap) enqueue({tap, back, busy: announcer})
 }
 
 onpopstate = ({state, hasUAVisualTransition: still}) => {
   if (skips) return skips = false
-  announcer.ariaBusy = true
   if (here() == shown && state?.at(-1) < depth) goBack(state.at(-1))
-  else queue.push({url: here(), still, busy: announcer})
-  pump()
+  else enqueue({url: here(), still, busy: announcer})
 }
 
 // Jobs, one at a time: a tap, typing (field), or a GET
 
-let queue = [], job, xhr, asked, tries = 0, retry, bar, banner, tab, latency = 0
+let queue = [], job, xhr, asked, tries = 0, retry, bar, banner, tab
 
 const dropRepeats = () =>
   queue = queue.filter(({tap, back, busy}) => back || !tap || tap != job.tap || (busy.ariaBusy = null))
 
 function ask() {
   asked = true
+  pump()
+}
+
+function enqueue(next) {
+  if (next.busy) next.busy.ariaBusy = true
+  queue.push(next)
   pump()
 }
 
@@ -338,13 +344,13 @@ function send() {
       xhr.onloadend = null
       xhr.abort()
       bar.remove()
-      document.querySelectorAll('.DocumentPickerView [type=file]').forEach(field => field.value = '')
+      all('.DocumentPickerView [type=file]').map(field => field.value = '')
       openStream()
       finish()
     }
   } else xhr.timeout = 20000
   xhr.onloadend = answer
-  latency ? setTimeout(() => xhr.send(job.data), latency) : xhr.send(job.data)
+  xhr.send(job.data)
 }
 
 // The server does not answer, or not to us.
@@ -368,20 +374,19 @@ function goOn() {
 }
 
 function answer() {
-  const {status, responseText} = xhr
+  const {status} = xhr
   bar?.remove()
   if (!status || status > 501) return wait()
   goOn()
   let patch = status == 204 && {}
   try {
-    if (xhr.getResponseHeader('Content-Type')?.startsWith(type)) patch = JSON.parse(responseText)
+    if (xhr.getResponseHeader('Content-Type')?.startsWith(type)) patch = JSON.parse(xhr.responseText)
   } catch {}
   // Somebody else has answered.
   if (!patch) {
     if (status > 399 && status != 401 && job.url == shown) return refuse(texts.refused.replace('%@', status))
     return leave(job.data ? shown : job.url)
   }
-  if (saved.tempuraDebug) console.log(status, responseText)
   const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, working} = patch
   if (reload) return leave(url)
   const update = () => {
@@ -427,10 +432,8 @@ onsubmit = event => {
   }
   const busy = isReturn ? document.activeElement : tap
   if (isReturn && busy.ariaBusy) return
-  busy.ariaBusy = true
-  queue.push({tap, busy})
   tap.closest('[popover]')?.hidePopover()
-  pump()
+  enqueue({tap, busy})
 }
 
 // A double click is meant for the screen and the button of its first click.
@@ -475,10 +478,7 @@ ontouchend = ({target, changedTouches: [{clientX, clientY}]}) => {
   menu.ontoggle = ({newState}) => newState == 'open' || delete menu.dataset.swiped
 }
 
-function tellOf(field) {
-  if (!queue.some(other => other.field == field)) queue.push({field})
-  pump()
-}
+const tellOf = field => queue.some(other => other.field == field) || enqueue({field})
 
 oninput = ({target: field}) => {
   if (!field.matches('[data-live]') || field.validity.badInput || field == keyed) return
@@ -548,8 +548,8 @@ function openStream() {
     stream == name ? ask() : resume(stream = name)
   })
   own.onerror = () => {
+    if (stream) listen(10000)
     stream = ''
-    listen(10000)
     if (own.readyState == 2) soon(() => source == own && openStream(), ++fails)
   }
 }
@@ -602,8 +602,6 @@ onpageshow = ({persisted}) => {
   if (persisted) begin(over = false)
 }
 
-if (/\?debug/.test(here())) save('tempuraDebug', 1)
-tempura = {latency: ms => latency = ms}
 if (one('[name=service-worker]')) navigator.serviceWorker?.register('/service-worker.js')
 begin()
 })()

@@ -26,7 +26,7 @@ PAGE = """<!DOCTYPE html>
 <link rel="stylesheet" href="/tempura.css">
 <style nonce="abc">.s0{color:red}</style>
 <script defer src="/tempura.js" data-version="g.1" data-depth="1" data-release="r" data-offline="Offline" data-away="Away"
-  data-waiting="Waiting %%@" data-refused="Refused %%@" data-file="File" data-deleted="%%@ deleted" data-upload="Upload"
+  data-waiting="Waiting %%@" data-refused="Refused %%@" data-file="File" data-removed="%%@ removed" data-upload="Upload"
   data-cancel="Cancel"></script>
 </head>
 <body>

@@ -746,18 +746,3 @@ async def a_page_with_frames_asks_again_in_another_width(mock: Mock, page: Page)
     await page.set_viewport_size({"width": 500, "height": 800})
     await mock.wait(lambda: mock.live)
     same(mock.live[0].headers["tempura-screen"], "500 800 16 0 0 0 0")
-
-
-# MARK: For developers
-
-
-@test
-async def patches_are_logged_and_requests_delayed(mock: Mock, page: Page) -> None:
-    mock.body = window(BUTTON)
-    await visit(mock, page, "/list?debug")
-    await page.evaluate("tempura.latency(300)")
-    async with page.expect_console_message(lambda message: "g.2" in message.text) as logged:
-        started = await page.evaluate("performance.now()")
-        await tap(mock, page, patch())
-    assert await page.evaluate("performance.now()") >= started + 300
-    same("200" in (await logged.value).text, True)

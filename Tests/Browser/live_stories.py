@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from keyboard import PATIENCE
 from live_patches import same
-from playwright.async_api import Page
+from playwright.async_api import Page, Route
 
 Story = Callable[[Page, str], Awaitable[None]]
 # The stories by the names of the apps: name and function.
@@ -279,7 +279,12 @@ async def two_users_and_one_without_scripts(page: Page, base: str) -> None:
 async def a_double_click_on_a_button_that_goes_is_no_conflict(page: Page, base: str) -> None:
     """The button is hidden when its second press has its turn."""
     await open_app(page, base + "/")
-    await page.evaluate("tempura.latency(100)")
+
+    async def delay(route: Route) -> None:
+        await asyncio.sleep(0.1)
+        await route.continue_()
+
+    await page.route("**/*", delay)
     button = page.locator("[id$='.confirmButton']")
     await button.dblclick()
     await button.wait_for(state="hidden")

@@ -202,7 +202,7 @@ async def the_next_row_gets_the_focus_of_a_deleted_one(mock: Mock, page: Page) -
         await until(page, f"!document.getElementById('l.{said}')")
         await until(page, "!document.querySelector('[aria-busy]')")
         same(await page.evaluate(ACTIVE), focused)
-        same(await page.inner_text(".announcement"), f"Row {said} deleted")
+        same(await page.inner_text(".announcement"), f"Row {said} removed")
 
 
 @test

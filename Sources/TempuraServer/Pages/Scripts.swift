@@ -39,7 +39,7 @@ final class Scripts: Sendable {
       ("data-waiting", ServerText.liveWaiting("%@").string(in: language)),
       ("data-refused", ServerText.liveRefused("%@").string(in: language)),
       ("data-file", ServerText.liveFile.string(in: language)),
-      ("data-deleted", ServerText.liveDeleted("%@").string(in: language)),
+      ("data-removed", ServerText.liveRemoved("%@").string(in: language)),
       ("data-upload", ServerText.uploadProgress.string(in: language)),
       ("data-cancel", ServerText.buttonCancel.string(in: language)),
     ]
