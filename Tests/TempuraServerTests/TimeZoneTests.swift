@@ -68,7 +68,7 @@ private final class DiaryDelegate: UIResponder, UIApplicationDelegate {
 @Suite struct TimeZoneTests {
   private let server: TestServer
 
-  init() throws { server = try TestServer(DiaryDelegate.self) }
+  init() throws { server = try TestServer(DiaryDelegate.self, storage: TestStorage(bytes: true)) }
 
   /// A page whose browser told its time zone.
   private func page(_ zone: String?, of browser: Browser) throws -> LivePage {
