@@ -356,7 +356,7 @@ let package = Package(
     .executableTarget(
       name: "WizardServer", dependencies: app(uikit), path: "Tests/Fixtures/Wizard", packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    // An app with a network, timers and threads, as apps of phones have them: in the language mode that `tempura move` writes.
+    // An app with a network, timers and threads, as apps of phones have them: in the language mode of apps that `tempura` makes.
     .target(
       name: "Wire", dependencies: app(uikit), path: "Tests/Fixtures/Wire", packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5)]),

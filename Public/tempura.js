@@ -329,6 +329,7 @@ function send() {
     'Tempura-Tab': tab,
     'Tempura-Focus': encodeURIComponent(focus),
     'Tempura-Stream': stream,
+    'Tempura-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     'Tempura-Screen': [width * scale, height * scale, ...(style.fontSize + style.getPropertyValue('--safe-area')).match(/[\d.]+/g)].map(Math.round).join(' '),
   }
   for (const name in headers) xhr.setRequestHeader(name, headers[name])

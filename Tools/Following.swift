@@ -86,6 +86,18 @@ extension RunLoop {
   }
 }
 
+extension DispatchQueue {
+  func async(execute item: DispatchWorkItem) {
+    if !UIApplication.start(item, on: self) { self.Dispatch::async(execute: item) }
+  }
+
+  func asyncAfter(deadline: DispatchTime, execute item: DispatchWorkItem) {
+    if !UIApplication.start(item, on: self, at: deadline) {
+      self.Dispatch::asyncAfter(deadline: deadline, execute: item)
+    }
+  }
+}
+
 extension OperationQueue {
   func addOperation(_ block: @escaping @Sendable () -> Void) {
     if self === OperationQueue.main { return DispatchQueue.main.async(execute: block) }

@@ -115,7 +115,8 @@ NETWORKING = re.compile(
 )
 # What of Foundation runs closures later, and follows sessions by the file Following.swift.
 FOLLOWED = re.compile(
-    r"\b(?:Timer|Thread|OperationQueue|BlockOperation)\b(?=\s*[.({])|\bURLSession\b(?=.*\bDispatchQueue\s*\.\s*main\b)",
+    r"\b(?:Timer|Thread|OperationQueue|BlockOperation|DispatchWorkItem)\b(?=\s*[.({])"
+    r"|\bURLSession\b(?=.*\bDispatchQueue\s*\.\s*main\b)",
     re.DOTALL,
 )
 IMPORT = re.compile(

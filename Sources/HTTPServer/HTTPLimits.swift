@@ -35,7 +35,8 @@ package struct HTTPLimits: Sendable {
   package var streams = 20_000
   /// The number of event streams of one network address at a time; one more is 503.
   package var streamsPerAddress = 1000
-  /// The time after which an event stream sends a comment, so that ends of connections are noticed and proxies keep them.
+  /// The time after which an event stream sends an event `pulse`, so that both sides notice ends of connections, and proxies keep
+  /// them.
   package var streamHeartbeat: Duration = .seconds(15)
   /// Whether limits per address apply to this machine's own addresses, too.
   package var countsThisMachine = false

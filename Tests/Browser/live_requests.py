@@ -746,3 +746,13 @@ async def a_page_with_frames_asks_again_in_another_width(mock: Mock, page: Page)
     await page.set_viewport_size({"width": 500, "height": 800})
     await mock.wait(lambda: mock.live)
     same(mock.live[0].headers["tempura-screen"], "500 800 16 0 0 0 0")
+
+
+@test
+async def requests_tell_the_time_zone(mock: Mock, page: Page) -> None:
+    emulation = await page.context.new_cdp_session(page)
+    await emulation.send("Emulation.setTimezoneOverride", {"timezoneId": "Pacific/Auckland"})
+    await open_page(mock, page, BUTTON)
+    await page.click("[name=tap]")
+    await mock.wait(lambda: mock.live)
+    same(mock.live[0].headers["tempura-time-zone"], "Pacific/Auckland")

@@ -125,7 +125,7 @@ struct StreamStressTests {
         case 3:
           client.finishSending()
           let text = try client.untilClosed()
-          for line in text.split(separator: "\n") where line.hasPrefix("data:") && line != "data: all" {
+          for line in text.split(separator: "\n") where line.hasPrefix("data: ") && line != "data: all" {
             if line != "data: \(name)" { throw TestError("\(name) got \(line)") }
           }
         default:

@@ -217,10 +217,10 @@ struct StreamTests {
     let server = try StreamServer { $0.limits.streamHeartbeat = .milliseconds(20) }
     let (client, stream) = try server.open()
     let other = try server.open()
-    for _ in 0..<3 { #expect(try client.text(until: "\n\n") == ":\n\n") }
+    for _ in 0..<3 { #expect(try client.text(until: "\n\n") == "event: pulse\ndata:\n\n") }
     other.client.close()
     server.waitForClose()
-    #expect(try client.text(until: "\n\n") == ":\n\n")
+    #expect(try client.text(until: "\n\n") == "event: pulse\ndata:\n\n")
     stream.close()
   }
 

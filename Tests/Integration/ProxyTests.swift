@@ -58,11 +58,11 @@ struct ProxyTests {
 
   // MARK: - Live pages
 
-  /// Reads an event of a stream, without comments and the time after which to come back.
+  /// Reads an event of a stream, without pulses and the time after which to come back.
   private func event(of stream: Program) -> String? {
     var name: String?
     while let line = stream.line() {
-      if line.isEmpty, let name { return name }
+      if line.isEmpty, let name, name != "pulse" { return name }
       if line.hasPrefix("event: ") { name = String(line.dropFirst("event: ".count)) }
     }
     return nil

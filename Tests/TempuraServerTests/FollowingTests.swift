@@ -34,7 +34,8 @@ import Wire
     ("data", "text true"), ("task", "task true"), ("taskMain", "taskMain true"), ("mainActor", "mainActor true"),
     ("assumed", "assumed true"), ("detached", "detached false true"), ("global", "global false true"),
     ("group", "group true"),
-    ("item", "item false true"), ("delayedItem", "delayedItem true"), ("source", "source true"),
+    ("item", "item false true"), ("delayedItem", "delayedItem true"), ("mainItem", "mainItem true"),
+    ("source", "source true"),
     ("operation", "operation false true"), ("mainOperation", "mainOperation true"), ("block", "block false true"),
     ("thread", "thread false true"), ("detachedThread", "detachedThread false true"), ("timer", "true 3 true"),
     ("methodTimer", "methodTimer true"), ("addedTimer", "addedTimer true"), ("notification", "notification true"),
@@ -47,14 +48,24 @@ import Wire
     #expect(try other.open("/wire").text("resultLabel") == "ready", "the screen of another user")
   }
 
-  @Test(arguments: ["request", "download", "upload", "data"]) func aFormWaitsForRequests(action: String) throws {
+  @Test(arguments: [
+    ("request", "text true"), ("download", "text true"), ("upload", "echo true"), ("data", "text true"),
+    ("delayedItem", "delayedItem true"), ("mainItem", "mainItem true"),
+  ])
+  func aFormWaitsForWhatItStarts(action: String, text: String) throws {
     let server = try TestServer(WireDelegate.self)
     let browser = try browser(server)
     // A session does not need the process's main queue.
     let isOver = DispatchSemaphore(value: 0)
     OperationQueue.main.addOperation { isOver.wait() }
     defer { isOver.signal() }
-    #expect(try browser.tap(action).text("resultLabel") == (action == "upload" ? "echo true" : "text true"))
+    #expect(try browser.tap(action).text("resultLabel") == text)
+  }
+
+  @Test func aFormDoesNotWaitForACancelledItem() throws {
+    let server = try TestServer(WireDelegate.self) { $0.sideEffectTimeout = 1 }
+    let page = try browser(server).tap("cancelledItem")
+    #expect(page.text("resultLabel") == "cancelledItem true" && !page.isWorking)
   }
 
   @Test func aFirstPageWaitsForRequestsAndThenSaysThatTheyRun() throws {

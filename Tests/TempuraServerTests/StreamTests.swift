@@ -24,7 +24,7 @@ import TestSupport
     func event() throws -> String {
       while true {
         let block = try client.text(until: "\n\n")
-        if block.hasPrefix(":") { throw TestError("No event came before the heartbeat.") }
+        if block.hasPrefix("event: pulse") { throw TestError("No event came before the heartbeat.") }
         if let event = block.split(separator: "\n").first(where: { $0.hasPrefix("event: ") }) {
           return String(event.dropFirst("event: ".count))
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Tempura
+import UIKit
 
 /// What a screen shows: a room, or the list of rooms if it is nil.
 struct Place: LocalState, Codable {
@@ -64,7 +65,13 @@ struct Row: ViewModel, Equatable, Identifiable {
     isOwn = message.author == me
     let hasTitle = startsGroup || last?.author != message.author
     (id, title, text) = (message.id, hasTitle ? isOwn ? "You" : message.name : "", message.text)
-    let isToday = Calendar.current.isDateInToday(message.time)
-    if startsGroup { time = message.time.formatted(date: isToday ? .omitted : .abbreviated, time: .shortened) }
+    let application = UIApplication.shared
+    let isToday = application.calendar.isDateInToday(message.time)
+    if startsGroup {
+      time = message.time.formatted(
+        Date.FormatStyle(
+          date: isToday ? .omitted : .abbreviated, time: .shortened, locale: application.locale,
+          calendar: application.calendar, timeZone: application.timeZone))
+    }
   }
 }

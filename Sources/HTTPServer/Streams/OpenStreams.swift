@@ -11,8 +11,8 @@ struct OpenStreams {
   /// The parts of the time between two heartbeats. In each, the streams whose descriptors have one remainder send theirs: no
   /// stream needs a timer, and not all of them send at once.
   private static let parts: Int32 = 20
-  /// A comment (HTML Standard, section 9.2.5).
-  private static let heartbeat: StaticString = ":\n\n"
+  /// An event, because scripts do not see comments (HTML Standard, section 9.2.6).
+  private static let heartbeat: StaticString = "event: pulse\ndata:\n\n"
 
   /// The number of streams after which memory is given back to the system: libmicrohttpd has freed that of as many
   /// connections.

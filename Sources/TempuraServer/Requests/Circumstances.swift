@@ -18,6 +18,9 @@ struct Circumstances: Equatable, Sendable {
   /// The browser's default text size, in hundredths of CSS pixels.
   private(set) var textSize: Int32 = 0
 
+  /// The time zone of the browser; nil if no script told it.
+  var timeZone: TimeZone?
+
   /// What the device covers at the top, right, bottom and left of the window, in CSS pixels.
   private(set) var safeArea = SIMD4<Int16>()
 
@@ -38,13 +41,17 @@ struct Circumstances: Equatable, Sendable {
 
   /// - Parameters:
   ///   - languages: Those of the app.
-  ///   - isLive: Whether it is a live request. Only these say what the script knows of the window.
-  init(_ exchange: any Exchange, languages: [String], isLive: Bool) {
+  ///   - isLive: Whether it is a live request. Only these say what the script knows of the window and the time zone.
+  ///   - isShow: Whether it is a GET. The times in a form are in the time zone of its page, not in one that is told with it.
+  init(_ exchange: any Exchange, languages: [String], isLive: Bool, isShow: Bool) {
     if let value = exchange.header("Sec-CH-Viewport-Width") {
       width = Self.length(value, least: Self.leastWidth)
       height = Self.length(exchange.header("Sec-CH-Viewport-Height"), least: 100)
     }
     if isLive, let screen = exchange.header("Tempura-Screen") { readScreen(screen) }
+    if isLive, isShow, let zone = exchange.header("Tempura-Time-Zone"), zone.utf8.count <= 64 {
+      timeZone = TimeZone(identifier: zone)
+    }
     if let density = exchange.header("Sec-CH-DPR").flatMap(Double.init), density >= 0.5, density <= 10 {
       self.density = Int32(density * 100)
     }
@@ -88,6 +95,7 @@ struct Circumstances: Equatable, Sendable {
     var complete = self
     if width == 0 { (complete.width, complete.height) = (known.width, known.height) }
     if textSize == 0 { (complete.textSize, complete.safeArea) = (known.textSize, known.safeArea) }
+    if timeZone == nil { complete.timeZone = known.timeZone }
     if density == 0 { complete.density = known.density }
     if style == .unknown { complete.style = known.style }
     if device == .unknown { complete.device = known.device }

@@ -3,7 +3,7 @@ internal import HTML
 internal import Sessions
 
 /// The header fields by which a live request describes its page: see docs/reference/live-protocol.md. Its answer is a patch instead of a page.
-/// `Circumstances` reads the field `Tempura-Screen`.
+/// `Circumstances` reads the fields `Tempura-Screen` and `Tempura-Time-Zone`.
 struct LiveRequest: Sendable {
   static let mediaType: StaticString = "text/vnd.tempura.patch"
 

@@ -52,10 +52,11 @@ extension Visit {
     // It may have ended while the request waited.
     if scene.isLost { return .noScene(at: runtime.app.routes.destination(url: scene.url)) }
     adoptCircumstances(in: scene)
-    // Texts that views were given once stay in their language, and so do sizes that were computed once for a guessed width. If the
-    // browser wants another language now, or tells another width after the first page, the app is launched again, as on a phone,
-    // unless the scene is busy or shows something that is not in its URL. What a launch dispatches is then dispatched again.
-    let isOutdated = scene.isInOldLanguage || isShow && scene.hasWrongWidth
+    // Texts that views were given once stay in their language, and so does what was made once for a guessed width or time zone. If
+    // the browser wants another language now, or tells another width or time zone after the first page, the app is launched again,
+    // as on a phone, unless the scene is busy or shows something that is not in its URL. What a launch dispatches is then
+    // dispatched again.
+    let isOutdated = scene.isInOldLanguage || isShow && scene.hasWrongGuess
     let canRelaunch = mayRelaunch && isOutdated && !scene.isBusy && scene.location?.keptIndex == nil
     return .live(scene, url: scene.url, relaunch: canRelaunch ? scene.location : nil)
   }

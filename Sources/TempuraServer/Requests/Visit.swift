@@ -42,7 +42,7 @@ final class Visit: @unchecked Sendable {
   let live: LiveRequest?
   /// What the request says of its browser.
   lazy var circumstances = Circumstances(
-    exchange, languages: runtime.options.languages, isLive: live != nil)
+    exchange, languages: runtime.options.languages, isLive: live != nil, isShow: isShow)
   /// What the session knows of the request.
   let request: Waiters.Request
   /// Runs the visit's task.

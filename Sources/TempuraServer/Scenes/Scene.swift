@@ -45,9 +45,10 @@ final class Scene: @unchecked Sendable {
     fileprivate(set) var routeGuard: (any RouteGuard)?
     /// The language then. The screens may keep texts in it.
     fileprivate var language: Language?
-    /// The width of the screen then, if the browser had not told its own. Nil as soon as it tells the same, something is typed or
-    /// tapped, or the app moves on.
+    /// The width of the screen then, if the browser had not told its own. Nil as soon as it tells the same.
     fileprivate var guessedWidth: CGFloat?
+    /// Whether nothing was typed or tapped since, and the app has not moved on.
+    fileprivate var showsFirstPage = true
     /// The name of the app in that language; nil for the server's name of it.
     fileprivate var appName: String?
   }
@@ -114,6 +115,7 @@ final class Scene: @unchecked Sendable {
   }
 
   private func adoptCircumstances() {
+    if let zone = circumstances.timeZone { application.adopt(zone) }
     let choice = Int(circumstances.language)
     application.setLanguage(choice > 0 ? runtime.app.languages[choice - 1].tag : nil, region: circumstances.region)
     let size = circumstances.screenSize(orElse: runtime.options.screenSize)
@@ -126,16 +128,20 @@ final class Scene: @unchecked Sendable {
   /// Whether the language has changed since the app was launched.
   var isInOldLanguage: Bool { launched.language.map { $0 != application.currentLanguage } ?? false }
 
-  /// Whether the app was launched with a guessed width, and still shows its first page, which has another one. What it presents may
-  /// be an alert that is shown only once.
-  var hasWrongWidth: Bool {
-    guard launched.guessedWidth != nil, window?.rootViewController?.presentedViewController == nil else { return false }
+  /// Whether the app was launched with a guessed width or time zone, and still shows its first page, while the browser has another
+  /// one. What it presents may be an alert that is shown only once.
+  var hasWrongGuess: Bool {
+    guard launched.showsFirstPage, hasWrongWidth || application.hasWrongTimeZone,
+      window?.rootViewController?.presentedViewController == nil
+    else { return false }
     updateLocation()  // it may have moved on
-    return launched.guessedWidth.map { $0 != application.screen.bounds.width } ?? false
+    return launched.showsFirstPage
   }
 
-  /// Notes that the scene shows more than its first page, and so is not launched again for another width.
-  func noteUse() { launched.guessedWidth = nil }
+  private var hasWrongWidth: Bool { launched.guessedWidth.map { $0 != application.screen.bounds.width } ?? false }
+
+  /// Notes that the scene shows more than its first page, and so is not launched again for another width or time zone.
+  func noteUse() { launched.showsFirstPage = false }
 
   // MARK: - Life
 

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Foundation
 internal import Synchronization
 internal import TempuraUI
 
@@ -32,6 +33,15 @@ final class SceneList: @unchecked Sendable, Sequence {
     self.runtime = runtime
     remembered = RememberedScenes(content?.scenes ?? [], limit: runtime.options.scenesPerSession)
     _ = languagePreference.replace(with: content?.language)
+    adopt(timeZone: content?.timeZone)
+  }
+
+  /// Takes over the time zone that is stored, for all scenes: another server may have sent their pages with it.
+  func adopt(timeZone identifier: String?) {
+    var news = Circumstances()
+    news.timeZone = identifier.flatMap(TimeZone.init(identifier:))
+    circumstances = news.completed(by: circumstances)
+    for scene in self { scene.adopt(news) }
   }
 
   var first: Scene? { all.first }

@@ -27,12 +27,13 @@ struct Storing {
     var answers: UInt64 = 0
     var isUsed = false
     var language: String?
+    var timeZone: String?
   }
 
   init(_ record: SessionRecord?, _ content: StateContent?, isUsed: Bool) {
     persistence = Persistence(record: record)
     self.content = content
-    snapshot = Snapshot(isUsed: isUsed, language: content?.language)
+    snapshot = Snapshot(isUsed: isUsed, language: content?.language, timeZone: content?.timeZone)
   }
 }
 
@@ -40,7 +41,7 @@ extension Session {
   private var snapshot: Storing.Snapshot {
     Storing.Snapshot(
       scenes: scenes.remembered.version, answers: answers.version, isUsed: lifetime.isUsed,
-      language: scenes.languagePreference.tag)
+      language: scenes.languagePreference.tag, timeZone: scenes.circumstances.timeZone?.identifier)
   }
 
   /// What is stored, as far as this server knows; nil if nothing is.
@@ -218,6 +219,7 @@ extension Session {
         state: parts?.own(state) ?? state, stateVersion: runtime.states.stateVersion,
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
         answers: answers, language: scenes.languagePreference.tag,
+        timeZone: scenes.circumstances.timeZone?.identifier,
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
         parts: parts?.stored ?? [:], number: lifetime.number, format: runtime.storage.format),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
@@ -359,9 +361,13 @@ extension Session {
     keepContent()
     guard let record, let content else { return }
     if record.isUsed { lifetime.isUsed = true }  // as another server has noticed
+    // One that was told here and is not stored yet is newer.
+    if scenes.circumstances.timeZone?.identifier == storing.snapshot.timeZone {
+      scenes.adopt(timeZone: content.timeZone)
+    }
     storing.snapshot = Storing.Snapshot(
       scenes: scenes.remembered.version, answers: storing.snapshot.answers, isUsed: record.isUsed,
-      language: content.language)
+      language: content.language, timeZone: content.timeZone)
     scenes.mergeRemembered(content.scenes, from: scenesBefore)
     if scenes.languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
     if let save {

@@ -15,6 +15,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var answers: RecentAnswers
   /// The tag of the language that the user chose; nil if none.
   var language: String?
+  /// The identifier of the time zone that the browser told; nil if it did not.
+  var timeZone: String?
   /// The versions of the last saves before this one, the latest one last. A server whose save had no reply finds out from
   /// them whether it was stored.
   var earlierVersions: [UInt64]
@@ -24,8 +26,9 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var number: UInt64
   var format: StorageFormat
 
-  /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "earlier": […], "parts": {…}, "number": …}`. In
-  /// the format of the release before it also has that release's `answers`. A session that began in that format has no `number`.
+  /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "timeZone": …, "earlier": […],
+  /// "parts": {…}, "number": …}`. In the format of the release before it also has that release's `answers`. A session that began in
+  /// that format has no `number`.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return try encoded(state)
@@ -38,8 +41,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
         answers: earlier.isEmpty ? nil : earlier,
         taps: answers.storedCount == 0 ? nil : StoredAnswers(answers), language: language,
-        earlier: earlierVersions.isEmpty ? nil : earlierVersions, parts: parts.isEmpty ? nil : parts,
-        number: number == 0 ? nil : number))
+        timeZone: timeZone, earlier: earlierVersions.isEmpty ? nil : earlierVersions,
+        parts: parts.isEmpty ? nil : parts, number: number == 0 ? nil : number))
   }
 
   /// Reads content that another process, or another build of the app, has written.
@@ -111,14 +114,15 @@ struct StateContent: SessionContent, @unchecked Sendable {
 
   init(
     state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: RecentAnswers,
-    language: String?, earlierVersions: [UInt64] = [], parts: [String: String] = [:], number: UInt64 = 0,
-    format: StorageFormat = .latest
+    language: String?, timeZone: String? = nil, earlierVersions: [UInt64] = [], parts: [String: String] = [:],
+    number: UInt64 = 0, format: StorageFormat = .latest
   ) {
     self.state = state
     self.stateVersion = stateVersion
     self.scenes = scenes
     self.answers = answers
     self.language = language
+    self.timeZone = timeZone
     self.earlierVersions = earlierVersions
     self.parts = parts
     self.number = number
@@ -133,6 +137,7 @@ private struct Written<S: Encodable>: Encodable {
   let answers: [EarlierStoredAnswer]?
   let taps: StoredAnswers?
   let language: String?
+  let timeZone: String?
   let earlier: [UInt64]?
   let parts: [String: String]?
   let number: UInt64?
@@ -151,6 +156,7 @@ private struct Rest: Decodable {
   let answers: [EarlierStoredAnswer]?
   let taps: StoredAnswers?
   let language: String?
+  let timeZone: String?
   let earlier: [UInt64]?
   let parts: [String: String]?
   let number: UInt64?
@@ -158,7 +164,7 @@ private struct Rest: Decodable {
   func content(of state: any State, version: Int) -> StateContent {
     StateContent(
       state: state, stateVersion: version, scenes: scenes ?? [], answers: StoredAnswers.answers(taps, answers),
-      language: language, earlierVersions: earlier ?? [], parts: parts ?? [:], number: number ?? 0)
+      language: language, timeZone: timeZone, earlierVersions: earlier ?? [], parts: parts ?? [:], number: number ?? 0)
   }
 }
 

@@ -52,15 +52,7 @@ extension DispatchQueue {
     guard isMain, let origin = Origin.ofApp else {
       return asyncAfter(deadline: deadline, qos: .unspecified, execute: UIApplication.following(work))
     }
-    let now = DispatchTime.now().uptimeNanoseconds
-    let nanoseconds = deadline.uptimeNanoseconds > now ? deadline.uptimeNanoseconds - now : 0
-    guard deadline != .distantFuture else { return }
-    let call = PendingCall(origin, work)
-    let awaited = nanoseconds <= 2_000_000_000 && !DelayedWork.isRunning ? AwaitedWork() : nil
-    Timers.shared.after(Double(nanoseconds) / 1e9) {
-      call.callInTurn { DelayedWork.run($0) }
-      awaited?.end()
-    }
+    _ = DelayedWork.start(work, as: origin, at: deadline)
   }
 
   // On Linux each use of `DispatchQueue.main` makes another object for the same queue.
@@ -70,7 +62,7 @@ extension DispatchQueue {
     return key
   }()
 
-  private var isMain: Bool { getSpecific(key: Self.mainKey) == true }
+  var isMain: Bool { getSpecific(key: Self.mainKey) == true }
 }
 
 extension DispatchGroup {
@@ -105,6 +97,20 @@ enum DelayedWork {
   @TaskLocal static var isRunning = false
 
   static func run(_ work: () -> Void) { $isRunning.withValue(true, operation: work) }
+
+  /// - Returns: What pages wait for; nil if they do not wait for this work.
+  static func start(_ work: @escaping () -> Void, as origin: Origin, at deadline: DispatchTime) -> AwaitedWork? {
+    let now = DispatchTime.now().uptimeNanoseconds
+    let nanoseconds = deadline.uptimeNanoseconds > now ? deadline.uptimeNanoseconds - now : 0
+    guard deadline != .distantFuture else { return nil }
+    let call = PendingCall(origin, work)
+    let awaited = nanoseconds <= 2_000_000_000 && !isRunning ? AwaitedWork() : nil
+    Timers.shared.after(Double(nanoseconds) / 1e9) {
+      call.callInTurn { run($0) }
+      awaited?.end()
+    }
+    return awaited
+  }
 }
 
 /// Work that pages wait for, as for a side effect, until it ends or is released.
@@ -119,6 +125,13 @@ final class AwaitedWork: Sendable {
   }
 
   deinit { end() }
+
+  /// Ends soon after the work is cancelled, of which Dispatch tells nothing.
+  func endIfCancelled(_ item: DispatchWorkItem) {
+    Timers.shared.after(0.05) { [weak self] in
+      if item.isCancelled { self?.end() } else { self?.endIfCancelled(item) }
+    }
+  }
 
   func end() {
     let host = host.withLock { host in

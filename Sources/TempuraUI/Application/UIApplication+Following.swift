@@ -51,6 +51,20 @@ extension UIApplication {
     return true
   }
 
+  /// Runs a work item on the main queue, in a turn of the session. Pages wait for it as for a closure, unless it is cancelled.
+  ///
+  /// - Parameter time: When it runs; nil for as soon as possible.
+  /// - Returns: False on other queues, and outside of sessions, where Dispatch has to run it.
+  public static func start(_ item: DispatchWorkItem, on queue: DispatchQueue, at time: DispatchTime? = nil) -> Bool {
+    guard queue.isMain, let origin = Origin.ofApp else { return false }
+    if let time {
+      DelayedWork.start({ item.perform() }, as: origin, at: time)?.endIfCancelled(item)
+    } else {
+      origin.async { item.perform() }
+    }
+    return true
+  }
+
   private static func schedule(_ call: PendingCall<Timer>, at date: Date) {
     Timers.shared.after(max(date.timeIntervalSinceNow, 0)) {
       call.callInTurn { timer in

@@ -11,6 +11,10 @@ extension UIApplication {
   /// Posted when the app was launched and has its first screen.
   public static let didBecomeActiveNotification = NSNotification.Name("UIApplicationDidBecomeActiveNotification")
 
+  /// Posted when the user's time zone changed, after `NSSystemTimeZoneDidChange`. Not posted at midnight.
+  public static let significantTimeChangeNotification = NSNotification.Name(
+    "UIApplicationSignificantTimeChangeNotification")
+
   /// Never posted, as the following ones.
   public static let willResignActiveNotification = NSNotification.Name("UIApplicationWillResignActiveNotification")
   public static let didEnterBackgroundNotification = NSNotification.Name("UIApplicationDidEnterBackgroundNotification")
@@ -19,8 +23,6 @@ extension UIApplication {
   public static let willTerminateNotification = NSNotification.Name("UIApplicationWillTerminateNotification")
   public static let didReceiveMemoryWarningNotification = NSNotification.Name(
     "UIApplicationDidReceiveMemoryWarningNotification")
-  public static let significantTimeChangeNotification = NSNotification.Name(
-    "UIApplicationSignificantTimeChangeNotification")
   public static let userDidTakeScreenshotNotification = NSNotification.Name(
     "UIApplicationUserDidTakeScreenshotNotification")
   public static let backgroundRefreshStatusDidChangeNotification = NSNotification.Name(

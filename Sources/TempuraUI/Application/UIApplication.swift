@@ -89,8 +89,9 @@ open class UIApplication: UIResponder {
   /// The traits of the user's browser, as far as they are known.
   package final var traits = UITraitCollection.standard
 
-  // Locked because side effects read localised texts on other threads.
+  // Locked because side effects read localised texts and dates on other threads.
   final let languageChoice = Locked(LanguageChoice())
+  final let browserTimeZone = Locked(BrowserTimeZone())
   package final var preference = LanguagePreference()
   final var renderedLanguage: Language?
 

@@ -24,6 +24,9 @@ public protocol UIApplicationDelegate: UIResponder {
   /// The app was launched and has its first screen.
   func applicationDidBecomeActive(_ application: UIApplication)
 
+  /// The user's time zone changed: see `UIApplication.timeZone`.
+  func applicationSignificantTimeChange(_ application: UIApplication)
+
   /// Never called, as the following three: the server does not know when a user leaves a page.
   func applicationWillResignActive(_ application: UIApplication)
   func applicationDidEnterBackground(_ application: UIApplication)
@@ -61,6 +64,7 @@ extension UIApplicationDelegate {
   ) -> Bool { true }
 
   public func applicationDidBecomeActive(_ application: UIApplication) {}
+  public func applicationSignificantTimeChange(_ application: UIApplication) {}
   public func applicationWillResignActive(_ application: UIApplication) {}
   public func applicationDidEnterBackground(_ application: UIApplication) {}
   public func applicationWillEnterForeground(_ application: UIApplication) {}

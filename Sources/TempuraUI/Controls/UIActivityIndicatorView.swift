@@ -9,6 +9,13 @@ open class UIActivityIndicatorView: UIView {
 
   public private(set) final var isAnimating = false
 
+  override public init(frame: CGRect) {
+    super.init(frame: frame)
+    isHidden = true
+  }
+
+  public required init?(coder: NSCoder) { nil }
+
   public convenience init(style: Style) {
     let side: CGFloat = style == .large ? 37 : 20
     self.init(frame: .zero)
@@ -20,14 +27,17 @@ open class UIActivityIndicatorView: UIView {
   /// The colour of the wheel. Default: nil, the style sheet's colour.
   open var color: UIColor! { didSet { if color != oldValue { setNeedsRender() } } }
 
-  /// Whether the wheel is hidden while it does not spin. Default: true.
-  @Rendered open var hidesWhenStopped = true
+  /// Whether the view sets `isHidden` while the wheel does not spin. Default: true.
+  open var hidesWhenStopped = true {
+    didSet { if hidesWhenStopped != oldValue { isHidden = hidesWhenStopped && !isAnimating } }
+  }
 
   open func startAnimating() { setAnimating(true) }
 
   open func stopAnimating() { setAnimating(false) }
 
   private func setAnimating(_ isAnimating: Bool) {
+    if hidesWhenStopped { isHidden = !isAnimating }
     guard isAnimating != self.isAnimating else { return }
     self.isAnimating = isAnimating
     setNeedsRender()
@@ -51,9 +61,7 @@ open class UIActivityIndicatorView: UIView {
   override open func renderAttributes(into html: HTMLRenderer) { html.write(" role=\"status\"") }
 
   override open func renderContent(into html: HTMLRenderer) {
-    if isAnimating || !hidesWhenStopped {
-      html.write(isAnimating ? "<span class=\"wheel turning\"></span>" : "<span class=\"wheel\"></span>")
-    }
+    html.write(isAnimating ? "<span class=\"wheel turning\"></span>" : "<span class=\"wheel\"></span>")
     if isAnimating { html.writeVisuallyHidden(accessibilityLabel ?? localized(.partInProgress)) }
     super.renderContent(into: html)
   }

@@ -62,11 +62,21 @@ open class UIDatePicker: UIControl, InputField {
     }
   }
 
-  /// The time zone of the value. Default: nil, that of `calendar`, or else the process's current one.
+  /// The time zone of the value. Default: nil, that of `calendar`.
   open var timeZone: TimeZone? { didSet { if timeZone != oldValue { valueDidChange() } } }
 
-  /// The calendar. Only its time zone is used: the browser shows the user's calendar.
-  open var calendar: Calendar! { didSet { if calendar != oldValue { valueDidChange() } } }
+  private var assignedCalendar: Calendar?
+
+  /// The calendar. Default, also if nil is assigned: `UIApplication.shared.calendar`. Only its time zone is used: the browser
+  /// shows the user's calendar.
+  open var calendar: Calendar! {
+    get { assignedCalendar ?? UIApplication.shared.calendar }
+    set {
+      guard assignedCalendar != newValue else { return }
+      assignedCalendar = newValue
+      valueDidChange()
+    }
+  }
 
   /// The locale of messages about the range. Default: nil, the locale of the scene. The inputs have the browser's
   /// language.
@@ -120,7 +130,7 @@ open class UIDatePicker: UIControl, InputField {
 
   // MARK: - Input
 
-  private var zone: TimeZone { timeZone ?? calendar?.timeZone ?? .current }
+  private var zone: TimeZone { timeZone ?? assignedCalendar?.timeZone ?? UIApplication.shared.timeZone }
 
   /// Returns the local time, rounded down to a value that the user can choose.
   private func shown(_ date: Date) -> LocalTime {

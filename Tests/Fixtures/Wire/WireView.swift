@@ -11,8 +11,8 @@ final class WireView: UIView, ViewControllerModellableView {
   static let actions = [
     "request", "download", "upload", "delegate", "data", "task", "taskMain", "mainActor", "assumed", "detached",
     "global", "group",
-    "item",
-    "delayedItem", "source", "operation", "mainOperation", "block", "thread", "detachedThread", "timer", "methodTimer",
+    "item", "delayedItem", "mainItem", "cancelledItem", "source", "operation", "mainOperation", "block", "thread",
+    "detachedThread", "timer", "methodTimer",
     "addedTimer", "notification", "noteFromThread", "noteFromTask", "noteFromRequest",
   ]
 

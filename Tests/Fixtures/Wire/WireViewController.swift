@@ -75,7 +75,13 @@ final class WireViewController: ViewController<WireView>, Routable {
       group.notify(queue: .main) { self.show("group") }
     case "item": queue.async(execute: DispatchWorkItem { self.showLater("item") })
     case "delayedItem":
-      DispatchQueue.main.asyncAfter(deadline: .now() + 0.01, execute: DispatchWorkItem { self.show("delayedItem") })
+      DispatchQueue.main.asyncAfter(deadline: .now() + 0.1, execute: DispatchWorkItem { self.show("delayedItem") })
+    case "mainItem": DispatchQueue.main.async(execute: DispatchWorkItem { self.show("mainItem") })
+    case "cancelledItem":
+      let item = DispatchWorkItem { self.show("wrong") }
+      DispatchQueue.main.asyncAfter(deadline: .now() + 1.9, execute: item)
+      item.cancel()
+      show("cancelledItem")
     case "source":
       let source = DispatchSource.makeTimerSource(queue: .main)
       source.setEventHandler { [weak self] in self?.show("source") }

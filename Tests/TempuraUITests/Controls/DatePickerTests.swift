@@ -56,6 +56,8 @@ import Testing
     picker.timeZone = nil
     picker.calendar = calendar
     #expect(fieldAttributes(picker).hasSuffix(#"value="10:05""#))
+    picker.calendar = nil
+    #expect(picker.calendar.timeZone == .current)
   }
 
   @Test(

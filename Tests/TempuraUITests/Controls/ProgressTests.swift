@@ -24,18 +24,41 @@ import Testing
 
   @Test func anAnimatingActivityIndicatorIsAStatus() {
     let view = UIActivityIndicatorView(style: .large)
-    #expect(html(view) == #"<div id="uiActivityIndicatorView" class="UIActivityIndicatorView s0" role="status"></div>"#)
     view.startAnimating()
+    #expect(
+      html(view).hasPrefix(#"<div id="uiActivityIndicatorView" class="UIActivityIndicatorView s0" role="status">"#))
     #expect(view.isAnimating)
     #expect(content(view) == #"<span class="wheel turning"></span><span class="unseen">In progress</span>"#)
     view.accessibilityLabel = "Loading"
     #expect(content(view).hasSuffix(#"<span class="unseen">Loading</span>"#))
     #expect(!attributes(view).contains("aria-label"))
     view.stopAnimating()
-    #expect(content(view) == "")
-    view.hidesWhenStopped = false
     #expect(content(view) == #"<span class="wheel"></span>"#)
     view.color = .red
     #expect(css(view) == "color:#ff0000;--wheel:2.3125rem;")
+  }
+
+  @Test func anActivityIndicatorIsHiddenWhileItIsStopped() {
+    let view = UIActivityIndicatorView(style: .medium)
+    #expect(view.isHidden && UIActivityIndicatorView().isHidden)
+    view.startAnimating()
+    #expect(!view.isHidden)
+    view.stopAnimating()
+    #expect(view.isHidden)
+    view.hidesWhenStopped = false
+    #expect(!view.isHidden)
+    view.startAnimating()
+    view.stopAnimating()
+    #expect(!view.isHidden)
+    view.hidesWhenStopped = true
+    #expect(view.isHidden)
+  }
+
+  @Test func anActivityIndicatorThatStaysVisibleLeavesIsHiddenToTheApp() {
+    let view = UIActivityIndicatorView(style: .medium)
+    view.hidesWhenStopped = false
+    view.isHidden = true
+    view.startAnimating()
+    #expect(view.isHidden)
   }
 }

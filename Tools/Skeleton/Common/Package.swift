@@ -17,4 +17,5 @@ let package = Package(
       name: "SkeletonTests",
       dependencies: ["Skeleton", .product(name: "TempuraTesting", package: "tempura")],
       exclude: ["Pictures"]),
-  ])
+  ],
+  swiftLanguageModes: [.v5])
