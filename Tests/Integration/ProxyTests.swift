@@ -86,7 +86,7 @@ struct ProxyTests {
       let patch = try toggleFirst(browser, headers: ["Accept: text/vnd.tempura.patch"])
       #expect(patch.status == 200 && patch.redirects == 0)
       #expect(patch.header("Content-Type")?.hasPrefix("text/vnd.tempura.patch") == true)
-      #expect(patch.text.hasPrefix("{") && patch.text.contains("\"steps\""))
+      #expect(patch.text.hasPrefix("{") && patch.text.contains("\"markup\""))
       #expect(try browser.get("/list").rows.first?.isDone == true)
     }
   }

@@ -53,7 +53,7 @@ import Testing
       try live.ask()
       try live.tap("wait", ["developedView.titleField": gate])
       Gates.of(gate).signal()
-      try waitUntil { try live.ask().answer.body.contains("\"1\"") || server.session(of: browser) == nil }
+      try waitUntil { try live.ask().answer.body.contains(">1<") || server.session(of: browser) == nil }
     }
     #expect(lines.contains("text “\(gate.prefix(39))…” in titleField, tap Wait → WaitForGate"), "\(lines)")
     #expect(
