@@ -219,13 +219,6 @@ final class PageWriter: Sendable {
     return HTTPResponse(status: .ok, shared: SecurityHeaders.offlinePage, body: buffer.body())
   }
 
-  /// The page for a request that the HTTP server refuses by itself, in the language that its reader likes best.
-  func errorPage(_ refused: RefusedRequest, in languages: [Language]) -> ResponseBody {
-    let choice = refused.acceptLanguage.map { AcceptedLanguage(among: languages.map(\.tag), field: $0).index } ?? 0
-    return errorBody(
-      refused.problem.status, message: refused.problem.text, requestID: refused.requestID, language: languages[choice])
-  }
-
   func title(of head: PageHead) -> String {
     let appName = head.appName ?? appName
     guard let title = head.title, title != appName else { return appName }
@@ -331,10 +324,6 @@ extension PageNote {
 extension ServerText {
   /// Whether the message is about work that goes on, and goes with the next page.
   fileprivate var isProgress: Bool { [Self.pageWorking.key, Self.pageWaiting.key].contains(key) }
-}
-
-extension RequestError {
-  var text: ServerText { ServerText("request.\(rawValue)") }
 }
 
 extension HTMLBuffer {

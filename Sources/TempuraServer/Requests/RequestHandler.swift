@@ -78,8 +78,11 @@ final class RequestHandler: HTTPHandler {
     addHeaders: (inout HTTPHeaders) -> Void = { _ in }
   ) {
     runtime.metrics.countRefusal(reason)
-    var response = runtime.site.pages.error(
-      status, message: message, requestID: exchange.requestID, language: runtime.language(of: exchange))
+    let (pages, language) = (runtime.site.pages, runtime.language(of: exchange))
+    var response =
+      LiveRequest.isLive(exchange)
+      ? pages.notice(status, message, language)
+      : pages.error(status, message: message, requestID: exchange.requestID, language: language)
     addHeaders(&response.headers)
     exchange.respond(response)
   }

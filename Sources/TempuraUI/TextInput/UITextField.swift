@@ -257,7 +257,9 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     html.write(attribute: "type", type)
     if !isSecureTextEntry { html.write(attribute: "value", shownValue()) }
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
-    if let maximumLength { html.write(attribute: "maxlength", String(max(maximumLength, 0))) }
+    if let limit = [maximumLength, UIApplication.shared.textLimit].lazy.compactMap(\.self).min() {
+      html.write(attribute: "maxlength", String(max(limit, 0)))
+    }
     textTraits.render(into: html, inputType: type)
     html.write(">")
     if clearButtonMode != .never, !content.isEmpty || !shownValue().isEmpty {
