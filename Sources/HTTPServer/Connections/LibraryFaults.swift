@@ -20,6 +20,7 @@ internal import Glibc
 // | walks all suspended connections for each one that is resumed | `EventLoop.resumeAnswered`: many at a time |
 // | ends the process if it is stopped with a suspended connection | `EventLoop.run`: refuses them first |
 // | accepts heads that can be read in two ways | `RequestHead`: checks each byte |
+// | accepts chunks that can be read in two ways | `Request.isChunked`: the connection ends with the answer |
 // | its post processor misreads forms | `URLEncodedForm`, `MultipartParser` |
 // | adds a length to the answer to a HEAD | `HTTPExchange.open`: sends the head of a stream itself |
 
