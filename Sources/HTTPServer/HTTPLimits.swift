@@ -16,7 +16,7 @@ package struct HTTPLimits: Sendable {
   /// The number of files of all requests at a time; more is 503. At most a quarter of the descriptors that the process may
   /// have. One address may have a quarter of the files.
   package var uploadedFiles = 1000
-  /// The number of fields of a form; more is 413.
+  /// The number of fields of a form; more is 413. Also their number counts for `formBytes`.
   package var fieldCount = 1000
   /// The size of a field's name in a form; more is 413.
   package var fieldNameBytes = 1024

@@ -26,14 +26,8 @@ package struct HTTPServerConfiguration: Sendable {
   package var compression: Int32 = 1
   /// The folder of uploaded files, which are kept while their request is answered.
   package var temporaryFolder = "/tmp"
-  /// Makes the page for a request that the server itself refuses.
-  package var errorPage: @Sendable (RefusedRequest) -> ResponseBody = ErrorPage.plain
-  /// The header fields of such a page.
-  package var errorHeaders: HTTPHeaders = [
-    "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": "no-store", "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-  ]
+  /// Makes the answer to a request that the server itself refuses, with the status of the problem.
+  package var refusal: @Sendable (RefusedRequest) -> HTTPResponse = ErrorPage.plain
 
   package init() {}
 }

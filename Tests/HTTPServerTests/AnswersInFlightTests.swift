@@ -77,7 +77,7 @@ struct AnswersInFlightTests {
     let answered = DispatchSemaphore(value: 0)
     let server = try TestServer {
       $0.limits.answerBytes = 2 * Self.size + 10
-      $0.errorPage = { _ in .bytes([UInt8](repeating: 0x62, count: 100_000)) }
+      $0.refusal = { HTTPResponse(status: $0.problem.status, body: .bytes([UInt8](repeating: 0x62, count: 100_000))) }
     } handle: { exchange in
       if exchange.path == "/small" { return exchange.respond(text: "ok") }
       exchange.respond(HTTPResponse(body: .bytes([UInt8](repeating: 0x61, count: Self.size))))

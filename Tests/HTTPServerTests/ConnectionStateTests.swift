@@ -49,11 +49,17 @@ struct ConnectionStateTests {
       (Self.head, .libraryRefuses(.bodyTooLarge), .refused(lingers: true), .sendRaw(.bodyTooLarge)),
       (Self.body, .libraryRefuses(.bodyTooLarge), .body(nil), .none),
       (Self.body, .call(hasBytes: true), .body(nil), .readBody),
-      (Self.body, .bodyRefused(.tooManyFields), .body(.tooManyFields), .none),
+      (Self.body, .bodyRefused(.tooManyFields, isEndless: false), .body(.tooManyFields), .none),
+      (
+        Self.body, .bodyRefused(.tooManyFields, isEndless: true), .refused(lingers: true), .sendRaw(.tooManyFields)
+      ),
       (Self.dropping, .call(hasBytes: true), .body(.overloaded), .none),
       (Self.body, .call(hasBytes: false), .answering, .callHandler),
       (Self.dropping, .call(hasBytes: false), .answering, .answer(.overloaded, endsConnection: false)),
-      (Self.answering, .bodyRefused(.malformedForm), .answering, .answer(.malformedForm, endsConnection: false)),
+      (
+        Self.answering, .bodyRefused(.malformedForm, isEndless: false), .answering,
+        .answer(.malformedForm, endsConnection: false)
+      ),
     ])
   }
 

@@ -103,17 +103,35 @@ struct ErrorWordingTests {
     #expect(problem.message == wording)
   }
 
-  @Test func theErrorPageIsTheAppsToMake() throws {
+  @Test func theAnswerToARefusedRequestIsTheAppsToMake() throws {
     let server = try TestServer {
-      $0.errorPage = { .text("<p>\($0.problem.status.code) \($0.problem) \($0.requestID) \($0.acceptLanguage ?? "-")") }
-      $0.errorHeaders = ["Content-Type": "text/html; charset=utf-8", "X-Own": "1"]
+      $0.limits.bodyBytes = 10
+      $0.limits.requestsPerAddress = AddressRateLimit(1, per: 3600, burst: 5, countsThisMachine: true)
+      $0.refusal = { refused in
+        let limit = refused.limit.map { "\($0)" } ?? "-"
+        let text =
+          "\(refused.problem) \(limit) \(refused.requestID) \(refused.accept ?? "-") \(refused.acceptLanguage ?? "-")"
+        return HTTPResponse(
+          status: refused.problem.status, shared: ["X-Own": "1"], headers: ["X-More": "2"], body: .text(text))
+      }
     } handle: {
       $0.respond(text: "ok")
     }
-    let answer = try server.send("GET /% HTTP/1.1\r\nHost: a\r\nAccept-Language: it\r\n\r\n")
-    let id = try #require(answer.header("X-Request-Id"))
-    #expect(answer.text == "<p>400 malformedEncoding \(id) it")
-    #expect(answer.header("X-Own") == "1")
-    #expect(answer.headers("Content-Type").count == 1)
+    func check(_ head: String, _ status: Int, _ text: String) throws {
+      let client = try server.connect()
+      client.send("\(head) HTTP/1.1\r\nHost: a\r\nAccept: x/y\r\nAccept-Language: it\r\n\(SmugglingTests.form)\r\n")
+      let answer = try client.response()
+      let id = try #require(answer.header("X-Request-Id"))
+      #expect(answer.status == status)
+      #expect(answer.text == text.replacing("ID", with: id))
+      #expect(answer.header("X-Own") == "1" && answer.header("X-More") == "2")
+      #expect(answer.header("Retry-After") == (status == 429 ? "5" : nil))
+    }
+    try check("GET /%", 400, "malformedEncoding - ID x/y it")
+    // Sent by libmicrohttpd, and past it.
+    try check("POST / HTTP/1.1\r\nContent-Length: 11\r\nX:", 413, "bodyTooLarge 10 ID x/y it")
+    try check("POST / HTTP/1.1\r\nContent-Length: x\r\nX:", 400, "malformedLength - ID x/y it")
+    for _ in 0..<5 { _ = try server.get("/") }
+    try check("GET /", 429, "tooManyRequests - ID x/y it")
   }
 }

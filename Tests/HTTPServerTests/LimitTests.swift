@@ -167,6 +167,18 @@ struct LimitTests {
     while try server.post(body).status == 503 {}
   }
 
+  @Test func theMemoryOfManyFieldsIsLimited() throws {
+    let server = try TestServer {
+      $0.limits.fieldCount = 100_000
+      $0.limits.formBytes = 8 * 100_000
+      $0.limits.countsThisMachine = true
+    } handle: {
+      $0.respond(text: "\($0.form.count)")
+    }
+    #expect(try server.post(String(repeating: "a&", count: 2000)).text == "2000")
+    #expect(try server.post(String(repeating: "a&", count: 4000)).status == 503)
+  }
+
   @Test func headsOfPartsCountForTheLimitOfBodies() throws {
     let server = try TestServer {
       $0.limits.bodyBytes = 20_000

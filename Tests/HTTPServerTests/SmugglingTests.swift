@@ -58,7 +58,6 @@ struct SmugglingTests {
 
   @Test(arguments: [
     ("Content-Length: 9223372036854775808", 413), ("Content-Length: 9999999999999999999", 413),
-    ("Transfer-Encoding: chunked", 411), ("Transfer-Encoding: Chunked", 411),
     ("Transfer-Encoding: gzip", 501),
     ("Transfer-Encoding: gzip, chunked", 501), ("Transfer-Encoding: chunked, identity", 501),
     ("Transfer-Encoding: xchunked", 501), ("Transfer-Encoding:", 501),

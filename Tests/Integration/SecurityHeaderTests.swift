@@ -24,7 +24,7 @@ import Testing
       "405": try browser.request("/list", method: "PUT", body: Array("a=b".utf8), follow: false),
       "409": try browser.post("/list", [("tap", "nothing")]),
       "413": try browser.request("/list", body: [UInt8](repeating: 0x61, count: 2_000_000)),
-      "411 chunked": try browser.request(
+      "413 chunked": try browser.request(
         "/list", headers: ["Transfer-Encoding: chunked"], body: [UInt8](repeating: 0x61, count: 2_000_000)),
       // curl truncates the head if a cookie does not fit into it.
       "414": try server.browser().get("/" + String(repeating: "x", count: 9000)),

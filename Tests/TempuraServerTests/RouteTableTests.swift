@@ -24,7 +24,8 @@ private struct Odd: LosslessStringConvertible {
 /// Contexts of all types, and paths of an app's own.
 @Suite struct RouteTableTests {
   private let types: [String: ContextType] = [
-    "number": .text(Int.self), "flag": .text(Bool.self), "part": .text(Double.self), "section": .text(Section.self),
+    "number": .text(Int.self).optional, "flag": .text(Bool.self), "part": .text(Double.self),
+    "section": .text(Section.self),
     "search": .json(Search.self), "names": .json([String].self), "one": .json(Int.self), "odd": .text(Odd.self),
   ]
 
@@ -50,6 +51,36 @@ private struct Odd: LosslessStringConvertible {
     #expect(both?.url == "/back/number?back=b&code=a&number=7")
     let long = String(repeating: "a", count: 5000)
     #expect(table.destination(url: "/signed-in?code=\(long)") == nil)
+  }
+
+  @Test func aURLWithoutADeclaredContextLeadsNowhere() throws {
+    let table = try RouteTable(types: types, paths: ["/s/{search}": ["search"]])
+    for url in ["/flag", "/list/flag", "/flag/list?list=1", "/search", "/list/search?flag=true"] {
+      #expect(table.destination(url: url) == nil, "\(url)")
+    }
+    #expect(table.destination(url: "/list/flag?flag=true")?.contexts[1] as? Bool == true)
+    #expect(table.destination(url: "/flag?flag.kept=a")?.keptIndex == 0)
+    #expect(table.destination(url: "/number")?.contexts.isEmpty == true && table.destination(url: "/text") != nil)
+    #expect(url(["flag"], [], table) == "/flag")
+    #expect(Misuse.messages.contains { $0.contains("\"flag\" is shown without a context") })
+  }
+
+  @Test func aContextCanBeAForm() throws {
+    let table = try RouteTable(types: ["back": .form, "number": .text(Int.self)], paths: ["/signed-in": ["back"]])
+    let form = ["code": "1", "back": "2"]
+    let destination = table.destination(url: "/signed-in?x=1", form: form)
+    #expect(destination?.contexts[0] as? [String: String] == form && destination?.url == "/signed-in")
+    #expect(table.destination(url: "/list/back", form: form)?.contexts[1] as? [String: String] == form)
+    for url in ["/signed-in", "/back", "/list/back"] {
+      #expect(table.destination(url: url) == nil && table.takesForms(at: url), "\(url)")
+    }
+    for url in [
+      "/list", "/signed-in?back=1", "/signed-in?back.kept=1", "/back/list", "/back/number?number=1", "/number",
+    ] {
+      #expect(!table.takesForms(at: url), "\(url)")
+    }
+    #expect(table.destination(route: ["back"], contexts: [ScreenContext(form)]).url.hasPrefix("/signed-in?back.kept="))
+    #expect(table.destination(route: ["back"], contexts: [ScreenContext("text")]).keptIndex == 0)
   }
 
   @Test func contextsComeBackWithTheirTypes() throws {

@@ -17,6 +17,7 @@
 /// | head, body | the request is not complete in time | refused | send 408 past the library |
 /// | body | a piece of the body | body | read the piece |
 /// | body | a piece of the body is refused | body with a problem | – |
+/// | body | a piece of a body of unknown length is refused | refused | send the refusal past the library |
 /// | body with a problem | a piece of the body | body with a problem | – |
 /// | body | the end of the request | answering | end the form, call the handler |
 /// | body with a problem | the end of the request | answering | refuse |
@@ -67,7 +68,8 @@ struct ConnectionState {
     case headAccepted
     /// - dropsBody: Whether the body is so small that it is read before the answer.
     case headRefused(RequestError, dropsBody: Bool)
-    case bodyRefused(RequestError)
+    /// - isEndless: Whether the length of the body is not known, so that its end may never come.
+    case bodyRefused(RequestError, isEndless: Bool)
     /// A form with files may take longer: its time begins again.
     case timeExtended(from: UInt64)
     case answerMissing(at: UInt64)
@@ -141,8 +143,9 @@ struct ConnectionState {
     case .headRefused(let problem, let dropsBody):
       phase = dropsBody ? .body(problem) : .lastAnswer
       return dropsBody ? .none : .answer(problem, endsConnection: true)
-    case .bodyRefused(let problem):
+    case .bodyRefused(let problem, let isEndless):
       if phase == .answering { return .answer(problem, endsConnection: false) }
+      if isEndless { return sendRaw(problem, lingers: true) }
       phase = .body(problem)
       return .none
     case .timeExtended(let start):

@@ -73,7 +73,9 @@ final class HTTPConnection: @unchecked Sendable {
     case .close: return .NO
     case .closeIfRead: closeIfRead()
     case .callHandler:
-      if let problem = exchange?.finishForm() { return run(state.handle(.bodyRefused(problem)), exchange) }
+      if let problem = exchange?.finishForm() {
+        return run(state.handle(.bodyRefused(problem, isEndless: false)), exchange)
+      }
       exchange?.callHandler()
       return exchange?.sendAnswer() ?? .NO
     case .sendAnswer: return exchange?.sendAnswer() ?? .NO

@@ -20,6 +20,7 @@ internal import Glibc
 // | walks all suspended connections for each one that is resumed | `EventLoop.resumeAnswered`: many at a time |
 // | ends the process if it is stopped with a suspended connection | `EventLoop.run`: refuses them first |
 // | accepts heads that can be read in two ways | `RequestHead`: checks each byte |
+// | accepts chunks that can be read in two ways | `Request.isChunked`: the connection ends with the answer |
 // | its post processor misreads forms | `URLEncodedForm`, `MultipartParser` |
 // | adds a length to the answer to a HEAD | `HTTPExchange.open`: sends the head of a stream itself |
 
@@ -61,18 +62,11 @@ extension HTTPConnection {
 
   /// Sends a refusal without libmicrohttpd, and shuts the connection down. Reports the request while its memory is there.
   func sendRaw(_ problem: RequestError) {
-    let refused =
-      exchange?.refused(for: problem) ?? RefusedRequest(problem: problem, requestID: "", acceptLanguage: nil)
-    let body = core.configuration.errorPage(refused)
-    defer { body.discard() }
-    var response = Array("HTTP/1.1 \(problem.status)\r\nConnection: close\r\n".utf8)
-    core.configuration.errorHeaders.write(to: &response)
-    if !refused.requestID.isEmpty {
-      response.append(contentsOf: "X-Request-Id: \(refused.requestID)\r\n".utf8)
-    }
-    response.append(contentsOf: "Content-Length: \(body.count)\r\n\r\n".utf8)
-    if exchange?.request.target.followsHead != true { body.withBytes { response.append(contentsOf: $0) } }
-    sendRaw(response)
+    var response = exchange?.refusal(problem) ?? core.refusal(problem)
+    defer { response.body.discard() }
+    response.headers.append("Connection", "close")
+    if let exchange { response.headers.append("X-Request-Id", exchange.requestID) }
+    sendRaw(response.bytes(withBody: exchange?.request.target.followsHead != true))
     shutdown(descriptor, Int32(state.lingers ? SHUT_WR : SHUT_RDWR))
     exchange?.set(sent: problem.status, size: 0)
     exchange?.report(status: problem.status.code, size: 0, at: Clock.now())

@@ -95,21 +95,17 @@ final class OverloadAnswer: @unchecked Sendable {
   /// The same as bytes, for connections that are refused before libmicrohttpd has them.
   private let bytes: [UInt8]
 
-  init(_ configuration: HTTPServerConfiguration) {
-    let problem = RequestError.overloaded
-    let body = configuration.errorPage(RefusedRequest(problem: problem, requestID: "", acceptLanguage: nil))
-    var headers = configuration.errorHeaders
-    headers.append("Retry-After", "5")
+  init(_ core: ServerCore) {
+    var answer = core.refusal(.overloaded)
     // A client that has to connect again waits in the system, which costs nothing.
-    headers.append("Connection", "close")
-    size = body.count
-    var bytes = Array("HTTP/1.1 \(problem.status)\r\n".utf8)
-    headers.write(to: &bytes)
-    bytes += "Content-Length: \(body.count)\r\n\r\n".utf8
-    body.withBytes { bytes += $0 }
-    self.bytes = bytes
-    response = body.makeResponse()
-    if let response { HTTPExchange.add(headers, to: response) }
+    answer.headers.append("Connection", "close")
+    size = answer.body.count
+    bytes = answer.bytes()
+    response = answer.body.makeResponse()
+    if let response {
+      HTTPExchange.add(answer.shared, to: response)
+      HTTPExchange.add(answer.headers, to: response)
+    }
   }
 
   deinit { if let response { MHD_destroy_response(response) } }

@@ -33,10 +33,26 @@ final class ServerCore: Sendable {
   /// The answer to requests that are refused because the server has too much to do. Made for the first of them.
   var overloadAnswer: OverloadAnswer {
     madeOverloadAnswer.withLock { made in
-      let answer = made ?? OverloadAnswer(configuration)
+      let answer = made ?? OverloadAnswer(self)
       made = answer
       return answer
     }
+  }
+
+  /// Makes the answer to a request that the server itself refuses.
+  ///
+  /// - Parameters:
+  ///   - requestID: Empty if the request has none, because its first line has not arrived.
+  ///   - header: Returns the request's header field of a name; nil if there is none, or if it has not arrived.
+  func refusal(
+    _ problem: RequestError, requestID: String = "", header: (StaticString) -> String? = { _ in nil }
+  ) -> HTTPResponse {
+    var response = configuration.refusal(
+      RefusedRequest(
+        problem: problem, limit: problem.limit(in: limits), requestID: requestID, accept: header("Accept"),
+        acceptLanguage: header("Accept-Language")))
+    if problem.isTemporary { response.headers.append("Retry-After", "5") }
+    return response
   }
 
   var limits: HTTPLimits { configuration.limits }

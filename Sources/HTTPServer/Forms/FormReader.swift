@@ -39,6 +39,11 @@ struct FormReader {
     return limits.bodyBytes
   }
 
+  /// The problem of a larger body.
+  var excess: RequestError {
+    if case .multipart = form, core.limits.uploadBytes > 0 { .uploadTooLarge } else { .bodyTooLarge }
+  }
+
   /// The time that the body has beyond that of other requests, in nanoseconds: a form with files has a second for each
   /// 32 KiB that have arrived.
   var extraTime: UInt64 {
@@ -48,19 +53,21 @@ struct FormReader {
   /// Reads the next bytes of the body.
   mutating func read(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
     self.bytes += bytes.count
+    if self.bytes > maxBytes { throw excess }
     switch form {
     case .ignored: break
     case .urlencoded(let form):
       try form.read(bytes)
-      try count(self.bytes)
+      try count(self.bytes, form.fields)
     case .multipart(let form):
       try form.read(bytes)
-      try count(form.textBytes)
+      try count(form.textBytes, form.fields)
     }
   }
 
-  /// Counts the memory of a form of which so many bytes have arrived.
-  private mutating func count(_ bytes: Int) throws(RequestError) {
+  /// Counts the memory of a form of which so many bytes and these fields have arrived.
+  private mutating func count(_ bytes: Int, _ fields: [FormField]) throws(RequestError) {
+    let bytes = bytes + fields.count * MemoryLayout<FormField>.stride
     while countedBytes + Self.countedStep < bytes {
       guard core.capacity.forms.take(Self.countedStep, for: address) else { throw .tooMuchInFlight }
       countedBytes += Self.countedStep

@@ -115,17 +115,9 @@ extension HTTPExchange {
 
   private func tellHandler() { refused.withLock { $0.take() }?() }
 
-  func refused(for problem: RequestError) -> RefusedRequest {
-    RefusedRequest(problem: problem, requestID: requestID, acceptLanguage: header("Accept-Language"))
-  }
-
-  private func refusal(_ problem: RequestError) -> HTTPResponse {
-    let configuration = peer.core.configuration
-    var headers = HTTPHeaders()
-    if problem.isTemporary { headers.append("Retry-After", "5") }
-    return HTTPResponse(
-      status: problem.status, shared: configuration.errorHeaders, headers: headers,
-      body: configuration.errorPage(refused(for: problem)))
+  /// Makes the answer to the request that the server itself refuses.
+  func refusal(_ problem: RequestError) -> HTTPResponse {
+    peer.core.refusal(problem, requestID: requestID) { header($0) }
   }
 
   /// Refuses the request as cheaply as possible, with an answer that was made before.
@@ -154,7 +146,7 @@ extension HTTPExchange {
       response.body.discard()
       response = refusal(.tooMuchInFlight)
     }
-    let made = makeReply(response, isClosing: endsConnection || isServerStopping)
+    let made = makeReply(response, isClosing: endsConnection || isServerStopping || request.isChunked)
     set(
       Outcome.Answer(
         content: made.map { .response($0) }, status: response.status, size: response.body.count, charge: charge,

@@ -42,10 +42,11 @@ package final class HTTPExchange: @unchecked Sendable {
     do throws(RequestError) {
       try request.read(head, peer.core)
       try admit()
-      if head.contentLength > 0 { try prepareBody(head) }
+      if head.contentLength > 0 || head.isChunked { try prepareBody(head) }
       return .headAccepted
     } catch {
-      return .headRefused(error, dropsBody: error == .overloaded && head.contentLength <= Self.droppedBodyBytes)
+      let isSmall = !head.isChunked && head.contentLength <= Self.droppedBodyBytes
+      return .headRefused(error, dropsBody: error == .overloaded && isSmall)
     }
   }
 
@@ -72,7 +73,7 @@ package final class HTTPExchange: @unchecked Sendable {
       if type == nil { throw .unsupportedMediaType }
     }
     let reader = FormReader(type, core: peer.core, for: quotaAddress)
-    if head.contentLength > reader.maxBytes { throw .bodyTooLarge }
+    if head.contentLength > reader.maxBytes { throw reader.excess }
     self.reader = reader
   }
 
@@ -82,7 +83,7 @@ package final class HTTPExchange: @unchecked Sendable {
       try reader?.read(bytes)
     } catch {
       reader?.drop()
-      return .bodyRefused(error)
+      return .bodyRefused(error, isEndless: request.isChunked)
     }
     guard let extraTime = reader?.extraTime, extraTime > 0 else { return nil }
     return .timeExtended(from: min(request.startedAt &+ extraTime, Clock.now()))

@@ -15,6 +15,9 @@ struct Request {
   private(set) var forwardedID: String?
   /// How the content of the answer may be coded.
   private(set) var coding = ContentCoding.identity
+  /// Whether the body comes in chunks. libmicrohttpd accepts sizes of chunks that proxies may read in another way. So the
+  /// connection ends with the answer: what follows the body is never read as a request.
+  private(set) var isChunked = false
   /// The address that a proxy names and that the request has taken a place of; nil for none.
   private var placeAddress: NetworkAddress?
 
@@ -36,6 +39,7 @@ struct Request {
       forwardedID = Forwarded.requestID(connection)
     }
     if let problem = head.problem { throw problem }
+    isChunked = head.isChunked
     if head.codings.takeGzip, core.configuration.compression > 0 {
       coding = .gzip(level: core.configuration.compression)
     }

@@ -39,8 +39,10 @@ struct RequestHead {
     if hosts > 1 || (hosts == 0 && isVersion1_1) { problem = problem ?? .missingHost }
     if lengths + transferCodings > 1 { problem = problem ?? .ambiguousLength }
     if transferCodings == 1, !isVersion1_1 { problem = problem ?? .ambiguousLength }
-    if transferCodings == 1 { problem = problem ?? .lengthRequired }
   }
+
+  /// Whether the body comes in chunks (RFC 9112, section 7.1), so that its length is not known.
+  var isChunked: Bool { transferCodings > 0 }
 
   fileprivate mutating func read(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> RequestError? {
     guard let nameStart = name.baseAddress, let valueStart = value.baseAddress, nameStart == next,

@@ -33,6 +33,18 @@ package struct HTTPResponse: Sendable {
     HTTPResponse(status: .noContent, headers: ["Allow": allow])
   }
 
+  /// The response as it is sent, with its length.
+  ///
+  /// - Parameter withBody: False for the answer to a HEAD.
+  func bytes(withBody: Bool = true) -> [UInt8] {
+    var bytes = Array("HTTP/1.1 \(status)\r\n".utf8)
+    shared.write(to: &bytes)
+    headers.write(to: &bytes)
+    bytes += "Content-Length: \(body.count)\r\n\r\n".utf8
+    if withBody { body.withBytes { bytes += $0 } }
+    return bytes
+  }
+
   /// The header fields and the body, for code that answers without a connection. Call it once: it frees the body.
   package consuming func read() -> (fields: [(name: String, value: String)], body: [UInt8]) {
     var fields: [(name: String, value: String)] = []
@@ -69,7 +81,6 @@ package struct HTTPStatus: Sendable, Hashable, ExpressibleByIntegerLiteral, Cust
   package static let requestTimeout: Self = 408
   package static let conflict: Self = 409
   package static let gone: Self = 410
-  package static let lengthRequired: Self = 411
   package static let contentTooLarge: Self = 413
   package static let uriTooLong: Self = 414
   package static let unsupportedMediaType: Self = 415

@@ -8,7 +8,6 @@ package enum RequestError: String, Error, Sendable, Equatable, CaseIterable {
   case ambiguousLength
   case malformedLength
   case unsupportedTransferCoding
-  case lengthRequired
   case missingHost
   case malformedHost
   case malformedEncoding
@@ -40,13 +39,29 @@ package enum RequestError: String, Error, Sendable, Equatable, CaseIterable {
 
   /// Whether the same request may succeed a moment later.
   var isTemporary: Bool { status == .serviceUnavailable || status == .tooManyRequests }
+
+  /// The limit that the request exceeds, in bytes or a number; nil if clients need not know one.
+  package func limit(in limits: HTTPLimits) -> Int? {
+    switch self {
+    case .bodyTooLarge: limits.bodyBytes
+    case .uploadTooLarge: limits.uploadBytes
+    case .fieldTooLarge: limits.fieldBytes
+    case .tooManyFiles: limits.formFiles
+    case .tooManyFields: limits.fieldCount
+    default: nil
+    }
+  }
 }
 
-/// A request that the server itself refuses, as far as the page needs to know it that says so.
+/// A request that the server itself refuses, as far as the answer needs to know it.
 package struct RefusedRequest: Sendable {
   package let problem: RequestError
+  /// The limit that the request exceeds, in bytes or a number; nil if clients need not know one.
+  package let limit: Int?
   /// Empty if the request has none, because its first line has not arrived.
   package let requestID: String
+  /// The field `Accept`; nil if there is none, or if it has not arrived.
+  package let accept: String?
   /// The field `Accept-Language`; nil if there is none, or if it has not arrived.
   package let acceptLanguage: String?
 }
@@ -124,7 +139,6 @@ extension RequestError {
     case .malformedLength: (.badRequest, "The length of the request is not a number.")
     case .unsupportedTransferCoding:
       (.notImplemented, "The request is encoded in a way that this server does not know.")
-    case .lengthRequired: (.lengthRequired, "The request has no Content-Length.")
     case .missingHost: (.badRequest, "The request does not name its host, or names more than one.")
     case .malformedHost: (.badRequest, "The host that the request names is malformed.")
     case .malformedEncoding: (.badRequest, "The request has characters that are not encoded as they should be.")
@@ -170,16 +184,22 @@ extension RequestError {
 
 /// The page for refused requests, unless the configuration has another.
 enum ErrorPage {
-  static let plain: @Sendable (RefusedRequest) -> ResponseBody = { refused in
+  private static let headers: HTTPHeaders = [
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store", "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+  ]
+
+  static let plain: @Sendable (RefusedRequest) -> HTTPResponse = { refused in
     // The sentence is the server's own and the characters of the id are safe, so nothing needs escaping.
-    .text(
-      """
+    let page = """
       <!DOCTYPE html>
       <html lang="en">
       <head><meta charset="utf-8"><title>\(refused.problem.status)</title></head>
       <body><h1>\(refused.problem.status)</h1><p>\(refused.problem.message)</p><p><small>Request \(refused.requestID)</small></p></body>
       </html>
 
-      """)
+      """
+    return HTTPResponse(status: refused.problem.status, shared: headers, body: .text(page))
   }
 }

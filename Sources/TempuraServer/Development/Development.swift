@@ -111,7 +111,7 @@ extension Visit {
     if case .lost(let error)? = scene?.phase {
       lines.append("\(error)")
     } else if runtime.app.routes.destination(url: url) == nil {
-      lines.append("A context in it is not of the type that routeContexts says, or too long.")
+      lines.append("A context in it is missing, not of the type that routeContexts says, or too long.")
     }
     lines += ["", "The app’s routes:"] + runtime.app.routes.described + (scene?.screens ?? [])
     return DevelopmentReport([], lines: lines.map(Log.line))

@@ -13,6 +13,10 @@ public struct ContextType: @unchecked Sendable {
   let read: (String) -> Any?
   /// Whether the text is the query itself, and not the value of one item.
   var isQuery = false
+  /// Whether the context comes with a POST, and never is in a URL.
+  var isForm = false
+  /// Whether a URL without the context leads nowhere.
+  var isRequired = true
 
   /// Contexts that are written as their description, such as `Int`, `Bool` or `Double`.
   public static func text<Context: LosslessStringConvertible>(_ type: Context.Type) -> ContextType {
@@ -40,6 +44,13 @@ public struct ContextType: @unchecked Sendable {
       read: { try? JSONDecoder().decode(Context.self, from: Data($0.utf8)) })
   }
 
+  /// The same type, for a screen that is also shown without a context.
+  public var optional: ContextType {
+    var type = self
+    type.isRequired = false
+    return type
+  }
+
   /// The items of the query, as `[String: String]`: for URLs to which other servers send browsers, such as
   /// `/signed-in?code=…&state=…` after a sign-in. The context is nil without a query. The first item of each name counts, and items
   /// that are the context of another screen of the route are left out. One screen of a route can have this type.
@@ -48,7 +59,14 @@ public struct ContextType: @unchecked Sendable {
       name: "query", write: { ($0 as? [String: String]).map(queryText) },
       read: { text in
         Dictionary(Array(text.utf8).withUnsafeBytes(TargetParts.items), uniquingKeysWith: { first, _ in first })
-      }, isQuery: true)
+      }, isQuery: true, isRequired: false)
+  }
+
+  /// The fields of a form, as `[String: String]`: for URLs to which the pages of other sites send browsers by a POST, such as those
+  /// of sign in with Apple. They never are in a URL. The first field of each name counts, and files are left out. Only the last
+  /// screen of a route can have this type. See docs/navigation.md.
+  public static var form: ContextType {
+    ContextType(name: "form", write: { _ in nil }, read: { _ in nil }, isForm: true)
   }
 
   /// A query with sorted names.

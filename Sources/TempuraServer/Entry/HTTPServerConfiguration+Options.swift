@@ -21,20 +21,19 @@ extension HTTPServerConfiguration {
     use(runtime)
   }
 
-  /// Counts what the server refuses by itself, and answers it with the pages of the app.
+  /// Counts what the server refuses by itself, and answers as the app's pages do.
   private mutating func use(_ runtime: Runtime) {
     let metrics = runtime.metrics
-    let page = runtime.errorPage
+    let answer = runtime.refusal
     otherRequests = metrics.requests.none
     handlerWait = { [turns = runtime.turns] in turns.wait(for: $0?.number ?? 0) }
     connectionRefused = { metrics.countRefusal(.tooManyConnectionsOfAddress) }
     overloadRefused = { metrics.countRefusal(RequestError.overloaded) }
-    errorPage = { refused in
-      // The page of that one is made once, for all requests.
+    refusal = { refused in
+      // The answer to that one is made once, for all requests.
       if refused.problem != .overloaded { metrics.countRefusal(refused.problem) }
-      return page(refused)
+      return answer(refused)
     }
-    errorHeaders = SecurityHeaders.errorPage
   }
 }
 
@@ -47,6 +46,7 @@ extension HTTPLimits {
     bodyBytes = options.bodyLimit
     setUploadSize(of: configuration)
     formFiles = options.filesPerForm
+    setFieldCount(of: configuration)
     connections = options.connections
     if let limit = options.streams { streams = limit }
     if let limit = options.connectionsPerAddress {
@@ -57,6 +57,14 @@ extension HTTPLimits {
     requestsPerAddress = options.requestsPerAddress
     answerBytes = options.answerMemory
     longestWait = .milliseconds(options.longestWait)
+  }
+
+  /// The length of a text that always fits into a field, in UTF-16 units: each has three bytes at most.
+  static let textLength = HTTPLimits().fieldBytes / 3
+
+  /// Sets the allowed number of fields. The form is read before its screen is known, and no screen has more fields than views.
+  mutating func setFieldCount(of configuration: ServerConfiguration) {
+    fieldCount = max(fieldCount, configuration.viewsPerPage)
   }
 
   /// Sets the allowed size of a form's files. The server reads files of up to twice this size, or 16 MB more than it, so

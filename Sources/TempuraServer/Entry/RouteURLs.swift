@@ -4,8 +4,8 @@ public import Tempura
 ///
 /// By default the URL of `["list", "item"]` is `/list/item`. The query contains the contexts that are `String`s.
 public protocol RouteURLs {
-  /// The types of contexts that are not `String`s, by the elements that are shown with them. A URL never names a type. If
-  /// its context is not valid for the type, the answer is 404.
+  /// The types of contexts, by the elements that are shown with them. Those that are not here are `String`s or nil. A URL never
+  /// names a type. If its context is not valid for the type, or missing and not ``ContextType/optional``, the answer is 404.
   static var routeContexts: [RouteElementIdentifier: ContextType] { get }
 
   /// The routes of the app's own paths, such as `"/lists/{item}": ["list", "item"]`. URLs have the context of the element

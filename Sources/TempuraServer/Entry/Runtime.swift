@@ -78,9 +78,9 @@ final class Runtime: @unchecked Sendable {
     currentSite.withLock { $0 = site }
   }
 
-  /// Makes the pages for requests that the HTTP server refuses by itself.
-  var errorPage: @Sendable (RefusedRequest) -> ResponseBody {
-    { [self] refused in site.pages.errorPage(refused, in: app.languages) }
+  /// Makes the answers to requests that the HTTP server refuses by itself.
+  var refusal: @Sendable (RefusedRequest) -> HTTPResponse {
+    { [self] refused in site.pages.refusal(of: refused, in: app.languages) }
   }
 
   /// The language of an answer without a scene.

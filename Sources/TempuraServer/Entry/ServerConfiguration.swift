@@ -17,6 +17,11 @@ public struct ServerConfiguration: Sendable {
   /// this order, when the page has been read.
   public var scripts: [String] = []
 
+  /// Other origins to which the answer to a form may redirect browsers, such as `https://login.example.com` of a proxy that asks
+  /// for a sign-in first. Without them, browsers silently stop there (`form-action` of the content security policy). The server
+  /// does not start if one is not an origin.
+  public var formOrigins: [String] = []
+
   /// The languages of the app by their tags (RFC 5646), such as `en` or `pt-BR`. Pages are in the one that the browser
   /// prefers, or else in the first one. Pages in a language that is written from right to left are laid out so.
   public var languages = ["en"]

@@ -24,9 +24,10 @@ struct ServerStart {
 
   /// Takes the steps.
   ///
-  /// - Throws: `FolderError`, `TemplateError`, `RouteURLError`, `SceneError`, `HTTPServerError` or `StorageError`, in the order
+  /// - Throws: `FormOriginError`, `FolderError`, `TemplateError`, `RouteURLError`, `SceneError`, `HTTPServerError` or `StorageError`, in the order
   ///   of the steps.
   func server() throws -> AppServer {
+    try FormOriginError.check(configuration.formOrigins)
     let source = try SiteSource(options, configuration, defaultName: name)
     let site = try source.read()
     let app = try ServedApp(

@@ -26,9 +26,10 @@ struct FormInput {
 
   /// - Throws: `FormInputError` if the form cannot have come from a page.
   init(_ fields: [FormField]) throws(FormInputError) {
+    var indices: [String: Int] = [:]
     for field in fields {
       if let file = field.file {
-        add(file, for: field.name.streamSafe)
+        add(file, for: field.name.streamSafe, &indices)
         continue
       }
       switch field.name {
@@ -45,9 +46,11 @@ struct FormInput {
 
   /// A field may have several files, one form field each. If no file was chosen, browsers send one without name and bytes
   /// (HTML Standard, section 4.10.22.4).
-  private mutating func add(_ file: UploadedFile, for id: String) {
+  ///
+  /// - Parameter indices: Those of the fields for files in `values`.
+  private mutating func add(_ file: UploadedFile, for id: String, _ indices: inout [String: Int]) {
     var files: [SentFile] = []
-    let index = values.firstIndex { $0.id == id }
+    let index = indices[id]
     if let index, case .files(let others) = values[index].input { files = others }
     if !file.filename.isEmpty || file.size > 0 {
       files.append(
@@ -55,7 +58,9 @@ struct FormInput {
           name: file.filename, contentType: file.contentType, size: file.size, isComplete: file.isComplete,
           path: file.path, owner: file))
     }
-    if let index { values[index].input = .files(files) } else { values.append((id, .files(files))) }
+    if let index { return values[index].input = .files(files) }
+    indices[id] = values.count
+    values.append((id, .files(files)))
   }
 
   /// The keys of this press of a button: in the latest format, and in that of the release before, whose key leaves out the contents

@@ -7,11 +7,12 @@ final class PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
   let release: Release
+  private let policy: PagePolicy
   /// The URLs of the style sheets, in their order.
   let sheets: [String]
   /// The release of scripts and templates alone.
   let frame: Release
-  private let stylesheets: String
+  let stylesheets: String
   /// The style sheets, and what else the head of a screen's page names.
   private let links: String
   private let icon: String
@@ -29,14 +30,16 @@ final class PageWriter: Sendable {
   ///   - release: The release of the style sheets and the script.
   ///   - installation: By what browsers install the app. Nil if they cannot.
   ///   - languages: Those of the app.
+  ///   - formOrigins: Those of the configuration.
   init(
     templates: TemplateLibrary, appName: String, stylesheets: [String], script: String = PageWriter.scriptURL,
     appScripts: [String] = [], developmentScript: String? = nil, release: Release = .none,
-    installation: Installation? = nil, languages: [Language] = []
+    installation: Installation? = nil, languages: [Language] = [], formOrigins: [String] = []
   ) {
     self.templates = templates
     self.appName = appName
     self.release = release
+    policy = PagePolicy(formOrigins: formOrigins)
     scripts = Scripts(url: script, release: release, languages: languages)
     sheets = stylesheets
     frame = Release(of: [script] + appScripts, templates: templates.fingerprint)
@@ -80,7 +83,7 @@ final class PageWriter: Sendable {
     coding: ContentCoding = .identity
   ) -> HTTPResponse {
     let nonces = Nonces.next(for: mark, screen.head.mark, repeating: nonce)
-    var headers = SecurityHeaders.page(nonce: nonces.style)
+    var headers = policy.headers(nonce: nonces.style)
     // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
     if let url = notes.lazy.compactMap(\.page).first { headers.append("Refresh", "0;url=\(url)") }
     // The browser asks again, with its size, before it shows the page (W3C Client Hints Infrastructure, Critical-CH).
@@ -221,13 +224,6 @@ final class PageWriter: Sendable {
     return HTTPResponse(status: .ok, shared: SecurityHeaders.offlinePage, body: buffer.body())
   }
 
-  /// The page for a request that the HTTP server refuses by itself, in the language that its reader likes best.
-  func errorPage(_ refused: RefusedRequest, in languages: [Language]) -> ResponseBody {
-    let choice = refused.acceptLanguage.map { AcceptedLanguage(among: languages.map(\.tag), field: $0).index } ?? 0
-    return errorBody(
-      refused.problem.status, message: refused.problem.text, requestID: refused.requestID, language: languages[choice])
-  }
-
   func title(of head: PageHead) -> String {
     let appName = head.appName ?? appName
     guard let title = head.title, title != appName else { return appName }
@@ -333,10 +329,6 @@ extension PageNote {
 extension ServerText {
   /// Whether the message is about work that goes on, and goes with the next page.
   fileprivate var isProgress: Bool { [Self.pageWorking.key, Self.pageWaiting.key].contains(key) }
-}
-
-extension RequestError {
-  var text: ServerText { ServerText("request.\(rawValue)") }
 }
 
 extension HTMLBuffer {

@@ -30,24 +30,7 @@ enum SecurityHeaders {
   /// Sent with answers without content.
   static let bare: HTTPHeaders = ["Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
 
-  /// The content security policy of a page whose style element has the nonce. The page loads resources only from this
-  /// server, and cannot be framed (Content Security Policy Level 3).
-  static func page(nonce: String) -> HTTPHeaders {
-    var headers = page
-    headers.overwrite(at: nonceOffset, with: nonce)
-    return headers
-  }
-
-  private static let page: HTTPHeaders = [
-    "Content-Security-Policy":
-      "default-src 'self'; style-src 'self' 'nonce-\(anyNonce)'; img-src 'self' data:; object-src 'none'; "
-      + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-  ]
-  /// Stands for a nonce, and is as long.
-  private static let anyNonce: StaticString = "00000000000000000000000000000000"
-  private static let nonceOffset = page.offset(of: anyNonce)
-
-  /// The same for pages without a style element.
+  /// The content security policy of pages without a style element: see ``PagePolicy``.
   static let error: HTTPHeaders = ["Content-Security-Policy": errorPolicy]
 
   /// In development, error pages have a script, too.
@@ -65,6 +48,12 @@ enum SecurityHeaders {
     "Content-Security-Policy": errorPolicy + withScript,
   ]
 
+  /// The same for the page that sends a form again, by a script that has the nonce.
+  static func relay(nonce: String) -> HTTPHeaders {
+    let policy = errorPolicy.replacing("form-action 'none'", with: "form-action 'self'")
+    return ["Content-Security-Policy": "\(policy); script-src 'nonce-\(nonce)'"]
+  }
+
   /// Sent with the error pages of the HTTP server itself.
   static let errorPage: HTTPHeaders = [
     "Content-Type": "text/html; charset=utf-8",
@@ -81,4 +70,51 @@ enum SecurityHeaders {
 extension HTTPResponse {
   /// 204: there is nothing to say.
   static var noContent: HTTPResponse { HTTPResponse(status: .noContent, shared: SecurityHeaders.bare) }
+}
+
+/// The content security policy of pages of screens. They load resources only from this server, and cannot be framed (Content
+/// Security Policy Level 3).
+struct PagePolicy: Sendable {
+  private let headers: HTTPHeaders
+  private let nonceOffset: Int
+
+  /// Stands for a nonce, and is as long.
+  private static let anyNonce: StaticString = "00000000000000000000000000000000"
+
+  /// - Parameter formOrigins: See `ServerConfiguration`.
+  init(formOrigins: [String]) {
+    let formAction = (["'self'"] + formOrigins).joined(separator: " ")
+    headers = [
+      "Content-Security-Policy":
+        "default-src 'self'; style-src 'self' 'nonce-\(Self.anyNonce)'; img-src 'self' data:; object-src 'none'; "
+        + "base-uri 'none'; form-action \(formAction); frame-ancestors 'none'"
+    ]
+    nonceOffset = headers.offset(of: Self.anyNonce)
+  }
+
+  /// The header fields of a page whose style element has the nonce.
+  func headers(nonce: String) -> HTTPHeaders {
+    var headers = headers
+    headers.overwrite(at: nonceOffset, with: nonce)
+    return headers
+  }
+}
+
+/// A text of `ServerConfiguration.formOrigins` that is not an origin.
+struct FormOriginError: Error, Equatable, CustomStringConvertible {
+  let text: String
+
+  /// - Throws: The first text that is not a scheme, a host and perhaps a port.
+  static func check(_ origins: [String]) throws(FormOriginError) {
+    for origin in origins {
+      let isOrigin =
+        origin.wholeMatch(of: /https?:\/\/[A-Za-z0-9](?:[A-Za-z0-9.\-]*[A-Za-z0-9])?(?::[0-9]{1,5})?/) != nil
+      if !isOrigin { throw FormOriginError(text: origin) }
+    }
+  }
+
+  var description: String {
+    "ServerConfiguration.formOrigins: \"\(text)\" is not an origin. An origin is a scheme, a host and perhaps a port, without a "
+      + "slash at its end, such as https://login.example.com."
+  }
 }

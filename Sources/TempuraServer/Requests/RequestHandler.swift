@@ -1,3 +1,4 @@
+internal import Basics
 internal import HTTPServer
 internal import TempuraUI
 
@@ -38,7 +39,12 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func post(_ exchange: HTTPExchange) {
-    if CrossSite.isRefused(exchange) { return refuse(exchange, .forbidden, .errorOtherSite, .sentByOtherSite) }
+    if CrossSite.isRefused(exchange) {
+      guard runtime.app.routes.takesForms(at: exchange.url) else {
+        return refuse(exchange, .forbidden, .errorOtherSite, .sentByOtherSite)
+      }
+      return exchange.respond(runtime.site.pages.relay(exchange.form, language: runtime.language(of: exchange)))
+    }
     let (path, paths) = (exchange.path, runtime.site.paths)
     if paths.has(path) {
       if !paths.answerForm(exchange, runtime) { refuseMethod(of: exchange) }
@@ -49,6 +55,10 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func interact(_ exchange: any Exchange, _ fields: [FormField]) {
+    if runtime.app.routes.takesForms(at: exchange.url) {
+      let texts = fields.lazy.filter { $0.file == nil }.map { ($0.name.streamSafe, $0.value.streamSafe) }
+      return Visit(exchange, runtime, for: .receive(Dictionary(texts) { first, _ in first })).start()
+    }
     do throws(FormInputError) {
       let form = try FormInput(fields)
       Visit(exchange, runtime, for: .apply(form)).start()
@@ -78,8 +88,11 @@ final class RequestHandler: HTTPHandler {
     addHeaders: (inout HTTPHeaders) -> Void = { _ in }
   ) {
     runtime.metrics.countRefusal(reason)
-    var response = runtime.site.pages.error(
-      status, message: message, requestID: exchange.requestID, language: runtime.language(of: exchange))
+    let (pages, language) = (runtime.site.pages, runtime.language(of: exchange))
+    var response =
+      LiveRequest.isLive(exchange)
+      ? pages.notice(status, message, language)
+      : pages.error(status, message: message, requestID: exchange.requestID, language: language)
     addHeaders(&response.headers)
     exchange.respond(response)
   }

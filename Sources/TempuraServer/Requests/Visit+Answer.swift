@@ -112,6 +112,10 @@ extension Visit {
     if let report = refusal.report(of: runtime.app.type) {
       runtime.log.report(report, request: exchange.requestID, session: session.key, trace: traceID)
     }
+    // What the client typed is too much to be stored: its page keeps it.
+    if live != nil, [.contentTooLarge, .tooManyRequests].contains(refusal.status) {
+      return runtime.site.pages.notice(refusal.status, refusal.message, language)
+    }
     return errorPage(refusal.status, refusal.message, report(of: refusal))
   }
 
@@ -119,8 +123,12 @@ extension Visit {
     _ status: HTTPStatus, _ message: ServerText, _ report: DevelopmentReport? = nil
   ) -> HTTPResponse {
     runtime.site.pages.error(
-      status, message: message, report: report, requestID: exchange.requestID,
-      language: runtime.language(of: exchange, preference: session.scenes.languagePreference))
+      status, message: message, report: report, requestID: exchange.requestID, language: language)
+  }
+
+  /// The language of an answer that shows no scene.
+  private var language: Language {
+    runtime.language(of: exchange, preference: session.scenes.languagePreference)
   }
 
   // MARK: - The cookie

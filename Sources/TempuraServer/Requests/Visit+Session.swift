@@ -240,7 +240,7 @@ extension Visit {
       switch purpose {
       case .stream: LivePath.lastChange
       case .file: UserFilePath.refusal(of: exchange, runtime)
-      case .close, .show, .apply: HTTPResponse.noContent
+      case .close, .show, .apply, .receive: HTTPResponse.noContent
       }
     if isAfterEnd { response.headers.appendClearAfterEnd() }
     exchange.respond(response)

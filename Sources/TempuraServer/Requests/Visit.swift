@@ -17,6 +17,8 @@ final class Visit: @unchecked Sendable {
     case show
     /// To apply a form to them.
     case apply(FormInput)
+    /// To show the screen that takes another site's form, with the fields.
+    case receive([String: String])
     /// To open a stream of this name, which tells of changes.
     case stream(String)
     /// To note that a tab was closed.
@@ -79,7 +81,7 @@ final class Visit: @unchecked Sendable {
       switch purpose {
       case .show: (nil, true)
       case .apply(let form): (form, false)
-      case .stream, .close, .file: (nil, false)
+      case .receive, .stream, .close, .file: (nil, false)
       }
     request = Waiters.Request(
       tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
@@ -98,7 +100,7 @@ final class Visit: @unchecked Sendable {
   /// Whether the request is for a screen. Others begin no session.
   var isForScreen: Bool {
     switch purpose {
-    case .show, .apply: true
+    case .show, .apply, .receive: true
     case .stream, .close, .file: false
     }
   }
@@ -143,6 +145,7 @@ final class Visit: @unchecked Sendable {
       switch purpose {
       case .show: await respond(turn, with: .page(try await show(turn)))
       case .apply(let form): await respond(turn, with: try await apply(form, turn))
+      case .receive(let fields): await respond(turn, with: .page(try await receive(fields, turn)))
       case .stream(let name): LivePath.open(name, of: session, exchange)
       case .close(let tab):
         session.scenes.close(tab)
@@ -174,6 +177,15 @@ final class Visit: @unchecked Sendable {
     scene.updateURL()
     if scene.url != url { throw try await redirect(turn, to: scene.url) }
     return scene
+  }
+
+  /// A POST of another site's form: launches the app, and shows it the screen that takes the form. The URL of that screen does
+  /// not have the fields, and so the browser is redirected there.
+  ///
+  /// - Throws: The answer, which is no page.
+  private func receive(_ fields: [String: String], _ turn: borrowing Turn) async throws(Answer) -> Scene {
+    try noteForCrash()
+    return try await scene(turn, from: .noScene(at: runtime.app.routes.destination(url: url, form: fields)))
   }
 
   /// Sets `notice` if the request comes from a page of another session, which has ended or which the browser left.

@@ -52,16 +52,28 @@ struct RouteTable {
   // MARK: - From URLs
 
   /// The destination of a URL without a host; nil as for a request's URL.
-  func destination(url: String) -> Destination? {
+  func destination(url: String, form: [String: String]? = nil) -> Destination? {
     let (path, query) = TargetParts.split(url)
     return destination(
       segments: Array(path.utf8).withUnsafeBytes(TargetParts.segments),
-      query: query.map { Array($0.utf8).withUnsafeBytes(TargetParts.items) } ?? [])
+      query: query.map { Array($0.utf8).withUnsafeBytes(TargetParts.items) } ?? [], form: form)
   }
 
-  /// The destination of a request's URL; nil if a context in it has another type than its screen expects. Other items of the
-  /// query are ignored.
-  func destination(segments: [String], query: [(name: String, value: String)]) -> Destination? {
+  /// Whether the pages of other sites may send forms to a URL. No other forms are sent to it.
+  func takesForms(at url: String) -> Bool {
+    guard types.values.contains(where: \.isForm), let destination = destination(url: url, form: [:]),
+      let screen = destination.route.last
+    else { return false }
+    return types[screen]?.isForm == true && destination.keptIndex == nil
+  }
+
+  /// The destination of a request's URL; nil if a context in it has another type than its screen expects, or a required one is
+  /// missing. Other items of the query are ignored.
+  ///
+  /// - Parameter form: The fields of another site's form that was sent to the URL.
+  func destination(
+    segments: [String], query: [(name: String, value: String)], form: [String: String]? = nil
+  ) -> Destination? {
     let (route, pathTexts) = read(segments.filter { !$0.isEmpty })
     var queryTexts: [Int: String] = [:]
     var kept: [Int: String] = [:]
@@ -97,6 +109,10 @@ struct RouteTable {
         parts[index] = .text(text)
       } else if let id = kept[index] {
         parts[index] = .kept(id)
+      } else if let form, types[route[index]]?.isForm == true, index == route.count - 1 {
+        contexts[index] = form
+      } else if types[route[index]]?.isRequired == true {
+        return nil
       }
     }
     return Destination(
@@ -121,8 +137,11 @@ struct RouteTable {
   func destination(route: Route, contexts: [ScreenContext?] = []) -> Destination {
     var parts: [Int: ContextPart] = [:]
     var room = Self.maxContextBytes
-    for (index, context) in contexts.prefix(route.count).enumerated() {
-      guard let context else { continue }
+    for index in route.indices {
+      guard let context = index < contexts.count ? contexts[index] : nil else {
+        reportIfRequired(route[index])
+        continue
+      }
       if let text = write(context.value, for: route[index]), Self.fits(text, &room) {
         parts[index] = .text(text)
       } else {
@@ -142,9 +161,17 @@ struct RouteTable {
       keptIndex: parts.lowestKeptIndex)
   }
 
+  private func reportIfRequired(_ element: RouteElementIdentifier) {
+    guard let type = types[element], type.isRequired else { return }
+    Misuse.report(
+      "\"\(element)\" is shown without a context, so that its URL leads nowhere: routeContexts says that it needs one of type "
+        + "\(type.name). Add .optional there if it does not.")
+  }
+
   /// The text of a context; nil if it cannot be in a URL.
   private func write(_ context: Any, for element: RouteElementIdentifier) -> String? {
     guard let type = types[element] else { return context as? String }
+    if type.isForm { return nil }
     guard let text = type.write(context) else {
       Misuse.report(
         "The context of \"\(element)\" is not in its URL: routeContexts says that it is of type \(type.name), and one of "

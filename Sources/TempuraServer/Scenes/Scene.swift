@@ -1,5 +1,6 @@
 internal import Basics
 internal import HTML
+internal import HTTPServer
 internal import Hydra
 internal import Katana
 internal import Sessions
@@ -90,6 +91,7 @@ final class Scene: @unchecked Sendable {
     reports = runtime.app.development.map { _ in SceneReports() }
     page = ScenePage(site, runtime)
     application.uploadLimit = runtime.options.uploadBytes
+    application.textLimit = HTTPLimits.textLength
     application.images = site.images
     application.languages = runtime.app.languages
     application.preference = session.scenes.languagePreference

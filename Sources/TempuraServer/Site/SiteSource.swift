@@ -67,7 +67,7 @@ struct SiteSource {
       pages: PageWriter(
         templates: templates, appName: name, stylesheets: stylesheets, script: script, appScripts: appScripts,
         developmentScript: developmentScript, release: release, installation: installation,
-        languages: configuration.languages.map(Language.init)),
+        languages: configuration.languages.map(Language.init), formOrigins: configuration.formOrigins),
       files: sent, images: images, publicFolders: folders.publicFolders)
   }
 }

@@ -49,6 +49,9 @@ open class UIApplication: UIResponder {
   /// The maximum size of all files of a form, in bytes; 0 if the server accepts no files, nil if unknown.
   package final var uploadLimit: Int?
 
+  /// The length of a text that the server takes for certain, in UTF-16 units; nil if that is not known.
+  package final var textLimit: Int?
+
   /// The images that the app ships; nil if the app runs without a server.
   package final var images: PublicImages?
 

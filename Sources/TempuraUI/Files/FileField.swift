@@ -136,11 +136,13 @@ final class FileField: UIView, InputField {
   }
 }
 
-/// Formats file sizes.
-enum FileSize {
+/// Formats sizes of files and texts.
+package enum FileSize {
   /// Returns a size as text, such as "5 MB". A unit is 1024 times the next smaller one.
-  static func text(_ bytes: Int) -> String {
-    guard bytes >= 1024 else { return localized(.sizeBytes(max(bytes, 0))) }
+  ///
+  /// - Parameter language: Default: that of the running app instance.
+  package static func text(_ bytes: Int, in language: Language = UIApplication.shared.currentLanguage) -> String {
+    guard bytes >= 1024 else { return ServerText.sizeBytes(max(bytes, 0)).string(in: language) }
     var size = Double(bytes) / 1024
     var units: ArraySlice = [
       ServerText.sizeKilobytes, ServerText.sizeMegabytes, ServerText.sizeGigabytes, ServerText.sizeTerabytes,
@@ -149,8 +151,8 @@ enum FileSize {
       size /= 1024
       units.removeFirst()
     }
-    let number = FloatingPointFormatStyle<Double>(locale: UIApplication.shared.locale)
+    let number = FloatingPointFormatStyle<Double>(locale: language.locale)
       .precision(.fractionLength(0...1)).rounded(rule: .down).grouping(.never)
-    return localized(units[units.startIndex](number.format(size)))
+    return units[units.startIndex](number.format(size)).string(in: language)
   }
 }

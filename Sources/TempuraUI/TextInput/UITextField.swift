@@ -257,7 +257,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     html.write(attribute: "type", type)
     if !isSecureTextEntry { html.write(attribute: "value", shownValue()) }
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
-    if let maximumLength { html.write(attribute: "maxlength", String(max(maximumLength, 0))) }
+    html.writeMaximumLength(maximumLength, isOneLine: true)
     textTraits.render(into: html, inputType: type)
     html.write(">")
     if clearButtonMode != .never, !content.isEmpty || !shownValue().isEmpty {
@@ -389,5 +389,15 @@ extension String {
     let length = utf16.count
     guard length > maximumLength else { return nil }
     return localized(.problemTooLong(length, max(maximumLength, 0)))
+  }
+}
+
+extension HTMLRenderer {
+  /// Writes how long a text may be: as the app says, and in one line no longer than the server takes. A browser silently cuts off
+  /// what is pasted beyond that. So a field of several lines has no limit of the server, which refuses a longer text with a message.
+  func writeMaximumLength(_ maximumLength: Int?, isOneLine: Bool) {
+    let limit = isOneLine ? UIApplication.shared.textLimit : nil
+    guard let length = [maximumLength, limit].lazy.compactMap(\.self).min() else { return }
+    write(attribute: "maxlength", String(max(length, 0)))
   }
 }

@@ -282,7 +282,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     html.writeFieldAttributes(of: self, label: placeholder, isReadOnly: isReadOnly)
     if let placeholder { html.write(attribute: "placeholder", placeholder) }
     if isReadOnly { html.write(" readonly") }
-    if isEditable, let maximumLength { html.write(attribute: "maxlength", String(max(maximumLength, 0))) }
+    if isEditable { html.writeMaximumLength(maximumLength, isOneLine: isOneLine) }
     textTraits.render(into: html, inputType: isOneLine ? "text" : nil)
     if isOneLine {
       html.write(attribute: "value", shown)

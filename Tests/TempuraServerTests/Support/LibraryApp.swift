@@ -43,7 +43,7 @@ struct AwaitInUpdater: StateUpdater {
 
 class LibraryDelegate: TestDelegate<LibraryState, NavigatorOnly>, RouteURLs {
   class var routeContexts: [RouteElementIdentifier: ContextType] {
-    ["book": .text(Int.self), "shelf": .json(ShelfContext.self)]
+    ["book": .text(Int.self).optional, "shelf": .json(ShelfContext.self).optional]
   }
   class var routePaths: [String: Route] { [:] }
 

@@ -20,7 +20,7 @@ final class TestServer: Sendable {
     folder: String? = nil, memoryLimit: Int = .max, trustsProxy: Bool = false,
     newSessions: AddressRateLimit = .none, log: Log = Log(), slowRequest: Double? = nil,
     responseDeadline: Duration? = nil, development: Development? = nil,
-    configure: (inout ServerConfiguration) -> Void = { _ in }
+    configure: (inout ServerConfiguration) -> Void = { _ in }, limits: (inout HTTPLimits) -> Void = { _ in }
   ) throws {
     var options = ServerConfiguration()
     options.sideEffectTimeout = 30
@@ -42,10 +42,11 @@ final class TestServer: Sendable {
     configuration.address = .tcp(host: "127.0.0.1", port: 0)
     configuration.threads = threads
     configuration.limits.setUploadSize(of: options)
+    limits(&configuration.limits)
     if let responseDeadline { configuration.limits.responseDeadline = responseDeadline }
     configuration.limits.longestWait = .seconds(60)  // the machine may be busy
     configuration.trustsForwardedHeaders = trustsProxy
-    configuration.errorPage = runtime.errorPage
+    configuration.refusal = runtime.refusal
     if let log = development?.log { configuration.observers = [log] }
     http = HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
     port = try http.start()

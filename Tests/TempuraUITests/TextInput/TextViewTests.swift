@@ -20,6 +20,17 @@ import Testing
     #expect(content(view).contains(#" maxlength="\#(max(limit, 0))""#))
   }
 
+  @Test(arguments: [(nil, 9), (5, 5), (20, 9)]) func aTextOfOneLineIsNoLongerThanTheServerTakes(own: Int?, length: Int)
+  {
+    UIApplication.shared.textLimit = 9
+    defer { UIApplication.shared.textLimit = nil }
+    let (field, view) = (UITextField(), UITextView())
+    (field.maximumLength, view.maximumLength) = (own, own)
+    #expect(!content(view).contains(" maxlength=") == (own == nil), "It would be cut off silently")
+    view.returnKeyType = .done
+    for view in [field, view] { #expect(content(view).contains(#" maxlength="\#(length)""#)) }
+  }
+
   @Test func aTextViewThatRefusesEditingAcceptsNoInput() {
     let (view, delegate) = (UITextView(), Delegate())
     view.delegate = delegate

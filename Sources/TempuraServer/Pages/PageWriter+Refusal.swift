@@ -1,0 +1,47 @@
+internal import HTML
+internal import HTTPServer
+internal import TempuraUI
+
+// Requests that are refused before the app sees them. A browser gets an error page. A live page stays as it is, with what was
+// typed, and says why.
+
+extension PageWriter {
+  /// The answer to a request that the HTTP server refuses by itself, in the language that its reader likes best.
+  func refusal(of refused: RefusedRequest, in languages: [Language]) -> HTTPResponse {
+    let choice = refused.acceptLanguage.map { AcceptedLanguage(among: languages.map(\.tag), field: $0).index } ?? 0
+    let (status, message, language) = (
+      refused.problem.status, refused.message(in: languages[choice]), languages[choice]
+    )
+    if refused.accept?.lowercased() == "\(LiveRequest.mediaType)" { return notice(status, message, language) }
+    return HTTPResponse(
+      status: status, shared: SecurityHeaders.errorPage,
+      body: errorBody(status, message: message, requestID: refused.requestID, language: language))
+  }
+
+  /// The patch that changes nothing but the message at the top of a live page.
+  func notice(_ status: HTTPStatus, _ message: ServerText, _ language: Language) -> HTTPResponse {
+    var notices = HTMLBuffer(capacity: 256)
+    writeNotices(message, [], language, into: &notices)
+    var buffer = HTMLBuffer(capacity: 512)
+    buffer.append("{\"notices\":")
+    buffer.append(json: notices.bytes)
+    buffer.append("}")
+    return HTTPResponse(status: status, shared: SecurityHeaders.patch, body: buffer.body())
+  }
+}
+
+extension RefusedRequest {
+  /// The sentence for users, with the limit if there is one.
+  func message(in language: Language) -> ServerText {
+    guard let limit else { return ServerText(problem.key) }
+    switch problem {
+    case .tooManyFields, .tooManyFiles: return ServerText(problem.key, limit)
+    default: return ServerText(problem.key, FileSize.text(limit, in: language))
+    }
+  }
+}
+
+extension RequestError {
+  /// The key of the sentence for users.
+  var key: String { "request.\(rawValue)" }
+}

@@ -1,0 +1,40 @@
+import HTTPServer
+import Testing
+
+@testable import TempuraServer
+
+/// Where the content security policy lets forms lead.
+@Suite struct PagePolicyTests {
+  private func policy(_ origins: [String]) -> String {
+    var text = ""
+    PagePolicy(formOrigins: origins).headers(nonce: String(repeating: "7", count: 32)).forEach { _, value in
+      text += String(decoding: value, as: UTF8.self)
+    }
+    return text
+  }
+
+  @Test func formsLeadToThisServerAndTheOriginsOfTheConfiguration() {
+    #expect(policy([]).contains("; form-action 'self'; "))
+    let origins = ["https://login.example.com", "http://localhost:8081"]
+    #expect(policy(origins).contains("; form-action 'self' https://login.example.com http://localhost:8081; "))
+    #expect(policy(origins).contains("'nonce-\(String(repeating: "7", count: 32))'"))
+  }
+
+  @Test func originsAreCheckedAtTheStart() throws {
+    try FormOriginError.check(["https://login.example.com", "http://127.0.0.1:8081", "https://a"])
+    for text in [
+      "", "login.example.com", "https://", "https://a/", "https://a/b", "https://a b", "https://a;", "ftp://a", "*",
+    ] {
+      #expect(throws: FormOriginError(text: text)) { try FormOriginError.check(["https://a", text]) }
+      #expect(throws: FormOriginError.self) {
+        var configuration = ServerConfiguration()
+        configuration.formOrigins = [text]
+        _ = try AppServer.inMemory(LibraryDelegate.self, configuration: configuration)
+      }
+    }
+    #expect(
+      "\(FormOriginError(text: "https://a/"))"
+        == "ServerConfiguration.formOrigins: \"https://a/\" is not an origin. An origin is a scheme, a host and perhaps a port, "
+        + "without a slash at its end, such as https://login.example.com.")
+  }
+}
