@@ -389,7 +389,7 @@ function answer() {
     return leave(job.data ? shown : job.url)
   }
   const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, working} = patch
-  if (reload) return leave(url)
+  if (reload || status > 399 && !job.data && url != shown) return leave(url)
   const update = () => {
     try {
       show({...patch, url})

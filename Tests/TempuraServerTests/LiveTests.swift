@@ -126,10 +126,9 @@ import Testing
     #expect(try page.tap("increment").notices == nil)
   }
 
-  @Test func anUnknownRouteIsAPage() throws {
-    let answer = try page.browser.get("/nowhere")
-    #expect(answer.status == 404)
-    #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+  @Test func anUnknownRouteIsLoaded() throws {
+    let patch = LivePatch(try page.browser.get("/nowhere"))
+    #expect(patch.isReload && patch.url == "/nowhere")
   }
 
   @Test func theAppsGuardIsAsked() throws {

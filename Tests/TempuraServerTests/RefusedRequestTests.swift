@@ -21,7 +21,7 @@ import Testing
     #expect(patch.notices?.contains(">\(notice)<") == true, "\(patch.answer.body)")
     #expect(patch.notices?.contains("class=\"close\"") == true)
     #expect(try page.tap("increment").status == 200)
-    #expect(page.patch.whole == nil && page.patch.operations.contains("countLabel"), "It is the next version")
+    #expect(!page.patch.isWhole && page.patch.markup?.contains("countLabel") == true, "It is the next version")
   }
 
   @Test func aTextThatIsTooLongIsANotice() throws {

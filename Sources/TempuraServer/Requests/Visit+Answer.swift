@@ -112,17 +112,18 @@ extension Visit {
     if let report = refusal.report(of: runtime.app.type) {
       runtime.log.report(report, request: exchange.requestID, session: session.key, trace: traceID)
     }
-    // What the client typed is too much to be stored: its page keeps it.
-    if live != nil, [.contentTooLarge, .tooManyRequests].contains(refusal.status) {
-      return runtime.site.pages.notice(refusal.status, refusal.message, language)
-    }
     return errorPage(refusal.status, refusal.message, report(of: refusal))
   }
 
+  /// A live page stays, with what was typed, and says the message. What has no screen to stay at is loaded.
   private func errorPage(
     _ status: HTTPStatus, _ message: ServerText, _ report: DevelopmentReport? = nil
   ) -> HTTPResponse {
-    runtime.site.pages.error(
+    if live != nil {
+      let stays = !isShow || [.contentTooLarge, .tooManyRequests].contains(status)
+      return stays && report == nil ? runtime.site.pages.notice(status, message, language) : PageWriter.reload(self.url)
+    }
+    return runtime.site.pages.error(
       status, message: message, report: report, requestID: exchange.requestID, language: language)
   }
 
