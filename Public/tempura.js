@@ -1,6 +1,6 @@
 // Live pages: docs/reference/live-protocol.md
 (() => {
-const texts = document.currentScript.dataset, root = document.documentElement, saved = sessionStorage
+const {dataset: texts, src} = document.currentScript, base = new URL('.', src).pathname.slice(0, -1), root = document.documentElement, saved = sessionStorage
 const all = (selector, parent = document) => [...parent.querySelectorAll(selector)]
 const one = (selector, parent) => all(selector, parent)[0]
 const byID = name => document.getElementById(name)
@@ -419,13 +419,13 @@ onresize = () => one('.framed') && ask()
 // The stream of one visible tab
 
 let source, letGo, waits, stream = '', fails = 0
-const channel = new BroadcastChannel('tempura')
+const channel = new BroadcastChannel('tempura' + base)
 channel.onmessage = ask
 
 function openStream() {
   if (!letGo) return
   source?.close()
-  const name = random(), own = source = new EventSource('/live?stream=' + name)
+  const name = random(), own = source = new EventSource(base + '/live?stream=' + name)
   own.addEventListener('change', () => {
     fails = 0
     channel.postMessage(0)
@@ -444,7 +444,7 @@ function lead() {
     letGo = () => end(waits = source = letGo = null)
     document.hidden ? letGo() : openStream()
   })
-  navigator.locks ? navigator.locks.request('tempura', start) : start()
+  navigator.locks ? navigator.locks.request('tempura' + base, start) : start()
 }
 
 function rest() {
@@ -475,7 +475,7 @@ onpagehide = () => {
   saved.tempuraTab = tab
   history.scrollRestoration = 'auto'
   rest()
-  navigator.sendBeacon('/live', new URLSearchParams({tab}))
+  navigator.sendBeacon(base + '/live', new URLSearchParams({tab}))
 }
 onpageshow = ({persisted}) => {
   if (persisted) begin(over = false)
@@ -483,6 +483,6 @@ onpageshow = ({persisted}) => {
 
 if (/\?debug/.test(here())) saved.tempuraDebug = 1
 tempura = {latency: ms => latency = ms}
-if (one('[name=service-worker]')) navigator.serviceWorker?.register('/service-worker.js')
+if (one('[name=service-worker]')) navigator.serviceWorker?.register(base + '/service-worker.js')
 begin()
 })()

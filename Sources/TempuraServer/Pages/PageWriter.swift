@@ -6,6 +6,8 @@ internal import TempuraUI
 final class PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
+  /// What comes before the app's paths in the browser's URLs, such as `/todo`; empty for nothing.
+  let basePath: String
   let release: Release
   /// The URLs of the style sheets, in their order.
   let sheets: [String]
@@ -22,6 +24,7 @@ final class PageWriter: Sendable {
   private let developmentScript: String
 
   /// - Parameters:
+  ///   - basePath: What comes before the app's paths in the browser's URLs. All URLs of files below have it.
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - script: The URL of the script.
   ///   - appScripts: The URLs of the app's scripts, in their order.
@@ -30,12 +33,14 @@ final class PageWriter: Sendable {
   ///   - installation: By what browsers install the app. Nil if they cannot.
   ///   - languages: Those of the app.
   init(
-    templates: TemplateLibrary, appName: String, stylesheets: [String], script: String = PageWriter.scriptURL,
+    templates: TemplateLibrary, appName: String, basePath: String = "", stylesheets: [String],
+    script: String = PageWriter.scriptURL,
     appScripts: [String] = [], developmentScript: String? = nil, release: Release = .none,
     installation: Installation? = nil, languages: [Language] = []
   ) {
     self.templates = templates
     self.appName = appName
+    self.basePath = basePath
     self.release = release
     scripts = Scripts(url: script, release: release, languages: languages)
     sheets = stylesheets
@@ -44,7 +49,7 @@ final class PageWriter: Sendable {
     self.appScripts = Self.scripts(appScripts) + self.developmentScript
     self.stylesheets = Self.links(stylesheets)
     self.links = self.stylesheets + (installation?.links ?? "")
-    icon = installation?.icon ?? "/icon.svg"
+    icon = installation?.icon ?? "\(basePath)/icon.svg"
   }
 
   private static func links(_ stylesheets: [String]) -> String {
@@ -261,6 +266,7 @@ final class PageWriter: Sendable {
     case "language": language.tag
     case "direction": language.isRightToLeft ? "rtl" : "ltr"
     case "icon": icon
+    case "base": basePath
     default: ""
     }
   }
