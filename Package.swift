@@ -154,7 +154,7 @@ let package = Package(
     module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding"),
     module("Sessions", ["CGnuTLS", "Basics"], in: "Storages"),
-    module("StateFolder", in: "Services"),
+    module("StateFolder", ["CLinux"], in: "Services"),
     module(
       "SQLiteSessions", ["Sessions", "StateFolder", "CSQLite", "CZlib", "TempuraMetrics", "Basics"], in: "Storages"),
     module("RedisSessions", ["Sessions", "CHiredis", "CGnuTLS", "Basics"], in: "Storages"),
@@ -278,7 +278,7 @@ let package = Package(
       "SessionsTests",
       [
         "Sessions", "SQLiteSessions", "RedisSessions", "PostgresSessions", "TempuraServer", "SessionsTesting",
-        "TestSupport",
+        "StateFolder", "TestSupport",
       ]),
     tests(
       "TempuraServerTests",

@@ -1,6 +1,6 @@
 // In development: shows what a build says, and takes up changed files and programs. See docs/reference/architecture.md.
 (() => {
-const saved = sessionStorage
+const {src} = document.currentScript, saved = sessionStorage
 const all = selector => [...document.querySelectorAll(selector)]
 const script = () => document.querySelector('script[data-release]')
 let source, server, sheets, files, timer, closed, fails = 0
@@ -48,7 +48,7 @@ function take(status) {
     if (script()) script().dataset.release = status.release
   }
   // The page asks the new program what is different.
-  if (isOther) new BroadcastChannel('tempura').postMessage(0)
+  if (isOther) new BroadcastChannel('tempura' + new URL('.', src).pathname.slice(0, -1)).postMessage(0)
   server = status.server
   sheets = String(status.sheets)
   files = status.files
@@ -126,7 +126,7 @@ channel.onmessage = ({data}) => data ? hear(data) : source && last && channel.po
 
 function open() {
   source?.close()
-  const own = source = new EventSource('/live?development')
+  const own = source = new EventSource(new URL('live?development', src))
   own.onmessage = ({data}) => {
     fails = 0
     channel.postMessage(data)

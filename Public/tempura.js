@@ -1,6 +1,6 @@
 // Live pages: docs/reference/live-protocol.md
 (() => {
-const texts = document.currentScript.dataset, root = document.documentElement
+const {dataset: texts, src} = document.currentScript, base = new URL('.', src).pathname.slice(0, -1), root = document.documentElement
 let saved
 try { saved = sessionStorage } catch { return }
 const all = (selector, parent = document) => [...parent.querySelectorAll(selector)]
@@ -515,7 +515,7 @@ onresize = () => one('.framed') && ask()
 // The stream of one visible tab
 
 let source, letGo, waits, stream = '', fails = 0, silent = 0, heard
-const channel = new BroadcastChannel('tempura')
+const channel = new BroadcastChannel('tempura' + base)
 channel.onmessage = ask
 
 function listen(pause = silent > 1 ? 20000 : 45000) {
@@ -538,7 +538,7 @@ function openStream() {
   source?.close()
   silent = Math.min(silent, 1)
   listen()
-  const name = random(), own = source = new EventSource('/live?stream=' + name)
+  const name = random(), own = source = new EventSource(base + '/live?stream=' + name)
   own.addEventListener('pulse', () => {
     fails = silent = 0
     listen()
@@ -562,7 +562,7 @@ function lead() {
     letGo = () => end(waits = source = letGo = null)
     document.hidden ? letGo() : openStream()
   })
-  navigator.locks ? navigator.locks.request('tempura', start) : start()
+  navigator.locks ? navigator.locks.request('tempura' + base, start) : start()
 }
 
 function rest() {
@@ -597,12 +597,12 @@ onpagehide = () => {
   save('tempuraTab', tab)
   history.scrollRestoration = 'auto'
   rest()
-  navigator.sendBeacon('/live', new URLSearchParams({tab}))
+  navigator.sendBeacon(base + '/live', new URLSearchParams({tab}))
 }
 onpageshow = ({persisted}) => {
   if (persisted) begin(over = false)
 }
 
-if (one('[name=service-worker]')) navigator.serviceWorker?.register('/service-worker.js')
+if (one('[name=service-worker]')) navigator.serviceWorker?.register(base + '/service-worker.js')
 begin()
 })()

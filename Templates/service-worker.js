@@ -2,9 +2,11 @@
 // never kept: they always come from the network. The server writes the constants `release` and `files` above this text,
 // so that another release is another worker.
 
-const prefix = 'tempura-';
-const name = prefix + release;
-const offline = '/offline.html';
+// Apps at other base paths of this host have caches of their own.
+const base = new URL('.', location).pathname.slice(0, -1);
+const isOwn = key => key.startsWith('tempura-') && key.slice(16) === base;
+const name = `tempura-${release}${base}`;
+const offline = base + '/offline.html';
 
 self.addEventListener('install', event => event.waitUntil((async () => {
   const cache = await caches.open(name);
@@ -16,7 +18,7 @@ self.addEventListener('install', event => event.waitUntil((async () => {
 })()));
 
 self.addEventListener('activate', event => event.waitUntil((async () => {
-  const old = (await caches.keys()).filter(key => key.startsWith(prefix) && key !== name);
+  const old = (await caches.keys()).filter(key => isOwn(key) && key !== name);
   await Promise.all(old.map(key => caches.delete(key)));
   // The browser asks for the page while it starts this worker.
   await self.registration.navigationPreload?.enable();
@@ -55,5 +57,5 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(event));
   else if (files.includes(pathname + search)) event.respondWith(file(request));
-  else if (request.destination === 'font' && pathname.startsWith('/fonts/')) event.respondWith(font(request));
+  else if (request.destination === 'font' && pathname.startsWith(base + '/fonts/')) event.respondWith(font(request));
 });

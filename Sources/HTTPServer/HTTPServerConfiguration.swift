@@ -3,6 +3,8 @@ package struct HTTPServerConfiguration: Sendable {
   package var address = ListeningAddress.tcp(host: "127.0.0.1", port: 8080)
   /// Whether other processes of the same user may listen on the port at the same time. Only for TCP.
   package var sharesPort = false
+  /// What comes before the handler's paths in the URLs of clients, such as `/todo`; empty for nothing.
+  package var basePath = ""
   /// The number of threads that serve connections; nil for the number of processor cores.
   package var threads: Int?
   package var limits = HTTPLimits()

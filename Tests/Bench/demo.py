@@ -152,7 +152,8 @@ class Browser:
     def __init__(self, port: int, cookie: str = "") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.cookies = dict([cookie.split("=", 1)]) if cookie else {}
-        self.headers: dict[str, str] = {}
+        # As the programs in C send it: cookies have the port in their names.
+        self.headers = {"Host": "localhost"}
 
     @property
     def cookie(self) -> str:

@@ -15,7 +15,7 @@ function init(args)
   local line = 0
   for cookies in io.lines(args[1]) do
     if line % tonumber(args[2]) == number then
-      table.insert(requests, wrk.format("GET", nil, {Cookie = cookies}))
+      table.insert(requests, wrk.format("GET", nil, {Cookie = cookies, Host = "localhost"}))
     end
     line = line + 1
   end

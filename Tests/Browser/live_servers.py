@@ -27,10 +27,10 @@ def test(function: Test) -> Test:
 
 
 @contextlib.asynccontextmanager
-async def todo(programs: Path) -> AsyncIterator[Server]:
+async def todo(programs: Path, *more: str) -> AsyncIterator[Server]:
     """A server of the todo demo with sessions in a file, which can be killed and started again at its port."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        flags = ["--no-access-log", "--sessions", f"sqlite:{folder}/sessions.db"]
+        flags = ["--no-access-log", "--sessions", f"sqlite:{folder}/sessions.db", *more]
         with await asyncio.to_thread(
             Server, programs / "TodoServer", *flags, folder=folder, port=free_port(), cwd=TOP
         ) as server:
@@ -225,6 +225,28 @@ async def back_and_forward_through_modal_screens(context: BrowserContext, server
             await page.locator("dialog").wait_for(state="attached" if modal else "detached")
             await is_as_sent(page)
         await stayed(page)
+
+
+@test
+async def an_app_below_a_base_path(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers, "--base-path", "/apps/todo") as server:
+        base, elsewhere = f"{server.url}/apps/todo/", []
+        context.on("request", lambda request: request.url.startswith(base) or elsewhere.append(request.url))
+        page, other = await context.new_page(), await context.new_page()
+        for each in (other, page):
+            await open_app(each, base + "list")
+        await page.bring_to_front()
+        await other.get_by_role("button", name="Done: Visit mars").click()
+        await sees(page, 3)
+        await page.get_by_role("button", name="What are you going to do today?", exact=True).click()
+        await page.locator("dialog").wait_for()
+        same(page.url, base + "list/addItem")
+        await page.go_back()
+        await page.locator("dialog").wait_for(state="detached")
+        await is_as_sent(page)
+        await stayed(page)
+        await page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+        same(elsewhere, [])
 
 
 @test

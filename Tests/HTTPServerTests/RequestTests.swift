@@ -27,6 +27,52 @@ struct RequestTests {
     #expect(whole.text == #"GET /a b ["a"] b= example.org:81 127.0.0.1 false"#)
   }
 
+  @Test func theHandlerSeesThePathBelowTheBasePath() throws {
+    let server = try TestServer {
+      $0.basePath = "/a/b"
+    } handle: {
+      let isTarget = $0.isTarget("/list?x=1") || $0.isTarget("/")
+      $0.respond(text: "\($0.isBelowBasePath) \($0.path) \($0.pathSegments) \(isTarget) \($0.basePath)")
+    }
+    for target in ["/a/b/list?x=1", "http://example.org/a/b/list?x=1"] {
+      #expect(try server.get(target).text == #"true /list ["list"] true /a/b"#)
+    }
+    #expect(try server.get("/a/b/").text == "true / [] true /a/b")
+    #expect(try server.get("/a/b//c?").text == #"true //c ["c"] false /a/b"#)
+    for path in ["/", "/a/b", "/a/bc", "/list", "/b/a/b/", "/a%2Fb/", "/A/b/"] {
+      let text = try server.get(path).text
+      #expect(text.hasPrefix("false \(path) ["))
+      #expect(text.hasSuffix(" \(path == "/") /a/b"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("localhost", nil), ("localhost:80", nil), ("localhost:8080", 8080), ("[::1]", nil), ("[::1]:8080", 8080),
+      ("a:443", 443), ("a:", nil), ("a:65536", nil), ("a:b", nil), ("", nil), (":1", 1),
+    ] as [(String, UInt16?)])
+  func thePortIsTheOneThatTheClientNames(host: String, port: UInt16?) throws {
+    let server = try TestServer { $0.respond(text: $0.port.map { "\($0)" } ?? "-") }
+    let client = try RawClient(port: server.port)
+    client.send("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+    #expect(try client.response().text == port.map { "\($0)" } ?? "-")
+  }
+
+  @Test func theUsualPortIsThatOfTheScheme() throws {
+    let server = try TestServer {
+      $0.trustsForwardedHeaders = true
+    } handle: {
+      $0.respond(text: $0.port.map { "\($0)" } ?? "-")
+    }
+    func port(_ scheme: String, _ host: String) throws -> String {
+      try server.get("/", headers: "X-Forwarded-Proto: \(scheme)\r\nX-Forwarded-Host: \(host)\r\n").text
+    }
+    #expect(try port("https", "a:443") == "-")
+    #expect(try port("https", "a:80") == "80")
+    #expect(try port("https", "a:8443") == "8443")
+    #expect(try port("http", "a:443") == "443")
+  }
+
   @Test func headersAndCookiesAreLookedUp() throws {
     let server = try TestServer { exchange in
       exchange.respond(
@@ -219,7 +265,7 @@ struct RequestTests {
 
 extension HTTPExchange {
   /// The values of the cookies of a name, in their order.
-  fileprivate func cookies(_ name: StaticString, isPrefix: Bool = false) -> [String] {
+  fileprivate func cookies(_ name: String, isPrefix: Bool = false) -> [String] {
     var values: [String] = []
     forEachCookie(name, isPrefix: isPrefix) {
       values.append(String(decoding: $0, as: UTF8.self))

@@ -23,7 +23,7 @@ struct ProxyTests {
       #expect(list.heads.last?.hasPrefix("HTTP/2 200") == true)
       #expect(list.target == "/list")
       let cookie = try #require(list.heads.joined().firstMatch(of: /(?i)set-cookie: (.*)\r\n/)).output.1
-      #expect(cookie.hasPrefix("__Host-session=") && cookie.contains("; Secure"))
+      #expect(cookie.hasPrefix("__Host-session-\(proxy.url.split(separator: ":")[2])=") && cookie.contains("; Secure"))
       let origin = ["Origin: \(proxy.url)"]
       let button = [("page", list.nonce), ("tap", Page.add)]
       let redirect = try browser.post("/list", button, headers: origin, follow: false)
@@ -53,6 +53,39 @@ struct ProxyTests {
       let tag = try #require(try browser.get("/tempura.css").header("ETag"))
       #expect(try browser.get("/tempura.css", headers: ["If-None-Match: \(tag)"]).status == 304)
       #expect(try browser.get("/manifest.webmanifest").header("Content-Type") == "application/manifest+json")
+    }
+  }
+
+  // MARK: - A part of a site
+
+  /// All that is at a URL of the page, of its style sheets, of its manifest and of its service worker.
+  @Test func anAppBelowAPathNamesOnlyURLsThere() throws {
+    try Server.running(["--port", "0", "--trust-proxy", "--base-path", "/todo"]) { server in
+      try Proxy.running(before: server, basePath: "/todo") { proxy in
+        let browser = try Browser(server, at: proxy.url, flags: Proxy.flags)
+        var urls: [String] = []
+        func add(_ names: some Sequence<String>, of page: Page) {
+          urls += names.compactMap { URL(string: $0, relativeTo: URL(string: page.url))?.absoluteString }
+        }
+        for path in ["/todo", "/todo/nope", "/todo/offline.html"] {
+          let page = try browser.get(path)
+          add(
+            page.elements.flatMap { [$0["href"], $0["src"], $0["content"]] }.compactMap(\.self).filter {
+              $0.hasPrefix("/")
+            }, of: page)
+        }
+        for path in ["fonts/tempura-sans.css", "tempura.css", "manifest.webmanifest", "service-worker.js"] {
+          let file = try browser.get("/todo/\(path)")
+          let pattern = path.hasSuffix(".css") ? /url\("([^"]+)"\)/ : /"(\/[^"]*)"/
+          add(file.text.matches(of: pattern).map { String($0.output.1) }, of: file)
+        }
+        #expect(urls.count > 30)
+        for url in Set(urls) {
+          #expect(url.hasPrefix("\(proxy.url)/todo/"), "\(url)")
+          #expect(try browser.get(url).status == 200, "\(url)")
+        }
+        #expect(try browser.get("/todo/list").add("Here").texts.contains("Here"))
+      }
     }
   }
 

@@ -8,7 +8,8 @@ import Testing
     try Server.running { server in
       let browser = try server.browser()
       let cookies = try browser.get("/list").headers("Set-Cookie")
-      #expect(cookies == ["session=\(browser.session ?? ""); Path=/; HttpOnly; SameSite=Lax; Max-Age=1209600"])
+      #expect(
+        cookies == ["session-\(server.port)=\(browser.session ?? ""); Path=/; HttpOnly; SameSite=Lax; Max-Age=1209600"])
       #expect(browser.session?.count == 32)
       // A browser with a cookie gets no other.
       #expect(try browser.get("/list").headers("Set-Cookie").isEmpty)

@@ -191,7 +191,8 @@ class Client:
             self.connections[port] = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         connection = self.connections[port]
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        headers = {"Cookie": cookies} if cookies else {}
+        # As a proxy in front of the servers sends it: cookies have the port in their names.
+        headers = {"Host": "localhost"} | ({"Cookie": cookies} if cookies else {})
         if form is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:

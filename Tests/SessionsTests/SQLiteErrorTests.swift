@@ -28,6 +28,11 @@ import Testing
         + "tools as that user."
     ),
     (
+      .onNetwork("NFS"),
+      "The session file /a/b is on a network file system (NFS), where sessions would be damaged. Put it on a local disk, or "
+        + "sessions into Redis or PostgreSQL."
+    ),
+    (
       .inUse(process: 7),
       "The session file /a/b is used by another server (process 7). Stop that server, or choose another path."
     ),

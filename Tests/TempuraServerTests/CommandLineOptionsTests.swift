@@ -46,6 +46,7 @@ import Testing
     var expected = try options()
     expected.host = "::"
     expected.port = 0
+    expected.basePath = "/apps/to-do_1.~"
     expected.threads = 3
     expected.publicFolder = "p"
     expected.templateFolder = "t=x"
@@ -67,7 +68,8 @@ import Testing
     expected.watchesFolders = true
     #expect(
       try options(environment: [
-        "HOST": "::", "PORT": "0", "THREADS": "3", "PUBLIC": "p", "TEMPLATES": "t=x", "BODY_LIMIT": "1024",
+        "HOST": "::", "PORT": "0", "BASE_PATH": "/apps/to-do_1.~", "THREADS": "3", "PUBLIC": "p", "TEMPLATES": "t=x",
+        "BODY_LIMIT": "1024",
         "CONNECTIONS": "1", "SESSIONS": "sqlite:a=b", "DURABILITY": "power", "SESSIONS_PER_ADDRESS": "0",
         "SESSION_MEMORY": "1", "DRAIN": "0", "LONGEST_WAIT": "250", "COMPRESSION": "0",
         "REQUESTS_PER_ADDRESS": "7", "NEW_SESSIONS_PER_ADDRESS": "8", "TRUST_PROXY": "yes", "NO_ACCESS_LOG": "1",
@@ -76,7 +78,8 @@ import Testing
     expected.addressFlag = "--port"
     #expect(
       try options(
-        "--host", "::", "--port", "0", "--threads", "3", "--public", "p", "--templates=t=x", "--body-limit=1024",
+        "--host", "::", "--port", "0", "--base-path", "/apps/to-do_1.~", "--threads", "3", "--public", "p",
+        "--templates=t=x", "--body-limit=1024",
         "--connections=1", "--sessions=sqlite:a=b", "--durability", "power", "--sessions-per-address", "0",
         "--session-memory", "1", "--drain=0", "--longest-wait=250", "--compression", "0",
         "--requests-per-address=7", "--new-sessions-per-address=8", "--trust-proxy", "--no-access-log", "--log-format",
@@ -108,6 +111,18 @@ import Testing
   ])
   func aSocketAndAPortContradictEachOther(arguments: [String], environment: [String: String], names: String) {
     #expect(mistake(arguments, environment) == "\(names) contradict each other. Leave one of them out.")
+  }
+
+  @Test(arguments: [
+    "", "/", "todo", "/todo/", "/todo?a", "/todo#a", "//todo", "/a//b", "/.", "/..", "/a/../b", "/a/.", "/to do",
+    "/to%20do",
+    "/to%", "/ä", "/a\n", "https://a/todo",
+  ])
+  func aBasePathIsWrittenInOneWay(path: String) {
+    #expect(
+      mistake([], ["BASE_PATH": path])
+        == "BASE_PATH cannot be \"\(path)\": it must be a path such as /todo or /apps/todo, without a slash at the end. Each "
+        + "part has letters, digits and the characters -._~, and is not . or ...")
   }
 
   @Test func severalWorkersNeedASharedStorage() throws {
@@ -188,7 +203,7 @@ import Testing
   }
 
   private func unknown(_ flag: String) -> String {
-    "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, "
+    "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --base-path, "
       + "--workers, --public, --templates, --watch, --build, --threads, --connections, --streams, "
       + "--connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, "
       + "--files-per-form, --answer-memory, --longest-wait, --compression, "

@@ -15,14 +15,15 @@ struct InstallationTests {
   }
 
   private func installation(
-    _ language: String = "en", icons: [AppIcon]? = nil, files: [String] = ["/tempura.css"],
+    _ language: String = "en", icons: [AppIcon]? = nil, basePath: String = "", files: [String] = ["/tempura.css"],
     _ configure: (inout InstallationOptions) -> Void = { _ in }
   ) -> Installation {
     var options = InstallationOptions()
     configure(&options)
     return Installation(
       name: "To <Do>", language: Language(language), options: options,
-      icons: icons ?? AppIcon.all([], catalogued: [], in: self.files()), files: files, release: .none)
+      icons: icons ?? AppIcon.all([], catalogued: [], in: self.files()), basePath: basePath,
+      files: files, release: .none)
   }
 
   private func text(_ path: String, of installation: Installation) throws -> String {
@@ -56,6 +57,21 @@ struct InstallationTests {
         .init(src: "/icons/512.png", sizes: "512x512", type: "image/png", purpose: "any"),
         .init(src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable"),
       ])
+  }
+
+  @Test func anAppBelowABasePathHasItsPagesThere() throws {
+    let installation = installation(basePath: "/todo", files: ["/todo/tempura.css"])
+    let manifest = try manifest(of: installation)
+    #expect(manifest.start_url == "/todo/" && manifest.scope == "/todo/" && manifest.id == "/todo/")
+    #expect(installation.links.contains(#"<meta name="service-worker" content="/todo/service-worker.js">"#))
+    let worker = try text("service-worker.js", of: installation)
+    #expect(worker.contains(#"= ["/todo/offline.html","/todo/offline.js","/icon.svg","/todo/tempura.css"];"#))
+  }
+
+  /// A proxy may ask for a password.
+  @Test func theManifestIsLoadedWithCredentials() {
+    let links = installation().links
+    #expect(links.contains(#"<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">"#))
   }
 
   @Test func namesColoursAndTheLanguageAreConfigured() throws {

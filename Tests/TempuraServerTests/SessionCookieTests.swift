@@ -47,6 +47,50 @@ import TestSupport
     #expect(page.header("Set-Cookie") == nil)
   }
 
+  /// Cookies belong to a host, whatever the port.
+  @Test(arguments: [("http", ""), ("https", "__Host-")])
+  func theCookiesNameHasThePortOfTheBrowsersURL(scheme: String, prefix: String) throws {
+    let server = try TestServer(storage: TestStorage(bytes: true, isShared: true), trustsProxy: true)
+    func browser(at port: Int, _ cookies: [String]) -> Browser {
+      let browser = self.browser(of: server, cookies, scheme: scheme)
+      browser.headers["X-Forwarded-Host"] = "localhost:\(port)"
+      return browser
+    }
+    let first = try browser(at: 8080, []).get("/list")
+    #expect(Set(first.cookies.keys) == ["\(prefix)session-8080", "\(prefix)session-8080-version"])
+    let cookie = "\(prefix)session-8080=\(try #require(first.cookies["\(prefix)session-8080"]))"
+    let tap = try browser(at: 8080, [cookie]).post([("list.field", "count"), ("tap", "list.go")], to: "/list")
+    #expect(tap.status == 303 && Set(tap.cookies.keys) == ["\(prefix)session-8080-version"])
+    let other = try browser(at: 8081, [cookie]).get("/list")
+    #expect(other.cookies["\(prefix)session-8081"] != nil, "an app at another port does not have it")
+    #expect(try browser(at: 8080, [cookie]).get("/list").text("list.label") == "section 0 count 1")
+  }
+
+  @Test func aCookieOfAnEarlierReleaseIsReadAtAnyPort() throws {
+    let server = try TestServer(trustsProxy: true)
+    let old = try countedSession(of: server)
+    let unknown = "session-8080=\(Self.unknown)"
+    for cookies in [["session=\(old)"], ["session=\(old)", unknown]] {
+      let browser = browser(of: server, cookies)
+      browser.headers["X-Forwarded-Host"] = "localhost:8080"
+      #expect(try browser.get("/list").text("list.label") == "section 0 count 1")
+    }
+  }
+
+  @Test(arguments: [("http", "", ""), ("https", "__Secure-", "; Secure")])
+  func belowABasePathTheCookieIsForThisPath(scheme: String, prefix: String, end: String) throws {
+    let server = try TestServer(basePath: "/todo", trustsProxy: true)
+    let page = try browser(of: server, scheme: scheme).get("/todo/list")
+    let cookie = try #require(page.header("Set-Cookie"))
+    let parts = try #require(
+      cookie.wholeMatch(of: /(.*)session=([0-9a-f]{32}); Path=\/todo; HttpOnly; SameSite=Lax; Max-Age=\d+(.*)/))
+    #expect(parts.1 == prefix && parts.3 == end)
+    let other = browser(of: server, ["\(prefix)session=\(parts.2)"], scheme: scheme)
+    #expect(try other.get("/todo/list").header("Set-Cookie") == nil)
+    let ending = try other.post([("list.field", "end"), ("tap", "list.go")], to: "/todo/list")
+    #expect(ending.header("Clear-Site-Data") == "\"cache\"", "other apps use the storage, too")
+  }
+
   @Test(arguments: [true, false]) func cookiesThatNameNoSessionDoNotHideTheOneThatDoes(isInMemory: Bool) throws {
     let server = try TestServer()
     let id = try countedSession(of: server)

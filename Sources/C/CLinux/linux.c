@@ -11,6 +11,7 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 int events_make(void) { return epoll_create1(EPOLL_CLOEXEC); }
@@ -57,6 +58,11 @@ int waker_reset(int waker) {
 int open_beneath(int folder, const char *path, unsigned long long flags) {
   struct open_how how = {.flags = flags, .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+long file_system_type(const char *path) {
+  struct statfs system;
+  return statfs(path, &system) == 0 ? (long)system.f_type : -1;
 }
 
 int milliseconds_since_input(int descriptor) {

@@ -11,23 +11,29 @@ extension HTTPExchange {
     return HTTPMethod(rawValue: text { $0.method } ?? "")
   }
 
-  /// The path as the client sent it, percent-encoded and well-formed.
-  package var path: String { text { $0.target.path } ?? "" }
+  /// The path below the server's base path, percent-encoded and well-formed; the whole path if it is not below it.
+  package var path: String { text { $0.target.localPath } ?? "" }
+
+  /// Whether the path that the client sent is below the server's base path.
+  package var isBelowBasePath: Bool { request.target.baseSize != nil }
+
+  /// What comes before the path in URLs of the client; empty for nothing.
+  package var basePath: String { peer.core.configuration.basePath }
 
   /// The part of the target after the question mark, as the client sent it. Nil if there is none.
   package var rawQuery: String? { request.target.query == nil ? nil : text { $0.target.query } }
 
-  /// Whether the request line names this URL, byte for byte. Costs less than to ask for the path.
+  /// Whether the request line names this URL below the base path, byte for byte. Costs less than to ask for the path.
   package func isTarget(_ url: String) -> Bool {
     var url = url
     return url.withUTF8 { url in
-      url.count == request.target.whole.count && whileOpen { _ in request.target.equals(url) } ?? false
+      url.count == request.target.localSize && whileOpen { _ in request.target.equals(url) } ?? false
     }
   }
 
   /// The path's segments, decoded. Empty ones are left out, so `/` has none.
   package var pathSegments: [String] {
-    whileOpen { _ in TargetParts.segments(request.target.path) } ?? []
+    whileOpen { _ in TargetParts.segments(request.target.localPath) } ?? []
   }
 
   /// The query's names and values in their order, decoded as a form's are. A name without `=` has an empty value.
@@ -52,7 +58,7 @@ extension HTTPExchange {
   ///
   /// - Parameter isPrefix: Whether the names only begin with that.
   package func forEachCookie(
-    _ name: StaticString, isPrefix: Bool = false, _ body: (UnsafeRawBufferPointer) -> Bool
+    _ name: String, isPrefix: Bool = false, _ body: (UnsafeRawBufferPointer) -> Bool
   ) {
     if isOnHandlingThread {
       if let field = HeaderField.value("Cookie", request.connection) { Cookie.forEach(name, isPrefix, in: field, body) }
@@ -94,14 +100,20 @@ extension HTTPExchange {
   package var isServerStopping: Bool { peer.core.isStopping.load(ordering: .relaxed) }
 
   /// The host, and perhaps port, that the client names. Good for links, but not to be trusted.
-  package var host: String? {
-    whileOpen { connection in
-      if peer.core.configuration.trustsForwardedHeaders, let value = HeaderField.last("x-forwarded-host", connection) {
-        let host = ASCII.lastListItem(value)
-        if !host.isEmpty, RequestHead.isHost(host) { return String(utf8: host) }
-      }
-      return (request.target.authority ?? HeaderField.value("Host", connection)).flatMap { String(utf8: $0) }
-    } ?? nil
+  package var host: String? { whileOpen { connection in host(connection).flatMap { String(utf8: $0) } } ?? nil }
+
+  /// The port that the client names, if it is not the usual one of its scheme.
+  package var port: UInt16? {
+    let port = whileOpen { connection in host(connection).flatMap(RequestHead.port) } ?? nil
+    return port == (isSecure ? 443 : 80) ? nil : port
+  }
+
+  private func host(_ connection: OpaquePointer) -> UnsafeRawBufferPointer? {
+    if peer.core.configuration.trustsForwardedHeaders, let value = HeaderField.last("x-forwarded-host", connection) {
+      let host = ASCII.lastListItem(value)
+      if !host.isEmpty, RequestHead.isHost(host) { return host }
+    }
+    return request.target.authority ?? HeaderField.value("Host", connection)
   }
 
   private func text(_ part: (Request) -> UnsafeRawBufferPointer?) -> String? {

@@ -63,7 +63,7 @@ package final class HTTPExchange: @unchecked Sendable {
   }
 
   private var isVital: Bool {
-    peer.core.configuration.pathsExemptFromLimits.contains { $0.utf8.elementsEqual(request.target.path) }
+    peer.core.configuration.pathsExemptFromLimits.contains { $0.utf8.elementsEqual(request.target.localPath) }
   }
 
   private func prepareBody(_ head: RequestHead) throws(RequestError) {

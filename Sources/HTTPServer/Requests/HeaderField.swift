@@ -67,17 +67,24 @@ private let findFields:
 enum Cookie {
   /// Calls the closure with the value of each cookie of a name, in the order of the field, until it returns false.
   static func forEach(
-    _ name: StaticString, _ isPrefix: Bool, in field: UnsafeRawBufferPointer,
+    _ name: String, _ isPrefix: Bool, in field: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Bool
+  ) {
+    var name = name
+    name.withUTF8 { forEach($0, isPrefix, in: field, body) }
+  }
+
+  private static func forEach(
+    _ name: UnsafeBufferPointer<UInt8>, _ isPrefix: Bool, in field: UnsafeRawBufferPointer,
     _ body: (UnsafeRawBufferPointer) -> Bool
   ) {
-    guard let bytes = field.baseAddress else { return }
-    let count = name.utf8CodeUnitCount
+    guard let bytes = field.baseAddress, let nameStart = name.baseAddress else { return }
+    let count = name.count
     var start = 0
     while start < field.count {
       let semicolon = memchr(bytes + start, 0x3b, field.count - start)
       let end = semicolon.map { UnsafeRawPointer($0) - bytes } ?? field.count
       let pair = ASCII.trimmed(UnsafeRawBufferPointer(start: bytes + start, count: end - start))
-      if pair.count > count, let text = pair.baseAddress, memcmp(text, name.utf8Start, count) == 0,
+      if pair.count > count, let text = pair.baseAddress, memcmp(text, nameStart, count) == 0,
         let sign = isPrefix ? pair[count...].firstIndex(of: 0x3d) : pair[count] == 0x3d ? count : nil,
         !body(UnsafeRawBufferPointer(rebasing: pair[(sign + 1)...]))
       {

@@ -45,7 +45,7 @@ struct Request {
     }
     if target.whole.count > core.limits.targetBytes { throw .targetTooLong }
     if mhd_head_size(connection) > core.limits.headerBytes { throw .headerTooLarge }
-    target = try target.parsed(isOptions: isMethod("OPTIONS"))
+    target = try target.parsed(isOptions: isMethod("OPTIONS"), below: core.configuration.basePath)
   }
 
   func isMethod(_ method: StaticString) -> Bool {
@@ -108,6 +108,8 @@ struct RequestTarget {
   /// As the client sent it.
   let whole: UnsafeRawBufferPointer
   var path: UnsafeRawBufferPointer
+  /// The number of bytes of the path that are the server's base path; nil if the path is not below it.
+  private(set) var baseSize: Int? = 0
   /// The part after the question mark; nil if there is none.
   let query: UnsafeRawBufferPointer?
   /// The host that a whole URL names; nil for a target that is a path.
@@ -118,7 +120,7 @@ struct RequestTarget {
   /// Returns the target with its parts.
   ///
   /// It is a path and perhaps a query; or a whole URL, as clients send it to proxies; or `*`.
-  func parsed(isOptions: Bool) throws(RequestError) -> RequestTarget {
+  func parsed(isOptions: Bool, below basePath: String) throws(RequestError) -> RequestTarget {
     var target = self
     if path.first != 0x2f {
       if path.count == 1, path.first == 0x2a, query == nil, isOptions { return self }
@@ -136,12 +138,21 @@ struct RequestTarget {
     if isBad { throw .malformedTarget }
     if !PercentEncoding.isWellFormed(target.path) { throw .malformedEncoding }
     if let query, !PercentEncoding.isWellFormed(query) { throw .malformedEncoding }
+    let base = basePath.utf8
+    let isBelow = base.isEmpty || target.path.starts(with: base) && target.path.dropFirst(base.count).first == 0x2f
+    target.baseSize = isBelow ? base.count : nil
     return target
   }
 
-  /// Whether the target is this URL, byte for byte.
+  /// The path below the server's base path; the whole path if it is not below it.
+  var localPath: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: path[(baseSize ?? 0)...]) }
+
+  /// The size of the local path and the query.
+  var localSize: Int { path.count - (baseSize ?? 0) + (query.map { $0.count + 1 } ?? 0) }
+
+  /// Whether the local path and the query are this URL, byte for byte.
   func equals(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard url.count == whole.count, let left = url.baseAddress, let right = whole.baseAddress else { return false }
+    guard url.count == localSize, let left = url.baseAddress, let right = localPath.baseAddress else { return false }
     return memcmp(left, right, url.count) == 0
   }
 }

@@ -86,6 +86,15 @@ struct RequestHead {
     return number
   }
 
+  /// The port at the end of a host; nil if there is none.
+  static func port(_ host: UnsafeRawBufferPointer) -> UInt16? {
+    // The address in brackets of IPv6 has colons, too.
+    guard let colon = host.lastIndex(of: 0x3a), host.first != 0x5b || colon > 0 && host[colon - 1] == 0x5d else {
+      return nil
+    }
+    return number(UnsafeRawBufferPointer(rebasing: host[(colon + 1)...])).flatMap { UInt16(exactly: $0) }
+  }
+
   /// Whether the bytes can be a name or an address, and perhaps a port: characters that are safe in a URL made with them.
   static func isHost(_ bytes: UnsafeRawBufferPointer) -> Bool {
     for byte in bytes {

@@ -1,5 +1,6 @@
 internal import CSQLite
 internal import Glibc
+internal import StateFolder
 
 final class SQLiteConnection: DatabaseConnection {
   private let handle: OpaquePointer
@@ -9,6 +10,9 @@ final class SQLiteConnection: DatabaseConnection {
     // opened here: to close it would drop the locks of other connections.
     let new = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if new >= 0 { Glibc.close(new) }
+    if case .network(let name) = FileSystem(of: path) {
+      throw DatabaseError.cannotOpen("\(path) is on a network file system (\(name)). Put it on a local disk.")
+    }
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let handle else {

@@ -13,6 +13,7 @@ enum SQLiteError: Error, Equatable {
   case ofAnotherProgram
   case tooNew(version: Int64)
   case notWritable
+  case onNetwork(String)
   case inUse(process: Int32?)
   case noLog
 
@@ -67,6 +68,9 @@ enum SQLiteError: Error, Equatable {
     case .notWritable:
       "This user cannot write to the session file \(path). Let the server's user write to the file and its folder, and "
         + "run tools as that user."
+    case .onNetwork(let name):
+      "The session file \(path) is on a network file system (\(name)), where sessions would be damaged. Put it on a local disk, or "
+        + "sessions into Redis or PostgreSQL."
     case .inUse(let process):
       "The session file \(path) is used by another server\(process.map { " (process \($0))" } ?? ""). Stop that server, or "
         + "choose another path."

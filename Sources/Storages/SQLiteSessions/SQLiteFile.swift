@@ -2,6 +2,7 @@ internal import Sessions
 internal import Basics
 internal import CSQLite
 internal import Glibc
+internal import StateFolder
 
 /// A database with sessions: its path, its schema, and the checks before it is used.
 ///
@@ -56,7 +57,9 @@ struct SQLiteFile: Sendable {
   ///
   /// - Parameter isServer: Whether the process is the server of the file, which can have only one. Other processes do not
   ///   create a file.
-  init(path: String, isServer: Bool, mayWait: (_ process: Int32?) -> Bool) throws(StorageError) {
+  init(
+    path: String, isServer: Bool, report: (String) -> Void = { _ in }, mayWait: (_ process: Int32?) -> Bool
+  ) throws(StorageError) {
     // Some names have a meaning for SQLite, such as ":memory:".
     let path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./\(path)"
     self.path = path
@@ -69,6 +72,7 @@ struct SQLiteFile: Sendable {
       }
       if isServer {
         if !exists { try SQLiteFile.create(path) }
+        try SQLiteFile.check(FileSystem(of: path), path, report)
         lock = try SQLiteFile.lock(path, mayWait)
       } else {
         lock = nil
@@ -123,6 +127,18 @@ struct SQLiteFile: Sendable {
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .notCreated(reason: String(cString: strerror(errno))) }
     close(descriptor)
+  }
+
+  /// Checks that a file can be on a file system, or reports that it is not known.
+  static func check(_ fileSystem: FileSystem, _ path: String, _ report: (String) -> Void) throws(SQLiteError) {
+    switch fileSystem {
+    case .local: break
+    case .unknown(let name):
+      report(
+        "The session file \(path) is on a file system of the type \(name), which may be that of a network. Then sessions would "
+          + "be damaged: put the file on a local disk.")
+    case .network(let name): throw .onNetwork(name)
+    }
   }
 
   private static func folder(of path: String) -> String {

@@ -33,7 +33,7 @@ package final class SQLiteStorage: SessionStorage {
   ///   - path: The file. A server creates it and its folder, if they are missing. SQLite adds two files beside it.
   ///   - isServer: False for a tool of an operator. It can open the file while the server uses it.
   ///   - now: The clock, in seconds since 1970.
-  ///   - report: Gets a sentence if the file of a server is damaged.
+  ///   - report: Gets a sentence if the file of a server is damaged, or on a file system that may be unfit.
   ///   - mayWait: Whether to wait on while another server uses the file.
   /// - Throws: ``StorageError/unusable(_:)`` if the file cannot be used, or another server uses it.
   package init(
@@ -41,7 +41,7 @@ package final class SQLiteStorage: SessionStorage {
     now: @escaping @Sendable () -> Int64 = { WallClock.now() },
     report: @escaping @Sendable (String) -> Void = { _ in }, mayWait: (_ process: Int32?) -> Bool = { _ in false }
   ) throws(StorageError) {
-    file = try SQLiteFile(path: path, isServer: isServer, mayWait: mayWait)
+    file = try SQLiteFile(path: path, isServer: isServer, report: report, mayWait: mayWait)
     self.durability = durability
     self.limits = limits
     self.now = now

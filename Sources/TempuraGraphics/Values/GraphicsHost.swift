@@ -23,6 +23,10 @@ package enum Graphics {
   /// The running app instance; nil before the first one.
   static var host: (any GraphicsHost)? { known.value }
 
+  /// The URL by which a page names what is at a path of the app, such as an image or a screen. Another URL stays as it is. Views
+  /// ask for it when they are rendered, so that images that they have kept show the present version of their file.
+  package static func pageURL(of url: String) -> String { host?.images?.pageURL(of: url) ?? url }
+
   /// An object that is another one in each app instance, and one outside all of them.
   static var instance: AnyObject { host?.instance ?? outside }
 }

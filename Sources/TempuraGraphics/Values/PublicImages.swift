@@ -7,6 +7,8 @@ package final class PublicImages: Sendable {
   /// The URLs that pages name, by those of images.
   private let versioned: [String: String]
   private let namesVersions: Bool
+  /// What comes before paths in the URLs that pages name.
+  private let basePath: String
   private let contents: @Sendable (String) -> Data?
   private let symbolVersion: @Sendable (String) -> String?
   private let symbols = Symbols()
@@ -57,12 +59,13 @@ package final class PublicImages: Sendable {
   }
 
   private init(
-    images: [String: UIImage], versioned: [String: String]? = nil, contents: @escaping @Sendable (String) -> Data?,
-    symbolVersion: @escaping @Sendable (String) -> String?
+    images: [String: UIImage], versioned: [String: String]? = nil, basePath: String = "",
+    contents: @escaping @Sendable (String) -> Data?, symbolVersion: @escaping @Sendable (String) -> String?
   ) {
     self.images = images
     self.versioned = versioned ?? [:]
     namesVersions = versioned != nil
+    self.basePath = basePath
     self.contents = contents
     self.symbolVersion = symbolVersion
   }
@@ -94,18 +97,22 @@ package final class PublicImages: Sendable {
   ///
   /// - Parameters:
   ///   - others: The URLs of images that are not in `Public/`.
+  ///   - basePath: What comes before paths in the browser's URLs.
   ///   - version: Returns the URL that names the version of the file at a URL.
-  package func namingVersions(alsoOf others: [String], _ version: (_ url: String) -> String) -> PublicImages {
+  package func namingVersions(
+    alsoOf others: [String], below basePath: String = "", _ version: (_ url: String) -> String
+  ) -> PublicImages {
     let own = images.keys.filter { MediaType.ofFile($0).hasPrefix("image/") }.map { "/" + $0 }
     var versioned: [String: String] = [:]
     for url in own + others { versioned[url] = version(url) }
-    return PublicImages(images: images, versioned: versioned, contents: contents, symbolVersion: symbolVersion)
+    return PublicImages(
+      images: images, versioned: versioned, basePath: basePath, contents: contents, symbolVersion: symbolVersion)
   }
 
-  /// The URL by which a page names an image, which is that of the image or a `data:` URL.
+  /// The URL by which a page names what is at a path of the app, such as an image or a screen. Another URL stays as it is.
   package func pageURL(of url: String) -> String {
     // A `data:` URL is long, and would take long to look up.
-    url.utf8.first == UInt8(ascii: "/") ? versioned[url] ?? symbolURL(of: url) : url
+    url.utf8.first == UInt8(ascii: "/") ? basePath + (versioned[url] ?? symbolURL(of: url)) : url
   }
 
   private func symbolURL(of url: String) -> String {

@@ -154,10 +154,6 @@ public final class UIImage: Equatable, Hashable, Sendable {
   /// The URL of the image: a path on this server, or a `data:` URL.
   package var url: String { properties.url }
 
-  /// The URL by which a page names the file at a URL. Views ask for it when they are rendered, so that images that they have
-  /// kept show the present version of their file.
-  static func pageURL(of url: String) -> String { Graphics.host?.images?.pageURL(of: url) ?? url }
-
   /// The size in points, which are CSS pixels. It is known for PNG and SVG files, and zero for others. A symbol is a quarter larger
   /// than the point size of its configuration.
   public var size: CGSize {
@@ -246,12 +242,12 @@ extension UIImage {
   }
 
   /// The URL by which a page names the file.
-  package var pageURL: String { Self.pageURL(of: properties.url) }
+  package var pageURL: String { Graphics.pageURL(of: properties.url) }
 
   /// The files for the densities of screens, as the attribute `srcset` of an image; nil if there is one file.
   package var sourceSet: String? {
     guard let sources = properties.rare?.sources, sources.count > 1 else { return nil }
-    return sources.map { "\(Self.pageURL(of: $0.url)) \(CSS.number($0.scale))x" }.joined(separator: ", ")
+    return sources.map { "\(Graphics.pageURL(of: $0.url)) \(CSS.number($0.scale))x" }.joined(separator: ", ")
   }
 
   /// The declarations that show the image's file for the dark appearance; nil if they are not needed.
@@ -272,7 +268,7 @@ extension UIImage {
   /// The declarations that stretch the image over an element.
   package var backgroundCSS: String { "background-image:\(cssURL);background-size:100% 100%;" }
 
-  static func cssURL(_ url: String) -> String { "url(\"\(escaped(pageURL(of: url)))\")" }
+  static func cssURL(_ url: String) -> String { "url(\"\(escaped(Graphics.pageURL(of: url)))\")" }
 
   /// Percent-encodes the characters that would end a CSS string or the style element.
   private static func escaped(_ url: String) -> String {

@@ -114,6 +114,18 @@ struct CommandLineFlag<Options>: Sendable {
     }
   }
 
+  /// What comes before the app's paths in the browser's URLs. The characters are those that are written as they are everywhere.
+  static func basePath(
+    _ name: String, _ help: String, set: @escaping @Sendable (inout Options, String) -> Void
+  ) -> Self {
+    Self(
+      name, .required(placeholder: "PATH"), help,
+      expected:
+        "it must be a path such as /todo or /apps/todo, without a slash at the end. Each part has letters, digits and "
+        + "the characters -._~, and is not . or ..",
+      read: { $0.wholeMatch(of: /(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9\-._~]+)+/).map { String($0.output) } }, set: set)
+  }
+
   /// An address to serve operators at.
   static func address(
     _ name: String, _ help: String, set: @escaping @Sendable (inout Options, ListeningAddress) -> Void

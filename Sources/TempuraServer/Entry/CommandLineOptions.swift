@@ -7,6 +7,8 @@ struct CommandLineOptions: Equatable {
   var port: UInt16 = 8080
   /// The path of a Unix socket to listen on instead of a port.
   var socket: String?
+  /// What comes before the app's paths in the browser's URLs, such as `/todo`; empty for nothing.
+  var basePath = ""
   /// Whether other servers of the same user may listen on the same port.
   var sharesPort = false
   /// A listening socket of another process, instead of a port.
@@ -84,6 +86,9 @@ struct CommandLineOptions: Equatable {
     .text("socket", "PATH", "The Unix socket to listen on, instead of a port.") { $0.socket = $1 },
     .toggle("reuse-port", "Share the port with other servers of this user, such as the next release.") {
       $0.sharesPort = $1
+    },
+    .basePath("base-path", "The path of the app at its host, such as /todo, which the proxy passes on (none).") {
+      $0.basePath = $1
     },
     .number(
       "workers", "NUMBER", in: 1...WorkerSlot.limit,

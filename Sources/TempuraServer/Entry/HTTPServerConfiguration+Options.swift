@@ -8,10 +8,11 @@ extension HTTPServerConfiguration {
     self.init()
     address = options.address
     sharesPort = options.sharesPort
+    basePath = options.basePath
     threads = options.threads
     limits = HTTPLimits(options, configuration)
     temporaryFolder = PickedFiles.temporaryFolder
-    pathsExemptFromLimits = [HealthCheck.healthPath, HealthCheck.readyPath]
+    pathsExemptFromLimits = HealthCheck.paths + HealthCheck.paths.map { basePath + $0 }
     compression = Int32(options.compression)
     trustsForwardedHeaders = options.trustsProxy
     if options.logsRequests {

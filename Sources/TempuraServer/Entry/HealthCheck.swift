@@ -8,6 +8,8 @@ enum HealthCheck {
   static let healthPath = "/health"
   /// The path of the readiness check: 200 if requests should be sent to the server. See `Readiness`.
   static let readyPath = "/ready"
+  /// The paths that also work without the base path.
+  static let paths = [healthPath, readyPath]
 
   /// Asks at the admin address if there is one.
   static func run(_ options: CommandLineOptions) -> Bool {

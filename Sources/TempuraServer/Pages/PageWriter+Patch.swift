@@ -21,7 +21,7 @@ extension PageWriter {
   ) -> HTTPResponse {
     guard request.release == release.id else {
       counts.reload.increment()
-      return Self.reload(screen.url)
+      return reload(screen.url)
     }
     if isShow, isTarget, screen.patches.version == request.version, status == .ok, message == nil, notes.isEmpty,
       !isWorking
@@ -33,7 +33,7 @@ extension PageWriter {
     buffer.append("{")
     if !isTarget {
       buffer.append(member: "url")
-      buffer.append(json: screen.url)
+      buffer.append(json: basePath + screen.url)
     }
     if screen.patches.version != request.version {
       buffer.append(member: "version")
@@ -77,10 +77,10 @@ extension PageWriter {
   }
 
   /// The answer to a live request whose page has to be loaded anew.
-  static func reload(_ url: String) -> HTTPResponse {
+  func reload(_ url: String) -> HTTPResponse {
     var buffer = HTMLBuffer(capacity: 128)
     buffer.append("{\"url\":")
-    buffer.append(json: url)
+    buffer.append(json: basePath + url)
     buffer.append(",\"reload\":true}")
     return HTTPResponse(status: .ok, shared: SecurityHeaders.patch, headers: HTTPHeaders(), body: buffer.body())
   }

@@ -6,6 +6,8 @@ internal import TempuraUI
 final class PageWriter: Sendable {
   let templates: TemplateLibrary
   let appName: String
+  /// What comes before the app's paths in the browser's URLs, such as `/todo`; empty for nothing.
+  let basePath: String
   let release: Release
   private let policy: PagePolicy
   /// The URLs of the style sheets, in their order.
@@ -23,6 +25,7 @@ final class PageWriter: Sendable {
   private let developmentScript: String
 
   /// - Parameters:
+  ///   - basePath: What comes before the app's paths in the browser's URLs. All URLs of files below have it.
   ///   - stylesheets: The URLs of the style sheets, in their order.
   ///   - script: The URL of the script.
   ///   - appScripts: The URLs of the app's scripts, in their order.
@@ -32,12 +35,14 @@ final class PageWriter: Sendable {
   ///   - languages: Those of the app.
   ///   - formOrigins: Those of the configuration.
   init(
-    templates: TemplateLibrary, appName: String, stylesheets: [String], script: String = PageWriter.scriptURL,
+    templates: TemplateLibrary, appName: String, basePath: String = "", stylesheets: [String],
+    script: String = PageWriter.scriptURL,
     appScripts: [String] = [], developmentScript: String? = nil, release: Release = .none,
     installation: Installation? = nil, languages: [Language] = [], formOrigins: [String] = []
   ) {
     self.templates = templates
     self.appName = appName
+    self.basePath = basePath
     self.release = release
     policy = PagePolicy(formOrigins: formOrigins)
     scripts = Scripts(url: script, release: release, languages: languages)
@@ -47,7 +52,7 @@ final class PageWriter: Sendable {
     self.appScripts = Self.scripts(appScripts) + self.developmentScript
     self.stylesheets = Self.links(stylesheets)
     self.links = self.stylesheets + (installation?.links ?? "")
-    icon = installation?.icon ?? "/icon.svg"
+    icon = installation?.icon ?? "\(basePath)/icon.svg"
   }
 
   private static func links(_ stylesheets: [String]) -> String {
@@ -259,6 +264,7 @@ final class PageWriter: Sendable {
     case "language": language.tag
     case "direction": language.isRightToLeft ? "rtl" : "ltr"
     case "icon": icon
+    case "base": basePath
     default: ""
     }
   }

@@ -14,7 +14,7 @@ struct TemplateLibrary: Sendable {
   let fingerprint: String
 
   private static let pageNames = Template.Names(
-    variables: ["language", "direction", "title", "nonce", "page", "viewport", "icon"],
+    variables: ["language", "direction", "title", "nonce", "page", "viewport", "icon", "base"],
     slots: ["stylesheets", "style", "heading", "notice", "screen"],
     required: ["screen", "style"],
     requiredVariables: [
@@ -25,10 +25,12 @@ struct TemplateLibrary: Sendable {
   private static let errorNames = Template.Names(
     variables: [
       "language", "direction", "title", "status", "message", "home", "request", "reference", "viewport", "icon",
+      "base",
     ],
     slots: ["stylesheets", "details"])
   private static let offlineNames = Template.Names(
-    variables: ["language", "direction", "title", "message", "retry", "viewport", "icon"], slots: ["stylesheets"])
+    variables: ["language", "direction", "title", "message", "retry", "viewport", "icon", "base"],
+    slots: ["stylesheets"])
 
   /// Reads all templates.
   ///

@@ -4,11 +4,15 @@ internal import HTTPServer
 /// A request to a screen and the way to answer it, wherever it came from.
 protocol Exchange: AnyObject, Sendable {
   var requestID: String { get }
-  /// The path as it was sent, percent-encoded.
+  /// The path as it was sent, without the base path, percent-encoded.
   var path: String { get }
+  /// What comes before the path in the browser's URLs, such as `/todo`; empty for nothing.
+  var basePath: String { get }
   /// The query as it was sent, without the question mark; nil if there is none.
   var rawQuery: String? { get }
   var isSecure: Bool { get }
+  /// The port in the browser's URL; nil for the usual one.
+  var port: UInt16? { get }
   /// The address of the client; nil if the request did not come over a network.
   var network: NetworkAddress? { get }
   /// How the content of the answer may be coded.
@@ -26,7 +30,7 @@ protocol Exchange: AnyObject, Sendable {
   /// Calls the closure with the value of each cookie of a name, in their order, until it returns false.
   ///
   /// - Parameter isPrefix: Whether the names only begin with that.
-  func forEachCookie(_ name: StaticString, isPrefix: Bool, _ body: (UnsafeRawBufferPointer) -> Bool)
+  func forEachCookie(_ name: String, isPrefix: Bool, _ body: (UnsafeRawBufferPointer) -> Bool)
   /// Whether the request has exactly this URL.
   func isTarget(_ url: String) -> Bool
 
@@ -53,14 +57,14 @@ protocol Exchange: AnyObject, Sendable {
 }
 
 extension Exchange {
-  func forEachCookie(_ name: StaticString, _ body: (UnsafeRawBufferPointer) -> Bool) {
+  func forEachCookie(_ name: String, _ body: (UnsafeRawBufferPointer) -> Bool) {
     forEachCookie(name, isPrefix: false, body)
   }
 
   /// The number of the client's address, for what addresses share; 0 for this machine's.
   var client: UInt64 { network?.number ?? 0 }
 
-  /// The URL as the client sent it, without its host.
+  /// The URL as the client sent it, without its host and the base path.
   var url: String {
     let path = path
     guard let query = rawQuery else { return path }

@@ -85,7 +85,9 @@ final class LocalExchange: Exchange {
   let form: [FormField]?
 
   let requestID = "local"
+  let basePath = ""
   let isSecure = false
+  let port: UInt16? = nil
   let network: NetworkAddress? = nil
   let isOver = false
   let ignoredProxyField: String? = nil
@@ -109,8 +111,7 @@ final class LocalExchange: Exchange {
 
   func header(_ name: StaticString, is value: StaticString) -> Bool { header(name)?.lowercased() == value.description }
 
-  func forEachCookie(_ name: StaticString, isPrefix: Bool, _ body: (UnsafeRawBufferPointer) -> Bool) {
-    let name = name.description
+  func forEachCookie(_ name: String, isPrefix: Bool, _ body: (UnsafeRawBufferPointer) -> Bool) {
     for cookie in request.cookies.sorted(by: { $0.key < $1.key })
     where cookie.key == name || isPrefix && cookie.key.hasPrefix(name) {
       guard Array(cookie.value.utf8).withUnsafeBytes(body) else { return }

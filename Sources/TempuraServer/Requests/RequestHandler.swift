@@ -13,6 +13,9 @@ final class RequestHandler: HTTPHandler {
   init(runtime: Runtime) { self.runtime = runtime }
 
   func handle(_ exchange: HTTPExchange) {
+    guard exchange.isBelowBasePath || HealthCheck.paths.contains(exchange.path) else {
+      return answerElsewhere(exchange)
+    }
     switch exchange.method {
     case .get, .head: get(exchange)
     case .post: post(exchange)
@@ -32,6 +35,16 @@ final class RequestHandler: HTTPHandler {
       KeptPage.answer(exchange, runtime) || runtime.site.paths.answer(exchange, runtime)
       || UserFilePath.answer(exchange, runtime)
     if !isAnswered { show(exchange) }
+  }
+
+  /// Answers a request that is not below the base path: it is led to the app if it is to the host's root, or to the base path without
+  /// a slash.
+  private func answerElsewhere(_ exchange: HTTPExchange) {
+    guard [.get, .head].contains(exchange.method), ["/", exchange.basePath].contains(exchange.path) else {
+      return refuse(exchange, .notFound, .errorNoSuchPage, .notFound)
+    }
+    let query = exchange.rawQuery.map { "?\($0)" } ?? ""
+    exchange.respond(.seeOther("\(exchange.basePath)/\(query)", shared: SecurityHeaders.redirect))
   }
 
   private func show(_ exchange: any Exchange) {

@@ -6,13 +6,23 @@ internal import Synchronization
 ///
 /// Behind TLS its name begins with `__Host-`: browsers accept such a cookie from this host alone, and only with `Secure`,
 /// `Path=/` and no `Domain` (RFC 6265bis, section 4.1.3.2). Another host of the same domain cannot plant one. So behind TLS
-/// cookies of other names are ignored.
+/// cookies of other names are ignored. With a base path it begins with `__Secure-`, because its `Path` is another one.
+///
+/// Cookies belong to a host, whatever the port. So the names have the port that the browser uses: apps at other ports of the
+/// host have other cookies.
 enum SessionCookie {
   /// Ids tried per request. Other hosts of the domain can set cookies of this name, and browsers may send them first.
   private static let maxCandidates = 8
 
-  private static func name(for exchange: any Exchange) -> StaticString {
-    exchange.isSecure ? "__Host-session" : "session"
+  private static func name(for exchange: any Exchange) -> String {
+    guard let port = exchange.port else { return nameWithoutPort(for: exchange) }
+    return "\(nameWithoutPort(for: exchange))-\(port)"
+  }
+
+  /// The name where the port is the usual one. Cookies of earlier releases have it at any port.
+  private static func nameWithoutPort(for exchange: any Exchange) -> String {
+    if !exchange.isSecure { return "session" }
+    return exchange.basePath.isEmpty ? "__Host-session" : "__Secure-session"
   }
 
   /// Returns the session id number `index` among a request's cookies, or nil. Skips values that are not ids.
@@ -20,12 +30,16 @@ enum SessionCookie {
     guard index < maxCandidates else { return nil }
     var id: SessionID?
     var rest = index
-    exchange.forEachCookie(name(for: exchange)) { value in
-      guard let candidate = SessionID(value) else { return true }
-      if rest == 0 { id = candidate }
-      rest -= 1
-      return id == nil
+    func find(_ name: String) {
+      exchange.forEachCookie(name) { value in
+        guard let candidate = SessionID(value) else { return true }
+        if rest == 0 { id = candidate }
+        rest -= 1
+        return id == nil
+      }
     }
+    find(name(for: exchange))
+    if id == nil, exchange.port != nil { find(nameWithoutPort(for: exchange)) }
     return id
   }
 
@@ -39,8 +53,11 @@ enum SessionCookie {
   /// The Set-Cookie field that deletes the cookie.
   static func deletion(for exchange: any Exchange) -> String { field("\(name(for: exchange))=", 0, exchange) }
 
-  private static func field(_ pair: String, _ lifetime: Int, _ exchange: any Exchange) -> String {
-    "\(pair); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(lifetime)" + (exchange.isSecure ? "; Secure" : "")
+  /// - Parameter lifetime: Nil until the end of the browser.
+  private static func field(_ pair: String, _ lifetime: Int?, _ exchange: any Exchange) -> String {
+    let path = exchange.basePath.isEmpty ? "/" : exchange.basePath
+    return "\(pair); Path=\(path); HttpOnly; SameSite=Lax" + (lifetime.map { "; Max-Age=\($0)" } ?? "")
+      + (exchange.isSecure ? "; Secure" : "")
   }
 
   // MARK: - Claims
@@ -49,9 +66,7 @@ enum SessionCookie {
   private static let claimLifetime = 600
 
   /// What the names of cookies with claims begin with. Each has a name of its own, because several forms may be on their way.
-  private static func claimPrefix(for exchange: any Exchange) -> StaticString {
-    exchange.isSecure ? "__Host-session-claim-" : "session-claim-"
-  }
+  private static func claimPrefix(for exchange: any Exchange) -> String { "\(name(for: exchange))-claim-" }
 
   private static func claimName(_ claim: RenamedSession.Claim, for exchange: any Exchange) -> String {
     "\(claimPrefix(for: exchange))\(claim.hexadecimal.prefix(8))"
@@ -81,9 +96,7 @@ enum SessionCookie {
 
   // MARK: - The version
 
-  private static func versionName(for exchange: any Exchange) -> StaticString {
-    exchange.isSecure ? "__Host-session-version" : "session-version"
-  }
+  private static func versionName(for exchange: any Exchange) -> String { "\(name(for: exchange))-version" }
 
   /// Returns the version of the session that a browser has seen, or nil if it does not say. Of several cookies the highest
   /// one counts, which at worst makes a server ask the storage.
@@ -101,7 +114,6 @@ enum SessionCookie {
   static func versionField(of session: Session, for exchange: any Exchange) -> String? {
     let version = session.freshness.version
     guard session.runtime.storage.isShared, version > 0, self.version(in: exchange) != version else { return nil }
-    return "\(versionName(for: exchange))=\(version); Path=/; HttpOnly; SameSite=Lax"
-      + (exchange.isSecure ? "; Secure" : "")
+    return field("\(versionName(for: exchange))=\(version)", nil, exchange)
   }
 }

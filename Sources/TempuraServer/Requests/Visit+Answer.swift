@@ -44,7 +44,8 @@ extension Visit {
   private static let maxRedirects = 8
 
   private func redirection(to url: String) -> HTTPResponse {
-    live == nil ? .seeOther(url, shared: SecurityHeaders.redirect) : PageWriter.reload(url)
+    if live != nil { return runtime.site.pages.reload(url) }
+    return .seeOther(exchange.basePath + url, shared: SecurityHeaders.redirect)
   }
 
   private func page(of scene: Scene, _ status: HTTPStatus, _ message: ServerText?) -> HTTPResponse {
@@ -61,7 +62,7 @@ extension Visit {
         // The page that the client loads says what there is to say. One that was kept would not.
         if let message { scene.say(message) }
         session.scenes.forgetPages()
-        return PageWriter.reload(scene.url)
+        return runtime.site.pages.reload(scene.url)
       }
       scene.page.isLive = true
     }
@@ -139,13 +140,11 @@ extension Visit {
 
   /// Gives the browser the id of a session that is new, or deletes that of one that has ended.
   private func setCookie(_ response: inout HTTPResponse) {
-    defer { if search.isAfterEnd, isNewSession { response.headers.appendClearAfterEnd() } }
+    defer { if search.isAfterEnd, isNewSession { response.headers.appendClearAfterEnd(of: exchange) } }
     if session.isRemoved {
       session.didTellEnd()
       if !isNewSession {
-        // The browser forgets all that it has of the app (W3C Clear Site Data, section 3.1). Not every browser knows that
-        // field, so the cookie is deleted, too.
-        response.headers.append("Clear-Site-Data", "\"cache\", \"cookies\", \"storage\"")
+        response.headers.appendClearAfterEnd(of: exchange)
         response.headers.append("Set-Cookie", SessionCookie.deletion(for: exchange))
       }
     } else if isNewSession, !session.isStored, let problem {
@@ -184,6 +183,11 @@ extension Visit {
 }
 
 extension HTTPHeaders {
-  /// Makes the browser forget what it has of a session that ended without the browser being told.
-  mutating func appendClearAfterEnd() { append("Clear-Site-Data", "\"cache\", \"storage\"") }
+  /// Makes the browser forget what it has of a session that ended (W3C Clear Site Data, section 3.1).
+  ///
+  /// Not all cookies, which are also those of other ports and hosts of the domain. With a base path, other apps use the storage,
+  /// too.
+  mutating func appendClearAfterEnd(of exchange: any Exchange) {
+    append("Clear-Site-Data", exchange.basePath.isEmpty ? "\"cache\", \"storage\"" : "\"cache\"")
+  }
 }

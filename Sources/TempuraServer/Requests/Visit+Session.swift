@@ -242,7 +242,7 @@ extension Visit {
       case .file: UserFilePath.refusal(of: exchange, runtime)
       case .close, .show, .apply, .receive: HTTPResponse.noContent
       }
-    if isAfterEnd { response.headers.appendClearAfterEnd() }
+    if isAfterEnd { response.headers.appendClearAfterEnd(of: exchange) }
     exchange.respond(response)
     return nil
   }

@@ -23,7 +23,7 @@ struct AppFonts: @unchecked Sendable {
           guard let data = RegularFile.contents(atPath: "\(folder)/\(path)") else { throw FontError.unreadable }
           let names = try FontLibrary.register([UInt8](data), file: path)
           let ending = path.suffix(3).lowercased()
-          let rule = Self.rule(for: names, url: "/" + add(data, ending: ending), ending: ending)
+          let rule = Self.rule(for: names, path: add(data, ending: ending), ending: ending)
           // The bundle may contain a copy of the operator's folder.
           if !rules.contains(rule) { rules += rule }
         } catch {
@@ -34,18 +34,21 @@ struct AppFonts: @unchecked Sendable {
     if !rules.isEmpty { stylesheets = ["/" + add(Data(rules.utf8), ending: "css")] }
   }
 
+  /// That of the fonts and their style sheet, which names them by relative URLs.
+  private static let folder = "fonts/"
+
   /// Adds a file, and returns its path.
   private mutating func add(_ data: Data, ending: String) -> String {
     var hash = StableHash()
     data.withUnsafeBytes { hash.combine($0) }
-    let path = "fonts/\(String(hash.value, radix: 16)).\(ending)"
+    let path = "\(Self.folder)\(String(hash.value, radix: 16)).\(ending)"
     if files[path] == nil {
       files[path] = .permanent(data)
     }
     return path
   }
 
-  private static func rule(for names: FontNames, url: String, ending: String) -> String {
+  private static func rule(for names: FontNames, path: String, ending: String) -> String {
     // A font without an axis has one weight: browsers must not make it bold themselves.
     let weights = names.weights ?? 1...1000
     // Browsers take the heights of lines from other tables, depending on the system. All must have those that are measured.
@@ -59,7 +62,7 @@ struct AppFonts: @unchecked Sendable {
         ascent-override: \(percent(metrics.ascent));
         descent-override: \(percent(metrics.descent));
         line-gap-override: 0%;
-        src: url("\(url)") format("\(ending == "otf" ? "opentype" : "truetype")");
+        src: url("\(path.dropFirst(folder.count))") format("\(ending == "otf" ? "opentype" : "truetype")");
       }
 
       """

@@ -18,16 +18,17 @@ struct Installation {
   let files: [String: StaticFiles.Content]
 
   /// - Parameters:
+  ///   - basePath: What comes before the app's paths in the browser's URLs.
   ///   - files: The URLs of the script and style sheets, as pages name them.
   init(
-    name: String, language: Language, options: InstallationOptions, icons: [AppIcon], files: [String],
-    release: Release
+    name: String, language: Language, options: InstallationOptions, icons: [AppIcon], basePath: String = "",
+    files: [String], release: Release
   ) {
     let any = icons.filter { !$0.isMaskable }
-    icon = (any.first { $0.side == nil } ?? any.first)?.url ?? "/icon.svg"
-    links = Self.links(options, icons)
-    let manifest = Manifest(name: name, language: language, options: options, icons: icons)
-    let kept = [Self.offlineURL, "/offline.js", icon] + files
+    icon = (any.first { $0.side == nil } ?? any.first)?.url ?? "\(basePath)/icon.svg"
+    links = Self.links(options, icons, basePath)
+    let manifest = Manifest(name: name, language: language, options: options, icons: icons, root: "\(basePath)/")
+    let kept = [basePath + Self.offlineURL, "\(basePath)/offline.js", icon] + files
     let hasWorker = options.hasServiceWorker
     self.files = [
       Self.manifestPath: .init { .permanent(manifest.data) },
@@ -37,9 +38,10 @@ struct Installation {
     ]
   }
 
-  private static func links(_ options: InstallationOptions, _ icons: [AppIcon]) -> String {
+  private static func links(_ options: InstallationOptions, _ icons: [AppIcon], _ basePath: String) -> String {
     var head = HTMLBuffer()
-    head.append(markup: "<link rel=\"manifest\" href=\"/\(manifestPath)\">")
+    // With credentials, for a proxy that asks for a password.
+    head.append(markup: "<link rel=\"manifest\" href=\"\(basePath)/\(manifestPath)\" crossorigin=\"use-credentials\">")
     // iOS fills the transparent parts of an icon with black, and cuts its corners.
     let images = icons.filter { $0.side != nil }.sorted { ($0.side ?? 0) > ($1.side ?? 0) }
     if let icon = images.first(where: \.isMaskable) ?? images.first {
@@ -61,7 +63,9 @@ struct Installation {
       head.append("\">")
     }
     // For the script, which registers the worker.
-    if options.hasServiceWorker { head.append(markup: "<meta name=\"service-worker\" content=\"/\(workerPath)\">") }
+    if options.hasServiceWorker {
+      head.append(markup: "<meta name=\"service-worker\" content=\"\(basePath)/\(workerPath)\">")
+    }
     return head.string
   }
 

@@ -7,9 +7,7 @@ struct Manifest: Encodable {
     var src, sizes, type, purpose: String
   }
 
-  var id = "/"
-  var startURL = "/"
-  var scope = "/"
+  var id, startURL, scope: String
   var display = "standalone"
   var name, shortName, lang, dir, themeColor, backgroundColor: String
   var icons: [Icon]
@@ -22,7 +20,9 @@ struct Manifest: Encodable {
     case backgroundColor = "background_color"
   }
 
-  init(name: String, language: Language, options: InstallationOptions, icons: [AppIcon]) {
+  /// - Parameter root: The path below which all pages are.
+  init(name: String, language: Language, options: InstallationOptions, icons: [AppIcon], root: String) {
+    (id, startURL, scope) = (root, root, root)
     self.name = name
     shortName = options.shortName ?? name
     lang = language.tag

@@ -46,26 +46,27 @@ struct SiteSource {
     }
     var sent = StaticFiles(
       folders: folders.publicFolders, builtIn: builtIn, hashed: fontFiles, single: assets)
-    let stylesheets = (PageWriter.stylesheets + fonts.stylesheets + configuration.stylesheets).map {
-      sent.versioned($0)
-    }
-    let script = sent.versioned(PageWriter.scriptURL)
-    let appScripts = configuration.scripts.map { sent.versioned($0) }
-    let developmentScript = options.isDevelopment ? sent.versioned(DevelopmentPages.scriptURL) : nil
+    let basePath = options.basePath
+    func named(_ url: String) -> String { basePath + sent.versioned(url) }
+    let stylesheets = (PageWriter.stylesheets + fonts.stylesheets + configuration.stylesheets).map(named)
+    let script = named(PageWriter.scriptURL)
+    let appScripts = configuration.scripts.map(named)
+    let developmentScript = options.isDevelopment ? named(DevelopmentPages.scriptURL) : nil
     let release = Release(of: [script] + stylesheets + appScripts, templates: templates.fingerprint)
     var icons = AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: files) {
       log.report($0, .warning)
     }
-    for index in icons.indices { icons[index].url = sent.versioned(icons[index].url) }
+    for index in icons.indices { icons[index].url = named(icons[index].url) }
     let installation = Installation(
       name: name, language: Language(configuration.languages.first ?? "en"), options: configuration.installation,
-      icons: icons, files: [script] + appScripts + stylesheets, release: release)
+      icons: icons, basePath: basePath, files: [script] + appScripts + stylesheets, release: release)
     sent.add(installation.files)
     let images = PublicImages(publicFolders: folders.publicFolders)
-      .namingVersions(alsoOf: AssetLibrary.urls) { sent.versioned($0) }
+      .namingVersions(alsoOf: AssetLibrary.urls, below: basePath) { sent.versioned($0) }
     return Site(
       pages: PageWriter(
-        templates: templates, appName: name, stylesheets: stylesheets, script: script, appScripts: appScripts,
+        templates: templates, appName: name, basePath: basePath, stylesheets: stylesheets, script: script,
+        appScripts: appScripts,
         developmentScript: developmentScript, release: release, installation: installation,
         languages: configuration.languages.map(Language.init), formOrigins: configuration.formOrigins),
       files: sent, images: images, publicFolders: folders.publicFolders)

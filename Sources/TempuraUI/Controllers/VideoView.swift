@@ -75,7 +75,7 @@ extension HTMLRenderer {
       write("<video controls playsinline preload=\"metadata\"")
       if !cssClass.isEmpty { write(attribute: "class", cssClass) }
       if let label { write(attribute: "aria-label", label) }
-      write(attribute: "src", path)
+      write(attribute: "src", url(of: path))
       write("></video>")
     case .link(let target):
       write("<a rel=\"noreferrer\" target=\"_blank\"")

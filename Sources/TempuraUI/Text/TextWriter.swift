@@ -238,7 +238,7 @@ struct TextWriter {
     openLink = link
     guard let link else { return }
     html.write("<a")
-    html.write(attribute: "href", link)
+    html.write(attribute: "href", html.url(of: link))
     html.writeClass(declarations: css)
     html.write(">")
   }

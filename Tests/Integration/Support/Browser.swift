@@ -22,12 +22,15 @@ final class Browser {
     folder = try TemporaryFolder()
   }
 
+  /// The name of the session's cookie, without a proxy.
+  private var cookieName: String { "session-\(server.port)" }
+
   /// The id of the session, from the cookie jar.
   var session: String? {
     let jar = String(decoding: folder.read("jar"), as: UTF8.self)
     for line in jar.split(separator: "\n") {
       let fields = line.split(separator: "\t")
-      if fields.count == 7, fields[5] == "session" { return String(fields[6]) }
+      if fields.count == 7, fields[5] == cookieName { return String(fields[6]) }
     }
     return nil
   }
@@ -35,7 +38,8 @@ final class Browser {
   /// A browser with a copy of the cookies, perhaps for another server of this machine.
   func copy(at other: Server? = nil) throws -> Browser {
     let copy = try Browser(other ?? server)
-    try Data(folder.read("jar")).write(to: URL(fileURLWithPath: copy.jar))
+    let cookies = String(decoding: folder.read("jar"), as: UTF8.self).replacing(cookieName, with: copy.cookieName)
+    try Data(cookies.utf8).write(to: URL(fileURLWithPath: copy.jar))
     return copy
   }
 

@@ -11,7 +11,8 @@ final class Proxy {
   let program: Program
   private let folder: TemporaryFolder
 
-  private init(_ server: Server) throws {
+  /// - Parameter basePath: Where the app is at its host; empty for the whole host.
+  private init(_ server: Server, basePath: String) throws {
     folder = try TemporaryFolder()
     let certificate = try Program.run(
       "openssl",
@@ -24,7 +25,8 @@ final class Proxy {
     url = "https://127.0.0.1:\(port)"
     let site = try Self.replacing(
       [
-        "127.0.0.1:8080": "127.0.0.1:\(server.port)", "listen 443": "listen 127.0.0.1:\(port)",
+        "location / {": "location \(basePath)/ {", "127.0.0.1:8080": "127.0.0.1:\(server.port)",
+        "listen 443": "listen 127.0.0.1:\(port)",
         "/etc/ssl/todo.example.pem": folder.path("certificate"),
         "/etc/ssl/private/todo.example.key": folder.path("key"),
       ], in: Self.documentedSite())
@@ -40,8 +42,10 @@ final class Proxy {
   }
 
   /// Runs a test with a proxy in front of a server, and stops it.
-  static func running<Result>(before server: Server, _ body: (Proxy) throws -> Result) throws -> Result {
-    let proxy = try Proxy(server)
+  static func running<Result>(
+    before server: Server, basePath: String = "", _ body: (Proxy) throws -> Result
+  ) throws -> Result {
+    let proxy = try Proxy(server, basePath: basePath)
     defer {
       proxy.program.signal(SIGTERM)
       _ = proxy.program.wait()

@@ -17,7 +17,7 @@ final class TestServer: Sendable {
   init(
     _ app: any UIApplicationDelegate.Type = LibraryDelegate.self, storage: any SessionStorage = MemoryStorage(),
     threads: Int = 2,
-    folder: String? = nil, memoryLimit: Int = .max, trustsProxy: Bool = false,
+    folder: String? = nil, basePath: String = "", memoryLimit: Int = .max, trustsProxy: Bool = false,
     newSessions: AddressRateLimit = .none, log: Log = Log(), slowRequest: Double? = nil,
     responseDeadline: Duration? = nil, development: Development? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in }, limits: (inout HTTPLimits) -> Void = { _ in }
@@ -28,7 +28,7 @@ final class TestServer: Sendable {
     configure(&options)
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: [])
     let site = Site(
-      pages: PageWriter(templates: templates, appName: "Test", stylesheets: []),
+      pages: PageWriter(templates: templates, appName: "Test", basePath: basePath, stylesheets: []),
       files: StaticFiles(folders: folder.map { [$0] } ?? [], builtIn: [:]))
     var log = log
     log.slowRequest = slowRequest
@@ -41,6 +41,7 @@ final class TestServer: Sendable {
     var configuration = HTTPServerConfiguration()
     configuration.address = .tcp(host: "127.0.0.1", port: 0)
     configuration.threads = threads
+    configuration.basePath = basePath
     configuration.limits.setUploadSize(of: options)
     limits(&configuration.limits)
     if let responseDeadline { configuration.limits.responseDeadline = responseDeadline }

@@ -108,6 +108,16 @@ import Testing
     #expect(catalog.image(named: "add")?.url == "/add.png")
   }
 
+  @Test func pagesNamePathsBelowTheBasePath() {
+    let catalog = PublicImages(paths: ["add.png"], symbolVersion: { $0 == "symbols/star.svg" ? "1a2b3c4d" : nil })
+      .namingVersions(alsoOf: [], below: "/todo") { $0 + "?1" }
+    #expect(catalog.pageURL(of: "/add.png") == "/todo/add.png?1")
+    #expect(catalog.pageURL(of: "/symbols/star.svg") == "/todo/symbols/star.svg?1a2b3c4d")
+    #expect(catalog.pageURL(of: "/files/a") == "/todo/files/a")
+    #expect(catalog.pageURL(of: "data:image/png;base64,") == "data:image/png;base64,")
+    #expect(catalog.image(named: "add")?.url == "/add.png")
+  }
+
   @Test func aBuiltInSymbolIsFoundUnlessTheAppHasOneOfItsName() {
     let unversioned = PublicImages(
       paths: ["symbols/own.svg"], contents: { _ in Data("<svg width=\"2\" height=\"2\">".utf8) },

@@ -44,5 +44,8 @@ int waker_reset(int waker);
 /// the kernel, or the filter of a container, does not have the call.
 int open_beneath(int folder, const char *path, unsigned long long flags);
 
+/// Returns the type of the file system that has a file or folder (statfs(2)).
+long file_system_type(const char *path);
+
 /// Returns the path of the program or library that has an address, and writes the offset in it; NULL if none has.
 const char *file_at(unsigned long address, unsigned long *offset);
