@@ -58,6 +58,8 @@ class Network:
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, is_answer: bool = False) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
+                # As many proxies do. Cookies are named by the port.
+                data = data.replace(b"\r\nHost: " + self.base[7:].encode(), b"\r\nHost: 127.0.0.1:%d" % self.port)
                 if not self.carries.is_set():
                     self.waiting.set()
                 await self.carries.wait()
