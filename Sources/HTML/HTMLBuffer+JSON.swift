@@ -9,12 +9,15 @@ extension HTMLBuffer {
   package mutating func append(json text: UnsafeRawBufferPointer) {
     reserve(text.count + 2)
     append("\"")
-    var start = 0
-    for index in text.indices {
+    guard let bytes = text.baseAddress else { return append("\"") }
+    var (start, index) = (0, 0)
+    while index < text.count {
+      while index < text.count, Self.isPlainInJSON((bytes + index).load(as: UInt8.self)) { index += 1 }
+      guard index < text.count else { break }
       let byte = text[index]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-      append(bytes: UnsafeRawBufferPointer(rebasing: text[start..<index]))
-      start = index + 1
+      index += 1
+      append(bytes: UnsafeRawBufferPointer(rebasing: text[start..<index - 1]))
+      start = index
       switch byte {
       case UInt8(ascii: "\""): append("\\\"")
       case UInt8(ascii: "\\"): append("\\\\")
@@ -26,5 +29,9 @@ extension HTMLBuffer {
     }
     append(bytes: UnsafeRawBufferPointer(rebasing: text[start...]))
     append("\"")
+  }
+
+  private static func isPlainInJSON(_ byte: UInt8) -> Bool {
+    byte > UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "!")
   }
 }

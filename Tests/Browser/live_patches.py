@@ -279,7 +279,18 @@ async def a_whole_page_keeps_what_the_user_sees(mock: Mock, page: Page) -> None:
       s.scrollTop = 40; document.querySelector('details').open = true; f.focus(); f.value = 'abc'; f.setSelectionRange(1, 2)
       window.kept = [v, s, p, f]
     }""")
-    values = ["title", "T", "language", "en", "direction", "ltr", "viewport", "width=device-width, initial-scale=1", "heading", None]
+    values = [
+        "title",
+        "T",
+        "language",
+        "en",
+        "direction",
+        "ltr",
+        "viewport",
+        "width=device-width, initial-scale=1",
+        "heading",
+        None,
+    ]
     rest = {"style": ".tall{height:50px} #p{height:500px}", "page": values}
     below = f'<main><div id="v" inert>{BUTTON}{view % "new"}</div></main>'
     modal = '<dialog open aria-modal="true"><form id="screen" method="post" novalidate><button id="x" name="tap" value="x">X</button></form></dialog>'
@@ -477,7 +488,11 @@ async def names_of_controls_do_not_shadow_the_form(mock: Mock, page: Page) -> No
         await page.evaluate("document.querySelector('[value=go]').click()")
         await until(page, "!document.querySelector('[aria-busy]')")
 
-    await press(patch(f'<form id="screen" method="post" data-x="1">{named}<div id="v">{BUTTON}<p id="p">1</p></div><p id="q"></p></form>'))
+    await press(
+        patch(
+            f'<form id="screen" method="post" data-x="1">{named}<div id="v">{BUTTON}<p id="p">1</p></div><p id="q"></p></form>'
+        )
+    )
     same({name: mock.posts[0].fields[name] for name in SHADOWS}, {name: name for name in SHADOWS})
     answers = [
         numbered(3, f'<div id="v">{BUTTON}<p id="p">2</p></div>'),

@@ -400,7 +400,9 @@ async def a_push_after_a_change_of_a_list_moves_the_page_as_a_whole(mock: Mock, 
 async def a_change_within_a_row_is_not_animated(mock: Mock, page: Page) -> None:
     await open_page(mock, page, f'<ul id="l">{ROWS}</ul><p id="p"></p>')
     await page.evaluate("css => document.querySelector('style').append(css)", SLOW)
-    await tap(mock, page, patch('<li id="one" class="done"><button name="tap" value="one">one</button></li>'), "[value=one]")
+    await tap(
+        mock, page, patch('<li id="one" class="done"><button name="tap" value="one">one</button></li>'), "[value=one]"
+    )
     await page.wait_for_selector(".done")
     same(await page.evaluate(MOTIONS), "")
 

@@ -1,7 +1,7 @@
 """What the script of live pages does in the web as it is: proxies, lost connections, keyboards, old browsers, the way back."""
 
 from live_answers import Asked, Mock, window
-from live_patches import BUTTON, Test, numbered, open_page, patch, same, tap, until, visit, whole
+from live_patches import BUTTON, Test, numbered, open_page, patch, same, tap, until, whole
 from playwright.async_api import Dialog, Page
 
 TESTS: list[tuple[str, Test]] = []
@@ -174,9 +174,7 @@ async def escape_that_ends_a_composition_closes_nothing(mock: Mock, page: Page) 
     await open_page(mock, page, '<button name="tap" value="close" data-cancels>X</button><input id="a" name="a">')
     await page.focus("#a")
     for kind in ("keyCode: 229", "isComposing: true"):
-        await page.evaluate(
-            f"a.dispatchEvent(new KeyboardEvent('keydown', {{key: 'Escape', bubbles: true, {kind}}}))"
-        )
+        await page.evaluate(f"a.dispatchEvent(new KeyboardEvent('keydown', {{key: 'Escape', bubbles: true, {kind}}}))")
     same(await page.evaluate(ACTIVE), "a")
     await page.keyboard.press("Escape")
     await mock.wait(lambda: mock.posts)

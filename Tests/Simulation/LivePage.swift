@@ -42,9 +42,9 @@ struct LivePage {
 
   private mutating func takeTexts(of html: String) {
     for name in Self.labels {
-      guard let id = html.range(of: "id=\"\(name)\"", options: .backwards), let start = html[id.upperBound...].firstIndex(of: ">") else {
-        continue
-      }
+      guard let id = html.range(of: "id=\"\(name)\"", options: .backwards),
+        let start = html[id.upperBound...].firstIndex(of: ">")
+      else { continue }
       texts[name] = String(html[start...].dropFirst().prefix { $0 != "<" })
     }
   }

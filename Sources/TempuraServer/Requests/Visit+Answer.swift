@@ -122,7 +122,8 @@ extension Visit {
   ) -> HTTPResponse {
     if live != nil {
       let stays = !isShow || [.contentTooLarge, .tooManyRequests].contains(status)
-      return stays && report == nil ? runtime.site.pages.notice(status, message, language) : runtime.site.pages.reload(self.url)
+      guard stays, report == nil else { return runtime.site.pages.reload(self.url) }
+      return runtime.site.pages.notice(status, message, language)
     }
     return runtime.site.pages.error(
       status, message: message, report: report, requestID: exchange.requestID, language: language)

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HTML
 
 /// Notes which elements of a page are rendered anew, while `HTMLRenderer` renders it.
@@ -83,11 +84,13 @@ struct MarkupRecorder {
       }
       return
     }
-    let isSame = old.map { last[$0].elementsEqual(bytes[new]) } ?? false
+    let isSame = old.map { last.isEqual($0, to: bytes, new) } ?? false
     if isSame { undo(to: mark) }
     if let old, isInRegion {
       if isSame { addCopy(from: old, to: new) }
-    } else if let old, Self.id(in: last, at: old.lowerBound).elementsEqual(Self.id(in: bytes, at: new.lowerBound)) {
+    } else if let old,
+      last.isEqual(Self.id(in: last, at: old.lowerBound), to: bytes, Self.id(in: bytes, at: new.lowerBound))
+    {
       if !isSame { regions.append(Region(span: new, copies: mark.copies..<copies.count)) }
     } else if !isInRegion {
       undo(to: mark)
@@ -108,10 +111,10 @@ struct MarkupRecorder {
       for copy in copies[region.copies] {
         patch += bytes[start..<copy.new.lowerBound]
         patch += "<keep from=\"".utf8
-        patch += Self.id(in: bytes, at: copy.new.lowerBound)
+        patch += bytes[Self.id(in: bytes, at: copy.new.lowerBound)]
         if copy.last > copy.new.lowerBound {
           patch += "\" to=\"".utf8
-          patch += Self.id(in: bytes, at: copy.last)
+          patch += bytes[Self.id(in: bytes, at: copy.last)]
         }
         patch += "\"></keep>".utf8
         start = copy.new.upperBound
@@ -122,10 +125,24 @@ struct MarkupRecorder {
   }
 
   /// The id of the element of a view, which is the first attribute.
-  private static func id(in bytes: UnsafeRawBufferPointer, at start: Int) -> Slice<UnsafeRawBufferPointer> {
-    guard let id = bytes[start...].firstIndex(of: UInt8(ascii: "\""))?.advanced(by: 1),
-      let end = bytes[id...].firstIndex(of: UInt8(ascii: "\""))
-    else { return bytes[start..<start] }
-    return bytes[id..<end]
+  private static func id(in bytes: UnsafeRawBufferPointer, at start: Int) -> Range<Int> {
+    let quote = UInt8(ascii: "\"")
+    guard let id = bytes.firstIndex(of: quote, from: start).map({ $0 + 1 }),
+      let end = bytes.firstIndex(of: quote, from: id)
+    else { return start..<start }
+    return id..<end
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
+    guard let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start) else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
+  /// Whether two parts are the same bytes.
+  fileprivate func isEqual(_ part: Range<Int>, to other: UnsafeRawBufferPointer, _ otherPart: Range<Int>) -> Bool {
+    guard part.count == otherPart.count, let base = baseAddress, let otherBase = other.baseAddress else { return false }
+    return memcmp(base + part.lowerBound, otherBase + otherPart.lowerBound, part.count) == 0
   }
 }

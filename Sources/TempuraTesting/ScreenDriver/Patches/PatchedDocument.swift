@@ -70,7 +70,8 @@ package enum PatchError: Error, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .malformed(let part): "The patch contains a part that docs/reference/live-protocol.md does not describe: \(part)."
+    case .malformed(let part):
+      "The patch contains a part that docs/reference/live-protocol.md does not describe: \(part)."
     case .missing(let id): "The patch names the element \(id), which is not in the page."
     case .ambiguous(let id): "The patch names the element \(id), and the page contains several."
     case .notSiblings(let first, let last):
