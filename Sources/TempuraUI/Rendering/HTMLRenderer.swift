@@ -142,9 +142,10 @@ public final class HTMLRenderer {
       isRecording = false
       recorder = MarkupRecorder()
     }
+    let sharedIdentifiers = sharesIdentifiers
     if hasNewIdentifiers || sharesIdentifiers { sharesIdentifiers = renderedRoot?.sharesIdentifiers ?? true }
     hasNewIdentifiers = false
-    guard recorder.isComplete, !sharesIdentifiers else { return .unrecorded }
+    guard recorder.isComplete, !sharedIdentifiers, !sharesIdentifiers else { return .unrecorded }
     let patch = Patch(markup: recorder.patch(of: markup.bytes), rules: Array(styles.bytes[styleSize...]))
     return patch.size == 0 ? .unchanged : .recorded(patch)
   }
