@@ -10,9 +10,9 @@ const parse = innerHTML => Object.assign(document.createElement('template'), {in
 const add = html => document.body.appendChild(parse(html).firstChild)
 const random = () => crypto.getRandomValues(new Uint32Array(3)).join('')
 const soon = (action, tries) => setTimeout(action, 150 * 2 ** Math.min(tries, 8) * (1 + Math.random()))
-const here = () => location.pathname + location.search
+const here = () => location.pathname.replace(/^\/+/, '/') + location.search
 const notices = byID('notices'), sheet = one('style[nonce]')
-const isOld = !self.BroadcastChannel || !self.visualViewport || !self.EventSource || !notices?.hidePopover
+const isOld = !self.BroadcastChannel || !self.visualViewport || !self.EventSource || !notices?.hidePopover || !CSS.supports('selector(:popover-open)')
 if (isOld || saved.tempuraPlain) return saved.tempuraPlain = ''
 const announcer = add('<div class="announcement" role="status"></div>')
 let [, screens = '', mark = ''] = one('[name=page]').value.split('.') // marks
@@ -69,7 +69,7 @@ function find(name) {
   throw 'gap: ' + name
 }
 
-let gone // parents and nodes, which may have a place elsewhere
+let gone // nodes without a place yet, and their parents: a later element may take them
 
 function morph(old, fresh) {
   if (own(old, 'isEqualNode', fresh)) return
@@ -92,7 +92,7 @@ function morphContent(old, fresh) {
       continue
     }
     // The form moves from screen to screen.
-    const match = olds[key(node)]?.shift() || byID(id(node))
+    const match = olds[key(node)]?.shift() || id(node) && byID(id(node))
     pairs.push([node, match && own(match, 'nodeName') == own(node, 'nodeName') && !own(match, 'contains', old) && match])
   }
   const kept = new Set(pairs.map(([, match]) => match))
@@ -100,7 +100,7 @@ function morphContent(old, fresh) {
   for (let [node, match] of pairs) {
     while (next && !kept.has(next)) next = own(next, 'nextSibling')
     if (match && match == next) next = own(next, 'nextSibling')
-    // What is in it may be on the page.
+    // Without its content, which may be on the page already.
     else put(old, match ||= own(node, 'cloneNode'), next)
     ours.add(match)
     kept.add(match)
@@ -146,12 +146,13 @@ notices.onclick = notices.onanimationend = ({target}) => {
 
 // Says that a request waits, and how many presses and texts do.
 function tell() {
-  const count = queue.concat(job).filter(({tap, field}) => tap || field).length
+  const count = queue.concat(job || []).filter(({tap, field}) => tap || field).length
   const text = texts[navigator.onLine ? 'away' : 'offline'] + (count ? ' ' + texts.waiting.replace('%@', count) : '')
   banner ||= add('<div class="notice offline" role="alert"></div>')
   if (banner.textContent != text) banner.textContent = text
-  onbeforeunload = event => over || count && event.preventDefault()
 }
+
+onbeforeunload = event => { if (!over && job?.data && (banner || Date.now() > job.since + 1000)) event.preventDefault() }
 
 function refuse(text) {
   notices.replaceChildren(parse('<div class="notice"><p></p></div>'))
@@ -177,20 +178,20 @@ function trail(e) {
     }
     return outer
   })
-  return {list, row, text: row?.innerText.split('\n')[0]}
+  return {list, row, text: row && (one('p', row) || row).innerText.split('\n')[0]}
 }
 
 const focuses = e => e && (e == document.activeElement || own(e, 'focus', {preventScroll: !!e.onblur}), e == document.activeElement)
 
 // Screens
 
-const places = {} // scroll positions by screen
+const positions = {} // of scrolling, by screen
 const levels = url => url.split('/').length
 const screen = () => shown.split('?')[0] + depth
 
 function show({url, version: newVersion = version, markup = '', style, rules, page: values = [], notices: news = '', working}) {
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
-  const here = trail(document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
+  const place = trail(document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
   const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
 
   for (const fresh of [...parse(markup).children]) replace(style == null ? find(id(fresh)) : one('.UIWindow'), fresh)
@@ -215,21 +216,21 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   const dialogs = all('dialog'), top = dialogs.at(-1), more = dialogs.length - count
   if (moves || job.busy == announcer) note(old, way)
   if (moves) {
-    places[from] = scrolled
+    positions[from] = scrolled
     root.dataset.move = more ? 0 : way
     if (!more) {
       all('html, [data-scrolls]').map(e => e.scrollTo(0, 0))
-      const old = way < 1 || !job.tap ? places[screen()] : 0
-      for (const [name, ...place] of old || []) (name ? byID(name) : root)?.scrollTo(...place)
+      const old = way < 1 || !job.tap ? positions[screen()] : 0
+      for (const [name, ...position] of old || []) (name ? byID(name) : root)?.scrollTo(...position)
     }
     announcer.textContent = document.title
-  } else if (here.row && !byID(id(here.row)) && !news) announcer.textContent = texts.removed.replace('%@', here.text)
+  } else if (place.row && !byID(id(place.row)) && !news) announcer.textContent = texts.removed.replace('%@', () => place.text)
   if (from != screen()) {
     changed = performance.now()
     dropRepeats()
   }
-  if (more > 0) trails[dialogs.length] = here
-  const back = more < 0 && trails[dialogs.length + 1] || here
+  if (more > 0) trails[dialogs.length] = place
+  const back = more < 0 && trails[dialogs.length + 1] || place
   const first = all('[autofocus]').find(e => !autofocus.includes(e))
   focuses(first) || more < 1 && back.list.some(find => focuses(find())) || top && all(':enabled, a', top).some(focuses)
   if (left && byID(left)?.contains(document.activeElement)) document.activeElement.blur(focus = '')
@@ -242,28 +243,29 @@ let skips
 
 function note(from, way) {
   history.scrollRestoration = 'manual' // not earlier: a reload restores it
-  const goes = shown != from, old = history.state || [], state = [...goes ? [] : old.filter(level => level < depth), depth]
-  const {back, tap, url} = job, surplus = old.length - state.length
-  if (tap && !back && !goes && way < 0 && surplus > 0 && old.includes(depth)) {
+  const goes = shown != from, old = goes ? [] : history.state || [], isBelow = level => level < depth
+  const {back, tap, url} = job, surplus = old.length - old.filter(isBelow).length - 1
+  if (tap && !back && way < 0 && surplus > 0 && old.includes(depth)) {
     skips = true
     return history.go(-surplus)
   }
   // A side effect may lead to a screen later. An app may refuse to go back.
   const adds = back ? depth > back && way >= 0 : (tap || url == from && way > 0) && (goes || way > 0) && !queue.some(({url}) => url)
+  // An entry that is replaced is not one below.
+  const state = [...(adds ? old : old.slice(0, -1)).filter(isBelow), depth]
   history[adds ? 'pushState' : 'replaceState'](state, '', shown)
   if (back < depth && way < 0) goBack(back)
 }
 
 const cancels = '#screen :is(.outside, .cancel, [data-cancels])'
 
-function goBack(back) {
-  const tap = one('#screen .BackButton') || one(cancels)
-  if (tap) enqueue({tap, back, busy: announcer})
-}
+const goBack = back => enqueue({back, busy: announcer})
 
 onpopstate = ({state, hasUAVisualTransition: still}) => {
   if (skips) return skips = false
-  if (here() == shown && state?.at(-1) < depth) goBack(state.at(-1))
+  const level = here() == shown && state?.at(-1)
+  if (level < depth && level) goBack(level)
+  else if (level > depth) history.back(skips = true) // that screen has gone
   else enqueue({url: here(), still, busy: announcer})
 }
 
@@ -289,7 +291,9 @@ function pump() {
   if (banner) tell()
   if (job || over || !(job = queue.shift() || asked && !document.hidden && {})) return
   job.url ??= shown
-  if (!job.tap && !job.field) asked = false
+  // Known only now: the press before may have closed something.
+  if (job.back) job.tap = one('#screen .BackButton') || one(cancels)
+  if (!job.tap && !job.field && !job.back) asked = false
   else if (!fill(one('#screen'))) return finish()
   send()
 }
@@ -301,7 +305,7 @@ function finish() {
 }
 
 function fill(form) {
-  const {tap, field} = job, {name, value, isConnected} = tap || field
+  const {tap, field} = job, {name, value, isConnected} = tap || field || {}
   if (!form || !isConnected || tap?.closest('[inert], [hidden], :disabled')) return
   const data = new FormData(tap && form)
   data.set('page', random() + '.' + screens + '.' + mark)
@@ -310,7 +314,8 @@ function fill(form) {
   for (const [field] of job.sent) clearTimeout(field.timer)
   clearTimeout(moved)
   focus = focused().id
-  job.files = [...data.values()].filter(entry => entry.size)
+  job.files = [...data.values()].filter(entry => entry.name)
+  job.since = Date.now()
   return job.data = own(form, 'enctype')[0] == 'm' ? data : new URLSearchParams(data)
 }
 
@@ -318,6 +323,7 @@ const type = 'text/vnd.tempura.patch'
 
 function send() {
   retry = 0
+  if (!job) return
   const {width, height, scale} = visualViewport, style = getComputedStyle(root)
   xhr = new XMLHttpRequest
   xhr.open(job.data ? 'POST' : 'GET', job.url)
@@ -363,15 +369,15 @@ function wait() {
     ({type}) => type == 'opaqueredirect' && job == waiting && leave(shown), () => {})
   Promise.all((job.files || []).map(file => file.slice(0, 1).arrayBuffer())).then(() => retry = soon(send, tries), () => {
     goOn()
+    all('[type=file]').map(field => field.value = '')
     refuse(texts.file)
   })
 }
 
 function goOn() {
+  if (tries) openStream()
   tries = 0
-  if (!banner) return
-  banner = onbeforeunload = banner.remove()
-  openStream()
+  banner = banner?.remove()
 }
 
 function answer() {
@@ -438,19 +444,20 @@ onsubmit = event => {
 }
 
 // A double click is meant for the screen and the button of its first click.
-let changed = 0, moving, pressed = {}
+let changed = 0, moving, pressed = {x: 0, y: 0}
 onclick = event => {
   const {detail, target, timeStamp, clientX, clientY} = event
   // While a change is animated, the page takes the clicks.
   const isRoot = target == root && moving
   if (isRoot) moving = moving.skipTransition()
   const e = isRoot ? document.elementFromPoint(clientX, clientY) : target, name = e.closest('button')?.value
-  if (detail > 1 && (timeStamp < changed + 300 || name != pressed.name && timeStamp < pressed.time + 500)) event.preventDefault()
+  const stays = document.elementFromPoint(pressed.x, pressed.y)?.closest('button')?.value == pressed.name
+  if (detail > 1 && (timeStamp < changed + 300 || !stays && name != pressed.name && timeStamp < pressed.time + 500)) event.preventDefault()
   else if (isRoot) {
     e.focus()
     e.click()
   }
-  if (detail) pressed = {name, time: timeStamp}
+  if (detail) pressed = {name, time: timeStamp, x: clientX, y: clientY}
   changed = 0
 }
 
@@ -538,20 +545,20 @@ function openStream() {
   source?.close()
   silent = Math.min(silent, 1)
   listen()
-  const name = random(), own = source = new EventSource(base + '/live?stream=' + name)
-  own.addEventListener('pulse', () => {
+  const name = random(), opened = source = new EventSource(base + '/live?stream=' + name)
+  opened.addEventListener('pulse', () => {
     fails = silent = 0
     listen()
   })
-  own.addEventListener('change', () => {
+  opened.addEventListener('change', () => {
     listen()
     channel.postMessage(0)
     stream == name ? ask() : resume(stream = name)
   })
-  own.onerror = () => {
+  opened.onerror = () => {
     if (stream) listen(10000)
     stream = ''
-    if (own.readyState == 2) soon(() => source == own && openStream(), ++fails)
+    if (opened.readyState == 2) soon(() => source == opened && openStream(), ++fails)
   }
 }
 

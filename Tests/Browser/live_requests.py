@@ -629,7 +629,6 @@ async def a_file_that_has_changed_is_told(mock: Mock, page: Page) -> None:
         await page.click("[value=go]")
         await page.wait_for_selector("[aria-busy]", state="detached")
     same((mock.posts, await page.inner_text("#notices")), ([], "File"))
-    await page.set_input_files("[name=f]", [])
     await tap(mock, page, patch('<p id="p">done</p>'))
     same(await page.inner_text("#notices"), "")
 

@@ -99,6 +99,7 @@ APIS = {
     "BroadcastChannel": "delete self.BroadcastChannel",
     "visualViewport": "delete self.visualViewport",
     "EventSource": "delete self.EventSource",
+    ":popover-open": "CSS.supports = () => false",
     "hidePopover": "delete HTMLElement.prototype.hidePopover",
     "moveBefore": "delete Element.prototype.moveBefore",
     "groupBy": "delete Object.groupBy",
@@ -273,6 +274,18 @@ async def the_button_of_the_bar_leaves_no_entry(mock: Mock, page: Page) -> None:
     await page.evaluate("history.back()")
     await until(page, "p.textContent == '1'")
     same([post.fields["tap"] for post in mock.posts], ["go", "back", "go", "back"])
+
+
+@test
+async def forward_to_a_screen_that_has_gone_leads_back(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p">1</p>')
+    await tap(mock, page, screen(2, 2, BACK))
+    mock.answers.append(screen(3, 1, ""))
+    await page.evaluate("history.back()")
+    await until(page, "p.textContent == '1'")
+    await page.evaluate("history.forward()")
+    await until(page, "JSON.stringify(history.state) == '[1]'")
+    same(len(mock.posts), 2)
 
 
 @test

@@ -90,6 +90,16 @@ import Testing
     #expect(scenes.count == 1 && scenes.first === scene && scene.url == "/list")
   }
 
+  /// As when the answer to a tap is lost, and the page asks for changes.
+  @Test func aPageThatHasNotSeenAScreenDoesNotHideIt() throws {
+    let (url, old) = (page.url, page.version)
+    try page.tap("detail", ["list.field": "blue"])
+    let scene = try #require(server.session(of: browser)?.scenes.first)
+    page.browser.headers["Tempura-Version"] = old
+    _ = try page.browser.get(url)
+    #expect(scene.url == "/list/detail?detail=blue")
+  }
+
   /// As when a user types the URL, or loads it again.
   @Test func aPageOfOtherScreensGetsItsOwn() throws {
     try page.tap("detail", ["list.field": "blue"])

@@ -127,10 +127,14 @@ final class EventLoop: @unchecked Sendable {
     events.add(daemon.descriptor, for: .input)
     events.add(waker.descriptor, for: .input)
     listen()
+    var emptyRounds = 0
     while true {
       var hasClients = false
       var isWoken = false
-      events.wait(milliseconds: timeout(daemon)) { descriptor in
+      let timeout = timeout(daemon)
+      emptyRounds += 1
+      events.wait(milliseconds: timeout == 0 && emptyRounds > Self.maxEmptyRounds ? 1 : timeout) { descriptor in
+        emptyRounds = 0
         switch descriptor {
         case daemon.descriptor: break
         case waker.descriptor: isWoken = true
@@ -164,6 +168,10 @@ final class EventLoop: @unchecked Sendable {
       sweep()
     }
   }
+
+  /// How often the daemon is run at once without an event. It asks for that without an end if the size of a chunk is longer than
+  /// its buffer.
+  private static let maxEmptyRounds = 64
 
   func didCloseListener() { hasListener.store(false, ordering: .releasing) }
 

@@ -17,6 +17,7 @@ internal import Glibc
 // | decodes paths in place | `unescape` |
 // | stops listening at its limit of connections, until something else wakes it | `EventLoop.accept`: the loop accepts itself |
 // | its own threads sleep when 128 connections are ready at once | `EventLoop.run`: threads of ours call `MHD_run` |
+// | asks to be run without an end if the size of a chunk does not fit its buffer | `EventLoop.run`: waits 1 ms |
 // | walks all suspended connections for each one that is resumed | `EventLoop.resumeAnswered`: many at a time |
 // | ends the process if it is stopped with a suspended connection | `EventLoop.run`: refuses them first |
 // | accepts heads that can be read in two ways | `RequestHead`: checks each byte |

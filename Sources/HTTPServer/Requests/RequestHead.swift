@@ -54,7 +54,7 @@ struct RequestHead {
       return .malformedHead
     }
     next = end + 2
-    let value = ASCII.trimmed(value)
+    let (value, raw) = (ASCII.trimmed(value), value)
     // The length of the name tells most fields from these five without a comparison.
     switch name.count {
     case 4 where ASCII.matches(name, "host"):
@@ -69,7 +69,8 @@ struct RequestHead {
     case 15 where ASCII.matches(name, "accept-encoding"): codings.add(value)
     case 17 where ASCII.matches(name, "transfer-encoding"):
       transferCodings += 1
-      guard ASCII.matches(value, "chunked") else { return .unsupportedTransferCoding }
+      // libmicrohttpd does not know it with a space behind it.
+      guard ASCII.matches(value, "chunked"), raw.last == value.last else { return .unsupportedTransferCoding }
     default: break
     }
     return nil

@@ -106,12 +106,14 @@ final class Interaction {
     }
   }
 
-  /// The field of the return key. Browsers do not say which one it is. It is the last changed text field, else the one with
-  /// the focus, else the first.
+  /// The field of the return key. Browsers do not say which one it is. It is the last changed text field of one line, else the
+  /// one with the focus, else the first.
   private static func fieldOfReturnKey(_ entries: [Entry]) -> (any TextInput)? {
-    if let typed = entries.last(where: { !$0.isUnchanged }) { return typed.field as? any TextInput }
-    let fields = entries.compactMap { $0.field as? any TextInput }
-    return fields.first(where: \.isFirstResponder) ?? fields.first
+    func fields(_ entries: [Entry]) -> [any TextInput] {
+      entries.compactMap { $0.field as? any TextInput }.filter(\.isOneLine)
+    }
+    let all = fields(entries)
+    return fields(entries.filter { !$0.isUnchanged }).last ?? all.first(where: \.isFirstResponder) ?? all.first
   }
 
   /// What the user did, for the app's developer: "text “Milk” in titleField", "tap Save". And what is not to be told.

@@ -48,7 +48,10 @@ extension Visit {
     }
     let interaction: Interaction
     do throws(Refusal) {
-      interaction = try Interaction(form, focus: live?.focus, in: window)
+      // In the scene, because date pickers read its time zone and language.
+      interaction = try scene.enter {
+        Result { () throws(Refusal) in try Interaction(form, focus: live?.focus, in: window) }
+      }.get()
     } catch {
       logRefusal(error.reason, .staleForm)
       return try await refuse(form, scene, turn, Refusal.message)

@@ -274,9 +274,13 @@ final class Scene: @unchecked Sendable {
     }
   }
 
-  /// Whether its tab shows it in a version of its page, above a destination that it can go back to.
+  /// Whether its tab shows where it is now, above a destination that it can go back to.
+  ///
+  /// - Parameter version: The version that the tab shows. With an older one, or if the app has moved since, the tab does not yet
+  ///   know the screens that would be hidden.
   func canGoBack(to destination: Destination, from version: PageVersion) -> Bool {
-    guard case .accepted = phase, page.version.generation == version.generation else { return false }
+    updateLocation()
+    guard case .accepted = phase, page.version == version, page.url == location?.url else { return false }
     return !isBusy && sceneLocation.isAbove(destination, in: runtime.app.routes)
   }
 

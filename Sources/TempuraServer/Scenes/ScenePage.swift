@@ -10,6 +10,8 @@ final class ScenePage {
   private var renderer: HTMLRenderer
   private var patches = PatchLog()
   var version: PageVersion { patches.version }
+  /// The URL of the scene when it was rendered last.
+  private(set) var url = ""
   private(set) var head: PageHead?
   /// Counts the requests to the screen on top.
   var requests: RequestCounts
@@ -91,7 +93,8 @@ final class ScenePage {
   }
 
   func rendering(of scene: Scene, _ head: PageHead) -> Scene.Rendering {
-    Scene.Rendering(
+    url = scene.url
+    return Scene.Rendering(
       markup: renderer.markup, css: renderer.styles.css, head: head, url: scene.url, screen: scene.screen,
       controller: scene.controllerName, tab: scene.tab, patches: patches, circumstances: scene.circumstances,
       site: site, requests: requests)

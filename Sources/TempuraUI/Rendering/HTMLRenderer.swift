@@ -117,7 +117,8 @@ public final class HTMLRenderer {
       root.checkIdentifiers()
     #endif
     if isAnew { freshStyles = styles.count }
-    return isAnew ? noteRenewal() : change(from: previous)
+    defer { styleSize = styles.bytes.count }
+    return isAnew ? .renewed : change(from: previous)
   }
 
   private func excess(of root: UIView, bytes: Int) -> PageLimitError? {
@@ -128,15 +129,9 @@ public final class HTMLRenderer {
     return maxViews > limits.views ? .views(maxViews, limit: limits.views) : nil
   }
 
-  private func noteRenewal() -> MarkupChange {
-    styleSize = styles.bytes.count
-    return .renewed
-  }
-
   /// Returns what the last rendering changed.
   private func change(from previous: Markup) -> MarkupChange {
     let hasNewStyles = styles.bytes.count > styleSize
-    defer { styleSize = styles.bytes.count }
     guard isRecording else { return hasNewStyles || !markup.isEqual(to: previous) ? .unrecorded : .unchanged }
     defer {
       isRecording = false

@@ -34,6 +34,7 @@ struct MarkupRecorder {
     fileprivate let regions: Int
     fileprivate let copies: Int
     fileprivate let isInRegion: Bool
+    fileprivate let isComplete: Bool
   }
 
   /// Notes a view in a region whose markup is copied.
@@ -62,8 +63,11 @@ struct MarkupRecorder {
   ///
   /// - Parameter isAnew: Whether the view itself is rendered, and not only a part of it.
   mutating func begin(isAnew: Bool) -> Mark {
-    defer { if isAnew { isInRegion = true } }
-    return Mark(regions: regions.count, copies: copies.count, isInRegion: isInRegion)
+    defer {
+      if isAnew { isInRegion = true }
+      isComplete = true
+    }
+    return Mark(regions: regions.count, copies: copies.count, isInRegion: isInRegion, isComplete: isComplete)
   }
 
   /// Ends a view that was rendered.
@@ -76,6 +80,8 @@ struct MarkupRecorder {
     in bytes: UnsafeRawBufferPointer
   ) {
     isInRegion = mark.isInRegion
+    // A view beside this one may need a region, too.
+    defer { isComplete = isComplete && mark.isComplete }
     guard isAnew else {
       if old != nil, !isComplete {
         undo(to: mark)

@@ -10,6 +10,8 @@ package protocol TextInput: InputField {
   func restore(_ text: String)
   /// Presses the return key of the keyboard.
   func pressReturn()
+  /// Whether Enter sends the form of the page.
+  var isOneLine: Bool { get }
 
   // These ask and tell the delegate.
   var shouldBeginEditing: Bool { get }
@@ -28,6 +30,8 @@ package enum NextControl {
 
 extension TextInput {
   package func type(_ text: String) { type(text, before: .none, endsEditing: true) }
+
+  package var isOneLine: Bool { true }
 
   package func enter(_ input: FieldInput, part: String) {
     if let text = input.text { type(text) }

@@ -271,6 +271,8 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   override package func renderAccessibility(into html: HTMLRenderer) {}
 
   /// Whether the page shows an `input` with this text, and not a `textarea`.
+  package final var isOneLine: Bool { isOneLine(shownValue()) }
+
   final func isOneLine(_ shown: String) -> Bool { returnEndsInput && !shown.contains(where: \.isNewline) }
 
   override open func renderContent(into html: HTMLRenderer) {

@@ -183,6 +183,22 @@ import Testing
     renderer.update(card)
     #expect(try update { twins.isHidden = true }?.hasPrefix(#"<div id="card.box""#) == true)
     #expect(try update { twins.addSubview(UILabel()) } != nil)
+    // A view beside it that changes does not take its region.
+    let (other, label) = (UIView(), UILabel())
+    other.addSubview(label)
+    card.box.addSubview(other)
+    renderer.update(card)
+    _ = try update {
+      twins.isHidden = false
+      label.removeFromSuperview()
+    }
+    other.addSubview(label)
+    renderer.update(card)
+    let both = try update {
+      twins.isHidden = true
+      label.text = "new"
+    }
+    #expect(both?.contains("Twins") == true && both?.contains("new") == true)
   }
 
   @Test func aRootThatIsNoElementNeedsTheWholePage() {
