@@ -262,6 +262,8 @@ function goBack(back) {
 }
 
 onpopstate = ({state, hasUAVisualTransition: still}) => {
+  // The page that was on its way does not come any more.
+  if (over) return location = here()
   if (skips) return skips = false
   if (here() == shown && state?.at(-1) < depth) goBack(state.at(-1))
   else enqueue({url: here(), still, busy: announcer})
