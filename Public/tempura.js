@@ -271,7 +271,7 @@ onpopstate = ({state, hasUAVisualTransition: still}) => {
 
 // Jobs, one at a time: a tap, typing (field), or a GET
 
-let queue = [], job, xhr, asked, tries = 0, retry, bar, banner, tab
+let queue = [], job, xhr, asked, tries = 0, retry, again, bar, banner, tab
 
 const dropRepeats = () =>
   queue = queue.filter(({tap, back, busy}) => back || !tap || tap != job.tap || (busy.ariaBusy = null))
@@ -362,7 +362,7 @@ function wait() {
   if (++tries > 3 || job.data) tell()
   // Only a page can follow a proxy to a log-in at another site.
   if (!xhr.status && tries > 1 && navigator.onLine) fetch(job.url, {redirect: 'manual', headers: {Accept: type}}).then(
-    ({type}) => type == 'opaqueredirect' && job == waiting && leave(shown), () => {})
+    ({type}) => type == 'opaqueredirect' && retry && job == waiting && leave(shown), () => {})
   Promise.all((job.files || []).map(file => file.slice(0, 1).arrayBuffer())).then(() => retry = soon(send, tries), () => {
     goOn()
     refuse(texts.file)
@@ -387,7 +387,12 @@ function answer() {
   } catch {}
   // Somebody else has answered.
   if (!patch) {
-    if (status > 399 && status != 401 && job.url == shown) return refuse(texts.refused.replace('%@', status))
+    if (status > 399 && status != 401 && job.url == shown) {
+      if (job.data) return refuse(texts.refused.replace('%@', status))
+      // Nobody has pressed anything.
+      clearTimeout(again)
+      return finish(again = setTimeout(ask, 20000))
+    }
     return leave(job.data ? shown : job.url)
   }
   const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, working} = patch
@@ -420,7 +425,7 @@ function leave(url) {
   over = true
   if (url == shown && Date.now() - saved.tempuraLeft < 5000) save('tempuraPlain', 1)
   save('tempuraLeft', Date.now())
-  job = null
+  job = retry = clearTimeout(retry)
   location = url
 }
 
@@ -586,7 +591,7 @@ function resume() {
   lead()
   if (silent > 1) openStream()
   if (retry) {
-    clearTimeout(retry)
+    clearTimeout(again)
     send()
   }
   ask()

@@ -37,7 +37,7 @@ class Proxy:
 
     async def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.tasks.add(asyncio.current_task())
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             head = await reader.readuntil(b"\r\n\r\n")
             length = re.search(rb"(?i)\r\ncontent-length: (\d+)", head)
             body = await reader.readexactly(int(length[1])) if length else b""

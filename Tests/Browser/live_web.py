@@ -27,6 +27,22 @@ async def a_proxy_that_wants_a_log_in_gets_a_page(mock: Mock, page: Page) -> Non
 
 
 @test
+async def a_page_that_may_not_ask_asks_later(mock: Mock, page: Page) -> None:
+    """A proxy refuses what the user has not asked for. The change would not be seen otherwise."""
+    await page.clock.install()
+    await open_page(mock, page, '<p id="p"></p>')
+    mock.answers += [429, 429, patch('<p id="p">1</p>')]
+    for count in (1, 2):  # one of the stream, one of another tab
+        await page.evaluate(OTHER)
+        await mock.wait(lambda count=count: len(mock.live) == count)
+        await page.wait_for_timeout(100)
+    await page.clock.run_for(21_000)
+    await until(page, "p.textContent == '1'")
+    await page.clock.run_for(21_000)
+    same((len(mock.live), await page.inner_html("#notices")), (3, ""))
+
+
+@test
 async def a_silent_stream_is_opened_anew_and_then_the_page_asks(mock: Mock, page: Page) -> None:
     mock.has_streams = True
     await page.clock.install()
