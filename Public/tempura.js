@@ -262,6 +262,8 @@ const cancels = '#screen :is(.outside, .cancel, [data-cancels])'
 const goBack = back => enqueue({back, busy: announcer})
 
 onpopstate = ({state, hasUAVisualTransition: still}) => {
+  // The page that was on its way does not come any more.
+  if (over) return location = here()
   if (skips) return skips = false
   const level = here() == shown && state?.at(-1)
   if (level < depth && level) goBack(level)
@@ -271,7 +273,7 @@ onpopstate = ({state, hasUAVisualTransition: still}) => {
 
 // Jobs, one at a time: a tap, typing (field), or a GET
 
-let queue = [], job, xhr, asked, tries = 0, retry, bar, banner, tab
+let queue = [], job, xhr, asked, tries = 0, retry, again, bar, banner, tab
 
 const dropRepeats = () =>
   queue = queue.filter(({tap, back, busy}) => back || !tap || tap != job.tap || (busy.ariaBusy = null))
@@ -366,7 +368,7 @@ function wait() {
   if (++tries > 3 || job.data) tell()
   // Only a page can follow a proxy to a log-in at another site.
   if (!xhr.status && tries > 1 && navigator.onLine) fetch(job.url, {redirect: 'manual', headers: {Accept: type}}).then(
-    ({type}) => type == 'opaqueredirect' && job == waiting && leave(shown), () => {})
+    ({type}) => type == 'opaqueredirect' && retry && job == waiting && leave(shown), () => {})
   Promise.all((job.files || []).map(file => file.slice(0, 1).arrayBuffer())).then(() => retry = soon(send, tries), () => {
     goOn()
     all('[type=file]').map(field => field.value = '')
@@ -391,7 +393,12 @@ function answer() {
   } catch {}
   // Somebody else has answered.
   if (!patch) {
-    if (status > 399 && status != 401 && job.url == shown) return refuse(texts.refused.replace('%@', status))
+    if (status > 399 && status != 401 && job.url == shown) {
+      if (job.data) return refuse(texts.refused.replace('%@', status))
+      // Nobody has pressed anything.
+      clearTimeout(again)
+      return finish(again = setTimeout(ask, 20000))
+    }
     return leave(job.data ? shown : job.url)
   }
   const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, working} = patch
@@ -424,7 +431,7 @@ function leave(url) {
   over = true
   if (url == shown && Date.now() - saved.tempuraLeft < 5000) save('tempuraPlain', 1)
   save('tempuraLeft', Date.now())
-  job = null
+  job = retry = clearTimeout(retry)
   location = url
 }
 

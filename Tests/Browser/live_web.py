@@ -2,7 +2,7 @@
 
 from live_answers import Asked, Mock, window
 from live_patches import BUTTON, Test, numbered, open_page, patch, same, tap, until, whole
-from playwright.async_api import Dialog, Page
+from playwright.async_api import Dialog, Page, Route
 
 TESTS: list[tuple[str, Test]] = []
 OTHER = "new BroadcastChannel('tempura').postMessage('change')"
@@ -24,6 +24,22 @@ async def a_proxy_that_wants_a_log_in_gets_a_page(mock: Mock, page: Page) -> Non
     async with page.expect_navigation():
         await page.click("[value=go]")
     same(page.url, mock.base + "/list")
+
+
+@test
+async def a_page_that_may_not_ask_asks_later(mock: Mock, page: Page) -> None:
+    """A proxy refuses what the user has not asked for. The change would not be seen otherwise."""
+    await page.clock.install()
+    await open_page(mock, page, '<p id="p"></p>')
+    mock.answers += [429, 429, patch('<p id="p">1</p>')]
+    for count in (1, 2):  # one of the stream, one of another tab
+        await page.evaluate(OTHER)
+        await mock.wait(lambda count=count: len(mock.live) == count)
+        await page.wait_for_timeout(100)
+    await page.clock.run_for(21_000)
+    await until(page, "p.textContent == '1'")
+    await page.clock.run_for(21_000)
+    same((len(mock.live), await page.inner_html("#notices")), (3, ""))
 
 
 @test
@@ -300,3 +316,25 @@ async def an_app_may_refuse_to_go_back(mock: Mock, page: Page) -> None:
         await until(page, "!document.querySelector('[aria-busy]')")
         same(await page.evaluate("[JSON.stringify(history.state), history.length].join()"), f"[1,2],{length}")
     same(len(mock.posts), 3)
+
+
+@test
+async def back_before_the_page_of_a_log_in_comes(mock: Mock, page: Page) -> None:
+    """Going back stops the page that the script loads. The shown one must not stay as it is, without a script."""
+    await open_page(mock, page, '<p id="p">1</p>')
+    await tap(mock, page, screen(2, 2, BACK))
+    held: list[Route] = []
+
+    async def hold(route: Route) -> None:
+        if held or not route.request.is_navigation_request():
+            await route.continue_()
+        else:
+            held.append(route)
+
+    await page.route("**/list", hold)
+    mock.answers.append(401)
+    await page.evaluate("addEventListener('beforeunload', () => setTimeout(() => history.back(), 300), {once: true})")
+    await page.click("[value=go]", no_wait_after=True)
+    await mock.wait(lambda: any(not asked.is_live for asked in mock.asked))
+    await page.get_by_text("1", exact=True).wait_for()
+    same(len(held), 1)
