@@ -74,6 +74,8 @@ function clean(root, css) {
   for (const element of [copy, ...copy.querySelectorAll('*')]) {
     for (const name of ['aria-busy', 'autofocus', 'data-scroll-target']) element.removeAttribute(name)
     if (element.nodeName == 'DETAILS') element.removeAttribute('open')
+    // It has the focus, because what had it has gone.
+    if (element.matches(':not(button, input)[tabindex="-1"]')) element.removeAttribute('tabindex')
     const list = element.getAttributeNames().sort().map(name => [name, element.getAttribute(name)])
     for (const [name] of list) element.removeAttribute(name)
     for (const [name, value] of list) {

@@ -122,7 +122,7 @@ extension Visit {
   ) -> HTTPResponse {
     if live != nil {
       let stays = !isShow || [.contentTooLarge, .tooManyRequests].contains(status)
-      guard stays, report == nil else { return runtime.site.pages.reload(self.url) }
+      guard stays else { return runtime.site.pages.reload(self.url) }
       return runtime.site.pages.notice(status, message, language)
     }
     return runtime.site.pages.error(

@@ -95,8 +95,8 @@ struct TrapReport: Equatable {
 /// In development, how code of the app stopped the worker before this one. Pages say it, so that developers see it where they
 /// look.
 ///
-/// The first page request is answered with it, and so is each request that has stopped a worker, once. A live request is too,
-/// until the browser has asked for a page: that is what the script does with such an answer.
+/// The first page request is answered with it, and so is each request that has stopped a worker, once. A live GET is too, until
+/// the browser has asked for a page: that is what the script does with such an answer.
 final class TrapNotice: Sendable {
   let report: TrapReport
   /// The notes of the requests whose page was answered; `any` for all those that have stopped no worker.
@@ -108,10 +108,12 @@ final class TrapNotice: Sendable {
 
   /// Whether to answer a request with the notice.
   ///
-  /// - Parameter culprit: The note of a request that has stopped a worker; nil for others.
-  func isDue(for culprit: UInt64?, isLive: Bool) -> Bool {
+  /// - Parameters:
+  ///   - culprit: The note of a request that has stopped a worker; nil for others.
+  ///   - isShown: Whether the answer is shown.
+  func isDue(for culprit: UInt64?, isShown: Bool) -> Bool {
     told.withLock { told in
-      if isLive { return !told.contains(culprit ?? Self.any) }
+      if !isShown { return !told.contains(culprit ?? Self.any) }
       defer { told.insert(Self.any) }
       return told.insert(culprit ?? Self.any).inserted
     }

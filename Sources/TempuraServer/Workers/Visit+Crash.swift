@@ -18,7 +18,8 @@ extension Visit {
     guard crash_notes() != 0 else { return }
     let stops = isNewSession ? 0 : noteForCrash(fieldsOf: form)
     let culprit = stops > 0 ? session.queue.crashNote : nil
-    if isForScreen, let notice = runtime.app.trapNotice, notice.isDue(for: culprit, isLive: live != nil) {
+    if isForScreen, let notice = runtime.app.trapNotice, notice.isDue(for: culprit, isShown: live == nil || form != nil)
+    {
       var report = notice.report
       if culprit != nil { report.message.append(name(with: form)) }
       throw .refusal(.trapped(report))
