@@ -279,6 +279,7 @@ const dropRepeats = () =>
   queue = queue.filter(({tap, back, busy}) => back || !tap || tap != job.tap || (busy.ariaBusy = null))
 
 function ask() {
+  clearTimeout(again)
   asked = true
   pump()
 }
@@ -396,7 +397,6 @@ function answer() {
     if (status > 399 && status != 401 && job.url == shown) {
       if (job.data) return refuse(texts.refused.replace('%@', status))
       // Nobody has pressed anything.
-      clearTimeout(again)
       return finish(again = setTimeout(ask, 20000))
     }
     return leave(job.data ? shown : job.url)
@@ -591,7 +591,6 @@ function begin() {
   tab ||= saved.tempuraTab || random()
   save('tempuraTab', '')
   if (history.state?.at(-1) != depth) history.replaceState([depth], '')
-  resume()
 }
 
 function resume() {
@@ -614,9 +613,14 @@ onpagehide = () => {
   navigator.sendBeacon(base + '/live', new URLSearchParams({tab}))
 }
 onpageshow = ({persisted}) => {
-  if (persisted) begin(over = false)
+  if (!persisted) return
+  begin(over = false)
+  resume()
 }
 
 if (one('[name=service-worker]')) navigator.serviceWorker?.register(base + '/service-worker.js')
 begin()
+lead()
+// The stream asks when it opens. A page whose layout depends on the screen does not wait for that.
+again = setTimeout(ask, one('.framed') ? 0 : 3000)
 })()

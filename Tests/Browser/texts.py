@@ -45,7 +45,7 @@ def make_case(random: random.Random) -> dict:
     }
 
 
-PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Texts</title><link rel="stylesheet" href="/fonts/tempura-sans.css"><link rel="stylesheet" href="/tempura.css"><style>
+PAGE = """<!DOCTYPE html><meta charset="utf-8"><title>Texts</title><link rel="stylesheet" href="/tempura-sans.css"><link rel="stylesheet" href="/tempura.css"><style>
 body { all: initial; text-rendering: geometricPrecision; }
 p { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .framed pre { font: inherit; white-space: pre; margin: 0; }

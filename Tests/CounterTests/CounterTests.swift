@@ -80,7 +80,7 @@ import UIKit
     }
     let first = try await answer(width: nil)
     #expect(first.page.contains(#"<meta name="viewport" content="width=390,"#))
-    #expect(first.page.contains("/fonts/tempura-sans.css"))
+    #expect(first.page.contains("/tempura-site.css?"))
     #expect(first.criticalHints == "Sec-CH-Viewport-Width, Sec-CH-Viewport-Height")
     let second = try await answer(width: 800)
     #expect(second.page.contains(#"<meta name="viewport" content="width=800,"#))

@@ -14,7 +14,7 @@ import Testing
       let urls = Set(
         pages.flatMap(\.elements).compactMap { $0.tag == "img" ? $0["src"] : $0.tag == "link" ? $0["href"] : nil })
       let paths = Set(urls.map { $0.prefix { $0 != "?" } })
-      #expect(paths.isSuperset(of: ["/tempura.css", "/todo.css", "/checkOn.svg", "/clearIcon.svg"]))
+      #expect(paths.isSuperset(of: ["/tempura-site.css", "/checkOn.svg", "/clearIcon.svg"]))
       let types: [Substring: String] = [
         "css": "text/css; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
         "webmanifest": "application/manifest+json",

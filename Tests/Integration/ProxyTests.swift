@@ -74,7 +74,7 @@ struct ProxyTests {
               $0.hasPrefix("/")
             }, of: page)
         }
-        for path in ["fonts/tempura-sans.css", "tempura.css", "manifest.webmanifest", "service-worker.js"] {
+        for path in ["tempura-site.css", "tempura.css", "manifest.webmanifest", "service-worker.js"] {
           let file = try browser.get("/todo/\(path)")
           let pattern = path.hasSuffix(".css") ? /url\("([^"]+)"\)/ : /"(\/[^"]*)"/
           add(file.text.matches(of: pattern).map { String($0.output.1) }, of: file)

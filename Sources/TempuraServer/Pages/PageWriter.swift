@@ -248,7 +248,7 @@ final class PageWriter: Sendable {
 
   static let scriptURL = "/tempura.js"
   /// Those of all pages. The fonts come first, so that the browser loads them early.
-  static let stylesheets = ["/fonts/tempura-sans.css", "/tempura.css"]
+  static let stylesheets = ["/tempura-sans.css", "/tempura.css"]
 
   private static let flowingViewport = "width=device-width, initial-scale=1" + viewportFit
   private static let viewportFit = ", viewport-fit=cover, interactive-widget=resizes-content"

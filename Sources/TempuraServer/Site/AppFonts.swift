@@ -31,17 +31,17 @@ struct AppFonts: @unchecked Sendable {
         }
       }
     }
-    if !rules.isEmpty { stylesheets = ["/" + add(Data(rules.utf8), ending: "css")] }
+    if !rules.isEmpty { stylesheets = ["/" + add(Data(rules.utf8), ending: "css", folder: "")] }
   }
 
-  /// That of the fonts and their style sheet, which names them by relative URLs.
+  /// That of the fonts, which their style sheet names by relative URLs.
   private static let folder = "fonts/"
 
   /// Adds a file, and returns its path.
-  private mutating func add(_ data: Data, ending: String) -> String {
+  private mutating func add(_ data: Data, ending: String, folder: String = Self.folder) -> String {
     var hash = StableHash()
     data.withUnsafeBytes { hash.combine($0) }
-    let path = "\(Self.folder)\(String(hash.value, radix: 16)).\(ending)"
+    let path = "\(folder)\(String(hash.value, radix: 16)).\(ending)"
     if files[path] == nil {
       files[path] = .permanent(data)
     }
@@ -62,7 +62,7 @@ struct AppFonts: @unchecked Sendable {
         ascent-override: \(percent(metrics.ascent));
         descent-override: \(percent(metrics.descent));
         line-gap-override: 0%;
-        src: url("\(path.dropFirst(folder.count))") format("\(ending == "otf" ? "opentype" : "truetype")");
+        src: url("\(path)") format("\(ending == "otf" ? "opentype" : "truetype")");
       }
 
       """

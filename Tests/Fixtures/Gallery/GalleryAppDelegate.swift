@@ -11,8 +11,7 @@ open class GalleryAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller
     var configuration = ServerConfiguration()
     configuration.name = "Gallery"
     configuration.bundle = .module
-    // The font of pages with frames, for all pages.
-    configuration.stylesheets = ["/fonts/tempura-sans.css", "/gallery.css"]
+    configuration.stylesheets = ["/gallery.css"]
     configuration.languages = ["en", "ar"]
     configuration.uploadBytes = 8 * 1024 * 1024
     return configuration
