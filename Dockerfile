@@ -6,7 +6,7 @@ FROM ${SWIFT_IMAGE} AS build
 # Versions are not pinned: the distribution fixes packages and removes old versions.
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libgnutls28-dev libharfbuzz-dev libhiredis-dev libmicrohttpd-dev libpq-dev libsqlite3-dev zlib1g-dev pkg-config \
+ && apt-get install -y --no-install-recommends libbrotli-dev libgnutls28-dev libharfbuzz-dev libhiredis-dev libmicrohttpd-dev libpq-dev libsqlite3-dev zlib1g-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -25,7 +25,7 @@ RUN nm /out/TodoServer >/tmp/symbols \
 FROM ${RUNTIME_IMAGE} AS files
 # hadolint ignore=DL3008
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates libgnutls30 libharfbuzz0b libhiredis0.14 libmicrohttpd12 libpq5 libsqlite3-0 tzdata zlib1g \
+ && apt-get install -y --no-install-recommends ca-certificates libbrotli1 libgnutls30 libharfbuzz0b libhiredis0.14 libmicrohttpd12 libpq5 libsqlite3-0 tzdata zlib1g \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=build /out/ /image/usr/local/bin/
 WORKDIR /image

@@ -123,6 +123,8 @@ let package = Package(
     .systemLibrary(name: "CPNG", path: "Sources/C/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/C/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
+      name: "CBrotli", path: "Sources/C/CBrotli", pkgConfig: "libbrotlienc", providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(
       name: "CCurl", path: "Sources/C/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CCrypt", path: "Sources/C/CCrypt", providers: [.apt(["libcrypt-dev"])]),
     // Comes with the C compiler, in its own folder of libraries.
@@ -151,7 +153,7 @@ let package = Package(
     module(
       "TempuraUI", ["TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
-    module("HTTPServer", ["CMicroHTTPD", "CZlib", "CLinux", "CMalloc", "Basics"]),
+    module("HTTPServer", ["CMicroHTTPD", "CBrotli", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding"),
     module("Sessions", ["CGnuTLS", "Basics"], in: "Storages"),
     module("StateFolder", ["CLinux"], in: "Services"),

@@ -155,6 +155,36 @@ struct CompressionTests {
     #expect(answer.header("Content-Length") == "\(try server.get("/large.css", headers: Self.accept).body.count)")
   }
 
+  @Test func aFileIsSentWithBrotliToClientsThatTakeIt() throws {
+    let folder = try StaticFilesTests.Folder()
+    try folder.write(Self.style, "own.css")
+    try folder.write(String(repeating: "x", count: 200_000), "large.txt")
+    let server = try Self.server(StaticFiles(folders: [folder.files.path], builtIn: [:]))
+    var tags: Set<String> = []
+    for (accepted, coding) in [
+      ("gzip, deflate, br, zstd", "br"), ("br;q=0, gzip", "gzip"), ("identity, br;q=0.5", nil),
+    ] {
+      let answer = try server.get("/own.css", headers: "Accept-Encoding: \(accepted)\r\n")
+      #expect(answer.header("Content-Encoding") == coding && answer.header("Vary") == "Accept-Encoding")
+      #expect((answer.body.count < 300) == (coding != nil))
+      let tag = try #require(answer.header("ETag"))
+      #expect(tags.insert(tag).inserted)
+      let again = try server.get("/own.css", headers: "Accept-Encoding: \(accepted)\r\nIf-None-Match: \(tag)\r\n")
+      #expect(again.status == 304)
+    }
+    // curl has Brotli's decoder.
+    let curl = Process()
+    let output = Pipe()
+    curl.executableURL = URL(filePath: "/usr/bin/curl")
+    curl.arguments = ["-s", "--compressed", "http://localhost:\(server.port)/own.css", "-H", "Accept-Encoding: br"]
+    curl.standardOutput = output
+    try curl.run()
+    #expect(try output.fileHandleForReading.readToEnd() == Data(Self.style.utf8))
+    curl.waitUntilExit()
+    let large = try server.get("/large.txt", headers: "Accept-Encoding: br, gzip\r\n")
+    #expect(large.header("Content-Encoding") == "gzip", "Brotli takes too long")
+  }
+
   @Test func aChangedFileIsCompressedAnew() throws {
     let folder = try StaticFilesTests.Folder()
     let server = try Self.server(StaticFiles(folders: [folder.files.path], builtIn: [:]))

@@ -14,7 +14,7 @@ enum EntityTag {
   /// The tag of a compressed file.
   ///
   /// - Parameter tag: That of the file as it is.
-  static func compressed(_ tag: String) -> String { "\(tag.dropLast())-gzip\"" }
+  static func compressed(_ tag: String, _ coding: FileCoding) -> String { "\(tag.dropLast())-\(coding.rawValue)\"" }
 
   /// Whether an If-None-Match field names the tag: in a list, weak or not, or with `*` (section 13.1.2).
   static func matches(_ tag: String, field: String) -> Bool {

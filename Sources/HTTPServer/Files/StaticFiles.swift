@@ -158,11 +158,13 @@ package struct StaticFiles: Sendable {
     }
     let type = MediaType.ofFile(path)
     let isCompressible = CompressedFiles.take(type, size: body.count)
-    let text =
-      isCompressible && exchange.coding != .identity
-      ? compressed.text(of: path, tag: plainTag) { read.map { $0() } ?? body.copiedBytes } : nil
-    // Each coding has a strong tag of its own (RFC 9110, section 8.8.3.3).
-    let tag = text == nil ? plainTag : EntityTag.compressed(plainTag)
+    let file = (isCompressible ? FileCoding(for: exchange, size: body.count) : nil).flatMap { coding in
+      // Each coding has a strong tag of its own (RFC 9110, section 8.8.3.3).
+      compressed.file(at: path, coding, tag: EntityTag.compressed(plainTag, coding)) {
+        read.map { $0() } ?? body.copiedBytes
+      }
+    }
+    let tag = file?.tag ?? plainTag
     var own: HTTPHeaders = ["ETag": tag]
     if isCompressible { own.append("Vary", "Accept-Encoding") }
     if let field = exchange.header("If-None-Match"), EntityTag.matches(tag, field: field) {
@@ -171,10 +173,10 @@ package struct StaticFiles: Sendable {
     }
     own.append("Content-Type", type)
     if let policy = FilePolicy.of(type) { own.append("Content-Security-Policy", policy) }
-    guard let coded = text?.body() else { return HTTPResponse(shared: headers, headers: own, body: body) }
+    guard let file else { return HTTPResponse(shared: headers, headers: own, body: body) }
     body.discard()
-    own.append("Content-Encoding", "gzip")
-    return HTTPResponse(shared: headers, headers: own, body: coded)
+    own.append("Content-Encoding", file.coding.rawValue)
+    return HTTPResponse(shared: headers, headers: own, body: file.body)
   }
 
   // MARK: - Versions

@@ -138,6 +138,7 @@ extension HTTPExchange {
 
   /// How the content of the answer may be coded.
   package var coding: ContentCoding { request.coding }
+  var takesBrotli: Bool { request.takesBrotli }
 }
 
 /// The method of a request (RFC 9110, section 9). Any token can be a method; the usual ones have names.

@@ -15,6 +15,8 @@ struct Request {
   private(set) var forwardedID: String?
   /// How the content of the answer may be coded.
   private(set) var coding = ContentCoding.identity
+  /// Whether the content may be coded with Brotli.
+  private(set) var takesBrotli = false
   /// Whether the body comes in chunks. libmicrohttpd accepts sizes of chunks that proxies may read in another way. So the
   /// connection ends with the answer: what follows the body is never read as a request.
   private(set) var isChunked = false
@@ -40,8 +42,9 @@ struct Request {
     }
     if let problem = head.problem { throw problem }
     isChunked = head.isChunked
-    if head.codings.takeGzip, core.configuration.compression > 0 {
-      coding = .gzip(level: core.configuration.compression)
+    if core.configuration.compression > 0 {
+      if head.codings.takeGzip { coding = .gzip(level: core.configuration.compression) }
+      takesBrotli = head.codings.takeBrotli
     }
     if target.whole.count > core.limits.targetBytes { throw .targetTooLong }
     if mhd_head_size(connection) > core.limits.headerBytes { throw .headerTooLarge }

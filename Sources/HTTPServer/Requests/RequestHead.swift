@@ -135,12 +135,17 @@ package enum ContentCoding: Sendable, Equatable {
 struct AcceptedCodings {
   /// Weights in thousandths; nil for a coding that is not named.
   private var gzip: Int?
+  private var brotli: Int?
   private var identity: Int?
   private var others: Int?
 
   /// Whether the client takes gzip, and does not prefer content as it is.
-  var takeGzip: Bool {
-    let weight = gzip ?? others ?? 0
+  var takeGzip: Bool { take(gzip) }
+  /// Whether the client takes Brotli (RFC 7932), and does not prefer content as it is.
+  var takeBrotli: Bool { take(brotli) }
+
+  private func take(_ weight: Int?) -> Bool {
+    let weight = weight ?? others ?? 0
     return weight > 0 && weight >= identity ?? 0
   }
 
@@ -165,6 +170,8 @@ struct AcceptedCodings {
   private mutating func add(name: UnsafeRawBufferPointer, weight: Int) {
     if ASCII.matches(name, "gzip") || ASCII.matches(name, "x-gzip") {
       gzip = weight
+    } else if ASCII.matches(name, "br") {
+      brotli = weight
     } else if ASCII.matches(name, "identity") {
       identity = weight
     } else if ASCII.matches(name, "*") {
