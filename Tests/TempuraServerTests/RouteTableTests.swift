@@ -220,6 +220,10 @@ private struct Odd: LosslessStringConvertible {
     }
   }
 
+  @Test func aScreenThatTakesFormsOfOtherSitesIsNotShownWithoutOne() {
+    #expect(throws: RouteURLError.optionalForm("in")) { try RouteTable(types: ["in": .form.optional]) }
+  }
+
   @Test func aRouteWithoutAURLIsTheAppsMistakeAndNotAClients() throws {
     let table = try RouteTable(isReserved: { $0.hasSuffix(".css") })
     func isReported(_ path: String) -> Bool { Misuse.messages.contains { $0.contains("The route \(path) has no URL") } }
@@ -252,6 +256,11 @@ private struct Odd: LosslessStringConvertible {
       (
         .twoPaths("/x", "/y", ["a", "b"]),
         "routePaths: \"/x\" and \"/y\" are both paths of /a/b with the same contexts. Keep one."
+      ),
+      (
+        .optionalForm("in"),
+        "routeContexts: \"in\" takes forms of other sites, and so it cannot be shown without one. Remove .optional, and show "
+          + "another screen where there is no form."
       ),
     ]
     for (error, wording) in wordings { #expect(error.description == wording) }

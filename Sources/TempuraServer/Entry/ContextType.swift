@@ -64,7 +64,7 @@ public struct ContextType: @unchecked Sendable {
 
   /// The fields of a form, as `[String: String]`: for URLs to which the pages of other sites send browsers by a POST, such as those
   /// of sign in with Apple. They never are in a URL. The first field of each name counts, and files are left out. Only the last
-  /// screen of a route can have this type. See docs/navigation.md.
+  /// screen of a route can have this type, and it cannot be ``optional``. See docs/navigation.md.
   public static var form: ContextType {
     ContextType(name: "form", write: { _ in nil }, read: { _ in nil }, isForm: true)
   }

@@ -32,6 +32,8 @@ enum RouteURLError: Error, Equatable, CustomStringConvertible {
   case samePaths(String, String)
   /// A route has two paths with the same contexts.
   case twoPaths(String, String, Route)
+  /// Without a context, the screen's URL would be that of the other site's form, and its own forms would be taken for that.
+  case optionalForm(RouteElementIdentifier)
 
   var description: String {
     switch self {
@@ -49,6 +51,9 @@ enum RouteURLError: Error, Equatable, CustomStringConvertible {
     case .twoPaths(let first, let second, let route):
       "routePaths: \"\(first)\" and \"\(second)\" are both paths of /\(route.joined(separator: "/")) with the same contexts. "
         + "Keep one."
+    case .optionalForm(let element):
+      "routeContexts: \"\(element)\" takes forms of other sites, and so it cannot be shown without one. Remove .optional, and show "
+        + "another screen where there is no form."
     }
   }
 }

@@ -28,6 +28,7 @@ struct RouteTable {
     types: [RouteElementIdentifier: ContextType] = [:], paths: [String: Route] = [:],
     isReserved: @escaping (String) -> Bool = { _ in false }
   ) throws(RouteURLError) {
+    if let (element, _) = types.first(where: { $1.isForm && !$1.isRequired }) { throw .optionalForm(element) }
     var all: [RoutePath] = []
     for (path, route) in paths.sorted(by: { $0.key < $1.key }) {
       let new = try RoutePath(path, route: route)
