@@ -28,20 +28,6 @@ extension UIView {
     (isIncluded(self) ? [self] : []) + subviews.flatMap { $0.descendants(where: isIncluded) }
   }
 
-  /// Whether two views of the subtree, visible or not, have the same id, which operations of a patch then cannot name.
-  package final var sharesIdentifiers: Bool {
-    var identifiers: Set<String> = []
-    func isShared(_ view: UIView) -> Bool {
-      if !view.rareProperties.isEmpty, let identifier = view.accessibilityIdentifier,
-        !identifiers.insert(identifier).inserted
-      {
-        return true
-      }
-      return view.subviews.contains(where: isShared)
-    }
-    return isShared(self)
-  }
-
   /// Stops a debug build if two usable controls have the same id. Reports other views that share an id.
   package final func checkIdentifiers() {
     var views: [String: UIView] = [:]

@@ -43,9 +43,8 @@ public final class HTMLRenderer {
   @exclusivity(unchecked) private var isRecording = false
   @exclusivity(unchecked) private var recorder = MarkupRecorder()
 
-  // Whether views with an id that the app gave them were rendered since it was last known whether two have the same one.
-  @exclusivity(unchecked) private var hasNewIdentifiers = false
-  private var sharesIdentifiers = false
+  // Whether two elements of the last rendering have the same id; nil if that is not known.
+  private var sharesIDs: Bool?
 
   // The bytes of the style rules at the last rendering.
   private var styleSize = 0
@@ -118,7 +117,8 @@ public final class HTMLRenderer {
     #endif
     if isAnew { freshStyles = styles.count }
     defer { styleSize = styles.bytes.count }
-    return isAnew ? .renewed : change(from: previous)
+    let sharedIDs = sharesIDs.take()
+    return isAnew ? .renewed : change(from: previous, sharedIDs)
   }
 
   private func excess(of root: UIView, bytes: Int) -> PageLimitError? {
@@ -130,17 +130,20 @@ public final class HTMLRenderer {
   }
 
   /// Returns what the last rendering changed.
-  private func change(from previous: Markup) -> MarkupChange {
+  ///
+  /// - Parameter known: Whether two elements of the markup before had the same id; nil if that is not known.
+  private func change(from previous: Markup, _ known: Bool?) -> MarkupChange {
     let hasNewStyles = styles.bytes.count > styleSize
     guard isRecording else { return hasNewStyles || !markup.isEqual(to: previous) ? .unrecorded : .unchanged }
     defer {
       isRecording = false
       recorder = MarkupRecorder()
     }
-    let sharedIdentifiers = sharesIdentifiers
-    if hasNewIdentifiers || sharesIdentifiers { sharesIdentifiers = renderedRoot?.sharesIdentifiers ?? true }
-    hasNewIdentifiers = false
-    guard recorder.isComplete, !sharedIdentifiers, !sharesIdentifiers else { return .unrecorded }
+    guard recorder.isComplete else { return .unrecorded }
+    let sharedIDs = known ?? previous.sharesIDs
+    let sharesIDs = recorder.keepsIDs(from: previous.bytes, to: markup.bytes) ? sharedIDs : markup.sharesIDs
+    self.sharesIDs = sharesIDs
+    if sharedIDs || sharesIDs { return .unrecorded }
     let patch = Patch(markup: recorder.patch(of: markup.bytes), rules: Array(styles.bytes[styleSize...]))
     return patch.size == 0 ? .unchanged : .recorded(patch)
   }
@@ -309,7 +312,7 @@ public final class HTMLRenderer {
   ///
   /// - Parameter content: Writes the content of the element. A template for the view's class replaces it.
   public func element(_ tag: StaticString, of view: UIView, content: () -> Void) {
-    let isAtStart = view === currentView && buffer.count == currentStart
+    let isAtStart = isPatchable(tag, of: view)
     startTag(tag, of: view)
     guard view.hasGestures else {
       writeContent(of: view, content)
@@ -342,8 +345,7 @@ public final class HTMLRenderer {
   /// Writes the start tag of a view's element, with the view's attributes. An element such as `input` has no other tag.
   public func startTag(_ tag: StaticString, of view: UIView) {
     if tag.isTopHeading { topHeadings[ObjectIdentifier(view)] = TopHeading(view: view) }
-    let isAtStart = view === currentView && buffer.count == currentStart
-    if !view.rareProperties.isEmpty, view.accessibilityIdentifier != nil { hasNewIdentifiers = true }
+    let isAtStart = isPatchable(tag, of: view)
     buffer.append(startTag: tag)
     write(attribute: "id", idOf: view)
     writeClasses(of: view)
@@ -351,6 +353,11 @@ public final class HTMLRenderer {
     view.renderAttributes(into: self)
     write(">")
     if isAtStart { elementEnd = buffer.count }
+  }
+
+  /// Whether the view's markup begins with an element that a patch can have without the elements around it.
+  private func isPatchable(_ tag: StaticString, of view: UIView) -> Bool {
+    view === currentView && buffer.count == currentStart && !tag.needsParent
   }
 
   /// Writes the template for a view's class, whose slots and variables are properties of the view.
@@ -422,6 +429,18 @@ public final class HTMLRenderer {
 extension StaticString {
   /// Whether this is `h1`.
   fileprivate var isTopHeading: Bool { isElement("h1") }
+
+  /// Whether parsers drop this element outside of certain others, or add those (HTML Standard, section 13.2.6.4.9 and later).
+  fileprivate var needsParent: Bool {
+    switch utf8Start.pointee {
+    case UInt8(ascii: "t"), UInt8(ascii: "c"), UInt8(ascii: "o"): Self.parts.contains(where: isElement)
+    default: false
+    }
+  }
+
+  private static let parts: [StaticString] = [
+    "tr", "td", "th", "tbody", "thead", "tfoot", "caption", "col", "colgroup", "option", "optgroup",
+  ]
 }
 
 extension UIView {

@@ -7,6 +7,7 @@ internal import HTML
 /// a patch names it instead of repeating it.
 struct MarkupRecorder {
   private struct Region {
+    let old: Range<Int>
     let span: Range<Int>
     let copies: Range<Int>
   }
@@ -83,30 +84,35 @@ struct MarkupRecorder {
     // A view beside this one may need a region, too.
     defer { isComplete = isComplete && mark.isComplete }
     guard isAnew else {
-      if old != nil, !isComplete {
+      if let old, !isComplete {
         undo(to: mark)
         isComplete = true
-        regions.append(Region(span: new, copies: copies.count..<copies.count))
+        regions.append(Region(old: old, span: new, copies: copies.count..<copies.count))
       }
       return
     }
     let isSame = old.map { last.isEqual($0, to: bytes, new) } ?? false
     if isSame { undo(to: mark) }
-    if let old, isInRegion {
-      if isSame { addCopy(from: old, to: new) }
-    } else if let old,
-      last.isEqual(Self.id(in: last, at: old.lowerBound), to: bytes, Self.id(in: bytes, at: new.lowerBound))
-    {
-      if !isSame { regions.append(Region(span: new, copies: mark.copies..<copies.count)) }
-    } else if !isInRegion {
+    if isInRegion {
+      if isSame, let old { addCopy(from: old, to: new) }
+      return
+    }
+    guard let old, last.isEqual(last.id(at: old.lowerBound), to: bytes, bytes.id(at: new.lowerBound)) else {
       undo(to: mark)
       isComplete = false
+      return
     }
+    if !isSame { regions.append(Region(old: old, span: new, copies: mark.copies..<copies.count)) }
   }
 
   private mutating func undo(to mark: Mark) {
     regions.removeSubrange(mark.regions...)
     copies.removeSubrange(mark.copies...)
+  }
+
+  /// Whether the elements in the regions have the ids that they had.
+  func keepsIDs(from last: UnsafeRawBufferPointer, to bytes: UnsafeRawBufferPointer) -> Bool {
+    regions.allSatisfy { last.hashesOfIDs(in: $0.old) == bytes.hashesOfIDs(in: $0.span) }
   }
 
   /// The markup of the regions, with copies named by `keep` elements: `docs/reference/live-protocol.md`.
@@ -117,10 +123,10 @@ struct MarkupRecorder {
       for copy in copies[region.copies] {
         patch += bytes[start..<copy.new.lowerBound]
         patch += "<keep from=\"".utf8
-        patch += bytes[Self.id(in: bytes, at: copy.new.lowerBound)]
+        patch += bytes[bytes.id(at: copy.new.lowerBound)]
         if copy.last > copy.new.lowerBound {
           patch += "\" to=\"".utf8
-          patch += bytes[Self.id(in: bytes, at: copy.last)]
+          patch += bytes[bytes.id(at: copy.last)]
         }
         patch += "\"></keep>".utf8
         start = copy.new.upperBound
@@ -129,18 +135,42 @@ struct MarkupRecorder {
     }
     return patch
   }
+}
 
-  /// The id of the element of a view, which is the first attribute.
-  private static func id(in bytes: UnsafeRawBufferPointer, at start: Int) -> Range<Int> {
-    let quote = UInt8(ascii: "\"")
-    guard let id = bytes.firstIndex(of: quote, from: start).map({ $0 + 1 }),
-      let end = bytes.firstIndex(of: quote, from: id)
-    else { return start..<start }
-    return id..<end
+extension Markup {
+  /// Whether two elements have the same id: a patch would change the first.
+  var sharesIDs: Bool {
+    let hashes = bytes.hashesOfIDs(in: 0..<bytes.count)
+    return Set(hashes).count < hashes.count
   }
 }
 
 extension UnsafeRawBufferPointer {
+  /// The first attribute, which is the id in an element of a view.
+  fileprivate func id(at start: Int) -> Range<Int> {
+    let quote = UInt8(ascii: "\"")
+    guard let id = firstIndex(of: quote, from: start).map({ $0 + 1 }), let end = firstIndex(of: quote, from: id) else {
+      return start..<start
+    }
+    return id..<end
+  }
+
+  /// The hashes of the ids in a part of the markup, in their order.
+  fileprivate func hashesOfIDs(in part: Range<Int>) -> [Int] {
+    var (hashes, start): ([Int], Int) = ([], part.lowerBound)
+    while let sign = firstIndex(of: UInt8(ascii: "="), from: start), sign < part.upperBound {
+      start = sign + 1
+      // No text has ` id="`, because quotation marks are escaped.
+      guard sign >= 3, start < count, self[start] == UInt8(ascii: "\""),
+        loadUnaligned(fromByteOffset: sign - 3, as: UInt32.self) == UInt32(littleEndian: 0x3D64_6920)
+      else { continue }
+      var hasher = Hasher()
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: self[id(at: start)]))
+      hashes.append(hasher.finalize())
+    }
+    return hashes
+  }
+
   fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
     guard let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start) else { return nil }
     return UnsafeRawPointer(found) - base

@@ -230,6 +230,53 @@ import Testing
     #expect(try update { labels[0].accessibilityIdentifier = "row-label" } == nil)
   }
 
+  @Test(arguments: ["card.button", "card.box.part"])
+  func patchesNameNoIDThatAnyOtherElementOfThePageHas(id: String) throws {
+    final class Parts: UIView {
+      override func renderContent(into html: HTMLRenderer) { html.write("<p id=\"card.box.part\"></p>") }
+    }
+    let (label, other) = (UILabel(), UILabel())
+    label.accessibilityIdentifier = id
+    for view in [Parts(), label, other] { card.box.addSubview(view) }
+    renderer.update(card)
+    label.text = "1"
+    #expect(renderer.update(card, recording: true) == .unrecorded)
+    #expect(try update { label.removeFromSuperview() } == nil)
+    #expect(try update { other.text = "2" } != nil)
+    #expect(try update { card.box.addSubview(label) } == nil)
+  }
+
+  @Test func whatParsersTakeOnlyInATableIsPartOfTheTable() throws {
+    final class Table: UIView {
+      override func renderHTML(into html: HTMLRenderer) {
+        html.element("table", of: self) { renderContent(into: html) }
+      }
+    }
+    final class Row: UIView {
+      override func renderHTML(into html: HTMLRenderer) {
+        html.element("tr", of: self) {
+          html.write("<td>")
+          renderContent(into: html)
+          html.write("</td>")
+        }
+      }
+    }
+    let (table, rows, label) = (Table(), [Row(), Row()], UILabel())
+    card.box.addSubview(table)
+    for row in rows { table.addSubview(row) }
+    rows[1].addSubview(label)
+    label.accessibilityIdentifier = "label"
+    renderer.update(card)
+    #expect(try update { rows[0].isHidden = true }?.hasPrefix("<table ") == true)
+    #expect(
+      try update { table.isHidden = true }?.wholeMatch(
+        of: /<table .* hidden><tr .* hidden><td><\/td><\/tr><tr .*><td><keep from="label"><\/keep><\/td><\/tr><\/table>/
+      )
+        != nil)
+    #expect(try update { label.text = "1" } == #"<p id="label" class="UILabel">1</p>"#)
+    #expect(try update { rows[1].removeFromSuperview() }?.hasPrefix("<table ") == true)
+  }
+
   @Test func aViewWithAnotherIDIsReplacedByTheViewAroundIt() throws {
     renderer.update(card)
     #expect(try update { card.title.accessibilityIdentifier = "other" }?.hasPrefix(#"<div id="card""#) == true)
