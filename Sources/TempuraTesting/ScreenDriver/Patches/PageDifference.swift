@@ -62,12 +62,6 @@ struct PageDifference: Equatable {
 }
 
 extension PageNode {
-  fileprivate var normalizedMarkup: String {
-    var markup = ""
-    writeNormalized(to: &markup)
-    return markup
-  }
-
   /// The texts before, between and after the child elements.
   fileprivate var texts: [String] {
     var texts = [""]

@@ -21,8 +21,14 @@ extension PageNode {
     parent = nil
   }
 
-  /// Writes the markup with sorted attributes and without empty texts.
-  func writeNormalized(to markup: inout String) {
+  /// The markup with sorted attributes and without empty texts.
+  var normalizedMarkup: String {
+    var markup = ""
+    writeNormalized(to: &markup)
+    return markup
+  }
+
+  private func writeNormalized(to markup: inout String) {
     if !tag.isEmpty {
       markup += "<\(tag)"
       for (name, value) in attributes.sorted(by: { $0.key < $1.key }) {

@@ -5,11 +5,7 @@ package struct PatchedDocument {
   package init(markup: String) { root = PageReader.read(markup) }
 
   /// The markup in a form that is the same for equal documents: attributes are sorted, empty texts are left out.
-  package var markup: String {
-    var markup = ""
-    root.writeNormalized(to: &markup)
-    return markup
-  }
+  package var markup: String { root.normalizedMarkup }
 
   /// Applies the markup of a patch.
   ///
