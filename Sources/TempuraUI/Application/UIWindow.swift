@@ -227,11 +227,15 @@ open class UIWindow: UIView {
         html.write("<form id=\"screen\" method=\"post\" novalidate")
         if controller.takesFiles { html.write(" enctype=\"multipart/form-data\"") }
         html.write(">")
-        if isModal, controller.isDismissibleFromOutside { writeCloseButton(of: view, into: html) }
+        if isModal, controller.dismissalFromOutside == .dismissal { writeCloseButton(of: view, into: html) }
       }
       html.render(view)
       if isTop {
         for other in others { html.render(other) }
+        // The last one, because Escape presses the first button that closes the screen: one of the screen's own, if it has any.
+        if isModal, controller.dismissalFromOutside == .attempt {
+          writeCloseButton(of: view, isShown: false, into: html)
+        }
         html.write("</form>")
       }
       html.write(isModal ? "</dialog>" : "</main>")
@@ -257,8 +261,13 @@ open class UIWindow: UIView {
   }
 
   /// Writes the button that closes a sheet or a popover. The style sheet extends it to the area around the dialog.
-  private func writeCloseButton(of view: UIView, into html: HTMLRenderer) {
-    html.writeButton(tapping: UIView.outsidePart, of: view, cssClass: "outside", label: localized(.screenClose)) {
+  ///
+  /// - Parameter isShown: Whether it is more than that area. The style sheet does not show one beside a button that cancels.
+  private func writeCloseButton(of view: UIView, isShown: Bool = true, into html: HTMLRenderer) {
+    html.writeButton(
+      tapping: UIView.outsidePart, of: view, cssClass: "outside", label: localized(.screenClose),
+      attributes: { if !isShown { html.write(" data-cancels") } }
+    ) {
       html.write("<span aria-hidden=\"true\">✕</span>")
     }
   }

@@ -154,7 +154,8 @@ public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
   /// Called after the user closed the controller. Not called when the app dismisses it.
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 
-  /// Called if the user tried to close the controller and `presentationControllerShouldDismiss` returned false.
+  /// Called if the user tried to close the controller, and `isModalInPresentation` is set or `presentationControllerShouldDismiss`
+  /// returned false.
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 
   /// Never called: the style sheet adapts a page to its window.

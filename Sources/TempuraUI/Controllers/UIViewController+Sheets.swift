@@ -77,22 +77,31 @@ extension UIViewController {
     return CGRect(x: bounds.midX - size.width / 2, y: y, width: size.width, height: size.height)
   }
 
-  /// Whether the user can close the presented controller from outside. On iOS that is a swipe or a tap outside it.
-  final var isDismissibleFromOutside: Bool {
+  /// What the user can do from outside with the presented controller. On iOS that is a swipe or a tap outside it.
+  enum DismissalFromOutside {
+    case none
+    /// The delegate hears of it, and the controller stays.
+    case attempt
+    case dismissal
+  }
+
+  final var dismissalFromOutside: DismissalFromOutside {
     guard presenter != nil, !(self is UIAlertController), modalPresentationStyle.canBeDismissedFromOutside else {
-      return false
+      return .none
     }
     var controller = self
     while !controller.isModalInPresentation {
-      guard controller.visibleChildOrSelf !== controller else { return true }
+      guard controller.visibleChildOrSelf !== controller else { return .dismissal }
       controller = controller.visibleChildOrSelf
     }
-    return false
+    return storedPresentationController?.delegate == nil ? .none : .attempt
   }
 
   fileprivate func dismissFromOutside() {
     guard let presentation = presentationController else { return }
-    guard presentation.delegate?.presentationControllerShouldDismiss(presentation) ?? true else {
+    guard dismissalFromOutside == .dismissal,
+      presentation.delegate?.presentationControllerShouldDismiss(presentation) ?? true
+    else {
       presentation.delegate?.presentationControllerDidAttemptToDismiss(presentation)
       return
     }
@@ -108,7 +117,7 @@ extension UIView {
 
   /// The effect of a tap outside the view; nil if the view is not presented, or cannot be closed from outside.
   final var outsideTarget: TapTarget? {
-    guard let controller = managingViewController, controller.isDismissibleFromOutside else { return nil }
+    guard let controller = managingViewController, controller.dismissalFromOutside != .none else { return nil }
     return TapTarget(refusal: isReachable ? nil : .unreachable, isLeaving: true) { controller.dismissFromOutside() }
   }
 }

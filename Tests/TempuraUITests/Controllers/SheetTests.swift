@@ -57,6 +57,20 @@ import Testing
     #expect(page.target("uiNavigationView.outside") == nil)
   }
 
+  @Test func theDelegateHearsOfAttemptsToDismissASheetThatIsModalInPresentation() throws {
+    let modal = UIViewController()
+    let delegate = Delegate()
+    modal.presentationController?.delegate = delegate
+    modal.isModalInPresentation = true
+    screen.present(modal, animated: true)
+    #expect(page.html.contains(#" value="uiView2.outside" aria-label="Close" data-cancels>"#))
+    try page.tap("uiView2.outside")
+    #expect(delegate.events.take() == ["tried"] && screen.presentedViewController === modal)
+    modal.isModalInPresentation = false
+    try page.tap("uiView2.outside")
+    #expect(delegate.events.take() == ["will", "did"])
+  }
+
   @Test func theRootCannotBeDismissedFromOutside() {
     #expect(page.target("uiView.outside") == nil)
     #expect(!page.html.contains(".outside"))
