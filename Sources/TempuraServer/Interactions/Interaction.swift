@@ -150,6 +150,13 @@ final class Interaction {
     problems.map { "\($0.entry.field.elementID) cannot take what was sent" }.joined(separator: ", ")
   }
 
+  /// The message of the page: each field, and what is wrong with its value.
+  var problemMessage: ServerText {
+    .pageInputProblems(
+      problems.map { entry, message in entry.field.nameForReaders.map { "\($0): \(message)" } ?? message }
+        .joined(separator: " "))
+  }
+
   /// Shows in each field what was typed, and what is wrong with it.
   func keepDrafts() {
     for entry in entries {
@@ -278,9 +285,6 @@ enum Refusal: Error, Equatable {
 
   /// The message of the page if nothing was changed.
   static let message = ServerText.pageOutOfDate
-
-  /// The message of the page if a typed value is not possible. The reason stands beside the field.
-  static let problemMessage = ServerText.pageInputProblems
 
   /// The message of the page if the refusal came after typing.
   static let lateMessage = ServerText.pageNotAllDone

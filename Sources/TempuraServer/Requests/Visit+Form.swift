@@ -110,9 +110,12 @@ extension Visit {
     _ interaction: Interaction, _ scene: Scene, _ turn: borrowing Turn
   ) async throws(Answer) -> Answer {
     logRefusal(interaction.reason, .invalidInput)
-    scene.run { interaction.keepDrafts() }
+    let message = scene.run {
+      interaction.keepDrafts()
+      return interaction.problemMessage
+    }
     await pause(turn, for: .page, of: scene)
-    return try await page(of: scene, turn, .unprocessableContent, Refusal.problemMessage)
+    return try await page(of: scene, turn, .unprocessableContent, message)
   }
 
   /// What the form did could not be stored, and was undone: shows the screen as it was before, with what was typed.

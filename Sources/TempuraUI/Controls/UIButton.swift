@@ -305,13 +305,14 @@ open class UIButton: UIControl {
   /// The action whose title the button shows; nil if it shows its own.
   final var selectedAction: UIMenuElement? { showsSelectedAction ? menu?.selectedElements.first : nil }
 
+  private var cancels: Bool { buttonType == .close || role == .cancel }
+
   override package func tapTarget(ofPart part: String) -> TapTarget? {
     if part.isEmpty {
       if opensMenu { return nil }
-      guard changesSelectionAsPrimaryAction else { return super.tapTarget(ofPart: part) }
       return super.tapTarget(ofPart: part).map { target in
-        TapTarget(refusal: target.refusal) { [self] in
-          isSelected.toggle()
+        TapTarget(refusal: target.refusal, isLeaving: cancels) { [self] in
+          if changesSelectionAsPrimaryAction { isSelected.toggle() }
           target.tap()
         }
       }
@@ -346,7 +347,7 @@ open class UIButton: UIControl {
     html.write(attribute: "value", idOf: self)
     if !isEnabled { html.write(" disabled") }
     if isSelected { html.write(" aria-pressed=\"true\"") }
-    if buttonType == .close || role == .cancel { html.write(" data-cancels") }
+    if cancels { html.write(" data-cancels") }
     if buttonType == .close { html.write(" data-closes") }
   }
 

@@ -112,6 +112,11 @@ extension StaticString {
 }
 
 extension UIView {
+  /// The name of a field: its label, that of the view that names it, or its placeholder; nil if it has none.
+  package final var nameForReaders: String? {
+    accessibilityLabel ?? labellingViewOfPage?.textForReaders ?? (self as? UITextField)?.placeholder
+  }
+
   /// What the view says to a user: its label, its title, or the first text in it; nil if that is nothing.
   package final var textForReaders: String? {
     let own = accessibilityLabel ?? (self as? UIButton)?.shownTitle ?? (self as? UILabel)?.text

@@ -20,6 +20,7 @@ import Testing
       let name = UITextField()
       let city = UITextField()
       let go = UIButton()
+      let cancel = UIButton()
       let label = UILabel()
       let hidden = UITextField()
       let inert = UITextField()
@@ -43,13 +44,15 @@ import Testing
         for (view, identifier) in [
           (slider, "slider"), (day, "day"), (picker, "picker"), (note, "note"), (password, "password"),
           (sound, "sound"), (copies, "copies"), (scope, "scope"), (log, "log"), (name, "name"), (city, "city"),
-          (go, "go"),
+          (go, "go"), (cancel, "cancel"),
           (label, "label"), (hidden, "hidden"), (inert, "inert"), (readOnly, "readOnly"),
         ] as [(UIView, String)] {
           view.accessibilityIdentifier = identifier
           view.accessibilityLabel = view is UILabel ? nil : identifier
           self.view.addSubview(view)
         }
+        cancel.role = .cancel
+        cancel.on(.touchUpInside) { [unowned self] _ in label.text = "cancelled \(name.text ?? "")" }
         go.on(.touchUpInside) { [unowned self] _ in label.text = "\(name.text ?? "") in \(city.text ?? "")" }
         slider.on(.valueChanged) { [unowned self] in note("slider \($0.value)") }
         day.on(.valueChanged) { [unowned self] in note("day \(Int($0.date.timeIntervalSince1970 / 86_400))") }
@@ -116,6 +119,7 @@ import Testing
     #expect(page.body.contains(#"value="Oslo""#), "what was typed elsewhere is still there")
     #expect(page.body.contains(#"<p class="problem" id="\#(id).problem">\#(problem)</p>"#))
     #expect(page.body.contains(#"aria-invalid="true""#))
+    #expect(page.body.contains(">\(id): \(problem) Nothing was changed.<"), "and in the notice")
     #expect(shown.isEmpty || page.body.contains(shown), "what was sent is shown again")
     #expect(page.text("log") == "", "and nothing was done")
     let next = try browser.post(form([], tapping: "sound"))
@@ -123,6 +127,12 @@ import Testing
     try browser.open("/")
     #expect(browser.page.text("log") == "sound true", "the page's own values are taken")
     #expect(!browser.page.body.contains("problem"))
+  }
+
+  @Test func aValueThatIsNotPossibleDoesNotKeepUsersFromCancelling() throws {
+    #expect(try browser.post(form([("name", "Annabel"), ("city", "Oslo")], tapping: "cancel")).status == 303)
+    try browser.open("/")
+    #expect(browser.page.text("label") == "cancelled ")
   }
 
   @Test func onlyTheFieldsThatWereTouchedAreTold() throws {
