@@ -111,6 +111,24 @@ struct LimitTests {
     #expect(try inLine.response().status == 408)
   }
 
+  // Whole seconds, because libmicrohttpd knows no others: it must not close the connection at the same time.
+  @Test func aSilentRequestGets408() throws {
+    let server = try TestServer {
+      $0.limits.requestTimeout = .seconds(1)
+      $0.limits.idleTimeout = .seconds(1)
+    } handle: {
+      $0.respond(text: "ok")
+    }
+    let clients = try [
+      "GET", "GET / HTTP/1.1\r\nHost", "POST / HTTP/1.1\r\nHost: a\r\n\(Self.form)Content-Length: 9\r\n\r\na=",
+    ].map {
+      let client = try server.connect()
+      client.send($0)
+      return client
+    }
+    for client in clients { #expect(try client.response().status == 408) }
+  }
+
   @Test func connectionsOfOneAddressAreLimited() throws {
     let server = try TestServer {
       $0.limits.connectionsPerAddress = 2

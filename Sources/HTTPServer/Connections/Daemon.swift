@@ -22,7 +22,8 @@ struct Daemon: @unchecked Sendable {
         context: Unmanaged.passUnretained(loop).toOpaque(),
         refusal: refusal, request: request, request_line: requestLine, completed: completed, connection: connection,
         unescape: unescape, connections: UInt32(clamping: core.capacity.connections.limit),
-        idle_seconds: UInt32(clamping: (core.deadlines.idle + 999_999_999) / 1_000_000_000),
+        // Two seconds more: a request that has begun and is silent gets 408 before.
+        idle_seconds: UInt32(clamping: (core.deadlines.idle + 2_999_999_999) / 1_000_000_000),
         connection_memory: core.limits.connectionMemory))
     guard let handle = mhd_start(setup) else {
       setup.deallocate()
