@@ -79,13 +79,7 @@ extension HTTPExchange {
   package var clientAddress: String { String(decoding: request.forwarded?.text ?? peer.addressText, as: UTF8.self) }
 
   /// Whether the client uses HTTPS, as a trusted proxy says.
-  package var isSecure: Bool {
-    guard peer.core.configuration.trustsForwardedHeaders else { return false }
-    let forwarded = whileOpen { connection in
-      HeaderField.last("x-forwarded-proto", connection).map { ASCII.matches(ASCII.lastListItem($0), "https") }
-    }
-    return (forwarded ?? nil) ?? false
-  }
+  package var isSecure: Bool { request.isSecure }
 
   /// The name of a field that a proxy has set although no proxy is trusted; nil if there is none.
   package var ignoredProxyField: String? {
@@ -100,21 +94,10 @@ extension HTTPExchange {
   package var isServerStopping: Bool { peer.core.isStopping.load(ordering: .relaxed) }
 
   /// The host, and perhaps port, that the client names. Good for links, but not to be trusted.
-  package var host: String? { whileOpen { connection in host(connection).flatMap { String(utf8: $0) } } ?? nil }
+  package var host: String? { text(\.host) }
 
   /// The port that the client names, if it is not the usual one of its scheme.
-  package var port: UInt16? {
-    let port = whileOpen { connection in host(connection).flatMap(RequestHead.port) } ?? nil
-    return port == (isSecure ? 443 : 80) ? nil : port
-  }
-
-  private func host(_ connection: OpaquePointer) -> UnsafeRawBufferPointer? {
-    if peer.core.configuration.trustsForwardedHeaders, let value = HeaderField.last("x-forwarded-host", connection) {
-      let host = ASCII.lastListItem(value)
-      if !host.isEmpty, RequestHead.isHost(host) { return host }
-    }
-    return request.target.authority ?? HeaderField.value("Host", connection)
-  }
+  package var port: UInt16? { request.port }
 
   private func text(_ part: (Request) -> UnsafeRawBufferPointer?) -> String? {
     whileOpen { _ in part(request).flatMap { String(utf8: $0) } } ?? nil

@@ -13,6 +13,12 @@ struct Request {
   // What a trusted proxy says.
   private(set) var forwarded: Forwarded.Address?
   private(set) var forwardedID: String?
+  /// Whether the client uses HTTPS, as a trusted proxy says.
+  private(set) var isSecure = false
+  /// The host, and perhaps port, that the client names.
+  private(set) var host: UnsafeRawBufferPointer?
+  /// That port, if it is not the usual one of the scheme.
+  private(set) var port: UInt16?
   /// How the content of the answer may be coded.
   private(set) var coding = ContentCoding.identity
   /// Whether the content may be coded with Brotli.
@@ -39,6 +45,10 @@ struct Request {
     if core.configuration.trustsForwardedHeaders {
       forwarded = Forwarded.address(connection)
       forwardedID = Forwarded.requestID(connection)
+      isSecure =
+        HeaderField.last("x-forwarded-proto", connection).map { ASCII.matches(ASCII.lastListItem($0), "https") } == true
+      host = HeaderField.last("x-forwarded-host", connection).map(ASCII.lastListItem)
+        .flatMap { !$0.isEmpty && RequestHead.isHost($0) ? $0 : nil }
     }
     if let problem = head.problem { throw problem }
     isChunked = head.isChunked
@@ -49,6 +59,9 @@ struct Request {
     if target.whole.count > core.limits.targetBytes { throw .targetTooLong }
     if mhd_head_size(connection) > core.limits.headerBytes { throw .headerTooLarge }
     target = try target.parsed(isOptions: isMethod("OPTIONS"), below: core.configuration.basePath)
+    host = host ?? target.authority ?? head.host
+    port = host.flatMap(RequestHead.port)
+    if port == (isSecure ? 443 : 80) { port = nil }
   }
 
   func isMethod(_ method: StaticString) -> Bool {

@@ -8,6 +8,7 @@ internal import CMicroHTTPD
 struct RequestHead {
   fileprivate(set) var problem: RequestError?
   private(set) var contentLength = 0
+  private(set) var host: UnsafeRawBufferPointer?
   private(set) var contentType: UnsafeRawBufferPointer?
   private(set) var codings = AcceptedCodings()
 
@@ -58,7 +59,7 @@ struct RequestHead {
     // The length of the name tells most fields from these five without a comparison.
     switch name.count {
     case 4 where ASCII.matches(name, "host"):
-      hosts += 1
+      (hosts, host) = (hosts + 1, value)
       if !Self.isHost(value) { return .malformedHost }
     case 12 where ASCII.matches(name, "content-type"):
       if contentType == nil { contentType = value }
