@@ -47,12 +47,10 @@ final class ServerCore: Sendable {
   func refusal(
     _ problem: RequestError, requestID: String = "", header: (StaticString) -> String? = { _ in nil }
   ) -> HTTPResponse {
-    var response = configuration.refusal(
+    configuration.refusal(
       RefusedRequest(
         problem: problem, limit: problem.limit(in: limits), requestID: requestID, accept: header("Accept"),
         acceptLanguage: header("Accept-Language")))
-    if problem.isTemporary { response.headers.append("Retry-After", "5") }
-    return response
   }
 
   var limits: HTTPLimits { configuration.limits }

@@ -200,6 +200,8 @@ enum ErrorPage {
       </html>
 
       """
-    return HTTPResponse(status: refused.problem.status, shared: headers, body: .text(page))
+    return HTTPResponse(
+      status: refused.problem.status, shared: headers,
+      headers: refused.problem.isTemporary ? ["Retry-After": "5"] : HTTPHeaders(), body: .text(page))
   }
 }

@@ -12,21 +12,38 @@ extension PageWriter {
     let (status, message, language) = (
       refused.problem.status, refused.message(in: languages[choice]), languages[choice]
     )
-    if refused.accept?.lowercased() == "\(LiveRequest.mediaType)" { return notice(status, message, language) }
-    return HTTPResponse(
-      status: status, shared: SecurityHeaders.errorPage,
-      body: errorBody(status, message: message, requestID: refused.requestID, language: language))
+    return refusal(
+      status, message, isLive: LiveRequest.isLive(refused), requestID: refused.requestID, language: language)
   }
 
-  /// The patch that changes nothing but the message at the top of a live page.
-  func notice(_ status: HTTPStatus, _ message: ServerText, _ language: Language) -> HTTPResponse {
+  /// The answer to a request that is refused: an error page, or for a live page the patch that changes nothing but the message at
+  /// its top.
+  func refusal(
+    _ status: HTTPStatus, _ message: ServerText, isLive: Bool, report: DevelopmentReport? = nil, requestID: String,
+    language: Language
+  ) -> HTTPResponse {
+    isLive
+      ? notice(status, message, language)
+      : error(status, message: message, report: report, requestID: requestID, language: language)
+  }
+
+  private func notice(_ status: HTTPStatus, _ message: ServerText, _ language: Language) -> HTTPResponse {
     var notices = HTMLBuffer(capacity: 256)
     writeNotices(message, [], language, into: &notices)
     var buffer = HTMLBuffer(capacity: 512)
     buffer.append("{\"notices\":")
     buffer.append(json: notices.bytes)
     buffer.append("}")
-    return HTTPResponse(status: status, shared: SecurityHeaders.patch, body: buffer.body())
+    var headers = HTTPHeaders()
+    headers.appendRetry(after: status)
+    return HTTPResponse(status: status, shared: SecurityHeaders.patch, headers: headers, body: buffer.body())
+  }
+}
+
+extension HTTPHeaders {
+  /// Says when clients may send a refused request again.
+  mutating func appendRetry(after status: HTTPStatus) {
+    if status == .tooManyRequests || status == .serviceUnavailable { append("Retry-After", "5") }
   }
 }
 

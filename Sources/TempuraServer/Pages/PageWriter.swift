@@ -189,7 +189,7 @@ final class PageWriter: Sendable {
     _ status: HTTPStatus, message: ServerText, report: DevelopmentReport? = nil, requestID: String, language: Language
   ) -> HTTPResponse {
     var headers = developmentScript.isEmpty ? SecurityHeaders.error : SecurityHeaders.developmentError
-    if status == .tooManyRequests || status == .serviceUnavailable { headers.append("Retry-After", "5") }
+    headers.appendRetry(after: status)
     return HTTPResponse(
       status: status, shared: SecurityHeaders.shared, headers: headers,
       body: errorBody(status, message: message, report: report, requestID: requestID, language: language))

@@ -54,15 +54,6 @@ enum SecurityHeaders {
     return ["Content-Security-Policy": "\(policy); script-src 'nonce-\(nonce)'"]
   }
 
-  /// Sent with the error pages of the HTTP server itself.
-  static let errorPage: HTTPHeaders = [
-    "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Content-Security-Policy": errorPolicy,
-  ]
-
   private static let errorPolicy =
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }

@@ -1,5 +1,6 @@
 internal import Basics
 internal import HTML
+internal import HTTPServer
 internal import Sessions
 
 /// The header fields by which a live request describes its page: see docs/reference/live-protocol.md. Its answer is a patch instead of a page.
@@ -25,6 +26,8 @@ struct LiveRequest: Sendable {
 
   /// Whether a request wants a patch.
   static func isLive(_ exchange: any Exchange) -> Bool { exchange.header("Accept", is: mediaType) }
+
+  static func isLive(_ refused: RefusedRequest) -> Bool { refused.accept?.lowercased() == "\(mediaType)" }
 
   /// - Returns: nil for a request that wants a page.
   init?(_ exchange: any Exchange) {

@@ -101,11 +101,9 @@ final class RequestHandler: HTTPHandler {
     addHeaders: (inout HTTPHeaders) -> Void = { _ in }
   ) {
     runtime.metrics.countRefusal(reason)
-    let (pages, language) = (runtime.site.pages, runtime.language(of: exchange))
-    var response =
-      LiveRequest.isLive(exchange)
-      ? pages.notice(status, message, language)
-      : pages.error(status, message: message, requestID: exchange.requestID, language: language)
+    var response = runtime.site.pages.refusal(
+      status, message, isLive: LiveRequest.isLive(exchange), requestID: exchange.requestID,
+      language: runtime.language(of: exchange))
     addHeaders(&response.headers)
     exchange.respond(response)
   }

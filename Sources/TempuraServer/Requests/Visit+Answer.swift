@@ -120,13 +120,10 @@ extension Visit {
   private func errorPage(
     _ status: HTTPStatus, _ message: ServerText, _ report: DevelopmentReport? = nil
   ) -> HTTPResponse {
-    if live != nil {
-      let stays = !isShow || [.contentTooLarge, .tooManyRequests].contains(status)
-      guard stays else { return runtime.site.pages.reload(self.url) }
-      return runtime.site.pages.notice(status, message, language)
-    }
-    return runtime.site.pages.error(
-      status, message: message, report: report, requestID: exchange.requestID, language: language)
+    let (pages, isLive) = (runtime.site.pages, live != nil)
+    if isLive, isShow, ![.contentTooLarge, .tooManyRequests].contains(status) { return pages.reload(self.url) }
+    return pages.refusal(
+      status, message, isLive: isLive, report: report, requestID: exchange.requestID, language: language)
   }
 
   /// The language of an answer that shows no scene.
