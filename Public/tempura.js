@@ -114,9 +114,9 @@ function morphContent(old, fresh) {
 // Patches
 
 function replace(old, fresh) {
-  const isSame = own(old, 'nodeName') == own(fresh, 'nodeName'), e = isSame ? old : own(fresh, 'cloneNode')
-  gone = isSame ? [] : [[own(old, 'parentNode'), old]]
-  if (!isSame) own(old, 'before', e)
+  const e = own(old, 'nodeName') == own(fresh, 'nodeName') ? old : own(fresh, 'cloneNode')
+  gone = e == old ? [] : [[own(old, 'parentNode'), old]]
+  if (e != old) own(old, 'before', e)
   ours.add(e)
   morph(e, fresh)
   for (const [parent, node] of gone) own(node, 'parentNode') == parent && own(parent, 'removeChild', node)
@@ -155,8 +155,7 @@ function tell() {
 onbeforeunload = event => { if (!over && job?.data && (banner || Date.now() > job.since + 1000)) event.preventDefault() }
 
 function refuse(text) {
-  notices.replaceChildren(parse('<div class="notice"><p></p></div>'))
-  one('p', notices).textContent = text
+  notices.innerHTML = `<div class="notice"><p>${new Option(text).innerHTML}</p></div>`
   finish()
 }
 
@@ -209,7 +208,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
     if (taken && field.value != old) dropRepeats()
   }
   shown = url
-  const goes = url != old, moves = goes || depth != level, way = Math.sign(levels(url) - levels(old)) || Math.sign(depth - level)
+  const goes = url != old, moves = goes || depth != level, way = Math.sign(levels(url) - levels(old) || depth - level)
   if (news || job.data || moves) notices.innerHTML = news
   if (!working) one('.working', notices)?.remove()
 
@@ -231,8 +230,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   }
   if (more > 0) trails[dialogs.length] = place
   const back = more < 0 && trails[dialogs.length + 1] || place
-  const first = all('[autofocus]').find(e => !autofocus.includes(e))
-  focuses(first) || more < 1 && back.list.some(find => focuses(find())) || top && all(':enabled, a', top).some(focuses)
+  focuses(all('[autofocus]').find(e => !autofocus.includes(e))) || more < 1 && back.list.some(find => focuses(find())) || top && all(':enabled, a', top).some(focuses)
   if (left && byID(left)?.contains(document.activeElement)) document.activeElement.blur(focus = '')
   left = ''
 }
@@ -298,7 +296,18 @@ function pump() {
   if (job.back) job.tap = one('#screen .BackButton') || one(cancels)
   if (!job.tap && !job.field && !job.back) asked = false
   else if (!fill(one('#screen'))) return finish()
-  send()
+  job.files?.[0] ? read().then(send, () => {
+    all('[type=file]').map(field => field.value = '')
+    refuse(texts.file)
+  }) : send()
+}
+
+// A file may change after it was chosen. Firefox and WebKit would send a part of it, or nothing.
+async function read() {
+  const data = new FormData
+  for (const [name, value] of job.data)
+    data.append(name, value.name ? new File([await value.arrayBuffer()], value.name, value) : value)
+  job.data = data
 }
 
 function finish() {
@@ -313,11 +322,10 @@ function fill(form) {
   const data = new FormData(tap && form)
   data.set('page', random() + '.' + screens + '.' + mark)
   if (name) data.append(name, value) // not that of a picker
-  job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
-  for (const [field] of job.sent) clearTimeout(field.timer)
+  job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value, clearTimeout(field.timer)]))
   clearTimeout(moved)
   focus = focused().id
-  job.files = [...data.values()].filter(entry => entry.name)
+  job.files = [...data.values()].filter(({name}) => name)
   job.since = Date.now()
   return job.data = own(form, 'enctype')[0] == 'm' ? data : new URLSearchParams(data)
 }
@@ -346,14 +354,13 @@ function send() {
     bar = add('<div class="upload"><progress></progress><button></button></div>')
     bar.firstChild.ariaLabel = texts.upload
     bar.lastChild.append(texts.cancel)
-    const photo = job.files.find(entry => /^image/.test(entry.type)), reader = new FileReader
+    const photo = job.files.find(({type}) => /^image/.test(type)), reader = new FileReader
+    if (photo) reader.readAsDataURL(photo)
     reader.onload = () => bar.prepend(Object.assign(new Image, {src: reader.result, alt: ''}))
-    photo && reader.readAsDataURL(photo)
     xhr.upload.onprogress = ({loaded, total}) => bar.firstChild.value = loaded / total
     bar.lastChild.onclick = () => {
-      xhr.onloadend = null
+      xhr.onloadend = bar.remove()
       xhr.abort()
-      bar.remove()
       all('.DocumentPickerView [type=file]').map(field => field.value = '')
       openStream()
       finish()
@@ -370,11 +377,7 @@ function wait() {
   // Only a page can follow a proxy to a log-in at another site.
   if (!xhr.status && tries > 1 && navigator.onLine) fetch(job.url, {redirect: 'manual', headers: {Accept: type}}).then(
     ({type}) => type == 'opaqueredirect' && retry && job == waiting && leave(shown), () => {})
-  Promise.all((job.files || []).map(file => file.slice(0, 1).arrayBuffer())).then(() => retry = soon(send, tries), () => {
-    goOn()
-    all('[type=file]').map(field => field.value = '')
-    refuse(texts.file)
-  })
+  retry = soon(send, tries)
 }
 
 function goOn() {
@@ -415,8 +418,8 @@ function answer() {
     finish()
     if (to) location = to
   }
-  const moves = url != shown || patch.page?.includes('depth'), changesList = patch.style == null && /<ul /.test(patch.markup)
-  if (!moves && !changesList || job.still || job.field || !document.startViewTransition) return update()
+  const moves = url != shown || patch.page?.includes('depth')
+  if (!moves && (patch.style != null || !/<ul /.test(patch.markup)) || job.still || job.field || !document.startViewTransition) return update()
   root.dataset.move = moves ? 0 : 'list'
   moving = document.startViewTransition(update)
   moving.ready.catch(() => {})
@@ -486,7 +489,7 @@ addEventListener('scroll', () => one('[data-swiped]:popover-open')?.hidePopover(
 let x, y
 ontouchstart = ({touches: [{clientX, clientY}]}) => [x, y] = [clientX, clientY]
 ontouchend = ({target, changedTouches: [{clientX, clientY}]}) => {
-  const menu = !target.closest('input, textarea, select, .menu') && target.closest('li')?.querySelector('.more + .menu > .swipe')?.parentNode
+  const menu = !target.closest('input, textarea, select, .menu') && target.closest('li')?.querySelector('.more + .menu:has(> .swipe)')
   if (!menu || Math.abs(clientX - x) < 40 + Math.abs(clientY - y)) return
   menu.dataset.swiped = ''
   menu.showPopover()
@@ -506,13 +509,10 @@ const submit = field => field.closest('.DocumentPickerView, :has(> .set):not(:ha
 let keyed, late
 onpointerdown = () => keyed = 0
 onchange = ({target}) => keyed == target ? late = target : submit(target)
-addEventListener('focusout', () => {
-  if (late) late.matches('[data-live]') ? tellOf(late) : submit(late)
-  late = 0
-})
 
 function move() {
-  clearTimeout(moved)
+  if (late) late.matches('[data-live]') ? tellOf(late) : submit(late)
+  late = clearTimeout(moved)
   moved = setTimeout(() => {
     const e = focused(), field = e.id != focus && [e, byID(focus)].find(e =>
       e?.matches('[data-live]') && !/range|date|time|select/.test(e.type))

@@ -614,6 +614,24 @@ async def an_upload_waits_for_the_server(mock: Mock, page: Page) -> None:
 
 
 @test
+async def a_file_that_goes_while_its_form_waits_is_sent(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input type="file" name="f" multiple><p id="p"></p>')
+    mock.body = mock.body.replace("<form", '<form enctype="multipart/form-data"')
+    await visit(mock, page)
+    with NamedTemporaryFile(prefix="1;", suffix=".txt") as file, NamedTemporaryFile(prefix="2") as other:
+        file.write(b"first")
+        file.flush()
+        await page.set_input_files("[name=f]", [file.name, other.name])
+        mock.answers.append("drop")
+        await page.click("[value=go]", no_wait_after=True)
+        await mock.wait(lambda: mock.posts)
+    mock.answers.append(patch('<p id="p">done</p>'))
+    await until(page, "p.textContent == 'done'")
+    first, second = (post.body.split(b"\r\n") for post in mock.posts)
+    same((b"first" in second, first), (True, second))
+
+
+@test
 async def a_file_that_has_changed_is_told(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<input type="file" name="f"><p id="p"></p>')
     mock.body = mock.body.replace("<form", '<form enctype="multipart/form-data"')
