@@ -185,6 +185,10 @@ const focuses = e => e && (e == document.activeElement || own(e, 'focus', {preve
 // Screens
 
 const positions = {} // of scrolling, by screen
+const scroll = ([name, ...position]) => {
+  const e = name ? byID(name) : root
+  e?.scrollTop || e?.scrollTo(...position)
+}
 const levels = url => url.split('/').length
 const screen = () => shown.split('?')[0] + depth
 
@@ -198,6 +202,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   if (rules) sheet.append(rules)
   while (values.length) page[values.shift()](values.shift())
   version = newVersion
+  scrolled.map(scroll)
 
   for (const [field, old, usual] of before) {
     const sent = xhr.status < 300 ? job.sent?.get(field) : null, taken = sent == old, fresh = initial(field)
@@ -219,8 +224,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
     root.dataset.move = more ? 0 : way
     if (!more) {
       all('html, [data-scrolls]').map(e => e.scrollTo(0, 0))
-      const old = way < 1 || !job.tap ? positions[screen()] : 0
-      for (const [name, ...position] of old || []) (name ? byID(name) : root)?.scrollTo(...position)
+      if (way < 1 || !job.tap) positions[screen()]?.map(scroll)
     }
     announcer.textContent = document.title
   } else if (place.row && !byID(id(place.row)) && !news) announcer.textContent = texts.removed.replace('%@', () => place.text)

@@ -325,6 +325,20 @@ def field(value: str) -> str:
 
 
 @test
+async def a_modal_screen_scrolls_nothing_where_elements_cannot_be_moved(mock: Mock, page: Page) -> None:
+    """An element that is taken out and put in again loses its scroll position, in Firefox also one that is moved."""
+    await page.add_init_script("delete Element.prototype.moveBefore")
+    view = '<div id="s" data-scrolls class="UIScrollView"><p id="p">%s</p></div>'
+    await open_page(mock, page, view % "1")
+    await page.evaluate("document.querySelector('style').append('#s{height:50px} #p{height:500px}'); s.scrollTop = 40")
+    modal = '<dialog open aria-modal="true"><form id="screen" method="post"><button name="tap" value="x">X</button></form></dialog>'
+    await tap(mock, page, patch(whole(f'<main><div id="v" inert>{BUTTON}{view % "2"}</div></main>{modal}')))
+    same(await page.evaluate("p.textContent + s.scrollTop"), "240")
+    await tap(mock, page, numbered(3, whole(window(BUTTON + view % "3"))), "[value=x]")
+    same(await page.evaluate("p.textContent + s.scrollTop"), "340")
+
+
+@test
 async def unchanged_fields_take_new_values_over(mock: Mock, page: Page) -> None:
     await open_page(mock, page, FIELDS)
     await page.evaluate("a.value = '0'; a.value = '1'; c.value = '2'; c.value = '1'")
