@@ -12,8 +12,9 @@ const random = () => crypto.getRandomValues(new Uint32Array(3)).join('')
 const soon = (action, tries) => setTimeout(action, 150 * 2 ** Math.min(tries, 8) * (1 + Math.random()))
 const here = () => location.pathname.replace(/^\/+/, '/') + location.search
 const notices = byID('notices'), sheet = one('style[nonce]')
-const isOld = !self.BroadcastChannel || !self.visualViewport || !self.EventSource || !notices?.hidePopover || !CSS.supports('selector(:popover-open)')
-if (isOld || saved.tempuraPlain) return saved.tempuraPlain = ''
+// Old browsers, and a page that two patches in a row did not fit
+if (!self.BroadcastChannel || !self.visualViewport || !self.EventSource || !notices?.hidePopover || !CSS.supports('selector(:popover-open)') || saved.tempuraPlain)
+  return saved.tempuraPlain = ''
 const announcer = add('<div class="announcement" role="status"></div>')
 let [, screens = '', mark = ''] = one('[name=page]').value.split('.') // marks
 let {version} = texts, depth = +texts.depth, shown = here(), over
@@ -144,15 +145,17 @@ notices.onclick = notices.onanimationend = ({target}) => {
   if (target.className == 'close') one(':focus', notices) && byID(focus)?.focus(), notices.replaceChildren()
 }
 
-// Says that a request waits, and how many presses and texts do.
+// The number of presses and texts that wait.
+const waiting = () => [...queue, {...job}].filter(({tap, field}) => tap || field).length
+
 function tell() {
-  const count = queue.concat(job || []).filter(({tap, field}) => tap || field).length
+  const count = waiting()
   const text = texts[navigator.onLine ? 'away' : 'offline'] + (count ? ' ' + texts.waiting.replace('%@', count) : '')
   banner ||= add('<div class="notice offline" role="alert"></div>')
   if (banner.textContent != text) banner.textContent = text
 }
 
-onbeforeunload = event => { if (!over && job?.data && (banner || Date.now() > job.since + 1000)) event.preventDefault() }
+onbeforeunload = event => { if (!over && waiting() && (banner || Date.now() > job.since + 1000)) event.preventDefault() }
 
 function refuse(text) {
   notices.innerHTML = `<div class="notice"><p>${new Option(text).innerHTML}</p></div>`
@@ -217,7 +220,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   if (news || job.data || moves) notices.innerHTML = news
   if (!working) one('.working', notices)?.remove()
 
-  const dialogs = all('dialog'), top = dialogs.at(-1), more = dialogs.length - count
+  const dialogs = all('dialog'), more = dialogs.length - count, top = dialogs.at(-1)
   if (moves || job.busy == announcer) note(old, way)
   if (moves) {
     positions[from] = scrolled
