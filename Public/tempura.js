@@ -55,12 +55,14 @@ const set = (e, name, text) => text == null ? own(e, 'removeAttribute', name) : 
 const put = (parent, node, next) =>
   own(parent, Element.prototype.moveBefore && own(node, 'isConnected') ? 'moveBefore' : 'insertBefore', node, next)
 
-// The nodes of the server. Extensions and translators add others, which stay where they are.
-const ours = new WeakSet
+const attributes = node => own(node, 'nodeType') == 1 && Object.fromEntries([...own(node, 'attributes')].map(({name, value}) => [name, value]))
+
+// The nodes of the server, and their attributes as it sent them. Extensions and translators add others, which stay.
+const ours = new WeakMap
 claim(one('.UIWindow'))
 
 function claim(node) {
-  ours.add(node)
+  ours.set(node, attributes(node))
   own(node, 'childNodes').forEach(claim)
 }
 
@@ -73,10 +75,11 @@ function find(name) {
 let gone // nodes without a place yet, and their parents: a later element may take them
 
 function morph(old, fresh) {
+  const before = ours.get(old) || attributes(old), after = attributes(fresh)
+  ours.set(old, after)
   if (own(old, 'isEqualNode', fresh)) return
-  if (own(old, 'nodeType') != 1) return old.data = fresh.data
-  for (const {name} of [...own(old, 'attributes')]) own(fresh, 'hasAttribute', name) || /^(open|style)$/.test(name) || set(old, name)
-  for (const {name, value} of own(fresh, 'attributes')) own(old, 'getAttribute', name) == value || set(old, name, value)
+  if (!after) return old.data = fresh.data
+  for (const name in {...before, ...after}) before[name] == after[name] || set(old, name, after[name])
   morphContent(old, fresh)
 }
 
@@ -103,7 +106,6 @@ function morphContent(old, fresh) {
     if (match && match == next) next = own(next, 'nextSibling')
     // Without its content, which may be on the page already.
     else put(old, match ||= own(node, 'cloneNode'), next)
-    ours.add(match)
     kept.add(match)
     if (match != node) morph(match, node)
   }
@@ -118,7 +120,6 @@ function replace(old, fresh) {
   const e = own(old, 'nodeName') == own(fresh, 'nodeName') ? old : own(fresh, 'cloneNode')
   gone = e == old ? [] : [[own(old, 'parentNode'), old]]
   if (e != old) own(old, 'before', e)
-  ours.add(e)
   morph(e, fresh)
   for (const [parent, node] of gone) own(node, 'parentNode') == parent && own(parent, 'removeChild', node)
 }
