@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from apps import TOP
 
+Test = TypeVar("Test", bound=Callable[..., Awaitable[None]])
 PATCH = "text/vnd.tempura.patch"
 TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 POLICY = (
@@ -37,6 +38,18 @@ PAGE = """<!DOCTYPE html>
 </body>
 </html>
 """
+
+
+HEADS = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+OPENING = HEADS + b"retry: 200\nevent: change\ndata:\n\n"
+
+
+class Tests(list[tuple[str, Test]]):
+    """The tests of a module, by their names. As a decorator, it adds a function."""
+
+    def __call__(self, function: Test) -> Test:
+        self.append((function.__name__.replace("_", " "), function))
+        return function
 
 
 def window(body: str) -> str:
@@ -77,6 +90,10 @@ class Mock:
     asked: list[Asked] = field(default_factory=list)
     streams: dict[str, asyncio.StreamWriter] = field(default_factory=dict)
     has_streams: bool = False
+    # What a stream begins with; no answer at all if it is empty.
+    opening: bytes = OPENING
+    caching: str = "no-store"
+    scripts: dict[str, str] = field(default_factory=dict)  # by path
     # Live requests wait while this is not set.
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
@@ -121,6 +138,8 @@ class Mock:
             return await self.stream(asked, reader, writer)
         if public.suffix and public.is_file():
             return self.send(writer, 200, TYPES.get(public.suffix[1:], "font/woff2"), public.read_bytes())
+        if path in self.scripts:
+            return self.send(writer, 200, TYPES["js"], self.scripts[path].encode())
         async with self.news:
             self.asked.append(asked)
             self.news.notify_all()
@@ -143,7 +162,7 @@ class Mock:
 
     def send(self, writer: asyncio.StreamWriter, status: int, type: str, body: bytes) -> bool:
         head = f"HTTP/1.1 {status} OK\r\nContent-Type: {type}\r\nContent-Security-Policy: {POLICY}\r\n"
-        head += "Cache-Control: no-store\r\n"
+        head += f"Cache-Control: {self.caching}\r\n"
         length = "" if status == 204 else f"Content-Length: {len(body)}\r\n"
         writer.write(f"{head}{length}\r\n".encode() + (b"" if status == 204 else body))
         return True
@@ -151,7 +170,7 @@ class Mock:
     async def stream(self, asked: Asked, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
         if not self.has_streams:
             return self.send(writer, 204, "text/html", b"")
-        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\nretry: 200\nevent: change\ndata:\n\n")
+        writer.write(self.opening)
         name = asked.path.partition("stream=")[2]
         async with self.news:
             self.streams[name] = writer

@@ -2,18 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 
-from live_answers import Mock, window
+from live_answers import Mock, Tests, window
 from playwright.async_api import Page
 
 Test = Callable[[Mock, Page], Awaitable[None]]
-TESTS: list[tuple[str, Test]] = []
+test = TESTS = Tests()
 
 BUTTON = '<button name="tap" value="go">Go</button>'
-
-
-def test(function: Test) -> Test:
-    TESTS.append((function.__name__.replace("_", " "), function))
-    return function
 
 
 def patch(*markup: str, **members: object) -> dict[str, object]:
@@ -126,6 +121,23 @@ def add_others(place: str) -> None:
 
 for place in ("before", "after"):
     add_others(place)
+
+
+@test
+async def attributes_of_others_stay(mock: Mock, page: Page) -> None:
+    field = '<input id="a" name="a" value="%s" aria-describedby="hint" autocomplete="off"%s>'
+    await open_page(mock, page, field % (1, ' class="x" title="t"'))
+    await page.evaluate(
+        "a.classList.add('other'); a.dataset.other = '1'; a.style.color = 'red'; a.autocomplete = 'name';"
+        "a.setAttribute('aria-describedby', 'hint other')"
+    )
+    others = 'aria-describedby="hint other" autocomplete="name"%s data-other="1" style="color: red;">'
+    await tap(mock, page, patch(f'<div id="v">{BUTTON}{field % (2, " class=x title=t")}</div>'))
+    same(await content(page), '<input id="a" name="a" value="2" ' + others % ' class="x other" title="t"')
+    await tap(mock, page, numbered(3, field % (3, " class=y")))
+    same(await content(page), '<input id="a" name="a" value="3" ' + others % ' class="y"')
+    await tap(mock, page, numbered(4, '<input id="a" name="a" value="3">'))
+    same(await content(page), '<input id="a" name="a" value="3" data-other="1" style="color: red;">')
 
 
 @test

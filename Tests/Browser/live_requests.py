@@ -4,18 +4,13 @@ import os
 from collections.abc import Callable
 from tempfile import NamedTemporaryFile
 
-from live_answers import Asked, Mock, window
-from live_patches import BUTTON, Test, numbered, open_page, patch, same, tap, until, visit, whole
-from playwright.async_api import Page
+from live_answers import Asked, Mock, Tests, window
+from live_patches import BUTTON, numbered, open_page, patch, same, tap, until, visit, whole
+from playwright.async_api import Dialog, Page
 
-TESTS: list[tuple[str, Test]] = []
+test = TESTS = Tests()
 MORE = '<button name="tap" value="more">More</button>'
 OTHER = "new BroadcastChannel('tempura').postMessage('change')"
-
-
-def test(function: Test) -> Test:
-    TESTS.append((function.__name__.replace("_", " "), function))
-    return function
 
 
 async def hide(page: Page, is_hidden: bool) -> None:
@@ -187,18 +182,21 @@ async def without_an_answer_the_same_form_goes_again(mock: Mock, page: Page) -> 
 
 
 @test
-async def a_queue_survives_a_lost_network(mock: Mock, page: Page) -> None:
+async def taps_without_a_network_are_told_and_each_is_applied_once(mock: Mock, page: Page) -> None:
+    page.on("dialog", Dialog.dismiss)
     await open_page(mock, page, '<p id="p"></p>')
     await page.context.set_offline(True)
-    await page.click("[value=go]")
-    same(await page.text_content(".offline"), "Offline Waiting 1")
-    await page.click("[value=go]")
-    same(await page.text_content(".offline"), "Offline Waiting 2")
-    same(mock.posts, [])
-    mock.answers += [numbered(2), numbered(3, '<p id="p">done</p>')]
+    for count in range(1, 6):
+        await page.click("[value=go]")
+        same(await page.text_content(".offline"), f"Offline Waiting {count}")
+    async with page.expect_event("dialog", timeout=5000) as asked:
+        await page.evaluate("location = '/elsewhere'")
+    same((mock.posts, (await asked.value).type), ([], "beforeunload"))
+    mock.otherwise = lambda _: numbered(len(mock.posts), f'<p id="p">{len(mock.posts)}</p>') if mock.posts else 204
     await page.context.set_offline(False)
-    await until(page, "p.textContent == 'done'")
-    same(len(mock.posts), 2)
+    await until(page, "p.textContent == '5'")
+    await page.wait_for_selector(".offline", state="detached")
+    same((len(mock.posts), len({post.fields["page"] for post in mock.posts})), (5, 5))
 
 
 # MARK: Moves

@@ -10,20 +10,16 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from apps import TOP, Server, free_port
+from live_answers import Tests
 from live_patches import same, until
 from live_stories import idle, is_as_sent, open_app, press, stayed
 from playwright.async_api import BrowserContext, Page, expect
 
 Test = Callable[[BrowserContext, Path], Awaitable[None]]
-TESTS: list[tuple[str, Test]] = []
+test = TESTS = Tests()
 
 PENDING = "There are {} items pending"
 FIELD = "[name='addItemView.textView']"
-
-
-def test(function: Test) -> Test:
-    TESTS.append((function.__name__.replace("_", " "), function))
-    return function
 
 
 @contextlib.asynccontextmanager

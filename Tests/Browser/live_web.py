@@ -1,17 +1,19 @@
 """What the script of live pages does in the web as it is: proxies, lost connections, keyboards, old browsers, the way back."""
 
-from live_answers import Asked, Mock, window
-from live_patches import BUTTON, Test, numbered, open_page, patch, same, tap, until, whole
+from live_answers import HEADS, Asked, Mock, Tests, window
+from live_patches import BUTTON, numbered, open_page, patch, same, tap, until, whole
 from playwright.async_api import Dialog, Page, Route
 
-TESTS: list[tuple[str, Test]] = []
+test = TESTS = Tests()
 OTHER = "new BroadcastChannel('tempura').postMessage('change')"
+COUNT_PULSES = """window.pulses = 0
+EventSource = class extends EventSource {
+  constructor(url) {
+    super(url)
+    this.addEventListener('pulse', () => pulses++)
+  }
+}"""
 ACTIVE = "(document.activeElement.id || document.activeElement.nodeName)"
-
-
-def test(function: Test) -> Test:
-    TESTS.append((function.__name__.replace("_", " "), function))
-    return function
 
 
 # MARK: Proxies
@@ -32,49 +34,76 @@ async def a_page_that_may_not_ask_asks_later(mock: Mock, page: Page) -> None:
     await page.clock.install()
     await open_page(mock, page, '<p id="p"></p>')
     mock.answers += [429, 429, patch('<p id="p">1</p>')]
-    for count in (1, 2):  # one of the stream, one of another tab
-        await page.evaluate(OTHER)
-        await mock.wait(lambda count=count: len(mock.live) == count)
-        await page.wait_for_timeout(100)
+    for _ in range(2):  # one of the stream, one of another tab
+        async with page.expect_event("requestfinished"):
+            await page.evaluate(OTHER)
     await page.clock.run_for(21_000)
     await until(page, "p.textContent == '1'")
     await page.clock.run_for(21_000)
     same((len(mock.live), await page.inner_html("#notices")), (3, ""))
 
 
-@test
-async def a_silent_stream_is_opened_anew_and_then_the_page_asks(mock: Mock, page: Page) -> None:
+async def open_stream(mock: Mock, page: Page) -> None:
+    """Opens a page, and waits until it has asked for changes because its stream is open."""
     mock.has_streams = True
+    mock.body = window(BUTTON)
     await page.clock.install()
-    await open_page(mock, page, '<p id="p"></p>')
-    await mock.wait(lambda: mock.streams)
+    await page.goto(mock.base + "/list")
+    await mock.wait(lambda: any(asked.headers["tempura-stream"] for asked in mock.live))
+    mock.asked.clear()
+
+
+@test
+async def a_stream_that_falls_silent_is_opened_anew_and_then_the_page_asks(mock: Mock, page: Page) -> None:
+    await open_stream(mock, page)
     [first] = mock.streams
-    await page.wait_for_timeout(300)  # the page asks when the stream opens
-    for pause in (45_000, 45_000, 20_000, 20_000):
-        mock.asked.clear()
-        opens = pause == 45_000 and len(mock.streams) == 1 and list(mock.streams)
-        await page.clock.run_for(pause - 2000)
-        same(mock.asked, [])
-        await page.clock.run_for(2000)
-        await mock.wait(lambda: mock.live)
-        if opens == [first]:
-            await mock.wait(lambda: len(mock.live) == 2)
-        await page.wait_for_timeout(100)
+    await miss(mock, page, 45_000)
+    await mock.wait(lambda: mock.live[-1].headers["tempura-stream"] not in ("", first))
+    for pause in (45_000, 20_000, 20_000):
+        await miss(mock, page, pause)
     same(list(mock.streams), [])
+
+
+async def miss(mock: Mock, page: Page, pause: int) -> None:
+    """Checks that a page asks after a pause of so many milliseconds, and not before."""
+    mock.asked.clear()
+    await page.clock.run_for(pause - 2000)
+    same(mock.asked, [])
+    await page.clock.run_for(2000)
+    await mock.wait(lambda: mock.live)
+
+
+def add_silence(name: str, opening: bytes) -> None:
+    async def check(mock: Mock, page: Page) -> None:
+        mock.has_streams, mock.opening = True, opening
+        await page.clock.install()
+        await open_page(mock, page, '<p id="p"></p>')
+        await mock.wait(lambda: mock.streams)
+        [first] = mock.streams
+        await miss(mock, page, 45_000)
+        await mock.wait(lambda: mock.streams and first not in mock.streams)
+        for pause in (45_000, 20_000):
+            await miss(mock, page, pause)
+        await mock.wait(lambda: not mock.streams)
+        mock.answers.append(patch('<p id="p">new</p>'))
+        await miss(mock, page, 20_000)
+        await until(page, "p.textContent == 'new'")
+
+    TESTS.append((f"a page asks if its stream {name}", check))
+
+
+for case in (("gets no answer", b""), ("gets nothing but the head of an answer", HEADS)):
+    add_silence(*case)
 
 
 @test
 async def a_stream_with_a_pulse_is_trusted(mock: Mock, page: Page) -> None:
-    mock.has_streams = True
-    await page.clock.install()
-    await open_page(mock, page, "")
-    await mock.wait(lambda: mock.streams)
-    await page.wait_for_timeout(300)  # the page asks when the stream opens
-    mock.asked.clear()
-    for _ in range(5):
+    await page.add_init_script(COUNT_PULSES)
+    await open_stream(mock, page)
+    for count in range(1, 6):
         await page.clock.run_for(20_000)
         await mock.tell("pulse")
-        await page.wait_for_timeout(50)  # the pulse is not visible
+        await until(page, f"pulses == {count}")
     same(mock.asked, [])
 
 
@@ -337,4 +366,5 @@ async def back_before_the_page_of_a_log_in_comes(mock: Mock, page: Page) -> None
     await page.click("[value=go]", no_wait_after=True)
     await mock.wait(lambda: any(not asked.is_live for asked in mock.asked))
     await page.get_by_text("1", exact=True).wait_for()
-    same(len(held), 1)
+    [route] = held
+    await route.abort()
