@@ -1,9 +1,45 @@
 import Foundation
+import TempuraUI
 import TestSupport
 import Testing
 
 @testable import HTTPServer
 @testable import TempuraServer
+
+/// A table of 350 rows with three text fields each.
+private final class TableDelegate: UIResponder, UIApplicationDelegate {
+  var window: UIWindow?
+
+  final class Controller: UIViewController {
+    override func viewDidLoad() {
+      let (save, saved) = (UIButton(), UILabel())
+      save.accessibilityIdentifier = "save"
+      let rows = (0..<350).map { row in
+        UIStackView(
+          arrangedSubviews: (0..<3).map { column in
+            let field = UITextField()
+            field.accessibilityLabel = "x"
+            field.accessibilityIdentifier = "field\(row)-\(column)"
+            return field
+          })
+      }
+      save.on(.touchUpInside) { _ in
+        let fields = rows.flatMap(\.arrangedSubviews).compactMap { $0 as? UITextField }
+        saved.text = "\(fields.count { $0.text == $0.accessibilityIdentifier }) saved"
+      }
+      for view in rows + [save, saved] { self.view.addSubview(view) }
+    }
+  }
+
+  func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    window = UIWindow(frame: UIScreen.main.bounds)
+    window?.rootViewController = Controller()
+    window?.makeKeyAndVisible()
+    return true
+  }
+}
 
 /// Live requests that are refused before the app sees them: the page stays as it is, and says why.
 @Suite struct RefusedRequestTests {
@@ -94,6 +130,16 @@ import Testing
     limits.fieldCount = 1000
     limits.setFieldCount(of: configuration)
     #expect(limits.fieldCount == 1000)
+  }
+
+  @Test func aScreenOfManyFieldsTakesATap() throws {
+    let server = try TestServer(TableDelegate.self, limits: { $0.setFieldCount(of: ServerConfiguration()) })
+    let browser = try server.browser(at: "/")
+    let names = browser.page.body.matches(of: /name="(field[^"]+)"/).map { String($0.output.1) }
+    #expect(names.count == 1050)
+    let page = try server.page("one", of: browser, at: "/")
+    let patch = try page.tap("save", Dictionary(uniqueKeysWithValues: names.map { ($0, $0) }))
+    #expect(patch.status == 200 && patch.markup?.contains("1050 saved") == true)
   }
 
   @Test func aTextThatABrowserAllowsAlwaysFits() throws {
