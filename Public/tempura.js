@@ -55,7 +55,7 @@ const set = (e, name, text) => text == null ? own(e, 'removeAttribute', name) : 
 const put = (parent, node, next) =>
   own(parent, Element.prototype.moveBefore && own(node, 'isConnected') ? 'moveBefore' : 'insertBefore', node, next)
 
-const attributes = node => own(node, 'nodeType') == 1 && Object.fromEntries([...own(node, 'attributes')].map(({name, value}) => [name, value]))
+const attributes = node => own(node, 'nodeType') == 1 && Object.fromEntries([...own(node, 'attributes')].map(e => [e.name, e.value]))
 
 // The nodes of the server, and their attributes as it sent them. Extensions and translators add others, which stay.
 const ours = new WeakMap
@@ -150,8 +150,7 @@ notices.onclick = notices.onanimationend = ({target}) => {
 const waiting = () => [...queue, {...job}].filter(({tap, field}) => tap || field).length
 
 function tell() {
-  const count = waiting()
-  const text = texts[navigator.onLine ? 'away' : 'offline'] + (count ? ' ' + texts.waiting.replace('%@', count) : '')
+  const count = waiting(), text = texts[navigator.onLine ? 'away' : 'offline'] + (count ? ' ' + texts.waiting.replace('%@', count) : '')
   banner ||= add('<div class="notice offline" role="alert"></div>')
   if (banner.textContent != text) banner.textContent = text
 }
@@ -297,7 +296,7 @@ function enqueue(next) {
 }
 
 function pump() {
-  if (banner) tell()
+  if (banner || tries && waiting()) tell()
   if (job || over || !(job = queue.shift() || asked && !document.hidden && {})) return
   job.url ??= shown
   // Known only now: the press before may have closed something.
