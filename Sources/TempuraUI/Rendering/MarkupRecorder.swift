@@ -112,7 +112,13 @@ struct MarkupRecorder {
 
   /// Whether the elements in the regions have the ids that they had.
   func keepsIDs(from last: UnsafeRawBufferPointer, to bytes: UnsafeRawBufferPointer) -> Bool {
-    regions.allSatisfy { last.hashesOfIDs(in: $0.old) == bytes.hashesOfIDs(in: $0.span) }
+    regions.allSatisfy { region in
+      var (old, new) = (region.old, region.span)
+      while let id = last.takeID(from: &old) {
+        guard let other = bytes.takeID(from: &new), last.isEqual(id, to: bytes, other) else { return false }
+      }
+      return bytes.takeID(from: &new) == nil
+    }
   }
 
   /// The markup of the regions, with copies named by `keep` elements: `docs/reference/live-protocol.md`.
@@ -140,8 +146,13 @@ struct MarkupRecorder {
 extension Markup {
   /// Whether two elements have the same id: a patch would change the first.
   var sharesIDs: Bool {
-    let hashes = bytes.hashesOfIDs(in: 0..<bytes.count)
-    return Set(hashes).count < hashes.count
+    var (hashes, rest): (Set<Int>, Range<Int>) = ([], 0..<bytes.count)
+    while let id = bytes.takeID(from: &rest) {
+      var hasher = Hasher()
+      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[id]))
+      if !hashes.insert(hasher.finalize()).inserted { return true }
+    }
+    return false
   }
 }
 
@@ -155,20 +166,18 @@ extension UnsafeRawBufferPointer {
     return id..<end
   }
 
-  /// The hashes of the ids in a part of the markup, in their order.
-  fileprivate func hashesOfIDs(in part: Range<Int>) -> [Int] {
-    var (hashes, start): ([Int], Int) = ([], part.lowerBound)
-    while let sign = firstIndex(of: UInt8(ascii: "="), from: start), sign < part.upperBound {
-      start = sign + 1
+  /// Returns the first id in a part of the markup, and takes it from the part.
+  fileprivate func takeID(from part: inout Range<Int>) -> Range<Int>? {
+    while let sign = firstIndex(of: UInt8(ascii: "="), from: part.lowerBound), sign < part.upperBound {
+      part = sign + 1..<part.upperBound
       // No text has ` id="`, because quotation marks are escaped.
-      guard sign >= 3, start < count, self[start] == UInt8(ascii: "\""),
+      if sign >= 3, sign + 1 < count, self[sign + 1] == UInt8(ascii: "\""),
         loadUnaligned(fromByteOffset: sign - 3, as: UInt32.self) == UInt32(littleEndian: 0x3D64_6920)
-      else { continue }
-      var hasher = Hasher()
-      hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: self[id(at: start)]))
-      hashes.append(hasher.finalize())
+      {
+        return id(at: sign + 1)
+      }
     }
-    return hashes
+    return nil
   }
 
   fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
