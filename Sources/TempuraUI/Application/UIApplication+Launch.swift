@@ -55,7 +55,10 @@ extension UIApplication {
 
   /// Ends the app. Breaks the cycles of references between windows, scenes and their delegates.
   package final func end() {
-    for window in windows { window.rootViewController = nil }
+    for window in windows {
+      for controller in window.rootViewController?.presentationChain ?? [] { controller.endAppearance() }
+      window.rootViewController = nil
+    }
     windowScene.delegate = nil
     pickedFiles = []
     delegate = nil

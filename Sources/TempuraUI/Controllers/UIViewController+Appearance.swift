@@ -74,6 +74,12 @@ extension UIViewController {
     }
   }
 
+  /// Ends the appearance of the controller and its children with the app: as on iOS, they are not told.
+  final func endAppearance() {
+    appearance = .disappeared
+    for child in children { child.endAppearance() }
+  }
+
   private func disappearWithoutAnimation() {
     beginAppearanceTransition(false, animated: false)
     endAppearanceTransition()

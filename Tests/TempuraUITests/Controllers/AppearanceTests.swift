@@ -47,6 +47,15 @@ import Testing
     #expect(window.subviews.isEmpty)
   }
 
+  @Test func screensThatEndWithTheirAppDoNotDisappear() {
+    let root = UINavigationController(rootViewController: Recorder("root", events))
+    let window = window(showing: root)
+    root.present(Recorder("modal", events), animated: false)
+    _ = events.take()
+    UIApplication.shared.end()
+    #expect(events.take() == [] && window.subviews.isEmpty)
+  }
+
   @Test func parentsForwardToChildrenInTheirViews() {
     let root = Recorder("root", events)
     let child = Recorder("child", events)
