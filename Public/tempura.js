@@ -329,7 +329,8 @@ function fill(form) {
   const data = new FormData(tap && form)
   data.set('page', random() + '.' + screens + '.' + mark)
   if (name) data.append(name, value) // not that of a picker
-  job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value, clearTimeout(field.timer)]))
+  job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
+  for (const [field] of job.sent) clearTimeout(field.timer)
   clearTimeout(moved)
   focus = focused().id
   job.files = [...data.values()].filter(({name}) => name)
@@ -366,8 +367,9 @@ function send() {
     reader.onload = () => bar.prepend(Object.assign(new Image, {src: reader.result, alt: ''}))
     xhr.upload.onprogress = ({loaded, total}) => bar.firstChild.value = loaded / total
     bar.lastChild.onclick = () => {
-      xhr.onloadend = bar.remove()
+      xhr.onloadend = null
       xhr.abort()
+      bar.remove()
       all('.DocumentPickerView [type=file]').map(field => field.value = '')
       openStream()
       finish()
@@ -420,7 +422,8 @@ function answer() {
       console.warn(error)
       return leave(url)
     }
-    if (working && !stream) setTimeout(ask, 1000)
+    const pause = status > 399 && !job.data ? 20000 : working && !stream && 1000
+    if (pause) again = setTimeout(ask, pause)
     if (job.data) channel.postMessage(0)
     finish()
     if (to) location = to
