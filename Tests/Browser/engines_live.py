@@ -1,4 +1,4 @@
-"""Uses the demos in Firefox and WebKit, on live pages and on plain ones."""
+"""Uses the demos in Firefox and WebKit, on live pages, which report no errors, and on plain ones."""
 
 import contextlib
 import time
@@ -31,6 +31,10 @@ TYPE = """async (name, text) => {
 
 BEGIN = """async isLive => {
   window.isLive = isLive
+  window.errors = []
+  addEventListener('error', ({message}) => errors.push(message))
+  addEventListener('unhandledrejection', ({reason}) => errors.push('' + reason))
+  console.warn = console.error = (...words) => errors.push(words.join(' '))
   if (!isLive) sessionStorage.tempuraPlain = 1
 }"""
 
@@ -68,6 +72,9 @@ class User:
             if problem := self.engine.run(PRESS, name):
                 self.problems.append(f"{self.name}: {problem}")
 
+    def go_back(self) -> None:
+        self.call("async () => { setTimeout(() => history.back()) }")
+
     def type(self, field: str, text: str) -> None:
         self.call(TYPE, field, text)
 
@@ -102,6 +109,13 @@ def keep_a_list(user: User) -> None:
     user.sees("Visit mars")
 
 
+def go_back_to_the_list(user: User) -> None:
+    user.press("Visit mars")
+    user.sees("Cancel")
+    user.go_back()
+    user.misses("Cancel")
+
+
 # As in live-walk, but the walk's script comes after the page's own one, and sees only requests that begin later.
 WALK = (Path(__file__).parent / "walk.js").read_text()
 SCREENS = (
@@ -131,6 +145,9 @@ def use(name: str, engine: Engine, todo: str, gallery: str, seed: int) -> list[s
             if not is_live:
                 engine.open(todo + "/list")
             keep_a_list(user)
+            if is_live:
+                go_back_to_the_list(user)
+                problems += [f"{name}: {error}" for error in engine.run("async () => window.errors") or []]
             if engine.run("async () => !!window.isLive") != is_live:
                 problems.append(f"{name}: the page was {'loaded again' if is_live else 'patched'}")
         for number, screen in enumerate(SCREENS):
