@@ -29,9 +29,10 @@ async def open_page(mock: Mock, page: Page, body: str) -> None:
 
 
 async def visit(mock: Mock, page: Page, path: str = "/list") -> None:
-    """Opens a page, and waits until its script has asked for changes."""
+    """Opens a page, and waits until its script has asked for changes: because the network is back, not after its pause."""
     before = len(mock.live)
     await page.goto(mock.base + path)
+    await page.evaluate("dispatchEvent(new Event('online'))")
     await mock.wait(lambda: len(mock.live) > before)
     mock.asked.clear()
 
