@@ -301,3 +301,24 @@ async def a_first_visit_needs_few_requests_and_bytes(context: BrowserContext, se
         found = (len(counted), count, await page.evaluate(BLOCKING))
         assert all(a <= b for a, b in zip(found, (MAX_REQUESTS, MAX_BYTES, MAX_BLOCKING), strict=True)), found
         await page.context.close()
+
+
+RULES = """sheets => sheets.map(css => {
+  const sheet = new CSSStyleSheet
+  sheet.replaceSync(css)
+  return [...sheet.cssRules].map(({cssText}) => cssText.replace(/\\s/g, ''))
+})"""
+
+
+@served
+async def the_joined_style_sheet_has_the_rules_of_its_parts(context: BrowserContext, servers: Path) -> None:
+    parts = ["/tempura-sans.css", "/tempura.css", "/todo.css"]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        await asyncio.to_thread(Server, servers / "TodoServer", "--no-access-log", folder=folder) as server,
+    ):
+        sheets = [await (await context.request.get(server.url + url)).text() for url in ["/tempura-site.css", *parts]]
+        page = await context.new_page()
+        joined, rules = await page.evaluate(RULES, [sheets[0], "\n".join(sheets[1:])])
+        assert len(rules) > 500
+        same(joined, rules)

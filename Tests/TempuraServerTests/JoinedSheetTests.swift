@@ -9,6 +9,7 @@ struct JoinedSheetTests {
   @Test(arguments: [
     ("a {\n  color: red;\n  margin: 0 1px\n}\n", "a{color:red;margin:0 1px}"),
     ("/* One */a,\nb > c { } /* Two */", "a,b > c{}"),
+    ("/* One */\n\n@media print{}", "@media print{}"), (" body{}", "body{}"),
     ("a/**/b a /* */ .c :hover{--x: ;}", "a/**/b a .c :hover{--x:}"),
     ("a{width:calc(1px + (2px - 1%))}", "a{width:calc(1px + (2px - 1%))}"),
     ("@media (width > 3rem) and ( color ){a{b:c}}", "@media (width > 3rem) and ( color ){a{b:c}}"),
@@ -30,7 +31,7 @@ struct JoinedSheetTests {
   }
 
   @Test func sheetsAreJoinedInTheirOrder() throws {
-    let sheet = try joined(["/b.css", "/a.css"], ["a.css": "a { c: d }", "b.css": "b { c: d"])
+    let sheet = try joined(["/b.css", "/a.css"], ["a.css": "\u{feff}a { c: d }", "b.css": "b { c: d"])
     #expect(sheet.urls == ["/tempura-site.css"])
     #expect(String(decoding: sheet.css, as: UTF8.self) == "b{c:d}a{c:d}")
   }

@@ -25,7 +25,8 @@ struct JoinedSheet {
   private static func isAtRoot(_ url: String) -> Bool { url.hasPrefix("/") && !url.dropFirst().contains("/") }
 
   private static func joinable(_ css: Data) -> [UInt8]? {
-    let text = String(decoding: css, as: UTF8.self)
+    let byteOrderMark = Data([0xef, 0xbb, 0xbf])
+    let text = String(decoding: css.starts(with: byteOrderMark) ? css.dropFirst(3) : css, as: UTF8.self)
     return ["@import", "@charset", "@namespace"].contains(where: text.contains) ? nil : compact(text.utf8)
   }
 
@@ -88,8 +89,8 @@ struct JoinedSheet {
 
     /// Writes the space or the comment before a byte if it has a meaning.
     private mutating func separate(from byte: UInt8) {
-      guard hasSpace || hasComment, let last = result.last else { return }
       defer { (hasSpace, hasComment) = (false, false) }
+      guard hasSpace || hasComment, let last = result.last else { return }
       let isEscaped = result.dropLast().last == UInt8(ascii: "\\")
       if separators.contains(byte) || separators.contains(last) && !isEscaped { return }
       // Space before a colon is part of a selector. Space after one begins a value.
