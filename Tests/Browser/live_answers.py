@@ -110,6 +110,11 @@ class Mock:
         async with asyncio.timeout(10), self.news:
             await self.news.wait_for(condition)
 
+    async def find(self, condition: Callable[[Asked], bool]) -> Asked:
+        """Waits for a request, and returns the first one."""
+        await self.wait(lambda: any(map(condition, self.asked)))
+        return next(filter(condition, self.asked))
+
     async def tell(self, event: str) -> None:
         for writer in list(self.streams.values()):
             with contextlib.suppress(ConnectionError):

@@ -49,10 +49,10 @@ async def a_page_from_the_cache_of_the_browser_shows_what_has_changed_meanwhile(
         session = await browser.new_browser_cdp_session()
         context = await session.send("Target.createBrowserContext")
         await session.send("Target.createTarget", {"url": mock.base + "/list", **context})
-        await mock.wait(lambda: any(asked.path == "/elsewhere" for asked in mock.asked))
+        await mock.find(lambda asked: asked.path == "/elsewhere")
         mock.otherwise = patch(field % ("new", "new"))
-        await mock.wait(lambda: any(asked.path.startswith("/shown") for asked in mock.asked))
-        same(mock.asked[-1].path, "/shown?restored,new,new")
+        shown = await mock.find(lambda asked: asked.path.startswith("/shown"))
+        same(shown.path, "/shown?restored,new,new")
     finally:
         await browser.close()
 
