@@ -6,7 +6,7 @@ struct ScriptState: Decodable {
   let document: Double
   /// The path and query of the page.
   let url: String
-  /// Whether the document is loaded, and no live request is on its way.
+  /// Whether the document is loaded, and no live request is on its way or prepared.
   let isIdle: Bool
   /// Whether another document is being loaded.
   let isLeaving: Bool
@@ -39,6 +39,12 @@ struct ScriptState: Decodable {
           queueMicrotask(() => pending--);
         });
         send.call(this, body);
+      };
+      // Chosen files are read before they are sent.
+      const read = Blob.prototype.arrayBuffer;
+      Blob.prototype.arrayBuffer = function () {
+        pending++;
+        return read.call(this).finally(() => pending--);
       };
       const transition = document.startViewTransition;
       if (transition) document.startViewTransition = function (update) {
