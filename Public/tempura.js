@@ -16,16 +16,19 @@ const notices = byID('notices'), sheet = one('style[nonce]')
 if (!self.BroadcastChannel || !self.visualViewport || !self.EventSource || !notices?.hidePopover || !CSS.supports('selector(:popover-open)') || saved.tempuraPlain)
   return saved.tempuraPlain = ''
 const announcer = add('<div class="announcement" role="status"></div>')
-let [, screens = '', mark = ''] = one('[name=page]').value.split('.') // marks
+// The marks of the screens and of the session
+let [, screens = '', mark = ''] = one('[name=page]').value.split('.')
 let {version} = texts, depth = +texts.depth, shown = here(), over
 
 // Fields
 
 const fields = () => all('[name]:not(button), [readonly]')
 const initial = field => field.options ? (one('[selected]', field) || field.options[0])?.value : field.defaultValue
-let composing, left, moved, focus = '' // the last that was told
+let composing, left, focusTimer
+// The id of the focused element that the server was told last
+let focus = ''
 
-// What belongs to a keyboard has the focus of its field.
+// A control in the input view of a field counts as the field.
 const focused = (e = document.activeElement) => e.closest('.input-views')?.parentNode.querySelector('[data-live]') || e
 
 const signs = text => text.replace(/[^\p{L}\p{N}]/gu, '').length
@@ -72,7 +75,8 @@ function find(name) {
   throw 'gap: ' + name
 }
 
-let gone // nodes without a place yet, and their parents: a later element may take them
+// Nodes without a place yet, and their parents. A later element may take them.
+let gone
 
 function morph(old, fresh) {
   const before = ours.get(old) || attributes(old), after = attributes(fresh)
@@ -143,13 +147,15 @@ const page = {
 notices.className = 'floating'
 // The focus goes back to what was pressed.
 notices.onclick = notices.onanimationend = ({target}) => {
-  if (target.className == 'close') one(':focus', notices) && byID(focus)?.focus(), notices.replaceChildren()
+  if (target.className != 'close') return
+  if (one(':focus', notices)) byID(focus)?.focus()
+  notices.replaceChildren()
 }
 
 // The number of presses and texts that wait.
 const waiting = () => [...queue, {...job}].filter(({tap, field}) => tap || field).length
 
-function tell() {
+function showBanner() {
   const count = waiting(), text = texts[navigator.onLine ? 'away' : 'offline'] + (count ? ' ' + texts.waiting.replace('%@', count) : '')
   banner ||= add('<div class="notice offline" role="alert"></div>')
   if (banner.textContent != text) banner.textContent = text
@@ -164,9 +170,11 @@ function refuse(text) {
 
 // Focus
 
-const trails = [] // before dialogs
+// Where the focus was before each dialog opened
+const trails = []
 
-// Where the focus is, and where it goes if that vanishes: to the same control of the next row, else of the one before, else to the list.
+// Where the focus is, and where it goes if this element is removed: to the same control of the next row, else of the row before, else
+// to the innermost element around it that is left.
 function trail(e) {
   const row = e.closest('li'), after = row ? [...own(row.parentNode, 'children')] : []
   const before = after.splice(0, after.indexOf(row) + 1).reverse(), rest = row && id(e)?.slice(id(row)?.length)
@@ -187,7 +195,8 @@ const focuses = e => e && (e == document.activeElement || own(e, 'focus', {preve
 
 // Screens
 
-const positions = {} // of scrolling, by screen
+// Scroll positions, by screen
+const positions = {}
 const scroll = ([name, ...position]) => {
   const e = name ? byID(name) : root
   e?.scrollTop || e?.scrollTo(...position)
@@ -237,8 +246,11 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   }
   if (more > 0) trails[dialogs.length] = place
   const back = more < 0 && trails[dialogs.length + 1] || place
-  focuses(all('[autofocus]').find(e => !autofocus.includes(e))) || more < 1 && back.list.some(find => focuses(find())) || top && all(':enabled, a', top).some(focuses)
-  if (left && byID(left)?.contains(document.activeElement)) document.activeElement.blur(focus = '')
+  focuses(all('[autofocus]').find(e => !autofocus.includes(e))) || more < 1 && back.list.some(next => focuses(next())) || top && all(':enabled, a', top).some(focuses)
+  if (left && byID(left)?.contains(document.activeElement)) {
+    focus = ''
+    document.activeElement.blur()
+  }
   left = ''
 }
 
@@ -247,7 +259,8 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
 let skips
 
 function note(from, way) {
-  history.scrollRestoration = 'manual' // not earlier: a reload restores it
+  // Not earlier, because a reload restores the position.
+  history.scrollRestoration = 'manual'
   const goes = shown != from, old = goes ? [] : history.state || [], isBelow = level => level < depth
   const {back, tap, url} = job, surplus = old.length - old.filter(isBelow).length - 1
   if (tap && !back && way < 0 && surplus > 0 && old.includes(depth)) {
@@ -267,13 +280,16 @@ const cancels = '#screen :is(.outside, .cancel, [data-cancels])'
 const goBack = back => enqueue({back, busy: announcer})
 
 onpopstate = ({state, hasUAVisualTransition: still}) => {
-  // The page that was on its way does not come any more.
+  // Going back has stopped the page that was being loaded.
   if (over) return location = here()
   if (skips) return skips = false
   const level = here() == shown && state?.at(-1)
   if (level < depth && level) goBack(level)
-  else if (level > depth) history.back(skips = true) // that screen has gone
-  else enqueue({url: here(), still, busy: announcer})
+  else if (level > depth) {
+    // That screen has gone.
+    skips = true
+    history.back()
+  } else enqueue({url: here(), still, busy: announcer})
 }
 
 // Jobs, one at a time: a tap, typing (field), or a GET
@@ -296,7 +312,7 @@ function enqueue(next) {
 }
 
 function pump() {
-  if (banner || tries && waiting()) tell()
+  if (banner || tries && waiting()) showBanner()
   if (job || over || !(job = queue.shift() || asked && !document.hidden && {})) return
   job.url ??= shown
   // Known only now: the press before may have closed something.
@@ -328,10 +344,11 @@ function fill(form) {
   if (!form || !isConnected || tap?.closest('[inert], [hidden], :disabled')) return
   const data = new FormData(tap && form)
   data.set('page', random() + '.' + screens + '.' + mark)
-  if (name) data.append(name, value) // not that of a picker
+  // A text field whose keyboard is a picker has no name.
+  if (name) data.append(name, value)
   job.sent = new Map(fields().filter(field => data.has(field.name)).map(field => [field, field.value]))
   for (const [field] of job.sent) clearTimeout(field.timer)
-  clearTimeout(moved)
+  clearTimeout(focusTimer)
   focus = focused().id
   job.files = [...data.values()].filter(({name}) => name)
   job.since = Date.now()
@@ -371,6 +388,7 @@ function send() {
       xhr.abort()
       bar.remove()
       all('.DocumentPickerView [type=file]').map(field => field.value = '')
+      // The upload may be applied all the same, and the old stream does not tell.
       openStream()
       finish()
     }
@@ -379,20 +397,21 @@ function send() {
   xhr.send(job.data)
 }
 
-// The server does not answer, or not to us.
+// There is no answer from the server.
 function wait() {
-  const waiting = job
-  if (++tries > 3 || job.data) tell()
+  const failed = job
+  if (++tries > 3 || job.data) showBanner()
   // Only a page can follow a proxy to a log-in at another site.
   if (!xhr.status && tries > 1 && navigator.onLine) fetch(job.url, {redirect: 'manual', headers: {Accept: type}}).then(
-    ({type}) => type == 'opaqueredirect' && retry && job == waiting && leave(shown), () => {})
+    ({type}) => type == 'opaqueredirect' && retry && job == failed && load(shown), () => {})
   retry = soon(send, tries)
 }
 
 function goOn() {
   if (tries) openStream()
   tries = 0
-  banner = banner?.remove()
+  banner?.remove()
+  banner = null
 }
 
 function answer() {
@@ -404,23 +423,24 @@ function answer() {
   try {
     if (xhr.getResponseHeader('Content-Type')?.startsWith(type)) patch = JSON.parse(xhr.responseText)
   } catch {}
-  // Somebody else has answered.
+  // The answer is not the server's, but a proxy's.
   if (!patch) {
     if (status > 399 && status != 401 && job.url == shown) {
       if (job.data) return refuse(texts.refused.replace('%@', status))
-      // Nobody has pressed anything.
-      return finish(again = setTimeout(ask, 20000))
+      // The user has pressed nothing.
+      again = setTimeout(ask, 20000)
+      return finish()
     }
-    return leave(job.data ? shown : job.url)
+    return load(job.data ? shown : job.url)
   }
   const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, working} = patch
-  if (reload || status > 399 && !job.data && url != shown) return leave(url)
+  if (reload || status > 399 && !job.data && url != shown) return load(url)
   const update = () => {
     try {
       show({...patch, url})
     } catch (error) {
       console.warn(error)
-      return leave(url)
+      return load(url)
     }
     const pause = status > 399 && !job.data ? 20000 : working && !stream && 1000
     if (pause) again = setTimeout(ask, pause)
@@ -440,11 +460,12 @@ function save(name, value) {
   try { saved[name] = value } catch {}
 }
 
-function leave(url) {
+function load(url) {
   over = true
   if (url == shown && Date.now() - saved.tempuraLeft < 5000) save('tempuraPlain', 1)
   save('tempuraLeft', Date.now())
-  job = retry = clearTimeout(retry)
+  clearTimeout(retry)
+  job = retry = null
   location = url
 }
 
@@ -506,12 +527,12 @@ ontouchend = ({target, changedTouches: [{clientX, clientY}]}) => {
   menu.ontoggle = ({newState}) => newState == 'open' || delete menu.dataset.swiped
 }
 
-const tellOf = field => queue.some(other => other.field == field) || enqueue({field})
+const sendField = field => queue.some(other => other.field == field) || enqueue({field})
 
 oninput = ({target: field}) => {
   if (!field.matches('[data-live]') || field.validity.badInput || field == keyed) return
   if (field.type != 'range') clearTimeout(field.timer)
-  field.timer = setTimeout(tellOf, 150, field)
+  field.timer = setTimeout(sendField, 150, field)
 }
 
 // Sends chosen files and values. The style sheet hides the buttons for that. Each digit of a date is a change: it is sent at its end.
@@ -520,18 +541,19 @@ let keyed, late
 onpointerdown = () => keyed = 0
 onchange = ({target}) => keyed == target ? late = target : submit(target)
 
-function move() {
-  if (late) late.matches('[data-live]') ? tellOf(late) : submit(late)
-  late = clearTimeout(moved)
-  moved = setTimeout(() => {
+function focusMoved() {
+  if (late) late.matches('[data-live]') ? sendField(late) : submit(late)
+  clearTimeout(focusTimer)
+  late = null
+  focusTimer = setTimeout(() => {
     const e = focused(), field = e.id != focus && [e, byID(focus)].find(e =>
       e?.matches('[data-live]') && !/range|date|time|select/.test(e.type))
-    if (field) tellOf(field)
+    if (field) sendField(field)
   }, 150)
 }
 
-addEventListener('focusin', move)
-addEventListener('focusout', move)
+addEventListener('focusin', focusMoved)
+addEventListener('focusout', focusMoved)
 addEventListener('compositionstart', ({target}) => composing = target)
 addEventListener('compositionend', () => composing = null)
 onresize = () => one('.framed') && ask()
@@ -570,7 +592,9 @@ function openStream() {
   opened.addEventListener('change', () => {
     listen()
     channel.postMessage(0)
-    stream == name ? ask() : resume(stream = name)
+    const isNew = stream != name
+    stream = name
+    isNew ? resume() : ask()
   })
   opened.onerror = () => {
     if (stream) listen(10000)
@@ -583,7 +607,10 @@ function lead() {
   if (waits || document.hidden) return
   waits = true
   const start = () => new Promise(end => {
-    letGo = () => end(waits = source = letGo = null)
+    letGo = () => {
+      waits = source = letGo = null
+      end()
+    }
     document.hidden ? letGo() : openStream()
   })
   navigator.locks ? navigator.locks.request('tempura' + base, start) : start()
@@ -596,7 +623,7 @@ function rest() {
   letGo?.()
 }
 
-// Stored between pages only: a duplicated tab has another.
+// The tab's name is stored only between pages, so that a duplicated tab has another.
 function begin() {
   tab ||= saved.tempuraTab || random()
   save('tempuraTab', '')
@@ -624,13 +651,14 @@ onpagehide = () => {
 }
 onpageshow = ({persisted}) => {
   if (!persisted) return
-  begin(over = false)
+  over = false
+  begin()
   resume()
 }
 
 if (one('[name=service-worker]')) navigator.serviceWorker?.register(base + '/service-worker.js')
 begin()
 lead()
-// The stream asks when it opens. A page whose layout depends on the screen does not wait for that.
+// The page asks when its stream opens, or after 3 seconds. A page whose layout depends on the screen does not wait.
 again = setTimeout(ask, one('.framed') ? 0 : 3000)
 })()
