@@ -1,7 +1,7 @@
 """What a page says while and after it is pressed: notices, busy controls, and presses that are not meant."""
 
 from live_answers import Mock, Tests, window
-from live_patches import BUTTON, numbered, open_page, patch, same, tap, until, whole
+from live_patches import BUTTON, OTHER_TAB, numbered, open_page, patch, same, tap, until, whole
 from playwright.async_api import Page
 
 test = TESTS = Tests()
@@ -14,7 +14,7 @@ EDGES = "e => { const {top, bottom} = e.getBoundingClientRect(); return [top, bo
 async def news(mock: Mock, page: Page, answer: object, condition: str) -> None:
     """Lets the page ask for changes, and waits until their answer is visible."""
     mock.answers.append(answer)
-    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+    await page.evaluate(OTHER_TAB)
     await until(page, condition)
 
 

@@ -9,6 +9,8 @@ Test = Callable[[Mock, Page], Awaitable[None]]
 test = TESTS = Tests()
 
 BUTTON = '<button name="tap" value="go">Go</button>'
+# Another tab has changed something: the page asks for it.
+OTHER_TAB = "new BroadcastChannel('tempura').postMessage(0)"
 
 
 def patch(*markup: str, **members: object) -> dict[str, object]:
@@ -313,11 +315,11 @@ async def a_whole_page_keeps_what_the_user_sees(mock: Mock, page: Page) -> None:
     await page.wait_for_selector("[aria-busy]", state="detached")
     await page.evaluate("f.value = 'abc'; f.setSelectionRange(1, 2)")
     mock.answers.append({"version": "h.1", "markup": whole(window(BUTTON + view % "new")), **rest})
-    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+    await page.evaluate(OTHER_TAB)
     await until(page, "p.textContent == 'new'")
     same(await page.evaluate(state), '[true,40,true,"abc","f",1,2]')
     mock.answers.append({"version": "h.2", "markup": whole(below + modal), **rest})
-    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+    await page.evaluate(OTHER_TAB)
     await page.wait_for_selector("dialog")
     same(await page.evaluate("JSON.stringify([document.activeElement.id, f.value, s.scrollTop])"), '["x","abc",40]')
     mock.answers.append({"version": "h.3", "markup": whole(window(BUTTON + view % "new")), **rest})
@@ -397,7 +399,7 @@ async def a_field_in_composition_is_not_touched(mock: Mock, page: Page) -> None:
     await client.send("Input.imeSetComposition", {"text": "に", "selectionStart": 1, "selectionEnd": 1})
     for number in (2, 3):
         mock.answers.append(numbered(number, field(str(number))))
-        await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+        await page.evaluate(OTHER_TAB)
         await until(page, f"a.defaultValue == {number}")
     await client.send("Input.imeSetComposition", {"text": "日", "selectionStart": 1, "selectionEnd": 1})
     same(await page.input_value("#a"), "1日")
@@ -421,7 +423,7 @@ async def a_patch_can_take_the_focus(mock: Mock, page: Page) -> None:
         await page.focus("#a")
         values = ["leave", name and f"{number} {name}", "title", str(number)]
         mock.answers.append(numbered(number, page=values))
-        await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+        await page.evaluate(OTHER_TAB)
         await until(page, f"document.title == '{number}'")
         same(await page.evaluate("document.activeElement.nodeName"), left)
 
@@ -431,7 +433,7 @@ async def a_patch_does_not_scroll_to_the_focus(mock: Mock, page: Page) -> None:
     await open_page(mock, page, FIELDS + '<p id="p"></p>')
     await page.evaluate("document.querySelector('style').append('#p { height: 3000px }'); a.focus(); scrollTo(0, 900)")
     mock.answers.append(patch('<p id="p">news</p>', field("2")))
-    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+    await page.evaluate(OTHER_TAB)
     await until(page, "p.textContent == 'news'")
     same(await page.evaluate("[document.activeElement.id, scrollY].join()"), "a,900")
 

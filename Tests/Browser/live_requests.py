@@ -5,12 +5,11 @@ from collections.abc import Callable
 from tempfile import NamedTemporaryFile
 
 from live_answers import Asked, Mock, Tests, window
-from live_patches import BUTTON, numbered, open_page, patch, same, tap, until, visit, whole
+from live_patches import BUTTON, OTHER_TAB, numbered, open_page, patch, same, tap, until, visit, whole
 from playwright.async_api import Dialog, Page
 
 test = TESTS = Tests()
 MORE = '<button name="tap" value="more">More</button>'
-OTHER = "new BroadcastChannel('tempura').postMessage('change')"
 
 
 async def hide(page: Page, is_hidden: bool) -> None:
@@ -146,7 +145,7 @@ async def a_swipe_shows_actions_of_a_row_until_a_press_beside_them(mock: Mock, p
     same([await page.is_visible(f"[value={name}]") for name in ("flag", "copy")], [True, True])
     # It stays while the row changes.
     mock.answers.append(patch(whole(window(BUTTON + ROW % "new"))))
-    await page.evaluate("new BroadcastChannel('tempura').postMessage('change')")
+    await page.evaluate(OTHER_TAB)
     await until(page, "p.textContent == 'new'")
     same(await page.is_visible("[value=copy]"), True)
 
@@ -288,7 +287,7 @@ async def a_move_from_elsewhere_replaces_the_url(mock: Mock, page: Page) -> None
     await open_page(mock, page, "")
     length = await page.evaluate("history.length")
     mock.answers.append(move(2, "/login", "Log in", ""))
-    await page.evaluate(OTHER)
+    await page.evaluate(OTHER_TAB)
     await page.wait_for_url("**/login")
     same(await page.evaluate("history.length"), length)
 
@@ -695,7 +694,7 @@ async def changes_during_a_request_are_asked_for_once_after_it(mock: Mock, page:
     mock.gate.clear()
     await page.click("[value=go]")
     for _ in range(3):
-        await page.evaluate(OTHER)
+        await page.evaluate(OTHER_TAB)
     mock.gate.set()
     await mock.wait(lambda: len(mock.live) == 2)
     await tap(mock, page, 204)

@@ -10,7 +10,7 @@ from pathlib import Path
 from apps import WHOLE_CHROMIUM, Server, free_port
 from hostile_proxy import Proxy
 from live_answers import Asked, Mock, Tests, window
-from live_patches import BUTTON, numbered, open_page, patch, same, until
+from live_patches import BUTTON, OTHER_TAB, numbered, open_page, patch, same, until
 from live_servers import FIELD, network, sees, todo
 from live_stories import idle, is_as_sent, open_app, press, stayed
 from looks import ask
@@ -106,14 +106,13 @@ async def a_pin_by_touch(mock: Mock, page: Page) -> None:
 
 OPEN = """<select id="s" name="s" %s><option value="1">One</option><option value="2">Two</option></select>
 <input id="d" name="d" type="date" value="2026-01-01" %s><p id="p">%s</p>"""
-NEWS = "new BroadcastChannel('tempura').postMessage('change')"
 
 
 async def change(mock: Mock, page: Page, number: int) -> None:
     """Lets a patch of a screen come that a user does not expect."""
     title = f'title="{number}"'
     mock.answers.append(numbered(number, f'<div id="v">{BUTTON}{OPEN % (title, title, number)}</div>'))
-    await page.evaluate(NEWS)
+    await page.evaluate(OTHER_TAB)
     await until(page, f"p.textContent == '{number}'")
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from keyboard import PATIENCE
-from live_patches import same
+from live_patches import OTHER_TAB, same
 from playwright.async_api import Page, Route
 
 Story = Callable[[Page, str], Awaitable[None]]
@@ -136,7 +136,7 @@ async def a_date_is_sent_when_it_is_typed(page: Page, base: str) -> None:
     # Live answers come between two digits: the second one after the script has taken the first one.
     for _ in range(2):
         async with page.expect_response(lambda response: response.status == 204):
-            await page.evaluate("new BroadcastChannel('tempura').postMessage(0)")
+            await page.evaluate(OTHER_TAB)
     await page.keyboard.type("2252031", delay=250)
     same(await date.input_value(), "2031-12-25")
     async with page.expect_response(lambda response: response.request.method == "POST"):

@@ -1,11 +1,10 @@
 """What the script of live pages does in the web as it is: proxies, lost connections, keyboards, old browsers, the way back."""
 
 from live_answers import HEADS, Asked, Mock, Tests, window
-from live_patches import BUTTON, numbered, open_page, patch, same, tap, until, whole
+from live_patches import BUTTON, OTHER_TAB, numbered, open_page, patch, same, tap, until, whole
 from playwright.async_api import Dialog, Page, Route
 
 test = TESTS = Tests()
-OTHER = "new BroadcastChannel('tempura').postMessage('change')"
 COUNT_PULSES = """window.pulses = 0
 EventSource = class extends EventSource {
   constructor(url) {
@@ -36,7 +35,7 @@ async def a_page_that_may_not_ask_asks_later(mock: Mock, page: Page) -> None:
     mock.answers += [429, 429, patch('<p id="p">1</p>')]
     for _ in range(2):  # one of the stream, one of another tab
         async with page.expect_event("requestfinished"):
-            await page.evaluate(OTHER)
+            await page.evaluate(OTHER_TAB)
     await page.clock.run_for(21_000)
     await until(page, "p.textContent == '1'")
     await page.clock.run_for(21_000)
@@ -147,7 +146,6 @@ APIS = {
     ":popover-open": "CSS.supports = () => false",
     "hidePopover": "delete HTMLElement.prototype.hidePopover",
     "moveBefore": "delete Element.prototype.moveBefore",
-    "groupBy": "delete Object.groupBy",
     "view transitions": "delete Document.prototype.startViewTransition",
     "locks": "delete Navigator.prototype.locks",
     "sendBeacon": "delete Navigator.prototype.sendBeacon",
