@@ -3,8 +3,8 @@ internal import HTTPServer
 internal import TempuraUI
 
 extension PageWriter {
-  /// The page that sends the fields of another site's form again, to the same URL. The browser sends the session's cookie with
-  /// forms of this site alone (`SameSite=Lax`). Without scripts, the user presses the button.
+  /// The page that sends the fields of another site's form again, to the same URL. The browser sends the session's cookie only with
+  /// forms of this site (`SameSite=Lax`). Without scripts, the user presses the button.
   func relay(_ fields: [FormField], language: Language) -> HTTPResponse {
     let nonce = Nonces.next().style
     var buffer = HTMLBuffer(capacity: 2048)

@@ -31,9 +31,9 @@ final class PageWriter: Sendable {
   ///   - appScripts: The URLs of the app's scripts, in their order.
   ///   - developmentScript: The URL of the script for development. Nil in production.
   ///   - release: The release of the style sheets and the script.
-  ///   - installation: By what browsers install the app. Nil if they cannot.
+  ///   - installation: The files for installing the app. Nil if browsers cannot install it.
   ///   - languages: Those of the app.
-  ///   - formOrigins: Those of the configuration.
+  ///   - formOrigins: See `ServerConfiguration`.
   init(
     templates: TemplateLibrary, appName: String, basePath: String = "", stylesheets: [String],
     script: String = PageWriter.scriptURL,

@@ -48,7 +48,7 @@ enum SecurityHeaders {
     "Content-Security-Policy": errorPolicy + withScript,
   ]
 
-  /// The same for the page that sends a form again, by a script that has the nonce.
+  /// Sent with the page that sends another site's form again, by a script that has the nonce.
   static func relay(nonce: String) -> HTTPHeaders {
     let policy = errorPolicy.replacing("form-action 'none'", with: "form-action 'self'")
     return ["Content-Security-Policy": "\(policy); script-src 'nonce-\(nonce)'"]

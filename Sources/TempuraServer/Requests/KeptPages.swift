@@ -29,7 +29,7 @@ enum KeptPage {
     else {
       return false
     }
-    // A turn has a thread of its own, and is fair between addresses. Only a patch of the whole page can be as long.
+    // A turn has a thread of its own, and is fair between addresses. Only a patch of the whole page can be longer than this.
     if let live, live.version != page.patches.version, page.markup.bytes.count > longestPatch { return false }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil, isShow: true)
     guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }

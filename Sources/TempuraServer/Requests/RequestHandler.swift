@@ -37,8 +37,8 @@ final class RequestHandler: HTTPHandler {
     if !isAnswered { show(exchange) }
   }
 
-  /// Answers a request that is not below the base path: it is led to the app if it is to the host's root, or to the base path without
-  /// a slash.
+  /// Answers a request that is not below the base path. Redirects requests for the host's root, and for the base path without a slash,
+  /// to the app. Refuses others.
   private func answerElsewhere(_ exchange: HTTPExchange) {
     guard [.get, .head].contains(exchange.method), ["/", exchange.basePath].contains(exchange.path) else {
       return refuse(exchange, .notFound, .errorNoSuchPage, .notFound)

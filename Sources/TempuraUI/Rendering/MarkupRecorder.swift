@@ -60,7 +60,7 @@ struct MarkupRecorder {
     }
   }
 
-  /// Begins with a view that is rendered.
+  /// Begins a view that is rendered.
   ///
   /// - Parameter isAnew: Whether the view itself is rendered, and not only a part of it.
   mutating func begin(isAnew: Bool) -> Mark {
@@ -144,7 +144,7 @@ struct MarkupRecorder {
 }
 
 extension Markup {
-  /// Whether two elements have the same id: a patch would change the first.
+  /// Whether two elements have the same id: a patch would change only the first one. Ids with equal hashes count as the same.
   var sharesIDs: Bool {
     var (hashes, rest): (Set<Int>, Range<Int>) = ([], 0..<bytes.count)
     while let id = bytes.takeID(from: &rest) {
