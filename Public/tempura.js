@@ -315,10 +315,18 @@ function pump() {
   if (banner || tries && waiting()) showBanner()
   if (job || over || !(job = queue.shift() || asked && !document.hidden && {})) return
   job.url ??= shown
+  job.since = Date.now()
   // Known only now: the press before may have closed something.
   if (job.back) job.tap = one('#screen .BackButton') || one(cancels)
   if (!job.tap && !job.field && !job.back) asked = false
-  else if (!fill(one('#screen'))) return finish()
+  else if (!fill(one('#screen'))) {
+    // Nothing can be pressed: the screen stays, and its entry.
+    if (job.back) {
+      skips = true
+      history.forward()
+    }
+    return finish()
+  }
   job.files?.[0] ? read().then(send, () => {
     all('[type=file]').map(field => field.value = '')
     refuse(texts.file)
@@ -351,7 +359,6 @@ function fill(form) {
   clearTimeout(focusTimer)
   focus = focused().id
   job.files = [...data.values()].filter(({name}) => name)
-  job.since = Date.now()
   return job.data = own(form, 'enctype')[0] == 'm' ? data : new URLSearchParams(data)
 }
 
@@ -448,7 +455,7 @@ function answer() {
     finish()
     if (to) location = to
   }
-  const moves = url != shown || patch.page?.includes('depth')
+  const values = patch.page || [], level = values.indexOf('depth') + 1, moves = url != shown || level && values[level] != depth
   if (!moves && (patch.style != null || !/<ul /.test(patch.markup)) || job.still || job.field || !document.startViewTransition) return update()
   root.dataset.move = moves ? 0 : 'list'
   moving = document.startViewTransition(update)

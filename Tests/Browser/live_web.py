@@ -332,6 +332,16 @@ async def forward_to_a_screen_that_has_gone_leads_back(mock: Mock, page: Page) -
 
 
 @test
+async def back_where_nothing_can_be_pressed_leaves_all_as_it_is(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<p id="p">1</p>')
+    await tap(mock, page, screen(2, 2, ""))
+    for _ in range(2):
+        await page.evaluate("new Promise(went => { addEventListener('popstate', went, {once: true}); history.back() })")
+        await until(page, "JSON.stringify(history.state) == '[1,2]'")
+    same((len(mock.posts), await page.inner_text("#p")), (1, "2"))
+
+
+@test
 async def an_app_may_refuse_to_go_back(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="p">1</p>')
     await tap(mock, page, screen(2, 2, BACK))

@@ -31,7 +31,7 @@ struct JoinedSheetTests {
   }
 
   @Test func sheetsAreJoinedInTheirOrder() throws {
-    let sheet = try joined(["/b.css", "/a.css"], ["a.css": "\u{feff}a { c: d }", "b.css": "b { c: d"])
+    let sheet = try joined(["/b.css", "/a.css"], ["a.css": "\u{feff}a { c: d }", "b.css": "/* @import */ b { c: d"])
     #expect(sheet.urls == ["/tempura-site.css"])
     #expect(String(decoding: sheet.css, as: UTF8.self) == "b{c:d}a{c:d}")
   }

@@ -104,9 +104,9 @@ extension ServerPaths {
     guard let own = BuiltInFiles.publicFiles[String(path.dropFirst())] else { return false }
     guard let content = RegularFile.contents(atPath: file) else { return false }
     if content == Data(own.bytes) { return true }
-    // The server's own style sheets are without their comments.
-    let text = String(decoding: content, as: UTF8.self).replacing(/\/\*(?s:.*?)\*\/\n?/, with: "")
-    return path.hasSuffix(".css") && Data(text.utf8) == Data(own.bytes)
+    // The server's own scripts are without comments and indentation: see `BuiltInFilesGenerator`.
+    let text = String(decoding: content, as: UTF8.self).replacing(/(?m)^ *(?:\/\/.*\n)?/, with: "")
+    return path.hasSuffix(".js") && Data(text.utf8) == Data(own.bytes)
   }
 
   private static func files(at path: String, in folders: [String]) -> [String] {

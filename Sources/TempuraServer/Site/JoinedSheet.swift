@@ -27,7 +27,9 @@ struct JoinedSheet {
   private static func joinable(_ css: Data) -> [UInt8]? {
     let byteOrderMark = Data([0xef, 0xbb, 0xbf])
     let text = String(decoding: css.starts(with: byteOrderMark) ? css.dropFirst(3) : css, as: UTF8.self)
-    return ["@import", "@charset", "@namespace"].contains(where: text.contains) ? nil : compact(text.utf8)
+    let compacted = compact(text.utf8)
+    let rules = String(decoding: compacted, as: UTF8.self)
+    return ["@import", "@charset", "@namespace"].contains(where: rules.contains) ? nil : compacted
   }
 
   /// Returns a style sheet without comments and without space that means nothing. Closes what it leaves open, as browsers do

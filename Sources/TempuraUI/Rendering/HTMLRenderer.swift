@@ -93,6 +93,11 @@ public final class HTMLRenderer {
     }
     let isAnew = root.renderedLength == 0
     isRecording = recording && !isAnew
+    // Also after a page that is too large: its regions are none of the next page's.
+    defer {
+      isRecording = false
+      recorder = MarkupRecorder()
+    }
     buffer = HTMLBuffer(capacity: markup.bytes.count + 1024)
     currentView = nil
     currentStart = 0
@@ -135,10 +140,6 @@ public final class HTMLRenderer {
   private func change(from previous: Markup, _ known: Bool?) -> MarkupChange {
     let hasNewStyles = styles.bytes.count > styleSize
     guard isRecording else { return hasNewStyles || !markup.isEqual(to: previous) ? .unrecorded : .unchanged }
-    defer {
-      isRecording = false
-      recorder = MarkupRecorder()
-    }
     guard recorder.isComplete else { return .unrecorded }
     let sharedIDs = known ?? previous.sharesIDs
     let sharesIDs = recorder.keepsIDs(from: previous.bytes, to: markup.bytes) ? sharedIDs : markup.sharesIDs

@@ -48,6 +48,21 @@ import Testing
     #expect(renderer.html == html(list))
   }
 
+  @Test func aPatchAfterAPageThatWasTooLargeHasOnlyWhatChangedSince() {
+    let list = list(of: 9)
+    let renderer = HTMLRenderer(limits: .init(views: 10, bytes: .max))
+    renderer.update(list)
+    list.addSubview(UILabel())
+    #expect(renderer.update(list, recording: true) == .unrecorded)
+    while list.subviews.count > 2 { list.subviews[2].removeFromSuperview() }
+    #expect(renderer.update(list, recording: true) == .renewed)
+    let label = list.subviews[0] as? UILabel
+    label?.text = "new"
+    guard case .recorded(let patch) = renderer.update(list, recording: true) else { Issue.record("no patch"); return }
+    // The element of the label alone.
+    #expect(String(decoding: patch.markup, as: UTF8.self).ranges(of: " id=").count == 1)
+  }
+
   @Test func aViewCountsAsOftenAsItIsRendered() {
     final class Repeating: UIView {
       override func renderHTML(into html: HTMLRenderer) {
