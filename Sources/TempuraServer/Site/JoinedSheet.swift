@@ -16,11 +16,19 @@ struct JoinedSheet {
   ///   - urls: The URLs of the style sheets, in their order.
   ///   - files: The files of the site.
   init(_ urls: [String], in files: SiteFiles) {
-    let texts = urls.lazy.map { url in Self.isAtRoot(url) ? files.contents(ofURL: url).flatMap(Self.joinable) : nil }
-    let joined = texts.prefix { $0 != nil }.compactMap { $0 }
-    css = Data(joined.joined())
+    // Each file is read once, because it may change meanwhile.
+    var joined: [[UInt8]] = []
+    for url in urls {
+      guard Self.isAtRoot(url), let css = files.contents(ofURL: url).flatMap(Self.joinable) else { break }
+      joined.append(css)
+    }
+    css = Data(joined.joined(separator: Self.end))
     self.urls = ["/\(Self.path)"] + urls.dropFirst(joined.count)
   }
+
+  /// The end of a sheet in the joined one: an empty rule, which browsers drop with what the sheet has before it, such as one
+  /// brace too many. They would drop the first rule of the next sheet otherwise.
+  private static let end = Array(";{}".utf8)
 
   private static func isAtRoot(_ url: String) -> Bool { url.hasPrefix("/") && !url.dropFirst().contains("/") }
 
@@ -28,7 +36,7 @@ struct JoinedSheet {
     let byteOrderMark = Data([0xef, 0xbb, 0xbf])
     let text = String(decoding: css.starts(with: byteOrderMark) ? css.dropFirst(3) : css, as: UTF8.self)
     let compacted = compact(text.utf8)
-    let rules = String(decoding: compacted, as: UTF8.self)
+    let rules = String(decoding: compacted, as: UTF8.self).lowercased()
     return ["@import", "@charset", "@namespace"].contains(where: rules.contains) ? nil : compacted
   }
 
@@ -51,8 +59,11 @@ struct JoinedSheet {
     var hasSpace = false
     var hasComment = false
 
+    /// Reads all ends of lines as browsers do (section 3.3).
     init(css: [UInt8]) {
-      self.css = css
+      self.css = zip(css, css.dropFirst() + [0]).compactMap { byte, next in
+        byte == 0x0d && next == 0x0a ? nil : byte == 0x0d || byte == 0x0c ? 0x0a : byte
+      }
       result.reserveCapacity(css.count)
     }
 
@@ -64,7 +75,7 @@ struct JoinedSheet {
 
     mutating func take(_ byte: UInt8) {
       switch byte {
-      case 0x20, 0x09, 0x0a, 0x0c, 0x0d:
+      case 0x20, 0x09, 0x0a:
         hasSpace = true
         return
       case UInt8(ascii: "/") where index < css.count && css[index] == UInt8(ascii: "*"):
@@ -75,14 +86,14 @@ struct JoinedSheet {
         return
       default: separate(from: byte)
       }
-      if byte == UInt8(ascii: "}"), result.last == UInt8(ascii: ";") { result.removeLast() }
+      if byte == UInt8(ascii: "}"), result.last == UInt8(ascii: ";"), !isEscaped { result.removeLast() }
       result.append(byte)
       switch byte {
-      case UInt8(ascii: "\\"): if let next = next() { result.append(next) }
+      case UInt8(ascii: "\\"): copyEscape()
       case UInt8(ascii: "\""), UInt8(ascii: "'"): copyString(byte)
       case UInt8(ascii: "("):
         open.append(UInt8(ascii: ")"))
-        if result.suffix(4).elementsEqual("url(".utf8) { copyAddress() }
+        if String(decoding: result.suffix(4), as: UTF8.self).lowercased() == "url(" { copyAddress() }
       case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
       case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
       default: if byte == open.last { open.removeLast() }
@@ -93,15 +104,27 @@ struct JoinedSheet {
     private mutating func separate(from byte: UInt8) {
       defer { (hasSpace, hasComment) = (false, false) }
       guard hasSpace || hasComment, let last = result.last else { return }
-      let isEscaped = result.dropLast().last == UInt8(ascii: "\\")
       if separators.contains(byte) || separators.contains(last) && !isEscaped { return }
       // Space before a colon is part of a selector. Space after one begins a value.
-      if !hasSpace { result += "/**/".utf8 } else if last != UInt8(ascii: ":") { result.append(0x20) }
+      if !hasSpace { result += "/**/".utf8 } else if last != UInt8(ascii: ":") || isEscaped { result.append(0x20) }
+    }
+
+    private var isEscaped: Bool { result.dropLast().last == UInt8(ascii: "\\") }
+
+    /// Copies what follows a backslash: up to six hexadecimal digits and the space that ends them, or a character.
+    private mutating func copyEscape() {
+      let digits = css[index...].prefix(6).prefix { UnicodeScalar($0).properties.isASCIIHexDigit }
+      result += digits
+      index += digits.count
+      let hasSpace = index < css.count && [0x20, 0x09, 0x0a].contains(css[index])
+      if digits.isEmpty || hasSpace, let next = next() { result.append(next) }
     }
 
     /// Copies a string up to its end, or up to the end of the line, which ends it as well.
     private mutating func copyString(_ quote: UInt8) {
       while let byte = next() {
+        // A backslash at the end of the file is no part of the string.
+        if byte == UInt8(ascii: "\\"), index == css.count { break }
         result.append(byte)
         if byte == quote || byte == 0x0a { return }
         if byte == UInt8(ascii: "\\"), let next = next() { result.append(next) }
@@ -109,11 +132,13 @@ struct JoinedSheet {
       result.append(quote)
     }
 
-    /// Copies an address up to its end, or to the string that it is.
+    /// Copies an address up to its end, unless it is a string.
     private mutating func copyAddress() {
-      while index < css.count, !"\"')".utf8.contains(css[index]) {
-        result.append(css[index])
-        index += 1
+      let start = css[index...].first { ![0x20, 0x09, 0x0a].contains($0) }
+      if start == UInt8(ascii: "\"") || start == UInt8(ascii: "'") { return }
+      while index < css.count, css[index] != UInt8(ascii: ")"), let byte = next() {
+        result.append(byte)
+        if byte == UInt8(ascii: "\\"), let next = next() { result.append(next) }
       }
     }
   }
