@@ -113,9 +113,9 @@ function morphContent(old, fresh) {
     kept.add(match)
     if (match != node) morph(match, node)
   }
-  // A translator puts a FONT in the place of a text.
+  // A translator puts a FONT in the place of a text. Scripts and extensions put another text there.
   for (const node of own(old, 'childNodes'))
-    if (ours.has(node) ? !kept.has(node) : own(node, 'nodeName') == 'FONT') gone.push([old, node])
+    if (ours.has(node) ? !kept.has(node) : /^(FONT|#text)$/.test(own(node, 'nodeName'))) gone.push([old, node])
 }
 
 // Patches

@@ -154,6 +154,17 @@ async def texts_of_a_translator_are_replaced(mock: Mock, page: Page) -> None:
 
 
 @test
+async def texts_of_others_are_replaced(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<time id="a">1 May</time><p id="b">one two</p>')
+    await page.evaluate(
+        "a.textContent = '5 minutes ago'; const mark = document.createElement('mark');"
+        "mark.append(b.firstChild.splitText(4)); b.append(mark, '!')"
+    )
+    await tap(mock, page, patch('<time id="a">2 May</time><p id="b">three</p>'))
+    same(await page.evaluate("a.textContent + b.firstChild.data + b.childNodes.length"), "2 Maythree2")
+
+
+@test
 async def values_of_the_page(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="a" class="s1"></p>')
     values = ["title", "A & B", "language", "ar", "direction", "rtl", "viewport", "width=390", "heading", "A <b>"]
