@@ -57,8 +57,11 @@ struct SiteFiles: Sendable {
   func contents(of path: String) -> Data? {
     guard !path.split(separator: "/").contains("..") else { return nil }
     if let bytes = fonts.files[path] { return Data(bytes) }
-    let own = publicFolders.lazy.compactMap { RegularFile.contents(atPath: "\($0)/\(path)") }
-    return own.first ?? assets[path].flatMap { RegularFile.contents(atPath: $0) }
+    // Not a lazy map, which reads a file twice and stops the program if it has gone meanwhile.
+    for folder in publicFolders {
+      if let contents = RegularFile.contents(atPath: "\(folder)/\(path)") { return contents }
+    }
+    return assets[path].flatMap { RegularFile.contents(atPath: $0) }
       ?? BuiltInFiles.publicFiles[path].map { Data($0.bytes) }
   }
 
