@@ -9,7 +9,7 @@ enum FileCoding: String {
   case brotli = "br"
 
   /// The size of files for which the thread of the request has the time for Brotli.
-  private static let maxBrotliBytes = 128 * 1024
+  private static let maxBrotliBytes = 96 * 1024
 
   /// Returns the best coding that a client takes; nil if it wants the file as it is.
   ///
@@ -77,6 +77,8 @@ final class CompressedFiles: Sendable {
 
   private struct Entries {
     var byKey: [Key: Entry] = [:]
+    /// What a thread compresses now.
+    var busy: Set<Key> = []
     var size = 0
   }
 
@@ -115,7 +117,10 @@ final class CompressedFiles: Sendable {
       return (old, entries.size - (old.map { Self.size(of: path, $0) } ?? 0) < Self.maxBytes)
     }
     if let present, present.tag == tag { return present.file }
-    guard hasRoom, let bytes = read() else { return nil }
+    // Other requests get the file as it is meanwhile, so that they do not wait.
+    guard hasRoom, entries.withLock({ $0.busy.insert(key).inserted }) else { return nil }
+    defer { entries.withLock { _ = $0.busy.remove(key) } }
+    guard let bytes = read() else { return nil }
     let content = coding.compress(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
     let entry = Entry(tag: tag, file: content.map { CompressedFile($0, coding, tag: tag) })
     entries.withLock { entries in

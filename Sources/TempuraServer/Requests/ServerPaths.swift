@@ -25,8 +25,8 @@ final class ServerPaths: Sendable {
   /// The paths that the server answers itself before it looks for a screen, in their order.
   static var answered: [String] { table.keys.sorted() }
 
-  /// The paths of built-in files without which pages do not work as they should.
-  static let essentialFiles = ["/offline.js", "/tempura.css", "/tempura.js"]
+  /// The paths of the server's files without which pages do not work as they should.
+  static let essentialFiles = ["/offline.js", "/tempura-site.css", "/tempura.css", "/tempura.js"]
 
   let files: StaticFiles
 

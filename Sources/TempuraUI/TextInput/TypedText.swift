@@ -7,6 +7,8 @@ package struct TypedText {
   package let replacement: String
 
   private static let maxReturns = 16
+  /// The length of a text that may have been typed. A longer one was pasted.
+  static let maxCharacters = 1000
 
   /// Computes the change from an old text to a new one: the part between their common prefix and suffix. Nil if the
   /// texts are the same.

@@ -192,14 +192,28 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     guard beginEditing() else { return }
     // The app may have changed the text when editing began.
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
-    let isAllowed =
-      delegate?.textField(self, shouldChangeCharactersIn: change.range, replacementString: change.replacement) ?? true
-    if isAllowed {
-      setTypedText(text)
-      sendActions(for: .editingChanged)
-    }
+    var selection = change.range
+    replace(&selection, with: change.replacement)
     if endsEditing { endEditing() }
     markTextAsTyped(replacing: old)
+  }
+
+  /// Replaces a range of the text if the delegate allows it. A browser sends what was typed quickly as one text: if the delegate
+  /// refuses that, it is asked about each character, as on iOS.
+  ///
+  /// - Parameter selection: The range. It becomes the position of the caret after the change.
+  private func replace(_ selection: inout NSRange, with replacement: String) {
+    let (old, after) = (content, content.utf16.count - NSMaxRange(selection))
+    let isAllowed =
+      delegate?.textField(self, shouldChangeCharactersIn: selection, replacementString: replacement) ?? true
+    if isAllowed, let range = Range(selection, in: content) {
+      setTypedText(content.replacingCharacters(in: range, with: replacement))
+      sendActions(for: .editingChanged)
+    } else if content.isSameText(as: old), 2...TypedText.maxCharacters ~= replacement.count {
+      return replacement.forEach { replace(&selection, with: String($0)) }
+    }
+    // The delegate may have changed the text by itself. What is after the caret stays after it.
+    if !content.isSameText(as: old) { selection = NSRange(location: max(content.utf16.count - after, 0), length: 0) }
   }
 
   package final func restore(_ text: String) { setTypedText(text) }

@@ -259,6 +259,11 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
       textViewDelegate?.textViewDidChange(self)
       selection = NSRange(location: selection.location + replacement.utf16.count, length: 0)
     }
+    // A browser sends what was typed quickly as one text.
+    if !isAllowed, content.isSameText(as: expected), 2...TypedText.maxCharacters ~= replacement.count {
+      for character in replacement { replace(&selection, with: String(character)) }
+      return false
+    }
     // As in UIKit, the caret is at the end of a text that the app sets.
     if !content.isSameText(as: expected) { selection = NSRange(location: content.utf16.count, length: 0) }
     return isAllowed

@@ -1,4 +1,5 @@
 import CoreGraphics
+import HTML
 import Testing
 
 @testable import TempuraUI

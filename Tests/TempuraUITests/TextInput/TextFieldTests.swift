@@ -49,6 +49,37 @@ import Testing
     #expect(!field.isEditing)
   }
 
+  @Test func aRefusedTextIsTypedCharacterByCharacter() {
+    final class Price: UITextFieldDelegate {
+      func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString: String) -> Bool {
+        let text = field.text ?? ""
+        guard let range = Range(range, in: text) else { return false }
+        return text.replacingCharacters(in: range, with: replacementString).wholeMatch(of: /\d*(?:\.\d{0,2})?/) != nil
+      }
+    }
+    let (field, delegate) = (UITextField(), Price())
+    field.delegate = delegate
+    for (typed, text) in [
+      ("12.345", "12.34"), ("12.34€", "12.34"), ("x12.34", "12.34"), ("912.34", "912.34"), ("é", "912.34"),
+    ] {
+      field.type(typed)
+      #expect(field.text == text, "\(typed)")
+    }
+  }
+
+  @Test func aDelegateThatFormatsATextIsAskedOnce() {
+    final class Upper: UITextFieldDelegate {
+      func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString: String) -> Bool {
+        field.text = (field.text ?? "") + replacementString.uppercased()
+        return false
+      }
+    }
+    let (field, delegate) = (UITextField(), Upper())
+    field.delegate = delegate
+    field.type("abc")
+    #expect(field.text == "ABC")
+  }
+
   @Test func aFieldThatRefusesEditingAcceptsNoInput() {
     let (field, delegate) = field("a")
     delegate.begins = false
