@@ -254,14 +254,15 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   left = ''
 }
 
-// History. The state of an entry is the depths of the screens at its URL, up to its own one.
+// History. The state of an entry is the depths of the screens up to its own one, at its URL and those above it.
 
 let skips
+const isAt = (url, above) => (url + '/').startsWith(above + '/')
 
 function note(from, way) {
   // Not earlier, because a reload restores the position.
   history.scrollRestoration = 'manual'
-  const goes = shown != from, old = goes ? [] : history.state || [], isBelow = level => level < depth
+  const goes = shown != from, old = (isAt(shown, from) || isAt(from, shown)) && history.state || [], isBelow = level => level < depth
   const {back, tap, url} = job, surplus = old.length - old.filter(isBelow).length - 1
   if (tap && !back && way < 0 && surplus > 0 && old.includes(depth)) {
     skips = true
@@ -282,10 +283,13 @@ const goBack = back => enqueue({back, busy: announcer})
 onpopstate = ({state, hasUAVisualTransition: still}) => {
   // Going back has stopped the page that was being loaded.
   if (over) return location = here()
-  if (skips) return skips = false
-  const level = here() == shown && state?.at(-1)
+  if (skips) {
+    skips = false
+    return history.replaceState(state, '', shown)
+  }
+  const level = isAt(shown, here()) && state?.at(-1)
   if (level < depth && level) goBack(level)
-  else if (level > depth) {
+  else if (level > depth && here() == shown) {
     // That screen has gone.
     skips = true
     history.back()
@@ -320,8 +324,9 @@ function pump() {
   if (job.back) job.tap = one('#screen .BackButton') || one(cancels)
   if (!job.tap && !job.field && !job.back) asked = false
   else if (!fill(one('#screen'))) {
-    // Nothing can be pressed: the screen stays, and its entry.
-    if (job.back) {
+    // Nothing can be pressed: a screen without a URL stays, and its entry.
+    if (job.back && here() != shown) queue.unshift({url: here(), busy: announcer})
+    else if (job.back) {
       skips = true
       history.forward()
     }

@@ -209,17 +209,16 @@ async def back_and_forward_through_modal_screens(context: BrowserContext, server
     async with todo(servers) as server:
         page = await context.new_page()
         await open_app(page, server.url + "/list")
+        length = await page.evaluate("history.length")
         for name in ("What are you going to do today?", "Visit mars"):
             await page.get_by_role("button", name=name, exact=True).click()
             await page.locator("dialog").wait_for()
             await press(page, "Cancel")
             await page.locator("dialog").wait_for(state="detached")
-        for move, modal in ((page.go_back, True), (page.go_back, False), (page.go_back, True), (page.go_back, False)):
+            await page.wait_for_url(server.url + "/list")
+        same(await page.evaluate("history.length"), length + 1)
+        for move, modal in ((page.go_forward, True), (page.go_back, False)) * 2:
             await move()
-            await page.locator("dialog").wait_for(state="attached" if modal else "detached")
-            await is_as_sent(page)
-        for modal in (True, False, True, False):
-            await page.go_forward()
             await page.locator("dialog").wait_for(state="attached" if modal else "detached")
             await is_as_sent(page)
         await stayed(page)

@@ -320,6 +320,21 @@ async def the_button_of_the_bar_leaves_no_entry(mock: Mock, page: Page) -> None:
 
 
 @test
+async def back_to_the_url_above_presses_what_escape_would(mock: Mock, page: Page) -> None:
+    cancel = '<button id="cancel" class="cancel" name="tap" value="cancel">Cancel</button>'
+    await open_page(mock, page, '<p id="p">1</p>')
+    await tap(mock, page, screen(2, 2, cancel) | {"url": "/list/item"})
+    mock.answers.append(patch(notices="Discard?"))  # the app asks first
+    await page.evaluate("history.back()")
+    await until(page, "notices.textContent == 'Discard?' && location.pathname == '/list/item'")
+    await until(page, "!document.querySelector('[aria-busy]')")
+    mock.answers.append(screen(3, 1, "") | {"url": "/list"})
+    await page.evaluate("history.back()")
+    await until(page, "p.textContent == '1' && location.pathname == '/list'")
+    same([post.fields["tap"] for post in mock.posts], ["go", "cancel", "cancel"])
+
+
+@test
 async def forward_to_a_screen_that_has_gone_leads_back(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="p">1</p>')
     await tap(mock, page, screen(2, 2, BACK))
