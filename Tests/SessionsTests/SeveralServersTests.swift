@@ -115,8 +115,8 @@ import Testing
         #expect(try await other.save(record, for: key, replacing: 0) == .saved)
         #expect(try await node.record(key) != nil)
       }
-      // All are of one address, so that the last sessions replaced the first ones.
-      for key in keys[..<2] { #expect(await nextKey() == key) }
+      // All are of one address, so that the last sessions replaced the first ones. Two servers of a cluster report them in any order.
+      #expect(await Set([nextKey(), nextKey()]) == Set(keys[..<2]))
       let kept = Array(keys[2...])
       _ = try await node.save(testRecord(version: 2, address: 7), for: kept[0], replacing: 1)
       _ = try await other.save(testRecord(version: 3, address: 7), for: kept[0], replacing: 2)
