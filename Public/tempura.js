@@ -79,9 +79,9 @@ function find(name) {
 let gone
 
 function morph(old, fresh) {
+  if (own(old, 'isEqualNode', fresh)) return claim(old)
   const before = ours.get(old) || attributes(old), after = attributes(fresh)
   ours.set(old, after)
-  if (own(old, 'isEqualNode', fresh)) return claim(old)
   if (!after) return old.data = fresh.data
   for (const name in {...before, ...after}) before[name] == after[name] || set(old, name, after[name])
   morphContent(old, fresh)

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from live_answers import Mock, Tests, window
-from playwright.async_api import Page
+from playwright.async_api import Page, Request
 
 Test = Callable[[Mock, Page], Awaitable[None]]
 test = TESTS = Tests()
@@ -30,12 +30,15 @@ async def open_page(mock: Mock, page: Page, body: str) -> None:
     await visit(mock, page)
 
 
+def is_live(request: Request) -> bool:
+    return "tempura-tab" in request.headers
+
+
 async def visit(mock: Mock, page: Page, path: str = "/list") -> None:
     """Opens a page, and waits until its script has asked for changes: because the network is back, not after its pause."""
-    before = len(mock.live)
     await page.goto(mock.base + path)
-    await page.evaluate("dispatchEvent(new Event('online'))")
-    await mock.wait(lambda: len(mock.live) > before)
+    async with page.expect_event("requestfinished", is_live):
+        await page.evaluate("dispatchEvent(new Event('online'))")
     mock.asked.clear()
 
 

@@ -22,6 +22,13 @@ PENDING = "There are {} items pending"
 FIELD = "[name='addItemView.textView']"
 
 
+async def type_item(page: Page, text: str) -> None:
+    """Opens the form for a new item, and types into its field when that has the focus."""
+    await page.get_by_role("button", name="What are you going to do today?").click()
+    await page.locator(FIELD + ":focus").wait_for()
+    await page.keyboard.type(text)
+
+
 @contextlib.asynccontextmanager
 async def todo(programs: Path, *more: str) -> AsyncIterator[Server]:
     """A server of the todo demo with sessions in a file, which can be killed and started again at its port."""
@@ -100,9 +107,7 @@ async def a_server_that_is_killed_under_an_open_page(context: BrowserContext, se
             await page.locator(".offline").wait_for(state="detached")
             await is_as_sent(page)
         # Without a tap, too, the page goes on by itself.
-        await page.get_by_role("button", name="What are you going to do today?").click()
-        await page.locator(FIELD + ":focus").wait_for()
-        await page.keyboard.type("Buy milk")
+        await type_item(page, "Buy milk")
         await until(page, "!document.querySelector('[aria-busy]')")
         server.kill()
         await asyncio.to_thread(server.start)
@@ -118,9 +123,7 @@ async def a_server_that_is_killed_after_it_applied_a_tap(context: BrowserContext
     async with todo(servers) as server, network(server.port) as between:
         page = await context.new_page()
         await open_app(page, between.base + "/list")
-        await page.get_by_role("button", name="What are you going to do today?").click()
-        await page.locator(FIELD + ":focus").wait_for()
-        await page.keyboard.type("Buy milk")
+        await type_item(page, "Buy milk")
         # What was typed is sent by itself, and answered.
         await until(page, "document.activeElement.defaultValue == 'Buy milk'")
         reference = await context.new_page()

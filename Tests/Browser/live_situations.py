@@ -11,7 +11,7 @@ from apps import WHOLE_CHROMIUM, Server, free_port
 from hostile_proxy import Proxy
 from live_answers import Asked, Mock, Tests, window
 from live_patches import BUTTON, OTHER_TAB, numbered, open_page, patch, same, until
-from live_servers import FIELD, network, sees, todo
+from live_servers import FIELD, network, sees, todo, type_item
 from live_stories import idle, is_as_sent, open_app, press, stayed
 from looks import ask
 from playwright.async_api import BrowserContext, Page, Request
@@ -168,9 +168,7 @@ async def a_proxy_that_sends_forms_in_chunks_to_an_app_below_a_base_path(
             await open_app(page, f"http://127.0.0.1:{proxy.port}/apps/todo/list")
             await press(page, "Done: Visit mars")
             await sees(page, 3)
-            await page.get_by_role("button", name="What are you going to do today?").click()
-            await page.locator(FIELD + ":focus").wait_for()
-            await page.keyboard.type("Bücher lesen")
+            await type_item(page, "Bücher lesen")
             await page.keyboard.press("Enter")
             await page.get_by_role("button", name="Done: Bücher lesen").wait_for()
             await is_as_sent(page)
@@ -190,9 +188,7 @@ async def a_phone_that_freezes_the_page_while_a_tap_is_on_its_way(context: Brows
         client = await context.new_cdp_session(page)
         for pending, text in ((5, "Buy milk"), (6, "Call Anna")):
             await page.bring_to_front()
-            await page.get_by_role("button", name="What are you going to do today?").click()
-            await page.locator(FIELD + ":focus").wait_for()
-            await page.keyboard.type(text)
+            await type_item(page, text)
             await until(page, f"document.activeElement.defaultValue == '{text}'")
             await idle(page)
             between.waiting.clear()

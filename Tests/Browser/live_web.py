@@ -1,7 +1,7 @@
 """What the script of live pages does in the web as it is: proxies, lost connections, keyboards, old browsers, the way back."""
 
 from live_answers import HEADS, Asked, Mock, Tests, window
-from live_patches import BUTTON, OTHER_TAB, numbered, open_page, patch, same, tap, until, whole
+from live_patches import BUTTON, OTHER_TAB, is_live, numbered, open_page, patch, same, tap, until, whole
 from playwright.async_api import Dialog, Page, Route
 
 test = TESTS = Tests()
@@ -34,7 +34,7 @@ async def a_page_that_may_not_ask_asks_later(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="p"></p>')
     mock.answers += [429, 429, patch('<p id="p">1</p>')]
     for _ in range(2):  # one of the stream, one of another tab
-        async with page.expect_event("requestfinished"):
+        async with page.expect_event("requestfinished", is_live):
             await page.evaluate(OTHER_TAB)
     await page.clock.run_for(21_000)
     await until(page, "p.textContent == '1'")

@@ -91,13 +91,17 @@ struct LimitTests {
     #expect(try status(file: 10_000, text: 0) == 413)
   }
 
-  @Test func aSlowRequestGets408() throws {
-    let server = try TestServer {
-      $0.limits.requestTimeout = .milliseconds(50)
-      $0.limits.idleTimeout = .milliseconds(50)
+  private static func server(timeout: Duration) throws -> TestServer {
+    try TestServer {
+      $0.limits.requestTimeout = timeout
+      $0.limits.idleTimeout = timeout
     } handle: {
       $0.respond(text: "ok")
     }
+  }
+
+  @Test func aSlowRequestGets408() throws {
+    let server = try Self.server(timeout: .milliseconds(50))
     let inHead = try server.connect()
     inHead.send("GET / HTTP/1.1\r\nHost: a\r\nX: ")
     let answer = try inHead.response()
@@ -113,12 +117,7 @@ struct LimitTests {
 
   // Whole seconds, because libmicrohttpd knows no others: it must not close the connection at the same time.
   @Test func aSilentRequestGets408() throws {
-    let server = try TestServer {
-      $0.limits.requestTimeout = .seconds(1)
-      $0.limits.idleTimeout = .seconds(1)
-    } handle: {
-      $0.respond(text: "ok")
-    }
+    let server = try Self.server(timeout: .seconds(1))
     let clients = try [
       "GET", "GET / HTTP/1.1\r\nHost", "POST / HTTP/1.1\r\nHost: a\r\n\(Self.form)Content-Length: 9\r\n\r\na=",
     ].map {

@@ -7,9 +7,7 @@ import Testing
 @testable import TempuraServer
 
 /// A table of 350 rows with three text fields each.
-private final class TableDelegate: UIResponder, UIApplicationDelegate {
-  var window: UIWindow?
-
+private final class TableDelegate: WindowDelegate {
   final class Controller: UIViewController {
     override func viewDidLoad() {
       let (save, saved) = (UIButton(), UILabel())
@@ -31,14 +29,7 @@ private final class TableDelegate: UIResponder, UIApplicationDelegate {
     }
   }
 
-  func application(
-    _ application: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool {
-    window = UIWindow(frame: UIScreen.main.bounds)
-    window?.rootViewController = Controller()
-    window?.makeKeyAndVisible()
-    return true
-  }
+  override func makeRoot() -> UIViewController? { Controller() }
 }
 
 /// Live requests that are refused before the app sees them: the page stays as it is, and says why.

@@ -111,14 +111,16 @@ final class CompressedFiles: Sendable {
   ///   - read: Returns the bytes; nil if they cannot be read.
   func file(at path: String, _ coding: FileCoding, tag: String, read: () -> [UInt8]?) -> CompressedFile? {
     let key = Key(path: path, coding: coding)
-    let (present, hasRoom) = entries.withLock { entries in
-      // An entry of another version of the file makes room for this one.
+    let (present, isMine) = entries.withLock { entries -> (Entry?, Bool) in
       let old = entries.byKey[key]
-      return (old, entries.size - (old.map { Self.size(of: path, $0) } ?? 0) < Self.maxBytes)
+      if let old, old.tag == tag { return (old, false) }
+      // An entry of another version of the file makes room for this one.
+      let hasRoom = entries.size - (old.map { Self.size(of: path, $0) } ?? 0) < Self.maxBytes
+      return (nil, hasRoom && entries.busy.insert(key).inserted)
     }
-    if let present, present.tag == tag { return present.file }
+    if let present { return present.file }
     // Other requests get the file as it is meanwhile, so that they do not wait.
-    guard hasRoom, entries.withLock({ $0.busy.insert(key).inserted }) else { return nil }
+    guard isMine else { return nil }
     defer { entries.withLock { _ = $0.busy.remove(key) } }
     guard let bytes = read() else { return nil }
     let content = coding.compress(bytes).flatMap { $0.count < bytes.count ? $0 : nil }
