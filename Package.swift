@@ -41,7 +41,8 @@ func tests(
 let katana = ["Basics", "Hydra", "Katana"]
 let tempura =
   katana + ["HTML", "TextLayout", "TempuraLocalization", "TempuraGraphics", "Cassowary", "TempuraUI", "Tempura"]
-let server = tempura + ["TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "TempuraServer"]
+let server =
+  tempura + ["TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "Recordings", "DevelopmentPanel", "TempuraServer"]
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
   "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
@@ -155,6 +156,10 @@ let package = Package(
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CBrotli", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding"),
+    // What happened in a session, step by step.
+    module("Recordings", ["Basics"]),
+    // The app that shows developers what their app does.
+    module("DevelopmentPanel", ["Recordings", "Tempura", "TempuraUI", "Katana", "Hydra", "Basics"]),
     module("Sessions", ["CGnuTLS", "Basics"], in: "Storages"),
     module("StateFolder", ["CLinux"], in: "Services"),
     module(
@@ -168,7 +173,7 @@ let package = Package(
       [
         "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "CBacktrace", "CLinux",
         "CMalloc",
-        "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra",
+        "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra", "Recordings", "DevelopmentPanel",
         .target(name: "SQLiteSessions", condition: .when(traits: ["AllStorages", "SQLite"])),
         .target(name: "RedisSessions", condition: .when(traits: ["AllStorages", "Redis"])),
         .target(name: "PostgresSessions", condition: .when(traits: ["AllStorages", "Postgres"])),
@@ -313,6 +318,10 @@ let package = Package(
     .testTarget(
       name: "HowToTests", dependencies: app(testing, "UniformTypeIdentifiers", "UserFiles"), path: "Tests/HowTo",
       resources: [.copy("Public"), .process("Languages/Resources")], packageAccess: false),
+    tests("RecordingsTests", ["Recordings", "TestSupport"]),
+    tests(
+      "DevelopmentPanelTests",
+      ["DevelopmentPanel", "Recordings", "TempuraTesting", "TempuraServer", "Tempura", "TempuraUI", "Katana", "TestSupport"]),
     tests("UserFilesTests", ["UserFiles", "TempuraServer", "TempuraUI", "TestSupport"]),
     // The app of docs/data.md, which has tables of its own, and its tests, which are also those of the modules that it uses.
     .executableTarget(
