@@ -165,6 +165,36 @@ import Testing
     #expect(mistake(["--admin", "8080"], ["LISTEN_FDS": "1", "LISTEN_PID": "1"]) == nil)
   }
 
+  @Test func thePanelBringsWhatAServerInDevelopmentHas() throws {
+    let normal = try options("--watch")
+    #expect(!normal.hasPanel)
+    let options = try options("--dev", "--watch=off")
+    #expect(options.hasPanel && options.isDevelopment)
+    #expect(
+      mistake(["--dev", "--workers", "1"]) == "--dev and --workers contradict each other. Leave one of them out.")
+    #expect(try !self.options("--dev=off").isDevelopment)
+    // Other programs have a variable of this name.
+    #expect(try !self.options(environment: ["DEV": "1"]).hasPanel)
+  }
+
+  @Test(arguments: ["0.0.0.0", "::", "192.0.2.1", "127.example.com", "example.com", "0"])
+  func thePanelIsRefusedWhereOtherMachinesCanReachIt(host: String) {
+    let url = host == "::" ? "http://[::]:8080" : "http://\(host):8080"
+    #expect(
+      mistake(["--dev", "--host", host])
+        == "--dev shows and changes all sessions, and would do so for everyone who can reach \(url). Listen on 127.0.0.1, or "
+        + "leave --dev out. If they may do that, add --dev-public.")
+    #expect(mistake(["--dev-public", "--dev", "--host", host]) == nil)
+    #expect(mistake(["--dev"], ["HOST": host, "DEV_PUBLIC": "1"]) == nil)
+  }
+
+  @Test(arguments: [
+    [], ["--host", "127.1.2.3"], ["--host", "localhost"], ["--host", "::1"], ["--socket", "/run/s"],
+  ])
+  func thePanelIsServedToThisMachine(flags: [String]) {
+    #expect(mistake(["--dev"] + flags) == nil)
+  }
+
   @Test func commandsAreRead() throws {
     #expect(try options("--help").command == .help)
     #expect(try options("-h").command == .help)
@@ -204,8 +234,8 @@ import Testing
 
   private func unknown(_ flag: String) -> String {
     "There is no flag \(flag). The flags are --host, --port, --socket, --reuse-port, --base-path, "
-      + "--workers, --public, --templates, --watch, --build, --threads, --connections, --streams, "
-      + "--connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, "
+      + "--workers, --public, --templates, --watch, --dev, --dev-public, --build, --threads, --connections, "
+      + "--streams, --connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, "
       + "--files-per-form, --answer-memory, --longest-wait, --compression, "
       + "--sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, "
       + "--trust-proxy, --no-access-log, --log-format, --slow-tap, --health-check, --check-sessions, --help."
@@ -255,7 +285,8 @@ import Testing
     #expect(help.contains("Shop sessions "))
     for flag in [
       "--host ADDRESS", "--port PORT", "--socket PATH", "--reuse-port", "--public FOLDER", "--templates FOLDER",
-      "--watch", "--build COMMAND", "--threads NUMBER", "--connections NUMBER", "--body-limit BYTES",
+      "--watch", "--dev", "--dev-public", "--build COMMAND", "--threads NUMBER", "--connections NUMBER",
+      "--body-limit BYTES",
       "--sessions LOCATION",
       "--durability crash|power", "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS",
       "--admin", "--trust-proxy", "--no-access-log", "--log-format text|json",

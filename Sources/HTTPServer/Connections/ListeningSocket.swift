@@ -191,7 +191,7 @@ package enum ListeningAddress: Sendable, Equatable {
   package var port: UInt16 { if case .tcp(_, let port) = self { port } else { 0 } }
 
   /// The address that a listening socket has; nil for one that is neither TCP nor a Unix socket.
-  init?(of descriptor: Int32) {
+  package init?(of descriptor: Int32) {
     var address = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let found = withUnsafeMutablePointer(to: &address) { pointer in

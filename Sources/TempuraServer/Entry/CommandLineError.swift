@@ -15,6 +15,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   case adminIsPublic(String)
   /// The admin addresses of workers, one for each, are no ports, or those of other servers of the process.
   case adminOfWorkers(ClosedRange<Int>)
+  /// The panel for developers would be served at an address that other machines can reach.
+  case panelIsPublic(String)
 
   /// Two settings that cannot be given together.
   case contradiction(String, String)
@@ -58,6 +60,9 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .adminOfWorkers(let ports):
       "Each worker has an admin port of its own: \(ports.lowerBound) to \(ports.upperBound). These must be ports below 65536, "
         + "and not that of --port. Choose another --admin, or fewer --workers."
+    case .panelIsPublic(let address):
+      "--dev shows and changes all sessions, and would do so for everyone who can reach \(address). Listen on 127.0.0.1, or "
+        + "leave --dev out. If they may do that, add --dev-public."
     case .needs(let one, let others): "\(one) needs \(others) as well. See --help."
     case .severalSockets(let count, let names):
       "systemd passes on \(count) sockets\(names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"), and the server takes "

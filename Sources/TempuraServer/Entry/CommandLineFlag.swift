@@ -53,9 +53,12 @@ struct CommandLineFlag<Options>: Sendable {
   }
 
   /// A flag that is on or off. Without a value it is on.
-  static func toggle(_ name: String, _ help: String, set: @escaping @Sendable (inout Options, Bool) -> Void) -> Self {
+  static func toggle(
+    _ name: String, _ help: String, hasVariable: Bool = true,
+    set: @escaping @Sendable (inout Options, Bool) -> Void
+  ) -> Self {
     Self(
-      name, .optional, help, expected: "it must be on or off",
+      name, .optional, help, hasVariable: hasVariable, expected: "it must be on or off",
       read: { text in
         switch text.lowercased() {
         case "1", "true", "yes", "on", "": true

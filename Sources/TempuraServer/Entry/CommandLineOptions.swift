@@ -26,6 +26,10 @@ struct CommandLineOptions: Equatable {
   var buildCommand: String?
   /// Whether one worker serves, which shows why the one before it has trapped.
   var isDevelopment: Bool { watchesFolders && workers == nil }
+  /// Whether the panel for developers is served, which shows and changes all sessions.
+  var hasPanel = false
+  /// Whether the panel may be served at an address that other machines can reach.
+  var allowsPublicPanel = false
   var bodyLimit = limits.bodyBytes
   var connections = limits.connections
   /// Nil for the default of `HTTPLimits`, which does not limit this machine. 0 for any number.
@@ -103,6 +107,10 @@ struct CommandLineOptions: Equatable {
     .toggle("watch", "For development: read changed files anew, and show traps of the app.") {
       $0.watchesFolders = $1
     },
+    .toggle("dev", "For development: --watch, and a panel that shows and changes all sessions.", hasVariable: false) {
+      $0.hasPanel = $1
+    },
+    .toggle("dev-public", "Allow --dev at an address that other machines can reach.") { $0.allowsPublicPanel = $1 },
     .text(
       "build", "COMMAND", "For development: run COMMAND when Sources change, then serve the new program.",
       hasVariable: false
@@ -222,8 +230,18 @@ struct CommandLineOptions: Equatable {
     // A socket of systemd's replaces the address.
     try checkAdmin(isPublicAddressUsed: environment["LISTEN_FDS"] == nil)
     addressFlag = ["--port", "--host", "--socket", "--reuse-port"].first { names[$0] == $0 }
+    if hasPanel {
+      watchesFolders = true
+      if workers != nil { throw .contradiction("--dev", "--workers") }
+      if environment["LISTEN_FDS"] == nil { try checkPanel(at: address) }
+    }
     if buildCommand != nil, workers != nil { throw .contradiction("--build", "--workers") }
     if let workers, workers > 1, sessions?.isShared != true { throw .workersNeedSharedStorage }
+  }
+
+  /// Refuses the panel at an address that other machines can reach, unless the operator allows that.
+  func checkPanel(at address: ListeningAddress) throws(CommandLineError) {
+    if hasPanel, !allowsPublicPanel, !address.isLocal { throw .panelIsPublic(address.description) }
   }
 
   private func checkAdmin(isPublicAddressUsed: Bool) throws(CommandLineError) {
@@ -259,8 +277,8 @@ struct CommandLineOptions: Equatable {
     ]
     let end = [
       "",
-      "Every flag except --build, --help, --health-check and --check-sessions is a variable as well: --port is PORT,",
-      "--trust-proxy is TRUST_PROXY. Flags override variables.",
+      "Every flag except --dev, --build, --help, --health-check and --check-sessions is a variable as well: --port is",
+      "PORT, --trust-proxy is TRUST_PROXY. Flags override variables.",
     ]
     let table = Flag.table(flags(with: appFlags).map { ($0.usage, $0.help) })
     return (usage + [table] + end).joined(separator: "\n")

@@ -45,6 +45,16 @@ extension ListeningAddress {
 }
 
 extension ListeningAddress {
+  /// Whether only this machine can reach it, as far as the text tells.
+  var isLocal: Bool {
+    switch self {
+    case .tcp(let host, _):
+      Self.plain(host.lowercased()) == "127.0.0.1" || host.hasPrefix("127.") && NetworkAddress(host) != nil
+    case .unix: true
+    case .inherited: false
+    }
+  }
+
   /// The admin address of a worker. Each worker has metrics of its own: the first one at the address, the others at the ports
   /// after it, or at the path with their number.
   ///

@@ -222,6 +222,7 @@ struct Program {
       }
       options.inheritedSocket = socket
     }
+    try options.checkPanel(at: options.inheritedSocket.flatMap(ListeningAddress.init(of:)) ?? options.address)
     return options
   }
 
