@@ -42,7 +42,9 @@ let katana = ["Basics", "Hydra", "Katana"]
 let tempura =
   katana + ["HTML", "TextLayout", "TempuraLocalization", "TempuraGraphics", "Cassowary", "TempuraUI", "Tempura"]
 let server =
-  tempura + ["TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "Recordings", "DevelopmentPanel", "TempuraServer"]
+  tempura + [
+    "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "Recordings", "DevelopmentPanel", "TempuraServer",
+  ]
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
   "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
@@ -321,7 +323,10 @@ let package = Package(
     tests("RecordingsTests", ["Recordings", "TestSupport"]),
     tests(
       "DevelopmentPanelTests",
-      ["DevelopmentPanel", "Recordings", "TempuraTesting", "TempuraServer", "Tempura", "TempuraUI", "Katana", "TestSupport"]),
+      [
+        "DevelopmentPanel", "Recordings", "TempuraTesting", "TempuraServer", "Tempura", "TempuraUI", "Katana", "Basics",
+        "TestSupport",
+      ]),
     tests("UserFilesTests", ["UserFiles", "TempuraServer", "TempuraUI", "TestSupport"]),
     // The app of docs/data.md, which has tables of its own, and its tests, which are also those of the modules that it uses.
     .executableTarget(

@@ -20,7 +20,11 @@ package struct Recording: Codable, Sendable {
   package var droppedCount: Int
   /// Why there are no states; nil if there are.
   package var stateProblem: String?
-  private var lastID: Int
+  private var lastID = 0
+  /// Of all lines.
+  private var stepCount = 0
+  private var stepBytes = 0
+  private var contentBytes = 0
 
   package struct Line: Codable, Sendable {
     /// The line and the step after which this one began; nil for the first line.
@@ -35,8 +39,9 @@ package struct Recording: Codable, Sendable {
     }
   }
 
-  /// The most steps that a recording keeps. The oldest ones are dropped.
+  /// The most steps that a recording keeps, and about the most memory that it takes. The oldest steps are dropped, a tenth at a time.
   package static let maxSteps = 10_000
+  package static let maxBytes = 56 << 20
 
   package init(
     app: String, release: String, stateVersion: Int, stateType: String, delegate: String, language: String
@@ -48,7 +53,7 @@ package struct Recording: Codable, Sendable {
     self.delegate = delegate
     self.language = language
     lines = [Line(origin: nil, steps: [], contents: ContentHistory())]
-    (current, droppedCount, lastID) = (0, 0, 0)
+    (current, droppedCount) = (0, 0)
   }
 
   /// Appends a step to the line that goes on.
@@ -57,16 +62,230 @@ package struct Recording: Codable, Sendable {
   @discardableResult
   package mutating func append(time: Double, cause: Int? = nil, tab: String? = nil, _ event: Step.Event) -> Int {
     lastID += 1
-    lines[current].steps.append(Step(id: lastID, time: time, cause: cause, tab: tab, event))
+    let step = Step(id: lastID, time: time, cause: cause, tab: tab, event)
+    lines[current].steps.append(step)
+    stepCount += 1
+    stepBytes += step.byteCount
+    dropOldest()
     return lastID
   }
 
-  /// Changes a step of the line that goes on, such as at its end. Does nothing if it was dropped.
+  /// Changes a step, such as at its end. Does nothing if it was dropped.
   package mutating func update(_ id: Int, _ change: (inout Step) -> Void) {
+    guard let (line, index) = position(of: id) else { return }
+    stepBytes -= lines[line].steps[index].byteCount
+    change(&lines[line].steps[index])
+    stepBytes += lines[line].steps[index].byteCount
+  }
+
+  /// Removes a step that turned out to be nothing, if it is the last one.
+  package mutating func discard(_ id: Int) {
+    guard let step = lines[current].steps.last, step.id == id else { return }
+    lines[current].steps.removeLast()
+    stepCount -= 1
+    stepBytes -= step.byteCount
+  }
+
+  /// Notes what the session is after a step, as JSON: 0 for the beginning. Costs nothing if that has not changed.
+  package mutating func note(_ content: [UInt8], after step: Int) {
+    guard let line = step == 0 ? current : line(of: step) else { return }
+    note(content, after: step, in: line)
+    dropOldest()
+  }
+
+  // MARK: - Reading
+
+  package func step(_ id: Int) -> Step? { position(of: id).map { lines[$0.line].steps[$0.index] } }
+
+  /// The line that a step is in; nil if it was dropped.
+  package func line(of step: Int) -> Int? { position(of: step)?.line }
+
+  private func position(of step: Int) -> (line: Int, index: Int)? {
     for line in lines.indices.reversed() {
-      guard let index = lines[line].steps.firstIndex(ofID: id) else { continue }
-      return change(&lines[line].steps[index])
+      if let index = lines[line].steps.firstIndex(ofID: step) { return (line, index) }
     }
+    return nil
+  }
+
+  /// The content after a step of any line; 0 is the beginning. Nil if the step was dropped, and if no content was noted.
+  package func content(after step: Int) -> [UInt8]? {
+    guard let line = step == 0 ? lines.firstIndex(where: { $0.origin == nil }) : line(of: step) else { return nil }
+    return lines[line].contents.content(after: step)
+  }
+
+  /// The steps from the first one to the end of a line, through the lines that it comes from.
+  package func steps(ofLine line: Int) -> [Step] {
+    var parts = [lines[line].steps[...]]
+    var origin = lines[line].origin
+    while let branch = origin {
+      let steps = lines[branch.line].steps
+      parts.append(steps[...(steps.firstIndex(ofID: branch.step) ?? -1)])
+      origin = lines[branch.line].origin
+    }
+    return parts.reversed().flatMap { $0 }
+  }
+
+  /// The steps from the first one to the last one of the line that goes on.
+  package var timeline: [Step] { steps(ofLine: current) }
+
+  /// What the session was before the first step of ``steps(ofLine:)``; nil if no content was noted.
+  package func firstContent(ofLine line: Int) -> [UInt8]? {
+    var root = line
+    while let origin = lines[root].origin { root = origin.line }
+    return lines[root].contents.first
+  }
+
+  /// The lines that began after a step.
+  package func lines(after step: Int) -> [Int] { lines.indices.filter { lines[$0].origin?.step == step } }
+
+  // MARK: - Lines
+
+  /// Goes on from a step of any line; 0 is the beginning. If something followed the step, a line begins after it.
+  ///
+  /// - Returns: False if the step was dropped.
+  @discardableResult
+  package mutating func go(onFrom step: Int) -> Bool {
+    let old = current
+    if let line = line(of: step) {
+      if lines[line].steps.last?.id == step {
+        current = line
+      } else {
+        begin(Line(origin: .init(line: line, step: step), steps: [], contents: ContentHistory()), after: step)
+      }
+    } else if step == 0, droppedCount == 0 {
+      if lines[current].origin == nil, lines[current].steps.isEmpty { return true }
+      begin(Line(origin: nil, steps: [], contents: ContentHistory()), after: 0)
+    } else {
+      return false
+    }
+    if old != current, lines[old].steps.isEmpty { remove([old]) }
+    return true
+  }
+
+  private mutating func begin(_ line: Line, after step: Int) {
+    let content = content(after: step)
+    lines.append(line)
+    current = lines.count - 1
+    if let content { note(content, after: step, in: current) }
+  }
+
+  private mutating func note(_ content: [UInt8], after step: Int, in line: Int) {
+    contentBytes -= lines[line].contents.byteCount
+    lines[line].contents.append(content, after: step)
+    contentBytes += lines[line].contents.byteCount
+  }
+
+  /// Removes lines without steps.
+  private mutating func remove(_ removed: Set<Int>) {
+    let kept = lines.indices.filter { !removed.contains($0) }
+    for line in removed { contentBytes -= lines[line].contents.byteCount }
+    let indices = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
+    current = indices[current] ?? 0
+    lines = kept.map { index in
+      var line = lines[index]
+      line.origin = line.origin.flatMap { origin in indices[origin.line].map { .init(line: $0, step: origin.step) } }
+      return line
+    }
+  }
+
+  private mutating func dropOldest() {
+    guard stepCount > Self.maxSteps || (stepBytes + contentBytes > Self.maxBytes && stepCount > 10) else { return }
+    let ids = lines.flatMap { $0.steps.map(\.id) }.sorted()
+    let count = stepCount / 10
+    let last = ids[count - 1]
+    for index in lines.indices {
+      let kept = lines[index].steps.firstIndex { $0.id > last } ?? lines[index].steps.count
+      stepBytes -= lines[index].steps[..<kept].reduce(0) { $0 + $1.byteCount }
+      lines[index].steps.removeFirst(kept)
+      contentBytes -= lines[index].contents.byteCount
+      lines[index].contents.drop(upTo: last)
+      contentBytes += lines[index].contents.byteCount
+      if let origin = lines[index].origin, origin.step <= last { lines[index].origin = nil }
+    }
+    stepCount -= count
+    droppedCount += count
+    remove(Set(lines.indices.filter { $0 != current && lines[$0].steps.isEmpty }))
+  }
+}
+
+extension Recording {
+  private enum CodingKeys: CodingKey {
+    case app
+    case release
+    case stateVersion
+    case stateType
+    case delegate
+    case language
+    case lines
+    case current
+    case droppedCount
+    case stateProblem
+    case lastID
+  }
+
+  /// - Throws: `DecodingError`, also if what it has does not fit together: recordings come from files.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      app: try container.decode(String.self, forKey: .app),
+      release: try container.decode(String.self, forKey: .release),
+      stateVersion: try container.decode(Int.self, forKey: .stateVersion),
+      stateType: try container.decode(String.self, forKey: .stateType),
+      delegate: try container.decode(String.self, forKey: .delegate),
+      language: try container.decode(String.self, forKey: .language))
+    lines = try container.decode([Line].self, forKey: .lines)
+    current = try container.decode(Int.self, forKey: .current)
+    droppedCount = try container.decode(Int.self, forKey: .droppedCount)
+    stateProblem = try container.decodeIfPresent(String.self, forKey: .stateProblem)
+    lastID = try container.decode(Int.self, forKey: .lastID)
+    guard lines.indices.contains(current), isConsistent else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .lines, in: container, debugDescription: "Lines that do not fit together")
+    }
+    stepCount = lines.reduce(0) { $0 + $1.steps.count }
+    stepBytes = lines.reduce(0) { $0 + $1.steps.reduce(0) { $0 + $1.byteCount } }
+    contentBytes = lines.reduce(0) { $0 + $1.contents.byteCount }
+  }
+
+  /// Whether the ids of steps ascend, and each line begins after a step of a line before it.
+  private var isConsistent: Bool {
+    lines.enumerated().allSatisfy { index, line in
+      var last = line.origin?.step ?? 0
+      for step in line.steps {
+        guard step.id > last, step.id <= lastID else { return false }
+        last = step.id
+      }
+      guard let origin = line.origin else { return true }
+      return lines[..<index].indices.contains(origin.line)
+        && lines[origin.line].steps.firstIndex(ofID: origin.step) != nil
+    }
+  }
+}
+
+extension Step {
+  /// About what a step takes in memory.
+  var byteCount: Int {
+    func size(_ texts: [String]) -> Int { texts.reduce(0) { $0 + 16 + $1.utf8.count } }
+    let size =
+      switch event {
+      case .request(let request):
+        request.url.utf8.count
+          + request.acts.reduce(0) {
+            $0 + 64 + $1.id.utf8.count + ($1.label?.utf8.count ?? 0) + ($1.value?.utf8.count ?? 0)
+          }
+      case .updater(let dispatch), .sideEffect(let dispatch):
+        dispatch.type.utf8.count + (dispatch.result?.utf8.count ?? 0) + (dispatch.error?.utf8.count ?? 0)
+          + dispatch.properties.reduce(0) {
+            $0 + 48 + $1.name.utf8.count + $1.text.utf8.count + ($1.source?.utf8.count ?? 0)
+          }
+          + size(dispatch.changes) + size(dispatch.views)
+      case .navigation(let navigation): size([navigation.from, navigation.to])
+      case .save(let save): save.error?.utf8.count ?? 0
+      case .replacement(let replacement): size(replacement.changes)
+      case .log(_, let text): text.utf8.count
+      case .mail(let address, let subject): size([address, subject])
+      }
+    return 320 + size
   }
 }
 

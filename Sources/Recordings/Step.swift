@@ -21,7 +21,8 @@ package struct Step: Codable, Sendable, Identifiable {
     self.event = event
   }
 
-  package enum Event: Codable, Sendable {
+  /// Indirect, so that copies of a recording are cheap: the panel reads one while the session goes on.
+  package indirect enum Event: Codable, Sendable {
     case request(Request)
     case updater(Dispatch)
     case sideEffect(Dispatch)

@@ -1,3 +1,4 @@
+import Basics
 import DevelopmentPanel
 import Testing
 

@@ -26,6 +26,8 @@ import Testing
       self.refused = refused
     }
 
+    let record: (any DispatchRecord)? = nil
+
     func run(in slot: (any SlotOwner)?) { Origin(slotOwner: slot).run(body) }
     func refuse() { refused.resolve(()) }
     func waitDidChange(isWaiting: Bool) { events.add("\(name) \(isWaiting ? "waits" : "goes on")") }

@@ -28,7 +28,13 @@ final class TestHost: SerialApp, StoreHost, @unchecked Sendable {
     return made
   }
 
-  func willDispatch(_ item: any Dispatchable) { dispatched.add("\(type(of: item))") }
+  func willDispatch(_ item: any Dispatchable) -> (any DispatchRecord)? {
+    dispatched.add("\(type(of: item))")
+    return record?(item)
+  }
+
+  /// Makes what the host notes of a dispatch.
+  var record: ((any Dispatchable) -> any DispatchRecord)?
 
   func sideEffectDidStart(_ effect: any AnySideEffect) { events.add("start \(type(of: effect))") }
 

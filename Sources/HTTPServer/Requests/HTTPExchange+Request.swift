@@ -18,7 +18,18 @@ extension HTTPExchange {
   package var isBelowBasePath: Bool { request.target.baseSize != nil }
 
   /// What comes before the path in URLs of the client; empty for nothing.
-  package var basePath: String { peer.core.configuration.basePath }
+  package var basePath: String {
+    folder.map { peer.core.configuration.basePath + $0 } ?? peer.core.configuration.basePath
+  }
+
+  /// Whether the path is below a folder. Then the folder belongs to the base path from now on. Only before the handler returns.
+  ///
+  /// - Parameter folder: Such as `/panel`.
+  package func enter(_ folder: String) -> Bool {
+    guard request.enter(folder) else { return false }
+    self.folder = folder
+    return true
+  }
 
   /// The part of the target after the question mark, as the client sent it. Nil if there is none.
   package var rawQuery: String? { request.target.query == nil ? nil : text { $0.target.query } }

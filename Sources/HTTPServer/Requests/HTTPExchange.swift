@@ -13,8 +13,10 @@ package final class HTTPExchange: @unchecked Sendable {
   // libmicrohttpd is read on that thread, or under the lock, which the thread takes before it gives the memory up.
 
   let peer: HTTPConnection
-  private(set) var request: Request
+  var request: Request
 
+  /// What the handler has added to the base path; nil for nothing.
+  var folder: String?
   private var reader: FormReader?
   /// The fields of the form that the client sent with the request, in their order. Empty if there is none.
   package private(set) var form: [FormField] = []

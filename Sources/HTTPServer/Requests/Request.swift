@@ -64,6 +64,9 @@ struct Request {
     if port == (isSecure ? 443 : 80) { port = nil }
   }
 
+  /// Adds a folder to the base path, if the path is below it.
+  mutating func enter(_ folder: String) -> Bool { target.enter(folder) }
+
   func isMethod(_ method: StaticString) -> Bool {
     guard self.method.count == method.utf8CodeUnitCount, let start = self.method.baseAddress else { return false }
     return memcmp(start, method.utf8Start, self.method.count) == 0
@@ -158,6 +161,13 @@ struct RequestTarget {
     let isBelow = base.isEmpty || target.path.starts(with: base) && target.path.dropFirst(base.count).first == 0x2f
     target.baseSize = isBelow ? base.count : nil
     return target
+  }
+
+  mutating func enter(_ folder: String) -> Bool {
+    let (local, folder) = (localPath, folder.utf8)
+    guard let baseSize, local.starts(with: folder), local.dropFirst(folder.count).first == 0x2f else { return false }
+    self.baseSize = baseSize + folder.count
+    return true
   }
 
   /// The path below the server's base path; the whole path if it is not below it.

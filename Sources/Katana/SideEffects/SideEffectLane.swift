@@ -4,6 +4,9 @@ private import Synchronization
 
 /// Work that waits until it may run, and then for a thread.
 protocol Work: AnyObject, Sendable {
+  /// What the host notes of it.
+  var record: (any DispatchRecord)? { get }
+
   /// Runs the work.
   ///
   /// - Parameter slot: Whose slot it has; nil for work that needs none.
@@ -109,6 +112,11 @@ class Dispatcher: @unchecked Sendable {
   init(maxRunning: Int) { self.maxRunning = maxRunning }
 }
 
+extension Main {
+  /// What the host notes of the side effect that the running code is part of; nil if there is none.
+  package static var dispatchRecord: (any DispatchRecord)? { (slotOwner as? SideEffectRun)?.record }
+}
+
 /// One side effect that waits, runs or has ended.
 final class SideEffectRun: Dispatcher, SlotOwner, @unchecked Sendable {
   // Safe because all mutable state is only accessed under the queue's lock. One exception is `thread`. The others are
@@ -122,6 +130,8 @@ final class SideEffectRun: Dispatcher, SlotOwner, @unchecked Sendable {
   }
 
   let lane: SideEffectLane
+  /// What the host notes of the side effect.
+  let record: (any DispatchRecord)?
   var phase = Phase.waiting
   /// Whether `work` was told that it waits.
   var reportsWait = false
@@ -132,6 +142,7 @@ final class SideEffectRun: Dispatcher, SlotOwner, @unchecked Sendable {
   init(_ work: any Work, in lane: SideEffectLane) {
     self.work = work
     self.lane = lane
+    record = work.record
     lastDispatcher = lane.roots
     super.init(maxRunning: 1)
   }

@@ -71,6 +71,9 @@ package final class StateContainer<S: State>: @unchecked Sendable {
     return problems
   }
 
+  /// Runs an updater and calls the listeners. Call it in a turn of the host.
+  package func apply(_ updater: any AnyStateUpdater) throws { try update(updater, notifyingOn: nil) }
+
   private func result(of updater: any AnyStateUpdater, on state: S) throws -> S {
     let isNested = lock.withLock { exchange(&isUpdating, with: true) }
     // The outer updater works on a copy of the state, in which the change would be lost.

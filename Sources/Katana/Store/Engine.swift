@@ -75,18 +75,20 @@ final class Engine: @unchecked Sendable {
     _ item: any Dispatchable, _ kind: DispatchKind, _ convert: @escaping (DispatchResult) throws -> Value
   ) -> Promise<Value> {
     var host: (any StoreHost)?
+    var record: (any DispatchRecord)?
     var kind = kind
     if case .hosted = mode {
       host = self.host
       guard let host else { return Promise(rejected: StoreError.hostReleased(item.debugDescription)) }
-      host.willDispatch(item)
+      record = host.willDispatch(item)
+      if let record, record.isDropped { return Promise() }
       if case .sideEffect = kind, let effect = item as? any AnySideEffect {
         if effect is any NonblockingSideEffect { kind = .nonblocking }
         host.sideEffectDidStart(effect)
       }
     }
     let promise = Promise<Value>()
-    let work = PendingDispatch(item, kind, engine: self, host: host, promise, convert)
+    let work = PendingDispatch(item, kind, engine: self, host: host, record: record, promise, convert)
     if isOpen.load(ordering: .acquiring) {
       start(work)
     } else {

@@ -43,6 +43,17 @@ enum DispatchResult {
   }
 }
 
+extension Outcome {
+  /// Nil if it was cancelled.
+  fileprivate var result: Result<Any, any Error>? {
+    switch self {
+    case .resolved(let value): .success(value)
+    case .rejected(let error): .failure(error)
+    case .cancelled: nil
+    }
+  }
+}
+
 /// A ``PendingDispatch`` whose type of value is not known.
 protocol DispatchWork: Work {
   var kind: DispatchKind { get }
@@ -54,6 +65,8 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
   // Safe because only `engine`, `promise` and `started` are mutable, and the steps of one dispatch use them one after the other.
   let kind: DispatchKind
   let host: (any StoreHost)?
+  /// What the host notes of it.
+  let record: (any DispatchRecord)?
   private let item: any Dispatchable
   private let origin: Origin
   private let convert: (DispatchResult) throws -> Value
@@ -66,12 +79,14 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
 
   init(
     _ item: any Dispatchable, _ kind: DispatchKind, engine: Engine, host: (any StoreHost)?,
-    _ promise: Promise<Value>, _ convert: @escaping (DispatchResult) throws -> Value
+    record: (any DispatchRecord)? = nil, _ promise: Promise<Value>,
+    _ convert: @escaping (DispatchResult) throws -> Value
   ) {
     self.item = item
     self.kind = kind
     self.engine = engine
     self.host = host
+    self.record = record
     self.promise = promise
     self.convert = convert
     age = host == nil ? nil : Stopwatch()
@@ -114,6 +129,7 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
     guard let engine else { return .settled(.cancelled, retry: nil) }
     self.engine = nil
     started = age.map { (Stopwatch(), $0.seconds) }
+    if let record { record.willRun(afterWaiting: started?.wait ?? 0) }
     func retry() -> () -> Promise<Value> {
       { [weak engine, item, kind, convert] in
         guard let engine else { return Promise(rejected: StoreError.storeReleased(item.debugDescription)) }
@@ -136,6 +152,7 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
   }
 
   private func settle(_ outcome: Outcome<Value>, _ retry: (() -> Promise<Value>)? = nil) {
+    record?.didRun(outcome.result)
     if let host, let (watch, wait) = started {
       host.didRun(DispatchRun(item: item, isUpdater: kind == .updater, wait: wait, duration: watch.seconds))
     }
@@ -157,6 +174,7 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
 final class BlockingReplacement: Work, @unchecked Sendable {
   // Safe because all is immutable, and one thread runs it.
   let promise = Promise<Any>()
+  let record: (any DispatchRecord)? = nil
   private let effect: any AnySideEffect
   private let context: any AnySideEffectContext
   private let origin = Origin.current

@@ -9,7 +9,9 @@ package protocol StoreHost: MainExecutor {
   func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S>
 
   /// Called first for each dispatch, on the dispatching thread.
-  func willDispatch(_ item: any Dispatchable)
+  ///
+  /// - Returns: What the host notes of it; nil for nothing.
+  func willDispatch(_ item: any Dispatchable) -> (any DispatchRecord)?
 
   /// Called on the dispatching thread, before the dispatch returns.
   func sideEffectDidStart(_ effect: any AnySideEffect)
@@ -33,6 +35,20 @@ package protocol StoreHost: MainExecutor {
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error)
 }
 
+/// What a host notes of one dispatch.
+package protocol DispatchRecord: AnyObject, Sendable {
+  /// Whether the item is not run: its promise never settles.
+  var isDropped: Bool { get }
+
+  /// Called before the item runs: for an updater on the host's executor, for a side effect on any thread.
+  func willRun(afterWaiting seconds: Double)
+
+  /// Called when the item has run, before its promise is settled, and for an updater after the listeners.
+  ///
+  /// - Parameter result: The value, or the error; nil if the dispatch was cancelled.
+  func didRun(_ result: Result<Any, any Error>?)
+}
+
 /// How long an updater or side effect took.
 package struct DispatchRun {
   package let item: any Dispatchable
@@ -44,7 +60,7 @@ package struct DispatchRun {
 }
 
 extension StoreHost {
-  package func willDispatch(_ item: any Dispatchable) {}
+  package func willDispatch(_ item: any Dispatchable) -> (any DispatchRecord)? { nil }
 
   package func didRun(_ run: DispatchRun) {}
 

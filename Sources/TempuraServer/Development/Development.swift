@@ -10,6 +10,7 @@ final class Development: Sendable {
   /// Writes what requests did; nil if the operator wants no lines, or JSON.
   let log: DevelopmentLog?
   let pages: DevelopmentPages
+  let panel = SetOnce<PanelServer>()
   private let problem = Locked<DevelopmentReport?>(nil)
 
   /// - Parameter environment: Says what edit loop there is.

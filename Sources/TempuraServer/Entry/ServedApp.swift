@@ -27,6 +27,8 @@ struct ServedApp: @unchecked Sendable {
   private(set) var trapNotice: TrapNotice?
   /// What a server in development knows; nil in production.
   private(set) var development: Development?
+  /// Records sessions: all of them in development, else those that an operator names. Nil if no operator can.
+  private(set) var recorders: Recorders?
 
   /// Launches the app once, to check that it starts, and to learn the type of its state. A server that stops does not wait for
   /// side effects of this launch.
@@ -35,7 +37,7 @@ struct ServedApp: @unchecked Sendable {
   init(
     _ type: any UIApplicationDelegate.Type, _ configuration: ServerConfiguration, _ site: Site, _ log: Log,
     platform: Platform = .system, onDispatch: DispatchObserver? = nil, trapNotice: TrapNotice? = nil,
-    development: Development? = nil
+    development: Development? = nil, recorders: Recorders? = nil
   ) throws {
     self.type = type
     fileGuard = type as? any FileGuard.Type
@@ -54,6 +56,7 @@ struct ServedApp: @unchecked Sendable {
     self.onDispatch = onDispatch
     self.trapNotice = trapNotice
     self.development = development
+    self.recorders = recorders
   }
 
   /// Whether the server answers a path of the app itself.

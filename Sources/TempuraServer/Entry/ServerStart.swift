@@ -1,3 +1,4 @@
+internal import Basics
 internal import HTTPServer
 internal import Sessions
 internal import TempuraUI
@@ -20,25 +21,25 @@ struct ServerStart {
   /// process. Only for a server that shares its address: others fail at once.
   var mayWait: ((_ process: Int32?) -> Bool)?
 
-  private var log: Log { options.log(configuration) }
-
   /// Takes the steps.
   ///
   /// - Throws: `FormOriginError`, `FolderError`, `TemplateError`, `RouteURLError`, `SceneError`, `HTTPServerError` or `StorageError`, in the order
   ///   of the steps.
   func server() throws -> AppServer {
     try FormOriginError.check(configuration.formOrigins)
+    let recorders = options.isDevelopment || options.admin != nil ? Recorders(recordsAll: options.isDevelopment) : nil
+    let log = log(recorders)
     let source = try SiteSource(options, configuration, defaultName: name)
     let site = try source.read()
     let app = try ServedApp(
       app, configuration, site, log, onDispatch: onDispatch, trapNotice: trapNotice,
-      development: options.isDevelopment ? Development(options, environment) : nil)
+      development: options.isDevelopment ? Development(options, environment) : nil, recorders: recorders)
     // Clients that are sent here while another server still has the sessions wait for this one.
     let socket = options.sharesAddress ? try ListeningSocket(options.address, sharesPort: options.sharesPort) : nil
     // After the trial launch, because it determines whether sessions are stored.
     let choice = try app.storageChoice(options, name, environment, log)
     if EditedProgram(environment)?.isSuccessor == true { try checkStored(in: choice, app) }
-    let storage = try storage(of: choice)
+    let storage = try storage(of: choice, log)
     if storage.format == .previous {
       log.report(
         "Servers of the release before can use the sessions, too. When none is left: \(name) sessions finish-upgrade",
@@ -48,6 +49,9 @@ struct ServerStart {
       app, storage: storage, site: site, memoryLimit: options.sessionMemory,
       newSessions: options.newSessionsPerAddress, log: log)
     try app.development?.pages.watch(runtime)
+    if options.hasPanel, let recorders {
+      try app.development?.panel.set(PanelServer(for: runtime, recorders, options))
+    }
     return AppServer(
       runtime, http: HTTPServerConfiguration(options, configuration, runtime), listeningAt: socket, sessionsIn: choice,
       source: source, options: options)
@@ -60,11 +64,22 @@ struct ServerStart {
     if !lines.isEmpty { throw UnreadableSessions(lines: lines) }
   }
 
-  private func storage(of choice: StorageChoice) throws(StorageError) -> any SessionStorage {
+  /// The log that the operator and the app want. In development, recordings have its lines, too.
+  private func log(_ recorders: Recorders?) -> Log {
+    var log = options.log(configuration)
+    guard let recorders, options.isDevelopment else { return log }
+    log.handler = { [configuration] entry in
+      configuration.onLog?(entry)
+      recorders.note(entry)
+    }
+    return log
+  }
+
+  private func storage(of choice: StorageChoice, _ log: Log) throws(StorageError) -> any SessionStorage {
     let limits = StorageLimits(
       sessionsPerAddress: options.sessionsPerAddress, contentBytes: configuration.sessionBytes)
     let wait = options.sharesAddress ? mayWait : nil
-    let storage = StorageOptions(isServer: true, durability: options.durability, limits: limits) { [log] in
+    let storage = StorageOptions(isServer: true, durability: options.durability, limits: limits) {
       log.report($0)
     }
     return try choice.open(storage) { wait?($0) ?? false }

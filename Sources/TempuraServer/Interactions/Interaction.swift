@@ -1,4 +1,5 @@
 internal import Basics
+internal import Recordings
 internal import TempuraUI
 
 /// A form, matched with the controls that are on the screen right now. A class, so that closures do not copy it.
@@ -116,29 +117,29 @@ final class Interaction {
     return fields(entries.filter { !$0.isUnchanged }).last ?? all.first(where: \.isFirstResponder) ?? all.first
   }
 
-  /// What the user did, for the app's developer: "text “Milk” in titleField", "tap Save". And what is not to be told.
-  var acts: (texts: [String], secrets: [String]) {
-    var (texts, secrets): ([String], [String]) = ([], [])
+  /// What the user did, and the texts that must not be told.
+  var acts: (acts: [Step.Act], secrets: [String]) {
+    var (acts, secrets): ([Step.Act], [String]) = ([], [])
     for entry in entries {
       let text = entry.input.text ?? ""
       let isSecret = entry.field is any TextInput && !entry.field.isTextRemembered
       if isSecret { secrets.append(text) }
       guard !entry.isUnchanged else { continue }
-      let kind = entry.input.isFiles ? "files" : entry.field is any TextInput ? "text" : "value"
-      let value = isSecret || entry.input.isFiles ? "" : " " + StateDifference.text(of: text)
-      texts.append("\(kind)\(value) in \(Self.name(entry.id))")
+      let kind: Step.Act.Kind = entry.input.isFiles ? .chooseFiles : entry.field is any TextInput ? .type : .set
+      acts.append(
+        Step.Act(
+          kind, id: entry.id, label: entry.field.nameForReaders,
+          value: isSecret ? nil : entry.input.isFiles ? entry.input.fileNames : text))
     }
     switch action {
     case .none: break
     case .tap(let view, let part, let id):
-      texts.append("tap \(Log.line(of: part.isEmpty ? view.textForReaders ?? Self.name(id) : Self.name(id)))")
-    case .returnKey(let field): texts.append("return in \(Self.name(field.elementID))")
+      acts.append(Step.Act(.tap, id: id, label: part.isEmpty ? view.textForReaders : nil))
+    case .returnKey(let field):
+      acts.append(Step.Act(.pressReturn, id: field.elementID, label: field.nameForReaders))
     }
-    return (texts, secrets)
+    return (acts, secrets)
   }
-
-  /// The last part of an id: the name of a property.
-  private static func name(_ id: String) -> String { id.split(separator: ".").last.map(String.init) ?? id }
 
   // MARK: - Problems
 
@@ -262,6 +263,12 @@ extension FormInput {
 }
 
 extension FieldInput {
+  /// The names of chosen files.
+  fileprivate var fileNames: String? {
+    guard case .files(let files) = self else { return nil }
+    return files.map(\.name).joined(separator: ", ")
+  }
+
   /// The text that a page shows again, with a page's line breaks; nil for files.
   fileprivate var shownText: String? { text?.withLineFeeds }
 }

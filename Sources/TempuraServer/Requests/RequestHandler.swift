@@ -13,6 +13,7 @@ final class RequestHandler: HTTPHandler {
   init(runtime: Runtime) { self.runtime = runtime }
 
   func handle(_ exchange: HTTPExchange) {
+    if let panel = runtime.app.development?.panel.value, panel.handle(exchange) { return }
     guard exchange.isBelowBasePath || HealthCheck.paths.contains(exchange.path) else {
       return answerElsewhere(exchange)
     }

@@ -28,7 +28,7 @@ extension Visit {
     var response = response(to: answer)
     setCookie(&response)
     reportIfSlow()
-    tellStory(of: response)
+    endStep(with: response)
     exchange.respond(response)
   }
 

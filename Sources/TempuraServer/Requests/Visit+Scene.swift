@@ -3,7 +3,7 @@ internal import HTTPServer
 internal import TempuraMetrics
 internal import TempuraUI
 
-// From the URL of a request to the scene that is there, or is launched: what `Step` decides.
+// From the URL of a request to the scene that is there, or is launched: what `VisitStep` decides.
 
 extension Visit {
   /// The scene of the request's URL. The app is launched and brought there if there is none.
@@ -40,7 +40,7 @@ extension Visit {
   }
 
   /// The position of a URL that a request or a redirect names. It may be another one than the URL of its destination.
-  private func position(at url: String) -> Step<Scene>.Position {
+  private func position(at url: String) -> VisitStep<Scene>.Position {
     if let scene = session.scenes.scene(at: url, of: live?.tab) { return position(at: scene, mayRelaunch: true) }
     let destination = runtime.app.routes.destination(url: url)
     let scene = destination.flatMap { session.scenes.scene(at: $0.url, of: live?.tab) }
@@ -48,7 +48,7 @@ extension Visit {
   }
 
   /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.
-  func position(at scene: Scene, mayRelaunch: Bool = false) -> Step<Scene>.Position {
+  func position(at scene: Scene, mayRelaunch: Bool = false) -> VisitStep<Scene>.Position {
     // It may have ended while the request waited.
     if scene.isLost { return .noScene(at: runtime.app.routes.destination(url: scene.url)) }
     adoptCircumstances(in: scene)
@@ -61,16 +61,16 @@ extension Visit {
     return .live(scene, url: scene.url, relaunch: canRelaunch ? scene.location : nil)
   }
 
-  private func position(at destination: Destination) -> Step<Scene>.Position {
+  private func position(at destination: Destination) -> VisitStep<Scene>.Position {
     session.scenes.scene(at: destination.url, of: live?.tab).map { position(at: $0) } ?? .noScene(at: destination)
   }
 
   /// Carries out one step after the other. Waits only while an app that was launched comes to its screens.
-  func scene(_ turn: borrowing Turn, from start: Step<Scene>.Position) async throws(Answer) -> Scene {
-    var (position, trail) = (start, Step<Scene>.Trail())
+  func scene(_ turn: borrowing Turn, from start: VisitStep<Scene>.Position) async throws(Answer) -> Scene {
+    var (position, trail) = (start, VisitStep<Scene>.Trail())
     var replaced: Scene?
     while true {
-      switch Step.next(position, after: trail, in: runtime.app.routes, access: access) {
+      switch VisitStep.next(position, after: trail, in: runtime.app.routes, access: access) {
       case .show(let scene):
         if let message = notice ?? (trail.hasLostContext ? .pageCannotBeShownAgain : nil) { scene.say(message) }
         if let screen = scene.screen {
@@ -135,7 +135,7 @@ extension Visit {
   /// - Parameter old: The scene that was there before, whose messages the next page still has to show.
   private func arrival(
     of scene: Scene, for destination: Destination, insteadOf old: Scene?
-  ) -> Step<Scene>.Position {
+  ) -> VisitStep<Scene>.Position {
     guard !scene.isLost else {
       if runtime.app.development != nil { deadEnd = routeReport(of: scene) }
       session.scenes.end(scene)

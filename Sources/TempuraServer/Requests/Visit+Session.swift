@@ -255,6 +255,11 @@ extension Visit {
   func enter(_ found: FoundSession, _ turn: borrowing Turn) async -> SessionSearch.Finding? {
     let session = turn.session
     if let obstacle = obstacle(to: session, foundBy: found.id) { return obstacle }
+    // A tap on a step of the past goes on from there.
+    if let replay = session.replay, case .apply = purpose {
+      let problem = await turn.hold { await replay.goOn(by: "a tap") }
+      return problem.map { noAnswer("\($0)") } ?? .gone
+    }
     if let record = found.record {
       do {
         try session.adopt(record, askedWith: found.question?.version ?? 0, asOf: found.question?.ownChanges)
@@ -292,6 +297,7 @@ extension Session {
   /// a change from another server's stream, which sets no cookie. So a live GET always asks the storage.
   func isCurrent(for exchange: any Exchange, isShow: Bool) -> Bool {
     let storage = runtime.storage
+    if replay != nil { return true }
     guard freshness.isCurrent else { return false }
     guard storage.isShared else { return true }
     guard runtime.app.parts == nil, storage.isInTouch, !freshness.isExpired(at: runtime.time),

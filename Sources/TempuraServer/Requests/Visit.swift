@@ -85,7 +85,7 @@ final class Visit: @unchecked Sendable {
       }
     request = Waiters.Request(
       tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
-      cause: Cause(trace: exchange.trace, story: runtime.app.development.map { _ in Story() }),
+      cause: Cause(trace: exchange.trace, story: runtime.app.recorders.map { _ in Story() }),
       claims: SessionCookie.claims(in: exchange))
   }
 
@@ -140,6 +140,7 @@ final class Visit: @unchecked Sendable {
     if session.renewal.isWithheld(from: request, now: runtime.now), !isNewSession {
       return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow))
     }
+    beginStep()
     if isForScreen { hasRunObservers = session.runObservers() }
     do throws(Answer) {
       switch purpose {
@@ -165,6 +166,7 @@ final class Visit: @unchecked Sendable {
   private func show(_ turn: borrowing Turn) async throws(Answer) -> Scene {
     try noteForCrash()
     checkSession(of: nil)
+    if let url = session.replay?.url(of: live?.tab), url != self.url { throw .redirect(to: url) }
     await goBack(turn)
     let scene = try await scene(turn)
     exchange.group = scene.requests

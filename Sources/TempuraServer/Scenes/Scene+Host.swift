@@ -35,10 +35,11 @@ extension Scene: StoreHost {
     session.stateContainer(type, initial: initial)
   }
 
-  func willDispatch(_ item: any Dispatchable) {
+  func willDispatch(_ item: any Dispatchable) -> (any DispatchRecord)? {
     runtime.longWork.willDispatch(item)
     runtime.app.onDispatch?(item)
-    if runtime.app.development != nil { Story.current?.note(item) }
+    guard let recorder = session.recorder else { return nil }
+    return session.replay == nil ? DispatchStep(item, of: self, in: recorder) : DroppedDispatch.shared
   }
 
   func sideEffectDidStart(_ effect: any AnySideEffect) {
@@ -58,7 +59,6 @@ extension Scene: StoreHost {
   func didRun(_ run: DispatchRun) {
     runtime.metrics.note(run)
     if runtime.log.slowRequest != nil { session.queue.recentRuns.note(run) }
-    if run.isUpdater, session.narrator != nil { tellLateUpdater(run.item) }
   }
 
   func sideEffectDidEnd(_ effect: any AnySideEffect) {

@@ -329,7 +329,10 @@ final class Scene: @unchecked Sendable {
   /// Gives the scene the URL of where its navigator is now.
   func updateURL() {
     updateLocation()
-    if sceneLocation.updateURL() { session.scenes.didMove(self) }
+    let old = url
+    guard sceneLocation.updateURL() else { return }
+    session.scenes.didMove(self)
+    if let recorder = session.recorder { recorder.note(moveOf: self, from: old) }
   }
 
   /// Lays the screens out, so that a form's controls are searched among the present rows of lists.

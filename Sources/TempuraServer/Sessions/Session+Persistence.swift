@@ -58,7 +58,7 @@ extension Session {
   /// Whether something has changed that is to be stored. A new state is: it may have random ids, which the next tap has to
   /// find.
   var isUnsaved: Bool {
-    guard let state, !isRemoved else { return false }
+    guard let state, !isRemoved, replay == nil else { return false }
     return !isStored || !state.journal.isEmpty || snapshot != storing.snapshot
   }
 
@@ -158,6 +158,7 @@ extension Session {
       let record = record(of: current, after: last, replacing: version, withInput: withInput)
       let saves = [RecordSave(record, for: key, replacing: version)] + saves(ofPartsIn: current)
       let saved = await turn.ask { () async throws(StorageError) in try await storage.save(saves) }
+      recorder?.note(saved, in: storage)
       return handle(.saved(record, saved))
     case .load: return handle(.loaded(await load(turn)))
     case .loadParts:
@@ -300,6 +301,7 @@ extension Session {
   }
 
   func rebase(_ state: SessionState, on base: (any State)? = nil) {
+    defer { recorder?.noteReplacement(of: self) }
     for error in state.rebase(on: base) {
       runtime.log.report(
         "In session \(key.shortened) an updater could not run again on a newer state: \(error)", session: key)

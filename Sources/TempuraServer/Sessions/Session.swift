@@ -29,8 +29,10 @@ final class Session: @unchecked Sendable {
   private(set) var state: SessionState?
   /// The parts of the state that it shares with other sessions; nil if the app shares none.
   private(set) var parts: (any SessionParts)?
-  /// In development, what the terminal knows of the session.
-  let narrator: Narrator?
+  /// Records what happens in the session; nil if nothing does.
+  let recorder: SessionRecorder?
+  /// What it shows if it stands for another session; nil for an ordinary one.
+  let replay: Replay?
   /// The answers to recent forms, for a form that comes twice.
   var answers: RecentAnswers
   /// What is stored of the session, and how that is kept up to date.
@@ -97,6 +99,7 @@ final class Session: @unchecked Sendable {
     // The release before does not store the number, and drops it.
     let number = runtime.storage.format == .latest ? SessionMark.number(runtime.platform.number()) : 0
     self.init(id, Lifetime(created: runtime.time, number: number, address: address), nil, nil, runtime)
+    recorder?.begin(self)
   }
 
   /// A session that is stored.
@@ -107,19 +110,28 @@ final class Session: @unchecked Sendable {
       created: record.created, number: content?.number ?? 0, address: record.address, isUsed: record.isUsed)
     self.init(id, lifetime, record, content, runtime)
     didSetExpiry(record.expiry)
+    recorder?.begin(self)
+  }
+
+  /// A session that shows a step of another one. It shares no parts: its state has their values of then.
+  convenience init(showing content: StateContent, _ replay: Replay) {
+    let original = replay.original
+    self.init(original.id, original.lifetime, nil, content, original.runtime, replay)
   }
 
   private init(
-    _ id: SessionID, _ lifetime: Lifetime, _ record: SessionRecord?, _ content: StateContent?, _ runtime: Runtime
+    _ id: SessionID, _ lifetime: Lifetime, _ record: SessionRecord?, _ content: StateContent?, _ runtime: Runtime,
+    _ replay: Replay? = nil
   ) {
     renewal = Renewal(id)
     self.lifetime = lifetime
     self.runtime = runtime
+    self.replay = replay
     firstChange = runtime.observers.withLock(\.changeCount)
     firstVersion = record?.version ?? 0
     sideEffects = SideEffectLane(of: runtime.longWork.queue, slots: runtime.options.sideEffectsPerSession)
     scenes = SceneList(content, runtime)
-    narrator = runtime.app.development.map { _ in Narrator() }
+    recorder = runtime.app.recorders?.recorder(for: SessionKey(of: id), lifetime.mark, runtime)
     answers = content?.answers.answered ?? RecentAnswers()
     storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)
@@ -128,7 +140,7 @@ final class Session: @unchecked Sendable {
     } presence: { [unowned self] in
       runtime.presence(of: $0, for: key)
     }
-    parts = runtime.app.parts?.session(isStorageShared: runtime.storage.isShared, from: source)
+    parts = replay != nil ? nil : runtime.app.parts?.session(isStorageShared: runtime.storage.isShared, from: source)
     parts?.noteStored(content?.parts ?? [:])
     // The parts are loaded before code of the app runs. A new session most likely shares those of the app's first state.
     if let state = content?.state ?? runtime.app.firstState { _ = parts?.begin(on: state) }

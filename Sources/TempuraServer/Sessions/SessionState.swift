@@ -42,6 +42,12 @@ final class SessionState {
   /// The state at this moment.
   var current: any State { home.anyState }
 
+  /// How often the state has changed.
+  var version: UInt64 { home.version }
+
+  /// Runs an updater, in a turn of the session.
+  func apply(_ updater: any AnyStateUpdater) throws { try home.apply(updater) }
+
   /// Whether streams are to be told of the state although it has not changed.
   var hasNews = false
   // How often the state had changed when streams were told last.
@@ -94,6 +100,7 @@ final class SessionState {
 private protocol StateHome: AnyObject {
   var anyState: any State { get }
   var version: UInt64 { get }
+  func apply(_ updater: any AnyStateUpdater) throws
   func detach()
   func replay(_ updaters: [any AnyStateUpdater], onAny base: any State) -> [any Error]
 }

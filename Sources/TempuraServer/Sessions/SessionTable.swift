@@ -128,7 +128,7 @@ final class SessionTable: Sendable {
 
   private func evict(_ session: Session) {
     // A session that the storage failed to remove stays: removing it is tried again.
-    guard session.isIdle, session.life == .live else { return }
+    guard session.isIdle, session.life == .live, session.replay == nil else { return }
     session.scenes.remember()
     guard !session.isUnsaved else { return }  // which is stored after this
     remove(session)
@@ -155,6 +155,13 @@ final class SessionTable: Sendable {
     _ = take(session)
     session.freshness.mayHaveChanged()  // `noteChange(of: nil)` may have looked for it in both shards in vain
     return true
+  }
+
+  /// Puts a session in the place of another one of the same id.
+  func replace(_ old: Session, by new: Session) {
+    shard(of: old.id).sessions.withLock { sessions in
+      if sessions[old.id] === old { sessions[old.id] = new }
+    }
   }
 
   private func take(_ session: Session) -> Bool {

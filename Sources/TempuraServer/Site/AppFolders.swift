@@ -30,6 +30,10 @@ struct AppFolders {
 
   /// The folders of flags, or else of the current folder, and those of the app's bundle.
   init(_ options: CommandLineOptions, bundle: Bundle?) throws(FolderError) {
+    guard options.hasFolders else {
+      try self.init(publicFolder: nil, templateFolder: nil, bundle: bundle)
+      return
+    }
     try self.init(
       publicFolder: Self.find(options.publicFolder, flag: "--public", byDefault: Self.names[0]),
       templateFolder: Self.find(options.templateFolder, flag: "--templates", byDefault: Self.names[1]),

@@ -62,3 +62,11 @@ extension UIView {
     }
   }
 }
+
+extension UIView {
+  /// The views of the subtree that are marked for rendering.
+  package final var viewsToRender: [UIView] {
+    guard viewFlags.contains(.subtreeNeedsRender) else { return [] }
+    return (viewFlags.contains(.needsRender) ? [self] : []) + subviews.flatMap(\.viewsToRender)
+  }
+}

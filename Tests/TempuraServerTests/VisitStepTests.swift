@@ -4,8 +4,8 @@ import Testing
 @testable import TempuraServer
 
 /// What a visit does next, row by row.
-@Suite struct StepTests {
-  private typealias TestStep = Step<String>
+@Suite struct VisitStepTests {
+  private typealias TestStep = VisitStep<String>
 
   private let routes: RouteTable
 
@@ -20,8 +20,8 @@ import Testing
 
   private struct Row {
     let name: String
-    let position: Step<String>.Position
-    var trail: [(String, Step<String>.Reason)] = []
+    let position: VisitStep<String>.Position
+    var trail: [(String, VisitStep<String>.Reason)] = []
     var access = RouteAccess.allowed
     let expected: String
   }

@@ -3,7 +3,7 @@ internal import Tempura
 /// What a visit does next. Decided from values alone; `Visit` carries it out.
 ///
 /// Generic over the scene, of which nothing is used: so tests need no app.
-enum Step<Scene> {
+enum VisitStep<Scene> {
   /// The screens are there, and the app's guard allows them.
   case show(Scene)
   /// Launch the app, to show a destination.
@@ -68,7 +68,7 @@ enum Step<Scene> {
   static func next(
     _ position: Position, after trail: Trail = Trail(), in routes: RouteTable,
     access: (Scene, Destination?) -> RouteAccess
-  ) -> Step {
+  ) -> VisitStep {
     switch position {
     case .noScene(at: nil): .refuse(.notFound)
     case .noScene(at: let destination?):
@@ -102,8 +102,8 @@ enum Step<Scene> {
   ///   - url: That of the position.
   ///   - step: What comes next if the guard allows it.
   private static func guarded(
-    _ url: String, _ access: RouteAccess, _ trail: Trail, _ routes: RouteTable, _ step: Step
-  ) -> Step {
+    _ url: String, _ access: RouteAccess, _ trail: Trail, _ routes: RouteTable, _ step: VisitStep
+  ) -> VisitStep {
     switch access {
     case .allowed: return step
     case .refused:
@@ -118,11 +118,11 @@ enum Step<Scene> {
   }
 }
 
-extension Step.Trail {
+extension VisitStep.Trail {
   fileprivate static var maxURLs: Int { 8 }
 }
 
-extension Step.Position {
+extension VisitStep.Position {
   /// The URL of the position; empty if it leads to no screen.
   var url: String {
     switch self {

@@ -1,0 +1,103 @@
+internal import Basics
+internal import Hydra
+internal import Katana
+internal import Recordings
+internal import TempuraUI
+
+/// The step of an updater or a side effect.
+final class DispatchStep: DispatchRecord, @unchecked Sendable {
+  // Safe because the variables are used in the turn of the updater only, or on the thread of the side effect.
+
+  let id: Int
+  let isDropped = false
+  private let recorder: SessionRecorder
+  private let scene: Scene
+  private let item: any Dispatchable
+  private let isUpdater: Bool
+  private let story: Story?
+  private var watch: Stopwatch?
+  /// The state before an updater, and the views that showed something else already.
+  private var before: (state: (any State)?, views: Set<ObjectIdentifier>) = (nil, [])
+
+  init(_ item: any Dispatchable, of scene: Scene, in recorder: SessionRecorder) {
+    self.item = item
+    self.scene = scene
+    self.recorder = recorder
+    isUpdater = item is any AnyStateUpdater
+    story = Story.current
+    let dispatch = Step.Dispatch(
+      type: String(reflecting: type(of: item)),
+      properties: Step.Property.all(of: item, redact: recorder.redacted))
+    id = recorder.append(
+      isUpdater ? .updater(dispatch) : .sideEffect(dispatch),
+      cause: (Main.dispatchRecord as? DispatchStep)?.id ?? story?.step, tab: scene.tab)
+    story?.note(item)
+  }
+
+  func willRun(afterWaiting seconds: Double) {
+    watch = Stopwatch()
+    recorder.update(id) { $0.event.updateDispatch { $0.wait = seconds } }
+    guard isUpdater else { return }
+    before = (scene.session.state?.current, Set(changedViews.map(ObjectIdentifier.init)))
+  }
+
+  func didRun(_ result: Result<Any, any Error>?) {
+    let seconds = watch?.seconds
+    var (error, value): (String?, String?)
+    switch result {
+    case .success(let result)?:
+      if !(result is Void) { value = Step.Property.text(of: result, redact: recorder.redacted) }
+    case .failure(let problem)?: error = recorder.redacted("\(problem)")
+    case nil: error = "It was cancelled."
+    }
+    let (changes, views) = isUpdater ? updaterResult() : ([], [])
+    recorder.update(id) { step in
+      step.duration = seconds
+      step.event.updateDispatch {
+        ($0.error, $0.result, $0.changes, $0.views) = (error, value, changes, views)
+      }
+    }
+    guard isUpdater else { return }
+    recorder.note(contentOf: scene.session, after: id)
+    story?.note(changes)
+    scene.tellLateUpdater(item, changes)
+  }
+
+  /// What changed in the state, and which views show something else.
+  private func updaterResult() -> (changes: [String], views: [String]) {
+    guard let old = before.state, let new = scene.session.state?.current else { return ([], []) }
+    let changes = StateDifference.between(old, new, redact: recorder.redacted)
+    let views = changedViews.filter { !before.views.contains(ObjectIdentifier($0)) }
+    before = (nil, [])
+    let names = views.prefix(Self.maxViews).map { "\(type(of: $0)) \($0.elementID)" }
+    return (changes, views.count > names.count ? names + ["and \(views.count - names.count) more"] : names)
+  }
+
+  private static let maxViews = 12
+
+  /// The views of all tabs that are to be rendered again.
+  private var changedViews: [UIView] { scene.session.scenes.flatMap { $0.window?.viewsToRender ?? [] } }
+}
+
+/// A dispatch of a session that only shows a step of the past.
+final class DroppedDispatch: DispatchRecord {
+  static let shared = DroppedDispatch()
+  let isDropped = true
+
+  func willRun(afterWaiting seconds: Double) {}
+  func didRun(_ result: Result<Any, any Error>?) {}
+}
+
+extension Step.Event {
+  fileprivate mutating func updateDispatch(_ change: (inout Step.Dispatch) -> Void) {
+    switch self {
+    case .updater(var dispatch):
+      change(&dispatch)
+      self = .updater(dispatch)
+    case .sideEffect(var dispatch):
+      change(&dispatch)
+      self = .sideEffect(dispatch)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import Basics
+internal import DevelopmentPanel
+internal import Recordings
+internal import Sessions
+
+/// The recorders of a server: of all sessions in development, else of those that an operator names.
+///
+/// A recorder outlives its session in memory: a session that is loaded again goes on with it.
+final class Recorders: Sendable {
+  private struct Content {
+    /// By the marks of the sessions.
+    var recorders: [String: SessionRecorder] = [:]
+    /// The sessions that an operator wants recorded.
+    var wanted: Set<SessionKey> = []
+  }
+
+  /// Whether each session is recorded.
+  private let recordsAll: Bool
+  private let content = Locked(Content())
+  /// Called on any thread when something was recorded, at most some times in a second.
+  let didChange = SetOnce<@Sendable () -> Void>()
+
+  /// The most sessions that are recorded. The one that was used longest ago is dropped.
+  private static let maxRecorders = 32
+
+  init(recordsAll: Bool) { self.recordsAll = recordsAll }
+
+  /// The recorder of a session that begins, or comes back to memory; nil if it is not recorded.
+  func recorder(for key: SessionKey, _ mark: SessionMark, _ runtime: Runtime) -> SessionRecorder? {
+    content.withLock { content in
+      guard recordsAll || content.wanted.contains(key) else { return nil }
+      if let known = content.recorders[mark.digits] { return known }
+      let recorder = SessionRecorder(mark, of: runtime, in: self)
+      if content.recorders.count >= Self.maxRecorders,
+        let oldest = content.recorders.min(by: { $0.value.lastTime < $1.value.lastTime })
+      {
+        content.recorders[oldest.key] = nil
+      }
+      content.recorders[mark.digits] = recorder
+      return recorder
+    }
+  }
+
+  /// The recorders, the one that was used last first.
+  var all: [SessionRecorder] {
+    content.withLock { Array($0.recorders.values) }.sorted { $0.lastTime > $1.lastTime }
+  }
+
+  subscript(mark: String) -> SessionRecorder? { content.withLock { $0.recorders[mark] } }
+
+  /// Adds a recording that was loaded from a file.
+  func add(_ recorder: SessionRecorder) { content.withLock { $0.recorders[recorder.mark] = recorder } }
+
+  /// Lets a session be recorded from when it comes into memory the next time.
+  func want(_ key: SessionKey) { _ = content.withLock { $0.wanted.insert(key) } }
+
+  /// Ends what ``want(_:)`` began.
+  ///
+  /// - Returns: What was recorded; nil if the session was not used.
+  func stop(_ key: SessionKey) -> Recording? {
+    content.withLock { content in
+      content.wanted.remove(key)
+      guard let recorder = content.recorders.values.first(where: { $0.key == key }) else { return nil }
+      content.recorders[recorder.mark] = nil
+      return recorder.recording
+    }
+  }
+
+  /// Notes a line of the log in the recording of its session.
+  func note(_ entry: ServerLogEntry) {
+    guard let digits = entry.session,
+      let recorder = content.withLock({ $0.recorders.values.first { Log.digits($0.key.firstBits) == digits } })
+    else { return }
+    recorder.append(.log(level: entry.level.rawValue, text: entry.message))
+  }
+}

@@ -1,0 +1,90 @@
+internal import Basics
+internal import Katana
+internal import Recordings
+internal import Sessions
+
+/// What a session shows that stands for another one: a step of the past. Nothing is dispatched, nothing is stored.
+///
+/// The original is out of the table of sessions meanwhile, so no request finds it. What it has begun goes on.
+final class Replay: Sendable {
+  let original: Session
+  let step: Int
+  /// Where the tabs were, the one that was used last first.
+  private let urls: [(tab: String?, url: String)]
+
+  init(_ original: Session, step: Int, urls: [(tab: String?, url: String)]) {
+    self.original = original
+    self.step = step
+    self.urls = urls
+  }
+
+  /// Where a tab was; nil if it was not open then.
+  func url(of tab: String?) -> String? { urls.first { $0.tab == tab }?.url }
+}
+
+extension Session {
+  /// Shows a step of the past in all tabs, in the place of this session. The session must be in memory.
+  ///
+  /// - Returns: False if the session has left memory.
+  func show(_ content: StateContent, after step: Int, at urls: [(tab: String?, url: String)]) -> Bool {
+    let shown = Session(showing: content, Replay(self, step: step, urls: urls))
+    let present = runtime.sessions[id]
+    guard present === self || present?.replay?.original === self, let present else { return false }
+    runtime.sessions.replace(present, by: shown)
+    if present !== self { present.endReplay() }
+    scenes.forgetPages()
+    recorder?.shownStep = step
+    runtime.streams.tell(key)
+    return true
+  }
+
+  /// Shows this session again, after ``show(_:after:at:)``.
+  func showPresent() {
+    guard let shown = runtime.sessions[id], shown.replay?.original === self else { return }
+    runtime.sessions.replace(shown, by: self)
+    shown.endReplay()
+    freshness.mayHaveChanged()  // what other servers reported meanwhile did not reach it
+    recorder?.shownStep = nil
+    runtime.streams.tell(key)
+  }
+
+  /// Ends a replay, in a turn of its own.
+  private func endReplay() { queue.submit { self.evict() } }
+
+  /// Replaces the state by another one, as an updater does, and what is remembered of the screens. All screens are made again.
+  ///
+  /// - Parameter scenes: Nil to leave what is remembered as it is.
+  /// - Throws: Katana's error.
+  func replaceState(by state: any State, remembering entries: [RememberedScenes.Entry]?) throws {
+    guard let home = self.state else { return }
+    scenes.remember()
+    scenes.endAll()
+    if let entries { scenes.restoreRemembered(entries) }
+    try home.apply(StateReplacement(state: state))
+  }
+}
+
+/// Replaces the whole state. An updater, so that it is stored, and runs again after a lost race, as others do.
+struct StateReplacement: AnyStateUpdater {
+  let state: any State
+
+  func updatedState(currentState: any State) -> any State { state }
+}
+
+extension Replay {
+  /// Makes the step that is shown the present one of the original. Not in a turn of the original.
+  ///
+  /// - Returns: Katana's error; nil if all went well.
+  func goOn(by author: String) async -> (any Error)? {
+    guard let shown = original.runtime.sessions[original.id], shown.replay === self, let content = shown.storing.content
+    else { return nil }
+    let problem = await original.turn { _ -> (any Error)? in
+      do { try self.original.replaceState(by: content.state, remembering: content.scenes) } catch { return error }
+      return nil
+    }
+    if let problem { return problem }
+    original.recorder?.go(onFrom: step, by: author)
+    original.showPresent()
+    return nil
+  }
+}

@@ -1,0 +1,145 @@
+internal import Basics
+internal import Foundation
+internal import Katana
+internal import Recordings
+internal import Sessions
+internal import TempuraUI
+
+/// Records what happens in a session, step by step. May be used on any thread, except where it takes the session.
+final class SessionRecorder: Sendable {
+  private struct Content {
+    var recording: Recording
+    var key: SessionKey
+    var lastTime: Double
+    /// Texts of secure fields, which no step has.
+    var secrets: Set<String> = []
+    /// What the last content was made of.
+    var lastContent: (state: UInt64, scenes: UInt64) = (.max, .max)
+    /// The bytes of the last content.
+    var contentSize = 0
+    /// The session as it is in memory.
+    weak var session: Session?
+    /// The step that its tabs show; nil for the present.
+    var shownStep: Int?
+  }
+
+  /// Names the recording: the mark of its session.
+  let mark: String
+  /// The name of the file that it was loaded from; nil for a session of this server.
+  let file: String?
+  private let content: Locked<Content>
+  private let changes: @Sendable () -> Void
+
+  init(_ mark: SessionMark, of runtime: Runtime, in recorders: Recorders) {
+    self.mark = mark.digits
+    file = nil
+    let type = runtime.states.type
+    var recording = Recording(
+      app: runtime.site.pages.appName, release: runtime.site.pages.release.id,
+      stateVersion: runtime.states.stateVersion,
+      stateType: type.map { String(reflecting: $0) } ?? "", delegate: String(reflecting: runtime.app.type), language: ""
+    )
+    recording.stateProblem = runtime.app.memoryReason ?? (type == nil ? "The app has no store." : nil)
+    content = Locked(Content(recording: recording, key: SessionKey(of: .random()), lastTime: Self.time))
+    changes = { [weak recorders] in recorders?.didChange.value?() }
+  }
+
+  /// A recording that was loaded.
+  init(_ recording: Recording, file: String) {
+    mark = "file-\(file)"
+    self.file = file
+    content = Locked(Content(recording: recording, key: SessionKey(of: .random()), lastTime: Self.time))
+    changes = {}
+  }
+
+  private static var time: Double { Date().timeIntervalSince1970 }
+
+  /// When something was recorded last, in seconds since 1970.
+  var lastTime: Double { content.withLock(\.lastTime) }
+  var key: SessionKey { content.withLock(\.key) }
+  var recording: Recording { content.withLock(\.recording) }
+  var contentSize: Int { content.withLock(\.contentSize) }
+
+  /// The session as it is in memory; nil if it has left it. Not a replay of it.
+  var session: Session? { content.withLock { $0.session } }
+
+  /// The step that the session's tabs show; nil for the present.
+  var shownStep: Int? {
+    get { content.withLock(\.shownStep) }
+    set {
+      content.withLock { $0.shownStep = newValue }
+      changes()
+    }
+  }
+
+  /// Notes that the session begins, or has come back to memory.
+  func begin(_ session: Session) {
+    content.withLock { content in
+      content.session = session
+      content.key = session.key
+      content.lastContent = (.max, .max)
+    }
+  }
+
+  // MARK: - Steps
+
+  /// - Parameter cause: The step from which it follows.
+  /// - Returns: The id of the step.
+  @discardableResult func append(_ event: Step.Event, cause: Int? = nil, tab: String? = nil) -> Int {
+    defer { changes() }
+    return content.withLock { content in
+      content.lastTime = Self.time
+      return content.recording.append(time: content.lastTime, cause: cause, tab: tab, event)
+    }
+  }
+
+  func update(_ id: Int, _ change: (inout Step) -> Void) {
+    content.withLock { $0.recording.update(id, change) }
+    changes()
+  }
+
+  /// Removes a step that turned out to be nothing, if no other one came after it.
+  func discard(_ id: Int) { content.withLock { $0.recording.discard(id) } }
+
+  /// Goes on after a step of the past: what followed it stays as a line that was left.
+  func go(onFrom step: Int, by author: String) {
+    let id = content.withLock { content in
+      content.lastContent = (.max, .max)
+      content.recording.go(onFrom: step)
+      return content.recording.append(time: Self.time, .replacement(.init(by: author)))
+    }
+    update(id) { _ in }
+  }
+
+  // MARK: - The content after a step
+
+  /// Notes the content of the session after a step, if it has changed. In a turn of the session.
+  func note(contentOf session: Session, after step: Int) {
+    guard let state = session.state else { return }
+    let made = (state.version, session.scenes.remembered.version)
+    guard content.withLock({ $0.recording.stateProblem == nil && $0.lastContent != made }) else { return }
+    do {
+      let bytes = try StateContent(
+        state: state.current, stateVersion: session.runtime.states.stateVersion,
+        scenes: session.scenes.remembered.entries, answers: RecentAnswers(),
+        language: session.scenes.languagePreference.tag, timeZone: session.scenes.circumstances.timeZone?.identifier
+      ).encoded()
+      content.withLock { content in
+        content.lastContent = made
+        content.contentSize = bytes.count
+        content.recording.note(bytes, after: step)
+      }
+    } catch {
+      content.withLock { $0.recording.stateProblem = "The state cannot be written as JSON: \(error)" }
+    }
+  }
+
+  // MARK: - Secrets
+
+  func add(secrets: [String]) { content.withLock { $0.secrets.formUnion(secrets.filter { !$0.isEmpty }) } }
+
+  /// Returns the text without those of secure fields.
+  func redacted(_ text: String) -> String {
+    content.withLock { $0.secrets }.sorted { $0.count > $1.count }.reduce(text) { $0.replacing($1, with: "•••") }
+  }
+}

@@ -1,0 +1,105 @@
+internal import Basics
+internal import HTTPServer
+internal import Hydra
+internal import Recordings
+internal import Sessions
+internal import TempuraUI
+
+// What requests and their sessions note in a recording.
+
+extension Visit {
+  /// What the request does; nil if nothing is recorded.
+  var story: Story? { request.cause.story as? Story }
+
+  /// Begins the step of the request. In a turn of its session.
+  func beginStep() {
+    guard isForScreen, let story, let recorder = session.recorder, session.replay == nil else { return }
+    story.step = recorder.append(
+      .request(Step.Request(method: isShow ? "GET" : "POST", url: recorder.redacted(url), isLive: live != nil)),
+      tab: live?.tab)
+  }
+
+  /// Notes what the user is about to do.
+  func noteActs(of interaction: Interaction, in scene: Scene) {
+    guard let story, let recorder = session.recorder else { return }
+    let acts = scene.enter { interaction.acts }
+    recorder.add(secrets: acts.secrets)
+    let told = acts.acts.map { act in
+      Step.Act(act.kind, id: act.id, label: act.label.map(recorder.redacted), value: act.value.map(recorder.redacted))
+    }
+    story.note(acts: told)
+    guard let step = story.step else { return }
+    recorder.update(step) { $0.event.updateRequest { $0.acts = told } }
+  }
+
+  /// Ends the step of the request, and describes it for the terminal.
+  func endStep(with response: HTTPResponse) {
+    guard let story, let recorder = session.recorder, session.replay == nil else { return }
+    let name = recorder.redacted("\(isShow ? "GET" : "POST") \(exchange.path)")
+    if response.status != .noContent, let text = story.tell(name, isShow: isShow) { exchange.note(summary: text) }
+    guard let step = story.step else { return }
+    if response.status == .noContent, story.isEmpty { return recorder.discard(step) }
+    recorder.note(contentOf: session, after: step)
+    let url = workplace.map(\.url) ?? (isShow ? self.url : nil)
+    let seconds = progress.watch.seconds
+    recorder.update(step) { step in
+      step.duration = seconds
+      step.event.updateRequest {
+        $0.status = response.status.code
+        $0.bytes = response.body.count
+        $0.urlAfter = url
+        $0.screen = story.controller
+      }
+    }
+  }
+}
+
+extension SessionRecorder {
+  /// Notes that the session was stored.
+  func note(_ saved: Result<SavedSession, StorageError>, in storage: MeasuredStorage) {
+    var error: String?
+    if case .failure(let problem) = saved { error = "\(problem)" }
+    let name = String(describing: type(of: storage.base)).replacing("Storage", with: "")
+    append(.save(Step.Save(bytes: contentSize, storage: name, error: error)))
+  }
+
+  /// Notes that updaters ran again on a state that another server stored.
+  func noteReplacement(of session: Session) {
+    let step = append(.replacement(Step.Replacement(by: "another server")))
+    note(contentOf: session, after: step)
+  }
+
+  /// Notes that a tab shows another screen. Where it begins is what its request says.
+  func note(moveOf scene: Scene, from url: String) {
+    guard !url.isEmpty, scene.session.replay == nil else { return }
+    append(
+      .navigation(Step.Navigation(from: redacted(url), to: redacted(scene.url), screen: scene.controllerName)),
+      cause: Story.current?.step, tab: scene.tab)
+  }
+}
+
+extension Step.Event {
+  fileprivate mutating func updateRequest(_ change: (inout Step.Request) -> Void) {
+    guard case .request(var request) = self else { return }
+    change(&request)
+    self = .request(request)
+  }
+}
+
+extension Recording {
+  /// Where the tabs were after a step, the one that was used last first.
+  func urls(after step: Int) -> [(tab: String?, url: String)] {
+    var urls: [(tab: String?, url: String)] = []
+    guard let line = line(of: step) else { return [] }
+    for step in steps(ofLine: line).reversed().drop(while: { $0.id > step }) {
+      let url: String? =
+        switch step.event {
+        case .request(let request): request.urlAfter
+        case .navigation(let navigation): navigation.to
+        default: nil
+        }
+      if let url, !urls.contains(where: { $0.tab == step.tab }) { urls.append((step.tab, url)) }
+    }
+    return urls
+  }
+}
