@@ -21,7 +21,7 @@ package struct ContentHistory: Sendable {
   }
 
   /// The most differences after a whole content.
-  private static let maxDifferences = 512
+  private static let maxDifferences = 256
 
   /// By their steps.
   private var changes: [Change] = []

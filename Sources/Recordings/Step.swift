@@ -98,6 +98,8 @@ package struct Step: Codable, Sendable, Identifiable {
     package var type: String
     /// Its stored properties.
     package var properties: [Property]
+    /// The item as an expression in Swift, such as `AddItem(text: "Milk")`; nil if it cannot be written.
+    package var source: String?
     /// For a feature that is put into an app: where its state is, such as `\AppState.weather`.
     package var scope: String?
     /// How long it waited before it started, in seconds. Nil before that.

@@ -75,7 +75,7 @@ extension String {
   /// Replaces a part by some random characters; sometimes changes nothing.
   mutating func change(_ numbers: inout SeededNumbers) {
     let characters = (0..<Int.random(in: 0...6, using: &numbers)).map { _ in
-      "aàb€c😀\"\\1".randomElement(using: &numbers)!
+      "aàáé©b€₭c😀\"\\1".randomElement(using: &numbers)!
     }
     let start = Int.random(in: 0...unicodeScalars.count, using: &numbers)
     let end = min(start + Int.random(in: 0...5, using: &numbers), unicodeScalars.count)
