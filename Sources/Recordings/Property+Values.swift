@@ -13,6 +13,11 @@ extension Step.Property {
     }
   }
 
+  /// A readable text of a value, shortened.
+  package static func text(of value: Any, redaction: Redaction = Redaction()) -> String {
+    property("", value, redaction).text
+  }
+
   private static func property(_ name: String, _ value: Any, _ redaction: Redaction) -> Step.Property {
     var writer = ValueWriter(redaction)
     let written = writer.write(value, named: name, depth: 0)

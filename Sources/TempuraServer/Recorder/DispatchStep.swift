@@ -25,9 +25,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     self.recorder = recorder
     isUpdater = item is any AnyStateUpdater
     story = Story.current
-    let dispatch = Step.Dispatch(
-      type: String(reflecting: type(of: item)),
-      properties: Step.Property.all(of: item, redact: recorder.redacted))
+    let dispatch = Step.Dispatch(of: item, redaction: recorder.redaction)
     id = recorder.append(
       isUpdater ? .updater(dispatch) : .sideEffect(dispatch),
       cause: (Main.dispatchRecord as? DispatchStep)?.id ?? story?.step, tab: scene.tab)
@@ -46,7 +44,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     var (error, value): (String?, String?)
     switch result {
     case .success(let result)?:
-      if !(result is Void) { value = Step.Property.text(of: result, redact: recorder.redacted) }
+      if !(result is Void) { value = Step.Property.text(of: result, redaction: recorder.redaction) }
     case .failure(let problem)?: error = recorder.redacted("\(problem)")
     case nil: error = "It was cancelled."
     }

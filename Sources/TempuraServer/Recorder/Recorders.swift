@@ -2,6 +2,7 @@ internal import Basics
 internal import DevelopmentPanel
 internal import Recordings
 internal import Sessions
+internal import Synchronization
 
 /// The recorders of a server: of all sessions in development, else of those that an operator names.
 ///
@@ -17,6 +18,7 @@ final class Recorders: Sendable {
   /// Whether each session is recorded.
   private let recordsAll: Bool
   private let content = Locked(Content())
+  private let wantedCount = Atomic(0)
   /// Called on any thread when something was recorded, at most some times in a second.
   let didChange = SetOnce<@Sendable () -> Void>()
 
@@ -30,7 +32,7 @@ final class Recorders: Sendable {
     content.withLock { content in
       guard recordsAll || content.wanted.contains(key) else { return nil }
       if let known = content.recorders[mark.digits] { return known }
-      let recorder = SessionRecorder(mark, of: runtime, in: self)
+      let recorder = SessionRecorder(mark, of: runtime, in: self, secretKeys: recordsAll ? [] : [])
       if content.recorders.count >= Self.maxRecorders,
         let oldest = content.recorders.min(by: { $0.value.lastTime < $1.value.lastTime })
       {
@@ -51,8 +53,16 @@ final class Recorders: Sendable {
   /// Adds a recording that was loaded from a file.
   func add(_ recorder: SessionRecorder) { content.withLock { $0.recorders[recorder.mark] = recorder } }
 
+  /// Whether any session is recorded.
+  var isActive: Bool { recordsAll || wantedCount.load(ordering: .relaxed) > 0 }
+
   /// Lets a session be recorded from when it comes into memory the next time.
-  func want(_ key: SessionKey) { _ = content.withLock { $0.wanted.insert(key) } }
+  func want(_ key: SessionKey) {
+    content.withLock { content in
+      content.wanted.insert(key)
+      wantedCount.store(content.wanted.count, ordering: .relaxed)
+    }
+  }
 
   /// Ends what ``want(_:)`` began.
   ///
@@ -60,6 +70,7 @@ final class Recorders: Sendable {
   func stop(_ key: SessionKey) -> Recording? {
     content.withLock { content in
       content.wanted.remove(key)
+      wantedCount.store(content.wanted.count, ordering: .relaxed)
       guard let recorder = content.recorders.values.first(where: { $0.key == key }) else { return nil }
       content.recorders[recorder.mark] = nil
       return recorder.recording

@@ -27,11 +27,15 @@ final class SessionRecorder: Sendable {
   let mark: String
   /// The name of the file that it was loaded from; nil for a session of this server.
   let file: String?
+  /// The names of properties whose values are not recorded.
+  private let secretKeys: Set<String>
   private let content: Locked<Content>
   private let changes: @Sendable () -> Void
 
-  init(_ mark: SessionMark, of runtime: Runtime, in recorders: Recorders) {
+  /// - Parameter secretKeys: The names of properties whose values are not recorded.
+  init(_ mark: SessionMark, of runtime: Runtime, in recorders: Recorders, secretKeys: Set<String>) {
     self.mark = mark.digits
+    self.secretKeys = secretKeys
     file = nil
     let type = runtime.states.type
     var recording = Recording(
@@ -47,6 +51,7 @@ final class SessionRecorder: Sendable {
   /// A recording that was loaded.
   init(_ recording: Recording, file: String) {
     mark = "file-\(file)"
+    secretKeys = []
     self.file = file
     content = Locked(Content(recording: recording, key: SessionKey(of: .random()), lastTime: Self.time))
     changes = {}
@@ -80,6 +85,9 @@ final class SessionRecorder: Sendable {
       content.lastContent = (.max, .max)
     }
   }
+
+  /// Notes that the session got another id.
+  func didRename(to key: SessionKey) { content.withLock { $0.key = key } }
 
   // MARK: - Steps
 
@@ -124,10 +132,11 @@ final class SessionRecorder: Sendable {
         scenes: session.scenes.remembered.entries, answers: RecentAnswers(),
         language: session.scenes.languagePreference.tag, timeZone: session.scenes.circumstances.timeZone?.identifier
       ).encoded()
+      let redacted = redaction.redacted(bytes)
       content.withLock { content in
         content.lastContent = made
         content.contentSize = bytes.count
-        content.recording.note(bytes, after: step)
+        content.recording.note(redacted, after: step)
       }
     } catch {
       content.withLock { $0.recording.stateProblem = "The state cannot be written as JSON: \(error)" }
@@ -135,6 +144,9 @@ final class SessionRecorder: Sendable {
   }
 
   // MARK: - Secrets
+
+  /// What is not recorded: texts of secure fields, and where an operator records, the values of keys that the app names.
+  var redaction: Redaction { Redaction(keys: secretKeys) { [weak self] in self?.redacted($0) ?? Redaction.mark } }
 
   func add(secrets: [String]) { content.withLock { $0.secrets.formUnion(secrets.filter { !$0.isEmpty }) } }
 

@@ -85,7 +85,7 @@ final class Visit: @unchecked Sendable {
       }
     request = Waiters.Request(
       tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
-      cause: Cause(trace: exchange.trace, story: runtime.app.recorders.map { _ in Story() }),
+      cause: Cause(trace: exchange.trace, story: runtime.app.recorders?.isActive == true ? Story() : nil),
       claims: SessionCookie.claims(in: exchange))
   }
 

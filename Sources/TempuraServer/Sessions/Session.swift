@@ -320,6 +320,7 @@ final class Session: @unchecked Sendable {
     runtime.observers.withLock { $0.rename(key, to: SessionKey(of: new.id)) }
     runtime.streams.close(key)
     renewal.didRename(to: new)
+    recorder?.didRename(to: key)
     partsMayHaveChanged()
   }
 

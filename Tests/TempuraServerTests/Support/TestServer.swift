@@ -33,7 +33,10 @@ final class TestServer: Sendable {
     var log = log
     log.slowRequest = slowRequest
     runtime = Runtime(
-      try ServedApp(app, options, site, log, development: development), storage: storage, site: site,
+      try ServedApp(
+        app, options, site, log, development: development,
+        recorders: development.map { _ in Recorders(recordsAll: true) }),
+      storage: storage, site: site,
       memoryLimit: memoryLimit,
       newSessions: newSessions, log: log,
       // A test can hold back the storage's answers for a long time.

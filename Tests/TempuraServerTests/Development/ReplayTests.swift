@@ -1,0 +1,114 @@
+import Basics
+import DevelopmentPanel
+import Recordings
+import TestSupport
+import Testing
+
+@testable import TempuraServer
+
+/// What is recorded of a session, and how its tabs show a step of the past.
+@Suite struct ReplayTests {
+  /// A session whose user has counted from 0 to 4.
+  private struct Counted {
+    let server: TestServer
+    let source: AppPanelSource
+    let live: LivePage
+    let id: String
+
+    init() throws {
+      server = try TestServer(DevelopedDelegate.self, development: .with(Development.Lines()))
+      source = AppPanelSource(server.runtime, try #require(server.runtime.app.recorders))
+      live = LivePage(try server.browser(at: "/home"), tab: "tab00000", at: "/home")
+      try live.ask()
+      for _ in 1...2 { try live.tap("work") }
+      id = try #require(source.sessions().first?.id)
+    }
+
+    var recording: Recording { get throws { try #require(source.recording(of: id)) } }
+
+    func updaters() throws -> [Step] {
+      try recording.timeline.filter { if case .updater = $0.event { true } else { false } }
+    }
+
+    func showsCount(_ count: Int) throws -> Bool {
+      // A page may have to be loaded again, as after any change that the script does not know.
+      try live.browser.server.map { try $0.copy(of: live.browser).get("/home").body.contains(">\(count)<") } ?? false
+    }
+  }
+
+  @Test func eachUpdaterIsAStepWithItsCauseAndWhatItChanged() throws {
+    let counted = try Counted()
+    let steps = try counted.recording.timeline
+    let updaters = try counted.updaters()
+    #expect(updaters.count == 4)
+    guard case .updater(let dispatch) = try #require(updaters.first).event else { return }
+    #expect(dispatch.type.hasSuffix(".Count"))
+    #expect(dispatch.changes == ["state.count = 1"])
+    #expect(dispatch.views == ["UILabel developedView.countLabel"])
+    // The inner side effect dispatched it, the outer one that, and a tap the outer one.
+    var causes: [String] = []
+    var id = updaters[0].cause
+    while let cause = id, let step = steps.first(where: { $0.id == cause }) {
+      switch step.event {
+      case .sideEffect(let dispatch): causes.append("\(dispatch.type.suffix(6)) \(dispatch.properties.map(\.text))")
+      case .request(let request): causes.append(request.acts.map(\.sentence).joined())
+      default: causes.append("?")
+      }
+      id = step.cause
+    }
+    #expect(causes == [#"Nested ["0"]"#, #"Nested ["1"]"#, "tap Work"])
+  }
+
+  @Test func aTabShowsAStepOfThePastAndThePresentAgain() throws {
+    let counted = try Counted()
+    let stored = counted.server.session(of: counted.live.browser)?.record?.version
+    for (index, step) in try counted.updaters().enumerated().reversed() {
+      try counted.source.travel(to: step.id, in: counted.id)
+      #expect(try counted.live.ask().answer.body.contains(">\(index + 1)<"))
+      #expect(counted.source.sessions().first?.shownStep == step.id)
+    }
+    counted.source.returnToPresent(counted.id)
+    #expect(try counted.live.ask().answer.body.contains(">4<"))
+    #expect(counted.server.session(of: counted.live.browser)?.record?.version == stored)
+    #expect(try counted.updaters().count == 4)
+  }
+
+  @Test func aTapGoesOnFromTheStepThatIsShown() throws {
+    let counted = try Counted()
+    try counted.source.travel(to: try counted.updaters()[0].id, in: counted.id)
+    try counted.live.ask()
+    #expect(try counted.live.tap("work").answer.body.contains(">3<"))
+    let recording = try counted.recording
+    #expect(recording.lines.count == 2)
+    #expect(try counted.updaters().count == 3)
+    #expect(counted.source.sessions().first?.shownStep == nil)
+    // It was stored: the session comes back from the storage with it.
+    try counted.server.evictAll()
+    #expect(try counted.live.ask().answer.body.contains(">3<"))
+    // The line that was left can still be shown.
+    let left = try #require(recording.lines[0].steps.last { if case .updater = $0.event { true } else { false } })
+    try counted.source.travel(to: left.id, in: counted.id)
+    #expect(try counted.live.ask().answer.body.contains(">4<"))
+  }
+
+  @Test func thePanelGoesOnFromTheStepThatIsShown() throws {
+    let counted = try Counted()
+    try counted.source.travel(to: try counted.updaters()[1].id, in: counted.id)
+    try counted.source.goOn(counted.id)
+    #expect(try counted.live.ask().answer.body.contains(">2<"))
+    #expect(try counted.live.tap("work").answer.body.contains(">4<"))
+    #expect(throws: PanelError.self) { try counted.source.goOn(counted.id) }
+  }
+
+  @Test func anEditedStateIsShownAndStored() throws {
+    let counted = try Counted()
+    #expect(
+      try counted.source.state(of: counted.id, after: nil) == #"{"count":4,"role":"","notes":[]}"#)
+    try counted.source.setState(#"{"count":40,"role":"","notes":[]}"#, of: counted.id)
+    #expect(try counted.live.ask().answer.body.contains(">40<"))
+    try counted.server.evictAll()
+    #expect(try counted.live.ask().answer.body.contains(">40<"))
+    #expect(throws: PanelError.self) { try counted.source.setState(#"{"count":"#, of: counted.id) }
+    #expect(throws: PanelError.self) { try counted.source.setState(#"{"count":"many"}"#, of: counted.id) }
+  }
+}
