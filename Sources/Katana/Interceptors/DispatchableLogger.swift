@@ -12,7 +12,7 @@ public enum DispatchableLogger {
       { next in
         { dispatchable in
           try next(dispatchable)
-          guard !unprinted.contains(ObjectIdentifier(type(of: dispatchable))) else { return }
+          guard !unprinted.contains(ObjectIdentifier(type(of: dispatchable.unscoped))) else { return }
           let line = line(for: dispatchable)
           async(in: .utility) { print(line) }
         }

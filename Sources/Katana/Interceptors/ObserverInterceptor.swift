@@ -144,6 +144,7 @@ private final class Observer: @unchecked Sendable {
         guard !(item is any AnySideEffect), predicate(previous, current) else { continue }
         dispatch(types) { $0.init(prevState: previous, currentState: current) }
       case .onDispatch(let type, let types):
+        let item = item.unscoped
         guard Swift.type(of: item) == type else { continue }
         dispatch(types) { $0.init(dispatchedItem: item, prevState: previous, currentState: current) }
       case .onNotification, .onStart: continue

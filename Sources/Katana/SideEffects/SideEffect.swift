@@ -42,7 +42,8 @@ extension ReturningSideEffect {
 /// A side effect that starts work and does not wait for it.
 ///
 /// In a hosted store it runs on the host's executor, between updaters, and uses no thread. An ordinary store runs it like
-/// any other side effect.
+/// any other side effect. Its context is always that of the store of the whole state, because what it starts, such as navigation,
+/// is the app's.
 package protocol NonblockingSideEffect: AnySideEffect {
   /// Starts the work. The promise of the dispatch settles as the returned one does.
   func promise(_ context: any AnySideEffectContext) throws -> Promise<Any>

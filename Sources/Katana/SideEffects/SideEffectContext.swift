@@ -38,7 +38,7 @@ extension AnySideEffectContext {
 public struct SideEffectContext<S, D> where S: State, D: SideEffectDependencyContainer {
   private enum Access {
     case store(StoreLink<S>)
-    /// Closures of a test.
+    /// Closures of a scope, or of a test.
     case closures(getState: () -> S, dispatch: AnyDispatch)
   }
 
@@ -50,7 +50,7 @@ public struct SideEffectContext<S, D> where S: State, D: SideEffectDependencyCon
     access = .store(store)
   }
 
-  /// Makes a context without a store, to call a side effect in a test.
+  /// Makes a context of closures: for a feature, or to call a side effect in a test.
   package init(dependencies: D, getState: @escaping () -> S, dispatch: @escaping AnyDispatch) {
     self.dependencies = dependencies
     access = .closures(getState: getState, dispatch: dispatch)

@@ -81,9 +81,10 @@ package final class StateContainer<S: State>: @unchecked Sendable {
     defer { lock.withLock { isUpdating = false } }
     let updated = updater.updatedState(currentState: state)
     guard var new = updated as? S else {
-      let type: any State.Type = (updated as? UnexpectedState)?.expected ?? type(of: updated)
+      let types = updated as? UnexpectedState ?? UnexpectedState(expected: type(of: updated), actual: S.self)
       throw StoreError.wrongState(
-        updater: updater.debugDescription, expected: String(reflecting: S.self), actual: String(reflecting: type))
+        updater: updater.debugDescription, expected: String(reflecting: types.actual),
+        actual: String(reflecting: types.expected))
     }
     try refine?(state, &new)
     return new

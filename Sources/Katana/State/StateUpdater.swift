@@ -2,8 +2,12 @@
 public protocol Dispatchable {}
 
 extension Dispatchable {
-  /// The module-qualified name of the item's type, without the values of its properties.
-  public var debugDescription: String { String(reflecting: type(of: self)) }
+  /// The module-qualified name of the item's type, without the values of its properties. For an item of a feature also the place
+  /// of its state, such as `Weather.ChooseCity at \.north`.
+  public var debugDescription: String {
+    let name = String(reflecting: Self.unscoped)
+    return scope.map { "\(name) at \($0.name)" } ?? name
+  }
 }
 
 /// The whole state of an app: a value that only state updaters change.
@@ -28,7 +32,9 @@ public protocol StateUpdater: AnyStateUpdater {
 
 extension StateUpdater {
   public func updatedState(currentState: any State) -> any State {
-    guard var state = currentState as? StateType else { return UnexpectedState(expected: StateType.self) }
+    guard var state = currentState as? StateType else {
+      return UnexpectedState(expected: StateType.self, actual: type(of: currentState))
+    }
     updateState(&state)
     return state
   }
@@ -37,8 +43,12 @@ extension StateUpdater {
 /// What an updater returns if the state has not its type. The store then rejects the dispatch.
 struct UnexpectedState: State {
   let expected: any State.Type
+  let actual: any State.Type
 
-  init() { expected = UnexpectedState.self }
+  init() { self.init(expected: UnexpectedState.self, actual: UnexpectedState.self) }
 
-  init(expected: any State.Type) { self.expected = expected }
+  init(expected: any State.Type, actual: any State.Type) {
+    self.expected = expected
+    self.actual = actual
+  }
 }

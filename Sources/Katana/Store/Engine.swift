@@ -169,7 +169,7 @@ final class Engine: @unchecked Sendable {
   }
 
   /// Where listeners are called; nil for the turn of the updater.
-  private var listeners: (any Executor)? {
+  var listeners: (any Executor)? {
     if case .ordinary(_, let listeners) = mode { listeners } else { nil }
   }
 

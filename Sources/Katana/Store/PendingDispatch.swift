@@ -27,17 +27,17 @@ enum DispatchResult {
   static func ignored(_ result: DispatchResult) {}
 
   /// Throws if the side effect was neither run nor replaced.
-  static func requireRun(_ item: String, _ result: DispatchResult) throws {
-    if case .notHandled = result { throw StoreError.sideEffectNotRun(item) }
+  static func requireRun(_ item: @autoclosure () -> String, _ result: DispatchResult) throws {
+    if case .notHandled = result { throw StoreError.sideEffectNotRun(item()) }
   }
 
   /// Returns the value. Throws if there is none of type `T`.
-  static func value<T>(_ item: String, as type: T.Type, _ result: DispatchResult) throws -> T {
-    try requireRun(item, result)
+  static func value<T>(_ item: @autoclosure () -> String, as type: T.Type, _ result: DispatchResult) throws -> T {
+    try requireRun(item(), result)
     let value = anyValue(result)
     guard let typed = value as? T else {
       throw StoreError.unexpectedValue(
-        sideEffect: item, expected: String(reflecting: T.self), actual: String(reflecting: Swift.type(of: value)))
+        sideEffect: item(), expected: String(reflecting: T.self), actual: String(reflecting: Swift.type(of: value)))
     }
     return typed
   }

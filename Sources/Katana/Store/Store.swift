@@ -51,15 +51,18 @@ open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
   public typealias StateInitializer<T: State> = () -> T
 
   let engine: Engine
-  let container: StateContainer<S>
+  private let source: any StateSource<S>
+  /// Nil for the store of a whole state.
+  private let scope: (any ItemScope)?
 
-  init(engine: Engine, container: StateContainer<S>) {
+  init(engine: Engine, source: any StateSource<S>, scope: (any ItemScope)? = nil) {
     self.engine = engine
-    self.container = container
+    self.source = source
+    self.scope = scope
   }
 
   /// The state at this moment.
-  open var state: S { container.state }
+  open var state: S { source.state }
 
   public var anyState: any State { state }
 
@@ -71,7 +74,7 @@ open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
   ///   neither an updater nor a side effect, or both.
   @discardableResult
   public func anyDispatch(_ dispatchable: any Dispatchable) -> Promise<Any> {
-    engine.submitAny(dispatchable, DispatchResult.anyValue)
+    engine.submitAny(scope?.scoped(any: dispatchable) ?? dispatchable, DispatchResult.anyValue)
   }
 
   /// Runs the updater after all updaters that were dispatched earlier.
@@ -79,7 +82,7 @@ open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
   /// - Returns: A promise that resolves when ``state`` contains the change.
   @discardableResult
   public func dispatch<T: AnyStateUpdater>(_ dispatchable: T) -> Promise<Void> {
-    engine.submit(dispatchable, .updater, DispatchResult.ignored)
+    engine.submit(scope?.scoped(dispatchable) ?? dispatchable, .updater, DispatchResult.ignored)
   }
 
   /// Runs the side effect on a thread of its own.
@@ -87,7 +90,9 @@ open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
   /// - Returns: A promise that resolves when the side effect returns, or is rejected with the error that it throws.
   @discardableResult
   public func dispatch<T: AnySideEffect>(_ dispatchable: T) -> Promise<Void> {
-    engine.submit(dispatchable, .sideEffect) { try DispatchResult.requireRun(dispatchable.debugDescription, $0) }
+    engine.submit(scope?.scoped(dispatchable) ?? dispatchable, .sideEffect) {
+      try DispatchResult.requireRun(dispatchable.debugDescription, $0)
+    }
   }
 
   /// Runs the side effect on a thread of its own.
@@ -95,7 +100,7 @@ open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
   /// - Returns: A promise of the value that the side effect returns. It is rejected with the error that it throws.
   @discardableResult
   public func dispatch<T: ReturningSideEffect>(_ dispatchable: T) -> Promise<T.ReturnValue> {
-    engine.submit(dispatchable, .sideEffect) {
+    engine.submit(scope?.scoped(dispatchable) ?? dispatchable, .sideEffect) {
       try DispatchResult.value(dispatchable.debugDescription, as: T.ReturnValue.self, $0)
     }
   }
@@ -108,22 +113,38 @@ open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
   /// called on the host, in the turn of the updater.
   /// - Returns: A closure that ends the subscription. Any code may call it, also the listener.
   public func addListener(_ listener: @escaping StoreListener<S>) -> StoreUnsubscribe {
-    let container = container
-    let subscription = StateContainer<S>.Listener(listener, owner: ObjectIdentifier(engine))
-    guard case .ordinary(_, let executor) = engine.mode else {
-      container.add(subscription)
-      return { [weak container] in container?.remove(subscription) }
-    }
-    executor.executeSync { container.add(subscription) }
-    return { [weak container] in
-      guard container != nil else { return }
-      executor.executeSync { container?.remove(subscription) }
-    }
+    let owner = scope.map { ObjectIdentifier($0) } ?? ObjectIdentifier(engine)
+    return source.listen(listener, owner: owner, on: engine.listeners)
   }
 
   /// Like ``addListener(_:)``, for listeners that do not know the type of state.
   public func addAnyListener(_ listener: @escaping AnyStoreListener) -> StoreUnsubscribe {
     addListener { old, new in listener(old, new) }
+  }
+
+  // MARK: Features
+
+  /// Makes a store of a part of the state, for a feature that knows nothing of the app around it.
+  ///
+  /// What is dispatched there runs in this store, in its order: updaters change the part, side effects get the part and the feature's
+  /// dependencies, interceptors see all of it. Listeners are called after every updater of the app. Nothing is copied: the part's
+  /// state is where it was. `Show`, `Hide` and `Navigate` use the navigator of the app's dependencies.
+  ///
+  /// ```swift
+  /// let north: Store<WeatherState, WeatherDependencies> = store.scoped(to: \.north)
+  /// let south: Store<WeatherState, WeatherDependencies> = store.scoped(to: \.south)
+  /// ```
+  ///
+  /// After the scoped store is released, its dependencies dispatch no more. Its side effects that run go on.
+  ///
+  /// - Parameters:
+  ///   - path: The part. A subscript of the app's state can find it by an id. A scoped store can be scoped again.
+  ///   - dependencies: Makes the feature's dependencies, before this returns. By default with the required initialiser.
+  public func scoped<Part: State, Dependencies: SideEffectDependencyContainer>(
+    to path: WritableKeyPath<S, Part>,
+    dependencies: Store<Part, Dependencies>.DependenciesInitializer = { Dependencies(dispatch: $0, getState: $1) }
+  ) -> Store<Part, Dependencies> {
+    Store(of: source.part(at: path), in: engine, dependencies)
   }
 }
 
@@ -197,7 +218,7 @@ open class Store<S: State, D: SideEffectDependencyContainer>: PartialStore<S>, @
       container = StateContainer(S())
       engine = Engine(container, listeners: configuration.listenersAsyncProvider)
     }
-    super.init(engine: engine, container: container)
+    super.init(engine: engine, source: container)
 
     let link = StoreLink(engine, container)
     let dependencies = dependenciesInitializer({ link.submitAny($0) }, { link.state() })
@@ -215,6 +236,20 @@ open class Store<S: State, D: SideEffectDependencyContainer>: PartialStore<S>, @
         container.initialize(with: stateInitializer())
         engine.open(interceptors, context)
       }
+    }
+  }
+
+  /// Makes the store of a part of another store's state.
+  init(of part: any StatePart<S>, in engine: Engine, _ dependenciesInitializer: DependenciesInitializer) {
+    let scope = Scope<S, D>(part)
+    super.init(engine: engine, source: part, scope: scope)
+    // Weak, because the scope retains the dependencies.
+    dependencies = scope.open {
+      dependenciesInitializer(
+        { [weak scope, weak engine] item in
+          guard let scope, let engine else { return Promise(rejected: StoreError.storeReleased(item.debugDescription)) }
+          return engine.submitAny(scope.scoped(any: item), DispatchResult.anyValue)
+        }, { part.state })
     }
   }
 }

@@ -81,7 +81,7 @@ final class SceneReports: Sendable {
 extension DevelopmentReport {
   /// A side effect or updater that failed, which no code of the app has noticed.
   init(failureOf item: any Dispatchable, _ error: any Error) {
-    let name = String(reflecting: type(of: item))
+    let name = item.debugDescription
     let begin = Story.current.map { ["It began with: \($0.begin)"] } ?? []
     self.init(["\(name) failed."], lines: ["\(String(reflecting: type(of: error))): \(error)"] + begin)
   }

@@ -70,7 +70,7 @@ final class Story: Sendable {
 
   func note(screen controller: String?) { content.withLock { $0.controller = controller } }
 
-  static func name(of item: any Dispatchable) -> String { String(describing: type(of: item)) }
+  static func name(of item: any Dispatchable) -> String { String(describing: type(of: item).unscoped) }
 
   /// What the user did, and what that dispatched.
   var begin: String { content.withLock { $0.parts.joined(separator: " → ") } }

@@ -176,7 +176,7 @@ struct ByType<Made: Instrument>: ~Copyable, Sendable {
   subscript(type: Any.Type) -> Made {
     instruments.withLock { [family] instruments in
       if let present = instruments[ObjectIdentifier(type)] { return present }
-      let made = family["\(type)"]
+      let made = family["\((type as? any Dispatchable.Type)?.unscoped ?? type)"]
       instruments[ObjectIdentifier(type)] = made
       return made
     }

@@ -64,6 +64,7 @@ final class RecentRuns: Sendable {
   /// Describes those that ended since a watch was started: names and milliseconds.
   func described(areUpdaters: Bool, since watch: Stopwatch) -> String {
     runs.withLock { $0.filter { $0.isUpdater == areUpdaters && !$0.end.started(before: watch) } }
-      .map { "\(String(reflecting: $0.type)) \(Log.milliseconds(UInt64($0.seconds * 1e9)))" }.joined(separator: ", ")
+      .map { "\(String(reflecting: $0.type.unscoped)) \(Log.milliseconds(UInt64($0.seconds * 1e9)))" }.joined(
+        separator: ", ")
   }
 }

@@ -46,7 +46,7 @@ final class LongWork: Sendable {
   func wait(until deadline: DispatchTime) -> [String] {
     guard all.wait(timeout: deadline) == .timedOut else { return [] }
     return running.withLock { running in
-      running.counts.values.map { "\($0.type)" + ($0.count > 1 ? " (\($0.count))" : "") }.sorted()
+      running.counts.values.map { "\($0.type.unscoped)" + ($0.count > 1 ? " (\($0.count))" : "") }.sorted()
     }
   }
 

@@ -92,7 +92,7 @@ public final class AppDriver {
   // MARK: - What the app did
 
   /// The items that the session has dispatched, in their order: state updaters and side effects, including those of the
-  /// navigation.
+  /// navigation. Those of a feature as the feature made them.
   public var dispatched: [any Dispatchable] { log.items }
 
   /// The items of a type that the session has dispatched, in their order.
@@ -148,7 +148,7 @@ private final class Dispatches: Sendable {
   private let entries = Locked<[Entry]>([])
 
   func append(_ item: any Dispatchable) {
-    let entry = Entry(item: item)
+    let entry = Entry(item: item.unscoped)
     entries.withLock { $0.append(entry) }
   }
 

@@ -9,7 +9,10 @@ final class DispatchLog<S: State>: @unchecked Sendable {
   /// One dispatch.
   final class Entry: @unchecked Sendable {
     // Safe because its mutable state is only accessed under the log's monitor.
+    /// As a feature made it, if a feature did.
     let item: any Dispatchable
+    /// As the store handles it.
+    fileprivate let handled: any Dispatchable
     /// The state before and after the updater.
     var states: (before: S, after: S)?
     /// The state after the updaters that the test skipped before this item.
@@ -18,7 +21,10 @@ final class DispatchLog<S: State>: @unchecked Sendable {
     var error: (any Error)?
     var hasEnded = false
 
-    init(_ item: any Dispatchable) { self.item = item }
+    init(_ item: any Dispatchable) {
+      self.item = item.unscoped
+      handled = item
+    }
 
     var isUpdater: Bool { item is any AnyStateUpdater }
     /// Whether the test can check it already.
@@ -66,7 +72,7 @@ final class DispatchLog<S: State>: @unchecked Sendable {
     switch (entry.item is any AnyStateUpdater, entry.item is any AnySideEffect) {
     case (true, false): LoggedUpdater(entry: entry)
     case (false, true): LoggedSideEffect(entry: entry)
-    default: entry.item
+    default: entry.handled
     }
   }
 
@@ -82,7 +88,7 @@ final class DispatchLog<S: State>: @unchecked Sendable {
           let entry = known ?? Entry(item)
           if known == nil { self.monitor.withLock { self.append(entry, false) } }
           let before = context.getAnyState()
-          let result = Result { try next(entry.item) }
+          let result = Result { try next(entry.handled) }
           let after = context.getAnyState()
           // The state can change even if there is an error: an interceptor can throw after it called `next`.
           self.monitor.withLock {

@@ -17,7 +17,7 @@ final class SideEffectControl<S: State, D: SideEffectDependencyContainer>: @unch
     log.monitor.withLock {
       bodies[ObjectIdentifier(type)] = { effect, context in
         // Always succeeds, because bodies are stored by the type of the effect.
-        guard let effect = effect as? T else { return try effect.anySideEffect(context) }
+        guard let effect = effect.unscoped as? T else { return try effect.anySideEffect(context) }
         return try body(effect, context)
       }
     }
@@ -30,7 +30,7 @@ final class SideEffectControl<S: State, D: SideEffectDependencyContainer>: @unch
   func releaseAll() { log.monitor.withLock { held = [] } }
 
   func isHeld(_ item: any Dispatchable) -> Bool {
-    log.monitor.withLock { held.contains(ObjectIdentifier(type(of: item))) }
+    log.monitor.withLock { held.contains(ObjectIdentifier(type(of: item).unscoped)) }
   }
 
   /// The last interceptor: replaces each side effect with a controlled one.
@@ -46,7 +46,7 @@ final class SideEffectControl<S: State, D: SideEffectDependencyContainer>: @unch
   }
 
   fileprivate func run(_ effect: any AnySideEffect, _ context: any AnySideEffectContext) throws -> Any {
-    let id = ObjectIdentifier(type(of: effect))
+    let id = ObjectIdentifier(type(of: effect).unscoped)
     log.monitor.wait { !held.contains(id) }
     let body = log.monitor.withLock { bodies[id] }
     guard let context = context as? SideEffectContext<S, D> else { return try effect.anySideEffect(context) }

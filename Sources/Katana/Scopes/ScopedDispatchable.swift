@@ -1,0 +1,75 @@
+/// A feature's item on its way through the app's store.
+package protocol ScopedDispatchable: Dispatchable {
+  static var typeOfBase: any Dispatchable.Type { get }
+
+  /// The item that the feature dispatched.
+  var base: any Dispatchable { get }
+
+  /// The key path from the app's state to the feature's.
+  var place: AnyKeyPath { get }
+}
+
+extension Dispatchable {
+  /// The item that a feature dispatched, as the feature made it. The item itself if no feature dispatched it.
+  ///
+  /// An interceptor gets a feature's item in a wrapper, and passes it on so:
+  ///
+  /// ```swift
+  /// if let choice = item.unscoped as? ChooseCity { print(choice.id, item.scope == \HomeState.north) }
+  /// try next(item)
+  /// ```
+  public var unscoped: any Dispatchable { (self as? any ScopedDispatchable)?.base ?? self }
+
+  /// The key path from the app's state to that of the feature that dispatched the item. Nil if no feature did.
+  public var scope: AnyKeyPath? { (self as? any ScopedDispatchable)?.place }
+
+  /// The type of ``unscoped``, for names.
+  package static var unscoped: any Dispatchable.Type {
+    (Self.self as? any ScopedDispatchable.Type)?.typeOfBase ?? Self.self
+  }
+}
+
+/// Changes a part of the state. It retains no dependencies, because a session keeps it until it is stored.
+struct ScopedUpdater<Base: AnyStateUpdater>: AnyStateUpdater, ScopedDispatchable {
+  private let updater: Base
+  private let part: any StatePart
+
+  init(_ updater: Base, at part: any StatePart) {
+    self.updater = updater
+    self.part = part
+  }
+
+  static var typeOfBase: any Dispatchable.Type { Base.self }
+  var base: any Dispatchable { updater }
+  var place: AnyKeyPath { part.path }
+
+  func updatedState(currentState: any State) -> any State { part.updated(currentState, by: updater) }
+}
+
+/// Runs with the feature's context.
+struct ScopedSideEffect<Base: AnySideEffect>: AnySideEffect, ScopedDispatchable {
+  private let effect: Base
+  private let scope: any ItemScope
+
+  init(_ effect: Base, in scope: any ItemScope) {
+    self.effect = effect
+    self.scope = scope
+  }
+
+  static var typeOfBase: any Dispatchable.Type { Base.self }
+  var base: any Dispatchable { effect }
+  var place: AnyKeyPath { scope.place }
+
+  func anySideEffect(_ context: any AnySideEffectContext) throws -> Any {
+    try effect.anySideEffect(scope.context(in: context))
+  }
+}
+
+extension AnyKeyPath {
+  /// The key path without the type at its beginning, such as `\.north`. Reflection names it.
+  var name: String {
+    let root = String(describing: Self.rootType)
+    let text = String(describing: self)
+    return text.hasPrefix("\\\(root)") ? "\\" + text.dropFirst(root.count + 1) : text
+  }
+}
