@@ -381,11 +381,19 @@ let package = Package(
     // An app with constraints in its cells, for Tests/Bench/instructions.
     .executableTarget(
       name: "CellsServer", dependencies: app(uikit), path: "Tests/Fixtures/Cells", packageAccess: false),
+    // An app that contains the weather twice, for docs/features.md, and its tests.
+    .executableTarget(
+      name: "JourneyServer", dependencies: app(uikit, "WeatherDemo"), path: "Tests/Fixtures/Journey",
+      packageAccess: false),
+    .testTarget(
+      name: "JourneyTests", dependencies: app(testing, "JourneyServer", "WeatherDemo"), packageAccess: false),
     // An app whose code traps, for the tests of workers.
     .executableTarget(name: "TrapServer", dependencies: app(uikit), path: "Tests/TrapServer", packageAccess: false),
     .testTarget(
       name: "IntegrationTests",
-      dependencies: ["TodoServer", "GalleryServer", "OrdersServer", "TrapServer", "TempuraTesting", "TestSupport"],
+      dependencies: [
+        "TodoServer", "GalleryServer", "OrdersServer", "JourneyServer", "TrapServer", "TempuraTesting", "TestSupport",
+      ],
       path: "Tests/Integration",
       exclude: ["html-check", "html-check-cases"],
       swiftSettings: strict),

@@ -2,7 +2,7 @@ import Katana
 import Tempura
 import UIKit
 
-/// Launches the app.
+/// Launches the weather as an app of its own.
 open class WeatherAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, ServerConfigurable, RouteURLs {
   public var window: UIWindow?
   var store: Store<WeatherState, DependenciesContainer>!
@@ -14,7 +14,7 @@ open class WeatherAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller
     var configuration = ServerConfiguration()
     configuration.name = "Weather"
     configuration.bundle = .module
-    configuration.stylesheets = ["/weather.css"]
+    configuration.stylesheets = [WeatherFeature.stylesheet]
     configuration.languages = ["en", "it", "ar"]
     return configuration
   }
@@ -37,7 +37,7 @@ open class WeatherAppDelegate: UIResponder, UIApplicationDelegate, RootInstaller
     identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
   ) -> Bool {
     guard identifier == Screen.weather.rawValue else { return false }
-    window?.rootViewController = TodayViewController(store: store)
+    window?.rootViewController = WeatherFeature.screen(of: store)
     completion()
     return true
   }
