@@ -67,7 +67,7 @@ struct ScopedSideEffect<Base: AnySideEffect>: AnySideEffect, ScopedDispatchable 
 
 extension AnyKeyPath {
   /// The key path without the type at its beginning, such as `\.north`. Reflection names it.
-  var name: String {
+  package var name: String {
     let root = String(describing: Self.rootType)
     let text = String(describing: self)
     return text.hasPrefix("\\\(root)") ? "\\" + text.dropFirst(root.count + 1) : text

@@ -156,6 +156,7 @@ package final class AppServer {
     http.stop(grace: Self.grace)
     let deadline = DispatchTime.now() + .seconds(options.drain)
     runtime.stop(within: .seconds(options.drain))
+    runtime.app.recorders?.leave()
     let unfinished = jobs?.wait(until: deadline) ?? []
     for name in unfinished {
       runtime.log.report("The job \(name) was still running when the server stopped.", .warning)

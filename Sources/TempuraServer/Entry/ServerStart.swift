@@ -27,7 +27,7 @@ struct ServerStart {
   ///   of the steps.
   func server() throws -> AppServer {
     try FormOriginError.check(configuration.formOrigins)
-    let recorders = options.isDevelopment || options.admin != nil ? Recorders(recordsAll: options.isDevelopment) : nil
+    let recorders = options.isDevelopment || options.admin != nil ? Recorders(recordsAll: options.isDevelopment, folder: EditedProgram(environment)?.folder) : nil
     let log = log(recorders)
     let source = try SiteSource(options, configuration, defaultName: name)
     let site = try source.read()

@@ -25,7 +25,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     self.recorder = recorder
     isUpdater = item is any AnyStateUpdater
     story = Story.current
-    let dispatch = Step.Dispatch(of: item, redaction: recorder.redaction)
+    let dispatch = Step.Dispatch(of: item.unscoped, scope: item.scope?.name, redaction: recorder.redaction)
     id = recorder.append(
       isUpdater ? .updater(dispatch) : .sideEffect(dispatch),
       cause: (Main.dispatchRecord as? DispatchStep)?.id ?? story?.step, tab: scene.tab)

@@ -1,5 +1,6 @@
 internal import Basics
 internal import DevelopmentPanel
+internal import Foundation
 internal import Recordings
 internal import Sessions
 internal import Synchronization
@@ -25,14 +26,21 @@ final class Recorders: Sendable {
   /// The most sessions that are recorded. The one that was used longest ago is dropped.
   private static let maxRecorders = 32
 
-  init(recordsAll: Bool) { self.recordsAll = recordsAll }
+  /// Where the program before this one has left its recordings, and this one leaves them; nil for nowhere.
+  private let folder: String?
+
+  init(recordsAll: Bool, folder: String? = nil) {
+    self.recordsAll = recordsAll
+    self.folder = folder
+  }
 
   /// The recorder of a session that begins, or comes back to memory; nil if it is not recorded.
   func recorder(for key: SessionKey, _ mark: SessionMark, _ runtime: Runtime) -> SessionRecorder? {
     content.withLock { content in
       guard recordsAll || content.wanted.contains(key) else { return nil }
       if let known = content.recorders[mark.digits] { return known }
-      let recorder = SessionRecorder(mark, of: runtime, in: self, secretKeys: recordsAll ? [] : [])
+      let recorder = SessionRecorder(
+        mark, of: runtime, in: self, secretKeys: recordsAll ? [] : [], after: left(mark.digits))
       if content.recorders.count >= Self.maxRecorders,
         let oldest = content.recorders.min(by: { $0.value.lastTime < $1.value.lastTime })
       {
@@ -75,6 +83,21 @@ final class Recorders: Sendable {
       content.recorders[recorder.mark] = nil
       return recorder.recording
     }
+  }
+
+  /// In an edit loop, leaves the recordings to the next program. Called when this one stops.
+  func leave() {
+    guard let folder else { return }
+    for recorder in all where recorder.file == nil {
+      try? Data(recorder.recording.file()).write(to: URL(filePath: "\(folder)/\(recorder.mark).recording"))
+    }
+  }
+
+  /// What the program before this one has left of a session.
+  private func left(_ mark: String) -> Recording? {
+    // A mark has letters and digits alone.
+    let data = folder.flatMap { RegularFile.contents(atPath: "\($0)/\(mark).recording") }
+    return data.flatMap { try? Recording(file: Array($0)) }
   }
 
   /// Notes a line of the log in the recording of its session.

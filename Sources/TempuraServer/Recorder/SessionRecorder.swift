@@ -32,8 +32,12 @@ final class SessionRecorder: Sendable {
   private let content: Locked<Content>
   private let changes: @Sendable () -> Void
 
-  /// - Parameter secretKeys: The names of properties whose values are not recorded.
-  init(_ mark: SessionMark, of runtime: Runtime, in recorders: Recorders, secretKeys: Set<String>) {
+  /// - Parameters:
+  ///   - secretKeys: The names of properties whose values are not recorded.
+  ///   - left: What the program before this one has recorded.
+  init(
+    _ mark: SessionMark, of runtime: Runtime, in recorders: Recorders, secretKeys: Set<String>, after left: Recording?
+  ) {
     self.mark = mark.digits
     self.secretKeys = secretKeys
     file = nil
@@ -43,6 +47,11 @@ final class SessionRecorder: Sendable {
       stateVersion: runtime.states.stateVersion,
       stateType: type.map { String(reflecting: $0) } ?? "", delegate: String(reflecting: runtime.app.type), language: ""
     )
+    if var left {
+      left.append(time: Self.time, .replacement(Step.Replacement(by: "a new program")))
+      (left.release, left.stateVersion) = (recording.release, recording.stateVersion)
+      recording = left
+    }
     recording.stateProblem = runtime.app.memoryReason ?? (type == nil ? "The app has no store." : nil)
     content = Locked(Content(recording: recording, key: SessionKey(of: .random()), lastTime: Self.time))
     changes = { [weak recorders] in recorders?.didChange.value?() }
