@@ -140,10 +140,13 @@ extension AppDriver {
     try set(field, to: Field(field).nearest(value), of: page)
   }
 
-  /// Sets the value of a date or time field, in the form of HTML: `2026-05-01`, `09:30`, `2026-05-01T09:30`.
+  /// Sets the value of a date or time field, in the form of HTML: `2026-05-01`, `09:30`, `2026-05-01T09:30`. Of a slider or picker,
+  /// the value that its form sends.
   public func set(_ name: String, to value: String) throws {
     let page = try window.page()
     let field = try page.find(name, .field)
+    if field.tag == "select" { return try choose(value, in: name) }
+    if field["type"] == "range", let number = Double(value) { return try set(name, to: number) }
     let kind = ScreenElement(field, page).kind
     guard let fits = Field(field).fits(value) else {
       throw AppDriverError.wrongKind(name, isA: kind, needed: "date or time")

@@ -105,13 +105,15 @@ public final class AppDriver {
   ///
   /// - Throws: `AppDriverError.wrongState` if the state has another type, or the app has no store.
   public func state<S: State>(as type: S.Type = S.self) throws -> S {
-    let state = try sessionView()?.state
+    let state = try currentState()
     guard let state = state as? S else {
       throw AppDriverError.wrongState(
         expected: "\(S.self)", actual: state.map { "\(Swift.type(of: $0))" } ?? "store that was never created")
     }
     return state
   }
+
+  func currentState() throws -> (any State)? { try sessionView()?.state }
 
   /// The current route of the window's navigator; empty if no screen is open.
   public var route: Route { reading { try sessionView()?.route } ?? [] }
