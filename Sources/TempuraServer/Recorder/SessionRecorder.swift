@@ -130,6 +130,12 @@ final class SessionRecorder: Sendable {
 
   // MARK: - The content after a step
 
+  /// Notes the first content of the recording. In a turn of the session.
+  func noteFirst(contentOf session: Session) {
+    let isFirst = content.withLock { $0.recording.firstContent(ofLine: $0.recording.current) == nil }
+    if isFirst { note(contentOf: session, after: 0) }
+  }
+
   /// Notes the content of the session after a step, if it has changed. In a turn of the session.
   func note(contentOf session: Session, after step: Int) {
     guard let state = session.state else { return }

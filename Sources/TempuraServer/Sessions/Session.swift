@@ -303,6 +303,7 @@ final class Session: @unchecked Sendable {
     let first = storing.content?.state as? S ?? initial()
     let container = StateContainer(parts?.begin(on: first) as? S ?? first)
     state = SessionState(container, from: first, parts)
+    if replay == nil { recorder?.noteFirst(contentOf: self) }
     dropUnusedParts()
     return container
   }

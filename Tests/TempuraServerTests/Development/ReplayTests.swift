@@ -1,6 +1,7 @@
 import Basics
 import DevelopmentPanel
 import Recordings
+import Sessions
 import TestSupport
 import Testing
 
