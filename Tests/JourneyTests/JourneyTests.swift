@@ -50,6 +50,21 @@ struct JourneyTests {
     #expect((url == "/home/locations" ? state.home : state.away).cityID == "reykjavik")
   }
 
+  @Test(.enabled(if: AppDriver.whyNoBrowser == nil)) func bothPlacesWorkInABrowser() throws {
+    let app = try AppDriver(AppDelegate.self, in: .browser)
+    try app.open("/")
+    try app.tap("There: Tokyo")
+    #expect(app.isShown("Light Rain"))
+    try app.tap("Locations")
+    try app.tap("London")
+    #expect(app.url == "/away")
+    try app.back()
+    #expect(app.isShown("At home: San Francisco"))
+    try app.tap("At home: San Francisco")
+    #expect(app.url == "/home")
+    #expect(app.isShown("Partly Cloudy"))
+  }
+
   @Test func aPlaceThatThereIsNotIsNotFound() throws {
     let app = try AppDriver(AppDelegate.self)
     try app.open("/moon")

@@ -1,18 +1,18 @@
 internal import Basics
 internal import Hydra
 
-/// What a scoped store adds to the store of the whole state: the place of the part, and the feature's dependencies.
+/// What a scoped store adds to the store of the whole state: the place of the feature's state, and the feature's dependencies.
 final class Scope<S: State, D: SideEffectDependencyContainer>: ItemScope, @unchecked Sendable {
-  // Safe because `part` is immutable, and the dependencies are only accessed under `lock`.
-  let part: any StatePart<S>
+  // Safe because `state` is immutable, and the dependencies are only accessed under `lock`.
+  let state: any ScopedState<S>
   private let lock = Lock()
   private var made: D?
 
-  init(_ part: any StatePart<S>) { self.part = part }
+  init(_ state: any ScopedState<S>) { self.state = state }
 
-  deinit { part.removeListeners(of: ObjectIdentifier(self)) }
+  deinit { state.removeListeners(of: ObjectIdentifier(self)) }
 
-  var place: AnyKeyPath { part.path }
+  var place: AnyKeyPath { state.path }
 
   /// Makes the dependencies. They may dispatch meanwhile: a side effect that needs them waits.
   func open(_ make: () -> D) -> D {
@@ -28,7 +28,7 @@ final class Scope<S: State, D: SideEffectDependencyContainer>: ItemScope, @unche
     return made
   }
 
-  func scoped<T: AnyStateUpdater>(_ updater: T) -> any AnyStateUpdater { ScopedUpdater(updater, at: part) }
+  func scoped<T: AnyStateUpdater>(_ updater: T) -> any AnyStateUpdater { ScopedUpdater(updater, at: state) }
 
   func scoped<T: AnySideEffect>(_ effect: T) -> any AnySideEffect {
     effect is any NonblockingSideEffect ? effect : ScopedSideEffect(effect, in: self)
@@ -37,7 +37,7 @@ final class Scope<S: State, D: SideEffectDependencyContainer>: ItemScope, @unche
   func context(in whole: any AnySideEffectContext) -> any AnySideEffectContext {
     SideEffectContext(
       dependencies: dependencies,
-      getState: { [part] in part.value(in: whole.getAnyState()) ?? part.state },
+      getState: { [state] in state.value(in: whole.getAnyState()) ?? state.state },
       dispatch: { whole.anyDispatch(self.scoped(any: $0)) })
   }
 }

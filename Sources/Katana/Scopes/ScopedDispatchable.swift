@@ -29,21 +29,21 @@ extension Dispatchable {
   }
 }
 
-/// Changes a part of the state. It retains no dependencies, because a session keeps it until it is stored.
+/// Changes the feature's state. It retains no dependencies, because a session keeps it until it is stored.
 struct ScopedUpdater<Base: AnyStateUpdater>: AnyStateUpdater, ScopedDispatchable {
   private let updater: Base
-  private let part: any StatePart
+  private let state: any ScopedState
 
-  init(_ updater: Base, at part: any StatePart) {
+  init(_ updater: Base, at state: any ScopedState) {
     self.updater = updater
-    self.part = part
+    self.state = state
   }
 
   static var typeOfBase: any Dispatchable.Type { Base.self }
   var base: any Dispatchable { updater }
-  var place: AnyKeyPath { part.path }
+  var place: AnyKeyPath { state.path }
 
-  func updatedState(currentState: any State) -> any State { part.updated(currentState, by: updater) }
+  func updatedState(currentState: any State) -> any State { state.updated(currentState, by: updater) }
 }
 
 /// Runs with the feature's context.

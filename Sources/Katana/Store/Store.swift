@@ -124,27 +124,27 @@ open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
 
   // MARK: Features
 
-  /// Makes a store of a part of the state, for a feature that knows nothing of the app around it.
-  ///
-  /// What is dispatched there runs in this store, in its order: updaters change the part, side effects get the part and the feature's
-  /// dependencies, interceptors see all of it. Listeners are called after every updater of the app. Nothing is copied: the part's
-  /// state is where it was. `Show`, `Hide` and `Navigate` use the navigator of the app's dependencies.
+  /// Makes the store of a feature, whose state is a property of this store's state. The feature knows nothing of the app.
   ///
   /// ```swift
   /// let north: Store<WeatherState, WeatherDependencies> = store.scoped(to: \.north)
   /// let south: Store<WeatherState, WeatherDependencies> = store.scoped(to: \.south)
   /// ```
   ///
-  /// After the scoped store is released, its dependencies dispatch no more. Its side effects that run go on.
+  /// What is dispatched there runs in this store, in its order. Updaters change the property. Side effects get the property and the
+  /// feature's dependencies; `Show`, `Hide` and `Navigate` use the navigator of the app's. Interceptors of this store see all of it,
+  /// with ``Dispatchable/unscoped``. Listeners are called after every updater of the app.
+  ///
+  /// After the feature's store is released, its dependencies dispatch no more. Its running side effects go on.
   ///
   /// - Parameters:
-  ///   - path: The part. A subscript of the app's state can find it by an id. A scoped store can be scoped again.
+  ///   - path: The property. It may be computed, and a subscript may find it by an id. The feature's store can be scoped, too.
   ///   - dependencies: Makes the feature's dependencies, before this returns. By default with the required initialiser.
-  public func scoped<Part: State, Dependencies: SideEffectDependencyContainer>(
-    to path: WritableKeyPath<S, Part>,
-    dependencies: Store<Part, Dependencies>.DependenciesInitializer = { Dependencies(dispatch: $0, getState: $1) }
-  ) -> Store<Part, Dependencies> {
-    Store(of: source.part(at: path), in: engine, dependencies)
+  public func scoped<Feature: State, Dependencies: SideEffectDependencyContainer>(
+    to path: WritableKeyPath<S, Feature>,
+    dependencies: Store<Feature, Dependencies>.DependenciesInitializer = { Dependencies(dispatch: $0, getState: $1) }
+  ) -> Store<Feature, Dependencies> {
+    Store(of: source.scoped(to: path), in: engine, dependencies)
   }
 }
 
@@ -239,17 +239,17 @@ open class Store<S: State, D: SideEffectDependencyContainer>: PartialStore<S>, @
     }
   }
 
-  /// Makes the store of a part of another store's state.
-  init(of part: any StatePart<S>, in engine: Engine, _ dependenciesInitializer: DependenciesInitializer) {
-    let scope = Scope<S, D>(part)
-    super.init(engine: engine, source: part, scope: scope)
+  /// Makes the store of a feature in another store.
+  init(of state: any ScopedState<S>, in engine: Engine, _ dependenciesInitializer: DependenciesInitializer) {
+    let scope = Scope<S, D>(state)
+    super.init(engine: engine, source: state, scope: scope)
     // Weak, because the scope retains the dependencies.
     dependencies = scope.open {
       dependenciesInitializer(
         { [weak scope, weak engine] item in
           guard let scope, let engine else { return Promise(rejected: StoreError.storeReleased(item.debugDescription)) }
           return engine.submitAny(scope.scoped(any: item), DispatchResult.anyValue)
-        }, { part.state })
+        }, { state.state })
     }
   }
 }

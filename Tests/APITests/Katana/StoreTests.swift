@@ -179,6 +179,37 @@ import Testing
     #expect(immediate.executeSync { log.value.count } == 3)
   }
 
+  private struct HouseState: State {
+    var north = AppState()
+    var south = AppState()
+  }
+
+  private final class Places: @unchecked Sendable {
+    var value: [AnyKeyPath?] = []
+  }
+
+  @Test func aStoreIsScopedToAFeature() async throws {
+    let places = Places()
+    let interceptor: StoreInterceptor = { _ in
+      { next in
+        { item in
+          if item.unscoped is Increment { places.value.append(item.scope) }
+          try next(item)
+        }
+      }
+    }
+    let house = Store<HouseState, EmptySideEffectDependencyContainer>(interceptors: [interceptor])
+    let north: AppStore = house.scoped(to: \.north)
+    let south = house.scoped(to: \.south) { dispatch, getState in
+      AppDependencies(dispatch: dispatch, getState: getState)
+    }
+    try await north.dispatch(Increment()).value()
+    let partial: PartialStore<AppState> = south
+    try await partial.dispatch(IncrementTwice()).value()
+    #expect(house.state.north.counter == 1 && partial.state.counter == 2)
+    #expect(places.value == [\HouseState.north, \HouseState.south, \HouseState.south])
+  }
+
   /// Uses a deprecated member through a requirement that is not deprecated, so that there is no warning.
   private protocol Using {
     func use() -> [Int]

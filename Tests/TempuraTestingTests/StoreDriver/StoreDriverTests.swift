@@ -323,6 +323,45 @@ import Testing
     #expect(failures.texts == [])
   }
 
+  // MARK: - Features
+
+  private struct HouseState: State {
+    var north = WeatherState()
+    var south = WeatherState()
+  }
+
+  @Test func theItemsOfAFeatureAreReceivedAsTheFeatureMadeThem() async {
+    let driver = StoreDriver<HouseState, EmptySideEffectDependencyContainer>()
+    collect(from: driver)
+    let south: Store<WeatherState, WeatherDependencies> = driver.store.scoped(to: \.south)
+    south.dispatch(FetchWeather())
+    await driver.receive(FetchWeather.self)
+    await driver.receive(SetLoading(isLoading: true)) { $0.south.isLoading = true }
+    south.dependencies.forecast.resolve(20)
+    await driver.receive(SetDegrees(degrees: 20)) {
+      $0.south.degrees = 20
+      $0.south.isLoading = false
+    }
+    await driver.finish()
+    #expect(failures.texts == [])
+  }
+
+  @Test func theSideEffectOfAFeatureIsHeldAndReplaced() async throws {
+    let driver = StoreDriver<HouseState, EmptySideEffectDependencyContainer>()
+    collect(from: driver)
+    driver.isExhaustive = false
+    let south: Store<WeatherState, WeatherDependencies> = driver.store.scoped(to: \.south)
+    driver.override(AskDegrees.self) { _, context in context.getState().north.degrees ?? 7 }
+    driver.hold(AskDegrees.self)
+    let answer = south.dispatch(AskDegrees())
+    await driver.receive(AskDegrees.self)
+    #expect(answer.isPending)
+    driver.release(AskDegrees.self)
+    #expect(try await answer.value() == 7)
+    await driver.finish()
+    #expect(failures.texts == [])
+  }
+
   @Test func navigationIsReplaced() async throws {
     let driver = todos()
     driver.override(Show.self) { effect, context in

@@ -1,4 +1,4 @@
-/// Where a store reads its state, and where its listeners are: a container, or a part of one's state.
+/// Where a store reads its state, and where its listeners are: a container, or a key path in one's state.
 protocol StateSource<Value>: AnyObject, Sendable {
   associatedtype Value: State
 
@@ -15,22 +15,22 @@ protocol StateSource<Value>: AnyObject, Sendable {
 
   func removeListeners(of owner: ObjectIdentifier)
 
-  func part<Part: State>(at path: WritableKeyPath<Value, Part>) -> any StatePart<Part>
+  func scoped<Inner: State>(to path: WritableKeyPath<Value, Inner>) -> any ScopedState<Inner>
 }
 
-/// A part of a state whose type is not known.
-protocol StatePart<Value>: StateSource {
-  /// The key path from the whole state to the part.
+/// The state of a feature, inside a whole state whose type is not known.
+protocol ScopedState<Value>: StateSource {
+  /// The key path from the whole state to the feature's.
   var path: AnyKeyPath { get }
 
-  /// The part of a whole state; nil if that has another type.
+  /// The feature's state in a whole one; nil if that has another type.
   func value(in whole: any State) -> Value?
 
-  /// Returns the whole state with the part that follows from an updater of the part.
+  /// Returns the whole state after an updater of the feature.
   func updated(_ whole: any State, by updater: any AnyStateUpdater) -> any State
 }
 
-final class PartOfState<Whole: State, Value: State>: StatePart, @unchecked Sendable {
+final class StateAtPath<Whole: State, Value: State>: ScopedState, @unchecked Sendable {
   // Safe because it is immutable, and so are key paths.
   private let container: StateContainer<Whole>
   private let keyPath: WritableKeyPath<Whole, Value>
@@ -53,8 +53,8 @@ final class PartOfState<Whole: State, Value: State>: StatePart, @unchecked Senda
 
   func removeListeners(of owner: ObjectIdentifier) { container.removeListeners(of: owner) }
 
-  func part<Part: State>(at path: WritableKeyPath<Value, Part>) -> any StatePart<Part> {
-    PartOfState<Whole, Part>(container, at: keyPath.appending(path: path))
+  func scoped<Inner: State>(to path: WritableKeyPath<Value, Inner>) -> any ScopedState<Inner> {
+    StateAtPath<Whole, Inner>(container, at: keyPath.appending(path: path))
   }
 
   func value(in whole: any State) -> Value? { (whole as? Whole)?[keyPath: keyPath] }
@@ -86,7 +86,7 @@ extension StateContainer: StateSource {
     }
   }
 
-  func part<Part: State>(at path: WritableKeyPath<S, Part>) -> any StatePart<Part> {
-    PartOfState(self, at: path)
+  func scoped<Inner: State>(to path: WritableKeyPath<S, Inner>) -> any ScopedState<Inner> {
+    StateAtPath(self, at: path)
   }
 }
