@@ -1,0 +1,67 @@
+internal import Foundation
+internal import Katana
+internal import Tempura
+internal import TempuraUI
+
+/// The view of one of the screens: a header, and the screen's own views below it.
+protocol PanelScreenView: ViewControllerModellableView, UIView where VM: PanelViewModel {
+  static var name: ScreenName { get }
+  var header: HeaderView { get }
+  /// Called with what is to be dispatched when the user has done something.
+  var did: CustomInteraction<any Dispatchable>? { get set }
+}
+
+protocol PanelViewModel: ViewModelWithState where S == PanelState {
+  var choices: Choices { get }
+  /// The choices of the answer that is shown.
+  var answeredChoices: Choices? { get }
+  var header: HeaderViewModel { get }
+}
+
+/// Asks the source for what its screen shows, and dispatches what the view reports.
+class PanelController<V: PanelScreenView>: ViewController<V>, Routable {
+  /// The session that the URL names.
+  private let session: String?
+
+  init(_ store: PartialStore<PanelState>, session: String?) {
+    self.session = session
+    super.init(store: store)
+    title = V.name.title
+  }
+
+  required init?(coder: NSCoder) { fatalError("There are no nibs.") }
+
+  var routeIdentifier: RouteElementIdentifier { V.name.rawValue }
+
+  override func setupInteraction() {
+    rootView.did = { [unowned self] in dispatch($0) }
+    rootView.header.did = { [unowned self] in dispatch($0) }
+  }
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    NotificationCenter.default.addObserver(
+      self, selector: PanelController.sourceDidChange, name: Notification.Name(PanelDelegate.change), object: nil)
+    if let session, session != state.choices.session {
+      var choices = state.choices
+      choices.session = session
+      dispatch(Choose(choices: choices))
+    }
+  }
+
+  override func viewWillDisappear(_ animated: Bool) {
+    NotificationCenter.default.removeObserver(self)
+    super.viewWillDisappear(animated)
+  }
+
+  private func sourceDidChange() { dispatch(Refresh(screen: V.name)) }
+
+  /// What is shown follows what is chosen.
+  override func didUpdate(old: V.VM?) {
+    super.didUpdate(old: old)
+    guard let viewModel, viewModel.choices != viewModel.answeredChoices, viewModel.choices != old?.choices else {
+      return
+    }
+    dispatch(Refresh(screen: V.name))
+  }
+}

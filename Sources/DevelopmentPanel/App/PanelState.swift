@@ -1,0 +1,187 @@
+internal import Katana
+internal import Recordings
+internal import Tempura
+
+/// What the panel shows. Not the recordings, which are long: side effects ask the source, and put the rows to show in here.
+package struct PanelState: State, Codable, Equatable {
+  var choices = Choices()
+  /// What the last act of the user led to, if that was a problem.
+  var problem: String?
+
+  var header = HeaderContent()
+  var steps = Answered(StepsContent())
+  var tree = Answered(TreeContent())
+  var screens = Answered(ScreensContent())
+  var mails = Answered(MailsContent())
+  var keep = Answered(KeepContent())
+  /// The file that was made to be saved.
+  package var file: RecordingFile?
+
+  package init() {}
+}
+
+/// What the user has chosen.
+struct Choices: Codable, Equatable, Sendable {
+  /// Nil for the session that was used last.
+  var session: String?
+
+  // Steps
+  /// The line that is shown; nil for the one that goes on.
+  var line: Int?
+  var search = ""
+  var hiddenKinds: [StepKind] = []
+  /// The number of found steps up to the end of the list; nil for all.
+  var end: Int?
+  /// The step whose details are shown.
+  var step: Int?
+
+  // State
+  var showsPresent = false
+  var treeSearch = ""
+  /// The paths of the nodes that are open although they are closed at first, or the other way round.
+  var toggledNodes: [String] = []
+  /// The path of the value that is edited.
+  var editedNode: String?
+  var editsText = false
+
+  // Screens
+  var viewSearch = ""
+  var view: String?
+  var closedViews: [String] = []
+
+  var mail: Int?
+  /// The step up to which a test is made; nil for all.
+  var test: TestKind?
+}
+
+enum TestKind: String, Codable, CaseIterable, Sendable {
+  case app, store
+}
+
+/// What the source has answered, and the choices that it was asked for.
+struct Answered<Content: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+  var content: Content
+  /// Nil before the first answer.
+  var choices: Choices?
+
+  init(_ content: Content) { self.content = content }
+}
+
+/// The screens of the panel. Raw values are their names in routes.
+enum ScreenName: String, Codable, CaseIterable, Sendable {
+  case steps, state, screens, mails, keep
+
+  var title: String {
+    switch self {
+    case .steps: "Steps"
+    case .state: "State"
+    case .screens: "Screens"
+    case .mails: "Mails"
+    case .keep: "Keep"
+    }
+  }
+}
+
+/// What all screens show at their top.
+struct HeaderContent: Codable, Equatable, Sendable {
+  var sessions: [Session] = []
+  /// The id of the session that is shown; nil if there is none.
+  var session: String?
+  /// The step that the tabs show; nil for the present.
+  var shownStep: Int?
+  /// The last step of the session.
+  var lastStep = 0
+  var canGoBack = false
+  var canGoForward = false
+  var network = NetworkCondition.good
+  var mailCount = 0
+  /// Why there are no states.
+  var stateProblem: String?
+
+  struct Session: Codable, Equatable, Sendable {
+    var id: String
+    var title: String
+    var detail: String
+  }
+}
+
+// MARK: - Updaters
+
+/// Notes what the user has chosen.
+struct Choose: StateUpdater {
+  let choices: Choices
+
+  func updateState(_ state: inout PanelState) {
+    state.problem = nil
+    guard choices != state.choices else { return }
+    // What belongs to a session means nothing in another one.
+    if choices.session != state.choices.session, choices.session != state.header.session {
+      state.choices = Choices()
+      state.choices.session = choices.session
+      state.choices.hiddenKinds = choices.hiddenKinds
+    } else {
+      state.choices = choices
+    }
+  }
+}
+
+/// Notes what the source has answered.
+struct ShowAnswer: StateUpdater {
+  let choices: Choices
+  let header: HeaderContent
+  let content: ScreenContent
+
+  func updateState(_ state: inout PanelState) {
+    state.header = header
+    // Else the user has chosen something else meanwhile, and the source is asked again.
+    guard choices == state.choices else { return }
+    switch content {
+    case .steps(let content): state.steps.set(content, choices)
+    case .state(let content): state.tree.set(content, choices)
+    case .screens(let content): state.screens.set(content, choices)
+    case .mails(let content): state.mails.set(content, choices)
+    case .keep(let content): state.keep.set(content, choices)
+    }
+  }
+}
+
+extension Answered {
+  fileprivate mutating func set(_ content: Content, _ choices: Choices) {
+    self.content = content
+    self.choices = choices
+  }
+}
+
+struct ShowFile: StateUpdater {
+  let file: RecordingFile
+
+  func updateState(_ state: inout PanelState) { state.file = file }
+}
+
+struct ShowProblem: StateUpdater {
+  let text: String?
+
+  func updateState(_ state: inout PanelState) { state.problem = text }
+}
+
+/// A recording as a file on the server, from where the browser saves it.
+package struct RecordingFile: Codable, Equatable, Sendable {
+  package var path: String
+  /// The name in the URL, which cannot be guessed.
+  package var name: String
+  /// The name that the browser gives it.
+  package var title: String
+  var bytes: Int
+  /// The session that was saved, and its last step then.
+  var session: String
+  var lastStep: Int
+}
+
+/// What one of the screens shows below the header.
+enum ScreenContent: Sendable {
+  case steps(StepsContent)
+  case state(TreeContent)
+  case screens(ScreensContent)
+  case mails(MailsContent)
+  case keep(KeepContent)
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+internal import Katana
+internal import Tempura
+internal import TempuraUI
+
+struct KeepViewModel: PanelViewModel, Equatable {
+  let header: HeaderViewModel
+  let choices: Choices
+  let answeredChoices: Choices?
+  let content: KeepContent
+  /// The file that was made of this session.
+  let file: RecordingFile?
+
+  init(state: PanelState) {
+    header = HeaderViewModel(state, on: .keep)
+    choices = state.choices
+    (answeredChoices, content) = (state.keep.choices, state.keep.content)
+    file = state.file.flatMap { $0.session == state.header.session ? $0 : nil }
+  }
+}
+
+/// The recording as a file, and as a test.
+final class KeepView: UIView, PanelScreenView {
+  static let name = ScreenName.keep
+
+  let header = HeaderView()
+  private let fileView = UIView()
+  private let fileTitleLabel = UILabel()
+  private let summaryLabel = UILabel()
+  private let makeButton = UIButton.plain("Make a file")
+  private let fileLabel = UILabel()
+  private let openButton = UIButton.plain("Open a recording")
+  private let testView = UIView()
+  private let testTitleLabel = UILabel()
+  private let rangeLabel = UILabel()
+  private let testControl = UISegmentedControl(items: ["Taps and screens", "Updaters and side effects"])
+  private let sourceView = UITextView()
+
+  var did: CustomInteraction<any Dispatchable>?
+  var didTapOpen: Interaction?
+
+  func setup() {
+    makeButton.on(.touchUpInside) { [unowned self] _ in did?(MakeFile()) }
+    openButton.on(.touchUpInside) { [unowned self] _ in didTapOpen?() }
+    testControl.on(.valueChanged) { [unowned self] control in
+      choose { $0.test = TestKind.allCases[control.selectedSegmentIndex] }
+    }
+    for view in [fileTitleLabel, summaryLabel, makeButton, fileLabel, openButton] { fileView.addSubview(view) }
+    for view in [testTitleLabel, rangeLabel, testControl, sourceView] { testView.addSubview(view) }
+    for view in [header, fileView, testView] { addSubview(view) }
+  }
+
+  func style() {
+    fileTitleLabel.text = "As a file"
+    testTitleLabel.text = "As a test"
+    for label in [fileTitleLabel, testTitleLabel] { label.accessibilityTraits = .header }
+    testControl.accessibilityLabel = "Kind of test"
+    testControl.apportionsSegmentWidthsByContent = true
+    sourceView.accessibilityLabel = "Source of the test"
+  }
+
+  func update(oldModel: KeepViewModel?) {
+    guard let model, model != oldModel else { return }
+    header.model = model.header
+    summaryLabel.text = model.content.summary
+    fileLabel.isHidden = model.file == nil
+    if let file = model.file {
+      let text = "Save \(file.title) (\(Format.bytes(file.bytes)), up to step \(file.lastStep))"
+      fileLabel.attributedText = NSAttributedString(
+        string: text, attributes: [.link: URL(string: "/files/\(file.name)") as Any])
+    }
+    rangeLabel.text =
+      model.content.step.map { "Up to step \($0), which is selected." }
+      ?? "All steps. Select a step first to end the test there."
+    testControl.selectedSegmentIndex =
+      model.choices.test.flatMap(TestKind.allCases.firstIndex) ?? UISegmentedControl.noSegment
+    if model.content.test != oldModel?.content.test { sourceView.text = model.content.test ?? "" }
+    sourceView.isHidden = model.content.test == nil
+    let hasSession = model.header.nothing == nil
+    for view in [summaryLabel, makeButton, testView] { view.isHidden = !hasSession }
+  }
+}
+
+/// Also lets the user open a file.
+final class KeepController: PanelController<KeepView>, UIDocumentPickerDelegate {
+  override func setupInteraction() {
+    super.setupInteraction()
+    rootView.didTapOpen = { [unowned self] in
+      let picker = UIDocumentPickerViewController(forOpeningContentTypes: [.item], asCopy: true)
+      picker.delegate = self
+      present(picker, animated: true)
+    }
+  }
+
+  func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL]) {
+    if let url = urls.first { dispatch(OpenRecording(url: url)) }
+  }
+}

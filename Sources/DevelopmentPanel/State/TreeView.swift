@@ -1,0 +1,158 @@
+internal import Katana
+internal import Tempura
+internal import TempuraUI
+
+struct TreeViewModel: PanelViewModel, Equatable {
+  let header: HeaderViewModel
+  let choices: Choices
+  let answeredChoices: Choices?
+  let content: TreeContent
+
+  init(state: PanelState) {
+    header = HeaderViewModel(state, on: .state)
+    choices = state.choices
+    (answeredChoices, content) = (state.tree.choices, state.tree.content)
+  }
+}
+
+/// The state as a tree.
+final class TreeView: UIView, PanelScreenView {
+  static let name = ScreenName.state
+
+  let header = HeaderView()
+  private let bar = UIView()
+  private let searchField = UISearchTextField()
+  private let titleLabel = UILabel()
+  private let stepControl = UISegmentedControl(items: ["", "What the tabs show"])
+  private let textButton = UIButton.plain("Edit as text")
+  private let problemLabel = UILabel()
+  private let editor = UIView()
+  private let textView = UITextView()
+  private let saveButton = UIButton.plain("Replace the state")
+  private let cancelButton = UIButton.plain("Cancel")
+  private let tree = UIView()
+  private let list = RowList<NodeCell>.ofRows()
+  private let moreLabel = UILabel()
+
+  var did: CustomInteraction<any Dispatchable>?
+
+  func setup() {
+    searchField.on(.editingChanged) { [unowned self] field in choose { $0.treeSearch = field.text ?? "" } }
+    stepControl.on(.valueChanged) { [unowned self] control in
+      choose { $0.showsPresent = control.selectedSegmentIndex == 1 }
+    }
+    textButton.on(.touchUpInside) { [unowned self] _ in choose { ($0.editsText, $0.editedNode) = (true, nil) } }
+    cancelButton.on(.touchUpInside) { [unowned self] _ in choose { $0.editsText = false } }
+    saveButton.on(.touchUpInside) { [unowned self] _ in did?(SetState(path: nil, text: textView.text)) }
+    list.useDiffs = true
+    list.configureInteractions = { [unowned self] cell, _ in cell.did = { [unowned self] in perform($0) } }
+    for view in [searchField, titleLabel, stepControl, textButton] { bar.addSubview(view) }
+    for view in [textView, saveButton, cancelButton] { editor.addSubview(view) }
+    for view in [list, moreLabel] { tree.addSubview(view) }
+    for view in [header, bar, problemLabel, editor, tree] { addSubview(view) }
+  }
+
+  private func perform(_ act: NodeCell.Act) {
+    switch act {
+    case .tap(let row) where row.isOpen != nil:
+      choose { choices in
+        if let index = choices.toggledNodes.firstIndex(of: row.id) {
+          choices.toggledNodes.remove(at: index)
+        } else {
+          choices.toggledNodes.append(row.id)
+        }
+      }
+    case .tap(let row): choose { $0.editedNode = row.id }
+    case .cancel: choose { $0.editedNode = nil }
+    case .save(let row, let text): did?(SetState(path: row.id, text: text))
+    }
+  }
+
+  func style() {
+    searchField.placeholder = "Search keys and values"
+    searchField.accessibilityLabel = "Search"
+    stepControl.accessibilityLabel = "Whose state"
+    stepControl.apportionsSegmentWidthsByContent = true
+    textView.accessibilityLabel = "State"
+    titleLabel.accessibilityTraits = .header
+    list.accessibilityLabel = "Values"
+  }
+
+  func update(oldModel: TreeViewModel?) {
+    guard let model, model != oldModel else { return }
+    header.model = model.header
+    let content = model.content
+    if searchField.text ?? "" != model.choices.treeSearch { searchField.text = model.choices.treeSearch }
+    titleLabel.text = content.title
+    stepControl.isHidden = content.step == nil || content.step == model.header.content.shownStep
+    stepControl.setTitle("After step \(content.step ?? 0)", forSegmentAt: 0)
+    stepControl.selectedSegmentIndex = model.choices.showsPresent ? 1 : 0
+    textButton.isHidden = !content.isEditable || content.text != nil || content.problem != nil
+    (problemLabel.text, problemLabel.isHidden) = (content.problem, content.problem == nil)
+    // Unsaved text survives what happens in the app meanwhile.
+    if content.text == nil || oldModel?.content.text == nil { textView.text = content.text ?? "" }
+    editor.isHidden = content.text == nil
+    tree.isHidden = content.text != nil || content.problem != nil
+    list.source = SimpleSource(content.rows.map { NodeModel(row: $0, isEditable: content.isEditable) })
+    moreLabel.text = "\(Format.count(content.more)) more rows: search, or close some."
+    moreLabel.isHidden = content.more == 0
+    bar.isHidden = model.header.nothing != nil
+    if bar.isHidden { tree.isHidden = true }
+  }
+}
+
+struct NodeModel: ViewModel, Equatable, Identifiable {
+  let row: NodeRow
+  let isEditable: Bool
+
+  var id: String { row.id }
+}
+
+/// A row of the tree; a value can be edited in its place.
+final class NodeCell: UICollectionViewCell, ConfigurableCell {
+  enum Act {
+    case tap(NodeRow)
+    case save(NodeRow, String)
+    case cancel
+  }
+
+  private let button = LineButton()
+  private let field = UITextField()
+  private let saveButton = UIButton.plain("Save")
+  private let cancelButton = UIButton.plain("Cancel")
+
+  var did: CustomInteraction<Act>?
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    setup()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func setup() {
+    button.on(.touchUpInside) { [unowned self] _ in if let model { did?(.tap(model.row)) } }
+    saveButton.on(.touchUpInside) { [unowned self] _ in save() }
+    field.on(.editingDidEndOnExit) { [unowned self] _ in save() }
+    cancelButton.on(.touchUpInside) { [unowned self] _ in did?(.cancel) }
+    for view in [button, field, saveButton, cancelButton] { contentView.addSubview(view) }
+  }
+
+  func style() {}
+
+  private func save() { if let model { did?(.save(model.row, field.text ?? "")) } }
+
+  func update(oldModel: NodeModel?) {
+    guard let model, model != oldModel else { return }
+    let row = model.row
+    button.parts = [.init(name: "key depth-\(row.depth)", text: row.key)]
+    if !row.isEdited { button.parts.append(.init(name: "value", text: row.value)) }
+    (button.marks, button.isOpen) = (row.marks, row.isOpen)
+    button.isEnabled = row.isOpen != nil || row.isLeaf && model.isEditable && !row.isEdited
+    for view in [field, saveButton, cancelButton] { view.isHidden = !row.isEdited }
+    guard row.isEdited, oldModel?.row.isEdited != true else { return }
+    field.text = row.editedText
+    field.accessibilityLabel = row.key
+    field.becomeFirstResponder()
+  }
+}
