@@ -78,11 +78,11 @@ extension AppDriver {
   public func value(at path: String) throws -> String {
     guard let state = try currentState() else { return "nil" }
     guard let state = state as? any Encodable else { throw StatePathError.unfit("It is not Encodable.") }
-    return try text(of: state, at: path)
+    return try plainText(of: state, at: path)
   }
 }
 
-private func text(of state: any Encodable, at path: String) throws -> String {
+private func plainText(of state: any Encodable, at path: String) throws -> String {
   try JSONValue(of: state)[JSONValue.checkedKeys(of: path)[...]]?.plainText ?? "nil"
 }
 
