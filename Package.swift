@@ -203,7 +203,7 @@ let package = Package(
     module("Databases", ["CSQLite", "CPostgres", "StateFolder"], in: "Services"),
     module("Accounts", ["Databases", "CCrypt", "TempuraUI"], in: "Services"),
     module("OpenIDConnect", ["CGnuTLS", "CCurl", "Hydra"], in: "Services"),
-    module("Mails", ["Databases", "CCurl"], in: "Services"),
+    module("Mails", ["Databases", "CCurl", "Basics"], in: "Services"),
     module("_Testing_UIKit", in: "Frameworks"),
     module("_Testing_CoreGraphics", in: "Frameworks"),
 
@@ -293,7 +293,8 @@ let package = Package(
       "TempuraServerTests",
       [
         "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraLocalization", "TempuraMetrics", "Katana", "Hydra",
-        "JSONEncoding", "Sessions", "SQLiteSessions", "HTTPServer", "HTML", "TestSupport", "Wire",
+        "JSONEncoding", "Sessions", "SQLiteSessions", "HTTPServer", "HTML", "Recordings", "DevelopmentPanel",
+        "TestSupport", "Wire",
       ]),
     // Histories of several servers, browsers and a storage in virtual time, from seeds.
     .executableTarget(

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -53,5 +54,41 @@ struct DevelopmentTests {
       workingFolder: folder.path)
     #expect(result.status == 2)
     #expect(result.errors.contains("for everyone who can reach http://0.0.0.0:"), "\(result.errors)")
+  }
+
+  @Test func mailsAreShownInsteadOfSent() throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Data/mailbox")
+    let mailbox = try Program(file.path, [], input: nil)
+    let port = try #require(mailbox.line())
+    let folder = try TemporaryFolder()
+    let environment = [
+      "DATABASE_URL": "sqlite:\(folder.path("orders.db"))", "MAIL_SERVER": "smtp://127.0.0.1:\(port)",
+      "SESSIONS": "memory:",
+    ]
+    /// Runs a statement on the database of the app.
+    func ask(_ statement: String) throws -> String {
+      let script = """
+        import sqlite3, sys
+        with sqlite3.connect(sys.argv[1]) as database:
+            print([row[0] for row in database.execute(sys.argv[2])])
+        """
+      let result = try Program.run("python3", ["-c", script, folder.path("orders.db"), statement])
+      return result.status == 0 ? result.output : "\(result)"
+    }
+    /// Adds a mail to the outbox.
+    func add(_ id: String) throws {
+      #expect(try ask("INSERT INTO mails VALUES ('\(id)', 'anna@example.com', 'Order \(id)', 'Tea', 0, 0)") == "[]\n")
+    }
+    // The server makes the table. Its next run of the outbox comes after ten seconds, that of the next server at once.
+    try Server.running(program: "OrdersServer", environment: environment) { _ in }
+    try add("1")
+    try Server.running(program: "OrdersServer", ["--port", "0", "--dev"], environment: environment) { server in
+      try waitUntil { server.program.printed.contains("mail to anna@example.com, “Order 1” → shown instead of sent\n") }
+      try waitUntil { try ask("SELECT id FROM mails") == "[]\n" }
+    }
+    try add("2")
+    try Server.running(program: "OrdersServer", environment: environment) { _ in
+      #expect(mailbox.line()?.contains("<2@") == true, "the first one that is sent")
+    }
   }
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import CCurl
 internal import Foundation
 
@@ -81,8 +82,11 @@ public struct MailServer: Sendable {
 
   /// Hands a mail over. Blocks up to half a minute.
   ///
+  /// A server that runs with `--dev` shows the mail to its developer instead, whatever the variables say.
+  ///
   /// - Throws: `MailError.notSent` and `.noServer`.
   public func send(_ mail: Mail) throws {
+    if SentMails.isTaken(to: mail.address, subject: mail.subject, text: mail.text) { return }
     let code = send_mail(
       url, user, password, "<\(sender)>", "<\(mail.address)>", mail.message(from: sender))
     let reason = String(cString: curl_easy_strerror(code))

@@ -11,12 +11,15 @@ final class Development: Sendable {
   let log: DevelopmentLog?
   let pages: DevelopmentPages
   let panel = SetOnce<PanelServer>()
+  /// Nil without a panel.
+  let mails: ShownMails?
   private let problem = Locked<DevelopmentReport?>(nil)
 
   /// - Parameter environment: Says what edit loop there is.
-  init(log: DevelopmentLog?, _ environment: [String: String] = [:]) {
+  init(log: DevelopmentLog?, _ environment: [String: String] = [:], hasPanel: Bool = false) {
     self.log = log
     pages = DevelopmentPages(environment)
+    mails = hasPanel ? ShownMails(log) : nil
     Misuse.tell { message in
       (Main.scoped as? Scene)?.reports?.add(
         DevelopmentReport(["There is a mistake in the app’s code."], lines: [message]), isRepeated: false)
@@ -24,7 +27,10 @@ final class Development: Sendable {
   }
 
   convenience init(_ options: CommandLineOptions, _ environment: [String: String]) {
-    self.init(log: options.logsRequests && options.logFormat == .text ? DevelopmentLog() : nil, environment)
+    self.init(
+      log: options.logsRequests && options.logFormat == .text ? DevelopmentLog() : nil, environment,
+      hasPanel: options.hasPanel)
+    if let mails { SentMails.take { mails.add(to: $0, subject: $1, text: $2) } }
   }
 
   /// Why the changed files are not used; nil if they are.
