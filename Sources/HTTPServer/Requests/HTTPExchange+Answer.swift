@@ -1,5 +1,6 @@
 internal import Basics
 internal import CMicroHTTPD
+internal import Glibc
 internal import Synchronization
 
 /// The answer of a request. Any thread may give it, once.
@@ -95,12 +96,15 @@ extension HTTPExchange {
     if !isOver { answer(refusal: problem, endsConnection: problem == .stopping) }
   }
 
-  /// Ends the request without an answer, because the client has left.
-  func giveUp() {
+  /// Ends the request without an answer, because the client has left, or is to see what a lost request looks like.
+  package func giveUp() {
     if isOver { return }
     set(Outcome.Answer(content: nil, status: nil, isRefusal: true))
     tellHandler()
   }
+
+  /// Ends the connection for the client, which so loses the answer. The handler goes on, and answers as always.
+  package func loseAnswer() { shutdown(peer.descriptor, Int32(SHUT_WR)) }
 
   func answer(refusal problem: RequestError, endsConnection: Bool) {
     give(refusal(problem), endsConnection: endsConnection, isRefusal: true)

@@ -75,6 +75,8 @@ final class StreamTable: Sendable {
     for entry in entries { entry.stream.close() }
   }
 
+  func closeAll() { sessions.forEach(close) }
+
   /// Tells a session's streams that it has changed.
   ///
   /// - Parameter names: The streams that need not be told.

@@ -11,8 +11,9 @@ final class Development: Sendable {
   let log: DevelopmentLog?
   let pages: DevelopmentPages
   let panel = SetOnce<PanelServer>()
-  /// Nil without a panel.
+  /// Nil without a panel, as the rest of these.
   let mails: ShownMails?
+  let network: PoorNetwork?
   private let problem = Locked<DevelopmentReport?>(nil)
 
   /// - Parameter environment: Says what edit loop there is.
@@ -20,6 +21,7 @@ final class Development: Sendable {
     self.log = log
     pages = DevelopmentPages(environment)
     mails = hasPanel ? ShownMails(log) : nil
+    network = hasPanel ? PoorNetwork() : nil
     Misuse.tell { message in
       (Main.scoped as? Scene)?.reports?.add(
         DevelopmentReport(["There is a mistake in the app’s code."], lines: [message]), isRepeated: false)

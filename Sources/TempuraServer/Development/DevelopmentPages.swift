@@ -67,6 +67,11 @@ final class DevelopmentPages: Sendable {
     tell(runtime)
   }
 
+  /// Whether a request is for the stream.
+  static func isOpened(by exchange: HTTPExchange) -> Bool {
+    exchange.path == LivePath.path && exchange.queryItems.first?.name == query
+  }
+
   /// Answers with a stream. Its first event has the current state.
   func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
     exchange.respond(

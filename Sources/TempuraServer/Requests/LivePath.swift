@@ -11,7 +11,7 @@ enum LivePath {
 
   /// GET: opens a stream that tells when the session of the cookie has changed.
   static func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
-    if let pages = runtime.app.development?.pages, exchange.queryItems.first?.name == DevelopmentPages.query {
+    if let pages = runtime.app.development?.pages, DevelopmentPages.isOpened(by: exchange) {
       // Pages of other sites must not read the sources of the app.
       let isOwn =
         !CrossSite.isRefused(exchange) && AdminServer.serves(exchange.host, at: .tcp(host: "localhost", port: 0))

@@ -14,6 +14,13 @@ final class RequestHandler: HTTPHandler {
 
   func handle(_ exchange: HTTPExchange) {
     if let panel = runtime.app.development?.panel.value, panel.handle(exchange) { return }
+    if let network = runtime.app.development?.network {
+      return network.carry(exchange, runtime) { [self] in answer($0) }
+    }
+    answer(exchange)
+  }
+
+  private func answer(_ exchange: HTTPExchange) {
     guard exchange.isBelowBasePath || HealthCheck.paths.contains(exchange.path) else {
       return answerElsewhere(exchange)
     }

@@ -19,7 +19,7 @@ final class TestServer: Sendable {
     threads: Int = 2,
     folder: String? = nil, basePath: String = "", memoryLimit: Int = .max, trustsProxy: Bool = false,
     newSessions: AddressRateLimit = .none, log: Log = Log(), slowRequest: Double? = nil,
-    responseDeadline: Duration? = nil, development: Development? = nil,
+    responseDeadline: Duration? = nil, development: Development? = nil, platform: Platform = .system,
     configure: (inout ServerConfiguration) -> Void = { _ in }, limits: (inout HTTPLimits) -> Void = { _ in }
   ) throws {
     var options = ServerConfiguration()
@@ -40,7 +40,7 @@ final class TestServer: Sendable {
       memoryLimit: memoryLimit,
       newSessions: newSessions, log: log,
       // A test can hold back the storage's answers for a long time.
-      readiness: Readiness(log: log, timeout: .seconds(3600)))
+      readiness: Readiness(log: log, timeout: .seconds(3600)), platform: platform)
     var configuration = HTTPServerConfiguration()
     configuration.address = .tcp(host: "127.0.0.1", port: 0)
     configuration.threads = threads

@@ -1,0 +1,73 @@
+internal import Basics
+internal import HTTPServer
+internal import Recordings
+
+/// In development, does to requests what a poor network does, so that the app's author sees how the app behaves.
+///
+/// It is in the server, because pages, images and streams do not come by the script. The browser sees the end of a connection
+/// without an answer.
+final class PoorNetwork: Sendable {
+  /// The path of the panel. It and those below it have a good network.
+  static let panelPath = "/tempura-panel"
+
+  /// In seconds.
+  static let delay = 0.3
+
+  private let fates = Locked(Fates())
+
+  /// What happens to requests, one after the other.
+  struct Fates {
+    enum Fate: Equatable {
+      case arrives, isLate, isLost
+      /// The app handles the request, and its answer is lost.
+      case losesAnswer
+    }
+
+    var condition = NetworkCondition.good
+    private var count = 0
+
+    init(_ condition: NetworkCondition = .good) { self.condition = condition }
+
+    mutating func next() -> Fate {
+      switch condition {
+      case .good: return .arrives
+      case .slow: return .isLate
+      case .offline: return .isLost
+      case .lossy:
+        count += 1
+        return count % 3 > 0 ? .arrives : count % 2 > 0 ? .isLost : .losesAnswer
+      }
+    }
+  }
+
+  var condition: NetworkCondition { fates.withLock(\.condition) }
+
+  /// Changes the network. Without one, the streams of open pages end at once.
+  func set(_ condition: NetworkCondition, _ runtime: Runtime) {
+    fates.withLock { $0 = Fates(condition) }
+    if condition == .offline { runtime.streams.closeAll() }
+  }
+
+  /// Hands a request to its handler: at once, later, or never. Does not block.
+  func carry(_ exchange: HTTPExchange, _ runtime: Runtime, to handle: @escaping @Sendable (HTTPExchange) -> Void) {
+    switch Self.isOfDeveloper(exchange) ? .arrives : fates.withLock({ $0.next() }) {
+    case .arrives: handle(exchange)
+    case .isLate:
+      runtime.platform.after(Self.delay) {
+        runtime.turns.start { if !exchange.isOver { handle(exchange) } }
+      }
+    case .isLost:
+      exchange.note(summary: "\(exchange.method.rawValue) \(exchange.path) → lost")
+      exchange.giveUp()
+    case .losesAnswer:
+      exchange.loseAnswer()
+      handle(exchange)
+    }
+  }
+
+  /// Whether it is a request of the panel, or of what tells pages about the edit loop.
+  private static func isOfDeveloper(_ exchange: HTTPExchange) -> Bool {
+    let path = exchange.path
+    return path == panelPath || path.hasPrefix("\(panelPath)/") || DevelopmentPages.isOpened(by: exchange)
+  }
+}
