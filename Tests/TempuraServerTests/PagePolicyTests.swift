@@ -5,9 +5,9 @@ import Testing
 
 /// Where the content security policy lets forms lead.
 @Suite struct PagePolicyTests {
-  private func policy(_ origins: [String]) -> String {
+  private func policy(_ origins: [String], isFramed: Bool = false) -> String {
     var text = ""
-    PagePolicy(formOrigins: origins).headers(nonce: String(repeating: "7", count: 32)).forEach { _, value in
+    PagePolicy(formOrigins: origins, isFramed: isFramed).headers(nonce: String(repeating: "7", count: 32)).forEach { _, value in
       text += String(decoding: value, as: UTF8.self)
     }
     return text
@@ -18,6 +18,11 @@ import Testing
     let origins = ["https://login.example.com", "http://localhost:8081"]
     #expect(policy(origins).contains("; form-action 'self' https://login.example.com http://localhost:8081; "))
     #expect(policy(origins).contains("'nonce-\(String(repeating: "7", count: 32))'"))
+  }
+
+  @Test func onlyPagesOfThePanelMayBeInFrames() {
+    #expect(policy([]).hasSuffix("; frame-ancestors 'none'"))
+    #expect(policy([], isFramed: true).hasSuffix("; frame-ancestors 'self'"))
   }
 
   @Test func originsAreCheckedAtTheStart() throws {

@@ -34,17 +34,19 @@ final class PageWriter: Sendable {
   ///   - installation: The files for installing the app. Nil if browsers cannot install it.
   ///   - languages: Those of the app.
   ///   - formOrigins: See `ServerConfiguration`.
+  ///   - isFramed: Whether a page of this server may show the pages in a frame, as the panel's.
   init(
     templates: TemplateLibrary, appName: String, basePath: String = "", stylesheets: [String],
     script: String = PageWriter.scriptURL,
     appScripts: [String] = [], developmentScript: String? = nil, release: Release = .none,
-    installation: Installation? = nil, languages: [Language] = [], formOrigins: [String] = []
+    installation: Installation? = nil, languages: [Language] = [], formOrigins: [String] = [],
+    isFramed: Bool = false
   ) {
     self.templates = templates
     self.appName = appName
     self.basePath = basePath
     self.release = release
-    policy = PagePolicy(formOrigins: formOrigins)
+    policy = PagePolicy(formOrigins: formOrigins, isFramed: isFramed)
     scripts = Scripts(url: script, release: release, languages: languages)
     sheets = stylesheets
     frame = Release(of: [script] + appScripts, templates: templates.fingerprint)

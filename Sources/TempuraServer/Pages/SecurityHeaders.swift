@@ -33,8 +33,11 @@ enum SecurityHeaders {
   /// The content security policy of pages without a style element: see ``PagePolicy``.
   static let error: HTTPHeaders = ["Content-Security-Policy": errorPolicy]
 
-  /// In development, error pages have a script, too.
-  static let developmentError: HTTPHeaders = ["Content-Security-Policy": errorPolicy + withScript]
+  /// In development, error pages have a script, too. Those of the panel are in a frame of the app's page.
+  static let developmentError: HTTPHeaders = [
+    "Content-Security-Policy": errorPolicy.replacing("frame-ancestors 'none'", with: "frame-ancestors 'self'")
+      + withScript
+  ]
 
   private static let withScript = "; script-src 'self'; connect-src 'self'"
 
@@ -63,8 +66,8 @@ extension HTTPResponse {
   static var noContent: HTTPResponse { HTTPResponse(status: .noContent, shared: SecurityHeaders.bare) }
 }
 
-/// The content security policy of pages of screens. They load resources only from this server, and cannot be framed (Content
-/// Security Policy Level 3).
+/// The content security policy of pages of screens. They load resources only from this server, and cannot be framed by other
+/// sites (Content Security Policy Level 3).
 struct PagePolicy: Sendable {
   private let headers: HTTPHeaders
   private let nonceOffset: Int
@@ -72,13 +75,15 @@ struct PagePolicy: Sendable {
   /// Stands for a nonce, and is as long.
   private static let anyNonce: StaticString = "00000000000000000000000000000000"
 
-  /// - Parameter formOrigins: See `ServerConfiguration`.
-  init(formOrigins: [String]) {
+  /// - Parameters:
+  ///   - formOrigins: See `ServerConfiguration`.
+  ///   - isFramed: Whether a page of this server may show the pages in a frame, as those of an app do with the panel.
+  init(formOrigins: [String], isFramed: Bool = false) {
     let formAction = (["'self'"] + formOrigins).joined(separator: " ")
     headers = [
       "Content-Security-Policy":
         "default-src 'self'; style-src 'self' 'nonce-\(Self.anyNonce)'; img-src 'self' data:; object-src 'none'; "
-        + "base-uri 'none'; form-action \(formAction); frame-ancestors 'none'"
+        + "base-uri 'none'; form-action \(formAction); frame-ancestors \(isFramed ? "'self'" : "'none'")"
     ]
     nonceOffset = headers.offset(of: Self.anyNonce)
   }

@@ -42,7 +42,7 @@ struct SiteSource {
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
     let files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: assets)
     let builtIn = BuiltInFiles.publicFiles.filter {
-      options.isDevelopment || "/\($0.key)" != DevelopmentPages.scriptURL
+      options.isDevelopment || !DevelopmentPages.files.contains("/\($0.key)")
     }
     var sent = StaticFiles(
       folders: folders.publicFolders, builtIn: builtIn, hashed: fontFiles, single: assets)

@@ -1,3 +1,4 @@
+internal import Basics
 internal import CBacktrace
 internal import CLinux
 internal import Glibc
@@ -31,11 +32,13 @@ struct Backtrace {
     let line: String
     /// Where it is in its source; nil if that is not known.
     let source: (file: String, line: Int)?
+    /// The file of the source, also if the line is not known because the compiler has written the code.
+    var file: String?
   }
 
   /// The calls, one for each function: a call has several if the compiler has put functions into others.
   ///
-  /// It takes some tenths of a second. Call it on one thread only, because the library keeps what it has read.
+  /// It takes some tenths of a second.
   func calls() -> [Call] {
     var calls: [Call] = []
     for (index, address) in addresses.enumerated() {
@@ -51,13 +54,16 @@ struct Backtrace {
 
 /// The functions of this program and of the libraries that it has loaded.
 enum ProgramSymbols {
-  // Safe because only the thread of a parent process that waits for its workers uses it.
+  // Safe because it is used behind the lock only: the library keeps what it has read.
   nonisolated(unsafe) private static let state = backtrace_create_state(nil, 0, ignore, nil)
+  private static let lock = Lock()
   private static let ignore: backtrace_error_callback = { _, _, _ in }
 
   /// The function at an address, with file and line if the program has line tables. Before it are those that the compiler has
   /// put into it, from the innermost one.
-  static func functions(at address: UInt) -> [Backtrace.Call] {
+  static func functions(at address: UInt) -> [Backtrace.Call] { lock.withLock { read(at: address) } }
+
+  private static func read(at address: UInt) -> [Backtrace.Call] {
     guard address != 0, let state else { return [Backtrace.Call(line: "in no file of the program", source: nil)] }
     var functions: [Backtrace.Call] = []
     let add: backtrace_full_callback = { functions, address, file, line, name in
@@ -66,7 +72,7 @@ enum ProgramSymbols {
       // What the compiler writes itself, such as a witness of a protocol, is on line 0 or in no file.
       let isKnown = line != 0 && !file.hasSuffix("<compiler-generated>")
       let call = Backtrace.Call(
-        line: isKnown ? "\(name) at \(file):\(line)" : name, source: isKnown ? (file, Int(line)) : nil)
+        line: isKnown ? "\(name) at \(file):\(line)" : name, source: isKnown ? (file, Int(line)) : nil, file: file)
       functions?.assumingMemoryBound(to: [Backtrace.Call].self).pointee.append(call)
       return 0
     }

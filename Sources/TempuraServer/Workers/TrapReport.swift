@@ -30,7 +30,7 @@ struct TrapReport: Equatable {
   private static let package = "/\(#filePath.split(separator: "/").dropLast(3).joined(separator: "/"))/"
 
   /// Whether a file of the program is there, and is not one of this package or of the standard library.
-  private static func isOfApp(_ file: String) -> Bool {
+  static func isOfApp(_ file: String) -> Bool {
     (!file.hasPrefix(package) || file.hasPrefix(package + "Demos/")) && access(file, R_OK) == 0
   }
 

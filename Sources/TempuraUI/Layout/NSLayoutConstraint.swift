@@ -60,6 +60,8 @@ open class NSLayoutConstraint: NSObject {
     // UIKit ignores the attribute of no view.
     (firstAttribute, secondAttribute) = (attr1, view2 == nil ? .notAnAttribute : attr2)
     (self.relation, self.multiplier, constant) = (relation, multiplier, c)
+    super.init()
+    if MakerNotes.areTaken { MakerNotes.note(self) }
   }
 
   init(
@@ -69,6 +71,8 @@ open class NSLayoutConstraint: NSObject {
     (self.first, self.second) = (first, second)
     (self.firstAttribute, self.secondAttribute) = (firstAttribute, second == nil ? .notAnAttribute : secondAttribute)
     (self.relation, self.multiplier, self.constant) = (relation, multiplier, constant)
+    super.init()
+    if MakerNotes.areTaken { MakerNotes.note(self) }
   }
 
   // MARK: - Activity
