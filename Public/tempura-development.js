@@ -113,7 +113,8 @@ function showBuilding() {
 
 // The panel: see Sources/DevelopmentPanel. It is an app of its own, in a frame beside the page or in a window.
 
-const panel = dataset.panel
+// The mark of the session says whose panel.
+const panel = dataset.panel && dataset.panel + (document.querySelector('[name=page]')?.value.split('.')[2] ?? '')
 // What the user chose, until the tab is closed: the side, the sizes on both sides, whether the panel is open, and where it was
 let dock = {side: innerWidth > 1000 ? 'right' : 'bottom', right: 480, bottom: 360, ...JSON.parse(saved.tempuraPanel || '{}')}
 let frame

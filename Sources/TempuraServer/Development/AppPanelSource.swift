@@ -132,7 +132,17 @@ final class AppPanelSource: PanelSource {
 
   // MARK: - Screens
 
-  func screens(of session: String) -> [PanelScreen] { [] }
+  func screens(of session: String) -> [PanelScreen] {
+    // The replay, if one is shown.
+    guard let original = recorders[session]?.session, let session = runtime.sessions[original.id] else { return [] }
+    let screens = Locked<[PanelScreen]>([])
+    try? wait {
+      let found = await session.turn { _ in session.scenes.compactMap(\.panelScreen) }
+      screens.withLock { $0 = found }
+      return nil
+    }
+    return screens.withLock { $0 }
+  }
 
   // MARK: - Files
 
@@ -147,9 +157,9 @@ final class AppPanelSource: PanelSource {
   // MARK: - The surroundings
 
   var network: NetworkCondition {
-    get { .good }
-    set {}
+    get { runtime.app.development?.network?.condition ?? .good }
+    set { runtime.app.development?.network?.set(newValue, runtime) }
   }
 
-  func mails() -> [PanelMail] { [] }
+  func mails() -> [PanelMail] { runtime.app.development?.mails?.all ?? [] }
 }

@@ -20,7 +20,7 @@ final class Development: Sendable {
   init(log: DevelopmentLog?, _ environment: [String: String] = [:], hasPanel: Bool = false) {
     self.log = log
     pages = DevelopmentPages(environment)
-    mails = hasPanel ? ShownMails(log) : nil
+    mails = hasPanel ? ShownMails(log) { $1?.session.recorder?.note($0) } : nil
     network = hasPanel ? PoorNetwork() : nil
     Misuse.tell { message in
       (Main.scoped as? Scene)?.reports?.add(
@@ -32,6 +32,7 @@ final class Development: Sendable {
     self.init(
       log: options.logsRequests && options.logFormat == .text ? DevelopmentLog() : nil, environment,
       hasPanel: options.hasPanel)
+    if options.hasPanel { MakerNotes.begin() }
     if let mails { SentMails.take { mails.add(to: $0, subject: $1, text: $2) } }
   }
 

@@ -6,10 +6,6 @@ internal import HTTPServer
 /// In development, tells open pages what the edit loop does, and which files and program are served: see `Public/tempura-development.js`.
 final class DevelopmentPages: Sendable {
   static let scriptURL = "/tempura-development.js"
-  /// The script of the panel's pages, which points at views on the app's pages.
-  static let panelScriptURL = "/tempura-panel.js"
-  /// What a server in production does not serve.
-  static let files = [scriptURL, panelScriptURL]
   /// The query of `/live` for the stream.
   static let query = "development"
 

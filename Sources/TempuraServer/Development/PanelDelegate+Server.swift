@@ -6,12 +6,11 @@ internal import TempuraUI
 // How the panel is served.
 
 extension PanelDelegate: ServerConfigurable {
-  static let stylesheet = "/tempura-panel.css"
-
   package static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.name = "Panel"
-    configuration.stylesheets = [stylesheet]
+    configuration.stylesheets = [PanelServer.stylesheet]
+    configuration.scripts = [PanelServer.scriptURL]
     // A recording of 10,000 steps.
     configuration.uploadBytes = 256 << 20
     // The rows of all screens.

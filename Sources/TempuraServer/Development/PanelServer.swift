@@ -6,6 +6,11 @@ internal import Sessions
 /// Serves the panel: a second app in this process, with sessions in memory, below a folder of the developed app's URLs.
 final class PanelServer: Sendable {
   static let folder = "/tempura-panel"
+  /// Begins the URL of a session's steps, which ends with the mark of the session.
+  static let sessionURL = folder + "/steps?session="
+  /// Points at views on the app's pages.
+  static let scriptURL = "/tempura-panel.js"
+  static let stylesheet = "/tempura-panel.css"
 
   private let runtime: Runtime
   private let handler: RequestHandler
@@ -19,9 +24,8 @@ final class PanelServer: Sendable {
     PanelDelegate.source.withLock { $0 = source }
     var options = options
     options.basePath += Self.folder
-    (options.watchesFolders, options.hasPanel, options.hasFolders) = (false, false, false)
-    let configuration =
-      (PanelDelegate.self as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
+    (options.watchesFolders, options.hasPanel, options.isPanel) = (false, false, true)
+    let configuration = PanelDelegate.serverConfiguration
     let site = try SiteSource(options, configuration, defaultName: "Panel").read()
     let panel = try ServedApp(PanelDelegate.self, configuration, site, app.log)
     runtime = Runtime(panel, storage: MemoryStorage(), site: site, log: app.log)
@@ -33,6 +37,10 @@ final class PanelServer: Sendable {
   ///
   /// - Returns: Whether it is.
   func handle(_ exchange: HTTPExchange) -> Bool {
+    if exchange.path == Self.folder {
+      exchange.respond(.seeOther("\(exchange.basePath)\(Self.folder)/", shared: SecurityHeaders.redirect))
+      return true
+    }
     guard exchange.enter(Self.folder) else { return false }
     // Pages of other sites must not read the states of the app, nor by a name of theirs that leads to this machine.
     guard AdminServer.serves(exchange.host, at: .tcp(host: "localhost", port: 0)) else {

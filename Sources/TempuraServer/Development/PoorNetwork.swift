@@ -7,9 +7,6 @@ internal import Recordings
 /// It is in the server, because pages, images and streams do not come by the script. The browser sees the end of a connection
 /// without an answer.
 final class PoorNetwork: Sendable {
-  /// The path of the panel. It and those below it have a good network.
-  static let panelPath = "/tempura-panel"
-
   /// In seconds.
   static let delay = 0.3
 
@@ -50,7 +47,8 @@ final class PoorNetwork: Sendable {
 
   /// Hands a request to its handler: at once, later, or never. Does not block.
   func carry(_ exchange: HTTPExchange, _ runtime: Runtime, to handle: @escaping @Sendable (HTTPExchange) -> Void) {
-    switch Self.isOfDeveloper(exchange) ? .arrives : fates.withLock({ $0.next() }) {
+    // What tells pages about the edit loop has a good network, and so has the panel, whose requests do not come here.
+    switch DevelopmentPages.isOpened(by: exchange) ? .arrives : fates.withLock({ $0.next() }) {
     case .arrives: handle(exchange)
     case .isLate:
       runtime.platform.after(Self.delay) {
@@ -63,11 +61,5 @@ final class PoorNetwork: Sendable {
       exchange.loseAnswer()
       handle(exchange)
     }
-  }
-
-  /// Whether it is a request of the panel, or of what tells pages about the edit loop.
-  private static func isOfDeveloper(_ exchange: HTTPExchange) -> Bool {
-    let path = exchange.path
-    return path == panelPath || path.hasPrefix("\(panelPath)/") || DevelopmentPages.isOpened(by: exchange)
   }
 }

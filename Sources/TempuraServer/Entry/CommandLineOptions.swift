@@ -22,8 +22,8 @@ struct CommandLineOptions: Equatable {
   var templateFolder: String?
   /// Whether changed files are read at once.
   var watchesFolders = false
-  /// Whether the folders `Public` and `Templates` of the app are used. Not by the panel.
-  var hasFolders = true
+  /// Whether these are the options of the panel, which uses no files of the app.
+  var isPanel = false
   /// The command that builds the program anew when sources change; nil for none.
   var buildCommand: String?
   /// Whether one worker serves, which shows why the one before it has trapped.

@@ -34,11 +34,12 @@ final class PageWriter: Sendable {
   ///   - installation: The files for installing the app. Nil if browsers cannot install it.
   ///   - languages: Those of the app.
   ///   - formOrigins: See `ServerConfiguration`.
+  ///   - panel: The URL of the panel for a session, without the session's mark at its end. Nil without a panel.
   ///   - isFramed: Whether a page of this server may show the pages in a frame, as the panel's.
   init(
     templates: TemplateLibrary, appName: String, basePath: String = "", stylesheets: [String],
     script: String = PageWriter.scriptURL,
-    appScripts: [String] = [], developmentScript: String? = nil, release: Release = .none,
+    appScripts: [String] = [], developmentScript: String? = nil, panel: String? = nil, release: Release = .none,
     installation: Installation? = nil, languages: [Language] = [], formOrigins: [String] = [],
     isFramed: Bool = false
   ) {
@@ -50,7 +51,8 @@ final class PageWriter: Sendable {
     scripts = Scripts(url: script, release: release, languages: languages)
     sheets = stylesheets
     frame = Release(of: [script] + appScripts, templates: templates.fingerprint)
-    self.developmentScript = Self.scripts(developmentScript.map { [$0] } ?? [])
+    let script = Self.scripts(developmentScript.map { [$0] } ?? [])
+    self.developmentScript = panel.map { script.replacing("<script", with: "<script data-panel=\"\($0)\"") } ?? script
     self.appScripts = Self.scripts(appScripts) + self.developmentScript
     self.stylesheets = Self.links(stylesheets)
     self.links = self.stylesheets + (installation?.links ?? "")

@@ -1,6 +1,8 @@
 internal import Basics
+internal import DevelopmentPanel
 internal import HTTPServer
 internal import Hydra
+internal import Katana
 internal import Recordings
 internal import Sessions
 internal import TempuraUI
@@ -61,6 +63,13 @@ extension SessionRecorder {
     if case .failure(let problem) = saved { error = "\(problem)" }
     let name = String(describing: type(of: storage.base)).replacing("Storage", with: "")
     append(.save(Step.Save(bytes: contentSize, storage: name, error: error)))
+  }
+
+  /// Notes a mail that is shown instead of sent.
+  func note(_ mail: PanelMail) {
+    append(
+      .mail(address: redacted(mail.address), subject: redacted(mail.subject)),
+      cause: (Main.dispatchRecord as? DispatchStep)?.id ?? Story.current?.step)
   }
 
   /// Notes that updaters ran again on a state that another server stored.

@@ -30,7 +30,7 @@ struct AppFolders {
 
   /// The folders of flags, or else of the current folder, and those of the app's bundle.
   init(_ options: CommandLineOptions, bundle: Bundle?) throws(FolderError) {
-    guard options.hasFolders else {
+    if options.isPanel {
       try self.init(publicFolder: nil, templateFolder: nil, bundle: bundle)
       return
     }

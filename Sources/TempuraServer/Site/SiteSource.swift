@@ -41,8 +41,12 @@ struct SiteSource {
     for collision in ServerPaths.collisions(in: folders.publicFolders) { log.report(collision, .warning) }
     let templates = try TemplateLibrary(builtIn: BuiltInFiles.templates, folders: folders.templateFolders)
     let files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: assets)
-    let builtIn = BuiltInFiles.publicFiles.filter {
-      options.isDevelopment || !DevelopmentPages.files.contains("/\($0.key)")
+    let builtIn = BuiltInFiles.publicFiles.filter { file, _ in
+      switch "/\(file)" {
+      case DevelopmentPages.scriptURL: options.isDevelopment
+      case PanelServer.scriptURL, PanelServer.stylesheet: options.isPanel
+      default: true
+      }
     }
     var sent = StaticFiles(
       folders: folders.publicFolders, builtIn: builtIn, hashed: fontFiles, single: assets)
@@ -69,8 +73,10 @@ struct SiteSource {
       pages: PageWriter(
         templates: templates, appName: name, basePath: basePath, stylesheets: stylesheets, script: script,
         appScripts: appScripts,
-        developmentScript: developmentScript, release: release, installation: installation,
-        languages: configuration.languages.map(Language.init), formOrigins: configuration.formOrigins),
+        developmentScript: developmentScript, panel: options.hasPanel ? basePath + PanelServer.sessionURL : nil,
+        release: release, installation: installation,
+        languages: configuration.languages.map(Language.init), formOrigins: configuration.formOrigins,
+        isFramed: options.isPanel),
       files: sent, images: images, publicFolders: folders.publicFolders)
   }
 }
