@@ -303,7 +303,7 @@ let package = Package(
         "TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "SessionsTesting",
       ],
       path: "Tests/Simulation", exclude: ["defects", "histories"], swiftSettings: strict),
-    tests("TodoTests", app(uikit, "Todo")),
+    tests("TodoTests", app(testing, "Todo")),
     .testTarget(
       name: "FrameTodoTests", dependencies: app(testing, "FrameTodo", "Todo"), packageAccess: false),
     tests("CounterTests", app(uikit, "CounterDemo")),

@@ -15,6 +15,14 @@ package struct Redaction: Sendable {
     self.text = text
   }
 
+  /// Returns what a user did, without secrets. What is typed into a field in a view with one of the names is not recorded.
+  package func redacted(_ act: Step.Act) -> Step.Act {
+    let isSecret = !keys.isEmpty && act.id.split(separator: ".").contains { keys.contains(String($0)) }
+    return Step.Act(
+      act.kind, id: act.id, label: act.label.map(text),
+      value: isSecret ? act.value.map { _ in Self.mark } : act.value.map(text))
+  }
+
   /// Returns JSON in which the values of the keys are blotted out: texts are `"•••"`, numbers 0, truth values false, also inside of
   /// arrays and objects. So the shape stays, and a recorded state can be shown. Keys stay, also those of a dictionary.
   package func redacted(_ json: [UInt8]) -> [UInt8] {

@@ -25,6 +25,13 @@ import Testing
   ])
   func valuesOfMarkedKeysAreBlottedOut(json: String, expected: String) { #expect(redacted(json) == expected) }
 
+  @Test func whatIsTypedIntoAMarkedFieldIsBlottedOut() {
+    let typed = Step.Act(.type, id: "form.pin.field", label: "PIN", value: "1234")
+    #expect(redaction.redacted(typed) == Step.Act(.type, id: "form.pin.field", label: "PIN", value: "•••"))
+    let other = Step.Act(.type, id: "form.pinned", value: "1234")
+    #expect(redaction.redacted(other) == other)
+  }
+
   @Test func brokenJSONIsNotRevealed() {
     for json in [#"{"pin":"abc"#, #"{"pin":"abc\"#, #"{"pin":["abc","#, #"}]{"pin":"abc"}"#] {
       #expect(!redacted(json).contains("abc"))

@@ -2,7 +2,7 @@ internal import Glibc
 internal import HTTPServer
 internal import TempuraMetrics
 
-/// The server of the admin address: metrics and checks, for operators alone. It has no password and no TLS.
+/// The server of the admin address: metrics, checks and recordings, for operators alone. It has no password and no TLS.
 final class AdminServer: HTTPHandler {
   /// The path of the metrics.
   static let metricsPath = "/metrics"
@@ -64,6 +64,7 @@ final class AdminServer: HTTPHandler {
     guard Self.serves(exchange.host, at: address) else {
       return exchange.respond(.plain("\(Self.unknownHost)\n", status: .misdirectedRequest))
     }
+    if exchange.path.hasPrefix(Runtime.recordingsPath) { return runtime.answerRecording(exchange) }
     guard exchange.method == .get || exchange.method == .head else {
       var refusal = HTTPResponse.plain("Only GET and HEAD.\n", status: .methodNotAllowed)
       refusal.headers.append("Allow", "GET, HEAD")

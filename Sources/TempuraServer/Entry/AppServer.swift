@@ -2,6 +2,7 @@ internal import Basics
 internal import Dispatch
 internal import Foundation
 internal import HTTPServer
+package import Recordings
 internal import Sessions
 internal import Synchronization
 package import TempuraUI
@@ -27,11 +28,13 @@ package final class AppServer {
   /// Reads templates and files, and launches the app once as a check. Its sessions are in memory. The servers of an app in one
   /// process share what the app opens before the first one, and run no jobs.
   ///
-  /// - Parameter onDispatch: Called for each dispatch of the app's users.
+  /// - Parameters:
+  ///   - onDispatch: Called for each dispatch of the app's users.
+  ///   - isRecorded: Whether sessions are recorded, as in development.
   /// - Throws: See `ServerStart`.
   package static func inMemory(
     _ app: any UIApplicationDelegate.Type, configuration: ServerConfiguration = ServerConfiguration(),
-    port: UInt16 = 0, onDispatch: DispatchObserver? = nil
+    port: UInt16 = 0, onDispatch: DispatchObserver? = nil, isRecorded: Bool = false
   ) throws -> AppServer {
     var options = try CommandLineOptions(arguments: [], environment: [:])
     options.port = port
@@ -39,9 +42,13 @@ package final class AppServer {
     options.sessions = .memory
     try (app as? any ServerLifecycle.Type)?.startOnce()
     return try ServerStart(
-      app: app, configuration: configuration, options: options, name: "App", onDispatch: onDispatch
+      app: app, configuration: configuration, options: options, name: "App", onDispatch: onDispatch,
+      isRecorded: isRecorded
     ).server()
   }
+
+  /// What was recorded of each session, the one that was used last first.
+  package var recordings: [Recording] { runtime.app.recorders?.all.map(\.recording) ?? [] }
 
   /// - Parameter socket: The socket to listen at, if it is open already.
   init(

@@ -39,6 +39,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
   case exportToTerminal
   case unconfirmedDeletion(of: StoredKind)
   case sessionsInMemory
+  case recordingWithoutAdmin
 
   var description: String {
     switch self {
@@ -79,6 +80,8 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     case .ambiguousKey(let digits, let kind): "Several \(kind) have keys that begin with \(digits). Write more digits."
     case .exportToTerminal:
       "An export contains complete keys and contents, and would be printed here. Name a file, or add --full-ids."
+    case .recordingWithoutAdmin:
+      "The running server records the session: name its admin address by --admin. Start the server with --admin, too."
     case .unconfirmedDeletion(let kind): "This deletes all \(kind). Add --yes to confirm."
     case .sessionsInMemory:
       "Sessions in memory exist only in their server's process. Name another location with --sessions."

@@ -35,7 +35,7 @@ enum HealthCheck {
   /// The seconds that connecting, and each part of the answer, may take.
   private static let timeout = 3
 
-  private static func connection(to address: ListeningAddress) -> Int32? {
+  static func connection(to address: ListeningAddress) -> Int32? {
     switch address {
     case .tcp(let host, let port):
       var address = sockaddr_in()

@@ -17,6 +17,8 @@ struct ServerStart {
   var onDispatch: DispatchObserver?
   /// In development, how code of the app stopped the server before.
   var trapNotice: TrapNotice?
+  /// Whether all sessions are recorded.
+  var isRecorded = false
   /// Returns whether to go on waiting for another server that has the file of the sessions. Called repeatedly, with the id of its
   /// process. Only for a server that shares its address: others fail at once.
   var mayWait: ((_ process: Int32?) -> Bool)?
@@ -27,7 +29,10 @@ struct ServerStart {
   ///   of the steps.
   func server() throws -> AppServer {
     try FormOriginError.check(configuration.formOrigins)
-    let recorders = options.isDevelopment || options.admin != nil ? Recorders(recordsAll: options.isDevelopment, folder: EditedProgram(environment)?.folder) : nil
+    let recordsAll = options.isDevelopment || isRecorded
+    let recorders =
+      recordsAll || options.admin != nil
+      ? Recorders(recordsAll: recordsAll, folder: EditedProgram(environment)?.folder) : nil
     let log = log(recorders)
     let source = try SiteSource(options, configuration, defaultName: name)
     let site = try source.read()

@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import Sessions
 
 /// The commands `sessions` and `parts`, with which operators list, export, import and delete what is stored.
@@ -14,6 +15,8 @@ struct SessionsCommand: Equatable {
     case delete([String])
     case deleteAll
     case finishUpgrade
+    /// The address is the running server's admin address.
+    case record(String, file: String, seconds: Int, at: ListeningAddress)
   }
 
   let kind: StoredKind
@@ -37,6 +40,8 @@ struct SessionsCommand: Equatable {
     var replaces = false
     var all = false
     var isConfirmed = false
+    var seconds = 600
+    var admin: ListeningAddress?
   }
 
   private typealias Flag = CommandLineFlag<Options>
@@ -50,6 +55,10 @@ struct SessionsCommand: Equatable {
     ("export", " FILE [KEY…]", 1...Int.max, "Write all NOUNs, or some, to a new file that only you can read."),
     ("import", " FILE", 1...1, "Store the NOUNs of such a file. The whole file is checked first."),
     ("delete", " KEY… | --all --yes", 0...Int.max, "Delete some NOUNs, or all."),
+    (
+      "record", " KEY FILE", 2...2,
+      "Record what happens in a session from now on, in a new file that only you can read."
+    ),
     ("finish-upgrade", "", 0...0, "After an update: no server of the release before is left."),
   ]
 
@@ -73,6 +82,16 @@ struct SessionsCommand: Equatable {
     ),
     (.action("replace", "import: replace what is stored already.") { $0.replaces = true }, ["import"]),
     (.action("all", "delete: all.") { $0.all = true }, ["delete"]),
+    (
+      .number("seconds", "N", in: 1...Runtime.maxRecordingSeconds, "record: for how long (600).", hasVariable: false) {
+        $0.seconds = $1
+      },
+      ["record"]
+    ),
+    (
+      .address("admin", "record: the admin address of the server: PORT, HOST:PORT, unix:PATH.") { $0.admin = $1 },
+      ["record"]
+    ),
     (.action("yes", "delete: confirm --all.") { $0.isConfirmed = true }, ["delete"]),
   ]
 
@@ -80,13 +99,13 @@ struct SessionsCommand: Equatable {
   private static func flags(_ kind: StoredKind, of action: String? = nil) -> [Flag] {
     flags.filter { flag, actions in
       (action.map(actions.contains) ?? true)
-        // A part is changed by its first save, and is never set aside.
-        && (kind == .sessions || !["--used", "--set-aside"].contains(flag.name))
+        // A part is changed by its first save, is never set aside, and has no user.
+        && (kind == .sessions || !["--used", "--set-aside", "--seconds", "--admin"].contains(flag.name))
     }.map(\.flag)
   }
 
   private static func actions(_ kind: StoredKind) -> [ActionWord] {
-    actions.filter { kind == .sessions || $0.name != "finish-upgrade" }
+    actions.filter { kind == .sessions || !["finish-upgrade", "record"].contains($0.name) }
   }
 
   /// - Parameters:
@@ -119,6 +138,7 @@ struct SessionsCommand: Equatable {
       case "export": .export(file: Self.file(words[0]), keys: try Self.keys(words.dropFirst(), kind))
       case "import": .import(file: Self.file(words[0]), replaces: options.replaces)
       case "finish-upgrade": .finishUpgrade
+      case "record": try Self.record(words, options, kind)
       default: options.all ? .deleteAll : .delete(try Self.keys(words, kind))
       }
     if case .export(nil, _) = action, !options.showsFullIDs { throw .exportToTerminal }
@@ -126,6 +146,13 @@ struct SessionsCommand: Equatable {
     if options.storageChoice == .memory { throw .sessionsInMemory }
     storageChoice = options.storageChoice
     showsFullIDs = options.showsFullIDs
+  }
+
+  private static func record(
+    _ words: [String], _ options: Options, _ kind: StoredKind
+  ) throws(CommandLineError) -> Action {
+    guard let admin = options.admin else { throw .recordingWithoutAdmin }
+    return .record(try key(words[0], kind), file: words[1], seconds: options.seconds, at: admin)
   }
 
   private static func file(_ word: String) -> String? { word == "-" ? nil : word }

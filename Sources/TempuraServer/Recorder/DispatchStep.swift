@@ -29,6 +29,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     id = recorder.append(
       isUpdater ? .updater(dispatch) : .sideEffect(dispatch),
       cause: (Main.dispatchRecord as? DispatchStep)?.id ?? story?.step, tab: scene.tab)
+    if let item = item as? any SideEffect { recorder.note(dependenciesOf: item) }
     story?.note(item)
   }
 

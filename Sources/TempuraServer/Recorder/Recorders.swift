@@ -12,8 +12,8 @@ final class Recorders: Sendable {
   private struct Content {
     /// By the marks of the sessions.
     var recorders: [String: SessionRecorder] = [:]
-    /// The sessions that an operator wants recorded.
-    var wanted: Set<SessionKey> = []
+    /// The sessions that an operator wants recorded, and until when, in seconds since 1970.
+    var wanted: [SessionKey: Int64] = [:]
   }
 
   /// Whether each session is recorded.
@@ -37,10 +37,12 @@ final class Recorders: Sendable {
   /// The recorder of a session that begins, or comes back to memory; nil if it is not recorded.
   func recorder(for key: SessionKey, _ mark: SessionMark, _ runtime: Runtime) -> SessionRecorder? {
     content.withLock { content in
-      guard recordsAll || content.wanted.contains(key) else { return nil }
+      guard recordsAll || content.wanted[key] != nil else { return nil }
       if let known = content.recorders[mark.digits] { return known }
+      // A developer sees all: values are blotted out of what operators get.
+      let secretKeys = recordsAll ? [] : (runtime.app.type as? any RecordingRedaction.Type)?.redactedKeys ?? []
       let recorder = SessionRecorder(
-        mark, of: runtime, in: self, secretKeys: recordsAll ? [] : [], after: left(mark.digits))
+        mark, of: runtime, in: self, secretKeys: secretKeys, after: left(mark.digits))
       if content.recorders.count >= Self.maxRecorders,
         let oldest = content.recorders.min(by: { $0.value.lastTime < $1.value.lastTime })
       {
@@ -65,11 +67,26 @@ final class Recorders: Sendable {
   var isActive: Bool { recordsAll || wantedCount.load(ordering: .relaxed) > 0 }
 
   /// Lets a session be recorded from when it comes into memory the next time.
-  func want(_ key: SessionKey) {
+  ///
+  /// - Returns: False if too many are.
+  func want(_ key: SessionKey, until time: Int64) -> Bool {
     content.withLock { content in
-      content.wanted.insert(key)
+      guard content.wanted[key] != nil || content.wanted.count < Self.maxWanted else { return false }
+      content.wanted[key] = time
       wantedCount.store(content.wanted.count, ordering: .relaxed)
+      return true
     }
+  }
+
+  /// The most sessions that operators record at once.
+  static let maxWanted = 8
+
+  func isWanted(_ key: SessionKey) -> Bool { content.withLock { $0.wanted[key] != nil } }
+
+  /// The sessions whose recordings should have ended a minute ago.
+  func overdue(at time: Int64) -> [SessionKey] {
+    guard wantedCount.load(ordering: .relaxed) > 0 else { return [] }
+    return content.withLock { $0.wanted.filter { $0.value < time - 60 }.map(\.key) }
   }
 
   /// Ends what ``want(_:)`` began.
@@ -77,7 +94,7 @@ final class Recorders: Sendable {
   /// - Returns: What was recorded; nil if the session was not used.
   func stop(_ key: SessionKey) -> Recording? {
     content.withLock { content in
-      content.wanted.remove(key)
+      content.wanted[key] = nil
       wantedCount.store(content.wanted.count, ordering: .relaxed)
       guard let recorder = content.recorders.values.first(where: { $0.key == key }) else { return nil }
       content.recorders[recorder.mark] = nil

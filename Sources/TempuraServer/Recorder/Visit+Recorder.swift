@@ -26,9 +26,7 @@ extension Visit {
     guard let story, let recorder = session.recorder else { return }
     let acts = scene.enter { interaction.acts }
     recorder.add(secrets: acts.secrets)
-    let told = acts.acts.map { act in
-      Step.Act(act.kind, id: act.id, label: act.label.map(recorder.redacted), value: act.value.map(recorder.redacted))
-    }
+    let told = acts.acts.map(recorder.redaction.redacted)
     story.note(acts: told)
     guard let step = story.step else { return }
     recorder.update(step) { $0.event.updateRequest { $0.acts = told } }

@@ -64,6 +64,7 @@ extension Runtime {
 
   /// Evicts idle sessions from memory, and removes expired ones from the storage.
   func cleanUp() {
+    endOverdueRecordings()
     freeIdleSessions(isMemoryScarce: HeapUse.current > sessions.memory.limit / 2)
     startFreeingMemory()
     HeapUse.giveBackIfMuch()

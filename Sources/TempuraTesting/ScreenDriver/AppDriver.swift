@@ -1,5 +1,6 @@
 public import Foundation
 public import Katana
+package import Recordings
 public import Tempura
 public import TempuraUI
 internal import Basics
@@ -54,18 +55,41 @@ public final class AppDriver {
   ///     After each tap the patched page is compared to the one that a browser loads. Else each tap loads a page, as in a
   ///     browser without scripts. A browser decides by `javaScript`.
   /// - Throws: The reason why the app cannot be served; `XCTSkip` if `place` needs a browser and there is none.
-  public init(
+  public convenience init(
     _ app: any UIApplicationDelegate.Type, in place: Place = .process, language: String = "en", patience: Double = 10,
     storedState: Data? = nil, stateVersion: Int = 1, isLive: Bool = true, fileID: String = #fileID,
     file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) throws {
-    site = CallSite(fileID: fileID, file: file, line: line, column: column)
+    try self.init(
+      app, in: place, language: language, patience: patience, storedState: storedState, stateVersion: stateVersion,
+      isLive: isLive, isRecorded: false, site: CallSite(fileID: fileID, file: file, line: line, column: column))
+  }
+
+  /// A driver whose server records the session.
+  package convenience init(
+    recording app: any UIApplicationDelegate.Type, storedState: Data? = nil, fileID: String = #fileID,
+    file: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws {
+    try self.init(
+      app, in: .process, language: "en", patience: 10, storedState: storedState, stateVersion: 1, isLive: true,
+      isRecorded: true, site: CallSite(fileID: fileID, file: file, line: line, column: column))
+  }
+
+  /// What was recorded of the session.
+  package var recording: Recording? { window.server.recordings.first }
+
+  private init(
+    _ app: any UIApplicationDelegate.Type, in place: Place, language: String, patience: Double, storedState: Data?,
+    stateVersion: Int, isLive: Bool, isRecorded: Bool, site: CallSite
+  ) throws {
+    self.site = site
     if place != .process, let reason = Self.whyNoBrowser { throw XCTSkip(reason) }
     let log = Dispatches()
     self.log = log
     self.patience = patience
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
-    let server = try AppServer.inMemory(app, configuration: configuration, onDispatch: { log.append($0) })
+    let server = try AppServer.inMemory(
+      app, configuration: configuration, onDispatch: { log.append($0) }, isRecorded: isRecorded)
     switch place {
     case .process: window = InProcessWindow(server, language: language, timeout: patience, isLive: isLive)
     case .browser(let javaScript):

@@ -24,6 +24,14 @@ import Testing
       ("import --replace -", .import(file: nil, replaces: true)),
       ("delete abcdef 012345", .delete(["abcdef", "012345"])), ("delete --all --yes", .deleteAll),
       ("finish-upgrade", .finishUpgrade),
+      (
+        "record abcdef file --admin 9090",
+        .record("abcdef", file: "file", seconds: 600, at: .tcp(host: "127.0.0.1", port: 9090))
+      ),
+      (
+        "record abcdef file --seconds 5 --admin unix:/run/a",
+        .record("abcdef", file: "file", seconds: 5, at: .unix(path: "/run/a"))
+      ),
     ] as [(String, SessionsCommand.Action)])
   func everyActionIsRead(line: String, action: SessionsCommand.Action) throws {
     #expect(try command(line).action == action)
