@@ -36,7 +36,7 @@ extension State where Self: Encodable {
 
   /// A part of the state as a text: a string as it is, other values as JSON, `nil` if there is nothing. `items.count` is the size
   /// of an array.
-  public func value(at path: String) throws -> String { try text(of: self, at: path) }
+  public func value(at path: String) throws -> String { try plainText(of: self, at: path) }
 }
 
 extension State where Self: Codable {
