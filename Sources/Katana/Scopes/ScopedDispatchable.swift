@@ -15,7 +15,7 @@ extension Dispatchable {
   /// An interceptor gets a feature's item in a wrapper, and passes it on so:
   ///
   /// ```swift
-  /// if let choice = item.unscoped as? ChooseCity { print(choice.id, item.scope == \HomeState.north) }
+  /// if item.unscoped is VisitCity { print("A visit", item.scope == \HomeState.north) }
   /// try next(item)
   /// ```
   public var unscoped: any Dispatchable { (self as? any ScopedDispatchable)?.base ?? self }

@@ -127,8 +127,7 @@ open class PartialStore<S: State>: AnyStore, @unchecked Sendable {
   /// Makes the store of a feature, whose state is a property of this store's state. The feature knows nothing of the app.
   ///
   /// ```swift
-  /// let north: Store<WeatherState, WeatherDependencies> = store.scoped(to: \.north)
-  /// let south: Store<WeatherState, WeatherDependencies> = store.scoped(to: \.south)
+  /// let north: AppStore = house.scoped(to: \.north)
   /// ```
   ///
   /// What is dispatched there runs in this store, in its order. Updaters change the property. Side effects get the property and the
