@@ -3,7 +3,7 @@ package enum NetworkCondition: String, Codable, Sendable, CaseIterable {
   case good
   /// Each request takes 300 ms longer.
   case slow
-  /// Each third request is lost.
+  /// About each third request is lost.
   case lossy
   case offline
 }

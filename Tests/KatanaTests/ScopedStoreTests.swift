@@ -249,12 +249,17 @@ private func house(_ interceptors: [StoreInterceptor] = []) -> HouseStore {
           actual: String(reflecting: Garden.self)))
   }
 
-  @Test func aSubscriptFindsAPartByItsID() async throws {
+  @Test func aSubscriptFindsAFeatureByItsID() async throws {
     let house = house()
     let (kitchen, bath) = (house.lamp(at: \.[room: "kitchen"]), house.lamp(at: \.[room: "bath"]))
     try await kitchen.dispatch(Brighten()).value()
     #expect(try await bath.dispatch(Measure()).value() == "lamp 10")
     #expect(house.state.rooms == ["kitchen": Lamp(brightness: 1), "bath": Lamp(brightness: 10)])
+    #expect(
+      await failure(of: bath.dispatch(Note(text: ""))) as? StoreError
+        == .wrongState(
+          updater: String(reflecting: Note.self), expected: String(reflecting: Lamp.self),
+          actual: String(reflecting: House.self)))
   }
 
   // MARK: - Times of life

@@ -66,10 +66,11 @@ struct ScopedSideEffect<Base: AnySideEffect>: AnySideEffect, ScopedDispatchable 
 }
 
 extension AnyKeyPath {
-  /// The key path without the type at its beginning, such as `\.north`. Reflection names it.
-  package var name: String {
-    let root = String(describing: Self.rootType)
+  /// The key path without the type at its beginning, such as `\.north`. Nil for computed properties and subscripts, of which reflection
+  /// knows only addresses.
+  package var name: String? {
     let text = String(describing: self)
-    return text.hasPrefix("\\\(root)") ? "\\" + text.dropFirst(root.count + 1) : text
+    guard let dot = text.firstIndex(of: "."), !text.contains("<computed") else { return nil }
+    return "\\" + text[dot...]
   }
 }

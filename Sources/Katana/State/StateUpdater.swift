@@ -6,7 +6,7 @@ extension Dispatchable {
   /// of its state, such as `Weather.ChooseCity at \.north`.
   public var debugDescription: String {
     let name = String(reflecting: Self.unscoped)
-    return scope.map { "\(name) at \($0.name)" } ?? name
+    return scope?.name.map { "\(name) at \($0)" } ?? name
   }
 }
 

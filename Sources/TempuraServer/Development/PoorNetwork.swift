@@ -21,7 +21,7 @@ final class PoorNetwork: Sendable {
     }
 
     var condition = NetworkCondition.good
-    private var count = 0
+    private var count: UInt64 = 0
 
     init(_ condition: NetworkCondition = .good) { self.condition = condition }
 
@@ -32,7 +32,12 @@ final class PoorNetwork: Sendable {
       case .offline: return .isLost
       case .lossy:
         count += 1
-        return count % 3 > 0 ? .arrives : count % 2 > 0 ? .isLost : .losesAnswer
+        // Not exactly each third one: a page that asks three times in a turn would always lose the same request.
+        switch Platform.scrambled(count) % 6 {
+        case 0: return .isLost
+        case 1: return .losesAnswer
+        default: return .arrives
+        }
       }
     }
   }

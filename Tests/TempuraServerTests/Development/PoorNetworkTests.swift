@@ -46,18 +46,28 @@ import Testing
     let (server, network) = try server()
     let browser = try server.browser(at: "/list")
     network.set(.lossy, server.runtime)
-    for _ in 1...2 { #expect(try browser.open("/list").status == 200) }
-    let first = browser.form(tap: "increment")
-    #expect(throws: TestError.self) { try browser.post(first) }
-    #expect(try count(of: browser, at: server) == 0)
-    #expect(try browser.post(first).status == 303)
-    try browser.open("/list")
-    let second = browser.form(tap: "increment")
-    // Its answer is lost.
-    #expect(throws: TestError.self) { try browser.post(second) }
-    try waitUntil { try count(of: browser, at: server) == 2 }
-    #expect(try browser.post(second).status == 303)
-    #expect(try count(of: browser, at: server) == 2)
+    var fates = PoorNetwork.Fates(.lossy)
+    /// Sends a request until it is answered, and returns how it was lost.
+    func send(_ request: () throws -> Answer) throws -> [PoorNetwork.Fates.Fate] {
+      var losses: [PoorNetwork.Fates.Fate] = []
+      while true {
+        let fate = fates.next()
+        if fate == .arrives {
+          #expect(try [200, 303].contains(request().status))
+          return losses
+        }
+        #expect(throws: TestError.self) { try request() }
+        losses.append(fate)
+      }
+    }
+    var losses: [PoorNetwork.Fates.Fate] = []
+    for number in 1...10 {
+      _ = try send { try browser.open("/list") }
+      let form = browser.form(tap: "increment")
+      losses += try send { try browser.post(form) }
+      #expect(try count(of: browser, at: server) == number)
+    }
+    #expect(losses.contains(.isLost) && losses.contains(.losesAnswer))
   }
 
   @Test func withoutANetworkNothingIsAnsweredAndStreamsEnd() throws {
