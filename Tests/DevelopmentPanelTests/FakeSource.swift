@@ -121,7 +121,7 @@ extension FakeSource {
       PanelSession(
         id: "one", name: "this browser", urls: ["/list", "/list/add"], stepCount: recording.recording.timeline.count,
         lastTime: recording.time),
-      PanelSession(id: "two", name: "another browser", urls: ["/list"], stepCount: 0, lastTime: 1_795_000_000),
+      PanelSession(id: "two", name: "another browser", urls: ["/list"], stepCount: 0, lastTime: 0),
     ]
     content.screens = [
       PanelScreen(tab: "1x", url: "/list", root: .todoList), PanelScreen(tab: "2x", url: "/list/add", root: .addItem),
@@ -144,7 +144,7 @@ struct TodoRecording {
     app: "Todo", release: "4F2A", stateVersion: 1, stateType: "Todo.AppState", delegate: "Todo.TodoAppDelegate",
     language: "en")
   private(set) var states: [Int: String] = [:]
-  private(set) var time = 1_795_000_100.0
+  private(set) var time = Date().timeIntervalSince1970 - 28
   private var items: [(id: String, text: String, isDone: Bool)] = [
     ("4F2A", "Pet my unicorn", false), ("8B31", "Become a doctor.\nChange last name to Acula", false),
     ("C0DE", "Visit mars", true),

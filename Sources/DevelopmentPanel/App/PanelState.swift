@@ -50,7 +50,7 @@ struct Choices: Codable, Equatable, Sendable {
   var closedViews: [String] = []
 
   var mail: Int?
-  /// The step up to which a test is made; nil for all.
+  /// The kind of test whose source is shown.
   var test: TestKind?
 }
 

@@ -9,6 +9,8 @@ struct Question {
   /// The session that is shown; nil if there is none.
   let session: PanelSession?
   let recording: Recording?
+  /// The steps of the line that is shown.
+  let path: StepPath?
 
   init(_ source: any PanelSource, _ choices: Choices) {
     self.source = source
@@ -16,10 +18,8 @@ struct Question {
     sessions = source.sessions()
     session = sessions.first { $0.id == choices.session } ?? sessions.first
     recording = session.flatMap { source.recording(of: $0.id) }
+    path = recording.map { StepPath($0, line: choices.line) }
   }
-
-  /// The steps of the line that is shown.
-  var path: StepPath? { recording.map { StepPath($0, line: choices.line) } }
 
   /// The steps at which the buttons for back and forward stop: those that may have changed what the screens show.
   var stops: [Int] { path?.steps.filter(\.isStop).map(\.id) ?? [] }

@@ -21,8 +21,8 @@ struct KeepContent: Codable, Equatable, Sendable {
     fileName = "\(recording.app.split(separator: " ").joined(separator: "-").lowercased()).recording"
     test =
       switch question.choices.test {
-      case .app: recording.appTestSource(upTo: step)
-      case .store: recording.storeTestSource(upTo: step)
+      case .app: recording.appTest(upTo: step)
+      case .store: recording.storeTest(upTo: step)
       case nil: nil
       }
   }

@@ -22,13 +22,14 @@ struct ScreensContent: Codable, Equatable, Sendable {
     // The script of the page types the id of the view at which the user has pointed.
     let pointed = screens.contains { $0.root.path(to: search) != nil } ? search : nil
     let selected = pointed ?? question.choices.view
-    var rows: [ViewRow] = []
+    var (rows, named): ([ViewRow], Set<String>) = ([], [])
     for (index, screen) in screens.enumerated() {
       rows.append(
         ViewRow(id: "tab-\(index)", name: "Tab \(index + 1)", text: screen.url, depth: 0, marks: ["tab"]))
       let path = selected.flatMap { screen.root.path(to: $0) } ?? []
       add(
-        screen.root, tab: index, depth: 0, to: &rows, pointed == nil ? search.lowercased() : "", path, question.choices)
+        screen.root, tab: index, depth: 0, to: &rows, &named, pointed == nil ? search.lowercased() : "", path,
+        question.choices)
       if details == nil, let view = path.last { details = ViewDetails(view, path: path.map(\.id)) }
     }
     self.rows = Array(rows.prefix(Self.maxRows))
@@ -36,14 +37,15 @@ struct ScreensContent: Codable, Equatable, Sendable {
   }
 
   private func add(
-    _ view: PanelView, tab: Int, depth: Int, to rows: inout [ViewRow], _ search: String, _ path: [PanelView],
+    _ view: PanelView, tab: Int, depth: Int, to rows: inout [ViewRow], _ named: inout Set<String>, _ search: String,
+    _ path: [PanelView],
     _ choices: Choices
   ) {
     guard search.isEmpty || view.contains(search) else { return }
     var row = ViewRow(
       id: "\(tab) \(view.id)", view: view.id, name: view.className, text: view.text ?? "", depth: min(depth, 24))
     // A tab has the same ids as another one with the same screen.
-    row.identifier = rows.contains { $0.view == view.id } ? nil : "view-\(view.id)"
+    row.identifier = named.insert(view.id).inserted ? "view-\(view.id)" : nil
     row.marks = view.marks.contains("hidden") ? ["hidden"] : []
     if view.id == path.last?.id { row.marks.append("selected") }
     if !search.isEmpty, view.matches(search) { row.marks.append("found") }
@@ -52,7 +54,7 @@ struct ScreensContent: Codable, Equatable, Sendable {
     if !view.children.isEmpty { row.isOpen = !search.isEmpty || isOnPath || !choices.closedViews.contains(view.id) }
     rows.append(row)
     guard row.isOpen == true else { return }
-    for child in view.children { add(child, tab: tab, depth: depth + 1, to: &rows, search, path, choices) }
+    for child in view.children { add(child, tab: tab, depth: depth + 1, to: &rows, &named, search, path, choices) }
   }
 }
 

@@ -47,6 +47,9 @@ indirect enum JSONTree: Equatable {
 
   // MARK: - Paths
 
+  /// The path of the whole document in the list.
+  static let root = "state"
+
   /// The path of a child: keys and indices, separated by slashes (RFC 6901).
   static func path(_ path: String, _ key: String) -> String {
     path + "/" + key.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
@@ -57,7 +60,7 @@ indirect enum JSONTree: Equatable {
   /// - Throws: ``PanelError``
   static func replacing(_ path: String, by text: String, in document: String) throws(PanelError) -> String {
     var tree = try JSONTree(document)
-    let keys = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
+    let keys = (path == root ? "" : path).split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
       $0.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
     }
     guard try tree.replace(keys[...], by: text) else {

@@ -35,8 +35,8 @@ struct TreeContent: Codable, Equatable, Sendable {
     }
     do {
       let json = try question.source.state(of: session.id, after: shown)
-      if choices.editsText, isEditable { text = json }
       let tree = try JSONTree(json)
+      if choices.editsText, isEditable { text = tree.text() }
       let changes =
         try choices.step.map { try Self.changes(of: $0, in: question, session.id, after: shown, tree) } ?? []
       var rows = NodeRows(choices, changes: Set(changes))
@@ -81,12 +81,17 @@ struct NodeRow: Codable, Equatable, Sendable, Identifiable {
 struct NodeRows {
   private let choices: Choices
   private let changes: Set<String>
+  /// The paths of changes, and of what contains them.
+  private var changed: Set<String> = []
   private let search: String
   private(set) var rows: [NodeRow] = []
 
   init(_ choices: Choices, changes: Set<String>) {
     self.choices = choices
     self.changes = changes
+    for var path in changes {
+      while changed.insert(path).inserted, let slash = path.lastIndex(of: "/") { path = String(path[..<slash]) }
+    }
     search = choices.treeSearch.trimmingCharacters(in: .whitespaces).lowercased()
   }
 
@@ -94,18 +99,19 @@ struct NodeRows {
     let isFound = !search.isEmpty && matches(tree, key)
     guard search.isEmpty || isFound || contains(tree, key) else { return }
     var row = NodeRow(
-      id: path.isEmpty ? "/" : path, key: key, value: tree.summary, depth: min(depth, 24), isLeaf: !tree.isContainer)
+      id: path.isEmpty ? JSONTree.root : path, key: key, value: tree.summary, depth: min(depth, 24),
+      isLeaf: !tree.isContainer)
     let children = tree.children
     if !children.isEmpty {
       // Open at first: the upper levels, and what has changed.
-      let isOpen = depth < 2 || changes.contains { $0.hasPrefix(path + "/") }
+      let isOpen = depth < 2 || changed.contains(path)
       row.isOpen = !search.isEmpty || isOpen != choices.toggledNodes.contains(row.id)
     }
-    row.isEdited = choices.editedNode == path && !tree.isContainer
+    row.isEdited = choices.editedNode == row.id && !tree.isContainer
     if row.isEdited { row.editedText = if case .string(let text) = tree { text } else { tree.summary } }
     row.value = String(row.value.prefix(2000))
     if isFound { row.marks.append("found") }
-    if changes.contains(path) || row.isOpen == false && changes.contains(where: { $0.hasPrefix(path + "/") }) {
+    if changes.contains(path) || row.isOpen == false && changed.contains(path) {
       row.marks.append("changed")
     }
     row.marks.append(tree.mark)

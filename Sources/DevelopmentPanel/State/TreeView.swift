@@ -117,9 +117,7 @@ final class NodeCell: UICollectionViewCell, ConfigurableCell {
   }
 
   private let button = LineButton()
-  private let field = UITextField()
-  private let saveButton = UIButton.plain("Save")
-  private let cancelButton = UIButton.plain("Cancel")
+  private var editor: NodeEditor?
 
   var did: CustomInteraction<Act>?
 
@@ -132,15 +130,10 @@ final class NodeCell: UICollectionViewCell, ConfigurableCell {
 
   func setup() {
     button.on(.touchUpInside) { [unowned self] _ in if let model { did?(.tap(model.row)) } }
-    saveButton.on(.touchUpInside) { [unowned self] _ in save() }
-    field.on(.editingDidEndOnExit) { [unowned self] _ in save() }
-    cancelButton.on(.touchUpInside) { [unowned self] _ in did?(.cancel) }
-    for view in [button, field, saveButton, cancelButton] { contentView.addSubview(view) }
+    contentView.addSubview(button)
   }
 
   func style() {}
-
-  private func save() { if let model { did?(.save(model.row, field.text ?? "")) } }
 
   func update(oldModel: NodeModel?) {
     guard let model, model != oldModel else { return }
@@ -149,10 +142,33 @@ final class NodeCell: UICollectionViewCell, ConfigurableCell {
     if !row.isEdited { button.parts.append(.init(name: "value", text: row.value)) }
     (button.marks, button.isOpen) = (row.marks, row.isOpen)
     button.isEnabled = row.isOpen != nil || row.isLeaf && model.isEditable && !row.isEdited
-    for view in [field, saveButton, cancelButton] { view.isHidden = !row.isEdited }
-    guard row.isEdited, oldModel?.row.isEdited != true else { return }
+    guard row.isEdited != (editor != nil) else { return }
+    editor?.removeFromSuperview()
+    editor = row.isEdited ? NodeEditor(row) { [unowned self] in did?($0) } : nil
+    if let editor {
+      contentView.addSubview(editor)
+      editor.focus()
+    }
+  }
+}
+
+/// The field for a value.
+final class NodeEditor: UIView {
+  private let field = UITextField()
+  private let saveButton = UIButton.plain("Save")
+  private let cancelButton = UIButton.plain("Cancel")
+
+  init(_ row: NodeRow, did: @escaping CustomInteraction<NodeCell.Act>) {
+    super.init(frame: .zero)
     field.text = row.editedText
     field.accessibilityLabel = row.key
-    field.becomeFirstResponder()
+    field.on(.editingDidEndOnExit) { did(.save(row, $0.text ?? "")) }
+    saveButton.on(.touchUpInside) { [unowned self] _ in did(.save(row, field.text ?? "")) }
+    cancelButton.on(.touchUpInside) { _ in did(.cancel) }
+    for view in [field, saveButton, cancelButton] { addSubview(view) }
   }
+
+  required init?(coder: NSCoder) { nil }
+
+  func focus() { field.becomeFirstResponder() }
 }

@@ -16,7 +16,8 @@ enum Format {
     case ..<0.9995: "\(Int((seconds * 1000).rounded())) ms"
     case ..<10: "\(tenths(seconds)) s"
     case ..<60: "\(Int(seconds.rounded())) s"
-    default: "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
+    case ..<3600: "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
+    default: "\(Int(min(seconds, 1e15)) / 3600) h \(Int(min(seconds, 1e15)) / 60 % 60) min"
     }
   }
 

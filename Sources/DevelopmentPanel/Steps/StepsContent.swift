@@ -24,8 +24,8 @@ struct StepsContent: Codable, Equatable, Sendable {
   init() {}
 
   init(_ question: Question) {
-    guard let recording = question.recording else { return }
-    let (choices, path) = (question.choices, StepPath(recording, line: question.choices.line))
+    guard let recording = question.recording, let path = question.path else { return }
+    let choices = question.choices
     counts = StepKind.allCases.map { _ in 0 }
     let text = choices.search.trimmingCharacters(in: .whitespaces).lowercased()
     var found: [Int] = []

@@ -30,10 +30,10 @@ final class StepsView: UIView, PanelScreenView {
   private let bar = UIView()
   private let searchField = UISearchTextField()
   private let travelButtons = UIView()
-  private let firstButton = UIButton.plain("⏮")
-  private let backButton = UIButton.plain("◀")
-  private let forwardButton = UIButton.plain("▶")
-  private let lastButton = UIButton.plain("⏭")
+  private let firstButton = UIButton.plain("⇤")
+  private let backButton = UIButton.plain("←")
+  private let forwardButton = UIButton.plain("→")
+  private let lastButton = UIButton.plain("⇥")
   private let kinds = RowList<KindCell>.ofRows()
   private let panes = UIView()
   private let timeline = UIView()
@@ -204,9 +204,9 @@ final class StepCell: UICollectionViewCell, ConfigurableCell {
     button.parts = [
       .init(name: "number", text: row.number), .init(name: "time", text: row.time),
       .init(name: "kind", text: row.kind?.title ?? "branch"),
-      .init(name: "title depth-\(row.depth)", text: (row.cause.map { "↳ \($0) " } ?? "") + row.title),
-      .init(name: "values", text: row.values), .init(name: "outcome", text: row.outcome),
-      .init(name: "duration", text: row.duration),
+      .init(
+        name: "title depth-\(row.depth)", text: (row.cause.map { "↳ \($0) " } ?? "") + row.title, rest: row.values),
+      .init(name: "outcome", text: row.outcome), .init(name: "duration", text: row.duration),
     ]
     button.marks = [row.kind?.rawValue ?? "branch"] + row.marks
     button.isSelected = row.marks.contains("selected")

@@ -6,6 +6,8 @@ final class LineButton: UIControl {
   struct Part: Equatable {
     var name: String
     var text: String
+    /// What follows in the same column.
+    var rest = ""
   }
 
   @Rendered var parts: [Part] = []
@@ -48,6 +50,11 @@ extension HTMLRenderer {
       write(attribute: "class", part.name)
       write(" dir=\"auto\">")
       write(text: part.text)
+      if !part.rest.isEmpty {
+        write(" <small dir=\"auto\">")
+        write(text: part.rest)
+        write("</small>")
+      }
       write("</span> ")
     }
   }
@@ -57,7 +64,11 @@ extension HTMLRenderer {
 typealias RowList<Cell: UICollectionViewCell & ConfigurableCell> = CollectionView<Cell, SimpleSource<Cell.VM>>
 
 extension CollectionView {
-  static func ofRows() -> CollectionView { CollectionView(frame: .zero, layout: UICollectionViewFlowLayout()) }
+  static func ofRows() -> CollectionView {
+    let layout = UICollectionViewFlowLayout()
+    (layout.minimumLineSpacing, layout.minimumInteritemSpacing) = (0, 0)
+    return CollectionView(frame: .zero, layout: layout)
+  }
 }
 
 extension UIButton {
