@@ -1,3 +1,4 @@
+import HTTPServer
 import Sessions
 import SQLiteSessions
 import Testing
