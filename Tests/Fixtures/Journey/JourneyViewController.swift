@@ -60,7 +60,17 @@ final class JourneyView: UIView, ViewControllerModellableView {
     homeButton.on(.touchUpInside) { [unowned self] _ in didTapPlace?(.home) }
     awayButton.on(.touchUpInside) { [unowned self] _ in didTapPlace?(.away) }
     umbrellaSwitch.on(.valueChanged) { [unowned self] control in didPackUmbrella?(control.isOn) }
-    for view in [homeButton, awayButton, umbrellaLabel, umbrellaSwitch] { addSubview(view) }
+    let umbrella = UIStackView(arrangedSubviews: [umbrellaLabel, umbrellaSwitch])
+    let rows = UIStackView(arrangedSubviews: [homeButton, awayButton, umbrella])
+    rows.axis = .vertical
+    rows.spacing = 16
+    rows.translatesAutoresizingMaskIntoConstraints = false
+    addSubview(rows)
+    NSLayoutConstraint.activate([
+      rows.topAnchor.constraint(equalTo: safeAreaLayoutGuide.topAnchor, constant: 16),
+      rows.leadingAnchor.constraint(equalTo: layoutMarginsGuide.leadingAnchor),
+      rows.trailingAnchor.constraint(equalTo: layoutMarginsGuide.trailingAnchor),
+    ])
   }
 
   func style() {
