@@ -170,7 +170,14 @@ function saveDock(news) {
 
 // Where the panel was, if it is that of the same session.
 const panelURL = () => dock.panel == panel && dock.url || new URL(panel, src).href
-const place = () => { try { return frame?.contentWindow.location.href } catch {} }
+
+// The page of a browser's error is none of this server.
+function place() {
+  try {
+    const {href} = frame.contentWindow.location
+    return href == 'about:blank' ? dock.url : href
+  } catch {}
+}
 
 // The page keeps the rest: its script tells the server the size of that.
 function makeRoom() {
@@ -303,10 +310,14 @@ function drawOutline() {
   requestAnimationFrame(drawOutline)
 }
 
+// The elements of views have the names of their classes. Parts of views have ids, too.
+const isView = e => !!e.id && /^[A-Z_]/.test(e.getAttribute('class'))
+
 // Also a view that takes no input, which the browser does not name.
 function viewAt(x, y) {
-  let e = document.elementsFromPoint(x, y).find(e => e != panelHost)?.closest('.UIWindow, .UIWindow [id]')
-  for (let next = e; next; next = [...next.querySelectorAll('[id]')].findLast(e => isIn(e, x, y))) e = next
+  let e = document.elementsFromPoint(x, y).find(e => e != panelHost)
+  while (e && !isView(e)) e = e.parentElement
+  for (let next = e; next; next = [...next.querySelectorAll('[id]')].findLast(e => isView(e) && isIn(e, x, y))) e = next
   return e?.id
 }
 

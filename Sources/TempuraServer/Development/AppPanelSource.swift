@@ -137,7 +137,9 @@ final class AppPanelSource: PanelSource {
     guard let original = recorders[session]?.session, let session = runtime.sessions[original.id] else { return [] }
     let screens = Locked<[PanelScreen]>([])
     try? wait {
-      let found = await session.turn { _ in session.scenes.compactMap(\.panelScreen) }
+      let found = await session.turn { _ in
+        session.scenes.filter { $0.isAccepted && $0.tabClosed == nil }.compactMap(\.panelScreen)
+      }
       screens.withLock { $0 = found }
       return nil
     }

@@ -69,9 +69,9 @@ enum MakingLines {
 extension MakingLines.OwnCall {
   /// The class whose initialiser this is; nil for other functions.
   fileprivate var initializedClass: String? {
-    let names = function.split(separator: ".").suffix(2)
-    guard names.count == 2, ["init", "__allocating_init"].contains(names[1]) else { return nil }
-    return String(names[0])
+    var names = function.split(separator: ".")
+    guard ["init", "__allocating_init"].contains(names.popLast()) else { return nil }
+    return names.last.map(String.init)
   }
 
   /// Returns the line of the property whose initial value is a view, in an initialiser; nil if it is not the only one.
