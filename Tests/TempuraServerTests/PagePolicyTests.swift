@@ -7,7 +7,8 @@ import Testing
 @Suite struct PagePolicyTests {
   private func policy(_ origins: [String], isFramed: Bool = false) -> String {
     var text = ""
-    PagePolicy(formOrigins: origins, isFramed: isFramed).headers(nonce: String(repeating: "7", count: 32)).forEach { _, value in
+    let nonce = String(repeating: "7", count: 32)
+    PagePolicy(formOrigins: origins, isFramed: isFramed).headers(nonce: nonce).forEach { _, value in
       text += String(decoding: value, as: UTF8.self)
     }
     return text
