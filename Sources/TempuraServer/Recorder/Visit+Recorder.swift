@@ -40,7 +40,7 @@ extension Visit {
     guard let step = story.step else { return }
     if response.status == .noContent, story.isEmpty { return recorder.discard(step) }
     recorder.note(contentOf: session, after: step)
-    let url = workplace.map(\.url) ?? (isShow ? self.url : nil)
+    let url = response.location ?? workplace.map(\.url) ?? (isShow ? self.url : nil)
     let seconds = progress.watch.seconds
     recorder.update(step) { step in
       step.duration = seconds
@@ -51,6 +51,17 @@ extension Visit {
         $0.screen = story.controller
       }
     }
+  }
+}
+
+extension HTTPResponse {
+  /// Where a redirect leads; nil for another answer.
+  fileprivate var location: String? {
+    var location: String?
+    headers.forEach { name, value in
+      if name.elementsEqual("Location".utf8) { location = String(decoding: value, as: UTF8.self) }
+    }
+    return location
   }
 }
 
