@@ -131,7 +131,7 @@ final class SessionRecorder: Sendable {
     let id = content.withLock { content in
       content.lastContent = (.max, .max)
       content.recording.go(onFrom: step)
-      return content.recording.append(time: Self.time, .replacement(.init(by: author)))
+      return content.recording.append(time: Self.time, .replacement(.init(by: "\(author), which went on from step \(step)")))
     }
     update(id) { _ in }
   }

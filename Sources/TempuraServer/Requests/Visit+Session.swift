@@ -255,8 +255,8 @@ extension Visit {
   func enter(_ found: FoundSession, _ turn: borrowing Turn) async -> SessionSearch.Finding? {
     let session = turn.session
     if let obstacle = obstacle(to: session, foundBy: found.id) { return obstacle }
-    // A tap on a step of the past goes on from there.
-    if let replay = session.replay, case .apply = purpose {
+    // A tap on a step of the past goes on from there, but not what a page tells by itself: where the focus is, what is being typed.
+    if let replay = session.replay, case .apply(let form) = purpose, form.control != .none {
       let problem = await turn.hold { await replay.goOn(by: "a tap") }
       return problem.map { noAnswer("\($0)") } ?? .gone
     }
