@@ -145,7 +145,9 @@ final class SessionRecorder: Sendable {
   }
 
   /// Notes the content of the session after a step, if it has changed. In a turn of the session.
-  func note(contentOf session: Session, after step: Int) {
+  ///
+  /// - Parameter step: Nil for the last one.
+  func note(contentOf session: Session, after step: Int? = nil) {
     guard let state = session.state else { return }
     let made = (state.version, session.scenes.remembered.version)
     guard content.withLock({ $0.recording.stateProblem == nil && $0.lastContent != made }) else { return }
@@ -159,7 +161,7 @@ final class SessionRecorder: Sendable {
       content.withLock { content in
         content.lastContent = made
         content.contentSize = bytes.count
-        content.recording.note(redacted, after: step)
+        content.recording.note(redacted, after: step ?? content.recording.lines[content.recording.current].steps.last?.id ?? 0)
       }
     } catch {
       content.withLock { $0.recording.stateProblem = "The state cannot be written as JSON: \(error)" }

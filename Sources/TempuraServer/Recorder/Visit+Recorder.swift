@@ -39,8 +39,8 @@ extension Visit {
     if response.status != .noContent, let text = story.tell(name, isShow: isShow) { exchange.note(summary: text) }
     guard let step = story.step else { return }
     if response.status == .noContent, story.isEmpty { return recorder.discard(step) }
-    recorder.note(contentOf: session, after: step)
-    let url = response.location ?? workplace.map(\.url) ?? (isShow ? self.url : nil)
+    recorder.note(contentOf: session)
+    let url = response.location?.withoutPrefix(exchange.basePath) ?? workplace.map(\.url) ?? (isShow ? self.url : nil)
     let seconds = progress.watch.seconds
     recorder.update(step) { step in
       step.duration = seconds
@@ -52,6 +52,10 @@ extension Visit {
       }
     }
   }
+}
+
+extension String {
+  fileprivate func withoutPrefix(_ prefix: String) -> String { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self }
 }
 
 extension HTTPResponse {
@@ -112,7 +116,8 @@ extension Recording {
     for step in steps(ofLine: line).reversed().drop(while: { $0.id > step }) {
       let url: String? =
         switch step.event {
-        case .request(let request): request.urlAfter
+        // Where a tap has led is a step of its own.
+        case .request(let request): request.method == "GET" ? request.urlAfter : request.url
         case .navigation(let navigation): navigation.to
         default: nil
         }
