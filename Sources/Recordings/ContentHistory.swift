@@ -222,6 +222,10 @@ extension ContentHistory: Codable {
         change.suffix <= before.count - change.prefix
       else { throw DecodingError.dataCorruptedError(in: list, debugDescription: "A difference to nothing") }
       add(change)
+      // Many would take long to put together.
+      guard differences.count <= Self.maxDifferences else {
+        throw DecodingError.dataCorruptedError(in: list, debugDescription: "Too many differences")
+      }
     }
     last = nil
     if !changes.isEmpty { last = content(at: changes.count - 1) }

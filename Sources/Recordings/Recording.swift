@@ -89,9 +89,14 @@ package struct Recording: Codable, Sendable {
   }
 
   /// Notes what the session is after a step, as JSON: 0 for the beginning. Costs nothing if that has not changed.
+  ///
+  /// The session is what the line that goes on has led to, also if the step began in a line that was left meanwhile.
   package mutating func note(_ content: [UInt8], after step: Int) {
-    guard let line = step == 0 ? current : line(of: step) else { return }
-    note(content, after: step, in: line)
+    if step == 0 || lines[current].steps.firstIndex(ofID: step) != nil {
+      note(content, after: step, in: current)
+    } else if self.step(step) != nil, let last = lines[current].steps.last?.id ?? lines[current].origin?.step {
+      note(content, after: last, in: current)
+    }
     dropOldest()
   }
 
@@ -256,7 +261,7 @@ extension Recording {
     lines.enumerated().allSatisfy { index, line in
       var last = line.origin?.step ?? 0
       for step in line.steps {
-        guard step.id > last, step.id <= lastID else { return false }
+        guard step.id > last, step.id <= lastID, step.hasPossibleTimes else { return false }
         last = step.id
       }
       guard let origin = line.origin else { return true }
@@ -267,6 +272,16 @@ extension Recording {
 }
 
 extension Step {
+  /// Whether times can be written as hours and days.
+  fileprivate var hasPossibleTimes: Bool {
+    var times = [time, duration ?? 0]
+    switch event {
+    case .updater(let dispatch), .sideEffect(let dispatch): times.append(dispatch.wait ?? 0)
+    default: break
+    }
+    return times.allSatisfy { abs($0) < 1e12 }
+  }
+
   /// About what a step takes in memory.
   var byteCount: Int {
     func size(_ texts: [String]) -> Int { texts.reduce(0) { $0 + 16 + $1.utf8.count } }

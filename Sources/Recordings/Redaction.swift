@@ -25,15 +25,19 @@ package struct Redaction: Sendable {
 
   /// Returns JSON in which the values of the keys are blotted out: texts are `"•••"`, numbers 0, truth values false, also inside of
   /// arrays and objects. So the shape stays, and a recorded state can be shown. Keys stay, also those of a dictionary.
-  package func redacted(_ json: [UInt8]) -> [UInt8] {
-    guard !keys.isEmpty else { return json }
-    var reader = JSONRedaction(keys: keys, json: json)
+  ///
+  /// - Parameter hasSecretTexts: Whether secrets are taken out of all its texts, too.
+  package func redacted(_ json: [UInt8], hasSecretTexts: Bool = false) -> [UInt8] {
+    guard !keys.isEmpty || hasSecretTexts else { return json }
+    var reader = JSONRedaction(keys: keys, text: hasSecretTexts ? text : nil, json: json)
     return reader.run()
   }
 }
 
 private struct JSONRedaction {
   let keys: Set<String>
+  /// Takes secrets out of a text.
+  let text: (@Sendable (String) -> String)?
   let json: [UInt8]
 
   private var index = 0
@@ -43,8 +47,9 @@ private struct JSONRedaction {
   /// Whether the next value is.
   private var isNextSecret = false
 
-  init(keys: Set<String>, json: [UInt8]) {
+  init(keys: Set<String>, text: (@Sendable (String) -> String)?, json: [UInt8]) {
     self.keys = keys
+    self.text = text
     self.json = json
   }
 
@@ -62,7 +67,7 @@ private struct JSONRedaction {
           output += text
           isNextSecret = open.last == true || isKey(text)
         } else {
-          write(isSecret ? ArraySlice(Redaction.mark.swiftLiteral.utf8) : text)
+          write(isSecret ? ArraySlice(Redaction.mark.swiftLiteral.utf8) : withoutSecrets(text))
         }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         open.append(isSecret)
@@ -107,9 +112,19 @@ private struct JSONRedaction {
   }
 
   private func isKey(_ literal: ArraySlice<UInt8>) -> Bool {
+    decoded(literal).map(keys.contains) ?? false
+  }
+
+  private func withoutSecrets(_ literal: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let text, let plain = decoded(literal) else { return literal }
+    let told = text(plain)
+    return told == plain ? literal : ArraySlice(JSONValue.literal(told).utf8)
+  }
+
+  private func decoded(_ literal: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
-    guard text.utf8.contains(UInt8(ascii: "\\")) else { return keys.contains(text) }
-    return (try? JSONDecoder().decode(String.self, from: Data(literal))).map(keys.contains) ?? false
+    return text.utf8.contains(UInt8(ascii: "\\"))
+      ? try? JSONDecoder().decode(String.self, from: Data(literal)) : text
   }
 
   private static func isScalar(_ byte: UInt8) -> Bool {

@@ -89,6 +89,7 @@ import Testing
   @Test(arguments: [
     (#""current":1"#, #""current":2"#), (#""line":0"#, #""line":1"#), (#""line":0"#, #""line":-1"#),
     (#""id":9"#, #""id":2"#), (#""lastID":9"#, #""lastID":3"#),
+    (#""time":7"#, #""time":1e300"#), (#""wait":0.25"#, #""wait":-1e300"#),
   ])
   func linesThatDoNotFitTogetherAreNotRead(text: String, replacement: String) throws {
     let file = String(decoding: Self.recording.file(), as: UTF8.self)
@@ -96,6 +97,18 @@ import Testing
     let damaged = file.replacing(text, with: replacement)
     let error = #expect(throws: RecordingError.self) { try Recording(file: Array(damaged.utf8)) }
     #expect(error == .damaged(detail: "Lines that do not fit together, at lines"))
+  }
+
+  @Test func statesThatTakeLongToPutTogetherAreNotRead() throws {
+    let file = String(decoding: Self.recording.file(), as: UTF8.self)
+    let content = #"{"step":0,"text":"{\"items\":[]}"}"#
+    try #require(file.contains(content))
+    let difference = #",{"prefix":5,"step":0,"suffix":7,"text":""}"#
+    for (count, isRead) in [(200, true), (100_000, false)] {
+      let long = file.replacing(
+        content, with: content + String(repeating: difference, count: count), maxReplacements: 1)
+      #expect(((try? Recording(file: Array(long.utf8))) != nil) == isRead)
+    }
   }
 
   @Test func aRecordingOfAnotherAppIsRefused() throws {

@@ -27,6 +27,16 @@ import TestSupport
     #expect(recording.firstContent(ofLine: 1) == Array("0".utf8))
   }
 
+  @Test func whatEndsAfterItsLineWasLeftSaysNothingAboutThatLine() {
+    var recording = Recording.empty
+    recording.note(Array("0".utf8), after: 0)
+    for text in ["a", "b", "c"] { recording.note(Array(text.utf8), after: recording.append(text)) }
+    recording.go(onFrom: 1)
+    recording.note(Array("d".utf8), after: recording.append("d"))
+    recording.note(Array("e".utf8), after: 2)
+    #expect([0, 1, 2, 3, 4].map(recording.text) == ["0", "a", "b", "c", "e"])
+  }
+
   @Test func goingOnFromTheEndOfALineBeginsNone() {
     var recording = Recording.empty
     recording.append("a")

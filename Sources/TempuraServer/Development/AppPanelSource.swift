@@ -29,8 +29,8 @@ final class AppPanelSource: PanelSource {
   }
 
   private static func hour(of time: Double?) -> String {
-    guard let time else { return "now" }
-    let seconds = Int(time) % 86_400
+    guard let time, let time = Int(exactly: time.rounded()) else { return "now" }
+    let seconds = time % 86_400
     return [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 
@@ -50,9 +50,10 @@ final class AppPanelSource: PanelSource {
 
   func setState(_ json: String, of session: String) throws {
     let recorder = try recorder(session)
-    if recorder.shownStep != nil { try goOn(session) }
     let content = try read(Array("{\"v\":\(runtime.states.stateVersion),\"state\":\(json)}".utf8))
-    guard let session = recorder.session else { throw Self.notInMemory }
+    guard let present = self.session(of: recorder) else { throw Self.notInMemory }
+    if recorder.shownStep != nil { try goOn(session) }
+    let session = present
     try wait {
       await session.turn { _ -> (any Error)? in
         let old = session.state?.current
@@ -87,27 +88,32 @@ final class AppPanelSource: PanelSource {
     if let problem = recording.stateProblem { throw PanelError(problem) }
     let content = try content(of: recording, after: step)
     // A recording from a file has no tabs: the session that was used last shows it.
-    let shown = recorder.file == nil ? recorder : recorders.all.first { $0.file == nil && $0.session != nil }
-    guard let session = shown?.session, session.show(content, after: step, at: recording.urls(after: step)) else {
-      throw Self.notInMemory
-    }
-    if shown !== recorder { recorder.shownStep = step }
+    let shown = recorder.file == nil ? [recorder] : recorders.all.filter { $0.file == nil }
+    guard let session = shown.lazy.compactMap({ self.session(of: $0) }).first,
+      session.show(content, Replay(session, step: step, of: recorder, urls: recording.urls(after: step)))
+    else { throw Self.notInMemory }
   }
 
   func returnToPresent(_ session: String) {
-    guard let recorder = recorders[session] else { return }
-    recorder.shownStep = nil
-    for other in recorder.file == nil ? [recorder] : recorders.all { other.session?.showPresent() }
+    if let recorder = recorders[session] { replay(of: recorder)?.original.showPresent() }
   }
 
   func goOn(_ session: String) throws {
-    let recorder = try recorder(session)
-    let shown = recorder.file == nil ? recorder : recorders.all.first { $0.file == nil && $0.shownStep != nil }
-    guard let session = shown?.session, let replay = runtime.sessions[session.id]?.replay else {
-      throw PanelError("The tabs show the present.")
-    }
-    recorder.shownStep = nil
+    guard let replay = replay(of: try recorder(session)) else { throw PanelError("The tabs show the present.") }
     try wait { await replay.goOn(by: "the panel") }
+  }
+
+  /// The session of a recording; nil if it is not in memory. Not a replay of it.
+  private func session(of recorder: SessionRecorder) -> Session? {
+    let session = runtime.sessions.session(of: recorder.key)
+    return session?.replay?.original ?? session
+  }
+
+  /// What tabs show of a recording; nil for nothing.
+  private func replay(of recorder: SessionRecorder) -> Replay? {
+    recorders.all.lazy.compactMap { self.runtime.sessions.session(of: $0.key)?.replay }.first {
+      $0.recorder === recorder
+    }
   }
 
   private static let notInMemory = PanelError("The session is not in memory. Load one of its pages, and try again.")
@@ -134,7 +140,7 @@ final class AppPanelSource: PanelSource {
 
   func screens(of session: String) -> [PanelScreen] {
     // The replay, if one is shown.
-    guard let original = recorders[session]?.session, let session = runtime.sessions[original.id] else { return [] }
+    guard let key = recorders[session]?.key, let session = runtime.sessions.session(of: key) else { return [] }
     let screens = Locked<[PanelScreen]>([])
     try? wait {
       let found = await session.turn { _ in

@@ -28,9 +28,14 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     let dispatch = Step.Dispatch(of: item.unscoped, scope: item.scope?.name, redaction: recorder.redaction)
     id = recorder.append(
       isUpdater ? .updater(dispatch) : .sideEffect(dispatch),
-      cause: (Main.dispatchRecord as? DispatchStep)?.id ?? story?.step, tab: scene.tab)
+      cause: Self.running(in: recorder)?.id ?? story?.step, tab: scene.tab)
     if let item = item as? any SideEffect { recorder.note(dependenciesOf: item) }
     story?.note(item)
+  }
+
+  /// The step of the side effect that the thread runs. It may be one of another session.
+  static func running(in recorder: SessionRecorder) -> DispatchStep? {
+    (Main.dispatchRecord as? DispatchStep).flatMap { $0.recorder === recorder ? $0 : nil }
   }
 
   func willRun(afterWaiting seconds: Double) {

@@ -14,6 +14,15 @@ final class Recorders: Sendable {
     var recorders: [String: SessionRecorder] = [:]
     /// The sessions that an operator wants recorded, and until when, in seconds since 1970.
     var wanted: [SessionKey: Int64] = [:]
+
+    mutating func add(_ recorder: SessionRecorder) {
+      if recorders.count >= Recorders.maxRecorders,
+        let oldest = recorders.min(by: { $0.value.lastTime < $1.value.lastTime })
+      {
+        recorders[oldest.key] = nil
+      }
+      recorders[recorder.mark] = recorder
+    }
   }
 
   /// Whether each session is recorded.
@@ -36,21 +45,24 @@ final class Recorders: Sendable {
 
   /// The recorder of a session that begins, or comes back to memory; nil if it is not recorded.
   func recorder(for key: SessionKey, _ mark: SessionMark, _ runtime: Runtime) -> SessionRecorder? {
-    content.withLock { content in
-      guard recordsAll || content.wanted[key] != nil else { return nil }
+    guard isActive else { return nil }
+    return content.withLock { content in
+      // Also if it has got another id since its recording began.
       if let known = content.recorders[mark.digits] { return known }
+      guard recordsAll || content.wanted[key] != nil else { return nil }
       // A developer sees all: values are blotted out of what operators get.
-      let secretKeys = recordsAll ? [] : (runtime.app.type as? any RecordingRedaction.Type)?.redactedKeys ?? []
+      let secretKeys = recordsAll ? nil : (runtime.app.type as? any RecordingRedaction.Type)?.redactedKeys ?? []
       let recorder = SessionRecorder(
-        mark, of: runtime, in: self, secretKeys: secretKeys, after: left(mark.digits))
-      if content.recorders.count >= Self.maxRecorders,
-        let oldest = content.recorders.min(by: { $0.value.lastTime < $1.value.lastTime })
-      {
-        content.recorders[oldest.key] = nil
-      }
-      content.recorders[mark.digits] = recorder
+        mark, key, of: runtime, in: self, secretKeys: secretKeys, after: left(mark.digits))
+      content.add(recorder)
       return recorder
     }
+  }
+
+  /// Notes that a session is used whose recorder may have been dropped, because others were used later.
+  func noteUse(of recorder: SessionRecorder) {
+    guard recordsAll else { return }
+    content.withLock { if $0.recorders[recorder.mark] == nil { $0.add(recorder) } }
   }
 
   /// The recorders, the one that was used last first.
@@ -61,7 +73,7 @@ final class Recorders: Sendable {
   subscript(mark: String) -> SessionRecorder? { content.withLock { $0.recorders[mark] } }
 
   /// Adds a recording that was loaded from a file.
-  func add(_ recorder: SessionRecorder) { content.withLock { $0.recorders[recorder.mark] = recorder } }
+  func add(_ recorder: SessionRecorder) { content.withLock { $0.add(recorder) } }
 
   /// Whether any session is recorded.
   var isActive: Bool { recordsAll || wantedCount.load(ordering: .relaxed) > 0 }
@@ -91,14 +103,15 @@ final class Recorders: Sendable {
 
   /// Ends what ``want(_:)`` began.
   ///
+  /// - Parameter key: The key that the session had when that began.
   /// - Returns: What was recorded; nil if the session was not used.
-  func stop(_ key: SessionKey) -> Recording? {
+  func stop(_ key: SessionKey) -> SessionRecorder? {
     content.withLock { content in
       content.wanted[key] = nil
       wantedCount.store(content.wanted.count, ordering: .relaxed)
-      guard let recorder = content.recorders.values.first(where: { $0.key == key }) else { return nil }
+      guard let recorder = content.recorders.values.first(where: { $0.firstKey == key }) else { return nil }
       content.recorders[recorder.mark] = nil
-      return recorder.recording
+      return recorder
     }
   }
 

@@ -9,12 +9,15 @@ internal import Sessions
 final class Replay: Sendable {
   let original: Session
   let step: Int
+  /// The recording that has the step: that of the original, or one from a file.
+  let recorder: SessionRecorder
   /// Where the tabs were, the one that was used last first.
   private let urls: [(tab: String?, url: String)]
 
-  init(_ original: Session, step: Int, urls: [(tab: String?, url: String)]) {
+  init(_ original: Session, step: Int, of recorder: SessionRecorder, urls: [(tab: String?, url: String)]) {
     self.original = original
     self.step = step
+    self.recorder = recorder
     self.urls = urls
   }
 
@@ -25,26 +28,30 @@ final class Replay: Sendable {
 extension Session {
   /// Shows a step of the past in all tabs, in the place of this session. The session must be in memory.
   ///
+  /// - Parameter content: What the session was after the step.
   /// - Returns: False if the session has left memory.
-  func show(_ content: StateContent, after step: Int, at urls: [(tab: String?, url: String)]) -> Bool {
-    let shown = Session(showing: content, Replay(self, step: step, urls: urls))
+  func show(_ content: StateContent, _ replay: Replay) -> Bool {
+    let shown = Session(showing: content, replay)
     let present = runtime.sessions[id]
-    guard present === self || present?.replay?.original === self, let present else { return false }
-    runtime.sessions.replace(present, by: shown)
+    guard present === self || present?.replay?.original === self, let present,
+      runtime.sessions.replace(present, by: shown)
+    else { return false }
+    present.replay?.recorder.shownStep = nil
     if present !== self { present.endReplay() }
-    scenes.forgetPages()
-    recorder?.shownStep = step
+    queue.submit { self.scenes.forgetPages() }
+    replay.recorder.shownStep = replay.step
     runtime.streams.tell(key)
     return true
   }
 
-  /// Shows this session again, after ``show(_:after:at:)``.
+  /// Shows this session again, after ``show(_:_:)``. Also before it leaves memory or gets another id: the replay would stay.
   func showPresent() {
-    guard let shown = runtime.sessions[id], shown.replay?.original === self else { return }
-    runtime.sessions.replace(shown, by: self)
+    guard recorder != nil, let shown = runtime.sessions[id], let replay = shown.replay, replay.original === self,
+      runtime.sessions.replace(shown, by: self)
+    else { return }
     shown.endReplay()
     freshness.mayHaveChanged()  // what other servers reported meanwhile did not reach it
-    recorder?.shownStep = nil
+    replay.recorder.shownStep = nil
     runtime.streams.tell(key)
   }
 
@@ -72,19 +79,20 @@ struct StateReplacement: AnyStateUpdater {
 }
 
 extension Replay {
-  /// Makes the step that is shown the present one of the original. Not in a turn of the original.
+  /// Makes the step that is shown the present one of the original, unless something else is shown by then. Not in a turn of the
+  /// original.
   ///
   /// - Returns: Katana's error; nil if all went well.
   func goOn(by author: String) async -> (any Error)? {
-    guard let shown = original.runtime.sessions[original.id], shown.replay === self, let content = shown.storing.content
-    else { return nil }
-    let problem = await original.turn { _ -> (any Error)? in
-      do { try self.original.replaceState(by: content.state, remembering: content.scenes) } catch { return error }
+    await original.turn { _ -> (any Error)? in
+      let original = self.original
+      guard let shown = original.runtime.sessions[original.id], shown.replay === self,
+        let content = shown.storing.content
+      else { return nil }
+      do { try original.replaceState(by: content.state, remembering: content.scenes) } catch { return error }
+      original.recorder?.go(onFrom: self.recorder === original.recorder ? self.step : nil, by: author, original)
+      original.showPresent()
       return nil
     }
-    if let problem { return problem }
-    original.recorder?.go(onFrom: step, by: author)
-    original.showPresent()
-    return nil
   }
 }

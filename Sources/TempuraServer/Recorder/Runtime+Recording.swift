@@ -40,9 +40,9 @@ extension Runtime {
       exchange.respond(.plain("The session is recorded from its next request on.\n", status: .ok))
     } else {
       guard recorders.isWanted(key) else { return refuse("This session is not recorded.", .notFound) }
-      let recording = recorders.stop(key)
-      leaveMemory(key)
-      guard let recording else { return refuse("The session was not used meanwhile.", .notFound) }
+      let recorder = recorders.stop(key)
+      leaveMemory(recorder?.key ?? key)
+      guard let recording = recorder?.recording else { return refuse("The session was not used meanwhile.", .notFound) }
       exchange.respond(
         HTTPResponse(headers: ["Content-Type": "application/octet-stream"], body: .bytes(recording.file())))
     }
@@ -51,8 +51,7 @@ extension Runtime {
   /// Ends recordings whose commands have not ended them.
   func endOverdueRecordings() {
     for key in app.recorders?.overdue(at: now) ?? [] {
-      _ = app.recorders?.stop(key)
-      leaveMemory(key)
+      leaveMemory(app.recorders?.stop(key)?.key ?? key)
     }
   }
 

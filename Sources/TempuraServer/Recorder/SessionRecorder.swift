@@ -12,13 +12,11 @@ final class SessionRecorder: Sendable {
     var key: SessionKey
     var lastTime: Double
     /// Texts of secure fields, which no step has.
-    var secrets: Set<String> = []
+    var secrets: [String] = []
     /// What the last content was made of.
     var lastContent: (state: UInt64, scenes: UInt64) = (.max, .max)
     /// The bytes of the last content.
     var contentSize = 0
-    /// The session as it is in memory.
-    weak var session: Session?
     /// The step that its tabs show; nil for the present.
     var shownStep: Int?
   }
@@ -29,17 +27,24 @@ final class SessionRecorder: Sendable {
   let file: String?
   /// The names of properties whose values are not recorded.
   private let secretKeys: Set<String>
+  /// Whether an operator gets the recording. A developer sees the state as it is.
+  private let isForOperator: Bool
+  /// The key of the session when the recording began.
+  let firstKey: SessionKey
   private let content: Locked<Content>
   private let changes: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - secretKeys: The names of properties whose values are not recorded.
+  ///   - secretKeys: The names of properties whose values an operator does not get; nil if a developer gets the recording.
   ///   - left: What the program before this one has recorded.
   init(
-    _ mark: SessionMark, of runtime: Runtime, in recorders: Recorders, secretKeys: Set<String>, after left: Recording?
+    _ mark: SessionMark, _ key: SessionKey, of runtime: Runtime, in recorders: Recorders, secretKeys: Set<String>?,
+    after left: Recording?
   ) {
     self.mark = mark.digits
-    self.secretKeys = secretKeys
+    firstKey = key
+    self.secretKeys = secretKeys ?? []
+    isForOperator = secretKeys != nil
     file = nil
     let type = runtime.states.type
     var recording = Recording(
@@ -53,16 +58,17 @@ final class SessionRecorder: Sendable {
       recording = left
     }
     recording.stateProblem = runtime.app.memoryReason ?? (type == nil ? "The app has no store." : nil)
-    content = Locked(Content(recording: recording, key: SessionKey(of: .random()), lastTime: Self.time))
+    content = Locked(Content(recording: recording, key: key, lastTime: Self.time))
     changes = { [weak recorders] in recorders?.didChange.value?() }
   }
 
   /// A recording that was loaded.
   init(_ recording: Recording, file: String) {
     mark = "file-\(file)"
-    secretKeys = []
+    (secretKeys, isForOperator) = ([], false)
+    firstKey = SessionKey(of: .random())
     self.file = file
-    content = Locked(Content(recording: recording, key: SessionKey(of: .random()), lastTime: Self.time))
+    content = Locked(Content(recording: recording, key: firstKey, lastTime: Self.time))
     changes = {}
   }
 
@@ -74,9 +80,6 @@ final class SessionRecorder: Sendable {
   var recording: Recording { content.withLock(\.recording) }
   var contentSize: Int { content.withLock(\.contentSize) }
 
-  /// The session as it is in memory; nil if it has left it. Not a replay of it.
-  var session: Session? { content.withLock { $0.session } }
-
   /// The step that the session's tabs show; nil for the present.
   var shownStep: Int? {
     get { content.withLock(\.shownStep) }
@@ -87,10 +90,9 @@ final class SessionRecorder: Sendable {
   }
 
   /// Notes that the session begins, or has come back to memory.
-  func begin(_ session: Session) {
+  func begin(_ key: SessionKey) {
     content.withLock { content in
-      content.session = session
-      content.key = session.key
+      content.key = key
       content.lastContent = (.max, .max)
     }
   }
@@ -126,14 +128,18 @@ final class SessionRecorder: Sendable {
   /// Removes a step that turned out to be nothing, if no other one came after it.
   func discard(_ id: Int) { content.withLock { $0.recording.discard(id) } }
 
-  /// Goes on after a step of the past: what followed it stays as a line that was left.
-  func go(onFrom step: Int, by author: String) {
+  /// Goes on after a step of the past: what followed it stays as a line that was left. In a turn of the session.
+  ///
+  /// - Parameter step: Nil for a step of another recording.
+  func go(onFrom step: Int?, by author: String, _ session: Session) {
     let id = content.withLock { content in
       content.lastContent = (.max, .max)
-      content.recording.go(onFrom: step)
-      return content.recording.append(time: Self.time, .replacement(.init(by: "\(author), which went on from step \(step)")))
+      if let step { content.recording.go(onFrom: step) }
+      let by = step.map { "\(author), which went on from step \($0)" } ?? author
+      return content.recording.append(time: Self.time, .replacement(Step.Replacement(by: by)))
     }
-    update(id) { _ in }
+    note(contentOf: session, after: id)
+    changes()
   }
 
   // MARK: - The content after a step
@@ -157,11 +163,12 @@ final class SessionRecorder: Sendable {
         scenes: session.scenes.remembered.entries, answers: RecentAnswers(),
         language: session.scenes.languagePreference.tag, timeZone: session.scenes.circumstances.timeZone?.identifier
       ).encoded()
-      let redacted = redaction.redacted(bytes)
+      let redacted = redaction.redacted(bytes, hasSecretTexts: isForOperator && hasSecrets)
       content.withLock { content in
         content.lastContent = made
         content.contentSize = bytes.count
-        content.recording.note(redacted, after: step ?? content.recording.lines[content.recording.current].steps.last?.id ?? 0)
+        content.recording.note(
+          redacted, after: step ?? content.recording.lines[content.recording.current].steps.last?.id ?? 0)
       }
     } catch {
       content.withLock { $0.recording.stateProblem = "The state cannot be written as JSON: \(error)" }
@@ -173,7 +180,19 @@ final class SessionRecorder: Sendable {
   /// What is not recorded: texts of secure fields, and where an operator records, the values of keys that the app names.
   var redaction: Redaction { Redaction(keys: secretKeys) { [weak self] in self?.redacted($0) ?? Redaction.mark } }
 
-  func add(secrets: [String]) { content.withLock { $0.secrets.formUnion(secrets.filter { !$0.isEmpty }) } }
+  func add(secrets: [String]) {
+    content.withLock { content in
+      for secret in secrets where !secret.isEmpty && !content.secrets.contains(secret) {
+        content.secrets.append(secret)
+      }
+      // A client may send new ones all the time.
+      while content.secrets.count > Self.maxSecrets { content.secrets.removeFirst() }
+    }
+  }
+
+  private static let maxSecrets = 256
+
+  private var hasSecrets: Bool { content.withLock { !$0.secrets.isEmpty } }
 
   /// Returns the text without those of secure fields.
   func redacted(_ text: String) -> String {

@@ -16,6 +16,7 @@ extension Visit {
   /// Begins the step of the request. In a turn of its session.
   func beginStep() {
     guard isForScreen, let story, let recorder = session.recorder, session.replay == nil else { return }
+    runtime.app.recorders?.noteUse(of: recorder)
     story.step = recorder.append(
       .request(Step.Request(method: isShow ? "GET" : "POST", url: recorder.redacted(url), isLive: live != nil)),
       tab: live?.tab)
@@ -47,7 +48,7 @@ extension Visit {
       step.event.updateRequest {
         $0.status = response.status.code
         $0.bytes = response.body.count
-        $0.urlAfter = url
+        $0.urlAfter = url.map(recorder.redacted)
         $0.screen = story.controller
       }
     }
@@ -55,7 +56,9 @@ extension Visit {
 }
 
 extension String {
-  fileprivate func withoutPrefix(_ prefix: String) -> String { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self }
+  fileprivate func withoutPrefix(_ prefix: String) -> String {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+  }
 }
 
 extension HTTPResponse {
@@ -82,7 +85,7 @@ extension SessionRecorder {
   func note(_ mail: PanelMail) {
     append(
       .mail(address: redacted(mail.address), subject: redacted(mail.subject)),
-      cause: (Main.dispatchRecord as? DispatchStep)?.id ?? Story.current?.step)
+      cause: DispatchStep.running(in: self)?.id ?? Story.current?.step)
   }
 
   /// Notes that updaters ran again on a state that another server stored.

@@ -99,7 +99,7 @@ final class Session: @unchecked Sendable {
     // The release before does not store the number, and drops it.
     let number = runtime.storage.format == .latest ? SessionMark.number(runtime.platform.number()) : 0
     self.init(id, Lifetime(created: runtime.time, number: number, address: address), nil, nil, runtime)
-    recorder?.begin(self)
+    recorder?.begin(key)
   }
 
   /// A session that is stored.
@@ -110,7 +110,7 @@ final class Session: @unchecked Sendable {
       created: record.created, number: content?.number ?? 0, address: record.address, isUsed: record.isUsed)
     self.init(id, lifetime, record, content, runtime)
     didSetExpiry(record.expiry)
-    recorder?.begin(self)
+    recorder?.begin(key)
   }
 
   /// A session that shows a step of another one. It shares no parts: its state has their values of then.
@@ -315,6 +315,7 @@ final class Session: @unchecked Sendable {
   /// Another server may have told a browser the id already, whose request has loaded the session here. Then this object leaves, as
   /// if it had lost a race: what it has not stored is undone, and its requests are sent again.
   func rename(to new: Renewal.NewID) {
+    showPresent()
     guard runtime.sessions.rename(self, to: new.id) else { return life = .renamed }
     // Before the streams end, which forgets the parts of a session that is not in the table.
     if parts != nil { runtime.parts.rename(key, to: SessionKey(of: new.id)) }

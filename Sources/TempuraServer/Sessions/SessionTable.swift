@@ -138,6 +138,7 @@ final class SessionTable: Sendable {
 
   /// Removes a session from the table. Call it in a turn of the session.
   func remove(_ session: Session) {
+    session.showPresent()
     if take(session) { total.subtract(1, ordering: .relaxed) }
   }
 
@@ -158,9 +159,13 @@ final class SessionTable: Sendable {
   }
 
   /// Puts a session in the place of another one of the same id.
-  func replace(_ old: Session, by new: Session) {
+  ///
+  /// - Returns: False if that one has left.
+  func replace(_ old: Session, by new: Session) -> Bool {
     shard(of: old.id).sessions.withLock { sessions in
-      if sessions[old.id] === old { sessions[old.id] = new }
+      guard sessions[old.id] === old else { return false }
+      sessions[old.id] = new
+      return true
     }
   }
 

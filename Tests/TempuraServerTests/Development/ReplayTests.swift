@@ -112,4 +112,92 @@ import Testing
     #expect(throws: PanelError.self) { try counted.source.setState(#"{"count":"#, of: counted.id) }
     #expect(throws: PanelError.self) { try counted.source.setState(#"{"count":"many"}"#, of: counted.id) }
   }
+
+  // MARK: - What happens meanwhile
+
+  @Test func aSessionThatGetsAnotherIDShowsThePresent() throws {
+    let counted = try Counted()
+    let session = try #require(counted.server.session(of: counted.live.browser))
+    let id = session.id
+    try counted.source.travel(to: try counted.updaters()[0].id, in: counted.id)
+    counted.server.inTurn(of: session) {
+      session.rename(to: Renewal.NewID(id: .random(), claim: SessionKey(of: .random())))
+    }
+    #expect(counted.server.runtime.sessions[id] == nil)
+    #expect(counted.server.runtime.sessions[session.id] === session)
+    #expect(counted.source.sessions().first?.shownStep == nil)
+  }
+
+  @Test func aSessionThatEndsIsShownNoMore() throws {
+    let counted = try Counted()
+    let session = try #require(counted.server.session(of: counted.live.browser))
+    try counted.source.travel(to: try counted.updaters()[0].id, in: counted.id)
+    counted.server.inTurn(of: session) { session.life = .removed(byApp: true, isTold: false) }
+    try waitUntil { counted.server.runtime.sessions.count == 0 }
+    #expect(throws: PanelError.self) { try counted.source.travel(to: 1, in: counted.id) }
+    #expect(counted.source.sessions().first?.shownStep == nil)
+  }
+
+  @Test func ofTwoWhoGoOnAtOnceOneDoes() async throws {
+    let counted = try Counted()
+    let session = try #require(counted.server.session(of: counted.live.browser))
+    try counted.source.travel(to: try counted.updaters()[0].id, in: counted.id)
+    let replay = try #require(counted.server.session(of: counted.live.browser)?.replay)
+    async let first = replay.goOn(by: "one")
+    async let second = replay.goOn(by: "another")
+    _ = await (first, second)
+    let replacements = try counted.recording.timeline.filter {
+      if case .replacement = $0.event { true } else { false }
+    }
+    #expect(replacements.count == 1)
+    #expect(counted.server.session(of: counted.live.browser) === session)
+  }
+
+  @Test func aStepOfAFileIsNoneOfTheSession() throws {
+    let counted = try Counted()
+    let step = try counted.updaters()[1].id
+    let file = try counted.source.load(try counted.recording.file())
+    try counted.source.travel(to: step, in: file)
+    #expect(try counted.live.ask().answer.body.contains(">2<"))
+    let shown = counted.source.sessions().filter { $0.shownStep != nil }
+    #expect(shown.map(\.id) == [file])
+    #expect(try counted.live.tap("work").answer.body.contains(">4<"))
+    // What the session had done stays before that.
+    #expect(try counted.recording.lines.count == 1)
+    #expect(try counted.updaters().count == 6)
+    let replacement = try #require(
+      try counted.recording.timeline.first { if case .replacement = $0.event { true } else { false } })
+    #expect(try counted.source.state(of: counted.id, after: replacement.id).contains(#""count":2"#))
+    #expect(counted.source.sessions().allSatisfy { $0.shownStep == nil })
+  }
+
+  @Test func anotherFileEndsTheStepOfTheFirst() throws {
+    let counted = try Counted()
+    let step = try counted.updaters()[1].id
+    let files = try (0..<2).map { _ in try counted.source.load(try counted.recording.file()) }
+    for file in files { try counted.source.travel(to: step, in: file) }
+    #expect(try counted.live.ask().answer.body.contains(">2<"))
+    #expect(counted.source.sessions().filter { $0.shownStep != nil }.map(\.id) == [files[1]])
+    counted.source.returnToPresent(files[1])
+    #expect(try counted.live.ask().answer.body.contains(">4<"))
+  }
+
+  @Test func aSessionThatIsUsedAgainIsListedAgain() throws {
+    let counted = try Counted()
+    for _ in 0..<32 { _ = try counted.server.browser(at: "/home") }
+    #expect(!counted.source.sessions().contains { $0.id == counted.id })
+    try counted.live.tap("work")
+    #expect(counted.source.sessions().first?.id == counted.id)
+    #expect(try counted.updaters().count == 6)
+    #expect(counted.source.sessions().count == 32)
+  }
+
+  @Test func aSessionThatTwoRequestsLoadedIsInMemory() throws {
+    let counted = try Counted()
+    let session = try #require(counted.server.session(of: counted.live.browser))
+    // The second one finds the first one in the table, and is dropped.
+    _ = Session(id: session.id, record: try #require(session.record), content: nil, runtime: counted.server.runtime)
+    try counted.source.travel(to: try counted.updaters()[0].id, in: counted.id)
+    #expect(try counted.live.ask().answer.body.contains(">1<"))
+  }
 }

@@ -74,6 +74,36 @@ import Testing
     #expect(content.contains(#""count":0"#))
   }
 
+  @Test func aSessionThatGetsAnotherIDIsRecordedOn() throws {
+    let key = try key
+    let path = "/recordings/\(key.hexadecimal)"
+    _ = try post("\(path)?seconds=60")
+    try browser.open("/home")
+    let session = try #require(server.runtime.sessions.session(of: key))
+    let recorder = try #require(session.recorder)
+    recorder.didRename(to: SessionKey(of: .random()))
+    // It may leave memory, and come back.
+    let again = server.runtime.app.recorders?.recorder(for: recorder.key, session.mark, server.runtime)
+    #expect(again === recorder)
+    let (status, body) = try post("\(path)/end")
+    #expect(status == 200)
+    #expect(try !Recording(file: Array(body.utf8)).timeline.isEmpty)
+  }
+
+  @Test func textsOfSecureFieldsAreNowhereInTheFile() throws {
+    let path = "/recordings/\(try key.hexadecimal)"
+    _ = try post("\(path)?seconds=60")
+    let live = LivePage(browser, tab: "tab00000", at: "/home")
+    try live.ask()
+    // The app has it in its state.
+    try live.tap("save", ["developedView.titleField": "Milk", "developedView.passwordField": "open \"sesame"])
+    let body = try post("\(path)/end").body
+    #expect(body.contains("Milk"))
+    #expect(!body.contains("sesame"))
+    #expect(
+      try Recording(file: Array(body.utf8)).timeline.contains { if case .updater = $0.event { true } else { false } })
+  }
+
   @Test func aSessionThatIsNotUsedHasNoFile() throws {
     let path = "/recordings/\(try key.hexadecimal)"
     _ = try post("\(path)?seconds=60")
