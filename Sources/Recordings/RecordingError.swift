@@ -1,4 +1,4 @@
-/// Why a recording cannot be read.
+/// Why the file of a recording cannot be read.
 package enum RecordingError: Error, Equatable, CustomStringConvertible {
   case notARecording
   case cutOff
@@ -17,4 +17,13 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
     case .otherApp(let app, let expected): "The recording is of the app \(app), not of \(expected)."
     }
   }
+}
+
+/// Why a text is not JSON.
+package struct JSONError: Error, Equatable, CustomStringConvertible {
+  let problem: String
+  /// Nil for a text of one line.
+  let line: Int?
+
+  package var description: String { "This is not JSON: \(line.map { "in line \($0), " } ?? "")\(problem)." }
 }

@@ -31,7 +31,9 @@ import Testing
   }
 
   /// The row of a value of the state.
-  private func node(_ path: String) -> String { "list._" + path.replacing("/", with: "_2f") }
+  private func node(_ path: String) -> String {
+    "list._" + "state.\(path)".replacing(".", with: "_2e").replacing("[", with: "_5b").replacing("]", with: "_5d")
+  }
 
   // For people: shows the panel until the process is ended.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["PANEL_PORT"] != nil))
@@ -172,19 +174,19 @@ import Testing
 
   @Test func aValueIsEditedInItsPlace() throws {
     let app = try panel("/state")
-    try app.tap(node("/people/count") + ".button")
+    try app.tap(node("people.count") + ".button")
     try app.type("7", into: "count")
-    try app.tap("Save", in: node("/people/count"))
+    try app.tap("Save", in: node("people.count"))
     #expect(source.calls.count == 1)
     #expect(source.calls.first?.contains("\"count\" : 7") == true)
-    #expect(try app.text(of: node("/people/count") + ".button").contains("7"), "\(app)")
+    #expect(try app.text(of: node("people.count") + ".button").contains("7"), "\(app)")
   }
 
   @Test func aValueThatIsNoJSONIsRefused() throws {
     let app = try panel("/state")
-    try app.tap(node("/people/count") + ".button")
+    try app.tap(node("people.count") + ".button")
     try app.type("seven", into: "count")
-    try app.tap("Save", in: node("/people/count"))
+    try app.tap("Save", in: node("people.count"))
     #expect(app.isShown("This is not JSON: “seven” is no value: texts are in quotation marks."), "\(app)")
     #expect(source.calls.isEmpty)
   }
@@ -199,7 +201,7 @@ import Testing
     source.change { $0.refusal = nil }
     try app.tap("Replace the state")
     #expect(source.calls == ["setState {\"items\": []}"])
-    #expect(try app.text(of: node("/items") + ".button").contains("[]"))
+    #expect(try app.text(of: node("items") + ".button").contains("[]"))
   }
 
   @Test func theTreeIsSearchedAndMarksChanges() throws {
@@ -207,10 +209,10 @@ import Testing
     try app.tap(row("Milk\" items", in: app))
     try app.tap("Its state")
     #expect(app.isShown("The state after step 5"), "\(app)")
-    #expect(try app.text(of: node("/items/0/text") + ".button").contains("Milk"))
+    #expect(try app.text(of: node("items[0].text") + ".button").contains("Milk"))
     try app.type("mars", into: "Search")
-    #expect(try app.text(of: node("/items/3/text") + ".button").contains("Visit mars"), "\(app)")
-    #expect(throws: (any Error).self) { try app.element(node("/people") + ".button") }
+    #expect(try app.text(of: node("items[3].text") + ".button").contains("Visit mars"), "\(app)")
+    #expect(throws: (any Error).self) { try app.element(node("people") + ".button") }
   }
 
   // MARK: - Others

@@ -15,10 +15,21 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "{", "[1", "[1,]", "{\"a\"}", "{\"a\":1,}", "\"a", "tru", "1 2", "[1]]", "\"\\q\"", "{1:2}",
+    "", "{", "[1", "[1,]", "{\"a\"}", "{\"a\":1,}", "\"a", "tru", "1 2", "[1]]", "\"\\q\"", "{1:2}", "01", "+1", ".5",
+    "1.", "0x1", "nan",
+    "--1", "\"\n\"",
     String(repeating: "[", count: 100_000),
   ])
   func brokenJSONIsNotRead(json: String) { #expect(JSONValue(json) == nil) }
+
+  @Test(arguments: [
+    ("{\n\"a\": 1\n\"b\": 2}", "This is not JSON: in line 3, a comma or } is missing."),
+    ("[yes]", "This is not JSON: “yes” is no value: texts are in quotation marks."),
+    ("", "This is not JSON: it ends too early."),
+  ])
+  func anErrorSaysWhatIsWrong(json: String, text: String) {
+    #expect { try JSONValue(reading: Array(json.utf8)) } throws: { "\($0)" == text }
+  }
 
   @Test func partsAreFoundByPaths() throws {
     let value = try #require(JSONValue(#"{"items":[{"id":"x"},{"id":2}],"a.b":{"c\"d":true},"n":null}"#))

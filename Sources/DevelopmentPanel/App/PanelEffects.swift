@@ -125,7 +125,7 @@ struct SetState: SourceEffect {
     var json = text
     if let path {
       let shown = Question(source, choices).session?.shownStep
-      json = try JSONTree.replacing(path, by: text, in: try source.state(of: session, after: shown))
+      json = try JSONValue.replacing(path, by: text, in: try source.state(of: session, after: shown))
     }
     try source.setState(json, of: session)
     var choices = choices

@@ -35,28 +35,30 @@ struct TreeContent: Codable, Equatable, Sendable {
     }
     do {
       let json = try question.source.state(of: session.id, after: shown)
-      let tree = try JSONTree(json)
+      let tree = try JSONValue(state: json)
       if choices.editsText, isEditable { text = tree.text() }
       let changes =
         try choices.step.map { try Self.changes(of: $0, in: question, session.id, after: shown, tree) } ?? []
-      var rows = NodeRows(choices, changes: Set(changes))
-      rows.add(tree, "", key: "state", depth: 0)
+      var rows = NodeRows(choices, changes)
+      rows.add(tree, at: JSONValue.root)
       self.rows = Array(rows.rows.prefix(Self.maxRows))
       more = rows.rows.count - self.rows.count
     } catch {
-      problem = (error as? PanelError)?.description ?? "\(error)"
+      problem = "\(error)"
     }
   }
 
   /// The paths of what a step has changed, if its state is the one that is shown.
   private static func changes(
-    of step: Int, in question: Question, _ session: String, after shown: Int?, _ tree: JSONTree
-  ) throws -> [String] {
+    of step: Int, in question: Question, _ session: String, after shown: Int?, _ tree: JSONValue
+  ) throws -> [[JSONValue.Key]] {
     guard let path = question.path?.steps, let index = path.firstIndex(ofID: step) else { return [] }
     guard shown == step || shown == nil && index == path.count - 1 else { return [] }
     guard index > 0 else { return [] }
     let before = try question.source.state(of: session, after: path[index - 1].id)
-    return tree.differences(from: try JSONTree(before))
+    return try JSONValue(state: before).changes(to: tree, at: JSONValue.root).map { path, change in
+      change == .remove ? path.dropLast() : path
+    }
   }
 }
 
@@ -80,61 +82,58 @@ struct NodeRow: Codable, Equatable, Sendable, Identifiable {
 
 struct NodeRows {
   private let choices: Choices
+  /// The paths of what has changed.
   private let changes: Set<String>
-  /// The paths of changes, and of what contains them.
-  private var changed: Set<String> = []
+  /// Those, and the paths of what contains them.
+  private let changed: Set<String>
   private let search: String
   private(set) var rows: [NodeRow] = []
 
-  init(_ choices: Choices, changes: Set<String>) {
+  init(_ choices: Choices, _ changes: [[JSONValue.Key]]) {
     self.choices = choices
-    self.changes = changes
-    for var path in changes {
-      while changed.insert(path).inserted, let slash = path.lastIndex(of: "/") { path = String(path[..<slash]) }
-    }
+    self.changes = Set(changes.map(JSONValue.path(of:)))
+    changed = Set(changes.flatMap { path in path.indices.map { JSONValue.path(of: Array(path[...$0])) } })
     search = choices.treeSearch.trimmingCharacters(in: .whitespaces).lowercased()
   }
 
-  mutating func add(_ tree: JSONTree, _ path: String, key: String, depth: Int) {
-    let isFound = !search.isEmpty && matches(tree, key)
-    guard search.isEmpty || isFound || contains(tree, key) else { return }
+  mutating func add(_ value: JSONValue, at path: [JSONValue.Key]) {
+    let (key, depth, children) = (path[path.count - 1].text, path.count - 1, value.children)
+    let isFound = !search.isEmpty && matches(value, key)
+    guard search.isEmpty || isFound || contains(value) else { return }
     var row = NodeRow(
-      id: path.isEmpty ? JSONTree.root : path, key: key, value: tree.summary, depth: min(depth, 24),
-      isLeaf: !tree.isContainer)
-    let children = tree.children
+      id: JSONValue.path(of: path), key: key, value: value.summary, depth: min(depth, 24), isLeaf: !value.isContainer)
     if !children.isEmpty {
       // Open at first: the upper levels, and what has changed.
-      let isOpen = depth < 2 || changed.contains(path)
+      let isOpen = depth < 2 || changed.contains(row.id)
       row.isOpen = !search.isEmpty || isOpen != choices.toggledNodes.contains(row.id)
     }
-    row.isEdited = choices.editedNode == row.id && !tree.isContainer
-    if row.isEdited { row.editedText = if case .string(let text) = tree { text } else { tree.summary } }
+    row.isEdited = choices.editedNode == row.id && !value.isContainer
+    if row.isEdited { row.editedText = if case .text(let text) = value { text } else { value.summary } }
     row.value = String(row.value.prefix(2000))
     if isFound { row.marks.append("found") }
-    if changes.contains(path) || row.isOpen == false && changed.contains(path) {
-      row.marks.append("changed")
-    }
-    row.marks.append(tree.mark)
+    if changes.contains(row.id) || row.isOpen == false && changed.contains(row.id) { row.marks.append("changed") }
+    row.marks.append(value.mark)
     rows.append(row)
     guard row.isOpen == true else { return }
-    for child in children { add(child.value, JSONTree.path(path, child.key), key: child.key, depth: depth + 1) }
+    for child in children { add(child.value, at: path + [child.key]) }
   }
 
-  private func matches(_ tree: JSONTree, _ key: String) -> Bool {
-    key.lowercased().contains(search) || !tree.isContainer && tree.summary.lowercased().contains(search)
+  private func matches(_ value: JSONValue, _ key: String) -> Bool {
+    key.lowercased().contains(search) || !value.isContainer && value.summary.lowercased().contains(search)
   }
 
-  private func contains(_ tree: JSONTree, _ key: String) -> Bool {
-    tree.children.contains { matches($0.value, $0.key) || contains($0.value, $0.key) }
+  private func contains(_ value: JSONValue) -> Bool {
+    value.children.contains { matches($0.value, $0.key.text) || contains($0.value) }
   }
 }
 
-extension JSONTree {
-  /// What the style sheet gives a colour.
+extension JSONValue {
+  /// The colour that the style sheet gives.
   fileprivate var mark: String {
     switch self {
-    case .string: "string"
-    case .literal(let text): text.first.map { $0.isNumber || $0 == "-" } == true ? "number" : "other"
+    case .text: "string"
+    case .number: "number"
+    case .bool, .null: "other"
     case .object, .array: "container"
     }
   }
