@@ -5,7 +5,7 @@ internal import Foundation
 /// A difference is what lies between the bytes at the beginning and those at the end that both contents have. Some contents are
 /// whole, so that any of them is put together from few differences.
 package struct ContentHistory: Sendable {
-  /// A content. One that takes no bytes from the content before is whole.
+  /// A content, as its difference to the one before. It is whole if it has no bytes in common with that.
   private struct Change: Sendable {
     /// After which step it is the content.
     var step: Int
@@ -83,14 +83,10 @@ package struct ContentHistory: Sendable {
     changes.removeFirst(index)
   }
 
-  /// The last change up to a step, by binary search.
+  /// The last change up to a step.
   private func index(after step: Int) -> Int? {
-    var (low, high) = (0, changes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle].step <= step { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : low - 1
+    let next = changes.partitioningIndex { $0.step > step }
+    return next == 0 ? nil : next - 1
   }
 
   private func content(at index: Int) -> [UInt8] {

@@ -127,17 +127,6 @@ package final class Initializers: Sendable {
   }
 }
 
-extension [String] {
-  fileprivate func partitioningIndex(where isAfter: (String) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}
-
 /// Of the standard library, which has it for reports of crashes.
 @_silgen_name("swift_demangle")
 private func swift_demangle(

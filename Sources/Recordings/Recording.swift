@@ -1,4 +1,4 @@
-/// What happened in a session, with the state after each step: its line of time, and the branches that were left.
+/// What happened in a session, with the state after each step: its timeline, and the branches that were left.
 ///
 /// The steps are a tree. To go on from an earlier step begins a line; what followed that step stays, as a line that ends elsewhere.
 package struct Recording: Codable, Sendable {
@@ -120,26 +120,27 @@ package struct Recording: Codable, Sendable {
     return lines[line].contents.content(after: step)
   }
 
-  /// The steps from the first one to the end of a line, through the lines that it comes from.
-  package func steps(ofLine line: Int) -> [Step] {
-    var parts = [lines[line].steps[...]]
-    var origin = lines[line].origin
-    while let branch = origin {
-      let steps = lines[branch.line].steps
-      parts.append(steps[...(steps.firstIndex(ofID: branch.step) ?? -1)])
-      origin = lines[branch.line].origin
+  /// A line after those that it comes from, each with its steps up to the one from which the next line begins.
+  package func parts(ofLine line: Int) -> [(line: Int, steps: ArraySlice<Step>)] {
+    var parts = [(line: line, steps: lines[line].steps[...])]
+    var next = lines[line].origin
+    while let origin = next {
+      let steps = lines[origin.line].steps
+      parts.append((origin.line, steps[..<steps.partitioningIndex { $0.id > origin.step }]))
+      next = lines[origin.line].origin
     }
-    return parts.reversed().flatMap { $0 }
+    return parts.reversed()
   }
+
+  /// The steps from the first one to the end of a line, through the lines that it comes from.
+  package func steps(ofLine line: Int) -> [Step] { parts(ofLine: line).flatMap(\.steps) }
 
   /// The steps from the first one to the last one of the line that goes on.
   package var timeline: [Step] { steps(ofLine: current) }
 
   /// What the session was before the first step of ``steps(ofLine:)``; nil if no content was noted.
   package func firstContent(ofLine line: Int) -> [UInt8]? {
-    var root = line
-    while let origin = lines[root].origin { root = origin.line }
-    return lines[root].contents.first
+    parts(ofLine: line).first.flatMap { lines[$0.line].contents.first }
   }
 
   /// The lines that began after a step.
@@ -201,7 +202,7 @@ package struct Recording: Codable, Sendable {
     let count = stepCount / 10
     let last = ids[count - 1]
     for index in lines.indices {
-      let kept = lines[index].steps.firstIndex { $0.id > last } ?? lines[index].steps.count
+      let kept = lines[index].steps.partitioningIndex { $0.id > last }
       stepBytes -= lines[index].steps[..<kept].reduce(0) { $0 + $1.byteCount }
       lines[index].steps.removeFirst(kept)
       contentBytes -= lines[index].contents.byteCount
@@ -312,11 +313,19 @@ extension Step {
 extension [Step] {
   /// Finds a step by binary search: ids ascend.
   package func firstIndex(ofID id: Int) -> Int? {
+    let index = partitioningIndex { $0.id >= id }
+    return index < count && self[index].id == id ? index : nil
+  }
+}
+
+extension Array {
+  /// The index of the first element of the second part, by binary search: all elements of the first part come before it.
+  package func partitioningIndex(where isInSecondPart: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if self[middle].id < id { low = middle + 1 } else { high = middle }
+      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
     }
-    return low < count && self[low].id == id ? low : nil
+    return low
   }
 }

@@ -116,15 +116,3 @@ struct Fact: ViewModel, Codable, Equatable, Sendable, Identifiable {
   /// The step to which it leads.
   var step: Int?
 }
-
-extension Array {
-  /// The index of the first element that belongs to the second part, if all of the first part are before it.
-  func partitioningIndex(where isSecond: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

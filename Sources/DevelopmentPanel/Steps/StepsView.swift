@@ -22,7 +22,7 @@ struct StepsViewModel: PanelViewModel, Equatable {
   }
 }
 
-/// The line of time.
+/// The timeline.
 final class StepsView: UIView, PanelScreenView {
   static let name = ScreenName.steps
 
@@ -179,7 +179,7 @@ final class KindCell: UICollectionViewCell, ConfigurableCell {
   }
 }
 
-/// A row of the line of time.
+/// A row of the timeline.
 final class StepCell: UICollectionViewCell, ConfigurableCell {
   private let button = LineButton()
 
