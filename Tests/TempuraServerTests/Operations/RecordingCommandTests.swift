@@ -61,7 +61,7 @@ import Testing
     #expect(server.runtime.app.recorders?.isActive == false)
   }
 
-  @Test func fieldsThatTheAppNamesAreBlottedOut() throws {
+  @Test func valuesThatTheAppNamesAreRedacted() throws {
     let path = "/recordings/\(try key.hexadecimal)"
     _ = try post("\(path)?seconds=60")
     let live = LivePage(browser, tab: "tab00000", at: "/home")
