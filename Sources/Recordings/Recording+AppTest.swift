@@ -7,14 +7,14 @@ extension Recording {
   ///
   /// - Parameter step: The last step, of any line; nil for the end of the line that goes on.
   package func appTest(upTo step: Int? = nil) -> String {
-    var source = AppTestSource(Run(self, upTo: step))
+    var source = AppTestSource(Run(self, upTo: step, isWhole: true))
     return source.write()
   }
 }
 
 private struct AppTestSource {
   private let run: Run
-  private var lines: [String] = []
+  private var lines = TestLines()
   /// The tabs, by the names of their drivers.
   private var drivers: [(tab: String?, name: String, url: String)] = []
 
@@ -23,8 +23,16 @@ private struct AppTestSource {
   init(_ run: Run) { self.run = run }
 
   mutating func write() -> String {
+    guard run.recording.delegate.typeNameInSource != nil else {
+      return "// There is no test of the app: the type of its delegate is private.\n"
+    }
     for (index, step) in run.steps.enumerated() {
-      if case .request(let request) = step.event { add(request, at: index) }
+      switch step.event {
+      case .request(let request): add(request, at: index)
+      case .replacement(let replacement) where run.state(before: index) != run.state(after: index):
+        lines.end("The state was replaced by \(replacement.by.commented).")
+      default: break
+      }
     }
     expectEnd()
     let state = run.firstState.map { state in
@@ -41,7 +49,7 @@ private struct AppTestSource {
       @Suite struct RecordedRunTests {
         @Test func theRecordedRun() throws {
       \(state ?? "")    let app = try AppDriver(\(parts.compactMap(\.self).joined(separator: ", ")))
-      \(lines.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n"))
+      \(lines.source)
         }
       }
 
@@ -52,10 +60,12 @@ private struct AppTestSource {
 
   private mutating func add(_ request: Step.Request, at index: Int) {
     let tab = run.steps[index].tab ?? tab(ofPage: request, at: index)
+    // The tab of the first page may be known only now.
+    if let unknown = drivers.firstIndex(where: { $0.tab == nil }) { drivers[unknown].tab = tab }
     let isNew = !drivers.contains { $0.tab == tab }
     if isNew {
       let name = drivers.isEmpty ? "app" : "app\(drivers.count + 1)"
-      if let first = drivers.first { lines += ["", "let \(name) = try \(first.name).openTab()"] }
+      if let first = drivers.first { lines.append("\nlet \(name) = try \(first.name).openTab()") }
       drivers.append((tab, name, ""))
     }
     guard let driver = drivers.firstIndex(where: { $0.tab == tab }) else { return }
@@ -66,6 +76,11 @@ private struct AppTestSource {
       if !isShown { open(request.url, in: drivers[driver].name, state) }
     } else {
       if isNew { open(request.url, in: drivers[driver].name, state) }
+      if let status = request.status, status >= 400 {
+        return lines.append(
+          "// Refused with status \(status): \(request.acts.map { "\($0.kind.rawValue) \($0.id)" }.joined(separator: ", ").commented)"
+        )
+      }
       for act in request.acts where !isRepeated(act, of: request, at: index) {
         add(act, in: drivers[driver].name, state)
       }
@@ -77,10 +92,12 @@ private struct AppTestSource {
 
   /// The tab of a page that was loaded: such a request does not name it. The first live one from that page does.
   private func tab(ofPage request: Step.Request, at index: Int) -> String? {
+    var url = request.urlAfter ?? request.url
     for step in run.steps[(index + 1)...] {
-      guard case .request(let next) = step.event else { continue }
-      if let tab = step.tab, Self.path(next.url) == Self.path(request.urlAfter ?? request.url) { return tab }
-      if step.tab == nil, next.method == "GET", next.urlAfter == request.urlAfter { break }
+      guard case .request(let next) = step.event, Self.path(next.url) == Self.path(url) else { continue }
+      if let tab = step.tab { return tab }
+      // Redirected, or loaded again.
+      url = next.urlAfter ?? next.url
     }
     return drivers.last?.tab
   }
@@ -125,15 +142,15 @@ private struct AppTestSource {
       case .set: act.value.map { "try \(driver).set(\(id), to: \($0.swiftLiteral))" }
       case .chooseFiles: nil
       }
-    if let line, isKnown {
+    if let line {
+      if !isKnown { lines.end("The id \(act.id.commented) is another one in each run.") }
       lines.append(line + name)
-    } else if line != nil {
-      lines.append("// Not repeated: \(act.kind.rawValue) of \(act.id.commented), whose id is another one in each run.")
     } else if act.kind == .chooseFiles {
-      lines.append(
-        "// Chose files: \((act.value ?? "").commented). Give the test its own: try \(driver).choose([…], in: \(id))")
+      lines.end("Files are not recorded, here \((act.value ?? "").commented): give the test its own.")
+      lines.append("try \(driver).choose([…], in: \(id))")
     } else {
-      lines.append("// A text of a secure field is not recorded: try \(driver).type(\"…\", into: \(id))")
+      lines.end("Texts of secure fields are not recorded.")
+      lines.append("try \(driver).type(\"…\", into: \(id))")
     }
   }
 
@@ -171,8 +188,8 @@ private struct AppTestSource {
   private mutating func expectEnd() {
     guard let last = run.steps.indices.last, !drivers.isEmpty else { return }
     let state = run.state(after: last)
-    lines += ["", "// How it ended."]
-    for driver in drivers where !driver.url.isEmpty {
+    lines.append("\n// How it ended.")
+    for driver in drivers where driver.url.hasPrefix("/") {
       let (url, isKnown) = literal(driver.url, separators: "/?&=", driver.name, state)
       if isKnown { lines.append("#expect(\(url.contains("\\(") ? "try " : "")\(driver.name).url == \(url))") }
     }
@@ -191,7 +208,8 @@ private struct AppTestSource {
     }
     var seen: Set<String> = []
     let expected = leaves.filter {
-      !run.isMade($0.value, at: $0.path) && seen.insert(JSONValue.path(of: $0.path)).inserted
+      !run.hasMadeKey($0.path) && !run.isMade($0.value, at: $0.path)
+        && seen.insert(JSONValue.path(of: $0.path)).inserted
     }
     for (path, value) in expected.prefix(Self.maxExpectations) {
       let path = JSONValue.path(of: path)
@@ -216,7 +234,7 @@ private struct AppTestSource {
     for step in run.steps {
       switch step.event {
       case .updater(let dispatch), .sideEffect(let dispatch):
-        names.append(dispatch.type.shortTypeName.swiftLiteral)
+        names.append(dispatch.type.describedTypeName.swiftLiteral)
         if step.cause == nil { isKnown = false }
       default: break
       }
@@ -233,7 +251,7 @@ private struct AppTestSource {
         rows.append(name)
       }
     }
-    let list = rows.count < 2 ? rows.joined() : "\n        \(rows.joined(separator: ",\n        "))\n      "
+    let list = rows.count < 2 ? rows.joined() : "\n  \(rows.joined(separator: ",\n  "))\n"
     lines.append("#expect(app.dispatchedNames == [\(list)])")
   }
 }

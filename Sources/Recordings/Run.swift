@@ -9,22 +9,45 @@ struct Run {
   let language: String
   /// Texts that are the same in each run: those of the first state, and what the user typed.
   private let known: Set<String>
+  /// Texts of the states that are another one in each run, as far as one can see: ids, times, random characters.
+  private let made: Set<String>
 
-  init(_ recording: Recording, upTo last: Int?) {
+  /// - Parameters:
+  ///   - last: The last step; nil for the end of the line that goes on.
+  ///   - isWhole: Whether the run ends with what follows from its last request, also after that step.
+  init(_ recording: Recording, upTo last: Int?, isWhole: Bool = false) {
     self.recording = recording
     let line = last.flatMap(recording.line) ?? recording.current
-    steps = recording.steps(ofLine: line).filter { step in last.map { step.id <= $0 } ?? true }
+    let all = recording.steps(ofLine: line)
+    var count = last.map { last in all.prefix { $0.id <= last }.count } ?? all.count
+    if isWhole {
+      var ids = Set(all[..<count].map(\.id))
+      while let next = all[count...].firstIndex(where: { $0.cause.map(ids.contains) ?? false }) {
+        ids.formUnion(all[count...next].map(\.id))
+        count = next + 1
+      }
+    }
+    steps = Array(all[..<count])
     let content = recording.firstContent(ofLine: line).flatMap { JSONValue($0) }
     firstState = content?[[.member("state")]]
     var language = recording.language
     if language.isEmpty, case .text(let text)? = content?[[.member("language")]] { language = text }
     self.language = language.isEmpty ? "en" : language
-    var known = Set((firstState?.leaves() ?? []).map(\.value.plainText))
+    var known = firstState?.texts ?? []
     for step in steps {
       guard case .request(let request) = step.event else { continue }
       known.formUnion(request.acts.compactMap(\.value))
     }
     self.known = known
+    var (made, lastContent) = (Set<String>(), [UInt8]())
+    for step in steps {
+      guard step.mayChangeState, let content = recording.content(after: step.id), content != lastContent else {
+        continue
+      }
+      lastContent = content
+      JSONValue(content)?[[.member("state")]]?.addMade(to: &made, but: known)
+    }
+    self.made = made
   }
 
   /// The state after the step before the one at an index.
@@ -36,19 +59,15 @@ struct Run {
     recording.content(after: steps[index].id).flatMap { JSONValue($0) }?[[.member("state")]]
   }
 
-  var module: String { String(recording.delegate.prefix { $0 != "." }) }
-
   /// Modules of the types that a test names, for `@testable import`.
   func modules(of types: [String]) -> [String] {
-    Set(types.filter { !$0.isEmpty }.map { String($0.prefix { $0 != "." }) }).subtracting([
-      "Tempura", "Katana", "Swift",
-    ])
-    .sorted()
+    Set(types.filter { !$0.isEmpty }.map { String($0.prefix { $0 != "." }) }).subtracting(["Katana"]).sorted()
   }
 
   /// The first lines of a test.
   func head(modules: [String]) -> String {
     """
+    // swift-format-ignore-file
     import Foundation
     import Katana
     import TempuraTesting
@@ -65,32 +84,113 @@ struct Run {
   // MARK: - Values that are another one in each run
 
   /// Whether a text is made anew in each run, such as an id or a time, as far as one can see.
-  func isMade(_ text: String) -> Bool { !known.contains(text) && text.looksRandom }
+  func isMade(_ text: String) -> Bool { made.contains(text) }
 
+  /// Whether a part of a state is made anew in each run, or has such a part.
   func isMade(_ value: JSONValue, at path: [JSONValue.Key]) -> Bool {
     switch value {
-    case .text(let text):
-      if case .member(let name)? = path.last, name == "id" || name.hasSuffix("ID") || name.hasSuffix("Id") {
-        return !known.contains(text)
-      }
-      return isMade(text)
-    case .number(let text):
-      guard !known.contains(text), let number = Double(text), let time = steps.last?.time else { return false }
-      // Seconds since 2001 or 1970, or milliseconds.
-      return [number + 978_307_200, number, number / 1000].contains { abs($0 - time) < 86_400 }
-    case .array, .object: return value.leaves().contains { isMade($0.value, at: $0.path) }
-    default: return false
+    case .text(let text): isMade(text)
+    case .number(let text): isMade(text) || isTime(text)
+    case .array, .object: value.leaves(at: path).contains { hasMadeKey($0.path) || isMade($0.value, at: $0.path) }
+    default: false
     }
+  }
+
+  /// Whether a key on the way was made in the run, so that another run has no such path.
+  func hasMadeKey(_ path: [JSONValue.Key]) -> Bool {
+    path.contains { key in if case .member(let name) = key { isMade(name) } else { false } }
+  }
+
+  private func isTime(_ text: String) -> Bool {
+    guard !known.contains(text), let number = Double(text), let time = steps.last?.time else { return false }
+    // Seconds since 2001 or 1970, or milliseconds.
+    return [number + 978_307_200, number, number / 1000].contains { abs($0 - time) < 86_400 }
   }
 
   /// Where the state has a text that was made in the run.
   func path(of text: String, in state: JSONValue?) -> String? {
     guard isMade(text) else { return nil }
-    return state?.leaves().first { $0.value == .text(text) }.map { JSONValue.path(of: $0.path) }
+    return state?.leaves().first { $0.value == .text(text) && !hasMadeKey($0.path) }.map { JSONValue.path(of: $0.path) }
+  }
+}
+
+/// The lines of a test. From the first one on that cannot be repeated, they are comments.
+struct TestLines {
+  private var lines: [String] = []
+  private var end: Int?
+
+  var isEmpty: Bool { lines.isEmpty }
+  var last: String? { lines.last }
+
+  mutating func append(_ line: String) {
+    lines += line.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Says why the rest cannot be repeated.
+  mutating func end(_ reason: String) {
+    lines.append("// \(reason)")
+    guard end == nil else { return }
+    lines[lines.count - 1] += " What follows is not repeated:"
+    end = lines.count
+  }
+
+  var source: String {
+    lines.enumerated().map { index, line in
+      line.isEmpty ? "" : index < end ?? lines.count || line.hasPrefix("//") ? "    \(line)" : "    // \(line)"
+    }
+    .joined(separator: "\n")
+  }
+}
+
+extension Step {
+  fileprivate var mayChangeState: Bool {
+    switch event {
+    case .updater, .replacement: true
+    default: false
+    }
+  }
+}
+
+extension JSONValue {
+  /// All texts, numbers and keys.
+  fileprivate var texts: Set<String> {
+    leaves().reduce(into: []) { texts, leaf in
+      texts.insert(leaf.value.plainText)
+      for case .member(let name) in leaf.path { texts.insert(name) }
+    }
+  }
+
+  /// Adds the texts, numbers and keys that seem to be made anew in each run.
+  fileprivate func addMade(to made: inout Set<String>, but known: Set<String>, isID: Bool = false) {
+    func add(_ text: String, isMade: Bool) {
+      if isMade, !known.contains(text) { made.insert(text) }
+    }
+    switch self {
+    case .text(let text): add(text, isMade: isID ? text.isLikelyID : text.looksRandom)
+    case .number(let text): add(text, isMade: isID && text.utf8.count > 7)
+    case .array(let elements):
+      for element in elements { element.addMade(to: &made, but: known, isID: isID) }
+    case .object(let members):
+      for member in members {
+        add(member.key, isMade: member.key.looksRandom)
+        member.value.addMade(to: &made, but: known, isID: member.key.namesID)
+      }
+    case .null, .bool: break
+    }
   }
 }
 
 extension String {
+  /// Whether a property of this name has ids.
+  fileprivate var namesID: Bool {
+    ["id", "ids", "uuid"].contains(self) || ["ID", "Id", "IDs", "Ids", "UUID"].contains(where: hasSuffix)
+  }
+
+  /// Whether an id is none of an author, such as `home`.
+  fileprivate var isLikelyID: Bool {
+    utf8.contains { (0x30...0x39).contains($0) } || (utf8.count >= 8 && utf8.contains { (0x41...0x5a).contains($0) })
+  }
+
   /// Whether a text is one that programs make: a UUID, a time, random characters.
   fileprivate var looksRandom: Bool {
     if UUID(uuidString: self) != nil { return true }
@@ -129,6 +229,11 @@ extension String {
   /// The name of a type without its module, also of one that other files cannot name.
   var shortTypeName: String {
     replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "").typeNameInSource ?? self
+  }
+
+  /// The name of a type as it describes itself: also without the types that it is in.
+  var describedTypeName: String {
+    replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "").replacing(/(\w+\.)+/, with: "")
   }
 }
 
