@@ -27,20 +27,20 @@ package struct Redaction: Sendable {
   /// - Parameter hasSecretTexts: Whether secrets are taken out of all its texts, too.
   package func redacted(_ json: [UInt8], hasSecretTexts: Bool = false) -> [UInt8] {
     guard !keys.isEmpty || hasSecretTexts else { return json }
-    let text: (String) -> String = hasSecretTexts ? self.text : { $0 }
+    let texts: ((String) -> String)? = hasSecretTexts ? text : nil
     // Nothing is revealed of what cannot be read.
-    return Array((JSONValue(json).map { redacted($0, isSecret: false, text) } ?? .null).json.utf8)
+    return Array((JSONValue(json).map { redacted($0, isSecret: false, texts) } ?? .null).json.utf8)
   }
 
-  private func redacted(_ value: JSONValue, isSecret: Bool, _ text: (String) -> String) -> JSONValue {
+  private func redacted(_ value: JSONValue, isSecret: Bool, _ texts: ((String) -> String)?) -> JSONValue {
     switch value {
     case .object(let members):
       .object(
         members.map {
-          JSONValue.Member(key: $0.key, value: redacted($0.value, isSecret: isSecret || keys.contains($0.key), text))
+          JSONValue.Member(key: $0.key, value: redacted($0.value, isSecret: isSecret || keys.contains($0.key), texts))
         })
-    case .array(let elements): .array(elements.map { redacted($0, isSecret: isSecret, text) })
-    case .text(let value): .text(isSecret ? Self.mark : text(value))
+    case .array(let elements): .array(elements.map { redacted($0, isSecret: isSecret, texts) })
+    case .text(let value): .text(isSecret ? Self.mark : texts?(value) ?? value)
     case .number where isSecret: .number("0")
     case .bool where isSecret: .bool(false)
     default: value
