@@ -188,6 +188,13 @@ private struct StoreTestSource {
       if lines.last != line { lines.append(line) }
     }
     for (path, change) in changes {
+      // It may be a set: its order is another one in each run.
+      let list = Array(path.dropLast())
+      if case .element? = path.last, let whole = after[list[...]], whole.isPlainList {
+        let isMade = !isReplaced && run.isMade(whole, at: list)
+        set(list, isMade ? "driver.state.json(at: \(JSONValue.path(of: list).jsonLiteral))" : whole.json.jsonLiteral)
+        continue
+      }
       if !isReplaced, run.hasMadeKey(path) {
         // Another run has another key: what it is in is not compared.
         let known = Array(path.prefix { !run.hasMadeKey([$0]) })
@@ -223,6 +230,17 @@ extension JSONValue.Change {
 }
 
 extension JSONValue {
+  /// Whether this is an array of texts, numbers and truth values.
+  fileprivate var isPlainList: Bool {
+    guard case .array(let elements) = self else { return false }
+    return elements.allSatisfy { element in
+      switch element {
+      case .array, .object: false
+      default: true
+      }
+    }
+  }
+
   /// Whether a change has texts that the run made, and that this state has.
   fileprivate func hasMade(in change: Change, _ run: Run) -> Bool {
     guard case .set(let value) = change.asSet else { return false }

@@ -11,6 +11,8 @@ struct Run {
   private let known: Set<String>
   /// Texts of the states that are another one in each run, as far as one can see: ids, times, random characters.
   private let made: Set<String>
+  /// The steps from which something followed on another line.
+  private let missed: Set<Int>
 
   /// - Parameters:
   ///   - last: The last step; nil for the end of the line that goes on.
@@ -48,6 +50,8 @@ struct Run {
       JSONValue(content)?[[.member("state")]]?.addMade(to: &made, but: known)
     }
     self.made = made
+    let ids = Set(steps.map(\.id))
+    missed = Set(recording.lines.flatMap(\.steps).filter { !ids.contains($0.id) }.compactMap(\.cause))
   }
 
   /// The state after the step before the one at an index.
@@ -63,6 +67,9 @@ struct Run {
   func modules(of types: [String]) -> [String] {
     Set(types.filter { !$0.isEmpty }.map { String($0.prefix { $0 != "." }) }).subtracting(["Katana"]).sorted()
   }
+
+  /// Whether something followed from a step that this run does not have: it went on before, on another line.
+  func isCut(_ step: Step) -> Bool { missed.contains(step.id) }
 
   /// The first lines of a test.
   func head(modules: [String]) -> String {
