@@ -117,7 +117,8 @@ function showBuilding() {
 const panel = dataset.panel && dataset.panel + (document.querySelector('[name=page]')?.value.split('.')[2] ?? '')
 // What the user chose, until the tab is closed: the side, the sizes on both sides, whether the panel is open, and where it was
 let dock = {side: innerWidth > 1000 ? 'right' : 'bottom', right: 480, bottom: 360, ...JSON.parse(saved.tempuraPanel || '{}')}
-let frame
+// The frame beside the page, and the panel's window, as far as this page has opened it
+let frame, panelWindow
 
 const panelStyle = new CSSStyleSheet, pageStyle = new CSSStyleSheet
 panelStyle.replaceSync(`
@@ -187,7 +188,11 @@ function makeRoom() {
   for (const name in rest)
     if (size) Object.defineProperty(visualViewport, name, {configurable: true, get: () => rest[name] / visualViewport.scale})
     else delete visualViewport[name]
-  pageStyle.replaceSync(size ? `:root { padding-${side}: ${size}px } :root :is(dialog, .input-views) { ${side}: ${size}px; width: auto }` : '')
+  const notices = ':root :is(#notices.floating, #notices > .working > .notice, .notice.offline, .upload)'
+  pageStyle.replaceSync(!size ? '' : `:root { padding-${side}: ${size}px } :root :is(dialog, .input-views) { ${side}: ${size}px; width: auto } ` + (
+    side == 'right' ? `${notices} { right: ${size}px; max-width: calc(100% - ${size}px - 2rem) }`
+    // The end of the page can be scrolled to, above the panel.
+    : `:root { height: auto; min-height: 100% } .UIWindow { min-height: calc(100dvh - ${size}px) !important } ${notices} { margin-bottom: ${size}px }`))
   frame?.parentNode.style.setProperty('--size', size + 'px')
   dispatchEvent(new Event('resize'))
 }
@@ -253,15 +258,15 @@ function closePanel() {
 
 // The same window each time, whose page stays.
 function openWindow() {
-  const own = window.open('', 'tempura-panel', 'popup,width=900,height=900')
-  if (!own) return openPanel(true)
-  if (own.location.href == 'about:blank') own.location = panelURL()
-  own.focus()
+  panelWindow = window.open('', 'tempura-panel', 'popup,width=900,height=900')
+  if (!panelWindow) return openPanel(true)
+  if (panelWindow.location.href == 'about:blank') panelWindow.location = panelURL()
+  panelWindow.focus()
 }
 
 function togglePanel() {
   if (frame) closePanel()
-  else if (dock.inWindow) openWindow()
+  else if (dock.inWindow && !panelWindow?.closed) openWindow()
   else openPanel(true)
 }
 
