@@ -50,6 +50,12 @@ channel.onmessage = ({data}) => {
   } else if (data.point == false) point(false)
 }
 
+// The details of a selected step take the place of rows.
+new MutationObserver(changes => {
+  const row = changes.map(({target}) => target).find(e => e.ariaPressed && e.matches('.StepCell *'))
+  if (row) requestAnimationFrame(() => row.scrollIntoView({block: 'nearest'}))
+}).observe(document.documentElement, {subtree: true, attributeFilter: ['aria-pressed']})
+
 // In the frame, the page does not hear the key that closes the panel.
 addEventListener('keydown', event => {
   if (points && event.key == 'Escape') {
