@@ -104,6 +104,15 @@ package struct Recording: Codable, Sendable {
 
   package func step(_ id: Int) -> Step? { position(of: id).map { lines[$0.line].steps[$0.index] } }
 
+  /// The last step of the line that goes on; 0 if it has none.
+  package var lastStep: Int { lines[current].steps.last?.id ?? 0 }
+
+  /// The step after which a step is over: for a request, the last step when it was answered.
+  package func end(of step: Int) -> Int {
+    guard case .request(let request)? = self.step(step)?.event else { return step }
+    return request.lastStep ?? step
+  }
+
   /// The line that a step is in; nil if it was dropped.
   package func line(of step: Int) -> Int? { position(of: step)?.line }
 

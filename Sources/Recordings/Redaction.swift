@@ -27,20 +27,21 @@ package struct Redaction: Sendable {
   /// - Parameter hasSecretTexts: Whether secrets are taken out of all its texts, too.
   package func redacted(_ json: [UInt8], hasSecretTexts: Bool = false) -> [UInt8] {
     guard !keys.isEmpty || hasSecretTexts else { return json }
-    let texts: ((String) -> String)? = hasSecretTexts ? text : nil
     // Nothing is revealed of what cannot be read.
-    return Array((JSONValue(json).map { redacted($0, isSecret: false, texts) } ?? .null).json.utf8)
+    guard let value = JSONValue(json) else { return Array("null".utf8) }
+    return Array(redacted(value, isSecret: false, hasSecretTexts).json.utf8)
   }
 
-  private func redacted(_ value: JSONValue, isSecret: Bool, _ texts: ((String) -> String)?) -> JSONValue {
+  private func redacted(_ value: JSONValue, isSecret: Bool, _ hasSecretTexts: Bool) -> JSONValue {
     switch value {
     case .object(let members):
       .object(
         members.map {
-          JSONValue.Member(key: $0.key, value: redacted($0.value, isSecret: isSecret || keys.contains($0.key), texts))
+          JSONValue.Member(
+            key: $0.key, value: redacted($0.value, isSecret: isSecret || keys.contains($0.key), hasSecretTexts))
         })
-    case .array(let elements): .array(elements.map { redacted($0, isSecret: isSecret, texts) })
-    case .text(let value): .text(isSecret ? Self.mark : texts?(value) ?? value)
+    case .array(let elements): .array(elements.map { redacted($0, isSecret: isSecret, hasSecretTexts) })
+    case .text(let value): .text(isSecret ? Self.mark : hasSecretTexts ? text(value) : value)
     case .number where isSecret: .number("0")
     case .bool where isSecret: .bool(false)
     default: value

@@ -54,6 +54,8 @@ package struct Step: Codable, Sendable, Identifiable {
     package var urlAfter: String?
     /// The class of the controller that the answer shows.
     package var screen: String?
+    /// The last step when it was answered: what the request has done is over by then. Nil while it is not answered.
+    package var lastStep: Int?
 
     package init(method: String, url: String, acts: [Act] = [], isLive: Bool = false) {
       self.method = method

@@ -11,7 +11,7 @@ extension Step {
     case .navigation(let navigation): "\(navigation.from) → \(navigation.to)"
     case .save(let save):
       save.error == nil ? "\(Format.bytes(save.bytes)) in \(save.storage)" : "not stored in \(save.storage)"
-    case .replacement(let replacement): "by \(replacement.by)"
+    case .replacement(let replacement): "state replaced by \(replacement.by)"
     case .log(_, let text): text
     case .mail(let address, let subject): "“\(subject)” to \(address)"
     }

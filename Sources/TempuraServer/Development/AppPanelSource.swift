@@ -43,7 +43,7 @@ final class AppPanelSource: PanelSource {
     let recording = recorder.recording
     if let problem = recording.stateProblem { throw PanelError(problem) }
     let step = step ?? recorder.shownStep ?? recording.timeline.last?.id ?? 0
-    let content = try content(of: recording, after: step)
+    let content = try content(of: recording, after: recording.end(of: step))
     guard let state = content.state as? any Encodable else { throw PanelError("The state is not Codable.") }
     return String(decoding: try DirectJSON.encode(state), as: UTF8.self)
   }
@@ -86,11 +86,12 @@ final class AppPanelSource: PanelSource {
     let recorder = try recorder(session)
     let recording = recorder.recording
     if let problem = recording.stateProblem { throw PanelError(problem) }
-    let content = try content(of: recording, after: step)
+    let end = recording.end(of: step)
+    let content = try content(of: recording, after: end)
     // A recording from a file has no tabs: the session that was used last shows it.
     let shown = recorder.file == nil ? [recorder] : recorders.all.filter { $0.file == nil }
     guard let session = shown.lazy.compactMap({ self.session(of: $0) }).first,
-      session.show(content, Replay(session, step: step, of: recorder, urls: recording.urls(after: step)))
+      session.show(content, Replay(session, step: step, of: recorder, urls: recording.urls(after: end)))
     else { throw Self.notInMemory }
   }
 
@@ -156,7 +157,10 @@ final class AppPanelSource: PanelSource {
 
   func load(_ file: [UInt8]) throws -> String {
     let recording: Recording
-    do { recording = try Recording(file: file) } catch { throw PanelError("\(error)") }
+    do {
+      recording = try Recording(file: file)
+      try recording.check(app: runtime.site.pages.appName)
+    } catch { throw PanelError("\(error)") }
     let recorder = SessionRecorder(recording, file: "recording \(recorders.all.filter { $0.file != nil }.count + 1)")
     recorders.add(recorder)
     return recorder.mark

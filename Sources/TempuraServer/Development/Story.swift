@@ -16,6 +16,8 @@ final class Story: Sendable {
     var dispatches: [(name: String, count: Int)] = []
     /// What the updaters changed in the state.
     var changes: [String] = []
+    /// The views that updaters have changed.
+    var views: Set<ObjectIdentifier> = []
     /// The controller on top.
     var controller: String?
     /// Whether the terminal has told it.
@@ -66,6 +68,14 @@ final class Story: Sendable {
         if content.changes.count <= Self.maxChanges { content.changes.append(change) }
       }
     }
+  }
+
+  var views: Set<ObjectIdentifier> { content.withLock(\.views) }
+
+  /// Notes which views an updater has changed.
+  func add(_ views: [UIView]) {
+    let views = views.map(ObjectIdentifier.init)
+    content.withLock { $0.views.formUnion(views) }
   }
 
   func note(screen controller: String?) { content.withLock { $0.controller = controller } }

@@ -1,3 +1,4 @@
+internal import DevelopmentPanel
 internal import HTTPServer
 internal import TempuraMetrics
 internal import TempuraUI
@@ -46,6 +47,8 @@ extension HTTPLimits {
     self.init()
     bodyBytes = options.bodyLimit
     setUploadSize(of: configuration)
+    // The panel opens files of recordings.
+    if options.hasPanel { uploadBytes = max(uploadBytes, PanelDelegate.serverConfiguration.uploadBytes) }
     formFiles = options.filesPerForm
     setFieldCount(of: configuration)
     connections = options.connections

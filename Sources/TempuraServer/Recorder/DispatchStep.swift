@@ -25,7 +25,8 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     self.recorder = recorder
     isUpdater = item is any AnyStateUpdater
     story = Story.current
-    let dispatch = Step.Dispatch(of: item.unscoped, scope: item.scope?.name, redaction: recorder.redaction)
+    let dispatch = Step.Dispatch(
+      of: item.unscoped, scope: item.scope.map { $0.name ?? "\($0)" }, redaction: recorder.redaction)
     id = recorder.append(
       isUpdater ? .updater(dispatch) : .sideEffect(dispatch),
       cause: Self.running(in: recorder)?.id ?? story?.step, tab: scene.tab)
@@ -42,7 +43,8 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     watch = Stopwatch()
     recorder.update(id) { $0.event.updateDispatch { $0.wait = seconds } }
     guard isUpdater else { return }
-    before = (scene.session.state?.current, Set(changedViews.map(ObjectIdentifier.init)))
+    // What a tap has changed before its first updater is told of that one.
+    before = (scene.session.state?.current, story?.views ?? Set(changedViews.map(ObjectIdentifier.init)))
   }
 
   func didRun(_ result: Result<Any, any Error>?) {
@@ -73,6 +75,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     let changes = StateDifference.between(old, new, redact: recorder.redacted)
     let views = changedViews.filter { !before.views.contains(ObjectIdentifier($0)) }
     before = (nil, [])
+    story?.add(views)
     let names = views.prefix(Self.maxViews).map { "\(type(of: $0)) \($0.elementID)" }
     return (changes, views.count > names.count ? names + ["and \(views.count - names.count) more"] : names)
   }

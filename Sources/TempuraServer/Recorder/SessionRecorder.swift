@@ -168,7 +168,7 @@ final class SessionRecorder: Sendable {
         content.lastContent = made
         content.contentSize = bytes.count
         content.recording.note(
-          redacted, after: step ?? content.recording.lines[content.recording.current].steps.last?.id ?? 0)
+          redacted, after: step ?? content.recording.lastStep)
       }
     } catch {
       content.withLock { $0.recording.stateProblem = "The state cannot be written as JSON: \(error)" }

@@ -42,10 +42,11 @@ extension Visit {
     if response.status == .noContent, story.isEmpty { return recorder.discard(step) }
     recorder.note(contentOf: session)
     let url = response.location?.withoutPrefix(exchange.basePath) ?? workplace.map(\.url) ?? (isShow ? self.url : nil)
-    let seconds = progress.watch.seconds
+    let (seconds, lastStep) = (progress.watch.seconds, recorder.recording.lastStep)
     recorder.update(step) { step in
       step.duration = seconds
       step.event.updateRequest {
+        $0.lastStep = lastStep
         $0.status = response.status.code
         $0.bytes = response.body.count
         $0.urlAfter = url.map(recorder.redacted)
@@ -89,8 +90,10 @@ extension SessionRecorder {
   }
 
   /// Notes that updaters ran again on a state that another server stored.
-  func noteReplacement(of session: Session) {
-    let step = append(.replacement(Step.Replacement(by: "another server")))
+  ///
+  /// - Parameter isShared: Whether only values have changed that it shares with other sessions.
+  func noteReplacement(of session: Session, isShared: Bool) {
+    let step = append(.replacement(Step.Replacement(by: isShared ? "a session that shares it" : "another server")))
     note(contentOf: session, after: step)
   }
 

@@ -301,7 +301,7 @@ extension Session {
   }
 
   func rebase(_ state: SessionState, on base: (any State)? = nil) {
-    defer { recorder?.noteReplacement(of: self) }
+    defer { recorder?.noteReplacement(of: self, isShared: base == nil) }
     for error in state.rebase(on: base) {
       runtime.log.report(
         "In session \(key.shortened) an updater could not run again on a newer state: \(error)", session: key)
