@@ -52,13 +52,16 @@ final class AppPanelSource: PanelSource {
     let recorder = try recorder(session)
     let content = try read(Array("{\"v\":\(runtime.states.stateVersion),\"state\":\(json)}".utf8))
     guard let present = self.session(of: recorder) else { throw Self.notInMemory }
-    if recorder.shownStep != nil { try goOn(session) }
+    let isOfPast = recorder.shownStep != nil
+    if isOfPast { try goOn(session) }
     let session = present
     try wait {
       await session.turn { _ -> (any Error)? in
         let old = session.state?.current
-        do { try session.replaceState(by: content.state, remembering: nil) } catch { return error }
-        let changes = old.map { StateDifference.between($0, content.state, redact: recorder.redacted) } ?? []
+        do { try session.replaceState(by: content.state, remembering: nil, keepingShared: isOfPast) } catch {
+          return error
+        }
+        let changes = old.map { StateDifference.between($0, content.state, recorder.redaction) } ?? []
         let step = recorder.append(.replacement(Step.Replacement(by: "the panel", changes: changes)))
         recorder.note(contentOf: session, after: step)
         return nil

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Recordings
 
 /// What differs between two states, by reflection: "state.items[0] added", "state.count = 2".
 struct StateDifference {
@@ -6,13 +7,13 @@ struct StateDifference {
   private static let maxCharacters = 40
 
   private var lines: [String] = []
-  private let redact: (String) -> String
+  private let redaction: Redaction
 
   /// Describes the first few differences.
   ///
-  /// - Parameter redact: Removes from a value what must not be shown.
-  static func between(_ old: Any, _ new: Any, redact: @escaping (String) -> String = { $0 }) -> [String] {
-    var difference = StateDifference(redact: redact)
+  /// - Parameter redaction: What must not be shown.
+  static func between(_ old: Any, _ new: Any, _ redaction: Redaction = Redaction()) -> [String] {
+    var difference = StateDifference(redaction)
     difference.compare(old, new, at: "state")
     return difference.lines.count > limit ? difference.lines.prefix(limit) + ["…"] : difference.lines
   }
@@ -24,7 +25,7 @@ struct StateDifference {
     text.count > maxCharacters ? "\(text.prefix(maxCharacters - 1))…" : text
   }
 
-  private init(redact: @escaping (String) -> String) { self.redact = redact }
+  private init(_ redaction: Redaction) { self.redaction = redaction }
 
   private mutating func compare(_ old: Any, _ new: Any, at path: String) {
     // Without this a state would be compared to its end after the differences that are shown.
@@ -59,9 +60,14 @@ struct StateDifference {
       lines.append("\(path) = \(text(of: new, after))")
     default:
       for (old, new) in zip(before.children, after.children) {
-        compare(old.value, new.value, at: new.label.map { "\(path).\($0)" } ?? path)
+        compare(old.value, new.value, named: new.label, at: new.label.map { "\(path).\($0)" } ?? path)
       }
     }
+  }
+
+  private mutating func compare(_ old: Any, _ new: Any, named name: String?, at path: String) {
+    guard let name, redaction.keys.contains(name) else { return compare(old, new, at: path) }
+    if !isSame(old, new) { lines.append("\(path) = \(Redaction.mark)") }
   }
 
   private mutating func compareElements(_ old: [Any], _ new: [Any], at path: String) {
@@ -79,10 +85,12 @@ struct StateDifference {
   }
 
   private mutating func compareEntries(_ old: [AnyHashable: Any], _ new: [AnyHashable: Any], at path: String) {
-    let keys = Set(old.keys).union(new.keys).map { (key: $0, name: "\(path)[\(Self.shortened(redact("\($0)")))]") }
+    let keys = Set(old.keys).union(new.keys).map {
+      (key: $0, name: "\(path)[\(Self.shortened(redaction.text("\($0)")))]")
+    }
     for (key, name) in keys.sorted(by: { $0.name < $1.name }) {
       switch (old[key], new[key]) {
-      case (let old?, let new?): compare(old, new, at: name)
+      case (let old?, let new?): compare(old, new, named: key as? String, at: name)
       case (nil, _): lines.append("\(name) added")
       case (_, nil): lines.append("\(name) removed")
       }
@@ -90,7 +98,7 @@ struct StateDifference {
   }
 
   private func isSame(_ old: Any, _ new: Any) -> Bool {
-    var difference = StateDifference(redact: redact)
+    var difference = StateDifference(redaction)
     difference.compare(old, new, at: "")
     return difference.lines.isEmpty
   }
@@ -126,8 +134,8 @@ struct StateDifference {
 
   /// A value that has parts is shown as its type.
   private func text(of value: Any, _ mirror: Mirror) -> String {
-    if let text = value as? String { return Self.text(of: redact(text)) }
-    guard !Self.isLeaf(value, mirror) else { return Self.shortened(redact("\(value)")) }
+    if let text = value as? String { return Self.text(of: redaction.text(text)) }
+    guard !Self.isLeaf(value, mirror) else { return Self.shortened(redaction.text("\(value)")) }
     if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return ".\(label)" }
     return "\(type(of: value))"
   }

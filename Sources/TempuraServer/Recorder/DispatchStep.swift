@@ -72,7 +72,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
   /// What changed in the state, and which views show something else.
   private func updaterResult() -> (changes: [String], views: [String]) {
     guard let old = before.state, let new = scene.session.state?.current else { return ([], []) }
-    let changes = StateDifference.between(old, new, redact: recorder.redacted)
+    let changes = StateDifference.between(old, new, recorder.redaction)
     let views = changedViews.filter { !before.views.contains(ObjectIdentifier($0)) }
     before = (nil, [])
     story?.add(views)

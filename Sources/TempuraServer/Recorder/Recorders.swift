@@ -93,6 +93,9 @@ final class Recorders: Sendable {
   /// The most sessions that operators record at once.
   static let maxWanted = 8
 
+  /// The sessions that are to be recorded.
+  var wanted: [SessionKey] { isActive ? content.withLock { Array($0.wanted.keys) } : [] }
+
   func isWanted(_ key: SessionKey) -> Bool { content.withLock { $0.wanted[key] != nil } }
 
   /// The sessions whose recordings should have ended a minute ago.

@@ -60,22 +60,28 @@ extension Session {
 
   /// Replaces the state by another one, as an updater does, and what is remembered of the screens. All screens are made again.
   ///
-  /// - Parameter scenes: Nil to leave what is remembered as it is.
+  /// - Parameters:
+  ///   - entries: Nil to leave what is remembered as it is.
+  ///   - keepsShared: Whether parts that other sessions share stay as they are.
   /// - Throws: Katana's error.
-  func replaceState(by state: any State, remembering entries: [RememberedScenes.Entry]?) throws {
+  func replaceState(
+    by state: any State, remembering entries: [RememberedScenes.Entry]?, keepingShared keepsShared: Bool
+  ) throws {
     guard let home = self.state else { return }
     scenes.remember()
     scenes.endAll()
     if let entries { scenes.restoreRemembered(entries) }
-    try home.apply(StateReplacement(state: state))
+    try home.apply(StateReplacement(state: state, shared: keepsShared ? parts : nil))
   }
 }
 
 /// Replaces the whole state. An updater, so that it is stored, and runs again after a lost race, as others do.
 struct StateReplacement: AnyStateUpdater {
   let state: any State
+  /// Whose values stay as they are; nil for none.
+  let shared: (any SessionParts)?
 
-  func updatedState(currentState: any State) -> any State { state }
+  func updatedState(currentState: any State) -> any State { shared?.keep(of: currentState, in: state) ?? state }
 }
 
 extension Replay {
@@ -89,7 +95,9 @@ extension Replay {
       guard let shown = original.runtime.sessions[original.id], shown.replay === self,
         let content = shown.storing.content
       else { return nil }
-      do { try original.replaceState(by: content.state, remembering: content.scenes) } catch { return error }
+      do { try original.replaceState(by: content.state, remembering: content.scenes, keepingShared: true) } catch {
+        return error
+      }
       original.recorder?.go(onFrom: self.recorder === original.recorder ? self.step : nil, by: author, original)
       original.showPresent()
       return nil

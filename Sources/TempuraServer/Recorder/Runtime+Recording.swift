@@ -35,9 +35,12 @@ extension Runtime {
         return refuse("\(Recorders.maxWanted) sessions are recorded already.", .conflict)
       }
       log.report("An operator records the session \(key.shortened) for \(seconds) s.", .info)
-      // It comes back with a recorder.
-      leaveMemory(key)
-      exchange.respond(.plain("The session is recorded from its next request on.\n", status: .ok))
+      leaveMemory(key) { hasLeft in
+        let text =
+          hasLeft
+          ? "The session is recorded from its next request on." : "The session is recorded when its work has ended."
+        exchange.respond(.plain("\(text)\n", status: .ok))
+      }
     } else {
       guard recorders.isWanted(key) else { return refuse("This session is not recorded.", .notFound) }
       let recorder = recorders.stop(key)
@@ -48,14 +51,27 @@ extension Runtime {
     }
   }
 
-  /// Ends recordings whose commands have not ended them.
+  /// Ends recordings whose commands have not ended them, and begins those of sessions that were busy.
   func endOverdueRecordings() {
+    for key in app.recorders?.wanted ?? [] {
+      if let session = sessions.session(of: key), session.recorder == nil { leaveMemory(key) }
+    }
     for key in app.recorders?.overdue(at: now) ?? [] {
       leaveMemory(app.recorders?.stop(key)?.key ?? key)
     }
   }
 
-  private func leaveMemory(_ key: SessionKey) {
-    if let session = sessions.session(of: key) { sessions.evict(session, ifUnusedSince: .max) }
+  /// Lets a session leave memory, after its requests that have come. It comes back with a recorder, or without one.
+  ///
+  /// - Parameter done: Gets whether it has left.
+  private func leaveMemory(_ key: SessionKey, done: @escaping @Sendable (Bool) -> Void = { _ in }) {
+    guard let session = sessions.session(of: key) else { return done(true) }
+    turns.run { [sessions] in
+      let hasLeft = await session.turn { _ in
+        sessions.evict(session)
+        return session.life == .evicted
+      }
+      done(hasLeft)
+    }
   }
 }

@@ -126,7 +126,8 @@ final class SessionTable: Sendable {
     }
   }
 
-  private func evict(_ session: Session) {
+  /// Evicts a session that is idle and stored. Call it in a turn of the session.
+  func evict(_ session: Session) {
     // A session that the storage failed to remove stays: removing it is tried again.
     guard session.isIdle, session.life == .live, session.replay == nil else { return }
     session.scenes.remember()

@@ -54,6 +54,9 @@ protocol SessionParts: AnyObject {
   /// The state as it is stored for the session: without the values of parts.
   func own(_ state: any State) -> any State
 
+  /// Returns another state with the values of parts that the present one has.
+  func keep(of present: any State, in state: any State) -> any State
+
   /// Notes that the changes are stored.
   func didSave(_ saved: [(id: PartID, part: StoredPart)])
 
@@ -276,6 +279,12 @@ final class TypedParts<S: State>: SessionParts {
     guard var own = state as? S else { return state }
     for case let id? in attached { definitions[id.index].replace(&own, definitions[id.index].value(empty)) }
     return own
+  }
+
+  func keep(of present: any State, in state: any State) -> any State {
+    guard let present = present as? S, var state = state as? S else { return state }
+    for case let id? in attached { definitions[id.index].replace(&state, definitions[id.index].value(present)) }
+    return state
   }
 
   func didSave(_ saved: [(id: PartID, part: StoredPart)]) {

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import Testing
 
 @testable import TempuraServer
@@ -57,7 +58,7 @@ import Testing
       let old = Example()
       var new = old
       change(&new)
-      let differences = StateDifference.between(old, new) { $0.replacing("secret", with: "•••") }
+      let differences = StateDifference.between(old, new, Redaction { $0.replacing("secret", with: "•••") })
       #expect(differences == lines.map { "state.\($0)" })
       new.cycle.other = nil
     }

@@ -70,7 +70,11 @@ import Testing
     let recording = try Recording(file: Array(try post("\(path)/end").body.utf8))
     let last = try #require(recording.timeline.last).id
     let content = try #require(recording.content(after: last).map { String(decoding: $0, as: UTF8.self) })
-    #expect(recording.timeline.contains { if case .updater = $0.event { true } else { false } })
+    var changes: [String] = []
+    for step in recording.timeline {
+      if case .updater(let updater) = step.event { changes += updater.changes }
+    }
+    #expect(Set(changes) == ["state.count = •••"])
     #expect(content.contains(#""count":0"#))
   }
 
@@ -102,6 +106,25 @@ import Testing
     #expect(!body.contains("sesame"))
     #expect(
       try Recording(file: Array(body.utf8)).timeline.contains { if case .updater = $0.event { true } else { false } })
+  }
+
+  @Test func aSessionThatWorksIsRecordedWhenThatHasEnded() throws {
+    let key = try key
+    let gate = "\(#function)"
+    // Safe because this thread does not use it meanwhile.
+    nonisolated(unsafe) let live = LivePage(browser, tab: "tab00000", at: "/home")
+    try live.ask()
+    let tap = Thread { _ = try? live.tap("wait", ["developedView.titleField": gate]) }
+    tap.start()
+    try waitUntil { server.runtime.longWork.count == 1 }
+    let answer = try post("/recordings/\(key.hexadecimal)?seconds=60")
+    #expect(answer.body == "The session is recorded when its work has ended.\n")
+    Gates.of(gate).signal()
+    try waitUntil { tap.isFinished }
+    server.runtime.endOverdueRecordings()
+    try waitUntil { server.runtime.sessions.session(of: key) == nil }
+    try browser.open("/home")
+    #expect(server.runtime.app.recorders?.all.count == 1)
   }
 
   @Test func aSessionThatIsNotUsedHasNoFile() throws {

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Recordings
 import SQLiteSessions
 import Sessions
 import TempuraUI
@@ -35,6 +36,26 @@ import Testing
     try say("+tea", two)
     #expect(try look(one) == "red: milk,tea; mine: ")
     #expect(try look(other) == "blue: ; mine: ")
+  }
+
+  @Test func goingOnFromAStepLeavesThePartsAsTheyAre() throws {
+    let server = try TestServer(
+      BoardDelegate.self, storage: TestStorage(), development: .with(Development.Lines()))
+    let (one, two) = (try user("@red +milk early", at: server), try user("@red", at: server))
+    let source = AppPanelSource(server.runtime, try #require(server.runtime.app.recorders))
+    let session = try #require(server.session(of: one)).mark.digits
+    let step = try #require(source.recording(of: session)?.timeline.last).id
+    try say("+tea late", one)
+    try source.travel(to: step, in: session)
+    try source.goOn(session)
+    #expect(try look(one) == "red: milk,tea; mine: early")
+    #expect(try look(two) == "red: milk,tea; mine: ")
+    // The team of then shares another part.
+    try say("@blue +sugar", one)
+    try source.travel(to: step, in: session)
+    try source.goOn(session)
+    #expect(try look(one) == "red: milk,tea; mine: early")
+    #expect(try look(try user("@blue", at: server)) == "blue: sugar; mine: ")
   }
 
   /// Its `==` ignores whether a card is done.
