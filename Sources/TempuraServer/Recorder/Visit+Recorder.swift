@@ -41,7 +41,9 @@ extension Visit {
     guard let step = story.step else { return }
     if response.status == .noContent, story.isEmpty { return recorder.discard(step) }
     recorder.note(contentOf: session)
-    let url = response.location?.withoutPrefix(exchange.basePath) ?? workplace.map(\.url) ?? (isShow ? self.url : nil)
+    // Before the step is changed, because both take the recorder's lock.
+    let shown = response.location?.withoutPrefix(exchange.basePath) ?? workplace.map(\.url) ?? (isShow ? self.url : nil)
+    let url = shown.map(recorder.redacted)
     let (seconds, lastStep) = (progress.watch.seconds, recorder.recording.lastStep)
     recorder.update(step) { step in
       step.duration = seconds
@@ -49,7 +51,7 @@ extension Visit {
         $0.lastStep = lastStep
         $0.status = response.status.code
         $0.bytes = response.body.count
-        $0.urlAfter = url.map(recorder.redacted)
+        $0.urlAfter = url
         $0.screen = story.controller
       }
     }

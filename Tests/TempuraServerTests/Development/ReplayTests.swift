@@ -45,7 +45,7 @@ import Testing
     guard case .updater(let dispatch) = try #require(updaters.first).event else { return }
     #expect(dispatch.type.hasSuffix(".Count"))
     #expect(dispatch.changes == ["state.count = 1"])
-    #expect(dispatch.views == ["UILabel developedView.countLabel"])
+    #expect(dispatch.views == ["UILabel developedView.countLabel", "UIButton work"])
     // The inner side effect dispatched it, the outer one that, and a tap the outer one.
     var causes: [String] = []
     var id = updaters[0].cause
