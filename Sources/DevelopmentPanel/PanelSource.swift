@@ -105,13 +105,15 @@ package struct PanelView: Codable, Sendable, Equatable {
   package var constraints: [String]
   /// Such as "hidden", "disabled", "alpha 0.5".
   package var marks: [String]
+  /// The values of its view model; empty if it has none.
+  package var model: [Step.Property]
   /// Where it was made, such as "ListView.swift:42"; nil if that is not known.
   package var origin: String?
   package var children: [PanelView]
 
   package init(
     id: String, className: String, text: String? = nil, frame: [Double]? = nil, constraints: [String] = [],
-    marks: [String] = [], origin: String? = nil, children: [PanelView] = []
+    marks: [String] = [], model: [Step.Property] = [], origin: String? = nil, children: [PanelView] = []
   ) {
     self.id = id
     self.className = className
@@ -119,6 +121,7 @@ package struct PanelView: Codable, Sendable, Equatable {
     self.frame = frame
     self.constraints = constraints
     self.marks = marks
+    self.model = model
     self.origin = origin
     self.children = children
   }

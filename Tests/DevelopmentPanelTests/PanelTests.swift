@@ -35,21 +35,6 @@ import Testing
     "list._" + "state.\(path)".replacing(".", with: "_2e").replacing("[", with: "_5b").replacing("]", with: "_5d")
   }
 
-  // For people: shows the panel until the process is ended.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["PANEL_PORT"] != nil))
-  func servesThePanelForPeople() throws {
-    let environment = ProcessInfo.processInfo.environment
-    if let steps = environment["PANEL_STEPS"].flatMap(Int.init) {
-      let recording = TodoRecording(taps: steps)
-      source.change { $0.recordings["one"] = recording.recording }
-    }
-    let port = environment["PANEL_PORT"].flatMap(UInt16.init) ?? 0
-    let server = try AppServer.inMemory(
-      PanelDelegate.self, configuration: PanelDelegate.serverConfiguration, port: port)
-    try server.start()
-    while true { sleep(60) }
-  }
-
   // MARK: - Steps
 
   @Test func aRowSaysWhatHappenedWhatItChangedAndHowLongItTook() throws {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Tempura
+internal import Recordings
 
 /// What the screen of views shows: the trees of all tabs, and what is known of one view.
 struct ScreensContent: Codable, Equatable, Sendable {
@@ -83,6 +84,9 @@ struct ViewDetails: Codable, Equatable, Sendable {
     add("text", view.text)
     add("frame", view.frame.map(Self.text))
     for (index, mark) in view.marks.enumerated() { add(index == 0 ? "marks" : "", mark) }
+    for (index, value) in view.model.enumerated() {
+      add(index == 0 ? "model" : "", "\(value.name): \(value.text)", .property)
+    }
     for (index, constraint) in view.constraints.enumerated() {
       add(index == 0 ? "constraints" : "", constraint, .property)
     }
@@ -114,7 +118,7 @@ extension PanelView {
   func contains(_ search: String) -> Bool { matches(search) || children.contains { $0.contains(search) } }
 
   func matches(_ search: String) -> Bool {
-    let texts = [className, id, text ?? "", origin ?? ""] + marks + constraints
+    let texts = [className, id, text ?? "", origin ?? ""] + marks + constraints + model.map(\.text)
     return texts.contains { $0.lowercased().contains(search) }
   }
 }

@@ -21,7 +21,14 @@ struct StepDetails: Codable, Equatable, Sendable {
     add(step, in: recording)
     switch step.event {
     case .request(let request): add(request)
-    case .updater(let dispatch), .sideEffect(let dispatch): add(dispatch)
+    case .updater(let dispatch):
+      add(dispatch)
+      // What is missing is not seen.
+      if step.duration != nil, dispatch.error == nil {
+        if dispatch.changes.isEmpty { add("changes", "none") }
+        if dispatch.views.isEmpty { add("views", "none") }
+      }
+    case .sideEffect(let dispatch): add(dispatch)
     case .navigation(let navigation):
       add("from", navigation.from)
       add("to", navigation.to)

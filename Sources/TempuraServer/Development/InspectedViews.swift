@@ -1,5 +1,6 @@
 internal import DevelopmentPanel
 internal import Foundation
+internal import Recordings
 internal import Tempura
 internal import TempuraUI
 
@@ -13,7 +14,7 @@ extension Scene {
     guard let window else { return nil }
     return enter {
       window.layoutIfNeeded()
-      var inspection = Inspection(window)
+      var inspection = Inspection(window, session.recorder?.redaction ?? Redaction())
       return PanelScreen(tab: tab, url: url, root: inspection.view(window))
     }
   }
@@ -25,13 +26,15 @@ private struct Inspection {
   private static let maxCharacters = 60
 
   private let window: UIWindow
+  private let redaction: Redaction
   private let isFramed: Bool
   /// The constraints of each view: those that are about it.
   private var constraints: [ObjectIdentifier: [NSLayoutConstraint]] = [:]
   private var left = maxViews
 
-  init(_ window: UIWindow) {
+  init(_ window: UIWindow, _ redaction: Redaction) {
     self.window = window
+    self.redaction = redaction
     isFramed = window.isFramed
     collectConstraints(in: window)
   }
@@ -55,6 +58,7 @@ private struct Inspection {
     panelView.origin = MakingLines.line(of: view)
     for subview in view.subviews where left > 0 { panelView.children.append(self.view(subview)) }
     panelView.marks = marks(of: view)
+    if let view = view as? any ModellableView { panelView.model = values(of: view) }
     let missing = view.subviews.count - panelView.children.count
     if missing > 0 {
       panelView.marks.append("\(missing) subviews are not listed: the panel lists \(Self.maxViews) views")
@@ -85,6 +89,10 @@ private struct Inspection {
     if view.frameUse == .assigned { marks.append("at an assigned frame") }
     if view.isFirstResponder { marks.append("first responder") }
     return marks
+  }
+
+  private func values<View: ModellableView>(of view: View) -> [Step.Property] {
+    view.model.map { Step.Property.all(of: $0, redaction: redaction) } ?? []
   }
 
   private static func modelName<View: ModellableView>(of view: View) -> String { "\(View.VM.self)" }

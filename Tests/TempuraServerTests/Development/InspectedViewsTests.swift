@@ -6,7 +6,7 @@ import Testing
 
 @testable import TempuraServer
 
-private struct BadgeModel: ViewModel {}
+private struct BadgeModel: ViewModel { var count = 3 }
 
 private final class BadgeView: UIView, ModellableView {
   let label = UILabel()
@@ -87,6 +87,7 @@ private final class ShelfDelegate: UIResponder, UIApplicationDelegate {
     let badge = try #require(view("BadgeView", in: root))
     #expect(badge.children.map(\.className) == ["UILabel"])
     #expect(badge.marks.contains("shows BadgeModel"))
+    #expect(badge.model.map { "\($0.name) \($0.text)" } == ["count 3"])
     #expect(badge.marks.contains("alpha 0.5"))
     #expect(badge.frame?[0] == 16)
     #expect(badge.frame?[3] == 44)
