@@ -1,4 +1,5 @@
 import DevelopmentPanel
+import Recordings
 import Tempura
 import TempuraUI
 import TestSupport
@@ -36,6 +37,7 @@ private final class ShelfController: UIViewController {
     passwordField.accessibilityLabel = "Password"
     passwordField.isEnabled = false
     badge.alpha = 0.5
+    badge.model = BadgeModel()
     for view in [badge, passwordField] {
       view.translatesAutoresizingMaskIntoConstraints = false
       self.view.addSubview(view)
