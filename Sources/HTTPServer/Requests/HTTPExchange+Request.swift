@@ -19,7 +19,8 @@ extension HTTPExchange {
 
   /// What comes before the path in URLs of the client; empty for nothing.
   package var basePath: String {
-    folder.map { peer.core.configuration.basePath + $0 } ?? peer.core.configuration.basePath
+    guard let folder else { return peer.core.configuration.basePath }
+    return peer.core.configuration.basePath + folder
   }
 
   /// Whether the path is below a folder. Then the folder belongs to the base path from now on. Only before the handler returns.

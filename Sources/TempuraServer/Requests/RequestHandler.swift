@@ -13,11 +13,15 @@ final class RequestHandler: HTTPHandler {
   init(runtime: Runtime) { self.runtime = runtime }
 
   func handle(_ exchange: HTTPExchange) {
-    if let panel = runtime.app.development?.panel.value, panel.handle(exchange) { return }
-    if let network = runtime.app.development?.network {
-      return network.carry(exchange, runtime) { [self] in answer($0) }
-    }
+    if let development = runtime.app.development { return handle(exchange, in: development) }
     answer(exchange)
+  }
+
+  /// In development, requests may be for the panel, or come by a poor network.
+  private func handle(_ exchange: HTTPExchange, in development: Development) {
+    if let panel = development.panel.value, panel.handle(exchange) { return }
+    guard let network = development.network else { return answer(exchange) }
+    network.carry(exchange, runtime) { [self] in answer($0) }
   }
 
   private func answer(_ exchange: HTTPExchange) {
