@@ -11,6 +11,8 @@ final class PanelServer: Sendable {
   /// Points at views on the app's pages.
   static let scriptURL = "/tempura-panel.js"
   static let stylesheet = "/tempura-panel.css"
+  /// The seconds until the panel is told of what was recorded.
+  private static let interval = 0.05
 
   private let runtime: Runtime
   private let handler: RequestHandler
@@ -30,7 +32,12 @@ final class PanelServer: Sendable {
     let panel = try ServedApp(PanelDelegate.self, configuration, site, app.log)
     runtime = Runtime(panel, storage: MemoryStorage(), site: site, log: app.log)
     handler = RequestHandler(runtime: runtime)
-    recorders.didChange.set { [weak runtime] in runtime?.didChange(PanelDelegate.change) }
+    recorders.didChange.set { [weak runtime, weak recorders] in
+      runtime?.platform.after(Self.interval) { [weak runtime, weak recorders] in
+        recorders?.didTell()
+        runtime?.didChange(PanelDelegate.change)
+      }
+    }
   }
 
   /// Answers a request if it is one for the panel.

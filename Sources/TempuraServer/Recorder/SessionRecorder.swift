@@ -59,7 +59,7 @@ final class SessionRecorder: Sendable {
     }
     recording.stateProblem = runtime.app.memoryReason ?? (type == nil ? "The app has no store." : nil)
     content = Locked(Content(recording: recording, key: key, lastTime: Self.time))
-    changes = { [weak recorders] in recorders?.didChange.value?() }
+    changes = { [weak recorders] in recorders?.tell() }
   }
 
   /// A recording that was loaded.
