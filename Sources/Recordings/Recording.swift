@@ -11,8 +11,6 @@ package struct Recording: Codable, Sendable {
   package var stateType: String
   /// The class of the app's delegate, with its module.
   package var delegate: String
-  /// The type of the dependencies of side effects, with its module; nil before the first one.
-  package var dependenciesType: String?
   /// What the browser told: needed to show the screens again.
   package var language: String
   package var lines: [Line]
@@ -232,7 +230,6 @@ extension Recording {
     case stateVersion
     case stateType
     case delegate
-    case dependenciesType
     case language
     case lines
     case current
@@ -251,7 +248,6 @@ extension Recording {
       stateType: try container.decode(String.self, forKey: .stateType),
       delegate: try container.decode(String.self, forKey: .delegate),
       language: try container.decode(String.self, forKey: .language))
-    dependenciesType = try container.decodeIfPresent(String.self, forKey: .dependenciesType)
     lines = try container.decode([Line].self, forKey: .lines)
     current = try container.decode(Int.self, forKey: .current)
     droppedCount = try container.decode(Int.self, forKey: .droppedCount)

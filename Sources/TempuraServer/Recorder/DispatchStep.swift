@@ -30,7 +30,6 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     id = recorder.append(
       isUpdater ? .updater(dispatch) : .sideEffect(dispatch),
       cause: Self.running(in: recorder)?.id ?? story?.step, tab: scene.tab)
-    if let item = item as? any SideEffect { recorder.note(dependenciesOf: item) }
     story?.note(item)
   }
 

@@ -117,14 +117,6 @@ final class SessionRecorder: Sendable {
     changes()
   }
 
-  /// Notes of which type the dependencies are: tests that are made of the recording name it.
-  func note<Effect: SideEffect>(dependenciesOf effect: Effect) {
-    content.withLock { content in
-      guard content.recording.dependenciesType == nil else { return }
-      content.recording.dependenciesType = String(reflecting: Effect.Dependencies.self)
-    }
-  }
-
   /// Removes a step that turned out to be nothing, if no other one came after it.
   func discard(_ id: Int) { content.withLock { $0.recording.discard(id) } }
 
