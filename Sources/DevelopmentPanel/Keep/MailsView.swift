@@ -61,24 +61,13 @@ final class MailsView: UIView, PanelScreenView {
   }
 }
 
-final class MailCell: UICollectionViewCell, ConfigurableCell {
-  private let button = LineButton()
-
+final class MailCell: ButtonCell, ConfigurableCell {
   var didTap: CustomInteraction<Int>?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setup()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func setup() {
+  override func setup() {
+    super.setup()
     button.on(.touchUpInside) { [unowned self] _ in if let model { didTap?(model.id) } }
-    contentView.addSubview(button)
   }
-
-  func style() {}
 
   func update(oldModel: MailRow?) {
     guard let mail = model, mail != oldModel else { return }

@@ -152,24 +152,13 @@ struct KindModel: ViewModel, Equatable, Identifiable {
 }
 
 /// A button that hides the steps of a kind, or shows them.
-final class KindCell: UICollectionViewCell, ConfigurableCell {
-  private let button = LineButton()
-
+final class KindCell: ButtonCell, ConfigurableCell {
   var didTap: CustomInteraction<StepKind>?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setup()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func setup() {
+  override func setup() {
+    super.setup()
     button.on(.touchUpInside) { [unowned self] _ in if let model { didTap?(model.id) } }
-    contentView.addSubview(button)
   }
-
-  func style() {}
 
   func update(oldModel: KindModel?) {
     guard let model, model != oldModel else { return }
@@ -180,24 +169,13 @@ final class KindCell: UICollectionViewCell, ConfigurableCell {
 }
 
 /// A row of the timeline.
-final class StepCell: UICollectionViewCell, ConfigurableCell {
-  private let button = LineButton()
-
+final class StepCell: ButtonCell, ConfigurableCell {
   var didTap: CustomInteraction<StepRow>?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setup()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func setup() {
+  override func setup() {
+    super.setup()
     button.on(.touchUpInside) { [unowned self] _ in if let model { didTap?(model) } }
-    contentView.addSubview(button)
   }
-
-  func style() {}
 
   func update(oldModel: StepRow?) {
     guard let row = model, row != oldModel else { return }

@@ -78,3 +78,18 @@ extension UIButton {
     return button
   }
 }
+
+/// A row that is a button.
+class ButtonCell: UICollectionViewCell {
+  let button = LineButton()
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    setup()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func setup() { contentView.addSubview(button) }
+  func style() {}
+}

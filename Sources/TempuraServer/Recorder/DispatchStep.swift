@@ -29,7 +29,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
       of: item.unscoped, scope: item.scope.map { $0.name ?? "\($0)" }, redaction: recorder.redaction)
     id = recorder.append(
       isUpdater ? .updater(dispatch) : .sideEffect(dispatch),
-      cause: Self.running(in: recorder)?.id ?? story?.step, tab: scene.tab)
+      cause: recorder.causeOfRunningCode, tab: scene.tab)
     story?.note(item)
   }
 

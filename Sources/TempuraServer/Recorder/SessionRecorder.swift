@@ -78,6 +78,7 @@ final class SessionRecorder: Sendable {
   var lastTime: Double { content.withLock(\.lastTime) }
   var key: SessionKey { content.withLock(\.key) }
   var recording: Recording { content.withLock(\.recording) }
+  var lastStep: Int { content.withLock(\.recording.lastStep) }
   var contentSize: Int { content.withLock(\.contentSize) }
 
   /// The step that the session's tabs show; nil for the present.

@@ -44,7 +44,7 @@ extension Visit {
     // Before the step is changed, because both take the recorder's lock.
     let shown = response.location?.withoutPrefix(exchange.basePath) ?? workplace.map(\.url) ?? (isShow ? self.url : nil)
     let url = shown.map(recorder.redacted)
-    let (seconds, lastStep) = (progress.watch.seconds, recorder.recording.lastStep)
+    let (seconds, lastStep) = (progress.watch.seconds, recorder.lastStep)
     recorder.update(step) { step in
       step.duration = seconds
       step.event.updateRequest {
@@ -76,6 +76,9 @@ extension HTTPResponse {
 }
 
 extension SessionRecorder {
+  /// The step for which the running code works: a side effect, or else a request. Nil if that is not known.
+  var causeOfRunningCode: Int? { DispatchStep.running(in: self)?.id ?? Story.current?.step }
+
   /// Notes that the session was stored.
   func note(_ saved: Result<SavedSession, StorageError>, in storage: MeasuredStorage) {
     var error: String?
@@ -88,7 +91,7 @@ extension SessionRecorder {
   func note(_ mail: PanelMail) {
     append(
       .mail(address: redacted(mail.address), subject: redacted(mail.subject)),
-      cause: DispatchStep.running(in: self)?.id ?? Story.current?.step)
+      cause: causeOfRunningCode)
   }
 
   /// Notes that updaters ran again on a state that another server stored.
