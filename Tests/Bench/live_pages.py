@@ -1,6 +1,7 @@
 """The rows about live pages, and the table of many open ones."""
 
 import statistics
+import time
 
 from demo import Browser, Server
 from load import OpenPages, Turns, visit
@@ -72,6 +73,18 @@ def event_cost(bench: Bench, server: Server, path: str) -> str:
         return f"{statistics.median(costs):.0f} ± {error_of_median(costs):.0f} µs"
 
 
+def closed(bench: Bench, number: int) -> str:
+    """The memory of the server with many open pages, and a minute after they were closed."""
+    number = bench.few(number)
+    with bench.server("--streams", str(number + 1000), "--connections", "2000") as server:
+        path = Browser(server.port).get("/").url
+        with pages_of(bench, server, path, visit(bench.tools / "visits", server, path, number)) as pages:
+            pages.open()
+            before = server.memory()
+        time.sleep(bench.wait_s(60))
+        return f"{before / 1e6:.0f} MB, {server.memory() / 1e6:.0f} MB"
+
+
 def many(bench: Bench, number: int) -> str:
     """Many open pages that are idle for a minute, and then change."""
     number = bench.few(number)
@@ -110,4 +123,5 @@ def many(bench: Bench, number: int) -> str:
         ("… CPU for each: session, form, event, page", f"{asleep_us:.0f} µs"),
         ("One changes: CPU for the event; with 8 streams in all", f"{beside}; {alone}"),
         ("Live GET without a change: CPU", f"{asking_us:.0f} µs"),
+        ("Memory of the server: half as many open pages; closed for a minute", closed(bench, number // 2)),
     )

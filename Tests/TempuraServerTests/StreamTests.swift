@@ -2,6 +2,7 @@ import Basics
 import Dispatch
 import Foundation
 import Sessions
+import Synchronization
 import Testing
 import TestSupport
 
@@ -107,6 +108,24 @@ import TestSupport
     Gates.of("an end without a change again").signal()
     #expect(try stream.event() == "change")
     #expect(try page.ask().status == 204, "nothing has changed, and nothing runs")
+  }
+
+  @Test func anIdleSessionLeavesMemoryEarlyIfItsPagesAreClosed() throws {
+    let (server, browser, stream) = try open()
+    let session = try #require(server.session(of: browser))
+    session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
+    server.runtime.freeIdleSessions(isMemoryScarce: false)
+    try browser.tap("increment")  // in a turn after that of an eviction
+    #expect(server.session(of: browser) === session)
+    stream.close()
+    try waitUntil { server.runtime.streams.isEmpty }
+    server.runtime.freeIdleSessions(isMemoryScarce: false)
+    try browser.tap("increment")
+    #expect(server.session(of: browser) === session, "it was used just now")
+    session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
+    server.runtime.freeIdleSessions(isMemoryScarce: false)
+    try waitUntil { server.session(of: browser) == nil }
+    #expect(try browser.tap("increment").text("countLabel") == "3")
   }
 
   @Test func whatAPageFindsChangedIsToldToTheOtherTabs() throws {

@@ -22,8 +22,8 @@ final class MemoryBudget: Sendable {
 // Which sessions leave memory, and when.
 
 extension Runtime {
-  /// How long an idle session stays in memory if memory is scarce, in seconds. Otherwise it stays for `memoryLifetime`,
-  /// because to make it again costs several times as much as a tap.
+  /// How long an idle session stays in memory, in seconds, if memory is scarce or its pages are closed. Otherwise it stays for
+  /// `memoryLifetime`, because to make it again costs several times as much as a tap.
   private static let shortLifetime: Int64 = 30
 
   /// How long the scene of a closed tab stays, in seconds: long enough to load a page again.
@@ -82,6 +82,9 @@ extension Runtime {
     sessions.forEach { session in
       // The session is stored again after its turn.
       if session.freshness.hasError { session.queue.submit {} }
+      if session.hasClosedPages, session.lifetime.lastUse.load(ordering: .relaxed) <= now - Self.shortLifetime {
+        sessions.shrink(session, ifUnusedSince: now - Self.shortLifetime)
+      }
       if session.scenes.hasClosedTabs.load(ordering: .relaxed) {
         session.queue.submit { session.scenes.endClosed(by: now - Self.closedTabLifetime) }
       }

@@ -193,6 +193,9 @@ final class Session: @unchecked Sendable {
     if hasNews { runtime.streams.tell(key, except: [stream].compactMap(\.self) + waiters.streams) }
   }
 
+  /// Whether it has had live pages, and none of them is shown any more. Can be called on any thread.
+  var hasClosedPages: Bool { lifetime.hadStream.load(ordering: .relaxed) && !runtime.streams.has(key) }
+
   /// Whether the session is no longer stored under its id.
   var isRemoved: Bool {
     switch life {
