@@ -17,8 +17,13 @@ package struct ViewIndex {
   ///   - ids: The ids of views, or of parts of them, as forms have them.
   ///   - root: The view whose subtree is searched.
   package init(of ids: [String], in root: UIView) {
-    var search = Search(for: ids)
+    // A view in a row may have an id that does not begin with the row's: the app's, or that of a property outside.
+    var search = Search(for: ids, skipsOtherRows: true)
     search.visit(root)
+    if !search.isOver {
+      search = Search(for: ids)
+      search.visit(root)
+    }
     self.ids = search.ids
     found = search.found.map { (Self.usableView(of: $0), $0.count) }
   }
@@ -121,9 +126,12 @@ private struct Search {
   private var lastBytes = [Bool](repeating: false, count: 256)
   private var naming = PathNaming()
   private var previous: (owner: UIView?, path: String) = (nil, "")
+  private let skipsOtherRows: Bool
 
-  init(for asked: [String]) {
+  /// - Parameter skipsOtherRows: Whether to skip the rows of lists whose ids no id begins with, if only a few are looked for.
+  init(for asked: [String], skipsOtherRows: Bool = false) {
     ids = IDs(asked)
+    self.skipsOtherRows = skipsOtherRows && ids.areFew
     missing = ids.askedCount
     found = Array(repeating: [], count: ids.all.count)
     for id in ids.all {
@@ -131,11 +139,24 @@ private struct Search {
     }
   }
 
-  private var isOver: Bool { missing == 0 && !hasIdentifiers }
+  var isOver: Bool { missing == 0 && !hasIdentifiers }
 
   mutating func visit(_ view: UIView) {
     note(view)
-    for subview in view.subviews where !isOver { visit(subview) }
+    let rows = skipsOtherRows && view is SectionedList ? names(ofRowsIn: view) : nil
+    for subview in view.subviews where !isOver {
+      if let rows, subview.pathOwner === view, !rows.contains(subview.pathName) { continue }
+      visit(subview)
+    }
+  }
+
+  /// The names of a list's rows that ids begin with. Names of rows have no dots.
+  private mutating func names(ofRowsIn list: UIView) -> [String] {
+    let start = (path(of: list) + ".").utf8
+    return ids.all.compactMap { id in
+      id.utf8.starts(with: start)
+        ? String(decoding: id.utf8.dropFirst(start.count).prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) : nil
+    }
   }
 
   private mutating func note(_ view: UIView) {

@@ -71,13 +71,7 @@ extension UIView {
 
   /// Whether the view and all of its superviews take input.
   package final var isReachable: Bool {
-    var view: UIView? = self
-    while let current = view {
-      guard current.acceptsInput else { return false }
-      if current.viewFlags.contains(.isInputView), !current.isUsableAsInputView { return false }
-      view = current.superview
-    }
-    return true
+    nearest { !$0.acceptsInput || $0.viewFlags.contains(.isInputView) && !$0.isUsableAsInputView } == nil
   }
 }
 

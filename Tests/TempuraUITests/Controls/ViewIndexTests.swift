@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import TempuraUI
@@ -43,5 +44,34 @@ import Testing
     screen.fields[0].accessibilityIdentifier = "caf\u{E9}"
     #expect(ViewIndex(of: ["caf\u{E9}"], in: screen).view(withID: "caf\u{E9}") === screen.fields[0])
     #expect(ViewIndex(of: ["cafe\u{301}"], in: screen).view(withID: "cafe\u{301}") == nil)
+  }
+
+  private final class Form: UIView, UITableViewDataSource {
+    let table = UITableView()
+    let name = UITextField()
+    let (first, second) = (UIButton(), UIButton())
+
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 2 }
+
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      let cell = UITableViewCell()
+      let views = indexPath.row == 0 ? [first] : [name, second]
+      for view in views { cell.contentView.addSubview(view) }
+      return cell
+    }
+  }
+
+  @Test func aViewInARowIsFoundByAnIDThatDoesNotBeginWithTheRows() throws {
+    let form = Form()
+    form.table.dataSource = form
+    form.addSubview(form.table)
+    form.second.accessibilityIdentifier = "second"
+    form.layoutIfNeeded()
+    let row = try #require(form.table.cellForRow(at: IndexPath(row: 1, section: 0)))
+    let index = ViewIndex(of: [row.contentView.elementID, "form.name", "second"], in: form)
+    #expect(index.view(withID: row.contentView.elementID) === row.contentView)
+    #expect(index.view(withID: "form.name") === form.name)
+    #expect(index.view(withID: "second") === form.second)
+    #expect(ViewIndex(of: ["form.first"], in: form).view(withID: "form.first") === form.first)
   }
 }
