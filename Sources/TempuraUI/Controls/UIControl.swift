@@ -108,17 +108,18 @@ open class UIControl: UIView {
   /// Sends the events of a tap, which begins and ends in the control.
   private func performTap() {
     let touch = UITouch(on: self)
-    let event = UIEvent(touch)
+    let touches: Set = [touch]
+    let event = UIEvent(touches, at: touch.timestamp)
     rareProperties[Tap.self].event = event
     isTouched = true
     isHighlighted = true
-    touchesBegan([touch], with: event)
+    touchesBegan(touches, with: event)
     let isTracked = beginTracking(touch, with: event)
     if isTracked { sendActions(for: .touchDown) }
     isTouched = false
     isHighlighted = false
     touch.phase = .ended
-    touchesEnded([touch], with: event)
+    touchesEnded(touches, with: event)
     if isTracked {
       endTracking(touch, with: event)
       sendActions(for: [.touchUpInside, .primaryActionTriggered])

@@ -15,7 +15,8 @@ open class UITouch: NSObject {
   public final var maximumPossibleForce: CGFloat { 0 }
   public final var majorRadius: CGFloat { 0 }
   /// The view that was tapped.
-  public private(set) final weak var view: UIView?
+  // A touch lasts for one tap. A weak reference would make each later use of the view slower.
+  public final let view: UIView?
   public final var window: UIWindow? { view?.window }
   public final var gestureRecognizers: [UIGestureRecognizer]? { view?.gestureRecognizers }
 
@@ -46,9 +47,9 @@ open class UIEvent: NSObject {
   public final let timestamp: TimeInterval
   public final let allTouches: Set<UITouch>?
 
-  init(_ touch: UITouch) {
-    timestamp = touch.timestamp
-    allTouches = [touch]
+  init(_ touches: Set<UITouch>, at timestamp: TimeInterval) {
+    self.timestamp = timestamp
+    allTouches = touches
   }
 
   /// An event without touches, for actions that code sends.

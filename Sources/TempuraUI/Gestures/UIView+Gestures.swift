@@ -93,14 +93,15 @@ extension UIView {
   /// Passes a tap to the view's methods for touches and to its tap recognisers.
   private func performTapWithTouches() {
     let touch = UITouch(on: self)
-    let event = UIEvent(touch)
-    touchesBegan([touch], with: event)
+    let touches: Set = [touch]
+    let event = UIEvent(touches, at: touch.timestamp)
+    touchesBegan(touches, with: event)
     if recognizeTap() {
       touch.phase = .cancelled
-      touchesCancelled([touch], with: event)
+      touchesCancelled(touches, with: event)
     } else {
       touch.phase = .ended
-      touchesEnded([touch], with: event)
+      touchesEnded(touches, with: event)
     }
   }
 
