@@ -16,14 +16,16 @@ struct JoinedSheet {
   ///   - urls: The URLs of the style sheets, in their order.
   ///   - files: The files of the site.
   init(_ urls: [String], in files: SiteFiles) {
-    // Each file is read once, because it may change meanwhile.
-    var joined: [[UInt8]] = []
+    var (css, count) = (Data(), 0)
     for url in urls {
-      guard Self.isAtRoot(url), let css = files.contents(ofURL: url).flatMap(Self.joinable) else { break }
-      joined.append(css)
+      // Each file is read once, because it may change meanwhile.
+      guard Self.isAtRoot(url), let sheet = files.contents(ofURL: url).flatMap(Self.joinable) else { break }
+      if count > 0 { css.append(contentsOf: Self.end) }
+      css.append(contentsOf: sheet)
+      count += 1
     }
-    css = Data(joined.joined(separator: Self.end))
-    self.urls = ["/\(Self.path)"] + urls.dropFirst(joined.count)
+    self.css = css
+    self.urls = ["/\(Self.path)"] + urls.dropFirst(count)
   }
 
   /// The end of a sheet in the joined one: an empty rule, which browsers drop with what the sheet has before it, such as one
@@ -33,56 +35,60 @@ struct JoinedSheet {
   private static func isAtRoot(_ url: String) -> Bool { url.hasPrefix("/") && !url.dropFirst().contains("/") }
 
   private static func joinable(_ css: Data) -> [UInt8]? {
-    let byteOrderMark = Data([0xef, 0xbb, 0xbf])
-    let text = String(decoding: css.starts(with: byteOrderMark) ? css.dropFirst(3) : css, as: UTF8.self)
-    let compacted = compact(text.utf8)
-    let rules = String(decoding: compacted, as: UTF8.self).lowercased()
-    return ["@import", "@charset", "@namespace"].contains(where: rules.contains) ? nil : compacted
+    var reader = Reader(css: [UInt8](css))
+    if reader.css.starts(with: [0xef, 0xbb, 0xbf]) { reader.index = 3 }  // A byte order mark.
+    reader.compact()
+    return reader.mustBeFirst ? nil : reader.result
   }
 
   /// Returns a style sheet without comments and without space that means nothing. Closes what it leaves open, as browsers do
   /// at the end of a file (CSS Syntax Level 3, section 5.4).
   static func compact(_ css: some Collection<UInt8>) -> [UInt8] {
     var reader = Reader(css: Array(css))
-    while let byte = reader.next() { reader.take(byte) }
-    return reader.result + reader.open.reversed()
+    reader.compact()
+    return reader.result
   }
 
+  /// Reads bytes, because a server reads some 80 KB of them before its first answer.
   private struct Reader {
-    private let separators = Array("{};,".utf8)
     let css: [UInt8]
     var index = 0
     var result: [UInt8] = []
+    /// Whether the sheet has a rule that must come first in a file.
+    var mustBeFirst = false
     /// The ends of what is open.
-    var open: [UInt8] = []
+    private var open: [UInt8] = []
     /// Whether there is space, or a comment, between the result and the next byte.
-    var hasSpace = false
-    var hasComment = false
+    private var hasSpace = false
+    private var hasComment = false
 
-    /// Reads all ends of lines as browsers do (section 3.3).
     init(css: [UInt8]) {
-      self.css = zip(css, css.dropFirst() + [0]).compactMap { byte, next in
-        byte == 0x0d && next == 0x0a ? nil : byte == 0x0d || byte == 0x0c ? 0x0a : byte
-      }
+      self.css = css
       result.reserveCapacity(css.count)
     }
 
-    mutating func next() -> UInt8? {
-      if index == css.count { return nil }
-      defer { index += 1 }
-      return css[index]
+    mutating func compact() {
+      while let byte = next() { take(byte) }
+      result += open.reversed()
     }
 
-    mutating func take(_ byte: UInt8) {
+    /// Reads a byte, and each end of a line as a line feed, as browsers do (section 3.3).
+    private mutating func next() -> UInt8? {
+      if index == css.count { return nil }
+      let byte = css[index]
+      index += 1
+      guard byte == 0x0d || byte == 0x0c else { return byte }
+      if byte == 0x0d, index < css.count, css[index] == 0x0a { index += 1 }
+      return 0x0a
+    }
+
+    private mutating func take(_ byte: UInt8) {
       switch byte {
       case 0x20, 0x09, 0x0a:
         hasSpace = true
         return
       case UInt8(ascii: "/") where index < css.count && css[index] == UInt8(ascii: "*"):
-        index += 1
-        var last: UInt8 = 0
-        while let next = next(), last != UInt8(ascii: "*") || next != UInt8(ascii: "/") { last = next }
-        hasComment = true
+        skipComment()
         return
       default: separate(from: byte)
       }
@@ -93,18 +99,63 @@ struct JoinedSheet {
       case UInt8(ascii: "\""), UInt8(ascii: "'"): copyString(byte)
       case UInt8(ascii: "("):
         open.append(UInt8(ascii: ")"))
-        if String(decoding: result.suffix(4), as: UTF8.self).lowercased() == "url(" { copyAddress() }
+        if Self.are(result.suffix(4), "url(") { copyAddress() }
       case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
       case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
-      default: if byte == open.last { open.removeLast() }
+      case UInt8(ascii: "@"): readAtRule()
+      default: if Self.isPlain(byte) { copyPlain() } else if byte == open.last { open.removeLast() }
       }
+    }
+
+    private mutating func skipComment() {
+      index += 1
+      var last: UInt8 = 0
+      while index < css.count, last != UInt8(ascii: "*") || css[index] != UInt8(ascii: "/") {
+        last = css[index]
+        index += 1
+      }
+      index = min(index + 1, css.count)
+      hasComment = true
+    }
+
+    /// Whether a byte is only copied.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "@"),
+        UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+        UInt8(ascii: "}"):
+        false
+      default: true
+      }
+    }
+
+    private mutating func copyPlain() {
+      let start = index
+      while index < css.count, Self.isPlain(css[index]) { index += 1 }
+      result += css[start..<index]
+    }
+
+    private mutating func readAtRule() {
+      mustBeFirst =
+        mustBeFirst
+        || ["import", "charset", "namespace"].contains { Self.are(css[index...].prefix($0.utf8.count), $0) }
+    }
+
+    /// Whether bytes are a word of small letters, in any case.
+    private static func are(_ bytes: ArraySlice<UInt8>, _ word: String) -> Bool {
+      bytes.elementsEqual(word.utf8) { $0 | 0x20 == $1 }
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
     }
 
     /// Writes the space or the comment before a byte if it has a meaning.
     private mutating func separate(from byte: UInt8) {
+      guard hasSpace || hasComment else { return }
       defer { (hasSpace, hasComment) = (false, false) }
-      guard hasSpace || hasComment, let last = result.last else { return }
-      if separators.contains(byte) || separators.contains(last) && !isEscaped { return }
+      guard let last = result.last else { return }
+      if Self.isSeparator(byte) || Self.isSeparator(last) && !isEscaped { return }
       // Space before a colon is part of a selector. Space after one begins a value.
       if !hasSpace { result += "/**/".utf8 } else if last != UInt8(ascii: ":") || isEscaped { result.append(0x20) }
     }
@@ -116,9 +167,11 @@ struct JoinedSheet {
       let digits = css[index...].prefix(6).prefix { UnicodeScalar($0).properties.isASCIIHexDigit }
       result += digits
       index += digits.count
-      let hasSpace = index < css.count && [0x20, 0x09, 0x0a].contains(css[index])
+      let hasSpace = index < css.count && Self.isSpace(css[index])
       if digits.isEmpty || hasSpace, let next = next() { result.append(next) }
     }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0d ~= byte && byte != 0x0b }
 
     /// Copies a string up to its end, or up to the end of the line, which ends it as well.
     private mutating func copyString(_ quote: UInt8) {
@@ -134,7 +187,7 @@ struct JoinedSheet {
 
     /// Copies an address up to its end, unless it is a string.
     private mutating func copyAddress() {
-      let start = css[index...].first { ![0x20, 0x09, 0x0a].contains($0) }
+      let start = css[index...].first { !Self.isSpace($0) }
       if start == UInt8(ascii: "\"") || start == UInt8(ascii: "'") { return }
       while index < css.count, css[index] != UInt8(ascii: ")"), let byte = next() {
         result.append(byte)
