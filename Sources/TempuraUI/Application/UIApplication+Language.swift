@@ -54,7 +54,7 @@ extension UIApplication {
   /// - Parameter app: The type of the delegate. The files are in its target.
   package final func localizedName(of app: Any.Type) -> String? {
     let bundles = Self.bundles.value(of: app) {
-      StringsBundles.own(of: String(String(reflecting: app).prefix { $0 != "." }))
+      StringsBundles.own(of: String(_typeName(app).prefix { $0 != "." }))
     }
     return StringsTable.text("CFBundleDisplayName", table: "InfoPlist", in: bundles, for: reader, isOptional: true)
   }

@@ -35,7 +35,7 @@ extension UIApplication {
 
   /// The class `SceneDelegate` in the module of an app delegate, which Info.plist names on iOS.
   private static func defaultSceneDelegate(of appDelegate: AnyClass) -> AnyClass? {
-    let module = String(reflecting: appDelegate).prefix { $0 != "." }
+    let module = _typeName(appDelegate).prefix { $0 != "." }
     // The mangled name of a class, as the Swift ABI defines it: "Mangling.rst", "Types" and "Identifiers".
     return _typeByName("\(module.utf8.count)\(module)13SceneDelegateC") as? AnyClass
   }

@@ -1,6 +1,9 @@
 internal import Basics
 
 /// The names of classes, and what is made of them.
+///
+/// `_typeName` is what a text of a type is made of. `String(describing:)` first searches the program for conformances of each
+/// metatype, which takes longer than the rest of a class.
 enum ClassNames {
   private struct Names {
     let name: String
@@ -36,7 +39,7 @@ enum ClassNames {
 
   private static func names(of type: AnyClass) -> Names {
     names.value(of: type) {
-      let name = String(String(describing: type).prefix { $0 != "<" && $0 != " " && $0 != "(" })
+      let name = String(_typeName(type, qualified: false).prefix { $0 != "<" && $0 != " " && $0 != "(" })
       let capitals = name.prefix { $0.isUppercase }.count
       let count = capitals > 1 && capitals < name.count ? capitals - 1 : capitals
       return Names(name: name, propertyName: name.prefix(count).lowercased() + name.dropFirst(count))
@@ -66,6 +69,6 @@ enum ClassNames {
 
   /// Whether a class is one of UIKit's.
   static func isFrameworkClass(_ type: AnyClass) -> Bool {
-    frameworkClasses.value(of: type) { String(reflecting: type).hasPrefix("TempuraUI.") }
+    frameworkClasses.value(of: type) { _typeName(type).hasPrefix("TempuraUI.") }
   }
 }

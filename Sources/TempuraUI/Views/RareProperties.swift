@@ -16,8 +16,14 @@ struct RareProperties {
     fileprivate init(_ group: ObjectIdentifier, next: AnyBox?) { (self.group, self.next) = (group, next) }
   }
 
-  final class Box<Group: RarePropertyGroup>: AnyBox {
-    @exclusivity(unchecked) final var properties = Group()
+  /// Its type does not name the protocol: the runtime would search the program for the conformance of each group.
+  final class Box<Group>: AnyBox {
+    @exclusivity(unchecked) final var properties: Group
+
+    fileprivate init(_ group: Group.Type, _ properties: Group, next: AnyBox?) {
+      self.properties = properties
+      super.init(ObjectIdentifier(group), next: next)
+    }
   }
 
   // A view has at most a few groups, so a list is smaller and faster than a dictionary.
@@ -69,7 +75,7 @@ struct RareProperties {
 
   private mutating func makeBox<Group: RarePropertyGroup>(of group: Group.Type) -> Box<Group> {
     if let box = box(of: group) { return box }
-    let box = Box<Group>(ObjectIdentifier(group), next: first)
+    let box = Box(group, Group(), next: first)
     first = box
     return box
   }
