@@ -127,16 +127,19 @@ struct StringsSearch: Hashable, Sendable {
     }
     let own = tables(language)
     let others = first == language ? [] : tables(first)
+    let found = own + others + tables("Base")
     return Result(
-      tables: own + others + tables("Base"), problem: problem(in: bundles, isMissing: own.isEmpty))
+      tables: found, problem: problem(in: bundles, isFound: !found.isEmpty, isMissing: own.isEmpty))
   }
 
-  private func problem(in bundles: [StringsBundle], isMissing: Bool) -> String? {
-    let isAnywhere = bundles.contains { bundle in
-      bundle.tags.contains { tag in
-        bundle.folder(for: tag).flatMap { StringsTable.table(table, in: $0, isAccented: isAccented) } != nil
+  private func problem(in bundles: [StringsBundle], isFound: Bool, isMissing: Bool) -> String? {
+    let isAnywhere =
+      isFound
+      || bundles.contains { bundle in
+        bundle.tags.contains { tag in
+          bundle.folder(for: tag).flatMap { StringsTable.table(table, in: $0, isAccented: isAccented) } != nil
+        }
       }
-    }
     if !isAnywhere {
       return isNamed
         ? "There is no \(table).strings in any language: put it into the folders of languages, such as \(first).lproj, "

@@ -16,19 +16,23 @@ struct Program {
   private var log = Log()
   private let name = ProcessArguments.programName ?? "server"
   /// The slot of this process among workers; nil for one without a parent of ours.
-  private let worker = WorkerSlot(ProcessInfo.processInfo.environment)
+  private let worker: WorkerSlot?
   /// Nil if no edit loop has started this process.
-  private let edited = EditedProgram(ProcessInfo.processInfo.environment)
+  private let edited: EditedProgram?
+  private let environment = ProcessInfo.processInfo.environment
   /// The name in the log.
   private var label: String { worker.map { "\(name) worker \($0.number)" } ?? name }
 
-  init(app: any UIApplicationDelegate.Type) { self.app = app }
+  init(app: any UIApplicationDelegate.Type) {
+    self.app = app
+    worker = WorkerSlot(environment)
+    edited = EditedProgram(environment)
+  }
 
   func run() -> Never {
     // Otherwise the first file that is opened gets the number of an output that is closed, and with it the lines of a log.
     for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
     let arguments = Array(ProcessArguments.all.dropFirst())
-    let environment = ProcessInfo.processInfo.environment
     let configuration = (app as? any ServerConfigurable.Type)?.serverConfiguration ?? ServerConfiguration()
     if let kind = arguments.first.flatMap(StoredKind.init) {
       let schemes = configuration.sessionStorages
