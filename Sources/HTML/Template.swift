@@ -88,13 +88,15 @@ package struct Template: Sendable {
   }
 
   /// Writes the markup, with a value for each variable and slot.
+  ///
+  /// - Parameter variable: Returns the value of a variable. The number is where it stands in the buffer.
   package func write(
-    into buffer: inout HTMLBuffer, variable: (String) -> String, slot: (String, inout HTMLBuffer) -> Void
+    into buffer: inout HTMLBuffer, variable: (String, Int) -> String, slot: (String, inout HTMLBuffer) -> Void
   ) {
     for part in parts {
       switch part {
       case .markup(let start, let count): append(start, count, to: &buffer)
-      case .variable(let name): buffer.append(text: variable(name))
+      case .variable(let name): buffer.append(text: variable(name, buffer.count))
       case .slot(let name): slot(name, &buffer)
       }
     }

@@ -10,8 +10,8 @@ import Testing
       partials[name].map { (file: "\(name).html", source: $0) }
     }
     var buffer = HTMLBuffer()
-    template.write(into: &buffer) {
-      "<\($0)>"
+    template.write(into: &buffer) { name, _ in
+      "<\(name)>"
     } slot: { name, buffer in
       buffer.append(markup: "[\(name)]")
     }

@@ -203,7 +203,7 @@ import Testing
   @Test func filesOfTheAppOverrideBuiltInOnes() throws {
     let library = try library(["notice.html": "!{{message}}!", "CardView.html": "{{{label}}}", "readme.txt": "{{"])
     var buffer = HTMLBuffer()
-    library.notice.write(into: &buffer) { _ in
+    library.notice.write(into: &buffer) { _, _ in
       "<x>"
     } slot: { _, _ in
     }

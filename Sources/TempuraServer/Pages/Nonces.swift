@@ -49,12 +49,10 @@ struct Nonces {
           for index in 0..<13 { digits[index] = digit(form >> UInt64(index * 5) & 31) }
           var end = 13
           func append(_ mark: String, _ count: Int) {
+            var mark = mark
             digits[end] = UInt8(ascii: ".")
-            end += 1
-            for digit in mark.utf8.prefix(count) {
-              digits[end] = digit
-              end += 1
-            }
+            let room = UnsafeMutableBufferPointer(rebasing: digits[(end + 1)...].prefix(count))
+            end += 1 + mark.withUTF8 { room.initialize(fromContentsOf: $0.prefix(count)) }
           }
           if let screenMark { append(screenMark.digits, ScreenMark.count) }
           if let mark { append(mark.digits, SessionMark.count) }

@@ -99,49 +99,40 @@ final class PageWriter: Sendable {
     if screen.head.framedWidth != nil, screen.circumstances.isSizeUnknown {
       headers.append("Critical-CH", Circumstances.wantedForFrames)
     }
-    // Where large markup stands in the page.
-    var offset: Int?
-    func write(isShared: Bool) -> HTMLBuffer {
-      page(screen, nonces, message, notes, isWorking: isWorking, isShared: isShared, offset: &offset)
-    }
+    let isKept = message == nil && notes.isEmpty && !isWorking
+    func makeFrame() -> PageFrame { frame(of: screen, message, notes, isWorking: isWorking) }
     if case .gzip(let level) = coding {
-      let isKept = message == nil && notes.isEmpty && !isWorking
-      let body = screen.compressed.body(nonces, level: level, writer: isKept ? scripts : nil) { write(isShared: false) }
+      let body = screen.compressed.body(nonces, level: level, writer: isKept ? scripts : nil) {
+        makeFrame().page(of: screen, nonces)
+      }
       if let body {
         headers.appendGzip()
         return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
       }
     }
-    // Large markup is not copied, so that unread answers share one copy.
-    let buffer = write(isShared: screen.markup.bytes.count >= Self.sharedSize)
-    let body = if let offset { buffer.body(around: screen.markup, at: offset) } else { buffer.body() }
+    let body = (isKept ? screen.compressed.frame(writer: scripts, makeFrame) : makeFrame()).body(of: screen, nonces)
     return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
   }
 
-  /// Writes the page of a screen.
-  ///
-  /// - Parameters:
-  ///   - isShared: Whether to leave the markup of the screen out.
-  ///   - offset: Is set to where the markup has to be inserted, if it is left out.
-  private func page(
-    _ screen: Scene.Rendering, _ nonces: Nonces, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool,
-    isShared: Bool, offset: inout Int?
-  ) -> HTMLBuffer {
-    let markup = screen.markup
-    var buffer = HTMLBuffer(capacity: (isShared ? 0 : markup.bytes.count) + screen.css.utf8.count + 2048)
-    templates.page.write(into: &buffer) { name in
+  /// Writes the page of a screen, with gaps.
+  private func frame(
+    of screen: Scene.Rendering, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool
+  ) -> PageFrame {
+    var buffer = HTMLBuffer(capacity: 2048)
+    var gaps: [PageFrame.Gap] = []
+    templates.page.write(into: &buffer) { name, offset in
       switch name {
-      case "title": screen.title
-      case "nonce": nonces.style
-      case "page": nonces.form
-      case "viewport": Self.viewport(of: screen.head)
-      default: text(name, screen.head.language)
+      case "title": return screen.title
+      case "nonce": gaps.append(PageFrame.Gap(.styleNonce, at: offset))
+      case "page": gaps.append(PageFrame.Gap(.formNonce, at: offset))
+      case "viewport": return Self.viewport(of: screen.head)
+      default: return text(name, screen.head.language)
       }
+      return ""
     } slot: { name, buffer in
       switch name {
-      case "screen":
-        if isShared, offset == nil { offset = buffer.count } else { buffer.append(bytes: markup.bytes) }
-      case "style": buffer.append(markup: screen.css)
+      case "screen": gaps.append(PageFrame.Gap(.markup, at: buffer.count))
+      case "style": gaps.append(PageFrame.Gap(.css, at: buffer.count))
       case "heading": writeHeading(of: screen, into: &buffer)
       case "notice":
         writeNotices(message ?? (isWorking ? .pageWorking : nil), notes, screen.head.language, into: &buffer)
@@ -159,18 +150,15 @@ final class PageWriter: Sendable {
         buffer.append(markup: appScripts)
       }
     }
-    return buffer
+    return PageFrame(buffer, gaps)
   }
-
-  /// Markup of this size or more is shared. Less is copied: one piece is sent faster than three.
-  private static let sharedSize = 32 * 1024
 
   /// Returns an error page, with a link to the start.
   func errorBody(
     _ status: HTTPStatus, message: ServerText, report: DevelopmentReport? = nil, requestID: String, language: Language
   ) -> ResponseBody {
     var buffer = HTMLBuffer(capacity: 2048)
-    templates.error.write(into: &buffer) { name in
+    templates.error.write(into: &buffer) { name, _ in
       switch name {
       case "title": status.title.string(in: language)
       case "status": String(status.code)
@@ -220,7 +208,7 @@ final class PageWriter: Sendable {
   /// Returns the page that browsers keep, and show if the server cannot be reached.
   func offlinePage(in language: Language) -> HTTPResponse {
     var buffer = HTMLBuffer(capacity: 2048)
-    templates.offline.write(into: &buffer) { name in
+    templates.offline.write(into: &buffer) { name, _ in
       switch name {
       case "title": ServerText.offlineTitle.string(in: language)
       case "message": ServerText.offlineMessage.string(in: language)
@@ -286,7 +274,7 @@ final class PageWriter: Sendable {
   private func writeNotice(_ message: ServerText, _ language: Language, into buffer: inout HTMLBuffer) {
     // The style sheet shows it where it moves nothing.
     if message.isProgress { buffer.append("<div class=\"working\" role=\"status\">") }
-    templates.notice.write(into: &buffer) { _ in
+    templates.notice.write(into: &buffer) { _, _ in
       message.string(in: language)
     } slot: { _, _ in
     }
@@ -352,11 +340,6 @@ extension HTMLBuffer {
       return body
     }
     return body()
-  }
-
-  /// Returns the bytes with a screen's markup inserted.
-  fileprivate consuming func body(around markup: Markup, at offset: Int) -> ResponseBody {
-    .around(release(), markup, markup.bytes, at: offset)
   }
 }
 

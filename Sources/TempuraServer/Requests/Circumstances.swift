@@ -45,8 +45,8 @@ struct Circumstances: Equatable, Sendable {
   ///   - isShow: Whether it is a GET. The times in a form are in the time zone of its page, not in one that is told with it.
   init(_ exchange: any Exchange, languages: [String], isLive: Bool, isShow: Bool) {
     if let value = exchange.header("Sec-CH-Viewport-Width") {
-      width = Self.length(value, least: Self.leastWidth)
-      height = Self.length(exchange.header("Sec-CH-Viewport-Height"), least: 100)
+      width = Self.length(Int32(value), least: Self.leastWidth)
+      height = Self.length(exchange.header("Sec-CH-Viewport-Height").flatMap { Int32($0) }, least: 100)
     }
     if isLive, let screen = exchange.header("Tempura-Screen") { readScreen(screen) }
     if isLive, isShow, let zone = exchange.header("Tempura-Time-Zone"), zone.utf8.count <= 64 {
@@ -70,24 +70,38 @@ struct Circumstances: Equatable, Sendable {
 
   /// Reads what the script of live pages says: the width and height of the window, the size of text, and what the device covers.
   private mutating func readScreen(_ field: String) {
-    let values = field.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false).map(Substring.init)
-    let covered = values.dropFirst(3).compactMap { Int16($0) }.filter { (0...500).contains($0) }
-    guard values.count == 3 || values.count == 7 && covered.count == 4, let size = Double(values[2]), size >= 4,
-      size <= 100
-    else { return }
+    guard let values = Self.numbers(field), values.count == 3 || values.count == 7, 4...100 ~= values[2] else { return }
+    let covered = values[3...]
     let (width, height) = (Self.length(values[0], least: Self.leastWidth), Self.length(values[1], least: 100))
-    guard width > 0, height > 0 else { return }
-    (self.width, self.height, textSize) = (width, height, Int32(size * 100))
-    if covered.count == 4 { safeArea = SIMD4(covered) }
+    guard width > 0, height > 0, covered.allSatisfy({ $0 <= 500 }) else { return }
+    (self.width, self.height, textSize) = (width, height, values[2] * 100)
+    if !covered.isEmpty { safeArea = SIMD4(covered.map { Int16($0) }) }
+  }
+
+  /// Reads whole numbers with a space between them. Larger ones than any length are one million. Nil if the text is anything else.
+  private static func numbers(_ text: String) -> [Int32]? {
+    var numbers: [Int32] = []
+    var number: Int32?
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): number = min((number ?? 0) * 10 + Int32(byte & 15), 1_000_000)
+      case UInt8(ascii: " "):
+        guard let last = number else { return nil }
+        numbers.append(last)
+        number = nil
+      default: return nil
+      }
+    }
+    return number.map { numbers + [$0] }
   }
 
   /// No browser's window is narrower, in CSS pixels, and no page is, in points. The narrower a page is, the more lines its
   /// texts have.
   private static let leastWidth: Int32 = 240
 
-  private static func length(_ value: (some StringProtocol)?, least: Int32) -> Int32 {
-    guard let length = value.flatMap({ Int32($0) }), length >= least, length <= 20_000 else { return 0 }
-    return length
+  private static func length(_ value: Int32?, least: Int32) -> Int32 {
+    guard let value, value >= least, value <= 20_000 else { return 0 }
+    return value
   }
 
   /// These values, and for each one that is missing the one that was known before.
@@ -101,6 +115,15 @@ struct Circumstances: Equatable, Sendable {
     if device == .unknown { complete.device = known.device }
     if language == 0 { (complete.language, complete.region) = (known.language, known.region) }
     return complete
+  }
+
+  /// Whether each value is missing, or the one that was known before: then `completed(by:)` returns what was known.
+  func sayNothingNew(to known: Circumstances) -> Bool {
+    (width == 0 || width == known.width && height == known.height)
+      && (textSize == 0 || textSize == known.textSize && safeArea == known.safeArea)
+      && (timeZone == nil || timeZone == known.timeZone) && (density == 0 || density == known.density)
+      && (style == .unknown || style == known.style) && (device == .unknown || device == known.device)
+      && (language == 0 || language == known.language && region == known.region)
   }
 
   // MARK: - Traits

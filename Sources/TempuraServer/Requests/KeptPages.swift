@@ -32,7 +32,7 @@ enum KeptPage {
     // A turn has a thread of its own, and is fair between addresses. Only a patch of the whole page can be longer than this.
     if let live, live.version != page.patches.version, page.markup.bytes.count > longestPatch { return false }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil, isShow: true)
-    guard circumstances.completed(by: page.circumstances) == page.circumstances else { return false }
+    guard circumstances.sayNothingNew(to: page.circumstances) else { return false }
     session.lifetime.lastUse.store(runtime.now, ordering: .relaxed)
     exchange.group = page.requests
     exchange.note(session: session.key.firstBits)
@@ -85,17 +85,34 @@ final class PageCache: Sendable {
   func removeAll() -> [Scene.Rendering] { pages.withLock { exchange(&$0, with: []) } }
 }
 
-/// A page as it was compressed when it was sent first. Later answers have other nonces.
+/// What is kept of a page that was sent, as it is or compressed. Later answers have other nonces.
 ///
 /// It belongs to the rendering, and leaves memory with it.
 final class CompressedPage: Sendable {
   private struct Kept {
-    let text: CompressedText
     /// Stands for the writer of the page: another one has other templates.
     let writer: Scripts
+    var frame: PageFrame?
+    var text: CompressedText?
   }
 
   private let kept = Locked<Kept?>(nil)
+
+  private func kept(by writer: Scripts) -> Kept {
+    kept.withLock { $0?.writer === writer ? $0 : nil } ?? Kept(writer: writer)
+  }
+
+  /// Returns the frame of the page.
+  ///
+  /// - Parameter make: Makes the frame of a page without messages.
+  func frame(writer: Scripts, _ make: () -> PageFrame) -> PageFrame {
+    var kept = kept(by: writer)
+    if let frame = kept.frame { return frame }
+    let frame = make()
+    kept.frame = frame
+    self.kept.withLock { $0 = kept }
+    return frame
+  }
 
   /// A smaller page is sent as it is: it fits into a packet.
   private static let smallest = 1024
@@ -108,14 +125,16 @@ final class CompressedPage: Sendable {
   /// - Returns: Nil if the page is sent as it is.
   func body(_ nonces: Nonces, level: Int32, writer: Scripts?, _ write: () -> HTMLBuffer) -> ResponseBody? {
     let values = [nonces.style, nonces.form]
-    if let writer, let text = kept.withLock({ $0?.writer === writer ? $0?.text : nil }) {
-      return text.body(values: values, padding: nonces.padding)
-    }
+    var kept = writer.map(kept(by:))
+    if let text = kept?.text { return text.body(values: values, padding: nonces.padding) }
     let page = write()
     guard page.count >= Self.smallest, let text = CompressedText(page.bytes, values: values, level: level) else {
       return nil
     }
-    if let writer { kept.withLock { $0 = Kept(text: text, writer: writer) } }
+    if kept != nil {
+      kept?.text = text
+      self.kept.withLock { [kept] in $0 = kept }
+    }
     return text.body(values: values, padding: nonces.padding)
   }
 
