@@ -16,16 +16,26 @@ package struct PageVersion: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a version as `description` writes it; nil if the text is anything else.
   package init?(_ text: String) {
-    let bytes = text.utf8
-    guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-    let (generation, digits) = (bytes[..<dot], bytes[bytes.index(after: dot)...])
+    var text = text
+    guard let version = text.withUTF8(Self.read) else { return nil }
+    self = version
+  }
+
+  private static func read(_ text: UnsafeBufferPointer<UInt8>) -> PageVersion? {
+    let start = generationLength + 1
     func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
-    guard generation.count == Self.generationLength,
-      generation.allSatisfy({ isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }),
-      (1...Self.maximumDigits).contains(digits.count), digits.allSatisfy(isDigit),
-      digits.first != UInt8(ascii: "0") || digits.count == 1, let number = Int(Substring(digits))
+    guard (start + 1...start + maximumDigits).contains(text.count), text[generationLength] == UInt8(ascii: "."),
+      text[start] != UInt8(ascii: "0") || text.count == start + 1
     else { return nil }
-    self.init(generation: String(Substring(generation)), number: number)
+    for byte in text[..<generationLength] where !isDigit(byte) && !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte) {
+      return nil
+    }
+    var number = 0
+    for byte in text[start...] {
+      guard isDigit(byte) else { return nil }
+      number = number * 10 + Int(byte & 15)
+    }
+    return PageVersion(generation: String(decoding: text[..<generationLength], as: UTF8.self), number: number)
   }
 
   package var next: PageVersion { PageVersion(generation: generation, number: number + 1) }

@@ -47,14 +47,18 @@ struct LiveRequest: Sendable {
   /// Returns a name that a client gave to its tab or stream; nil if it is malformed.
   static func validName(_ text: String) -> String? {
     guard (1...longestName).contains(text.utf8.count) else { return nil }
-    let isName = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"):
-        true
-      default: false
+    var name = text
+    let isName = name.withUTF8 { bytes in
+      for byte in bytes {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"):
+          continue
+        default: return false
+        }
       }
+      return true
     }
-    return isName ? text : nil
+    return isName ? name : nil
   }
 }
