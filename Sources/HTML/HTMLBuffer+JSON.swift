@@ -7,17 +7,13 @@ extension HTMLBuffer {
 
   /// Appends text in UTF-8 as a JSON string, with its quotation marks.
   package mutating func append(json text: UnsafeRawBufferPointer) {
-    reserve(text.count + 2)
     append("\"")
-    guard let bytes = text.baseAddress else { return append("\"") }
-    var (start, index) = (0, 0)
-    while index < text.count {
-      while index < text.count, Self.isPlainInJSON((bytes + index).load(as: UInt8.self)) { index += 1 }
+    var index = 0
+    while true {
+      index += append(plain: UnsafeRawBufferPointer(rebasing: text[index...]), isSpecial: Self.specialInJSON)
       guard index < text.count else { break }
       let byte = text[index]
       index += 1
-      append(bytes: UnsafeRawBufferPointer(rebasing: text[start..<index - 1]))
-      start = index
       switch byte {
       case UInt8(ascii: "\""): append("\\\"")
       case UInt8(ascii: "\\"): append("\\\\")
@@ -27,11 +23,16 @@ extension HTMLBuffer {
         append(markup: String(byte & 0x0F, radix: 16))
       }
     }
-    append(bytes: UnsafeRawBufferPointer(rebasing: text[start...]))
     append("\"")
   }
 
-  private static func isPlainInJSON(_ byte: UInt8) -> Bool {
-    byte > UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "!")
+  /// The bytes of a word that a JSON string cannot have as they are: quotation marks, backslashes, and control characters.
+  /// Their highest bits are set in the result, and perhaps those of bytes after the first of them.
+  @inline(__always)
+  private static func specialInJSON(_ word: UInt64) -> UInt64 {
+    let (ones, highest): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let (quotes, backslashes) = (word ^ ones &* 0x22, word ^ ones &* 0x5C)
+    return ((word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes)
+      & highest
   }
 }

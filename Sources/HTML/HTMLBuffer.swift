@@ -177,6 +177,34 @@ package struct HTMLBuffer: ~Copyable {
     }
   }
 
+  /// Appends bytes up to the first special one, eight at a time.
+  ///
+  /// - Parameter isSpecial: Returns a word in which the lowest bit that is set is in the byte of the first special one; 0 for none.
+  /// - Returns: The number of bytes.
+  @inline(__always)
+  mutating func append(plain bytes: UnsafeRawBufferPointer, isSpecial: (UInt64) -> UInt64) -> Int {
+    reserve(bytes.count + 8)
+    let room = UnsafeMutableRawPointer(base + count)
+    var index = 0
+    while index < bytes.count {
+      // At the end one at a time, with spaces behind it.
+      let isWhole = index + 8 <= bytes.count
+      let word =
+        isWhole
+        ? UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        : 0x2020_2020_2020_2000 | UInt64(bytes[index])
+      room.storeBytes(of: word.littleEndian, toByteOffset: index, as: UInt64.self)
+      let found = isSpecial(word)
+      if found != 0 {
+        index += found.trailingZeroBitCount / 8
+        break
+      }
+      index += isWhole ? 8 : 1
+    }
+    count += index
+    return index
+  }
+
   @inline(__always)
   private mutating func append(_ start: UnsafePointer<UInt8>, count added: Int) {
     reserve(added)
