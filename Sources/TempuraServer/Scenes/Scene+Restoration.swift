@@ -35,6 +35,14 @@ extension Scene {
     controllers.compactMap { path, controller in (controller as? any LocalStateHolder).map { (path, $0) } }
   }
 
+  /// The holders whose local states were assigned. Reports those that cannot be stored.
+  private var changedHolders: [(path: String, holder: any LocalStateHolder)] {
+    let holders = controllersOfScreens.compactMap { $0.controller as? any LocalStateHolder }
+    for holder in holders { reportIfLost(holder) }
+    // Most screens need no paths.
+    return holders.contains(where: \.isLocalStateChanged) ? localStateHolders.filter(\.holder.isLocalStateChanged) : []
+  }
+
   /// The most bytes of one local state.
   static let maxLocalStateBytes = 16 * 1024
 
@@ -46,36 +54,34 @@ extension Scene {
 
   private var knownLocalStates: (localStates: [String: String], mark: ScreenMark) {
     if let known = restoration.known { return known }
-    let states = encodedLocalStates()
-    var texts = states
-    for (path, holder) in localStateHolders where holder.isLocalStateChanged && texts[path] == nil {
-      texts[path] = enter { holder.localStateDescription }
+    let known = enter {
+      let holders = changedHolders
+      let states = encodedLocalStates(of: holders)
+      var texts = states
+      for (path, holder) in holders where texts[path] == nil { texts[path] = holder.localStateDescription }
+      return (localStates: states, mark: ScreenMark(texts))
     }
-    restoration.known = (states, ScreenMark(texts))
-    return (states, ScreenMark(texts))
+    restoration.known = known
+    return known
   }
 
-  private func encodedLocalStates() -> [String: String] {
-    enter {
-      var states: [String: String] = [:]
-      for (path, holder) in localStateHolders {
-        reportIfLost(holder)
-        guard holder.isLocalStateChanged else { continue }
-        do {
-          guard let state = try holder.encodedLocalState() else { continue }
-          guard state.utf8.count <= Self.maxLocalStateBytes else {
-            Misuse.report(
-              "The local state of \(type(of: holder)) is over \(Self.maxLocalStateBytes) bytes, so that it is not stored: "
-                + "keep in it what its screen needs to begin with, and the rest in the state.")
-            continue
-          }
-          states[path] = state
-        } catch {
-          runtime.log.report("The local state of \(type(of: holder)) could not be written: \(error)")
+  private func encodedLocalStates(of holders: [(path: String, holder: any LocalStateHolder)]) -> [String: String] {
+    var states: [String: String] = [:]
+    for (path, holder) in holders {
+      do {
+        guard let state = try holder.encodedLocalState() else { continue }
+        guard state.utf8.count <= Self.maxLocalStateBytes else {
+          Misuse.report(
+            "The local state of \(type(of: holder)) is over \(Self.maxLocalStateBytes) bytes, so that it is not stored: "
+              + "keep in it what its screen needs to begin with, and the rest in the state.")
+          continue
         }
+        states[path] = state
+      } catch {
+        runtime.log.report("The local state of \(type(of: holder)) could not be written: \(error)")
       }
-      return states
     }
+    return states
   }
 
   /// Gives new screens the remembered local states of this URL.
