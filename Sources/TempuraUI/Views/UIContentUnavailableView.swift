@@ -13,13 +13,13 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
   }
 
   public var image: UIImage?
-  public var imageProperties = UIListContentConfiguration.cell().imageProperties
+  public var imageProperties = Self.usual.imageProperties
   public var text: String?
   public var attributedText: NSAttributedString?
-  public var textProperties = UIListContentConfiguration.prominentInsetGroupedHeader().textProperties
+  public var textProperties = Self.usualTitle
   public var secondaryText: String?
   public var secondaryAttributedText: NSAttributedString?
-  public var secondaryTextProperties = UIListContentConfiguration.cell().secondaryTextProperties
+  public var secondaryTextProperties = Self.usual.secondaryTextProperties
   public var button: UIButton.Configuration {
     get { buttons?.first ?? .plain() }
     set { buttons = [newValue, secondaryButton] }
@@ -42,6 +42,19 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
 
   // The button and the secondary button. An array, because it takes one word if there are none.
   private var buttons: [UIButton.Configuration]?
+
+  /// The buttons that may have something to show.
+  fileprivate var shownButtons: [(UIButton.Configuration, ButtonProperties)] {
+    if buttons == nil, buttonProperties.primaryAction == nil, secondaryButtonProperties.primaryAction == nil {
+      return []
+    }
+    return [(button, buttonProperties), (secondaryButton, secondaryButtonProperties)]
+  }
+
+  // Safe because the values never change. To make them takes longer than all else of an empty configuration.
+  private nonisolated(unsafe) static let usual = UIListContentConfiguration.cell()
+  private nonisolated(unsafe) static let usualTitle =
+    UIListContentConfiguration.prominentInsetGroupedHeader().textProperties
 
   public static func empty() -> Self { Self() }
 
@@ -152,9 +165,7 @@ open class UIContentUnavailableView: UIView, UIContentView {
     add(
       content.secondaryText, content.secondaryAttributedText, content.secondaryTextProperties,
       content.textToButtonPadding)
-    for (look, properties) in [
-      (content.button, content.buttonProperties), (content.secondaryButton, content.secondaryButtonProperties),
-    ] {
+    for (look, properties) in content.shownButtons {
       guard look.title != nil || look.attributedTitle != nil || look.image != nil || properties.primaryAction != nil
       else { continue }
       let button = UIButton(configuration: look, primaryAction: properties.primaryAction)
