@@ -15,14 +15,17 @@ public struct Todo: Codable, Sendable {
 
   /// Returns 16 random characters. Each random number gives eight of them, because the system is asked for each number.
   private static func randomID() -> String {
-    let characters = (0..<2).flatMap { _ in
-      var number = UInt64.random(in: 0 ... .max)
-      return (0..<8).map { _ in
-        defer { number /= UInt64(idCharacters.count) }
-        return idCharacters[Int(number % UInt64(idCharacters.count))]
+    let count = UInt64(idCharacters.count)
+    return String(unsafeUninitializedCapacity: 16) { characters in
+      for start in [0, 8] {
+        var number = UInt64.random(in: 0 ... .max)
+        for index in start..<start + 8 {
+          characters[index] = idCharacters[Int(number % count)]
+          number /= count
+        }
       }
+      return 16
     }
-    return String(decoding: characters, as: UTF8.self)
   }
 }
 
