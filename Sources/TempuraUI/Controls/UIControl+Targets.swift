@@ -1,7 +1,7 @@
 internal import Basics
 
 /// A handler of events. A control has a linked list of them, which takes less memory than an array: most controls have one.
-class EventHandler {
+@usableFromInline class EventHandler {
   @exclusivity(unchecked) fileprivate(set) final var events: UIControl.Event
   @exclusivity(unchecked) fileprivate final var next: EventHandler?
 
@@ -13,10 +13,10 @@ class EventHandler {
   func run(_ control: UIControl) {}
 }
 
-private final class ClosureHandler<Control: UIControl>: EventHandler {
+@usableFromInline final class ClosureHandler<Control: UIControl>: EventHandler {
   private let action: (Control) -> Void
 
-  init(_ events: UIControl.Event, _ action: @escaping (Control) -> Void) {
+  @usableFromInline init(_ events: UIControl.Event, _ action: @escaping (Control) -> Void) {
     self.action = action
     super.init(events)
   }
@@ -212,7 +212,7 @@ extension UIControl {
     return methods.isEmpty ? nil : methods.map { _ in String(describing: type(of: target)) }
   }
 
-  fileprivate final func setClosure(_ handler: EventHandler) {
+  @usableFromInline final func setClosure(_ handler: EventHandler) {
     removeHandlers(for: handler.events) { $0.isClosure && $0.events == handler.events }
     add(handler)
   }
@@ -227,7 +227,8 @@ extension UIControlWithHandlers {
   /// Sets the closure for an event. A second call for the same event replaces the first closure.
   ///
   /// Many apps have an extension of the same name. Theirs is called then, which UIKit itself does not rival either.
-  @_disfavoredOverload
+  // Inlinable, because the type of the handler is looked up for each call otherwise.
+  @_disfavoredOverload @inlinable
   public func on(_ event: UIControl.Event, _ action: @escaping (Self) -> Void) {
     setClosure(ClosureHandler(event, action))
   }
