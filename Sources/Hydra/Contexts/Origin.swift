@@ -82,6 +82,12 @@ package final class Origin: Sendable {
     pthread_getspecific(key).map { Unmanaged<Origin>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// The app of the running code, which is asked for most often: counts no reference to the origin.
+  fileprivate static var currentApp: AnyObject? {
+    guard let current = pthread_getspecific(key) else { return ofTask.app }
+    return Unmanaged<Origin>.fromOpaque(current)._withUnsafeGuaranteedRef { $0.app }
+  }
+
   private static func run<Result>(onThread origin: Origin?, _ body: () throws -> Result) rethrows -> Result {
     let outer = pthread_getspecific(key)
     pthread_setspecific(key, origin.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
@@ -96,7 +102,7 @@ package enum Main {
   package static var scoped: (any MainExecutor)? { Origin.current.executor }
 
   /// The object that stands for the app that the running code belongs to; nil outside apps.
-  package static var app: AnyObject? { Origin.current.app }
+  package static var app: AnyObject? { Origin.currentApp }
 
   /// The request that the running code works for; nil if that is not known.
   package static var cause: Cause? { Origin.current.cause }
