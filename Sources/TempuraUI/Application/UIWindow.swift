@@ -17,6 +17,8 @@ open class UIWindow: UIView {
     frame = UIScreen.main.bounds
   }
 
+  override final var asWindow: UIWindow? { self }
+
   /// The size for which the screens are laid out.
   override open var frame: CGRect {
     get { super.frame }

@@ -170,9 +170,7 @@ extension UIView {
 extension UIView {
   /// Whether the page has the width for which the server laid it out, because the app places views on it.
   package final var isOnFramedPage: Bool {
-    var view = self
-    while let superview = view.superview { view = superview }
-    return view.viewFlags.contains(.isFramed)
+    nearest { $0.parentReference == nil }?._withUnsafeGuaranteedRef { $0.viewFlags.contains(.isFramed) } ?? false
   }
 
   /// Whether the app places a view of the subtree, by a frame or by constraints.

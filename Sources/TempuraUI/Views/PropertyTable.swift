@@ -6,6 +6,8 @@ internal import Basics
 final class PropertyTable: Sendable {
   /// How a property is read.
   private enum Content {
+    /// A reference to a view, or nil.
+    case view
     /// A reference to an object that may be a view, or nil.
     case object
     /// A value of any type.
@@ -68,12 +70,12 @@ final class PropertyTable: Sendable {
 
   /// What a property holds.
   enum Held {
-    case object(AnyObject)
+    case view(UIView)
     case value(Any)
 
     var value: Any {
       switch self {
-      case .object(let object): object
+      case .view(let view): view
       case .value(let value): value
       }
     }
@@ -105,8 +107,10 @@ final class PropertyTable: Sendable {
     defer { withExtendedLifetime(object) {} }
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()) + property.offset
     switch property.content {
+    case .view:
+      if let view = address.load(as: UIView?.self) { body(.view(view)) }
     case .object:
-      if let object = address.load(as: AnyObject?.self) { body(.object(object)) }
+      if let object = address.load(as: AnyObject?.self) { body(.value(object)) }
     case .value(let type):
       func value<Value>(_ type: Value.Type) -> Any { address.assumingMemoryBound(to: type).pointee }
       body(.value(_openExistential(type, do: value)))
@@ -119,7 +123,9 @@ final class PropertyTable: Sendable {
 
   /// Returns how to read a property of a type that may hold views; nil for another one.
   private static func content(of type: Any.Type) -> Content? {
-    if let type = type as? AnyClass { return type is UIView.Type || isSuperclassOfViews(type) ? .object : nil }
+    if let type = type as? AnyClass {
+      return type is UIView.Type ? .view : isSuperclassOfViews(type) ? .object : nil
+    }
     if let wrapper = type as? any Wrapper.Type {
       guard let content = content(of: wrapper.wrapped) else { return nil }
       return wrapper.isOptional && wrapper.wrapped is AnyClass ? content : .value(type)

@@ -110,7 +110,7 @@ open class UIStackView: UIView {
 
   /// Lays out the arranged subviews if the app places views on the page. On others the browser does.
   override func applyLayoutRules() {
-    if hasAssignedFrame || isOnFramedPage { return super.applyLayoutRules() }
+    if hasAssignedFrame || isOnFramedPage { return applyConstraints() }
     let elastic = elasticViews
     for (index, view) in arrangedSubviews.enumerated() {
       view[\LayoutRules.arrangedStyle] = style(

@@ -57,7 +57,7 @@ extension UIView {
   /// Names the view after the item of a list that it shows.
   package final func setPathName(ofItem identity: String, in list: UIView) {
     guard pathName != identity || pathOwner !== list else { return }
-    forgetPathNames()
+    if !pathName.isEmpty { forgetPathNames() }
     pathName = identity
     pathOwner = list
     renderedLength = 0
@@ -119,7 +119,7 @@ extension UIView {
     var taken: Set<String>?
     PropertyTable.of(type(of: self)).forEachHolder(in: self) { name, isClass, holder in
       switch holder {
-      case .object(let object): if let view = object as? UIView { nameProperty(view, name, isClass: isClass, &taken) }
+      case .view(let view): nameProperty(view, name, isClass: isClass, &taken)
       case .value(let value): self.name(value, as: name, isClass: isClass, &taken)
       }
     }

@@ -5,7 +5,9 @@ internal import Foundation
 
 extension UIView {
   /// The window that contains the view; nil if there is none.
-  public final var window: UIWindow? { nearest { $0.parentReference == nil }?.takeUnretainedValue() as? UIWindow }
+  public final var window: UIWindow? {
+    nearest { $0.parentReference == nil }?._withUnsafeGuaranteedRef(\.asWindow) ?? nil
+  }
 
   /// Whether the view is `view` or one of its descendants.
   public final func isDescendant(of view: UIView) -> Bool {
@@ -45,7 +47,7 @@ extension UIView {
     if view.superview === self { return moveSubview(view, to: index) }
     view.unlink()
     if !view.pathName.isEmpty { view.forgetPathNames() }
-    subviews.insert(view, at: min(max(index, 0), subviews.count))
+    if index >= subviews.count { subviews.append(view) } else { subviews.insert(view, at: max(index, 0)) }
     link(view)
     subviewsDidChange()
     didAddSubview(view)
@@ -78,8 +80,11 @@ extension UIView {
       view.willMove(toSuperview: self)
       if let window { view.willMoveSubtree(toWindow: window) }
     }
-    let wanted = Set(views.map(ObjectIdentifier.init))
-    let removed = subviews.filter { !wanted.contains(ObjectIdentifier($0)) }
+    var removed: [UIView] = []
+    if !subviews.isEmpty {
+      let wanted = Set(views.map(ObjectIdentifier.init))
+      removed = subviews.filter { !wanted.contains(ObjectIdentifier($0)) }
+    }
     for view in removed {
       view.willMove(toSuperview: nil)
       if window != nil { view.willMoveSubtree(toWindow: nil) }
@@ -116,20 +121,26 @@ extension UIView {
   /// Replaces the list of subviews. The app was called before, and may have moved any view: a view that it added meanwhile is
   /// removed, and one that now contains this view is left out.
   private func relink(_ views: [UIView]) {
-    var listed: Set<ObjectIdentifier> = []
-    let views = views.filter { canContain($0) && listed.insert(ObjectIdentifier($0)).inserted }
-    for view in subviews where !listed.contains(ObjectIdentifier(view)) {
+    var old = Set(subviews.map(ObjectIdentifier.init))
+    var listed: [UIView] = []
+    listed.reserveCapacity(views.count)
+    for view in views where canContain(view) {
+      if view.parent === self {
+        guard old.remove(ObjectIdentifier(view)) != nil else { continue }  // it is listed twice
+      } else {
+        view.unlink()
+        if !view.pathName.isEmpty, view.pathOwner.map(isDescendant(of:)) != true { view.forgetPathNames() }
+        link(view)
+        view.propagateNeedsLayout()
+      }
+      listed.append(view)
+    }
+    for view in subviews where old.contains(ObjectIdentifier(view)) {
       view.parent = nil
       view.renderedLength = 0
       view.forgetPathNames()
     }
-    for view in views where view.parent !== self {
-      view.unlink()
-      if !view.pathName.isEmpty, view.pathOwner.map(isDescendant(of:)) != true { view.forgetPathNames() }
-      link(view)
-      view.propagateNeedsLayout()
-    }
-    subviews = views
+    subviews = listed
   }
 
   /// Makes this view the parent of a view that has none. The list of subviews has it already, or gets it next.

@@ -70,6 +70,9 @@ open class UIView: UIResponder {
 
   public final var superview: UIView? { parent }
 
+  /// The view itself, if it is a window.
+  var asWindow: UIWindow? { nil }
+
   final var parent: UIView? {
     get { parentReference?.takeUnretainedValue() }
     set { parentReference = newValue.map(Unmanaged.passUnretained) }
@@ -410,9 +413,10 @@ open class UIView: UIResponder {
   /// Lays the subviews out by their constraints. Called before `layoutSubviews`.
   func applyLayoutRules() {
     // Most views have no layout of their own.
-    guard self is UIStackView || !constraints.isEmpty || subviews.contains(where: \.isLaidOutWithSuperview) else {
-      return
-    }
+    if !constraints.isEmpty || subviews.contains(where: \.isLaidOutWithSuperview) { applyConstraints() }
+  }
+
+  final func applyConstraints() {
     if !isLaidOutWithSuperview, bounds.width > 0, var system = LayoutSystem(self) { system.apply() }
   }
 
