@@ -122,20 +122,25 @@ private struct Search {
   private var missing: Int
   /// Whether the app gave one of the found ids. Then other views may have it, too. Paths are unique.
   private var hasIdentifiers = false
-  /// Whether an id that is looked for ends with a byte. To look at the last byte is faster than to write a path.
+  /// Whether a name in the ids ends with a byte. To look at the last byte is faster than to write a path.
   private var lastBytes = [Bool](repeating: false, count: 256)
   private var naming = PathNaming()
   private var previous: (owner: UIView?, path: String) = (nil, "")
   private let skipsOtherRows: Bool
 
-  /// - Parameter skipsOtherRows: Whether to skip the rows of lists whose ids no id begins with, if only a few are looked for.
+  /// - Parameter skipsOtherRows: Whether to skip the rows of lists whose names are in no id, if only a few ids are looked for.
   init(for asked: [String], skipsOtherRows: Bool = false) {
     ids = IDs(asked)
     self.skipsOtherRows = skipsOtherRows && ids.areFew
     missing = ids.askedCount
     found = Array(repeating: [], count: ids.all.count)
     for id in ids.all {
-      if let last = id.utf8.last { lastBytes[Int(last)] = true }
+      var last: UInt8?
+      for byte in id.utf8 {
+        if byte == UInt8(ascii: "."), let last { lastBytes[Int(last)] = true }
+        last = byte
+      }
+      if let last { lastBytes[Int(last)] = true }
     }
   }
 
@@ -143,20 +148,16 @@ private struct Search {
 
   mutating func visit(_ view: UIView) {
     note(view)
-    let rows = skipsOtherRows && view is SectionedList ? names(ofRowsIn: view) : nil
+    let skipsRows = skipsOtherRows && view.subviews.count > 8 && view is SectionedList
     for subview in view.subviews where !isOver {
-      if let rows, subview.pathOwner === view, !rows.contains(subview.pathName) { continue }
+      if skipsRows, subview.pathOwner === view, !isNameInIDs(subview.pathName) { continue }
       visit(subview)
     }
   }
 
-  /// The names of a list's rows that ids begin with. Names of rows have no dots.
-  private mutating func names(ofRowsIn list: UIView) -> [String] {
-    let start = (path(of: list) + ".").utf8
-    return ids.all.compactMap { id in
-      id.utf8.starts(with: start)
-        ? String(decoding: id.utf8.dropFirst(start.count).prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) : nil
-    }
+  private func isNameInIDs(_ name: String) -> Bool {
+    guard let last = name.utf8.last, lastBytes[Int(last)] else { return false }
+    return ids.all.contains { $0.utf8.split(separator: UInt8(ascii: ".")).contains { $0.elementsEqual(name.utf8) } }
   }
 
   private mutating func note(_ view: UIView) {
