@@ -193,16 +193,19 @@ struct LocalizedFormat: Sendable {
     }
   }
 
-  /// The texts of small numbers by locales, because Foundation makes a formatter for each call.
+  /// Texts of numbers by locales, because Foundation makes a formatter for each call.
   private static let written = Locked<[String: [Int64: String]]>([:])
+  private static let maxWritten = 2000
 
   private static func text(of number: Int64, locale: Locale?) -> String {
     guard let locale else { return String(number) }
-    guard (0..<1000).contains(number) else { return String(format: "%lld", locale: locale, arguments: [number]) }
     let name = locale.identifier
     if let text = written.withLock({ $0[name]?[number] }) { return text }
     let text = String(format: "%lld", locale: locale, arguments: [number])
-    written.withLock { $0[name, default: [:]][number] = text }
+    written.withLock { written in
+      if (written[name]?.count ?? 0) >= maxWritten { written[name] = [:] }
+      written[name, default: [:]][number] = text
+    }
     return text
   }
 
