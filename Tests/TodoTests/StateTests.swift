@@ -16,7 +16,7 @@ import Testing
   @Test func idsAreRandomLettersAndDigits() {
     let ids = (0..<100).map { _ in Todo(text: "").id }
     #expect(Set(ids).count == 100)
-    #expect(ids.allSatisfy { $0.count == 16 && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } })
+    #expect(ids.allSatisfy { $0.count == 15 && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } })
   }
 
   @Test func itemsAreEqualByIdAndTextOnly() {

@@ -23,9 +23,15 @@ public struct ListViewModel: ViewModelWithLocalState, Equatable {
 
   public init?(state: AppState?, localState: ListLocalState) {
     guard let state else { return nil }
-    todos = state.pendingItems.map(TodoCellViewModel.init)
-    archived = state.archivedItems.map(TodoCellViewModel.init)
-    archivableIDs = state.archivableItems.map(\.id)
+    var (todos, archived): ([TodoCellViewModel], [TodoCellViewModel]) = ([], [])
+    var archivableIDs: [String] = []
+    todos.reserveCapacity(state.items.count)
+    for item in state.items {
+      let model = TodoCellViewModel(todo: item)
+      if item.archived { archived.append(model) } else { todos.append(model) }
+      if item.completed, !item.archived { archivableIDs.append(item.id) }
+    }
+    (self.todos, self.archived, self.archivableIDs) = (todos, archived, archivableIDs)
     selectedSection = localState.selectedSection
   }
 }

@@ -53,8 +53,10 @@ open class TodoCell: UICollectionViewCell, ConfigurableCell {
     toggleButton.setImage(UIImage(named: model.completed ? "checkOn" : "checkOff"), for: .normal)
     toggleButton.setImage(UIImage(named: model.completed ? "checkOff" : "checkOn"), for: .highlighted)
     toggleButton.isSelected = model.completed
-    toggleButton.accessibilityLabel = String(localized: "Done: \(model.text)", comment: "The check box of an item")
-    editButton.setTitle(model.text, for: .normal)
+    if model.text != oldModel?.text {
+      toggleButton.accessibilityLabel = String(localized: "Done: \(model.text)", comment: "The check box of an item")
+      editButton.setTitle(model.text, for: .normal)
+    }
     editButton.setTitleColor(model.completed || model.archived ? Palette.faintText : Palette.text, for: .normal)
   }
 }

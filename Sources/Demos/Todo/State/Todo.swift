@@ -13,18 +13,19 @@ public struct Todo: Codable, Sendable {
     self.completed = completed
   }
 
-  /// Returns 16 random characters. Each random number gives eight of them, because the system is asked for each number.
+  /// Returns 15 random characters, which a string holds without memory of their own. Each random number gives some of them,
+  /// because the system is asked for each number.
   private static func randomID() -> String {
     let count = UInt64(idCharacters.count)
-    return String(unsafeUninitializedCapacity: 16) { characters in
-      for start in [0, 8] {
+    return String(unsafeUninitializedCapacity: 15) { characters in
+      for part in [0..<8, 8..<15] {
         var number = UInt64.random(in: 0 ... .max)
-        for index in start..<start + 8 {
+        for index in part {
           characters[index] = idCharacters[Int(number % count)]
           number /= count
         }
       }
-      return 16
+      return 15
     }
   }
 }
