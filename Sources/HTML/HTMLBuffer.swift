@@ -81,6 +81,13 @@ package struct HTMLBuffer: ~Copyable {
     count += length + 3
   }
 
+  /// Appends a space and an attribute, with its value escaped.
+  package mutating func append(attribute name: StaticString, _ value: String) {
+    append(attribute: name)
+    append(text: value)
+    append("\"")
+  }
+
   /// Appends the beginning of a start tag, up to its name.
   package mutating func append(startTag name: StaticString) {
     let length = name.utf8CodeUnitCount

@@ -77,10 +77,7 @@ extension AppServer {
     runtime.turns.run {
       await session.turn { _ in
         let scene = session.scenes.first { $0.url == url && $0.tab == tab }
-        body(
-          scene?.renderAnew().map { page, new in
-            (String(decoding: page.bytes, as: UTF8.self), String(decoding: new.bytes, as: UTF8.self))
-          })
+        body(scene?.renderAnew())
       }
     }
   }

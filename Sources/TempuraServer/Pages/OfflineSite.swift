@@ -61,7 +61,7 @@ package struct OfflineSite: Sendable {
     var body = Data()
     response.body.withBytes { body.append(contentsOf: $0) }
     response.body.discard()
-    return Page(headers: headers, body: body, markup: String(decoding: renderer.markup.bytes, as: UTF8.self))
+    return Page(headers: headers, body: body, markup: renderer.markup.string)
   }
 
   /// Returns a file as the server would send it.

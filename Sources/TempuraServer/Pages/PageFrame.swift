@@ -38,9 +38,10 @@ final class PageFrame: @unchecked Sendable {
   func body(of screen: Scene.Rendering, _ nonces: Nonces) -> ResponseBody {
     let markup = screen.markup
     var offset: Int?
-    let page = self.page(of: screen, nonces, isShared: markup.bytes.count >= Self.sharedSize, &offset)
+    let page = self.page(of: screen, nonces, isShared: markup.count >= Self.sharedSize, &offset)
     guard let offset else { return page.body() }
-    return .around(page.release(), markup, markup.bytes, at: offset)
+    let joined = markup.join()
+    return .around(page.release(), joined, joined.bytes, at: offset)
   }
 
   /// Markup of this size or more is not copied, so that unread answers share one copy. Less is copied: one piece is sent faster
@@ -53,7 +54,7 @@ final class PageFrame: @unchecked Sendable {
   private func page(
     of screen: Scene.Rendering, _ nonces: Nonces, isShared: Bool, _ shared: inout Int?
   ) -> HTMLBuffer {
-    let markup = screen.markup.bytes
+    let markup = screen.markup
     let text = buffer.bytes
     var page = HTMLBuffer(capacity: text.count + screen.css.utf8.count + (isShared ? 0 : markup.count) + 256)
     var start = 0
@@ -64,7 +65,7 @@ final class PageFrame: @unchecked Sendable {
       case .styleNonce: page.append(markup: nonces.style)
       case .formNonce: page.append(markup: nonces.form)
       case .css: page.append(markup: screen.css)
-      case .markup: if isShared, shared == nil { shared = page.count } else { page.append(bytes: markup) }
+      case .markup: if isShared, shared == nil { shared = page.count } else { markup.write(into: &page) }
       }
     }
     page.append(bytes: UnsafeRawBufferPointer(rebasing: text[start...]))

@@ -96,7 +96,8 @@ extension PageWriter {
     buffer.append(member: "style")
     buffer.append(json: screen.css)
     buffer.append(member: "markup")
-    buffer.append(json: screen.markup.bytes)
+    let markup = screen.markup.join()
+    withExtendedLifetime(markup) { buffer.append(json: markup.bytes) }
     buffer.append(member: "page")
     buffer.append("[")
     values(of: screen.head, since: nil).withUnsafeBytes { buffer.append(bytes: $0) }

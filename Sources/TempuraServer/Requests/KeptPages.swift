@@ -30,7 +30,7 @@ enum KeptPage {
       return false
     }
     // A turn has a thread of its own, and is fair between addresses. Only a patch of the whole page can be longer than this.
-    if let live, live.version != page.patches.version, page.markup.bytes.count > longestPatch { return false }
+    if let live, live.version != page.patches.version, page.markup.count > longestPatch { return false }
     let circumstances = Circumstances(exchange, languages: runtime.options.languages, isLive: live != nil, isShow: true)
     guard circumstances.sayNothingNew(to: page.circumstances) else { return false }
     session.lifetime.lastUse.store(runtime.now, ordering: .relaxed)
@@ -43,6 +43,11 @@ enum KeptPage {
         page.site.pages.patch(
           page, for: $0, isShow: true, isTarget: true, countedBy: runtime.metrics.patches, coding: exchange.coding)
       } ?? page.site.pages.response(page, mark: session.mark, coding: exchange.coding)
+    // A turn may have begun to render what is shown next.
+    guard page.markup.isCurrent else {
+      response.body.discard()
+      return false
+    }
     // After the page, so that the version is not lower than that of the page.
     if let version = SessionCookie.versionField(of: session, for: exchange) {
       response.headers.append("Set-Cookie", version)

@@ -380,7 +380,7 @@ final class Scene: @unchecked Sendable {
   /// Renders all views, also those that are not marked as changed.
   ///
   /// - Returns: The markup of the page and the new one, if they differ: a view changed without being marked.
-  func renderAnew() -> (page: Markup, new: Markup)? {
+  func renderAnew() -> (page: String, new: String)? {
     guard (try? render()) != nil, let window, let change = enter({ page.renderAll(window) }) else { return nil }
     session.scenes.forgetPages()
     return change

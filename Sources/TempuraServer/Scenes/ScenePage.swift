@@ -59,7 +59,7 @@ final class ScenePage {
       switch renderer.excess {
       case .views(let count, limit: _): count * Self.bytesPerView
       case .bytes(let count, limit: _): count * Self.bytesPerMarkupByte
-      case nil: (renderer.markup.bytes.count + renderer.styles.bytes.count) * Self.bytesPerMarkupByte
+      case nil: (renderer.markup.count + renderer.styles.bytes.count) * Self.bytesPerMarkupByte
       }
     return change
   }
@@ -80,7 +80,7 @@ final class ScenePage {
     func append(_ patch: Patch) {
       var patch = patch
       patch.values = values
-      patches.append(patch, limit: renderer.markup.bytes.count)
+      patches.append(patch, limit: renderer.markup.count)
     }
     switch change {
     case .renewed: patches = PatchLog()
@@ -103,11 +103,10 @@ final class ScenePage {
   /// Renders all views, also those that are not marked as changed.
   ///
   /// - Returns: The markup before and after that, if they differ.
-  func renderAll(_ window: UIWindow) -> (page: Markup, new: Markup)? {
-    let markup = renderer.markup
-    guard renderer.renderAll(window) else { return nil }
+  func renderAll(_ window: UIWindow) -> (page: String, new: String)? {
+    guard let change = renderer.renderAll(window) else { return nil }
     patches = PatchLog()
-    return (markup, renderer.markup)
+    return change
   }
 
   /// Drops the cached markup.
@@ -140,7 +139,7 @@ struct SceneMessages {
 }
 
 extension Scene {
-  /// A scene as a page shows it. It never changes. A class, because each answer would copy its parts several times.
+  /// A scene as a page shows it. Only its markup goes, when the next rendering begins. A class, because each answer would copy its parts several times.
   final class Rendering: Sendable {
     let markup: Markup
     let css: String

@@ -5,6 +5,8 @@ open class ListItemView: UIView {
   /// The identifier that the view was dequeued with; nil for other views.
   public internal(set) final var reuseIdentifier: String?
 
+  override package final var hasOwnMarkup: Bool { true }
+
   /// The content view, once it was made.
   var contentIfMade: UIView? { nil }
 

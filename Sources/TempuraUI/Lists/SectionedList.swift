@@ -23,6 +23,21 @@ open class SectionedList: UIScrollView {
 
   override final var placesSubviews: Bool { layout?.placesItems == true }
 
+  override package final var hasOwnMarkup: Bool { true }
+
+  // The subviews that are marked for rendering, as long as the list itself is not: it is not searched for the few rows that
+  // changed.
+  @exclusivity(unchecked) private final var markedSubviews: [UIView] = []
+
+  override final func noteMarked(_ subview: UIView) {
+    if viewFlags.contains(.needsRender) { markedSubviews = [] } else { markedSubviews.append(subview) }
+  }
+
+  override final func takeMarkedSubviews() -> [UIView] {
+    let marked = exchange(&markedSubviews, with: [])
+    return viewFlags.contains(.needsRender) ? [] : marked
+  }
+
   /// The cell that the app scrolled to, as long as it may get another place.
   final weak var scrollTarget: UIView?
   final var scrollPosition: UICollectionView.ScrollPosition = []

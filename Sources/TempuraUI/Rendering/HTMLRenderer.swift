@@ -7,19 +7,31 @@ package import HTML
 /// The renderer calls `renderHTML(into:)` of each view that changed. The view writes its element by the methods of the
 /// renderer.
 public final class HTMLRenderer {
+  // The markup that is being written, and its gaps. That of a view with markup of its own is at the end, until it is
+  // rendered.
+  //
   // As in views, accesses are not checked for overlaps, because a page makes thousands of small ones.
   @exclusivity(unchecked) private var buffer = HTMLBuffer(capacity: 0)
+  @exclusivity(unchecked) private var gaps: [MarkupPiece.Gap] = []
+
+  // The last rendering, and the piece of it that is being rendered; nil if that one is outdated.
+  @exclusivity(unchecked) private var page: MarkupPiece?
+  @exclusivity(unchecked) private var previous: MarkupPiece?
+
+  // The number of pieces that this rendering changed, and of the bytes in pieces that it wrote.
+  @exclusivity(unchecked) private var changedPieces = 0
+  @exclusivity(unchecked) private var writtenBytes = 0
 
   /// The markup of the last rendering.
-  @exclusivity(unchecked) package private(set) var markup = Markup(HTMLBuffer(capacity: 0))
+  @exclusivity(unchecked) package private(set) var markup = Markup()
 
   @exclusivity(unchecked) package private(set) var styles = StyleSheet()
 
   /// The templates for the content of views, by class name.
   private let templates: [String: Template]
 
-  // The innermost view that is being rendered, the offset of its markup, and the offset of its markup in the last
-  // rendering; nil if that one is outdated.
+  // The innermost view that is being rendered, the offset of its markup, and the offset of its markup in `previous`; nil if
+  // that one is outdated.
   @exclusivity(unchecked) private var currentView: UIView?
   @exclusivity(unchecked) private var currentStart = 0
   @exclusivity(unchecked) private var currentPreviousStart: Int? = 0
@@ -27,7 +39,8 @@ public final class HTMLRenderer {
   // The CSS of the view that was rendered last. Its memory is used again.
   @exclusivity(unchecked) private var declarations = CSSText()
 
-  // Where the attributes of the images that were written last are in the buffer. The rows of a list have the same few.
+  // The attributes of the images that were written last, and where they are among them. The rows of a list have the same few.
+  @exclusivity(unchecked) private var sources = HTMLBuffer(capacity: 0)
   @exclusivity(unchecked) private var imageSources: [(image: UIImage, range: Range<Int>)] = []
 
   // What this rendering knows about the names of views.
@@ -93,37 +106,38 @@ public final class HTMLRenderer {
     }
     let isAnew = root.renderedLength == 0
     isRecording = recording && !isAnew
+    if isAnew { sharesIDs = nil }
+    if isRecording, sharesIDs == nil { sharesIDs = page?.sharesIDs }
     // Also after a page that is too large: its regions are none of the next page's.
     defer {
       isRecording = false
       recorder = MarkupRecorder()
     }
-    buffer = HTMLBuffer(capacity: markup.bytes.count + 1024)
+    markup.expire()
+    buffer = HTMLBuffer(capacity: (page?.bytes.count ?? 3072) + 1024)
     currentView = nil
-    currentStart = 0
-    currentPreviousStart = 0
-    (newViews, isFull) = (0, false)
-    render(root)
-    var finished = HTMLBuffer(capacity: 0)
-    swap(&finished, &buffer)
+    (newViews, changedPieces, writtenBytes, isFull) = (0, 0, 0, false)
+    let page = renderPiece(of: root, isAnew ? nil : self.page).piece
+    root.renderedLength = 1
+    buffer = HTMLBuffer(capacity: 0)
     naming = PathNaming()
     imageSources = []
+    sources.removeAll()
     maxViews = isAnew ? newViews : maxViews + newViews
-    excess = excess(of: root, bytes: finished.count + styles.bytes.count)
+    excess = excess(of: root, bytes: page.size + styles.bytes.count)
     guard excess == nil else {
       forget()
       return .unrecorded
     }
-    let previous = markup
-    markup = Markup(finished)
+    self.page = page
+    markup = Markup(page)
     if !topHeadings.isEmpty { topHeadings = topHeadings.filter { $0.value.view?.isDescendant(of: root) == true } }
     #if DEBUG
       root.checkIdentifiers()
     #endif
     if isAnew { freshStyles = styles.count }
     defer { styleSize = styles.bytes.count }
-    let sharedIDs = sharesIDs.take()
-    return isAnew ? .renewed : change(from: previous, sharedIDs)
+    return isAnew ? .renewed : change()
   }
 
   private func excess(of root: UIView, bytes: Int) -> PageLimitError? {
@@ -135,36 +149,38 @@ public final class HTMLRenderer {
   }
 
   /// Returns what the last rendering changed.
-  ///
-  /// - Parameter known: Whether two elements of the markup before had the same id; nil if that is not known.
-  private func change(from previous: Markup, _ known: Bool?) -> MarkupChange {
-    let hasNewStyles = styles.bytes.count > styleSize
-    guard isRecording else { return hasNewStyles || !markup.isEqual(to: previous) ? .unrecorded : .unchanged }
-    guard recorder.isComplete else { return .unrecorded }
-    let sharedIDs = known ?? previous.sharesIDs
-    let sharesIDs = recorder.keepsIDs(from: previous.bytes, to: markup.bytes) ? sharedIDs : markup.sharesIDs
-    self.sharesIDs = sharesIDs
-    if sharedIDs || sharesIDs { return .unrecorded }
-    let patch = Patch(markup: recorder.patch(of: markup.bytes), rules: Array(styles.bytes[styleSize...]))
+  private func change() -> MarkupChange {
+    guard changedPieces > 0 || styles.bytes.count > styleSize else { return .unchanged }
+    guard isRecording, recorder.isComplete else {
+      sharesIDs = nil
+      return .unrecorded
+    }
+    let sharedIDs = sharesIDs
+    if !recorder.keepsIDs { sharesIDs = page?.sharesIDs }
+    if sharedIDs == true || sharesIDs == true { return .unrecorded }
+    let patch = Patch(markup: recorder.patch, rules: Array(styles.bytes[styleSize...]))
     return patch.size == 0 ? .unchanged : .recorded(patch)
   }
 
   /// Frees the markup of the last rendering. The next one renders all views.
   package func forget() {
-    markup = Markup(HTMLBuffer(capacity: 0))
+    page = nil
+    markup = Markup()
+    sharesIDs = nil
     styles = StyleSheet()
     renderedRoot = nil
   }
 
   /// Renders all views of a tree that `update` rendered, also those that are not marked as changed.
   ///
-  /// - Returns: Whether the markup is another one: a view changed without being marked.
-  package func renderAll(_ root: UIView) -> Bool {
-    guard root === renderedRoot, !hasOldStyles else { return false }
-    let previous = markup
+  /// - Returns: The markup before and after that, if they differ: a view changed without being marked.
+  package func renderAll(_ root: UIView) -> (page: String, new: String)? {
+    guard root === renderedRoot, !hasOldStyles else { return nil }
+    let page = markup.string
     root.renderedLength = 0
     update(root)
-    return !markup.isEqual(to: previous)
+    let new = markup.string
+    return new == page ? nil : (page, new)
   }
 
   /// Whether a view of the last rendering is a heading of level 1.
@@ -195,23 +211,21 @@ public final class HTMLRenderer {
     if isForeign || isRepeated { currentView?.viewFlags.insert(.isUnordered) }
     let hasPrevious = view.renderedLength > 0 && !isForeign && !isRepeated
     let previousStart = hasPrevious ? currentPreviousStart.map { $0 + Int(view.renderedOffset) } : nil
-
-    let outer = (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd)
-    (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = (
-      view, start, previousStart, false, -1
-    )
+    var isSame = false
+    var staysMarked = isForeign
     if let previousStart, !view.viewFlags.contains(.subtreeNeedsRender) {
-      if recorder.isInRegion { recorder.addCopy(of: view, from: previousStart, to: start) }
       copyPrevious(from: previousStart, count: Int(view.renderedLength))
+      isSame = true
+    } else if view.hasOwnMarkup, !isForeign, !isRepeated {
+      let rendered = renderPiece(of: view, previousStart.flatMap { previous?.piece(at: $0) })
+      (isSame, staysMarked) = (rendered.isSame, rendered.staysMarked)
+      addGap(rendered.piece)
     } else {
-      renderChanges(of: view, previousStart: previousStart)
+      let old = previousStart.map { $0..<$0 + Int(view.renderedLength) }
+      let rendered = renderChanges(of: view, old)
+      (isSame, staysMarked) = (rendered.isSame, rendered.staysMarked || isForeign)
     }
-    let staysMarked = changesUnnoticed
-    (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = outer
-    changesUnnoticed = changesUnnoticed || staysMarked || isForeign
-
-    view.viewFlags.subtract([.needsRender, .subtreeNeedsRender])
-    if staysMarked { view.viewFlags.insert(.subtreeNeedsRender) }
+    if staysMarked { changesUnnoticed = true }
     if isForeign {
       // Offsets are relative to the superview, which did not render this view here.
       view.renderedLength = 0
@@ -220,26 +234,97 @@ public final class HTMLRenderer {
       if currentView != nil { view.viewFlags.insert(.isRendered) }
       view.renderedOffset = Int32(truncatingIfNeeded: start - currentStart)
       view.renderedLength = Int32(truncatingIfNeeded: buffer.count - start)
+      if staysMarked { currentView?.noteMarked(view) }
     }
+    if isSame, recorder.isInRegion, let previousStart { addCopy(of: view, from: previousStart, to: start) }
+  }
+
+  private func addCopy(of view: UIView, from previousStart: Int, to start: Int) {
+    recorder.addCopy(of: view, from: previousStart, in: previous, to: start, in: part(from: start))
+  }
+
+  /// What was written from an offset on.
+  private func part(from start: Int) -> MarkupPart {
+    MarkupPart(bytes: buffer.bytes, gaps: gaps, range: start..<buffer.count)
+  }
+
+  /// Leaves a gap for a piece.
+  private func addGap(_ piece: MarkupPiece) {
+    gaps.append(MarkupPiece.Gap(offset: buffer.count, piece: piece))
+    buffer.append(" ")
+  }
+
+  /// Renders a view that has markup of its own.
+  ///
+  /// - Parameter old: The markup of the last rendering; nil if it is outdated.
+  private func renderPiece(
+    of view: UIView, _ old: MarkupPiece?
+  ) -> (piece: MarkupPiece, isSame: Bool, staysMarked: Bool) {
+    let (start, firstGap, outer) = (buffer.count, gaps.count, previous)
+    let piece = old ?? MarkupPiece()
+    if recorder.isInRegion { recorder.switchPiece(part(from: start)) }
+    previous = old
+    let (isSame, staysMarked, isInPlace) = renderChanges(of: view, old.map { 0..<$0.bytes.count })
+    previous = outer
+    guard !isInPlace else { return (piece, isSame, staysMarked) }
+    let new = part(from: start)
+    if recorder.isInRegion, !isSame {
+      recorder.switchPiece(new)
+      recorder.compareIDs(old?.whole, new)
+      recorder.skipGap(at: start)
+    }
+    if piece.replace(by: new) { changedPieces += 1 }
+    writtenBytes += buffer.count - start
+    buffer.truncate(to: start)
+    gaps.removeSubrange(firstGap...)
+    naming.forgetPaths(after: start)
+    return (piece, isSame, staysMarked)
   }
 
   /// Renders a view that changed, or a part of which changed.
-  private func renderChanges(of view: UIView, previousStart: Int?) {
-    let isAnew = previousStart == nil || !view.canBePatched
-    let (start, wasElement) = (buffer.count, view.viewFlags.contains(.isElement))
-    let old = previousStart.map { $0..<$0 + Int(view.renderedLength) }
-    let mark = isRecording ? recorder.begin(isAnew: isAnew) : nil
-    if let previousStart, !isAnew { patch(view, previousStart: previousStart) } else { renderAnew(view) }
-    guard let mark else { return }
+  ///
+  /// - Parameter old: The view's markup in `previous`; nil if it is outdated.
+  /// - Returns: Whether the view was rendered anew and is as before, whether it may change unnoticed, and whether only pieces
+  ///   in `previous` changed.
+  private func renderChanges(
+    of view: UIView, _ old: Range<Int>?
+  ) -> (isSame: Bool, staysMarked: Bool, isInPlace: Bool) {
+    let start = buffer.count
+    let outer = (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd)
+    (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = (
+      view, start, old?.lowerBound, false, -1
+    )
+    let marked = view.takeMarkedSubviews()
+    let isAnew = old == nil || !view.canBePatched(marked)
+    view.viewFlags.remove(.needsRender)
+    let wasElement = view.viewFlags.contains(.isElement)
+    let before = changedPieces
+    var isInPlace = false
+    let mark = isRecording ? recorder.begin(isAnew: isAnew, at: start) : nil
+    if let old, !isAnew {
+      isInPlace = patchPieces(marked)
+      if !isInPlace { patch(view, old) }
+    } else {
+      renderAnew(view)
+    }
+    let staysMarked = changesUnnoticed
+    (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = outer
+    view.viewFlags.subtract([.needsRender, .subtreeNeedsRender])
+    if staysMarked { view.viewFlags.insert(.subtreeNeedsRender) }
+    guard let mark else { return (false, staysMarked, isInPlace) }
     let isElement = wasElement && view.viewFlags.contains(.isElement)
-    recorder.end(
-      since: mark, isAnew: isAnew, old: isElement ? old : nil, in: markup.bytes, new: start..<buffer.count,
-      in: buffer.bytes)
+    let last = old.flatMap { old in
+      isElement ? previous.map { MarkupPart(bytes: $0.bytes, gaps: $0.gaps, range: old) } : nil
+    }
+    let isSame = recorder.end(
+      since: mark, isAnew: isAnew, old: last, new: isInPlace ? previous?.whole ?? part(from: start) : part(from: start),
+      isInsideChanged: changedPieces > before)
+    return (isSame, staysMarked, isInPlace)
   }
 
   private func renderAnew(_ view: UIView) {
     newViews += 1
-    isFull = newViews > limits.views || buffer.count > limits.bytes
+    isFull = newViews > limits.views || buffer.count + writtenBytes > limits.bytes
     if isFull { return }
     view.viewFlags.subtract([.isUnordered, .isElement])
     view.resolvePathName(&naming)
@@ -250,34 +335,58 @@ public final class HTMLRenderer {
     view.checkOrderOfSubviews()
   }
 
+  /// Renders the subviews that changed, if each has markup of its own: that of the view is as before.
+  private func patchPieces(_ marked: [UIView]) -> Bool {
+    guard !recorder.isInRegion, let previous, !marked.isEmpty, marked.allSatisfy(\.hasOwnMarkup) else { return false }
+    #if DEBUG
+      currentView?.checkMarks(marked)
+    #endif
+    let (start, firstGap) = (buffer.count, gaps.count)
+    for view in marked where view.viewFlags.contains(.subtreeNeedsRender) {
+      let offset = view.renderedOffset
+      guard let piece = previous.piece(at: Int(offset)) else { continue }
+      let size = piece.size
+      renderMarkup(of: view)
+      previous.size += piece.size - size
+      view.viewFlags.remove(.isRendered)
+      view.renderedOffset = offset
+    }
+    buffer.truncate(to: start)
+    gaps.removeSubrange(firstGap...)
+    return true
+  }
+
   /// Copies the markup of a view from the last rendering, except for the subviews that changed, which are rendered.
-  private func patch(_ view: UIView, previousStart: Int) {
-    let previousEnd = previousStart + Int(view.renderedLength)
-    var copied = previousStart
-    var shift = buffer.count - previousStart
+  private func patch(_ view: UIView, _ old: Range<Int>) {
+    var copied = old.lowerBound
+    var shift = buffer.count - copied
     for subview in view.subviews where subview.renderedLength > 0 {
+      let subviewStart = old.lowerBound + Int(subview.renderedOffset)
+      let subviewEnd = subviewStart + Int(subview.renderedLength)
       guard subview.viewFlags.contains(.subtreeNeedsRender) else {
         if recorder.isInRegion {
-          let subviewStart = previousStart + Int(subview.renderedOffset)
-          recorder.addCopy(of: subview, from: subviewStart, to: subviewStart + shift)
+          copyPrevious(from: copied, count: subviewEnd - copied)
+          copied = subviewEnd
+          addCopy(of: subview, from: subviewStart, to: subviewStart + shift)
         }
-        subview.renderedOffset += Int32(truncatingIfNeeded: shift - (currentStart - previousStart))
+        subview.renderedOffset += Int32(truncatingIfNeeded: shift - (currentStart - old.lowerBound))
         continue
       }
-      let subviewStart = previousStart + Int(subview.renderedOffset)
-      let subviewEnd = subviewStart + Int(subview.renderedLength)
       copyPrevious(from: copied, count: subviewStart - copied)
       renderMarkup(of: subview)
       subview.viewFlags.remove(.isRendered)
       copied = subviewEnd
       shift = buffer.count - subviewEnd
     }
-    copyPrevious(from: copied, count: previousEnd - copied)
+    copyPrevious(from: copied, count: old.upperBound - copied)
   }
 
   private func copyPrevious(from start: Int, count: Int) {
-    guard count > 0 else { return }
-    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: markup.bytes[start..<start + count]))
+    guard count > 0, let previous else { return }
+    let part = MarkupPart(bytes: previous.bytes, gaps: previous.gaps, range: start..<start + count)
+    let shift = buffer.count - start
+    for gap in part.gaps[part.gapsInside] { gaps.append(MarkupPiece.Gap(offset: gap.offset + shift, piece: gap.piece)) }
+    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: part.bytes[part.range]))
   }
 
   // MARK: - Writing markup
@@ -293,9 +402,7 @@ public final class HTMLRenderer {
 
   /// Writes a space and an attribute, with its value escaped.
   public func write(attribute name: StaticString, _ value: String) {
-    buffer.append(attribute: name)
-    buffer.append(text: value)
-    buffer.append("\"")
+    buffer.append(attribute: name, value)
   }
 
   /// Writes an attribute whose value is the id of a view or of one of its parts.
@@ -398,13 +505,18 @@ public final class HTMLRenderer {
   /// Writes the attributes with the URLs of an image.
   func writeSource(of image: UIImage) {
     for index in imageSources.indices where imageSources[index].image.hasSameFile(as: image) {
-      return buffer.append(copyOf: imageSources[index].range)
+      return writeSource(imageSources[index].range)
     }
-    let start = buffer.count
-    write(attribute: "src", image.pageURL)
-    if let sourceSet = image.sourceSet { write(attribute: "srcset", sourceSet) }
+    let start = sources.count
+    sources.append(attribute: "src", image.pageURL)
+    if let sourceSet = image.sourceSet { sources.append(attribute: "srcset", sourceSet) }
     if imageSources.count == 4 { imageSources.removeFirst() }
-    imageSources.append((image, start..<buffer.count))
+    imageSources.append((image, start..<sources.count))
+    writeSource(start..<sources.count)
+  }
+
+  private func writeSource(_ range: Range<Int>) {
+    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: sources.bytes[range]))
   }
 
   private func writeClasses(of view: UIView) {
@@ -446,10 +558,24 @@ extension StaticString {
 
 extension UIView {
   /// Whether the markup of the view itself is unchanged and contains all subviews in their order.
-  fileprivate var canBePatched: Bool {
+  ///
+  /// - Parameter marked: The subviews that are marked; empty if they are not known.
+  fileprivate func canBePatched(_ marked: [UIView]) -> Bool {
     viewFlags.isDisjoint(with: [.needsRender, .isUnordered])
-      && !subviews.contains { $0.renderedLength == 0 && $0.viewFlags.contains(.subtreeNeedsRender) }
+      && !(marked.isEmpty ? subviews : marked).contains {
+        $0.renderedLength == 0 && $0.viewFlags.contains(.subtreeNeedsRender)
+      }
   }
+
+  #if DEBUG
+    /// Checks that no other subview is marked.
+    fileprivate func checkMarks(_ marked: [UIView]) {
+      let marks = Set(marked.map(ObjectIdentifier.init))
+      for view in subviews where view.renderedLength > 0 && view.viewFlags.contains(.subtreeNeedsRender) {
+        assert(marks.contains(ObjectIdentifier(view)), "\(view) is marked, and the list does not know it.")
+      }
+    }
+  #endif
 
   /// Notes whether the view's markup, which was just written, contains the subviews in their order.
   fileprivate func checkOrderOfSubviews() {

@@ -1,23 +1,141 @@
-internal import Glibc
+internal import Basics
 package import HTML
 
-/// The markup of one rendering, readable from any thread.
+/// The markup of one rendering, readable from any thread until the next one.
 package final class Markup: @unchecked Sendable {
-  // Safe because the buffer is never changed again.
-  private let buffer: HTMLBuffer
+  // Safe because the piece is read under the lock, and does not change before it is removed here.
+  private let lock = Lock()
+  private var piece: MarkupPiece?
+  private weak var joined: JoinedMarkup?
 
-  package init(_ buffer: consuming HTMLBuffer) {
-    var buffer = buffer
-    buffer.shrink()
+  /// The number of bytes.
+  package let count: Int
+
+  init(_ piece: MarkupPiece? = nil) {
+    self.piece = piece
+    count = piece?.size ?? 0
+  }
+
+  /// Whether the next rendering has not begun. What was written before is the whole markup.
+  package var isCurrent: Bool { lock.withLock { piece != nil } }
+
+  /// Drops the markup, before a rendering changes it.
+  func expire() { lock.withLock { piece = nil } }
+
+  /// Writes the markup; nothing if it is not current.
+  package func write(into buffer: inout HTMLBuffer) { lock.withLock { piece?.write(into: &buffer) } }
+
+  /// The markup as one piece of memory, which all share that use it at the same time.
+  package func join() -> JoinedMarkup {
+    lock.withLock {
+      if let joined { return joined }
+      let new = JoinedMarkup(piece)
+      joined = new
+      return new
+    }
+  }
+
+  /// The markup as a string, for tests and tools.
+  package var string: String { join().buffer.string }
+}
+
+/// Markup as one piece of memory.
+package final class JoinedMarkup: @unchecked Sendable {
+  // Safe because the buffer is never changed.
+  fileprivate let buffer: HTMLBuffer
+
+  fileprivate init(_ piece: MarkupPiece?) {
+    var buffer = HTMLBuffer(capacity: piece?.size ?? 0)
+    piece?.write(into: &buffer)
     self.buffer = buffer
   }
 
   package var bytes: UnsafeRawBufferPointer { buffer.bytes }
+}
 
-  package func isEqual(to other: Markup) -> Bool {
-    let (bytes, others) = (bytes, other.bytes)
-    guard let start = bytes.baseAddress, let otherStart = others.baseAddress else { return false }
-    return bytes.count == others.count && memcmp(start, otherStart, bytes.count) == 0
+/// The markup of a view, with gaps for the views in it that have markup of their own: see `UIView.hasOwnMarkup`.
+///
+/// So a view that changes leaves the markup around it as it is.
+final class MarkupPiece {
+  /// The place of a piece in another one, where it has one byte that stands for all of it.
+  struct Gap {
+    var offset: Int
+    let piece: MarkupPiece
+  }
+
+  private var buffer = HTMLBuffer(capacity: 0)
+  private(set) var gaps: [Gap] = []
+
+  /// The number of bytes, with those of the pieces in the gaps.
+  var size = 0
+
+  var bytes: UnsafeRawBufferPointer { buffer.bytes }
+
+  var whole: MarkupPart { MarkupPart(bytes: bytes, gaps: gaps, range: 0..<bytes.count) }
+
+  /// The piece in the gap at an offset; nil if there is no gap.
+  func piece(at offset: Int) -> MarkupPiece? {
+    let index = gaps.firstGap(from: offset)
+    return index < gaps.count && gaps[index].offset == offset ? gaps[index].piece : nil
+  }
+
+  /// Takes over new markup.
+  ///
+  /// - Returns: Whether it differs from what was there, except for what is in its gaps.
+  func replace(by new: MarkupPart) -> Bool {
+    size = new.range.count
+    for gap in new.gaps[new.gapsInside] { size += gap.piece.size - 1 }
+    if whole.isEqual(to: new) { return false }
+    buffer.removeAll()
+    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: new.bytes[new.range]))
+    buffer.shrink()
+    gaps = new.gaps[new.gapsInside].map { Gap(offset: $0.offset - new.range.lowerBound, piece: $0.piece) }
+    return true
+  }
+
+  func write(into buffer: inout HTMLBuffer) { whole.write(into: &buffer) }
+}
+
+extension [MarkupPiece.Gap] {
+  /// The index of the first gap at an offset or after it.
+  func firstGap(from offset: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// A part of a piece, or of markup that becomes one. Valid until that changes.
+struct MarkupPart {
+  let bytes: UnsafeRawBufferPointer
+  let gaps: [MarkupPiece.Gap]
+  let range: Range<Int>
+
+  /// The indices of the gaps in the part.
+  var gapsInside: Range<Int> { gaps.firstGap(from: range.lowerBound)..<gaps.firstGap(from: range.upperBound) }
+
+  /// Writes the part with the pieces in its gaps.
+  func write(into buffer: inout HTMLBuffer) {
+    var start = range.lowerBound
+    for gap in gaps[gapsInside] {
+      buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<gap.offset]))
+      gap.piece.write(into: &buffer)
+      start = gap.offset + 1
+    }
+    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<range.upperBound]))
+  }
+
+  /// Whether two parts are the same bytes around the same pieces.
+  func isEqual(to other: MarkupPart) -> Bool {
+    bytes.isEqual(range, to: other.bytes, other.range) && hasGaps(of: other)
+  }
+
+  /// Whether two parts have gaps for the same pieces in the same order.
+  func hasGaps(of other: MarkupPart) -> Bool {
+    gaps[gapsInside].elementsEqual(other.gaps[other.gapsInside]) { $0.piece === $1.piece }
   }
 }
 

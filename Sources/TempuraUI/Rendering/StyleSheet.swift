@@ -20,7 +20,15 @@ package final class StyleSheet {
   @exclusivity(unchecked) private var buffer = HTMLBuffer(capacity: 0)
 
   /// The rules in CSS.
-  package var css: String { buffer.string }
+  package var css: String {
+    if let written { return written }
+    let css = buffer.string
+    written = css
+    return css
+  }
+
+  // The text of the rules, until another one is added.
+  @exclusivity(unchecked) private var written: String?
 
   /// The rules in CSS. The pointer is valid until a rule is added.
   package var bytes: UnsafeRawBufferPointer { buffer.bytes }
@@ -56,6 +64,7 @@ package final class StyleSheet {
 
   private func add(_ declarations: UnsafeRawBufferPointer, _ hash: UInt) -> Int {
     let number = rules.count
+    written = nil
     if rules.isEmpty {
       rules.reserveCapacity(16)
       buffer.reserve(1000)

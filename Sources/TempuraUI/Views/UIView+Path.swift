@@ -245,6 +245,11 @@ struct PathNaming {
     paths.append((view, range))
   }
 
+  /// Forgets what is in the buffer after an offset.
+  mutating func forgetPaths(after end: Int) {
+    while let last = paths.last, last.range.upperBound > end { paths.removeLast() }
+  }
+
   /// Whether the properties of a view are still to be asked. True once for each view.
   fileprivate mutating func asks(_ view: UIView) -> Bool {
     if asked.isEmpty { asked.reserveCapacity(24) }

@@ -391,7 +391,7 @@ private struct Nonsense: Source {
       renderer.update(list)
       let expected = ids.map { "<li id=\"collectionView.\($0)\" class=\"ItemCell UICollectionViewCell\"></li>" }
         .joined()
-      #expect(String(decoding: renderer.markup.bytes, as: UTF8.self).contains(">\(expected)</ul>"))
+      #expect(renderer.markup.string.contains(">\(expected)</ul>"))
     }
   }
 }
@@ -400,6 +400,6 @@ extension HTMLRenderer {
   fileprivate static func markup(of view: UIView) -> String? {
     let renderer = HTMLRenderer()
     renderer.update(view)
-    return String(bytes: renderer.markup.bytes, encoding: .utf8)
+    return renderer.markup.string
   }
 }

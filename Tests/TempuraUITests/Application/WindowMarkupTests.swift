@@ -10,7 +10,7 @@ import Testing
     let renderer = HTMLRenderer()
     window.layoutIfNeeded()
     renderer.update(window)
-    return String(decoding: renderer.markup.bytes, as: UTF8.self)
+    return renderer.markup.string
   }
 
   private func window(showing controller: UIViewController) -> UIWindow {

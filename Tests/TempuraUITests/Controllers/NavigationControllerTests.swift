@@ -10,7 +10,7 @@ import Testing
   private func markup(of window: UIWindow) -> String {
     window.layoutIfNeeded()
     renderer.update(window)
-    return String(decoding: renderer.markup.bytes, as: UTF8.self)
+    return renderer.markup.string
   }
 
   @Test func pushingHidesTheScreenBelowAndPoppingShowsItAgain() {

@@ -190,7 +190,7 @@ import Testing
     func hasUnmarkedChange() -> Bool {
       app.table.layoutIfNeeded()
       renderer.update(app.table)
-      return renderer.renderAll(app.table)
+      return renderer.renderAll(app.table) != nil
     }
     #expect(!hasUnmarkedChange())
     app.sections[0].removeLast()

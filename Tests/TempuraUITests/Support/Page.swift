@@ -18,7 +18,7 @@ final class Page {
   var html: String {
     window.layoutIfNeeded()
     renderer.update(window)
-    return String(decoding: renderer.markup.bytes, as: UTF8.self)
+    return renderer.markup.string
   }
 
   /// How often something stands in the page.

@@ -5,7 +5,7 @@ import TempuraGraphics
 
 extension HTMLRenderer {
   /// The markup of the last rendering.
-  var html: String { String(decoding: markup.bytes, as: UTF8.self) }
+  var html: String { markup.string }
 
   /// The same with the declarations of the style sheet in the place of its numbers, which depend on what came before.
   var htmlWithStyles: String {
@@ -31,11 +31,13 @@ func renderingFromScratch(_ root: UIView) -> HTMLRenderer {
   var restorers: [() -> Void] = []
   func remember(_ view: UIView) {
     let (flags, offset, length) = (view.viewFlags, view.renderedOffset, view.renderedLength)
+    let marked = view.takeMarkedSubviews()
     restorers.append {
       let traces: UIView.Flags = [.needsRender, .subtreeNeedsRender, .isUnordered, .isRendered, .isElement]
       view.viewFlags = view.viewFlags.subtracting(traces).union(flags.intersection(traces))
       view.renderedOffset = offset
       view.renderedLength = length
+      for subview in marked { view.noteMarked(subview) }
     }
     view.renderedLength = 0
     view.viewFlags.insert([.needsRender, .subtreeNeedsRender])
