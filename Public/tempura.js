@@ -217,7 +217,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   scrolled.map(scroll)
 
   for (const [field, old, usual] of before) {
-    const sent = xhr.status < 300 ? job.sent?.get(field) : null, taken = sent == old, fresh = initial(field)
+    const sent = job.sent?.get(field), taken = sent == old, fresh = initial(field)
     // A tap has used a text, and the user has typed on.
     const later = sent && job.tap && !fresh && old.startsWith(sent) ? old.slice(sent.length) : old
     enter(field, taken || old == usual ? fresh : later)
@@ -296,9 +296,9 @@ onpopstate = ({state, hasUAVisualTransition: still}) => {
   } else enqueue({url: here(), still, busy: announcer})
 }
 
-// Jobs, one at a time: a tap, typing (field), or a GET
+// Jobs, one at a time: what the stream told (from), a tap, typing (field), or a GET
 
-let queue = [], job, xhr, asked, tries = 0, retry, again, bar, banner, tab
+let queue = [], told = [], job, xhr, asked, tries = 0, retry, again, bar, banner, tab
 
 const dropRepeats = () =>
   queue = queue.filter(({tap, back, busy}) => back || !tap || tap != job.tap || (busy.ariaBusy = null))
@@ -317,9 +317,10 @@ function enqueue(next) {
 
 function pump() {
   if (banner || tries && waiting()) showBanner()
-  if (job || over || !(job = queue.shift() || asked && !document.hidden && {})) return
+  if (job || over || !(job = told.shift() || queue.shift() || asked && !document.hidden && {})) return
   job.url ??= shown
   job.since = Date.now()
+  if (job.from) return follow()
   // Known only now: the press before may have closed something.
   if (job.back) job.tap = one('#screen .BackButton') || one(cancels)
   if (!job.tap && !job.field && !job.back) asked = false
@@ -447,23 +448,39 @@ function answer() {
   }
   const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, working} = patch
   if (reload || status > 399 && !job.data && url != shown) return load(url)
-  const update = () => {
-    try {
-      show({...patch, url})
-    } catch (error) {
-      console.warn(error)
-      return load(url)
-    }
+  if (status > 299) job.sent = null
+  update({...patch, url}, () => {
     const pause = status > 399 && !job.data ? 20000 : working && !stream && 1000
     if (pause) again = setTimeout(ask, pause)
     if (job.data) channel.postMessage(0)
     finish()
     if (to) location = to
+  })
+}
+
+// The stream told what has changed since a version. Answers may have told it before, or more.
+function follow() {
+  const [page, step] = version.split('.'), [other, next] = (job.version || job.from).split('.')
+  if (job.from == version) return update(job, finish)
+  if (page != other || +next > +step) asked = true
+  finish()
+}
+
+function update(patch, then) {
+  const {url, style, markup, page: values = []} = patch, level = values.indexOf('depth') + 1
+  const moves = url != shown || level && values[level] != depth
+  const change = () => {
+    try {
+      show(patch)
+    } catch (error) {
+      console.warn(error)
+      return load(url)
+    }
+    then()
   }
-  const values = patch.page || [], level = values.indexOf('depth') + 1, moves = url != shown || level && values[level] != depth
-  if (!moves && (patch.style != null || !/<ul /.test(patch.markup)) || job.still || job.field || !document.startViewTransition) return update()
+  if (!moves && (style != null || !/<ul /.test(markup)) || job.still || job.field || !document.startViewTransition) return change()
   root.dataset.move = moves ? 0 : 'list'
-  moving = document.startViewTransition(update)
+  moving = document.startViewTransition(change)
   moving.ready.catch(() => {})
 }
 
@@ -574,7 +591,15 @@ onresize = () => one('.framed') && ask()
 
 let source, letGo, waits, stream = '', fails = 0, silent = 0, heard
 const channel = new BroadcastChannel('tempura' + base)
-channel.onmessage = ask
+channel.onmessage = ({data}) => hear(data)
+
+// An event has what is new in each tab that the server knows. The others ask.
+function hear(data) {
+  const news = data && JSON.parse(data)[tab]
+  if (!news) return ask()
+  told.push(news)
+  pump()
+}
 
 function listen(pause = silent > 1 ? 20000 : 45000) {
   clearTimeout(heard)
@@ -601,12 +626,12 @@ function openStream() {
     fails = silent = 0
     listen()
   })
-  opened.addEventListener('change', () => {
+  opened.addEventListener('change', ({data}) => {
     listen()
-    channel.postMessage(0)
+    channel.postMessage(data)
     const isNew = stream != name
     stream = name
-    isNew ? resume() : ask()
+    isNew ? resume() : hear(data)
   })
   opened.onerror = () => {
     if (stream) listen(10000)

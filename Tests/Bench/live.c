@@ -18,15 +18,15 @@
 //   ask       live GET
 //   tap       live POST of the button
 //   change    POST of the button by another tab, which has no script
-//   told      change, wait for the event of the stream, live GET
+//   told      change, wait for the event of the stream, live GET if the event does not say what has changed
 //   untold    change, live GET
 //   reload    change, GET the page
 //   raw       tap and ask, of the limit, which answers the POST with 303
-//   watch     tap by the first page; the others wait for the event of the stream, live GET
+//   watch     tap by the first page; the others wait for the event of the stream, live GET if the event does not say …
 //
 // Each command is answered with a line: turns, seconds, bytes received, bytes sent, bytes of the last answers' bodies,
-// seconds until the last event, the median time of a turn in microseconds, events, and answers that change a page. Any
-// other answer than expected ends the program with status 1.
+// seconds until the last event, the median time of a turn in microseconds, events, and answers or events that change a page.
+// Any other answer than expected ends the program with status 1.
 
 #define _GNU_SOURCE
 #include "http.h"
@@ -60,9 +60,10 @@ static const struct kind {
 struct page {
     char cookie[COOKIE], version[VERSION], release[RELEASE], button[BUTTON];
     size_t number;
-    int stream;     // its socket, or -1
-    size_t matched; // how much of EVENT has come
-    bool is_told;   // since its turn began
+    int stream;                // its socket, or -1
+    char *held;                // the event that is being received
+    size_t held_size;
+    bool is_told, is_up_to_date; // since its turn began
     const enum step *step;
     double began; // its turn
     struct page *next;
@@ -81,8 +82,6 @@ struct channel {
     struct page *stream;
     struct connection *connection;
 };
-
-static const char EVENT[] = "event: change\n";
 
 static int port, set;
 static const char *path, *suffix, *page_file;
@@ -261,7 +260,7 @@ static void begin(struct page *page);
 static void go_on(struct page *page)
 {
     if (*page->step == HEAR && page->is_told)
-        page->step++;
+        page->step += page->is_up_to_date && page->step[1] == ASK ? 2 : 1;
     if (*page->step == HEAR)
         return;
     if (*page->step != END) {
@@ -283,7 +282,7 @@ static void begin(struct page *page)
 {
     work.begun++;
     page->began = now();
-    page->is_told = false;
+    page->is_told = page->is_up_to_date = false;
     page->step = page->number > 0 && work.kind->others[0] != END ? work.kind->others : work.kind->steps;
     go_on(page);
 }
@@ -360,24 +359,43 @@ static void receive(struct connection *connection)
 
 // --- Streams
 
+// Takes over what an event says of the page's tab, if it follows the page's version.
+static void read_event(struct page *page, const char *event)
+{
+    char tab[64], from[VERSION];
+    snprintf(tab, sizeof tab, "\"tab%010zu\":{\"from\":\"", page->number);
+    if (strstr(event, "event: change\n") == NULL)
+        return;
+    work.events++;
+    const char *news = strstr(event, tab);
+    page->is_up_to_date = news != NULL && find(news, tab, from, sizeof from) && strcmp(from, page->version) == 0;
+    if (page->is_up_to_date && find(news, "\"version\":\"", page->version, sizeof page->version))
+        work.patches++;
+}
+
 // Returns whether an event has come.
 static bool hear(struct page *page)
 {
-    char bytes[4096];
+    static char bytes[64 * 1024];
     const unsigned long before = work.events;
-    const ssize_t size = recv(page->stream, bytes, sizeof bytes, 0);
+    const size_t held = page->held_size;
+    if (held > 0)
+        memcpy(bytes, page->held, held);
+    const ssize_t size = recv(page->stream, bytes + held, sizeof bytes - held - 1, 0);
     if (size < 0 && errno == EAGAIN)
         return false;
     if (size <= 0)
         errx(1, "stream %zu has ended", page->number);
     work.received += (unsigned long)size;
-    for (ssize_t i = 0; i < size; i++) {
-        page->matched = bytes[i] == EVENT[page->matched] ? page->matched + 1 : bytes[i] == EVENT[0];
-        if (EVENT[page->matched] == '\0') {
-            page->matched = 0;
-            work.events++;
-        }
+    char *event = bytes, *const end = bytes + held + size;
+    *end = '\0';
+    for (char *blank; (blank = strstr(event, "\n\n")) != NULL; event = blank + 2) {
+        *blank = '\0';
+        read_event(page, event);
     }
+    page->held_size = (size_t)(end - event);
+    if (page->held_size > 0)
+        page->held = memcpy(room_for(page->held, page->held_size), event, page->held_size);
     return work.events > before;
 }
 

@@ -115,10 +115,12 @@ class Mock:
         await self.wait(lambda: any(map(condition, self.asked)))
         return next(filter(condition, self.asked))
 
-    async def tell(self, event: str) -> None:
+    async def tell(self, event: str, news: dict[str, dict[str, Any]] | None = None) -> None:
+        """Sends an event: `change` with what is new in tabs, by their names, or without that."""
+        data = json.dumps(news) if news else ""
         for writer in list(self.streams.values()):
             with contextlib.suppress(ConnectionError):
-                writer.write(f"event: {event}\ndata:\n\n".encode())
+                writer.write(f"event: {event}\ndata:{data}\n\n".encode())
                 await writer.drain()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -677,6 +677,92 @@ async def one_tab_has_the_stream_and_tells_the_others(mock: Mock, page: Page) ->
     await until(page, "p.textContent == 'more'")
 
 
+def news(asked: Asked, since: int, *markup: str) -> dict[str, dict[str, object]]:
+    """What a stream tells the tab of a request: the next version."""
+    return {asked.headers["tempura-tab"]: {"from": f"g.{since}", **numbered(since + 1, *markup)}}
+
+
+async def open_with_stream(mock: Mock, page: Page, body: str) -> Asked:
+    """Opens a page with a stream. Returns a request of its tab."""
+    mock.has_streams = True
+    mock.body = window(BUTTON + body)
+    await page.goto(mock.base + "/list")
+    asked = await mock.find(lambda asked: asked.is_live and asked.headers["tempura-stream"])
+    await page.evaluate("fetch('/tempura.js')")  # after the answer
+    mock.asked.clear()
+    return asked
+
+
+@test
+async def a_stream_tells_what_is_new(mock: Mock, page: Page) -> None:
+    tab = await open_with_stream(mock, page, '<p id="p"></p><input id="a" name="a" value="old"><input id="b" name="b">')
+    await page.fill("#a", "typed")
+    await page.focus("#b")
+    await mock.tell("change", news(tab, 1, '<p id="p">news</p><input id="a" name="a" value="new">'))
+    await until(page, "p.textContent == 'news'")
+    await mock.tell("change", {tab.headers["tempura-tab"]: {"from": "g.2"}})
+    await mock.tell("change", news(tab, 2, '<p id="p">more</p><input id="b" name="b" value="new">'))
+    await until(page, "p.textContent == 'more'")
+    same(await page.evaluate("[a.value, b.value, document.activeElement.id].join()"), "typed,new,b")
+    await tap(mock, page, 204)
+    same([(asked.method, asked.headers["tempura-version"]) for asked in mock.live], [("POST", "g.3")])
+
+
+@test
+async def a_page_asks_if_it_missed_what_the_stream_told(mock: Mock, page: Page) -> None:
+    tab = await open_with_stream(mock, page, '<p id="p"></p>')
+    mock.answers.append(numbered(3, '<p id="p">all</p>'))
+    await mock.tell("change", news(tab, 2, '<p id="p">a part</p>'))
+    await until(page, "p.textContent == 'all'")
+    same([asked.method for asked in mock.live], ["GET"])
+    # A server that has started has other versions.
+    mock.answers.append({"version": "h.1", "markup": '<p id="p">anew</p>'})
+    await mock.tell("change", {tab.headers["tempura-tab"]: {"from": "h.1"}})
+    await until(page, "p.textContent == 'anew'")
+    same([asked.method for asked in mock.live], ["GET", "GET"])
+
+
+@test
+async def what_a_stream_tells_waits_for_an_answer(mock: Mock, page: Page) -> None:
+    tab = await open_with_stream(mock, page, '<p id="p"></p><p id="q"></p>' + MORE)
+    mock.gate.clear()
+    await page.click("[value=go]")
+    await page.click("[value=more]")
+    # The answer has the first of both, or comes before it.
+    await mock.tell("change", news(tab, 1, '<p id="p">told</p>'))
+    await mock.tell("change", news(tab, 2, '<p id="q">told</p>'))
+    await page.evaluate("new Promise(end => setTimeout(end))")
+    same(await page.evaluate("p.textContent + q.textContent"), "")
+    mock.answers += [numbered(2, '<p id="p">answer</p>'), 204]
+    mock.gate.set()
+    await page.wait_for_selector("[aria-busy]", state="detached")
+    same(await page.evaluate("p.textContent + q.textContent"), "answertold")
+    found = [(asked.method, asked.headers["tempura-version"]) for asked in mock.live]
+    same(found, [("POST", "g.1"), ("POST", "g.3")])
+
+
+@test
+async def a_stream_tells_each_tab_what_is_new_there(mock: Mock, page: Page) -> None:
+    tab = await open_with_stream(mock, page, '<p id="p"></p>')
+    other = await page.context.new_page()
+    await open_page(mock, other, '<p id="p"></p>')
+    mock.asked.clear()
+    await other.evaluate("dispatchEvent(new Event('online'))")
+    second = await mock.find(lambda asked: asked.is_live)
+    await other.evaluate("fetch('/tempura.js')")
+    mock.asked.clear()
+    await mock.tell("change", news(tab, 1, '<p id="p">first</p>') | news(second, 1, '<p id="p">second</p>'))
+    await until(page, "p.textContent == 'first'")
+    await until(other, "p.textContent == 'second'")
+    same(mock.live, [])
+    # A tab that the server does not know asks.
+    mock.answers.append(numbered(3, '<p id="p">asked</p>'))
+    await mock.tell("change", news(tab, 2, '<p id="p">told</p>'))
+    await until(page, "p.textContent == 'told'")
+    await until(other, "p.textContent == 'asked'")
+    same(len(mock.live), 1)
+
+
 @test
 async def a_tap_tells_the_other_tabs(mock: Mock, page: Page) -> None:
     await open_page(mock, page, '<p id="p"></p>')

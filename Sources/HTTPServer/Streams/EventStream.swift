@@ -21,6 +21,8 @@ package final class EventStream: Sendable {
   /// The size of the socket's send buffer, in bytes. With it, a burst of a thousand events reaches a client that reads; with
   /// half of it, a burst of 24 does not. A client that does not read is dropped after some hundred events.
   private static let bufferSize: Int32 = 8 * 1024
+  /// The bytes of the longest event that is sent as a whole if half of the send buffer is free, whatever the size of a segment.
+  private static let maxEvent = 6_000
   /// The milliseconds after which sent bytes must be acknowledged.
   private static let acknowledgement: Int32 = 10_000
 
@@ -67,6 +69,32 @@ package final class EventStream: Sendable {
   @discardableResult
   package func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
     socket.withLock { socket in Self.send(bytes, to: &socket) }
+  }
+
+  /// Sends an event if it is not long and the client reads, so that events do not pile up. Otherwise sends a short one. Never
+  /// blocks.
+  ///
+  /// - Parameter event: Lines of the format of event streams.
+  package func send(_ event: UnsafeRawBufferPointer, orElse short: StaticString) {
+    socket.withLock { socket in
+      if event.count <= Self.maxEvent, Self.hasRoom(socket) {
+        _ = Self.send(event, to: &socket)
+      } else {
+        short.withUTF8Buffer { _ = Self.send(UnsafeRawBufferPointer($0), to: &socket) }
+      }
+    }
+  }
+
+  /// Whether at most half of the send buffer is taken: by events that the client has not acknowledged.
+  private static func hasRoom(_ socket: Socket) -> Bool {
+    if socket.receive != nil { return true }
+    return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 9) { memory in
+      var size = socklen_t(memory.count * MemoryLayout<UInt32>.size)
+      // SK_MEMINFO_SNDBUF and SK_MEMINFO_WMEM_QUEUED of linux/sock_diag.h.
+      let (room, taken) = (3, 5)
+      return getsockopt(socket.descriptor, SOL_SOCKET, SO_MEMINFO, memory.baseAddress, &size) == 0
+        && memory[taken] <= memory[room] / 2
+    }
   }
 
   /// Ends the stream. `closed` is called a moment later.

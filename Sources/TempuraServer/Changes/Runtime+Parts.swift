@@ -41,11 +41,17 @@ extension Runtime {
     tell(parts.learn(part, of: id, asked: asked), except: session)
   }
 
-  /// Tells sessions that a part may be another one.
+  /// Tells sessions that a part may be another one. Those in memory tell their open pages what has changed. The pages of others ask.
   func tell(_ keys: Set<SessionKey>, except session: SessionKey? = nil) {
-    let others = keys.filter { $0 != session }
-    // First, because a page that was kept is sent without a turn.
-    for session in sessions.sessions(of: others) { session.partsMayHaveChanged() }
+    var others = keys
+    if let session { others.remove(session) }
+    for (key, session) in sessions.sessions(of: others) {
+      // First, because a page that was kept is sent without a turn.
+      session.partsMayHaveChanged()
+      guard streams.has(key) else { continue }
+      others.remove(key)
+      session.update()
+    }
     streams.tell(others)
   }
 

@@ -1,4 +1,5 @@
 internal import Basics
+internal import HTML
 internal import HTTPServer
 internal import Hydra
 internal import Sessions
@@ -77,23 +78,32 @@ final class StreamTable: Sendable {
 
   func closeAll() { sessions.forEach(close) }
 
-  /// Tells a session's streams that it has changed.
-  ///
-  /// - Parameter names: The streams that need not be told.
-  func tell(_ key: SessionKey, except names: [String] = []) { tell(CollectionOfOne(key), except: names) }
+  /// Tells a session's streams that it may have changed, so that its pages ask.
+  func tell(_ key: SessionKey) { tell(CollectionOfOne(key)) }
 
-  /// Tells the streams of sessions that they have changed. Takes the lock once.
-  ///
-  /// - Parameter names: The streams that need not be told.
-  func tell(_ keys: some Collection<SessionKey>, except names: [String] = []) {
+  /// Tells the streams of sessions that these may have changed, so that their pages ask. Takes the lock once.
+  func tell(_ keys: some Collection<SessionKey>) {
     guard !isEmpty else { return }
     let entries = state.withLock { state in
       keys.flatMap { key in
-        if names.isEmpty { state.announcement.skip(key) }
+        state.announcement.skip(key)
         return state.streams[key] ?? []
       }
     }
-    for entry in entries where !names.contains(entry.name) { entry.stream.send(Self.change) }
+    for entry in entries { entry.stream.send(Self.change) }
+  }
+
+  /// Tells a session's streams what has changed in memory. Its pages may still have to ask what has changed in the storage: an
+  /// announcement goes on.
+  ///
+  /// - Parameters:
+  ///   - names: The streams that need not be told.
+  ///   - event: Makes the event. Called if there is a stream to tell.
+  func tell(_ key: SessionKey, except names: [String], _ event: () -> HTMLBuffer) {
+    let entries = state.withLock { $0.streams[key] }?.filter { !names.contains($0.name) } ?? []
+    guard !entries.isEmpty else { return }
+    let event = event()
+    for entry in entries { entry.stream.send(event.bytes, orElse: Self.change) }
   }
 
   /// Tells all streams that their sessions may have changed: see ``Announcement``.

@@ -35,22 +35,10 @@ extension PageWriter {
       buffer.append(member: "url")
       buffer.append(json: basePath + screen.url)
     }
-    if screen.patches.version != request.version {
-      buffer.append(member: "version")
-      buffer.append("\"")
-      buffer.append(screen.patches.version)
-      buffer.append("\"")
-    }
+    if screen.patches.version != request.version { write("version", screen.patches.version, into: &buffer) }
     if let patch = request.version.flatMap({ screen.patches.patch(since: $0) }) {
       counts.steps.increment()
-      write("markup", patch.markup, into: &buffer)
-      write("rules", patch.rules, into: &buffer)
-      if !patch.values.isEmpty {
-        buffer.append(member: "page")
-        buffer.append("[")
-        patch.values.withUnsafeBytes { buffer.append(bytes: $0) }
-        buffer.append("]")
-      }
+      write(patch, into: &buffer)
     } else {
       counts.whole.increment()
       writeWhole(screen, into: &buffer)
@@ -65,10 +53,7 @@ extension PageWriter {
       buffer.append(member: "location")
       buffer.append(json: page)
     }
-    if isWorking {
-      buffer.append(member: "working")
-      buffer.append("true")
-    }
+    if isWorking { writeWorking(into: &buffer) }
     buffer.append("}")
     counts.bytes.increment(by: UInt64(buffer.count))
     var headers = HTTPHeaders()
@@ -83,6 +68,42 @@ extension PageWriter {
     buffer.append(json: basePath + url)
     buffer.append(",\"reload\":true}")
     return HTTPResponse(status: .ok, shared: SecurityHeaders.patch, headers: HTTPHeaders(), body: buffer.body())
+  }
+
+  /// Writes the members of what a stream tells a tab.
+  ///
+  /// - Parameter old: The version that the patch follows.
+  func write(
+    _ patch: Patch, from old: PageVersion, to new: PageVersion, isWorking: Bool, into buffer: inout HTMLBuffer
+  ) {
+    buffer.append("\"from\":\"")
+    buffer.append(old)
+    buffer.append("\"")
+    if new != old { write("version", new, into: &buffer) }
+    write(patch, into: &buffer)
+    if isWorking { writeWorking(into: &buffer) }
+  }
+
+  private func write(_ patch: Patch, into buffer: inout HTMLBuffer) {
+    write("markup", patch.markup, into: &buffer)
+    write("rules", patch.rules, into: &buffer)
+    guard !patch.values.isEmpty else { return }
+    buffer.append(member: "page")
+    buffer.append("[")
+    patch.values.withUnsafeBytes { buffer.append(bytes: $0) }
+    buffer.append("]")
+  }
+
+  private func write(_ name: StaticString, _ version: PageVersion, into buffer: inout HTMLBuffer) {
+    buffer.append(member: name)
+    buffer.append("\"")
+    buffer.append(version)
+    buffer.append("\"")
+  }
+
+  private func writeWorking(into buffer: inout HTMLBuffer) {
+    buffer.append(member: "working")
+    buffer.append("true")
   }
 
   private func write(_ name: StaticString, _ text: [UInt8], into buffer: inout HTMLBuffer) {

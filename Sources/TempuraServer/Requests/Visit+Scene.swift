@@ -70,7 +70,7 @@ extension Visit {
     var (position, trail) = (start, VisitStep<Scene>.Trail())
     var replaced: Scene?
     while true {
-      switch VisitStep.next(position, after: trail, in: runtime.app.routes, access: access) {
+      switch VisitStep.next(position, after: trail, in: runtime.app.routes, access: { $0.access(to: $1) }) {
       case .show(let scene):
         if let message = notice ?? (trail.hasLostContext ? .pageCannotBeShownAgain : nil) { scene.say(message) }
         if let screen = scene.screen {
@@ -103,15 +103,6 @@ extension Visit {
         throw .refusal(refusal)
       }
     }
-  }
-
-  /// Asks the app's guard.
-  ///
-  /// - Parameter destination: Where an app that was just launched is to be navigated to; nil for where the scene is.
-  private func access(of scene: Scene, to destination: Destination?) -> RouteAccess {
-    guard let routeGuard = scene.launched.routeGuard, let state = session.state?.current else { return .allowed }
-    let route = destination?.route ?? scene.route
-    return scene.run { routeGuard.decide(route, in: state) }
   }
 
   private func launch() throws(Answer) -> Scene {

@@ -129,9 +129,7 @@ final class Visit: @unchecked Sendable {
 
   /// Runs `body` in a turn of a session.
   func inTurn<Result>(of session: Session, _ body: (borrowing Turn) async -> Result) async -> Result {
-    executor.skipsLine.store(true, ordering: .relaxed)
-    defer { executor.skipsLine.store(false, ordering: .relaxed) }
-    return await session.turn(body)
+    await executor.inTurn(of: session, body)
   }
 
   /// Does what the request is for, in a turn of its session.

@@ -335,6 +335,15 @@ final class Scene: @unchecked Sendable {
     if let recorder = session.recorder { recorder.note(moveOf: self, from: old) }
   }
 
+  /// Asks the app's guard.
+  ///
+  /// - Parameter destination: Where an app that was just launched is to be navigated to; nil for where the scene is.
+  func access(to destination: Destination?) -> RouteAccess {
+    guard let routeGuard = launched.routeGuard, let state = session.state?.current else { return .allowed }
+    let route = destination?.route ?? route
+    return run { routeGuard.decide(route, in: state) }
+  }
+
   /// Lays the screens out, so that a form's controls are searched among the present rows of lists.
   func layOut() {
     guard let window = application.keyWindow else { return }
@@ -361,6 +370,14 @@ final class Scene: @unchecked Sendable {
   ///
   /// - Throws: `PageLimitError` if the page is larger than the configuration allows.
   func render() throws(PageLimitError) -> Rendering? {
+    try update().map { page.rendering(of: self, $0) }
+  }
+
+  /// Renders what has changed on the screens.
+  ///
+  /// - Returns: What the page says outside of them; nil if there is no window.
+  /// - Throws: `PageLimitError` if the page is larger than the configuration allows.
+  func update() throws(PageLimitError) -> PageHead? {
     guard let window else { return nil }
     if page.use(runtime.site, runtime) { application.images = page.site.images }
     page.mayHaveChanged = false
@@ -374,7 +391,7 @@ final class Scene: @unchecked Sendable {
       hasTopHeading: page.hasTopHeading, framedWidth: window.framedWidth.map(circumstances.pixels(ofPoints:)),
       mark: noteMark(), depth: window.depth, leftField: window.leftField)
     try page.note(change, head)
-    return page.rendering(of: self, head)
+    return head
   }
 
   /// Renders all views, also those that are not marked as changed.

@@ -10,6 +10,8 @@ final class ScenePage {
   private var renderer: HTMLRenderer
   private var patches = PatchLog()
   var version: PageVersion { patches.version }
+  /// What has changed since a version; nil if that is not known.
+  func patch(since version: PageVersion) -> Patch? { patches.patch(since: version) }
   /// The URL of the scene when it was rendered last.
   private(set) var url = ""
   private(set) var head: PageHead?

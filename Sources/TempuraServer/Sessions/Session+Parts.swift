@@ -80,12 +80,8 @@ extension Session {
     guard storing.hasNewParts else { return false }
     storing.hasNewParts = false
     guard let state else { return false }
-    // Open pages were told when the parts were stored.
-    let hasNews = state.takeNews()
     scenes.forgetPages()
     rebase(state)
-    _ = state.takeNews()
-    state.hasNews = hasNews
     return true
   }
 

@@ -180,19 +180,6 @@ final class Session: @unchecked Sendable {
     }
   }
 
-  // MARK: - Streams
-
-  /// Tells the open pages that something has changed, except for those whose requests will be answered.
-  ///
-  /// - Parameter stream: The stream of a page whose answer has just been made.
-  func tellStreams(except stream: String? = nil) {
-    // A session that was evicted has no state here, and is stored as it was.
-    guard !runtime.streams.isEmpty, life != .evicted else { return }
-    var hasNews = state?.takeNews() ?? false
-    for scene in scenes where scene.takeMayHaveChanged() { hasNews = true }
-    if hasNews { runtime.streams.tell(key, except: [stream].compactMap(\.self) + waiters.streams) }
-  }
-
   /// Whether it has had live pages, and none of them is shown any more. Can be called on any thread.
   var hasClosedPages: Bool { lifetime.hadStream.load(ordering: .relaxed) && !runtime.streams.has(key) }
 

@@ -36,8 +36,9 @@ final class SessionTable: Sendable {
   func session(of key: SessionKey) -> Session? { ids.withLock { $0[key] }.flatMap { self[$0] } }
 
   /// The sessions with these keys that are in memory. Takes the lock of all keys once.
-  func sessions(of keys: Set<SessionKey>) -> [Session] {
-    ids.withLock { ids in keys.compactMap { ids[$0] } }.compactMap { self[$0] }
+  func sessions(of keys: Set<SessionKey>) -> [(key: SessionKey, session: Session)] {
+    let known = ids.withLock { ids in keys.compactMap { key in ids[key].map { (key, id: $0) } } }
+    return known.compactMap { key, id in self[id].map { (key, $0) } }
   }
 
   /// Adds a session, unless one of its id is there already.

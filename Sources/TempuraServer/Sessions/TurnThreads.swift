@@ -134,12 +134,22 @@ final class AddressExecutor: TaskExecutor {
   private let client: UInt64
   /// Whether the task has a turn, or waits for one. Then it does not wait in the line of its address, as other addresses may use the
   /// session, too.
-  let skipsLine = Atomic(false)
+  private let skipsLine = Atomic(false)
+
+  /// Stands for the address of ``Session/update()``.
+  static let updates = UInt64.max
 
   /// - Parameter client: The number of the address; 0 for one without a limit.
   init(_ threads: TurnThreads, client: UInt64) {
     self.threads = threads
     self.client = client
+  }
+
+  /// Runs `body` in a turn of a session.
+  func inTurn<Result>(of session: Session, _ body: (borrowing Turn) async -> Result) async -> Result {
+    skipsLine.store(true, ordering: .relaxed)
+    defer { skipsLine.store(false, ordering: .relaxed) }
+    return await session.turn(body)
   }
 
   func enqueue(_ job: UnownedJob) {
