@@ -51,6 +51,27 @@ struct StreamTests {
     #expect(try client.text(until: "\n\n") == "data: x\n\n")
   }
 
+  @Test func aClientThatIsBehindGetsAShortEvent() throws {
+    let server = try StreamServer()
+    let (client, stream) = try server.open()
+    let event = Array("data: \(String(repeating: "x", count: 5000))\n\n".utf8)
+    var count = 0
+    while event.withUnsafeBytes({ stream.send($0, orElse: Self.change) }), count < 100_000 { count += 1 }
+    #expect((1..<100_000).contains(count), "the system keeps some")
+    for _ in 0..<count { #expect(try client.text(until: "\n\n").utf8.count == event.count) }
+    #expect(try client.text(until: "\n\n") == "\(Self.change)")
+    #expect(event.withUnsafeBytes { stream.send($0, orElse: Self.change) }, "it has caught up")
+  }
+
+  @Test func aLongEventIsNotSent() throws {
+    let server = try StreamServer()
+    let (client, stream) = try server.open()
+    let event = [UInt8](repeating: UInt8(ascii: ":"), count: 6001)
+    #expect(!event.withUnsafeBytes { stream.send($0, orElse: Self.change) })
+    #expect(event.dropLast().withUnsafeBytes { stream.send($0, orElse: Self.change) })
+    #expect(try client.text(until: "\n\n") == "\(Self.change)")
+  }
+
   @Test func aConnectionThatServedRequestsBecomesAStream()
     throws
   {

@@ -205,6 +205,13 @@ final class Browser {
     for other in tabs where other !== tab { other.ask() }
   }
 
+  /// An event of the stream tells what is new in some tabs. The others ask.
+  func hear(_ told: [String: LivePage.Told]) {
+    for tab in tabs {
+      if let news = told[tab.name] { tab.hear(news) } else { tab.ask() }
+    }
+  }
+
   fileprivate func take(_ answer: LocalAnswer) {
     for field in answer.values(of: "Set-Cookie") {
       let pair = field.prefix { $0 != ";" }
@@ -234,7 +241,7 @@ extension Command {
 /// A tab of a browser. It does one thing after the other.
 final class Tab {
   private unowned let browser: Browser
-  private let name: String
+  fileprivate let name: String
   private var url = "/"
   private var nonce = ""
   private var marks = ""
@@ -242,6 +249,8 @@ final class Tab {
   private var page: LivePage?
   /// Whether the page is to ask what has changed.
   private var asks = false
+  /// What the stream told while the tab did something else.
+  private var told: [LivePage.Told] = []
   /// The server that answered last.
   private weak var answerServer: Server?
   /// What it shows without a script; nil if the last request for a page had no answer.
@@ -293,6 +302,7 @@ final class Tab {
   }
 
   private func done() {
+    follow()
     isBusy = false
     guard !waiting.isEmpty else { return }
     isBusy = true
@@ -325,6 +335,7 @@ final class Tab {
   }
 
   private func leavePage() {
+    told = []
     guard page != nil else { return }
     page = nil
     browser.didLeavePage(of: self)
@@ -364,6 +375,23 @@ final class Tab {
     run { [self] in
       asks = false
       if page == nil { done() } else { askNow(at: history.anyServer()) }
+    }
+  }
+
+  /// The stream tells what is new, which the page shows after what the tab is doing.
+  fileprivate func hear(_ news: LivePage.Told) {
+    guard page != nil else { return }
+    told.append(news)
+    if !isBusy { follow() }
+  }
+
+  private func follow() {
+    while page != nil, !told.isEmpty {
+      if page!.follow(told.removeFirst()) { ask() }
+      history.countTold()
+      marks = page!.marks
+      guard let state = page!.text(at: url).flatMap({ ShownState(text: $0) }) else { continue }
+      checkOwners(of: state.entries.map(\.token), pageKey)
     }
   }
 
@@ -685,18 +713,7 @@ final class Tab {
       return
     }
     let shown = state.entries.map(\.token)
-    if Set(shown).count != shown.count, oracle.isSure(key, shown) {
-      oracle.note("A page shows a form twice: \(shown).")
-    }
-    for token in shown {
-      guard let owner = oracle.form(of: token)?.browser else {
-        oracle.note("A page shows \(token), which no user sent.")
-        continue
-      }
-      if !browser.group.contains(owner.number) || token.hasPrefix("s") && !browser.secrets.contains(token) {
-        oracle.note("Browser \(browser.number) was shown \(token) of browser \(owner.number).")
-      }
-    }
+    checkOwners(of: shown, key)
     check(state, known, by: server, sentTime)
     if history.showsNumber { checkNumber(of: state, answer, request, sentTime) }
     // The page of a form that could not be stored may be an older one. Its script sends the form again.
@@ -713,6 +730,23 @@ final class Tab {
     for token in known where !shown.contains(token) && !oracle.isGone(token) && oracle.isOwn(token) {
       oracle.note(
         "Browser \(browser.number) was told of \(token) before, and a page at status \(answer.status) lacks it.")
+    }
+  }
+
+  /// What a page shows was sent once, by users who share the session.
+  private func checkOwners(of shown: [String], _ key: SessionKey?) {
+    let oracle = history.oracle
+    if Set(shown).count != shown.count, oracle.isSure(key, shown) {
+      oracle.note("A page shows a form twice: \(shown).")
+    }
+    for token in shown {
+      guard let owner = oracle.form(of: token)?.browser else {
+        oracle.note("A page shows \(token), which no user sent.")
+        continue
+      }
+      if !browser.group.contains(owner.number) || token.hasPrefix("s") && !browser.secrets.contains(token) {
+        oracle.note("Browser \(browser.number) was shown \(token) of browser \(owner.number).")
+      }
     }
   }
 

@@ -99,7 +99,7 @@ final class EventSource {
   private func didReceive(_ event: String) {
     guard event.contains("event: change") else { return }
     hasEvent = true
-    browser.askInAllTabs()
+    browser.hear(history.isReaderSlow() ? [:] : LivePage.Told.all(in: event))
   }
 
   /// An answer without a stream: one event if there is no session, or a refusal.

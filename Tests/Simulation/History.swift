@@ -470,7 +470,12 @@ final class History {
   /// How long the connection of a stream lasts, in seconds; nil if the network does not end it.
   func streamDuration() -> Double? { !isHealed && liveChance.oneIn(3) ? liveChance.fraction() * 60 : nil }
 
+  /// Whether a stream is so far behind that the server tells it only that something has changed.
+  func isReaderSlow() -> Bool { !isHealed && liveChance.oneIn(8) }
+
   func count(_ status: Int) { counts["answers of \(status)", default: 0] += 1 }
+
+  func countTold() { counts["changes told by streams", default: 0] += 1 }
 
   func count(stream status: Int) { counts["streams of \(status)", default: 0] += 1 }
 

@@ -52,10 +52,14 @@ struct LivePage {
   /// Applies a patch.
   ///
   /// - Returns: Nil if it is no patch.
-  mutating func apply(_ patch: String) -> News? {
-    guard patch.hasPrefix("{"),
-      let patch = try? JSONSerialization.jsonObject(with: Data(patch.utf8)) as? [String: Any]
-    else { return nil }
+  mutating func apply(_ patch: String) -> News? { Self.members(of: patch).map { apply($0) } }
+
+  private static func members(of object: some StringProtocol) -> [String: Any]? {
+    guard object.hasPrefix("{") else { return nil }
+    return try? JSONSerialization.jsonObject(with: Data(object.utf8)) as? [String: Any]
+  }
+
+  private mutating func apply(_ patch: [String: Any]) -> News {
     var news = News(url: patch["url"] as? String)
     news.reloads = patch["reload"] as? Bool == true
     news.isWorking = patch["working"] as? Bool == true
@@ -67,5 +71,34 @@ struct LivePage {
     }
     version = patch["version"] as? String ?? version
     return news
+  }
+
+  // MARK: - Events
+
+  /// What a stream tells a tab.
+  struct Told {
+    fileprivate let members: [String: Any]
+
+    /// - Returns: What an event tells, by the names of tabs.
+    static func all(in event: String) -> [String: Told] {
+      let line = event.split(separator: "\n").first { $0.hasPrefix("data:") }
+      let tabs = line.flatMap { LivePage.members(of: $0.dropFirst("data:".count)) } ?? [:]
+      return tabs.compactMapValues { ($0 as? [String: Any]).map(Told.init) }
+    }
+  }
+
+  /// Applies what a stream told, if it follows the page's version.
+  ///
+  /// - Returns: Whether the page has to ask, because it has missed something.
+  mutating func follow(_ told: Told) -> Bool {
+    let from = told.members["from"] as? String ?? ""
+    if from == version {
+      _ = apply(told.members)
+      return false
+    }
+    let (mine, its) = (
+      version.split(separator: "."), (told.members["version"] as? String ?? from).split(separator: ".")
+    )
+    return mine.first != its.first || Int(its.last ?? "") ?? 0 > Int(mine.last ?? "") ?? 0
   }
 }

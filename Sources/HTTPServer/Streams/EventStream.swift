@@ -75,13 +75,13 @@ package final class EventStream: Sendable {
   /// blocks.
   ///
   /// - Parameter event: Lines of the format of event streams.
-  package func send(_ event: UnsafeRawBufferPointer, orElse short: StaticString) {
+  /// - Returns: Whether the event was sent.
+  @discardableResult
+  package func send(_ event: UnsafeRawBufferPointer, orElse short: StaticString) -> Bool {
     socket.withLock { socket in
-      if event.count <= Self.maxEvent, Self.hasRoom(socket) {
-        _ = Self.send(event, to: &socket)
-      } else {
-        short.withUTF8Buffer { _ = Self.send(UnsafeRawBufferPointer($0), to: &socket) }
-      }
+      if event.count <= Self.maxEvent, Self.hasRoom(socket) { return Self.send(event, to: &socket) }
+      short.withUTF8Buffer { _ = Self.send(UnsafeRawBufferPointer($0), to: &socket) }
+      return false
     }
   }
 

@@ -30,6 +30,8 @@ struct Attendance {
     /// What the sessions know, in the order of names.
     var told: [Presence.Person] = []
     var toldIDs: Set<String> = []
+    /// Another number for each change of `told`; 0 before the first one.
+    var version: UInt64 = 0
     var nextTell: Int64 = 0
     /// Whether `told` may be old.
     var hasNews = false
@@ -48,6 +50,7 @@ struct Attendance {
   private var nextAlive: Int64 = 0
   /// The parts that other servers have asked for.
   private var asked: Set<SessionKey> = []
+  private var lastVersion: UInt64 = 0
 
   init(server: String) { self.server = server }
 
@@ -64,6 +67,9 @@ struct Attendance {
     let others = users.told.prefix(Presence.maxOthers + 1).filter { $0.id != id }.prefix(Presence.maxOthers)
     return Presence(count: users.told.count + (users.toldIDs.contains(id) ? 0 : 1), others: Array(others))
   }
+
+  /// A number that is another one when ``presence(in:for:)`` may have changed.
+  func version(of part: SessionKey) -> UInt64 { parts[part]?.version ?? 0 }
 
   // MARK: - This server
 
@@ -253,6 +259,8 @@ struct Attendance {
     guard people != users.told else { return }
     let news = Set(people).symmetricDifference(users.told)
     let only = news.count == 1 ? users.own.first { $0.value == news.first }?.key : nil
+    lastVersion += 1
+    parts[part]?.version = lastVersion
     parts[part]?.told = people
     parts[part]?.toldIDs = ids
     let pause = parts[part]?.pause ?? 1

@@ -137,8 +137,8 @@ extension Runtime {
       let source = PartSource { [parts] id, name in
         used.append(id.key)
         return parts.watch(id, by: key, as: name)
-      } presence: { _ in
-        Presence()
+      } presence: { _, _ in
+        nil
       }
       _ = shared.session(isStorageShared: true, from: source).begin(on: state)
       parts.retain(used, by: key)

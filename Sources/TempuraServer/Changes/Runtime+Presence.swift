@@ -64,7 +64,14 @@ extension Runtime {
   }
 
   /// Who shares a part, for one of the sessions.
-  func presence(of id: PartID, for session: SessionKey) -> Presence {
-    attendance.withLock { $0.presence(in: id.key, for: session.personID) }
+  ///
+  /// - Parameter version: That of what the session knows.
+  /// - Returns: Nil if the session knows it.
+  func presence(of id: PartID, after version: UInt64?, for session: SessionKey) -> VersionedPresence? {
+    attendance.withLock { attendance in
+      let present = attendance.version(of: id.key)
+      if present == version { return nil }
+      return VersionedPresence(version: present, value: attendance.presence(in: id.key, for: session.personID))
+    }
   }
 }

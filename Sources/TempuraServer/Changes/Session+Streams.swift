@@ -1,6 +1,7 @@
 internal import HTML
 internal import Sessions
 internal import Synchronization
+internal import TempuraMetrics
 internal import TempuraUI
 
 // What a session tells its open pages.
@@ -15,7 +16,8 @@ extension Session {
     var hasNews = state?.takeNews() ?? false
     for scene in scenes where scene.takeMayHaveChanged() { hasNews = true }
     guard hasNews else { return }
-    runtime.streams.tell(key, except: [stream].compactMap(\.self) + waiters.streams) { change() }
+    let count = runtime.streams.tell(key, except: [stream].compactMap(\.self) + waiters.streams) { change() }
+    runtime.metrics.patches.streamed.increment(by: UInt64(count))
   }
 
   /// The event `change`: see docs/reference/live-protocol.md. It has what is new in each tab whose page is known. Other tabs ask.
@@ -62,7 +64,10 @@ extension Session {
 extension Scene {
   /// Renders what has changed, and writes it as a member of the event's data.
   fileprivate func writeChange(ofTab tab: String, into buffer: inout HTMLBuffer) {
-    guard isAsShown else { return }
+    guard isAsShown else {
+      page.mayHaveChanged = false  // code of the app ran only to find that out
+      return
+    }
     let old = page.version
     guard (try? update()) != nil, let patch = page.patch(since: old) else { return }
     page.saysWorking = isWorking

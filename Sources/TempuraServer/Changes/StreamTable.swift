@@ -99,11 +99,12 @@ final class StreamTable: Sendable {
   /// - Parameters:
   ///   - names: The streams that need not be told.
   ///   - event: Makes the event. Called if there is a stream to tell.
-  func tell(_ key: SessionKey, except names: [String], _ event: () -> HTMLBuffer) {
+  /// - Returns: The number of streams that got it. Others were told that something has changed.
+  func tell(_ key: SessionKey, except names: [String], _ event: () -> HTMLBuffer) -> Int {
     let entries = state.withLock { $0.streams[key] }?.filter { !names.contains($0.name) } ?? []
-    guard !entries.isEmpty else { return }
+    guard !entries.isEmpty else { return 0 }
     let event = event()
-    for entry in entries { entry.stream.send(event.bytes, orElse: Self.change) }
+    return entries.count { $0.stream.send(event.bytes, orElse: Self.change) }
   }
 
   /// Tells all streams that their sessions may have changed: see ``Announcement``.

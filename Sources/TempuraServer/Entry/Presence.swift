@@ -18,6 +18,8 @@ public struct Presence: Equatable, Sendable {
 
     /// A name as users see it: one line of at most 40 characters, without characters that have no look or change the direction.
     static func name(_ text: String) -> String {
+      // As most names are.
+      if text.utf8.count <= 40, text.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) { return text }
       // One character can have any number of scalars.
       let scalars = text.unicodeScalars.prefix(maxScalars).map { $0.properties.isWhitespace ? " " : $0 }
       let visible = scalars.filter { scalar in

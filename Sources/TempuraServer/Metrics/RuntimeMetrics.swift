@@ -147,20 +147,23 @@ final class RuntimeMetrics: Sendable {
   }
 }
 
-/// Counts the answers to live requests.
+/// Counts the answers to live requests, and events that need no request.
 final class PatchCounts: Sendable {
   let steps: Counter
   let whole: Counter
   let reload: Counter
   let none: Counter
+  let streamed: Counter
   let bytes: Counter
 
   init(_ registry: MetricRegistry) {
     let patches = registry.counters(
       "tempura_patches_total",
-      "Answers to live requests: the steps since the page's version, the whole screen, nothing new, or an order to reload.",
+      "Answers to live requests: the steps since the page's version, the whole screen, nothing new, or an order to reload. "
+        + "And what streams told.",
       labels: ["kind"])
     (steps, whole, reload, none) = (patches["steps"], patches["whole"], patches["reload"], patches["none"])
+    streamed = patches["streamed"]
     bytes = registry.counter("tempura_patch_bytes_total", "Bytes of answers to live requests.")
   }
 }

@@ -138,7 +138,7 @@ final class Session: @unchecked Sendable {
     let source = PartSource { [unowned self] in
       runtime.parts.watch($0, by: key, as: $1)
     } presence: { [unowned self] in
-      runtime.presence(of: $0, for: key)
+      runtime.presence(of: $0, after: $1, for: key)
     }
     parts = replay != nil ? nil : runtime.app.parts?.session(isStorageShared: runtime.storage.isShared, from: source)
     parts?.noteStored(content?.parts ?? [:])

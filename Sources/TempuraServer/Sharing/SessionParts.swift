@@ -106,7 +106,7 @@ final class TypedParts<S: State>: SessionParts {
   /// The parts that were stored when the session's record was written.
   private var storedKeys: Set<SessionKey> = []
   /// Who shares each part, as the state says, by the index of its definition.
-  private var presences: [Presence?]
+  private var presences: [VersionedPresence?]
 
   /// - Parameters:
   ///   - empty: A new state.
@@ -155,9 +155,11 @@ final class TypedParts<S: State>: SessionParts {
     for index in definitions.indices {
       let (part, last) = (definitions[index], attached[index])
       attached[index] = nil
-      fillPresence(index, nil, &state)
       // A stored key can be of an earlier build, with other limits. The state then has a value of its own.
-      guard let key = try? part.checkedKey(state) else { continue }
+      guard let key = try? part.checkedKey(state) else {
+        fillPresence(index, nil, &state)
+        continue
+      }
       attach(last.flatMap { $0.text == key ? $0 : nil } ?? PartID(index, part.name, of: key), &state)
     }
   }
@@ -211,13 +213,19 @@ final class TypedParts<S: State>: SessionParts {
   /// - Parameter id: The part that the state is; nil for none.
   private func fillPresence(_ index: Int, _ id: PartID?, _ state: inout S) {
     if definitions[index].presence == nil { return }
-    presences[index] = id.map(source.presence)
+    if let id {
+      if let news = source.presence(id, presences[index]?.version) { presences[index] = news }
+    } else {
+      presences[index] = nil
+    }
     restorePresence(index, &state)
   }
 
   /// An updater may have replaced the whole state.
   private func restorePresence(_ index: Int, _ state: inout S) {
-    if let property = definitions[index].presence { state[keyPath: property.path] = presences[index] ?? Presence() }
+    if let property = definitions[index].presence {
+      state[keyPath: property.path] = presences[index]?.value ?? Presence()
+    }
   }
 
   func name(for id: PartID) -> String? { bases[id.key]?.name }
@@ -234,8 +242,8 @@ final class TypedParts<S: State>: SessionParts {
 
   var isPresenceOld: Bool {
     attached.contains { id in
-      guard let id, let presence = presences[id.index] else { return false }
-      return source.presence(id) != presence
+      guard let id, let known = presences[id.index] else { return false }
+      return source.presence(id, known.version) != nil
     }
   }
 
@@ -292,5 +300,7 @@ final class TypedParts<S: State>: SessionParts {
     (changed, left) = ([], [:])
   }
 
-  func dropUnused() { bases = bases.filter { isUsed($0.value.id) } }
+  func dropUnused() {
+    if !bases.values.allSatisfy({ isUsed($0.id) }) { bases = bases.filter { isUsed($0.value.id) } }
+  }
 }

@@ -113,8 +113,14 @@ struct PartSource {
   ///
   /// - name: What the app says of the user; nil if it does not ask who shares the part.
   let watch: (_ id: PartID, _ name: String?) -> StoredPart
-  /// Who shares a part besides the session.
-  let presence: (PartID) -> Presence
+  /// Who shares a part besides the session; nil if the version is the present one.
+  let presence: (PartID, _ after: UInt64?) -> VersionedPresence?
+}
+
+/// Who shares a part, and a number for that.
+struct VersionedPresence {
+  let version: UInt64
+  let value: Presence
 }
 
 /// What a server knows of a stored part.

@@ -107,7 +107,7 @@ import Testing
       if !isInMemory { try server.evictAll() }
       let count = stream.eventCount
       try say("+milk", one)
-      #expect(stream.eventCount == count + 1)
+      try waitUntil { stream.eventCount == count + 1 }
       #expect((server.session(of: two) == nil) == !isInMemory, "nothing wakes it")
       // The change is no news for the page that shows it.
       let page = LivePage(

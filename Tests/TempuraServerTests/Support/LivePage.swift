@@ -44,7 +44,19 @@ final class LivePage {
     return take(try browser.post(fields, to: url))
   }
 
-  private func take(_ answer: Answer) -> LivePatch {
+  /// Shows what an event tells this tab.
+  ///
+  /// - Returns: Nil if the tab has to ask.
+  func follow(_ event: String?) -> LivePatch? {
+    guard let line = event?.split(separator: "\n").first(where: { $0.hasPrefix("data:") }),
+      let tabs = try? JSONSerialization.jsonObject(with: Data(line.dropFirst("data:".count).utf8)) as? [String: Any],
+      let news = tabs[tab] as? [String: Any], news["from"] as? String == version,
+      let body = try? JSONSerialization.data(withJSONObject: news)
+    else { return nil }
+    return take(Answer(RawResponse(head: "", body: Array(body))))
+  }
+
+  @discardableResult private func take(_ answer: Answer) -> LivePatch {
     patch = LivePatch(answer)
     if let new = patch.version { version = new }
     if let new = patch.url { url = new }
@@ -91,11 +103,11 @@ extension TestServer {
   }
 }
 
-/// A stream whose events are counted at the other end of its socket.
+/// A stream whose events are read at the other end of its socket.
 final class CountingStream {
   let stream: EventStream
   private let end: Int32
-  private var count = 0
+  private var received: [String] = []
 
   init() {
     var descriptors: [Int32] = [-1, -1]
@@ -111,12 +123,16 @@ final class CountingStream {
     close(end)
   }
 
-  /// The number of events that were sent.
-  var eventCount: Int {
-    var byte: UInt8 = 0
-    while recv(end, &byte, 1, Int32(MSG_DONTWAIT)) > 0 { count += 1 }
-    return count
+  /// The events that were sent.
+  var events: [String] {
+    var bytes = [UInt8](repeating: 0, count: 64 * 1024)
+    while case let count = recv(end, &bytes, bytes.count, Int32(MSG_DONTWAIT)), count > 0 {
+      received.append(String(decoding: bytes[..<count], as: UTF8.self))
+    }
+    return received
   }
+
+  var eventCount: Int { events.count }
 }
 
 extension TestServer {
