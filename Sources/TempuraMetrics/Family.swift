@@ -2,12 +2,12 @@
 ///
 /// The number of sets is bounded, so that nothing that a client sends can make memory grow: further sets share one
 /// instrument, whose label values are all `other`.
-package final class Family<Made: Instrument>: Sendable {
+package final class Family<Made: Sendable>: Sendable {
   /// The value of each label of the shared instrument.
   package static var overflow: String { "other" }
 
   let labels: [String]
-  private let instruments: Bounded<[String], Made>
+  fileprivate let instruments: Bounded<[String], Made>
 
   init(labels: [String], limit: Int, make: @escaping @Sendable () -> Made) {
     self.labels = labels
@@ -24,7 +24,10 @@ package final class Family<Made: Instrument>: Sendable {
     precondition(values.count == labels.count, MetricError.wrongLabelValues(values, labels: labels).description)
     return instruments[values]
   }
+}
 
+// An extension, because the runtime would search the program for the conformance of each kind of instrument.
+extension Family where Made: Instrument {
   /// The samples of all instruments, in the order of their label values.
   var samples: [MetricSnapshot.Sample] {
     instruments.all.sorted { $0.key.lexicographicallyPrecedes($1.key) }

@@ -166,7 +166,13 @@ final class URLEncodedForm {
     case high(UInt8)
   }
 
-  init(limits: HTTPLimits) { self.limits = limits }
+  init(limits: HTTPLimits) {
+    self.limits = limits
+    // Of usual forms, so that they do not grow step by step.
+    fields.reserveCapacity(4)
+    name.reserveCapacity(16)
+    value.reserveCapacity(128)
+  }
 
   func read(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
     var next = 0

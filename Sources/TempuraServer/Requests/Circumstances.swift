@@ -81,6 +81,7 @@ struct Circumstances: Equatable, Sendable {
   /// Reads whole numbers with a space between them. Larger ones than any length are one million. Nil if the text is anything else.
   private static func numbers(_ text: String) -> [Int32]? {
     var numbers: [Int32] = []
+    numbers.reserveCapacity(7)
     var number: Int32?
     for byte in text.utf8 {
       switch byte {
@@ -92,7 +93,9 @@ struct Circumstances: Equatable, Sendable {
       default: return nil
       }
     }
-    return number.map { numbers + [$0] }
+    guard let number else { return nil }
+    numbers.append(number)
+    return numbers
   }
 
   /// No browser's window is narrower, in CSS pixels, and no page is, in points. The narrower a page is, the more lines its
