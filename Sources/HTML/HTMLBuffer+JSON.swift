@@ -15,9 +15,8 @@ extension HTMLBuffer {
       let byte = text[index]
       index += 1
       switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case UInt8(ascii: "\n"): append("\\n")
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(escaped: byte)
+      case UInt8(ascii: "\n"): append(escaped: UInt8(ascii: "n"))
       default:
         append(byte < 0x10 ? "\\u000" : "\\u001")
         append(markup: String(byte & 0x0F, radix: 16))

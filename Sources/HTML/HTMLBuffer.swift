@@ -184,6 +184,15 @@ package struct HTMLBuffer: ~Copyable {
     }
   }
 
+  /// Appends a backslash and a byte.
+  @inline(__always)
+  mutating func append(escaped byte: UInt8) {
+    reserve(2)
+    base[count] = UInt8(ascii: "\\")
+    base[count + 1] = byte
+    count += 2
+  }
+
   /// Appends bytes up to the first special one, eight at a time.
   ///
   /// - Parameter isSpecial: Returns a word in which the lowest bit that is set is in the byte of the first special one; 0 for none.

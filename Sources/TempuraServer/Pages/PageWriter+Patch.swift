@@ -29,7 +29,7 @@ extension PageWriter {
       counts.none.increment()
       return .noContent
     }
-    var buffer = HTMLBuffer(capacity: 512)
+    var buffer = HTMLBuffer(capacity: 4096)
     buffer.append("{")
     if !isTarget {
       buffer.append(member: "url")
