@@ -73,7 +73,7 @@ enum Outcome: @unchecked Sendable {
 extension HTTPExchange {
   /// Answers the request. Only the first call counts. One after the client has left, or after the deadline, has no effect.
   /// The body is freed in any case.
-  package func respond(_ response: HTTPResponse) { give(response, endsConnection: false, isRefusal: false) }
+  package func respond(_ response: consuming HTTPResponse) { give(response, endsConnection: false, isRefusal: false) }
 
   /// Answers the request with an event stream. Only the first answer counts.
   ///
@@ -140,7 +140,7 @@ extension HTTPExchange {
   // MARK: The way of the answer to libmicrohttpd
 
   /// Makes and sets the answer, on any thread.
-  private func give(_ response: HTTPResponse, endsConnection: Bool, isRefusal: Bool) {
+  private func give(_ response: consuming HTTPResponse, endsConnection: Bool, isRefusal: Bool) {
     let answers = peer.core.capacity.answers
     var response = response
     var charge = AnswersInFlight.Charge.none

@@ -148,12 +148,14 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     block.append(0)
   }
 
-  /// Writes text over the bytes of a value, from an offset in ``block`` on.
+  /// Writes text without control characters over the bytes of a value, from an offset in ``block`` on.
   package mutating func overwrite(at offset: Int, with text: String) {
     var text = text
     text.withUTF8 { text in
-      precondition(!ASCII.hasControls(UnsafeRawBufferPointer(text)), "A value has no control characters")
-      block.withUnsafeMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[offset...]).copyBytes(from: text) }
+      assert(!ASCII.hasControls(UnsafeRawBufferPointer(text)), "A value has no control characters")
+      block.withUnsafeMutableBytes {
+        UnsafeMutableRawBufferPointer(rebasing: $0[offset...]).copyMemory(from: UnsafeRawBufferPointer(text))
+      }
     }
   }
 

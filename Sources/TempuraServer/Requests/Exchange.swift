@@ -47,7 +47,7 @@ protocol Exchange: AnyObject, Sendable {
   func whenRefused(_ function: @escaping @Sendable () -> Void)
 
   /// Answers the request, once.
-  func respond(_ response: HTTPResponse)
+  func respond(_ response: consuming HTTPResponse)
 
   /// Answers the request with a stream of events, once.
   func respond(_ stream: EventStreamAnswer)

@@ -131,7 +131,7 @@ final class LocalExchange: Exchange {
   func note(screen: String) {}
   func note(summary: String) {}
 
-  func respond(_ response: HTTPResponse) {
+  func respond(_ response: consuming HTTPResponse) {
     let status = Int(response.status.code)
     let (fields, body) = response.read()
     answer(LocalAnswer(status: status, fields: fields, page: String(decoding: body, as: UTF8.self)))
