@@ -85,6 +85,19 @@ import Testing
     #expect(read as? String == text)
   }
 
+  @Test func eachCharacterOfAJSONStringIsFoundWhereverItStands() throws {
+    for special in ["\"", "\\", "\u{0}", "\u{1F}", "\u{7F}", "é", " ", "!", "#", "\\\""] {
+      for length in 0..<18 {
+        for offset in 0...length {
+          let text = String(repeating: "a", count: offset) + special + String(repeating: "]", count: length - offset)
+          var buffer = HTMLBuffer(capacity: 64)
+          buffer.append(json: text)
+          #expect(try JSONDecoder().decode(String.self, from: Data(buffer.string.utf8)) == text)
+        }
+      }
+    }
+  }
+
   @Test func bytesOfTheBufferCanBeAppendedAgainWhenItGrows() {
     var buffer = HTMLBuffer(capacity: 64)
     buffer.append(text: String(repeating: "x", count: 60) + "list")

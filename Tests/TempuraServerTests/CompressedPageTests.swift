@@ -40,16 +40,24 @@ import Testing
     }
   }
 
-  @Test func aKeptPageThatAnotherSessionGetsIsOfThatSession() throws {
+  @Test func aPageThatIsSentAgainHasOtherNonces() throws {
+    let pages = try (0..<4).map { _ in try plain.get("/list") }
+    #expect(Set(pages.map(\.nonce)).count == pages.count)
+    #expect(Set(pages.map { $0.header("Content-Security-Policy") }).count == pages.count)
+    #expect(Set(pages.map(\.withoutNonces)).count == 1)
+  }
+
+  @Test(arguments: [ContentCoding.gzip(level: 6), .identity])
+  func aKeptPageThatAnotherSessionGetsIsOfThatSession(coding: ContentCoding) throws {
     try browser.open("/list")
     let session = try #require(server.session(of: browser))
     #expect(browser.page.nonce?.hasSuffix("." + session.mark.digits) == true)
     let page = try #require(session.scenes.pages.page { $0 == "/list" })
     let other = SessionMark(created: session.lifetime.created + 1)
-    let body = server.runtime.site.pages.response(page, mark: other, coding: .gzip(level: 6)).body
+    let body = server.runtime.site.pages.response(page, mark: other, coding: coding).body
     var bytes: [UInt8] = []
     body.withBytes { bytes += $0 }
-    let text = String(decoding: try #require(bytes.gunzipped), as: UTF8.self)
+    let text = String(decoding: coding == .identity ? bytes : try #require(bytes.gunzipped), as: UTF8.self)
     #expect(text.contains("." + other.digits))
     #expect(!text.contains(session.mark.digits))
   }
