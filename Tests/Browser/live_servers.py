@@ -438,3 +438,37 @@ async def an_app_with_a_network(context: BrowserContext, servers: Path) -> None:
             await plain.get_by_role("button", name="data", exact=True).click()
             await plain.get_by_text("text true", exact=True).wait_for()
             await plain.context.close()
+
+
+@test
+async def changes_of_another_user_come_without_a_request(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers, "--shared", "kitchen") as server:
+        page, other = await context.new_page(), await (await context.browser.new_context()).new_page()
+        await open_app(page, server.url + "/list")
+        await press(page, "What are you going to do today?")
+        await page.locator(FIELD + ":focus").wait_for()
+        second = await page.context.new_page()
+        asked: list[str] = []
+        for each, path in (other, "/list"), (second, "/list"):
+            async with each.expect_response(lambda response: "tempura-tab" in response.request.headers):
+                await open_app(each, server.url + path)
+        for each in (page, second):
+            each.on("request", lambda request: asked.append(request.url) if "tempura-tab" in request.headers else None)
+        # What the user types is sent, and stays.
+        await page.bring_to_front()
+        await page.keyboard.type("Buy milk")
+        await until(page, "document.activeElement.defaultValue == 'Buy milk'")
+        await second.get_by_text("1 other is here").wait_for()
+        asked.clear()
+        for name, pending in (("Done: Visit mars", 3), ("Done: Become a doctor", 2)):
+            await press(other, name)
+            await sees(second, pending)
+        same(asked, [])
+        same(
+            await page.evaluate("[document.activeElement.value, document.activeElement.name].join()"),
+            "Buy milk," + FIELD[7:-2],
+        )
+        for each in (page, second, other):
+            await is_as_sent(each)
+            await stayed(each)
+        await other.context.close()

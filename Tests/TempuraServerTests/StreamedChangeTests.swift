@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func aPageIsToldThatWorkGoesOn() throws {
-    let (server, browser) = try visit { $0.liveTimeout = 0.01 }
+    let (server, browser) = try visit { $0.sideEffectTimeout = 0 }
     let (page, stream) = try open("tab", of: browser, at: "/list", on: server)
     #expect(try page.tap("wait", ["list.field": "\(#function)"]).isWorking)
     let patch = page.follow(try next(stream) { try browser.tap("increment") })
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func aPageAsksForAnotherScreen() throws {
-    let (server, browser) = try visit { $0.liveTimeout = 0.01 }
+    let (server, browser) = try visit { $0.sideEffectTimeout = 0 }
     let (page, stream) = try open("tab", of: browser, at: "/list", on: server)
     try page.tap("list.go", ["list.field": "later \(#function)"])
     let event = try next(stream) { Gates.of("\(#function)").signal() }
