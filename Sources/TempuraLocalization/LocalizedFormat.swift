@@ -16,10 +16,13 @@ struct LocalizedFormat: Sendable {
     let position: Int?
     let flags: String
     let length: String
-    let conversion: Character
+    let conversion: Unicode.Scalar
+    /// How many of the flags are numbers among the values.
+    let stars: Int
 
-    init(position: Int?, flags: String, length: String, conversion: Character) {
+    init(position: Int?, flags: String, length: String, conversion: Unicode.Scalar) {
       (self.position, self.flags, self.length, self.conversion) = (position, flags, length, conversion)
+      stars = flags.count { $0 == "*" }
     }
   }
 
@@ -81,7 +84,7 @@ struct LocalizedFormat: Sendable {
     let point = take(1, of: ".")
     if !point.isEmpty { flags += point + number() }
     let length = take(2, of: "hlqLztj")
-    guard let conversion = take(1, of: "@dDiuUxXoOfFeEgGaAcCsSp").first else { return nil }
+    guard let conversion = take(1, of: "@dDiuUxXoOfFeEgGaAcCsSp").unicodeScalars.first else { return nil }
     return (
       .value(Specifier(position: position, flags: flags, length: length, conversion: conversion)), rest.startIndex
     )
@@ -116,35 +119,40 @@ struct LocalizedFormat: Sendable {
   private static let maxDepth = 4
 
   private func string(_ values: [any CVarArg], locale: Locale?, next: inout Int, depth: Int) -> String {
+    if parts.count == 1, case .text(let text) = parts[0].part { return text }
     var result = ""
-    for (part, source) in parts {
-      switch part {
+    // By index, because a part is slow to copy.
+    for index in parts.indices {
+      switch parts[index].part {
       case .text(let text): result += text
       case .value(let specifier):
         var flags = specifier.flags
-        while let star = flags.firstIndex(of: "*") {
-          let width = values.indices.contains(next - 1) ? Self.integer(values[next - 1]) : nil
+        for _ in 0..<specifier.stars {
+          guard let star = flags.firstIndex(of: "*") else { break }
+          let width = Self.value(next, of: values).flatMap(Self.integer)
           next += 1
           flags.replaceSubrange(star...star, with: "\(width.map { min(max($0, -999), 999) } ?? 0)")
         }
         let ordinal = specifier.position ?? next
         if specifier.position == nil { next += 1 }
-        if values.indices.contains(ordinal - 1),
-          let text = Self.text(of: values[ordinal - 1], flags, specifier, locale: locale)
+        if let value = Self.value(ordinal, of: values),
+          let text = Self.text(of: value, flags, specifier, locale: locale)
         {
           result += text
         } else {
-          Misuse.report("The \(source) of a localised text has no value that it can show: compare it with the key.")
-          result += source
+          Misuse.report(
+            "The \(parts[index].source) of a localised text has no value that it can show: compare it with the key.")
+          result += parts[index].source
         }
       case .variable(let position, let name):
         let ordinal = position ?? next
         if position == nil { next += 1 }
-        guard depth < Self.maxDepth, values.indices.contains(ordinal - 1), let variable = PluralText.variable(name),
-          let number = Self.number(values[ordinal - 1])
+        guard depth < Self.maxDepth, let variable = PluralText.variable(name),
+          let number = Self.value(ordinal, of: values).flatMap(Self.number)
         else {
-          Misuse.report("The \(source) of a localised text has no number that it can show: compare it with the key.")
-          result += source
+          Misuse.report(
+            "The \(parts[index].source) of a localised text has no number that it can show: compare it with the key.")
+          result += parts[index].source
           continue
         }
         // In the form, the first value is the number itself.
@@ -154,6 +162,11 @@ struct LocalizedFormat: Sendable {
       }
     }
     return result
+  }
+
+  /// A value by its position, from 1 on; nil if there is none.
+  private static func value(_ position: Int, of values: [any CVarArg]) -> (any CVarArg)? {
+    position > 0 && position <= values.count ? values[position - 1] : nil
   }
 
   private static func text(
@@ -170,7 +183,7 @@ struct LocalizedFormat: Sendable {
     case "d", "D", "i":
       return integer(value).map { flags.isEmpty ? text(of: $0, locale: locale) : formatted($0, as: "lld") }
     case "u", "U", "x", "X", "o", "O":
-      let kind = conversion == "X" ? "llX" : "ll\(conversion.lowercased())"
+      let kind = conversion == "X" ? "llX" : "ll\(String(conversion).lowercased())"
       return integer(value).map { formatted(bits(of: $0, specifier.length), as: kind) }
     case "c", "C": return integer(value).map { formatted(Int32(truncatingIfNeeded: $0), as: "\(conversion)") }
     case "s", "S", "p": return nil  // no value is a pointer

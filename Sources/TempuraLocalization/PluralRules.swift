@@ -5,6 +5,10 @@ internal import _FoundationICU
 struct PluralRules: @unchecked Sendable {
   // Safe because ICU reads the rules alone once they are open, and they are never closed.
   private let rules: OpaquePointer?
+  /// The categories of the first numbers.
+  private var first: [PluralCategory] = []
+
+  private init(rules: OpaquePointer?) { self.rules = rules }
 
   private static let known = Locked<[String: PluralRules]>([:])
 
@@ -15,14 +19,16 @@ struct PluralRules: @unchecked Sendable {
     known.withLock { known in
       if let rules = known[language] { return rules }
       var status = U_ZERO_ERROR
-      let rules = PluralRules(rules: swift_uplrules_open(language, &status))
+      var rules = PluralRules(rules: swift_uplrules_open(language, &status))
+      rules.first = (0..<32).map { rules.category(of: Double($0)) }
       known[language] = rules
       return rules
     }
   }
 
   func category(of number: Double) -> PluralCategory {
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.longestKeyword) { keyword in
+    if let index = Int(exactly: abs(number)), index < first.count { return first[index] }
+    return withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.longestKeyword) { keyword in
       var status = U_ZERO_ERROR
       let count = swift_uplrules_select(
         rules, abs(number), keyword.baseAddress, Int32(keyword.count), &status)

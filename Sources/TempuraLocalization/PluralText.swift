@@ -24,7 +24,9 @@ struct PluralText: Sendable {
 
   /// The variable that a format names.
   static func variable(_ name: String) -> Variable? {
-    guard let colon = name.lastIndex(of: ":"), let index = Int(name[name.index(after: colon)...]) else { return nil }
+    guard let colon = name.utf8.lastIndex(of: UInt8(ascii: ":")),
+      let index = Int(name[name.utf8.index(after: colon)...])
+    else { return nil }
     return texts.withLock { texts in
       texts.indices.contains(index) ? texts[index][String(name[..<colon])] : nil
     }

@@ -43,8 +43,11 @@ extension String {
       public init(literalCapacity: Int, interpolationCount: Int) { key.reserveCapacity(literalCapacity) }
 
       public mutating func appendLiteral(_ literal: String) {
+        if literal.isEmpty { return }
         // Few texts have a percent sign, and replacing is slow.
-        key += literal.utf8.contains(UInt8(ascii: "%")) ? literal.replacing("%", with: "%%") : literal
+        var literal = literal
+        let hasPercent = literal.withUTF8 { $0.contains(UInt8(ascii: "%")) }
+        key += hasPercent ? literal.replacing("%", with: "%%") : literal
       }
 
       private mutating func append(_ specifier: String, _ value: Value) {

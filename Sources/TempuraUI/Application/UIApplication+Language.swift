@@ -116,7 +116,7 @@ extension UIApplication {
 
     mutating func reader(_ preference: LanguagePreference) -> Reader {
       let changes = preference.changeCount
-      if let last, last.changes == changes, last.preference === preference { return last.reader }
+      if last?.changes == changes, last?.preference === preference, let reader = last?.reader { return reader }
       let language = Language.chosen(among: languages, preference: preference.tag, asked: asked, region: region)
       let reader = Reader(language, first: languages[0])
       last = (preference, changes, reader)
