@@ -70,7 +70,7 @@ struct ImageSet {
     properties.rare = rare
     if contents.properties?.template == "template" { properties.renderingMode = .alwaysTemplate }
     if contents.properties?.template == "original" { properties.renderingMode = .alwaysOriginal }
-    set.image = UIImage(properties)
+    set.image = UIImage(properties).shared
     return set
   }
 

@@ -6,6 +6,9 @@ package protocol GraphicsHost: AnyObject, Sendable {
   var instance: AnyObject? { get }
   /// The images that the app ships; nil if the app runs without a server.
   var images: PublicImages? { get }
+  /// The app instance's label of an image that all apps have; nil if there is none. Asked on any thread.
+  func label(of image: UIImage) -> String?
+  func setLabel(of image: UIImage, to label: String?)
   /// The traits of the user's browser, as far as they are known.
   var traits: UITraitCollection { get }
 }

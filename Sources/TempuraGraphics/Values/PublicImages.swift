@@ -33,7 +33,7 @@ package final class PublicImages: Sendable {
     let extensions = [".jpg", ".webp", ".png", ".svg"]  // a later one takes precedence
     for path in paths {
       let size = path.hasSuffix(".svg") || path.hasSuffix(".png") ? beginning(path).flatMap(ImageSize.read) : nil
-      images[path] = UIImage(url: "/" + path, size: size ?? .zero)
+      images[path] = UIImage(url: "/" + path, size: size ?? .zero).shared
     }
     for (path, image) in images where path.hasSuffix(".pdf") {
       let image = Self.image(ofPDF: path, images) ?? image
@@ -55,7 +55,7 @@ package final class PublicImages: Sendable {
       url: image.url, size: CGSize(width: image.size.width / scale, height: image.size.height / scale))
     let sources = files.map { UIImage.Source(url: "/\($0.path)", scale: CGFloat($0.scale)) }
     properties.rare = UIImage.Rare(scale: scale, sources: sources)
-    return UIImage(properties)
+    return UIImage(properties).shared
   }
 
   private init(
@@ -78,7 +78,7 @@ package final class PublicImages: Sendable {
 
   func image(named name: String) -> UIImage? {
     guard let image = images[name] ?? symbol(named: name) else { return nil }
-    guard image.url.hasSuffix(".pdf") else { return image }
+    guard image.url.utf8.last == UInt8(ascii: "f"), image.url.hasSuffix(".pdf") else { return image }
     PDFPicture.reportMissingFile(of: String(image.url.dropFirst()))
     return nil
   }
@@ -87,7 +87,7 @@ package final class PublicImages: Sendable {
     symbols.images.withLock { known in
       if let image = known[name] { return image }
       guard let path = [name, name + ".svg"].first(where: { symbolVersion($0) != nil }) else { return nil }
-      let image = UIImage(url: "/" + path, size: contents(path).flatMap(ImageSize.read) ?? .zero)
+      let image = UIImage(url: "/" + path, size: contents(path).flatMap(ImageSize.read) ?? .zero).shared
       known[name] = image
       return image
     }

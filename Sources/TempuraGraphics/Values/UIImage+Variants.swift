@@ -1,23 +1,45 @@
 public import Foundation
 internal import TempuraLocalization
 
-extension UIImage {
+/// Makes images by their names: UIImage, whose own initialisers could not return an object that exists already.
+public protocol ImageByName {}
+
+extension UIImage: ImageByName {}
+
+extension ImageByName {
+  /// The image of a file in `Public/`, or of an image set in an asset catalogue. As on a phone, there is one object for each
+  /// name.
+  ///
+  /// - Parameter name: The path of the file. Its extension may be left out if it is svg, png, webp or jpg. Or the name of an
+  ///   image set.
+  /// - Returns: nil if there is no such image. Without a server, as in a unit test, every image exists.
+  @inlinable  // so that the cast takes no time
+  public init?(named name: String) {
+    guard let image = UIImage.find(name) as? Self else { return nil }
+    self = image
+  }
+
   /// The image of an image set in the asset catalogues of a bundle.
   ///
   /// - Parameters:
   ///   - bundle: nil or the main one for all bundles of the app.
   ///   - traitCollection: Not used: the browser selects the scale and the appearance.
-  public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
-    guard let bundle, !bundle.isMain else {
-      self.init(named: name)
-      return
-    }
-    guard let image = AssetLibrary.image(named: name, in: bundle) ?? UIImage(named: name) else { return nil }
-    self.init(image)
+  public init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
+    let own = bundle.flatMap { $0.isMain ? nil : AssetLibrary.image(named: name, in: $0) }
+    guard let image = (own ?? UIImage.find(name)) as? Self else { return nil }
+    self = image
   }
 
-  public convenience init?(named name: String, in bundle: Bundle?, with configuration: Configuration?) {
+  public init?(named name: String, in bundle: Bundle?, with configuration: UIImage.Configuration?) {
     self.init(named: name, in: bundle, compatibleWith: nil)
+  }
+}
+
+extension UIImage {
+  @usableFromInline static func find(_ name: String) -> UIImage? {
+    let catalog = Graphics.host?.images
+    if let image = catalog?.image(named: name) ?? AssetLibrary.image(named: name) { return image }
+    return catalog == nil ? UIImage(url: "/\(name)") : nil
   }
 
   public convenience init?(systemName name: String, compatibleWith traitCollection: UITraitCollection?) {

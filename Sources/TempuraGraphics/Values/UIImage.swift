@@ -78,11 +78,15 @@ public final class UIImage: Equatable, Hashable, Sendable {
   // Few images have one.
   private let label = AtomicLazyReference<Label>()
 
+  /// Whether all apps of the process have this object.
+  private let isShared: Bool
+
   /// The text that an image view says to screen readers if it has no label of its own. It belongs to this object: images that
-  /// are made of it have none.
+  /// are made of it have none. That of a file's image is the running app's.
   public var accessibilityLabel: String? {
-    get { label.load()?.text.withLock { $0 } }
+    get { isShared ? Graphics.host?.label(of: self) : label.load()?.text.withLock { $0 } }
     set {
+      if isShared { return Graphics.host?.setLabel(of: self, to: newValue) ?? () }
       guard newValue != nil || label.load() != nil else { return }
       label.storeIfNil(Label()).text.withLock { $0 = newValue }
     }
@@ -91,7 +95,10 @@ public final class UIImage: Equatable, Hashable, Sendable {
   private let storage: Storage
   var properties: Properties { storage.properties }
 
-  private init(_ storage: Storage) { self.storage = storage }
+  private init(_ storage: Storage, isShared: Bool = false) { (self.storage, self.isShared) = (storage, isShared) }
+
+  /// The same image as one object for all apps of the process.
+  var shared: UIImage { UIImage(storage, isShared: true) }
 
   /// An image with the properties of another one.
   convenience init(_ image: UIImage) { self.init(image.storage) }
@@ -100,22 +107,6 @@ public final class UIImage: Equatable, Hashable, Sendable {
 
   /// The image of a file.
   convenience init(url: String, size: CGSize) { self.init(Properties(url: url, size: size)) }
-
-  /// The image of a file in `Public/`, or of an image set in an asset catalogue.
-  ///
-  /// - Parameter name: The path of the file. Its extension may be left out if it is svg, png, webp or jpg. Or the name of an
-  ///   image set.
-  /// - Returns: nil if there is no such image. Without a server, as in a unit test, every image exists.
-  public convenience init?(named name: String) {
-    let catalog = Graphics.host?.images
-    if let image = catalog?.image(named: name) ?? AssetLibrary.image(named: name) {
-      self.init(image.storage)
-    } else if catalog == nil {
-      self.init(url: "/\(name)")
-    } else {
-      return nil
-    }
-  }
 
   /// The image of a file of the user, at the URL `/files/NAME`. The app's `FileGuard` decides which users get it.
   ///

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Hydra
 internal import TempuraGraphics
 internal import TempuraLocalization
@@ -15,5 +16,9 @@ final class RunningApplication: LocalizationHost, GraphicsHost {
 
   var instance: AnyObject? { Main.app }
   var images: PublicImages? { UIApplication.shared.images }
+  func label(of image: UIImage) -> String? { UIApplication.shared.imageLabels.withLock { $0[ObjectIdentifier(image)] } }
+  func setLabel(of image: UIImage, to label: String?) {
+    UIApplication.shared.imageLabels.withLock { $0[ObjectIdentifier(image)] = label }
+  }
   var traits: UITraitCollection { UIApplication.shared.traits }
 }

@@ -55,6 +55,9 @@ open class UIApplication: UIResponder {
   /// The images that the app ships; nil if the app runs without a server.
   package final var images: PublicImages?
 
+  /// The labels that the app gave to images of files, which all apps of the process have.
+  final let imageLabels = Locked<[ObjectIdentifier: String]>([:])
+
   /// The uploaded files. They are kept until no side effect is running that may use them.
   package final var pickedFiles: [PickedFiles] = []
 
