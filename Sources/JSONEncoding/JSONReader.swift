@@ -102,7 +102,14 @@ final class JSONReader {
     if type == Data.self { return unsafeBitCast(try data(at: token), to: type) }
     if type == URL.self { return unsafeBitCast(try url(at: token), to: type) }
     if type == Decimal.self { return unsafeBitCast(try decimal(at: token), to: type) }
+    if kind(token) == .array, let array = type as? any JSONArray.Type { return try elements(array, at: token) }
     return try Value(from: DirectDecoder(reader: self, token: token))
+  }
+
+  /// Reads an array without a container, which takes longer, and makes room for more elements than there are.
+  private func elements<Elements: JSONArray, Value>(_ type: Elements.Type, at token: Int) throws -> Value {
+    // Safe because the types are the same.
+    unsafeBitCast(try Elements(self, at: token), to: Value.self)
   }
 
   private func date(at token: Int) throws -> Date {
@@ -250,6 +257,22 @@ final class JSONReader {
       token = parent
     }
     return path + keys.reversed()
+  }
+}
+
+private protocol JSONArray {
+  init(_ reader: JSONReader, at token: Int) throws
+}
+
+extension Array: JSONArray where Element: Decodable {
+  fileprivate init(_ reader: JSONReader, at token: Int) throws {
+    self.init()
+    reserveCapacity(Int(reader.tokens[token].start))
+    var next = token + 1
+    while next < reader.tokens[token].end {
+      append(try reader.value(Element.self, at: next))
+      next = reader.tokens.index(after: next)
+    }
   }
 }
 
