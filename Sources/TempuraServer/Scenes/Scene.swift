@@ -169,7 +169,9 @@ final class Scene: @unchecked Sendable {
     let hasWindow = run {
       let delegate = UIResponder.make(type)
       launched.delegate = delegate
-      launched.routeGuard = delegate as? any RouteGuard
+      if Self.areGuards.value(of: type, { type is any RouteGuard.Type }) {
+        launched.routeGuard = delegate as? any RouteGuard
+      }
       application.launch(with: delegate)
       return application.keyWindow?.rootViewController != nil
     }
@@ -178,6 +180,9 @@ final class Scene: @unchecked Sendable {
     if circumstances.isSizeUnknown { launched.guessedWidth = application.screen.bounds.width }
     launched.appName = enter { application.localizedName(of: type) }
   }
+
+  // A cast of a delegate that is no guard takes long.
+  private static let areGuards = ByAddress<Bool>()
 
   /// Launches the app once and ends it, in a runtime of its own.
   ///
@@ -263,9 +268,8 @@ final class Scene: @unchecked Sendable {
     phase = .arriving(isAccepted: false)
     // Most launches show the screen that is asked for.
     if destination.contexts.isEmpty, enter({ navigator.isAt(destination.route) }) {
-      return async {
-        self.didArrive()
-      }
+      // Code of the app runs only where local states are restored.
+      return session.queue.submit(as: Origin(self, cause: Main.cause)) { self.enter { self.didArrive() } }
     }
     _ = run {
       navigator.navigate(to: destination.route, contexts: destination.contexts)
