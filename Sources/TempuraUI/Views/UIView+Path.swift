@@ -200,6 +200,11 @@ extension UIView {
 
   /// Names the subviews that no property holds: after their class, with a number that tells them apart.
   private func nameSubviewsByClass() {
+    if subviews.count == 1 {
+      subviews[0].pathName = ClassNames.propertyName(of: type(of: subviews[0]))
+      subviews[0].pathOwner = self
+      return
+    }
     var taken: Set<String> = []
     for view in subviews where view.pathOwner === self { taken.insert(view.pathName) }
     // The subviews of each class that were met, and the first number that may be free. All smaller ones are taken.
