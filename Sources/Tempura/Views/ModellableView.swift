@@ -48,7 +48,7 @@ extension ModellableView {
     get { (modelBox(of: self) as? ModelBox<VM>)?.model }
     set {
       let old = model
-      setModelBox(of: self, to: newValue.map { ModelBox($0) })
+      if let newValue { setModelBox(of: self, to: ModelBox(newValue)) } else { setModelBox(of: self, to: nil) }
       update(oldModel: old)
     }
   }
