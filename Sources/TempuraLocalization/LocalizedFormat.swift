@@ -7,7 +7,7 @@ struct LocalizedFormat: Sendable {
     case text(String)
     case value(Specifier)
     /// `%1$#@name@` is a text that depends on the number at position 1.
-    case variable(position: Int?, name: String)
+    case variable(position: Int?, name: String, PluralText.Variable?)
   }
 
   /// `%1$5.2lf` is the value at position 1 with the flags `5.2`, the length `l` and the conversion `f`. A class, because the
@@ -76,8 +76,10 @@ struct LocalizedFormat: Sendable {
     if position == nil || take(1, of: "$").isEmpty { (position, rest) = (nil, start) }
     if rest.starts(with: "#@".utf8) {
       let name = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: "%") }
-      if !name.isEmpty, rest[name.endIndex...].first == UInt8(ascii: "@") {
-        return (.variable(position: position, name: String(Substring(name))), rest.index(after: name.endIndex))
+      let end = name.endIndex
+      if !name.isEmpty, rest[end...].first == UInt8(ascii: "@") {
+        let name = String(Substring(name))
+        return (.variable(position: position, name: name, PluralText.variable(name)), rest.index(after: end))
       }
     }
     var flags = take(5, of: "-+ 0#'") + number()
@@ -144,11 +146,10 @@ struct LocalizedFormat: Sendable {
             "The \(parts[index].source) of a localised text has no value that it can show: compare it with the key.")
           result += parts[index].source
         }
-      case .variable(let position, let name):
+      case .variable(let position, _, let variable):
         let ordinal = position ?? next
         if position == nil { next += 1 }
-        guard depth < Self.maxDepth, let variable = PluralText.variable(name),
-          let number = Self.value(ordinal, of: values).flatMap(Self.number)
+        guard depth < Self.maxDepth, let variable, let number = Self.value(ordinal, of: values).flatMap(Self.number)
         else {
           Misuse.report(
             "The \(parts[index].source) of a localised text has no number that it can show: compare it with the key.")

@@ -60,7 +60,7 @@ struct PluralText: Sendable {
     func marked(_ format: String) throws(StringsFileError) -> String {
       var result = ""
       for (part, source) in LocalizedFormat(format).parts {
-        guard case .variable(let position, let name) = part else {
+        guard case .variable(let position, let name, _) = part else {
           result += source
           continue
         }

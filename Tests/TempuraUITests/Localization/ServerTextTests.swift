@@ -63,7 +63,7 @@ import Testing
       case .text: break
       case .value(let specifier):
         places[specifier.position ?? places.count + 1] = specifier.length + String(specifier.conversion)
-      case .variable(let position, let name):
+      case .variable(let position, let name, _):
         places[position ?? places.count + 1] = "lld"
         guard let variable = PluralText.variable(name) else {
           Issue.record("There is no variable \(name).")
