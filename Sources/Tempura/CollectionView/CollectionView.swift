@@ -143,7 +143,7 @@ where S.SourceType == Cell.VM {
   // MARK: - Rows
 
   private func update() {
-    let new = source.map(models) ?? []
+    let new = if let source { models(of: source) } else { [] as [Cell.VM] }
     if !updateItems(to: new) { rearrange(to: new) }
     models = new
     let isDividedAsBefore =

@@ -261,22 +261,22 @@ public final class HTMLRenderer {
     of view: UIView, _ old: MarkupPiece?
   ) -> (piece: MarkupPiece, isSame: Bool, staysMarked: Bool) {
     let (start, firstGap, outer) = (buffer.count, gaps.count, previous)
-    let piece = old ?? MarkupPiece()
     if recorder.isInRegion { recorder.switchPiece(part(from: start)) }
     previous = old
     let (isSame, staysMarked, isInPlace) = renderChanges(of: view, old.map { 0..<$0.bytes.count })
     previous = outer
-    guard !isInPlace else { return (piece, isSame, staysMarked) }
+    if isInPlace, let old { return (old, isSame, staysMarked) }
     let new = part(from: start)
     if recorder.isInRegion, !isSame {
       recorder.switchPiece(new)
       recorder.compareIDs(old?.whole, new)
       recorder.skipGap(at: start)
     }
-    if piece.replace(by: new) { changedPieces += 1 }
+    if old?.replace(by: new) != false { changedPieces += 1 }
+    let piece = old ?? MarkupPiece(new)
     writtenBytes += buffer.count - start
     buffer.truncate(to: start)
-    gaps.removeSubrange(firstGap...)
+    if gaps.count > firstGap { gaps.removeSubrange(firstGap...) }
     naming.forgetPaths(after: start)
     return (piece, isSame, staysMarked)
   }
@@ -294,18 +294,17 @@ public final class HTMLRenderer {
     (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = (
       view, start, old?.lowerBound, false, -1
     )
-    let marked = view.takeMarkedSubviews()
+    let marked = old == nil ? [] : view.takeMarkedSubviews()
     let isAnew = old == nil || !view.canBePatched(marked)
     view.viewFlags.remove(.needsRender)
-    let wasElement = view.viewFlags.contains(.isElement)
-    let before = changedPieces
+    let (wasElement, before) = (view.viewFlags.contains(.isElement), changedPieces)
     var isInPlace = false
     let mark = isRecording ? recorder.begin(isAnew: isAnew, at: start) : nil
-    if let old, !isAnew {
-      isInPlace = patchPieces(marked)
-      if !isInPlace { patch(view, old) }
-    } else {
+    if isAnew {
       renderAnew(view)
+    } else if let old {
+      isInPlace = !marked.isEmpty && patchPieces(marked)
+      if !isInPlace { patch(view, old) }
     }
     let staysMarked = changesUnnoticed
     (currentView, currentStart, currentPreviousStart, changesUnnoticed, elementEnd) = outer
@@ -337,7 +336,7 @@ public final class HTMLRenderer {
 
   /// Renders the subviews that changed, if each has markup of its own: that of the view is as before.
   private func patchPieces(_ marked: [UIView]) -> Bool {
-    guard !recorder.isInRegion, let previous, !marked.isEmpty, marked.allSatisfy(\.hasOwnMarkup) else { return false }
+    guard !recorder.isInRegion, let previous, marked.allSatisfy(\.hasOwnMarkup) else { return false }
     #if DEBUG
       currentView?.checkMarks(marked)
     #endif
@@ -385,8 +384,11 @@ public final class HTMLRenderer {
     guard count > 0, let previous else { return }
     let part = MarkupPart(bytes: previous.bytes, gaps: previous.gaps, range: start..<start + count)
     let shift = buffer.count - start
-    for gap in part.gaps[part.gapsInside] { gaps.append(MarkupPiece.Gap(offset: gap.offset + shift, piece: gap.piece)) }
-    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: part.bytes[part.range]))
+    for index in part.gapsInside {
+      let gap = part.gaps[index]
+      gaps.append(MarkupPiece.Gap(offset: gap.offset + shift, piece: gap.piece))
+    }
+    buffer.append(bytes: part.span)
   }
 
   // MARK: - Writing markup

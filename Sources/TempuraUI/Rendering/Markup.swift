@@ -63,11 +63,18 @@ final class MarkupPiece {
     let piece: MarkupPiece
   }
 
-  private var buffer = HTMLBuffer(capacity: 0)
-  private(set) var gaps: [Gap] = []
+  private var buffer: HTMLBuffer
+  private(set) var gaps: [Gap]
 
   /// The number of bytes, with those of the pieces in the gaps.
-  var size = 0
+  var size: Int
+
+  init(_ part: MarkupPart) {
+    buffer = HTMLBuffer(capacity: part.range.count)
+    buffer.append(bytes: part.span)
+    gaps = part.ownGaps
+    size = part.size
+  }
 
   var bytes: UnsafeRawBufferPointer { buffer.bytes }
 
@@ -83,17 +90,24 @@ final class MarkupPiece {
   ///
   /// - Returns: Whether it differs from what was there, except for what is in its gaps.
   func replace(by new: MarkupPart) -> Bool {
-    size = new.range.count
-    for gap in new.gaps[new.gapsInside] { size += gap.piece.size - 1 }
+    size = new.size
     if whole.isEqual(to: new) { return false }
-    buffer.removeAll()
-    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: new.bytes[new.range]))
-    buffer.shrink()
-    gaps = new.gaps[new.gapsInside].map { Gap(offset: $0.offset - new.range.lowerBound, piece: $0.piece) }
+    var buffer = HTMLBuffer(capacity: new.range.count)
+    buffer.append(bytes: new.span)
+    self.buffer = buffer
+    gaps = new.ownGaps
     return true
   }
 
-  func write(into buffer: inout HTMLBuffer) { whole.write(into: &buffer) }
+  func write(into buffer: inout HTMLBuffer) {
+    var start = 0
+    for gap in gaps {
+      buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<gap.offset]))
+      gap.piece.write(into: &buffer)
+      start = gap.offset + 1
+    }
+    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+  }
 }
 
 extension [MarkupPiece.Gap] {
@@ -114,8 +128,28 @@ struct MarkupPart {
   let gaps: [MarkupPiece.Gap]
   let range: Range<Int>
 
+  /// The bytes, with one for each gap.
+  var span: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[range]) }
+
   /// The indices of the gaps in the part.
-  var gapsInside: Range<Int> { gaps.firstGap(from: range.lowerBound)..<gaps.firstGap(from: range.upperBound) }
+  var gapsInside: Range<Int> {
+    if gaps.isEmpty { return 0..<0 }
+    return gaps.firstGap(from: range.lowerBound)..<gaps.firstGap(from: range.upperBound)
+  }
+
+  /// The gaps in the part, with their offsets in it.
+  fileprivate var ownGaps: [MarkupPiece.Gap] {
+    let inside = gapsInside
+    if inside.isEmpty { return [] }
+    return gaps[inside].map { MarkupPiece.Gap(offset: $0.offset - range.lowerBound, piece: $0.piece) }
+  }
+
+  /// The number of bytes, with those of the pieces in the gaps.
+  fileprivate var size: Int {
+    var size = range.count
+    for index in gapsInside { size += gaps[index].piece.size - 1 }
+    return size
+  }
 
   /// Writes the part with the pieces in its gaps.
   func write(into buffer: inout HTMLBuffer) {

@@ -252,7 +252,7 @@ struct PathNaming {
 
   /// Forgets what is in the buffer after an offset.
   mutating func forgetPaths(after end: Int) {
-    while let last = paths.last, last.range.upperBound > end { paths.removeLast() }
+    while !paths.isEmpty, paths[paths.count - 1].range.upperBound > end { paths.removeLast() }
   }
 
   /// Whether the properties of a view are still to be asked. True once for each view.
