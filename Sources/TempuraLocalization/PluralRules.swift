@@ -33,7 +33,8 @@ struct PluralRules: @unchecked Sendable {
       let count = swift_uplrules_select(
         rules, abs(number), keyword.baseAddress, Int32(keyword.count), &status)
       guard status.rawValue <= U_ZERO_ERROR.rawValue else { return .other }
-      return PluralCategory(rawValue: String(decoding: keyword.prefix(Int(count)), as: UTF16.self)) ?? .other
+      let form = keyword.prefix(Int(count))
+      return PluralCategory.allCases.first { $0.rawValue.utf16.elementsEqual(form) } ?? .other
     }
   }
 
