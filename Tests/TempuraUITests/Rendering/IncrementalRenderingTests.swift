@@ -41,6 +41,18 @@ private final class Chooser: UIView {
       renderer.htmlWithStyles == renderingFromScratch(root).htmlWithStyles, comment, sourceLocation: location)
   }
 
+  @Test func markupCanBeReadUntilTheNextRenderingBegins() {
+    let label = UILabel()
+    renderer.update(label)
+    let markup = renderer.markup
+    renderer.update(label)
+    #expect(markup.isCurrent && markup === renderer.markup, "nothing changed")
+    label.text = "changed"
+    renderer.update(label)
+    #expect(!markup.isCurrent && markup.string.isEmpty)
+    #expect(renderer.markup.isCurrent && renderer.markup.count == renderer.html.utf8.count)
+  }
+
   // MARK: - What is rendered
 
   @Test func onlyWhatChangedIsRenderedAgain() {

@@ -28,6 +28,18 @@ import Testing
     #expect(renderer.html.isEmpty)
   }
 
+  @Test func theBytesOfRowsCount() {
+    let rows = UIView()
+    for _ in 0..<40 { rows.addSubview(UITableViewCell()) }
+    let renderer = HTMLRenderer(limits: .init(views: .max, bytes: 1000))
+    renderer.update(rows)
+    #expect(renderer.excess != nil)
+    while rows.subviews.count > 1 { rows.subviews[1].removeFromSuperview() }
+    renderer.update(rows)
+    #expect(renderer.excess == nil)
+    #expect(renderer.html == html(rows))
+  }
+
   @Test func viewsThatComeBitByBitAreCounted() {
     let list = list(of: 8)
     let renderer = HTMLRenderer(limits: .init(views: 10, bytes: .max))
