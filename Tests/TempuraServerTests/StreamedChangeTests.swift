@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TempuraUI
 import TestSupport
 import Testing
 
@@ -77,14 +78,16 @@ import Testing
     let (server, browser) = try visit { $0.sideEffectTimeout = 0 }
     let (page, stream) = try open("tab", of: browser, at: "/list", on: server)
     #expect(try page.tap("wait", ["list.field": "\(#function)"]).isWorking)
+    server.inTurn(of: try #require(server.session(of: browser))) {}
     let patch = page.follow(try next(stream) { try browser.tap("increment") })
     #expect(patch?.isWorking == true && patch?.markup?.contains("countLabel") == true)
     var count = stream.eventCount
     Gates.of("\(#function)").signal()
     // What the side effect dispatches, and its end.
     try waitUntil {
-      for event in stream.events[count...] { #expect(page.follow(event) != nil) }
-      count = stream.eventCount
+      let events = stream.events[count...]
+      for event in events { #expect(page.follow(event) != nil) }
+      count += events.count
       return !page.patch.isWorking
     }
     #expect(try page.ask().status == 204)
@@ -108,8 +111,17 @@ import Testing
     let (server, browser) = try visit { $0.sideEffectTimeout = 0 }
     let (page, stream) = try open("tab", of: browser, at: "/list", on: server)
     try page.tap("list.go", ["list.field": "later \(#function)"])
-    let event = try next(stream) { Gates.of("\(#function)").signal() }
-    #expect(page.follow(event) == nil)
+    let session = try #require(server.session(of: browser))
+    server.inTurn(of: session) {}
+    let count = stream.eventCount
+    Gates.of("\(#function)").signal()
+    try waitUntil {
+      var url: String?
+      server.inTurn(of: session) { url = session.scenes.first?.location?.url }
+      return url == "/list/note"
+    }
+    server.inTurn(of: session) {}
+    #expect(stream.eventCount > count && stream.events[count...].allSatisfy { page.follow($0) == nil })
     #expect(try page.ask().url == "/list/note")
   }
 
@@ -152,5 +164,31 @@ import Testing
       }
     }
     #expect(event == "\(StreamTable.change)")
+  }
+
+  private final class Restless: UIView {
+    var didLayOut: () -> Void = {}
+    override func layoutSubviews() { didLayOut() }
+  }
+
+  @Test func anAppThatChangesWheneverItIsRenderedIsNotRenderedWithoutEnd() throws {
+    let (server, browser) = try visit()
+    let (_, stream) = try open("tab", of: browser, at: "/list", on: server)
+    let session = try #require(server.session(of: browser))
+    let scene = try #require(session.scenes.first)
+    server.inTurn(of: session) {
+      let view = Restless()
+      view.didLayOut = {
+        scene.async {
+          view.setNeedsLayout()
+          session.state?.hasNews = true
+        }
+      }
+      scene.window?.topViewController?.view.addSubview(view)
+      session.state?.hasNews = true
+    }
+    try waitUntil { stream.events.last == "\(StreamTable.change)" }
+    server.inTurn(of: session) {}
+    #expect(stream.eventCount == 2, "the first one has the change, and pages ask after the second one")
   }
 }

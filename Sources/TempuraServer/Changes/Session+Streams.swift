@@ -24,7 +24,10 @@ extension Session {
   private func change() -> HTMLBuffer {
     var buffer = HTMLBuffer(capacity: 2048)
     buffer.append("event: change\ndata:")
+    let mayTell = mayTell
+    telling = .idle
     if mayTell {
+      telling = .rendering
       lifetime.lastUse.store(runtime.now, ordering: .relaxed)
       var tabs: Set<String> = []
       buffer.append("{")
@@ -33,6 +36,7 @@ extension Session {
         if let tab = scene.tab, tabs.insert(tab).inserted { scene.writeChange(ofTab: tab, into: &buffer) }
       }
       buffer.append("}")
+      if telling == .rendering { telling = .idle }
     }
     buffer.append("\n\n")
     return buffer
@@ -41,7 +45,7 @@ extension Session {
   /// Whether open pages may be told what has changed, as if each had asked. If not, they ask: the answer may bring a new id, more
   /// time, or a refusal, and is recorded.
   private var mayTell: Bool {
-    life == .live && !renewal.isWanted && !isDueForTouch && persistenceError == nil
+    life == .live && telling != .madeWork && !renewal.isWanted && !isDueForTouch && persistenceError == nil
       && parts?.stale.isEmpty != false && recorder == nil && replay == nil
   }
 

@@ -15,6 +15,7 @@ extension Scene: MainExecutor {
   var pending: PendingWork.List? { pendingWork }
 
   func async(_ work: @escaping () -> Void) {
+    if session.queue.isCurrent, session.telling == .rendering { session.telling = .madeWork }
     session.queue.submit(as: Origin(self, cause: Main.cause)) { self.run(work) }
   }
 

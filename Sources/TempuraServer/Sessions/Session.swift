@@ -33,6 +33,8 @@ final class Session: @unchecked Sendable {
   let recorder: SessionRecorder?
   /// What it shows if it stands for another session; nil for an ordinary one.
   let replay: Replay?
+  /// Whether it renders what its streams tell.
+  var telling = Telling.idle
   /// The answers to recent forms, for a form that comes twice.
   var answers: RecentAnswers
   /// What is stored of the session, and how that is kept up to date.
@@ -60,6 +62,15 @@ final class Session: @unchecked Sendable {
     case renamed
     /// It was evicted. A request that still holds it has to look it up again.
     case evicted
+  }
+
+  /// Whether a session renders what its streams tell. An app that dispatches each time that it is rendered would do so without
+  /// end. So its pages ask after that, at the speed of their network.
+  enum Telling {
+    case idle
+    case rendering
+    /// The app has begun something meanwhile.
+    case madeWork
   }
 
   /// When the session began, when it was used, and when it expires.

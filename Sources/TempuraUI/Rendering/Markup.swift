@@ -102,11 +102,12 @@ final class MarkupPiece {
   func write(into buffer: inout HTMLBuffer) {
     var start = 0
     for gap in gaps {
-      buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<gap.offset]))
+      // Rows follow one another directly.
+      if gap.offset > start { buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<gap.offset])) }
       gap.piece.write(into: &buffer)
       start = gap.offset + 1
     }
-    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    if start < bytes.count { buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start...])) }
   }
 }
 
