@@ -458,7 +458,8 @@ function answer() {
   })
 }
 
-// The stream told what has changed since a version. Answers may have told it before, or more.
+// Shows what the stream told if it follows the shown version. If an answer has brought it, nothing is left to do. If something is
+// missing, asks.
 function follow() {
   const [page, step] = version.split('.'), [other, next] = (job.version || job.from).split('.')
   if (job.from == version) return update(job, finish)

@@ -123,5 +123,5 @@ def many(bench: Bench, number: int) -> str:
         ("… CPU for each: session, form, event, page", f"{asleep_us:.0f} µs"),
         ("One changes: CPU for the event; with 8 streams in all", f"{beside}; {alone}"),
         ("Live GET without a change: CPU", f"{asking_us:.0f} µs"),
-        ("Memory of the server: half as many open pages; closed for a minute", closed(bench, number // 2)),
+        ("Memory of the server with 5,000 open pages; a minute after they were closed", closed(bench, number // 2)),
     )

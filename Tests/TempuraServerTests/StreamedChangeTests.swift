@@ -166,6 +166,25 @@ import Testing
     #expect(event == "\(StreamTable.change)")
   }
 
+  private final class Foreign: UIView {
+    let label = UILabel()
+    override func renderContent(into html: HTMLRenderer) { html.render(label) }
+  }
+
+  @Test func anAnswerHasTheWholeScreenAlsoIfStreamsAreToldOfTheSameChange() throws {
+    let (server, browser) = try visit()
+    let (page, stream) = try open("tab", of: browser, at: "/list", on: server)
+    let session = try #require(server.session(of: browser))
+    server.inTurn(of: session) {
+      // It is rendered anew each time.
+      session.scenes.first?.window?.topViewController?.view.addSubview(Foreign())
+      session.forgetMarkup()
+    }
+    let count = stream.eventCount
+    #expect(try page.tap("increment").markup?.contains("countLabel") == true)
+    #expect(stream.eventCount > count)
+  }
+
   private final class Restless: UIView {
     var didLayOut: () -> Void = {}
     override func layoutSubviews() { didLayOut() }

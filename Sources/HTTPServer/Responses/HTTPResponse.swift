@@ -152,7 +152,7 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   package mutating func overwrite(at offset: Int, with text: String) {
     var text = text
     text.withUTF8 { text in
-      assert(!ASCII.hasControls(UnsafeRawBufferPointer(text)), "A value has no control characters")
+      precondition(!ASCII.hasControls(UnsafeRawBufferPointer(text)), "A value has no control characters")
       block.withUnsafeMutableBytes {
         UnsafeMutableRawBufferPointer(rebasing: $0[offset...]).copyMemory(from: UnsafeRawBufferPointer(text))
       }

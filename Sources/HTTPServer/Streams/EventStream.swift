@@ -87,6 +87,7 @@ package final class EventStream: Sendable {
 
   /// Whether at most half of the send buffer is taken: by events that the client has not acknowledged.
   private static func hasRoom(_ socket: Socket) -> Bool {
+    if socket.isEnding { return false }
     if socket.receive != nil { return true }
     return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 9) { memory in
       var size = socklen_t(memory.count * MemoryLayout<UInt32>.size)

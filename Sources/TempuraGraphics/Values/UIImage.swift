@@ -82,11 +82,14 @@ public final class UIImage: Equatable, Hashable, Sendable {
   private let isShared: Bool
 
   /// The text that an image view says to screen readers if it has no label of its own. It belongs to this object: images that
-  /// are made of it have none. That of a file's image is the running app's.
+  /// are made of it have none. The label of a file's image belongs to the running app.
   public var accessibilityLabel: String? {
     get { isShared ? Graphics.host?.label(of: self) : label.load()?.text.withLock { $0 } }
     set {
-      if isShared { return Graphics.host?.setLabel(of: self, to: newValue) ?? () }
+      if isShared {
+        Graphics.host?.setLabel(of: self, to: newValue)
+        return
+      }
       guard newValue != nil || label.load() != nil else { return }
       label.storeIfNil(Label()).text.withLock { $0 = newValue }
     }

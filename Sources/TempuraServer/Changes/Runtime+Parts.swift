@@ -50,7 +50,7 @@ extension Runtime {
       session.partsMayHaveChanged()
       guard streams.has(key) else { continue }
       others.remove(key)
-      session.update()
+      session.takeInParts()
     }
     streams.tell(others)
   }

@@ -21,44 +21,46 @@ extension Session {
   }
 
   /// The event `change`: see docs/reference/live-protocol.md. It has what is new in each tab whose page is known. Other tabs ask.
-  private func change() -> HTMLBuffer {
+  /// Nil if all have to.
+  private func change() -> HTMLBuffer? {
+    guard mayTell else { return nil }
+    telling = .rendering
+    defer { if telling == .rendering { telling = .idle } }
+    lifetime.lastUse.store(runtime.now, ordering: .relaxed)
     var buffer = HTMLBuffer(capacity: 2048)
-    buffer.append("event: change\ndata:")
-    let mayTell = mayTell
-    telling = .idle
-    if mayTell {
-      telling = .rendering
-      lifetime.lastUse.store(runtime.now, ordering: .relaxed)
-      var tabs: Set<String> = []
-      buffer.append("{")
-      // A tab shows the scene that it used last.
-      for scene in scenes {
-        if let tab = scene.tab, tabs.insert(tab).inserted { scene.writeChange(ofTab: tab, into: &buffer) }
-      }
-      buffer.append("}")
-      if telling == .rendering { telling = .idle }
+    buffer.append("event: change\ndata:{")
+    let start = buffer.count
+    var tabs: Set<String> = []
+    // A tab shows the scene that it used last.
+    for scene in scenes {
+      guard let tab = scene.tab, tabs.insert(tab).inserted else { continue }
+      scene.writeChange(ofTab: tab, isFirst: buffer.count == start, into: &buffer)
     }
-    buffer.append("\n\n")
+    if buffer.count == start { return nil }
+    buffer.append("}\n\n")
     return buffer
   }
+
+  /// Notes that the app has begun something, perhaps while it was rendered for its streams.
+  func noteWork() { if queue.isCurrent, telling == .rendering { telling = .madeWork } }
 
   /// Whether open pages may be told what has changed, as if each had asked. If not, they ask: the answer may bring a new id, more
   /// time, or a refusal, and is recorded.
   private var mayTell: Bool {
-    life == .live && telling != .madeWork && !renewal.isWanted && !isDueForTouch && persistenceError == nil
+    life == .live && telling != .madeWork && freshness.isCurrent && !renewal.isWanted && !isDueForTouch && persistenceError == nil
       && parts?.stale.isEmpty != false && recorder == nil && replay == nil
   }
 
   /// Takes in what other sessions have stored of shared parts, in a turn, which tells the open pages. Can be called on any thread.
   ///
   /// Many sessions that share a part do this a few at a time, like the requests of one address.
-  func update() {
+  func takeInParts() {
     guard !freshness.isUpdating.exchange(true, ordering: .sequentiallyConsistent) else { return }
     let executor = AddressExecutor(runtime.turns, client: AddressExecutor.updates)
     Task.detached(executorPreference: executor) { [self] in
       await executor.inTurn(of: self) { _ in
         freshness.isUpdating.store(false, ordering: .sequentiallyConsistent)
-        // Nothing here knows what its pages show, or the storage has to be asked.
+        // No page can be told: the session has left memory, has no state, or has to ask the storage for parts.
         if life == .evicted || state == nil || parts?.stale.isEmpty == false { runtime.streams.tell(key) }
       }
     }
@@ -67,15 +69,13 @@ extension Session {
 
 extension Scene {
   /// Renders what has changed, and writes it as a member of the event's data.
-  fileprivate func writeChange(ofTab tab: String, into buffer: inout HTMLBuffer) {
-    guard isAsShown else {
-      page.mayHaveChanged = false  // code of the app ran only to find that out
-      return
-    }
+  fileprivate func writeChange(ofTab tab: String, isFirst: Bool, into buffer: inout HTMLBuffer) {
+    // Asking the guard counts as code of the app.
+    let mayHaveChanged = page.mayHaveChanged
+    guard isAsShown else { return page.mayHaveChanged = mayHaveChanged }
     let old = page.version
     guard (try? update()) != nil, let patch = page.patch(since: old) else { return }
     page.saysWorking = isWorking
-    let isFirst = buffer.bytes.last == UInt8(ascii: "{")
     buffer.append(isFirst ? "\"" : ",\"")
     buffer.append(markup: tab)
     buffer.append("\":{")

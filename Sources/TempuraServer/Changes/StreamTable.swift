@@ -93,18 +93,22 @@ final class StreamTable: Sendable {
     for entry in entries { entry.stream.send(Self.change) }
   }
 
-  /// Tells a session's streams what has changed in memory. Its pages may still have to ask what has changed in the storage: an
-  /// announcement goes on.
+  /// Tells a session's streams what has changed. Does not end an announcement: the storage may have more news.
   ///
   /// - Parameters:
   ///   - names: The streams that need not be told.
-  ///   - event: Makes the event. Called if there is a stream to tell.
+  ///   - event: Makes the event, if there is a stream to tell. If it is nil, pages have to ask.
   /// - Returns: The number of streams that got it. Others were told that something has changed.
-  func tell(_ key: SessionKey, except names: [String], _ event: () -> HTMLBuffer) -> Int {
+  func tell(_ key: SessionKey, except names: [String], _ event: () -> HTMLBuffer?) -> Int {
     let entries = state.withLock { $0.streams[key] }?.filter { !names.contains($0.name) } ?? []
     guard !entries.isEmpty else { return 0 }
-    let event = event()
-    return entries.count { $0.stream.send(event.bytes, orElse: Self.change) }
+    guard let event = event() else {
+      for entry in entries { entry.stream.send(Self.change) }
+      return 0
+    }
+    var count = 0
+    for entry in entries where entry.stream.send(event.bytes, orElse: Self.change) { count += 1 }
+    return count
   }
 
   /// Tells all streams that their sessions may have changed: see ``Announcement``.

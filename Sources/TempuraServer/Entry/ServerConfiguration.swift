@@ -80,8 +80,8 @@ public struct ServerConfiguration: Sendable {
 
   /// How long an idle session stays in memory, in seconds. Default: 600.
   ///
-  /// If more than half of `--session-memory` is used, it stays for 30 seconds. This does not hold if its screens cannot be
-  /// made again from the state: with view controllers that are not Tempura's, local states that are not `Codable`, or values
+  /// If its live pages are closed or hidden, or if more than half of `--session-memory` is used, it stays for 30 seconds. This
+  /// does not hold if its screens cannot be made again from the state: with view controllers that are not Tempura's, local states that are not `Codable`, or values
   /// that the user gave to controls other than buttons and text fields.
   public var memoryLifetime = 600
 

@@ -160,7 +160,7 @@ final class PatchCounts: Sendable {
     let patches = registry.counters(
       "tempura_patches_total",
       "Answers to live requests: the steps since the page's version, the whole screen, nothing new, or an order to reload. "
-        + "And what streams told.",
+        + "Also events of streams that need no request.",
       labels: ["kind"])
     (steps, whole, reload, none) = (patches["steps"], patches["whole"], patches["reload"], patches["none"])
     streamed = patches["streamed"]

@@ -2,8 +2,8 @@ internal import HTML
 internal import HTTPServer
 internal import TempuraUI
 
-/// A page without the screen's markup and style rules, which its rendering has, and without its nonces, which are new each time
-/// it is sent.
+/// The bytes of a page that are the same each time it is sent, with gaps for the nonces, and for the markup and style rules of its
+/// rendering.
 final class PageFrame: @unchecked Sendable {
   // Safe because the buffer is never changed again.
 

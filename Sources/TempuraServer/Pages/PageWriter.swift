@@ -102,7 +102,7 @@ final class PageWriter: Sendable {
     let isKept = message == nil && notes.isEmpty && !isWorking
     func makeFrame() -> PageFrame { frame(of: screen, message, notes, isWorking: isWorking) }
     if case .gzip(let level) = coding {
-      let body = screen.compressed.body(nonces, level: level, writer: isKept ? scripts : nil) {
+      let body = screen.sent.body(nonces, level: level, writer: isKept ? scripts : nil) {
         makeFrame().page(of: screen, nonces)
       }
       if let body {
@@ -110,7 +110,7 @@ final class PageWriter: Sendable {
         return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
       }
     }
-    let body = (isKept ? screen.compressed.frame(writer: scripts, makeFrame) : makeFrame()).body(of: screen, nonces)
+    let body = (isKept ? screen.sent.frame(writer: scripts, makeFrame) : makeFrame()).body(of: screen, nonces)
     return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
   }
 
@@ -335,7 +335,7 @@ extension HTMLBuffer {
 
   /// Returns the body of a response as the client takes it, and adds the fields that say how it is coded.
   consuming func body(_ coding: ContentCoding, _ headers: inout HTTPHeaders) -> ResponseBody {
-    if case .gzip(let level) = coding, let body = CompressedPage.body(bytes, level: level) {
+    if case .gzip(let level) = coding, let body = SentPage.body(bytes, level: level) {
       headers.appendGzip()
       return body
     }

@@ -25,7 +25,8 @@ enum KeptPage {
     guard runtime.app.development?.reloadProblem == nil else { return false }
     let live = LiveRequest(exchange)
     if let mark = live?.mark, mark != session.mark { return false }
-    guard let page = session.scenes.pages.page(of: live?.tab, where: exchange.isTarget), page.site === runtime.site
+    guard let page = session.scenes.pages.page(of: live?.tab, where: exchange.isTarget), page.site === runtime.site,
+      page.markup.isCurrent
     else {
       return false
     }
@@ -93,7 +94,7 @@ final class PageCache: Sendable {
 /// What is kept of a page that was sent, as it is or compressed. Later answers have other nonces.
 ///
 /// It belongs to the rendering, and leaves memory with it.
-final class CompressedPage: Sendable {
+final class SentPage: Sendable {
   private struct Kept {
     /// Stands for the writer of the page: another one has other templates.
     let writer: Scripts

@@ -70,6 +70,7 @@ extension Visit {
     do throws(PageLimitError) {
       guard let rendering = try scene.render() else { return page(of: .noWindow) }
       screen = rendering
+      if live != nil { session.telling = .idle }  // a page has asked
     } catch {
       return page(of: .pageTooLarge(error, screen: scene.screen))
     }
@@ -83,12 +84,14 @@ extension Visit {
     let top = message ?? (live == nil && scene.isWaitingForSlot ? .pageWaiting : nil)
     if let live {
       scene.page.saysWorking = scene.isWorking
-      // Before the answer is sent, because its page must be told of all that changes from then on.
-      if !session.isUnsaved { session.tellStreams(except: request.stream) }
-      return screen.site.pages.patch(
+      let patch = screen.site.pages.patch(
         screen, for: live, status: status, message: top, notes: notes, isWorking: scene.isWorking,
         isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,
         coding: exchange.coding)
+      // Before the answer is sent, because its page must be told of all that changes from then on. After it is written, because
+      // what streams tell may render the scene again, which ends the markup.
+      if !session.isUnsaved { session.tellStreams(except: request.stream) }
+      return patch
     }
     // A form that could not be stored may have been: only the reply may be lost. If its user presses again, it is the same form.
     return screen.site.pages.response(

@@ -15,7 +15,7 @@ extension Scene: MainExecutor {
   var pending: PendingWork.List? { pendingWork }
 
   func async(_ work: @escaping () -> Void) {
-    if session.queue.isCurrent, session.telling == .rendering { session.telling = .madeWork }
+    session.noteWork()
     session.queue.submit(as: Origin(self, cause: Main.cause)) { self.run(work) }
   }
 
@@ -44,6 +44,7 @@ extension Scene: StoreHost {
   }
 
   func sideEffectDidStart(_ effect: any AnySideEffect) {
+    session.noteWork()
     runtime.longWork.begin(effect)
     Main.cause?.hasSideEffects.store(true, ordering: .relaxed)
     if session.queue.isCurrent { return effectDidStart() }

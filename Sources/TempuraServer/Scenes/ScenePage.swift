@@ -141,7 +141,8 @@ struct SceneMessages {
 }
 
 extension Scene {
-  /// A scene as a page shows it. Only its markup goes, when the next rendering begins. A class, because each answer would copy its parts several times.
+  /// A scene as a page shows it. Constant, except that its markup ends when the next rendering begins. A class, because each
+  /// answer would copy its parts several times.
   final class Rendering: Sendable {
     let markup: Markup
     let css: String
@@ -160,8 +161,8 @@ extension Scene {
     let site: Site
     /// Counts the requests to the screen; nil if nothing does.
     let requests: RequestCounts?
-    /// The page without messages, once it was sent compressed.
-    let compressed = CompressedPage()
+    /// What is kept of the page without messages once it was sent.
+    let sent = SentPage()
 
     init(
       markup: Markup, css: String, head: PageHead, url: String, screen: String?, controller: String? = nil,

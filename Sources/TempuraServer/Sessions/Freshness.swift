@@ -13,7 +13,7 @@ final class Freshness: Sendable {
   private let knownChanges = Atomic<UInt64>(0)
   /// Whether a part that the session shares has changed, which the session has not taken in.
   let partsMayHaveChanged = Atomic(false)
-  /// Whether a turn is going to take that in.
+  /// Whether a turn for such parts is due: see ``Session/takeInParts()``.
   let isUpdating = Atomic(false)
   /// Whether something has changed outside of the session whose observers have not run.
   let hasMissedChanges = Atomic(false)

@@ -13,8 +13,6 @@ final class MemoryBudget: Sendable {
   fileprivate let growth = Atomic<Int>(0)
   /// Whether a thread evicts sessions.
   fileprivate let isFreeing = Atomic(false)
-  /// Sessions that were idle since this time have given back what they can make again.
-  fileprivate let shrinkingLimit = Atomic<Int64>(.min)
 
   init(limit: Int) { self.limit = limit }
 }
@@ -30,9 +28,10 @@ extension Runtime {
   private static let closedTabLifetime: Int64 = 15
 
   /// Frees what sessions that were idle since `limit` can make again.
-  func shrinkSessions(unusedSince limit: Int64) {
-    let start = sessions.memory.shrinkingLimit.exchange(limit, ordering: .relaxed)
-    for session in sessions.sessions(unusedSince: limit, usedAfter: start) {
+  ///
+  /// - Parameter isMemoryScarce: Whether all sessions do that. Otherwise only those whose live pages are closed.
+  func shrinkSessions(unusedSince limit: Int64, isMemoryScarce: Bool = true) {
+    for session in sessions.sessions(unusedSince: limit) where isMemoryScarce || session.hasClosedPages {
       sessions.shrink(session, ifUnusedSince: limit)
     }
   }
@@ -78,13 +77,10 @@ extension Runtime {
     for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
       sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
     }
-    if isMemoryScarce { shrinkSessions(unusedSince: now - Self.shortLifetime) }
+    shrinkSessions(unusedSince: now - Self.shortLifetime, isMemoryScarce: isMemoryScarce)
     sessions.forEach { session in
       // The session is stored again after its turn.
       if session.freshness.hasError { session.queue.submit {} }
-      if session.hasClosedPages, session.lifetime.lastUse.load(ordering: .relaxed) <= now - Self.shortLifetime {
-        sessions.shrink(session, ifUnusedSince: now - Self.shortLifetime)
-      }
       if session.scenes.hasClosedTabs.load(ordering: .relaxed) {
         session.queue.submit { session.scenes.endClosed(by: now - Self.closedTabLifetime) }
       }

@@ -33,7 +33,7 @@ final class Session: @unchecked Sendable {
   let recorder: SessionRecorder?
   /// What it shows if it stands for another session; nil for an ordinary one.
   let replay: Replay?
-  /// Whether it renders what its streams tell.
+  /// Whether it is rendered for its streams.
   var telling = Telling.idle
   /// The answers to recent forms, for a form that comes twice.
   var answers: RecentAnswers
@@ -64,12 +64,12 @@ final class Session: @unchecked Sendable {
     case evicted
   }
 
-  /// Whether a session renders what its streams tell. An app that dispatches each time that it is rendered would do so without
-  /// end. So its pages ask after that, at the speed of their network.
+  /// Whether a session is rendered for its streams. An app that dispatches whenever it is rendered would do so without end. After
+  /// that, streams only announce changes, until a page has asked.
   enum Telling {
     case idle
     case rendering
-    /// The app has begun something meanwhile.
+    /// The app has begun something in a rendering for streams.
     case madeWork
   }
 
@@ -87,6 +87,8 @@ final class Session: @unchecked Sendable {
     let mark: SessionMark
     /// When the session was last used, in seconds of `Runtime.now`.
     let lastUse = Atomic<Int64>(0)
+    /// The last use after which it has given back what it can make again.
+    let shrunkUse = Atomic<Int64>(.min)
     /// Whether a page of the session has opened a stream. Then the user is gone when no stream is open.
     let hadStream = Atomic(false)
     /// When to extend the expiry in the storage, in the same seconds: after half of the lifetime.

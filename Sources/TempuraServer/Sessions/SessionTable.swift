@@ -183,23 +183,20 @@ final class SessionTable: Sendable {
   }
 
   /// Frees what an idle session can make again, in a turn of its own, if it was not used since `limit`: all of it, or at least
-  /// its cached markup.
+  /// its cached markup. Once after each use.
   func shrink(_ session: Session, ifUnusedSince limit: Int64) {
+    let use = session.lifetime.lastUse.load(ordering: .relaxed)
+    guard session.lifetime.shrunkUse.exchange(use, ordering: .relaxed) != use else { return }
     session.queue.submit { [self] in
       guard session.lifetime.lastUse.load(ordering: .relaxed) <= limit else { return }
       if session.scenes.allSatisfy(\.canBeMadeAgain) { evict(session) } else { session.forgetMarkup() }
     }
   }
 
-  /// Returns the sessions that were last used after `start` and not after `limit`, in the seconds of `Session.Lifetime.lastUse`.
-  func sessions(unusedSince limit: Int64, usedAfter start: Int64 = .min) -> [Session] {
+  /// Returns the sessions that were not used after `limit`, in the seconds of `Session.Lifetime.lastUse`.
+  func sessions(unusedSince limit: Int64) -> [Session] {
     shards.flatMap { shard in
-      shard.sessions.withLock { sessions in
-        sessions.values.filter {
-          let lastUse = $0.lifetime.lastUse.load(ordering: .relaxed)
-          return start < lastUse && lastUse <= limit
-        }
-      }
+      shard.sessions.withLock { $0.values.filter { $0.lifetime.lastUse.load(ordering: .relaxed) <= limit } }
     }
   }
 }

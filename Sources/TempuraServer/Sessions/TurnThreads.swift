@@ -136,7 +136,7 @@ final class AddressExecutor: TaskExecutor {
   /// session, too.
   private let skipsLine = Atomic(false)
 
-  /// Stands for the address of ``Session/update()``.
+  /// Stands for the address of ``Session/takeInParts()``.
   static let updates = UInt64.max
 
   /// - Parameter client: The number of the address; 0 for one without a limit.

@@ -56,7 +56,7 @@ open class UIApplication: UIResponder {
   package final var images: PublicImages?
 
   /// The labels that the app gave to images of files, which all apps of the process have.
-  final let imageLabels = Locked<[ObjectIdentifier: String]>([:])
+  final let imageLabels = Locked<[ObjectIdentifier: (image: UIImage, label: String)]>([:])
 
   /// The uploaded files. They are kept until no side effect is running that may use them.
   package final var pickedFiles: [PickedFiles] = []

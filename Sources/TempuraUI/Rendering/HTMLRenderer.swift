@@ -7,18 +7,18 @@ package import HTML
 /// The renderer calls `renderHTML(into:)` of each view that changed. The view writes its element by the methods of the
 /// renderer.
 public final class HTMLRenderer {
-  // The markup that is being written, and its gaps. That of a view with markup of its own is at the end, until it is
-  // rendered.
+  // The markup that is being written, and its gaps. A view with markup of its own is written at the end, and then moved into its
+  // piece.
   //
   // As in views, accesses are not checked for overlaps, because a page makes thousands of small ones.
   @exclusivity(unchecked) private var buffer = HTMLBuffer(capacity: 0)
   @exclusivity(unchecked) private var gaps: [MarkupPiece.Gap] = []
 
-  // The last rendering, and the piece of it that is being rendered; nil if that one is outdated.
+  // The piece of the root, and the old piece of the view that is being rendered; nil if it is outdated.
   @exclusivity(unchecked) private var page: MarkupPiece?
   @exclusivity(unchecked) private var previous: MarkupPiece?
 
-  // The number of pieces that this rendering changed, and of the bytes in pieces that it wrote.
+  // How many pieces this rendering changed, and how many bytes it moved into pieces, which count for the limit.
   @exclusivity(unchecked) private var changedPieces = 0
   @exclusivity(unchecked) private var writtenBytes = 0
 
@@ -142,7 +142,11 @@ public final class HTMLRenderer {
 
   private func excess(of root: UIView, bytes: Int) -> PageLimitError? {
     if bytes > limits.bytes { return .bytes(bytes, limit: limits.bytes) }
-    if isFull { return .views(max(root.viewCount, newViews), limit: limits.views) }
+    if isFull {
+      // The bytes of this rendering include those of pieces, and a byte for each gap.
+      return newViews > limits.views
+        ? .views(max(root.viewCount, newViews), limit: limits.views) : .bytes(bytes, limit: limits.bytes)
+    }
     // A view that earlier renderings wrote again was counted again.
     if maxViews > limits.views { maxViews = root.viewCount }
     return maxViews > limits.views ? .views(maxViews, limit: limits.views) : nil
@@ -343,7 +347,10 @@ public final class HTMLRenderer {
     let (start, firstGap) = (buffer.count, gaps.count)
     for view in marked where view.viewFlags.contains(.subtreeNeedsRender) {
       let offset = view.renderedOffset
-      guard let piece = previous.piece(at: Int(offset)) else { continue }
+      guard let piece = previous.piece(at: Int(offset)) else {
+        assertionFailure("\(view) is marked, and has no piece.")
+        continue
+      }
       let size = piece.size
       renderMarkup(of: view)
       previous.size += piece.size - size

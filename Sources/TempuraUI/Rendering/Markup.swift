@@ -16,7 +16,7 @@ package final class Markup: @unchecked Sendable {
     count = piece?.size ?? 0
   }
 
-  /// Whether the next rendering has not begun. What was written before is the whole markup.
+  /// Whether the markup can still be read. If so after a `write`, that wrote all of it.
   package var isCurrent: Bool { lock.withLock { piece != nil } }
 
   /// Drops the markup, before a rendering changes it.
@@ -99,16 +99,7 @@ final class MarkupPiece {
     return true
   }
 
-  func write(into buffer: inout HTMLBuffer) {
-    var start = 0
-    for gap in gaps {
-      // Rows follow one another directly.
-      if gap.offset > start { buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<gap.offset])) }
-      gap.piece.write(into: &buffer)
-      start = gap.offset + 1
-    }
-    if start < bytes.count { buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start...])) }
-  }
+  func write(into buffer: inout HTMLBuffer) { MarkupPart.write(bytes, gaps[...], 0..<bytes.count, into: &buffer) }
 }
 
 extension [MarkupPiece.Gap] {
@@ -153,14 +144,23 @@ struct MarkupPart {
   }
 
   /// Writes the part with the pieces in its gaps.
-  func write(into buffer: inout HTMLBuffer) {
+  func write(into buffer: inout HTMLBuffer) { Self.write(bytes, gaps[gapsInside], range, into: &buffer) }
+
+  fileprivate static func write(
+    _ bytes: UnsafeRawBufferPointer, _ gaps: ArraySlice<MarkupPiece.Gap>, _ range: Range<Int>,
+    into buffer: inout HTMLBuffer
+  ) {
     var start = range.lowerBound
-    for gap in gaps[gapsInside] {
-      buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<gap.offset]))
+    func append(to end: Int) {
+      // Rows follow one another directly.
+      if start < end { buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<end])) }
+    }
+    for gap in gaps {
+      append(to: gap.offset)
       gap.piece.write(into: &buffer)
       start = gap.offset + 1
     }
-    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[start..<range.upperBound]))
+    append(to: range.upperBound)
   }
 
   /// Whether two parts are the same bytes around the same pieces.
