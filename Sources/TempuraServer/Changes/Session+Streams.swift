@@ -47,7 +47,8 @@ extension Session {
   /// Whether open pages may be told what has changed, as if each had asked. If not, they ask: the answer may bring a new id, more
   /// time, or a refusal, and is recorded.
   private var mayTell: Bool {
-    life == .live && telling != .madeWork && freshness.isCurrent && !renewal.isWanted && !isDueForTouch && persistenceError == nil
+    life == .live && telling != .madeWork && freshness.isCurrent && !renewal.isWanted && !isDueForTouch
+      && persistenceError == nil
       && parts?.stale.isEmpty != false && recorder == nil && replay == nil
   }
 

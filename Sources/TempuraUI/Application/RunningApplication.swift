@@ -16,7 +16,9 @@ final class RunningApplication: LocalizationHost, GraphicsHost {
 
   var instance: AnyObject? { Main.app }
   var images: PublicImages? { UIApplication.shared.images }
-  func label(of image: UIImage) -> String? { UIApplication.shared.imageLabels.withLock { $0[ObjectIdentifier(image)]?.label } }
+  func label(of image: UIImage) -> String? {
+    UIApplication.shared.imageLabels.withLock { $0[ObjectIdentifier(image)]?.label }
+  }
   func setLabel(of image: UIImage, to label: String?) {
     UIApplication.shared.imageLabels.withLock { $0[ObjectIdentifier(image)] = label.map { (image, $0) } }
   }
