@@ -176,6 +176,14 @@ import XCTest
     #expect(app.dispatchedNames == ["Begin", "Work", "Finish"])
   }
 
+  @Test func sideEffectsThatOthersLeadToAreAwaited() throws {
+    let app = try AppDriver(SlowDelegate.self)
+    try app.open("/slow")
+    try app.tap("Work and tell")
+    #expect(app.isShown("All is done"))
+    #expect(app.dispatchedNames == ["Begin", "WorkAndTell", "WorkOfObserver", "Finish"])
+  }
+
   @Test func readingTheStateAsAnotherTypeFails() throws {
     let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")

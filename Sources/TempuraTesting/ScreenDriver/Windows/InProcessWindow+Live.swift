@@ -6,24 +6,32 @@ extension InProcessWindow {
   ///
   /// - Parameter fields: The form. Its nonce is replaced, because a live page sends several forms.
   func submitLive(_ fields: [LocalRequest.Field], from page: Page, _ document: LiveDocument) throws {
+    let answer = try sendLive(fields, from: page, document)
+    guard let patch = try read(answer, at: page.url) else { return try showPage(answer, to: page.url) }
+    try take(patch, of: page, sent: patch.status == 200 ? Set(fields.map(\.name)) : [], isTap: true)
+    try checkPage()
+  }
+
+  /// Sends a form, and leaves the page as it is.
+  @discardableResult
+  func sendLive(_ fields: [LocalRequest.Field], from page: Page, _ document: LiveDocument) throws -> LocalAnswer {
     let nonce = "\(UInt64.random(in: 1_000_000_000_000...UInt64.max))\(document.marks)"
     let form = fields.map { $0.name == "page" ? LocalRequest.Field("page", nonce) : $0 }
-    let answer = try send(liveRequest(to: page.url, document.version, document.release, form: form))
-    guard let patch = try read(answer, at: page.url) else { return try showPage(answer, to: page.url) }
-    try take(patch, of: page, sent: patch.status == 200 ? Set(form.map(\.name)) : [], isTap: true)
-    try checkPage()
+    return try send(liveRequest(to: page.url, document.version, document.release, form: form))
   }
 
   /// Asks for the changes since the page was patched last.
   ///
-  /// - Parameter url: The URL of the screens to show; nil for those of the page.
-  func ask(for url: String? = nil) throws {
+  /// - Parameters:
+  ///   - url: The URL of the screens to show; nil for those of the page.
+  ///   - deadline: When side effects must have ended; nil for the usual time from now.
+  func ask(for url: String? = nil, until deadline: ContinuousClock.Instant? = nil) throws {
     guard let live else { return }
     let page = try page()
     let url = url ?? page.url
     let answer = try send(liveRequest(to: url, live.version, live.release))
     guard let patch = try read(answer, at: url) else { return try showPage(answer, to: url) }
-    try take(patch, of: page, sent: [], isTap: false)
+    try take(patch, of: page, sent: [], isTap: false, until: deadline)
   }
 
   private func liveRequest(
@@ -47,8 +55,11 @@ extension InProcessWindow {
   }
 
   /// Applies a patch when the side effects of the screens have ended.
-  private func take(_ patch: PagePatch, of page: Page, sent: Set<String>, isTap: Bool) throws {
+  private func take(
+    _ patch: PagePatch, of page: Page, sent: Set<String>, isTap: Bool, until deadline: ContinuousClock.Instant? = nil
+  ) throws {
     let url = patch.url
+    let deadline = deadline ?? .now + .seconds(timeout)
     if patch.isReload { return try show(url) }
     if patch.isWorking { _ = try waitUntilIdle(url) }
     guard var document = live else { return }
@@ -61,10 +72,9 @@ extension InProcessWindow {
     let status = patch.status == 204 ? page.status : patch.status
     show(Page(url: url, status: status, root: document.root), document)
     guard patch.isWorking else { return }
-    if hasWaited { throw AppDriverError.stillWorking(seconds: timeout) }
-    hasWaited = true
-    defer { hasWaited = false }
-    try ask()
+    // What ran may have led to another side effect, such as one of an observer.
+    guard .now < deadline else { throw AppDriverError.stillWorking(seconds: timeout) }
+    try ask(until: deadline)
   }
 
   // MARK: - The check

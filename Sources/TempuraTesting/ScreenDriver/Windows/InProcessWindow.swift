@@ -14,8 +14,6 @@ final class InProcessWindow: BrowserWindow {
   private var current: Page?
   /// The current page, if patches keep it up to date.
   private(set) var live: LiveDocument?
-  /// Whether the answer to the next live request comes after the side effects of the screens.
-  var hasWaited = false
   /// The URLs that were opened. The last one is shown.
   private var history: [String] = []
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Hydra
 import Katana
 import Basics
@@ -12,7 +13,9 @@ final class SlowDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   var store: Store<SlowState, SlowDependencies>!
 
   func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
-    store = Store<SlowState, SlowDependencies>()
+    store = Store<SlowState, SlowDependencies>(interceptors: [
+      ObserverInterceptor.observe([.onNotification(Notification.Name("slow"), [WorkOfObserver.self])])
+    ])
     window = UIWindow(frame: UIScreen.main.bounds)
     store.dependencies.navigator.start(using: self, in: window!, at: "slow")
     return true
@@ -57,6 +60,9 @@ final class Gate: Sendable {
   }
 
   func wait() { isOpen.wait() }
+
+  /// Closes the gate again.
+  func close() { questions.withLock { $0 = 0 } }
 }
 
 struct SlowState: State {
@@ -87,6 +93,26 @@ struct Work: SideEffect {
   }
 }
 
+/// Leads to the side effect of an observer when it ends, which the next page starts.
+struct WorkAndTell: SideEffect {
+  let gate: Gate
+
+  func sideEffect(_ context: SideEffectContext<SlowState, SlowDependencies>) throws {
+    gate.wait()
+    gate.close()
+    Server.changed("slow")
+  }
+}
+
+struct WorkOfObserver: SideEffect, NotificationObserverDispatchable {
+  init?(notification: Notification) {}
+
+  func sideEffect(_ context: SideEffectContext<SlowState, SlowDependencies>) throws {
+    context.getState().gate?.wait()
+    try Hydra.await(context.dispatch(Finish()))
+  }
+}
+
 /// Waits for ever.
 struct WorkForEver: SideEffect {
   func sideEffect(_ context: SideEffectContext<SlowState, SlowDependencies>) throws {
@@ -112,21 +138,25 @@ struct SlowModel: ViewModelWithState {
 final class SlowView: UIView, ViewControllerModellableView {
   private let label = UILabel()
   private let button = UIButton(type: .system)
+  private let tellButton = UIButton(type: .system)
   private let endlessButton = UIButton(type: .system)
   private let mainButton = UIButton(type: .system)
   var didTap: Interaction?
+  var didTapTell: Interaction?
   var didTapEndless: Interaction?
   var didTapMain: Interaction?
 
   func setup() {
-    for view in [label, button, endlessButton, mainButton] as [UIView] { addSubview(view) }
+    for view in [label, button, tellButton, endlessButton, mainButton] as [UIView] { addSubview(view) }
     button.on(.touchUpInside) { [unowned self] _ in didTap?() }
+    tellButton.on(.touchUpInside) { [unowned self] _ in didTapTell?() }
     endlessButton.on(.touchUpInside) { [unowned self] _ in didTapEndless?() }
     mainButton.on(.touchUpInside) { [unowned self] _ in didTapMain?() }
   }
 
   func style() {
     button.setTitle("Work", for: .normal)
+    tellButton.setTitle("Work and tell", for: .normal)
     endlessButton.setTitle("Work for ever", for: .normal)
     mainButton.setTitle("Ask the main queue", for: .normal)
   }
@@ -140,6 +170,11 @@ final class SlowViewController: ViewController<SlowView> {
       let gate = Gate()
       dispatch(Begin(gate: gate))
       dispatch(Work(gate: gate))
+    }
+    rootView.didTapTell = { [unowned self] in
+      let gate = Gate()
+      dispatch(Begin(gate: gate))
+      dispatch(WorkAndTell(gate: gate))
     }
     rootView.didTapEndless = { [unowned self] in dispatch(WorkForEver()) }
     rootView.didTapMain = { [unowned self] in dispatch(AskMainQueue()) }
