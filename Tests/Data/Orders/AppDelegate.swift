@@ -47,7 +47,8 @@ extension AppDelegate: ServerLifecycle {
   static func createTables(in database: DatabasePool) throws {
     try database.use {
       try $0.createTables(
-        "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, owner TEXT NOT NULL, text TEXT NOT NULL)")
+        "CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, key TEXT NOT NULL, owner TEXT NOT NULL, "
+          + "text TEXT NOT NULL, UNIQUE (key, owner, text))")
     }
     try Outbox.createTable(in: database)
     try AccountStore(database).createTables()

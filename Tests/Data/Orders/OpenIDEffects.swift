@@ -24,7 +24,7 @@ struct FinishSignIn: SideEffect {
     do {
       let subject = try openID.subject(of: answer, state.attempt)
       let user = try AccountStore.shared.signIn(issuer: openID.issuer, subject: subject)
-      try Hydra.await(context.dispatch(SetAttempt(attempt: nil)))
+      if let attempt = state.attempt { try Hydra.await(context.dispatch(EndAttempt(attempt: attempt))) }
       try Hydra.await(context.dispatch(SetUser(user: user)))
     } catch let error as OpenIDError {
       try Hydra.await(context.dispatch(ShowProblem(problem: "The sign-in failed. Please try again.")))

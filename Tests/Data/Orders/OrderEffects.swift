@@ -19,22 +19,20 @@ struct LoadOrders: SideEffect, NotificationObserverDispatchable {
 }
 
 struct PlaceOrder: SideEffect {
-  let text: String
+  let key, text: String
 
   func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
-    let state = context.getState()
-    guard let user = state.user, !text.isEmpty, text.count <= 200 else { return }
+    guard let user = context.getState().user, !text.isEmpty, text.count <= 200 else { return }
     try context.dependencies.database.use { database in
       try database.transaction {
+        let id = UUID().uuidString
         let new = try database.rows(
-          "INSERT INTO orders (id, owner, text) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING RETURNING id",
-          state.nextOrder, user, text)
+          "INSERT INTO orders (id, key, owner, text) VALUES ($1, $2, $3, $4) "
+            + "ON CONFLICT (key, owner, text) DO NOTHING RETURNING id", id, key, user, text)
         if new.isEmpty { return }  // the form came twice
-        try Outbox.add(
-          Mail(id: state.nextOrder, to: "shop@example.com", subject: "A new order", text: text), by: database)
+        try Outbox.add(Mail(id: id, to: "shop@example.com", subject: "A new order", text: text), by: database)
       }
     }
-    try Hydra.await(context.dispatch(BeginOrder(placed: state.nextOrder)))
     try Hydra.await(context.dispatch(LoadOrders()))
     Server.changed("orders")
   }

@@ -9,8 +9,8 @@ struct OrdersState: State, Codable {
   var user: String?
   /// The latest orders of the user, as they were in the database.
   var orders: [Order] = []
-  /// The id of the order that the user places next.
-  var nextOrder = UUID().uuidString
+  /// The key of the order that the user places next.
+  var nextKey = UUID().uuidString
   /// A sign-in that has begun.
   var attempt: OpenID.Attempt?
   var problem: String?
@@ -35,12 +35,12 @@ struct ShowOrders: StateUpdater {
   func updateState(_ state: inout OrdersState) { state.orders = orders }
 }
 
-/// Gives the next order an id of its own, after an order was placed.
-struct BeginOrder: StateUpdater {
-  let placed: String
+/// Takes the key for one tap. The next tap has another one, also while the order still waits for the database.
+struct TakeKey: StateUpdater {
+  let key: String
   let next = UUID().uuidString
 
-  func updateState(_ state: inout OrdersState) { if state.nextOrder == placed { state.nextOrder = next } }
+  func updateState(_ state: inout OrdersState) { if state.nextKey == key { state.nextKey = next } }
 }
 
 struct ShowProblem: StateUpdater {
@@ -58,6 +58,12 @@ struct SetUser: StateUpdater {
 }
 
 struct SetAttempt: StateUpdater {
-  let attempt: OpenID.Attempt?
+  let attempt: OpenID.Attempt
   func updateState(_ state: inout OrdersState) { state.attempt = attempt }
+}
+
+/// Ends an attempt, unless another one has begun.
+struct EndAttempt: StateUpdater {
+  let attempt: OpenID.Attempt
+  func updateState(_ state: inout OrdersState) { if state.attempt == attempt { state.attempt = nil } }
 }

@@ -44,7 +44,9 @@ final class OrdersViewController: ViewController<OrdersView>, RoutableWithConfig
 
   override func setupInteraction() {
     rootView.didTapOrder = { [unowned self] in
-      dispatch(PlaceOrder(text: rootView.field.text ?? ""))
+      let key = state.nextKey
+      dispatch(TakeKey(key: key))
+      dispatch(PlaceOrder(key: key, text: rootView.field.text ?? ""))
       rootView.field.text = ""
     }
     rootView.didTapSignOut = { [unowned self] in dispatch(SignOut()) }

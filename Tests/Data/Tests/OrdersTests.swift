@@ -66,20 +66,65 @@ import Testing
     try with(kind) { app in
       try AccountStore.shared.add("anna", password: "correct horse")
       try signIn(app)
-      let id = try state(of: app).nextOrder
+      let key = try state(of: app).nextKey
       // A server has placed it, and ended before it answered.
       let user = try #require(try state(of: app).user)
       try DatabasePool.shared.use {
-        _ = try $0.rows("INSERT INTO orders (id, owner, text) VALUES ($1, $2, 'Tea')", id, user)
+        _ = try $0.rows("INSERT INTO orders (id, key, owner, text) VALUES ('1', $1, $2, 'Tea')", key, user)
       }
-      try app.type("Tea", into: "What you need")
-      try app.tap("Order")
-      #expect(try DatabasePool.shared.use { try $0.rows("SELECT id FROM orders") } == [[id]])
+      try order("Tea", app)
+      #expect(try DatabasePool.shared.use { try $0.rows("SELECT id FROM orders") } == [["1"]])
       #expect(try DatabasePool.shared.use { try $0.rows("SELECT id FROM mails") } == [])
-      try app.type("Tea", into: "What you need")
-      try app.tap("Order")
+      try order("Tea", app)
       #expect(try DatabasePool.shared.use { try $0.rows("SELECT id FROM orders") }.count == 2)
     }
+  }
+
+  /// That server has ended before it stored the session, which so has the same key as before. Its user orders something else.
+  @Test(arguments: TestDatabase.Kind.allCases) func anotherOrderIsNotTheFirstOneAgain(kind: TestDatabase.Kind) throws {
+    try with(kind) { app in
+      try AccountStore.shared.add("anna", password: "correct horse")
+      try signIn(app)
+      let (key, user) = (try state(of: app).nextKey, try #require(try state(of: app).user))
+      try DatabasePool.shared.use {
+        _ = try $0.rows("INSERT INTO orders (id, key, owner, text) VALUES ('1', $1, $2, 'Tea')", key, user)
+      }
+      try order("Coffee", app)
+      #expect(
+        try DatabasePool.shared.use { try $0.rows("SELECT text FROM orders ORDER BY text") } == [["Coffee"], ["Tea"]])
+    }
+  }
+
+  /// Users order again at once, while another program has locked the table.
+  @Test(arguments: TestDatabase.Kind.allCases) func ordersThatWaitForTheDatabaseAreAllPlaced(kind: TestDatabase.Kind)
+    throws
+  {
+    try with(kind) { _ in
+      try AccountStore.shared.add("anna", password: "correct horse")
+      let users = try (0..<3).map { _ in
+        let user = try AppDriver(AppDelegate.self)
+        try user.open("/")
+        try signIn(user)
+        return user
+      }
+      let texts = ["Coffee", "Milk", "Tea"]
+      try DatabasePool.shared.use { other in
+        try other.transaction {
+          if kind == .postgres { try other.rows("LOCK TABLE orders IN SHARE MODE") }
+          for user in users {
+            for text in texts { try user.orderWithoutWaiting(text) }
+          }
+        }
+      }
+      for user in users { try user.reload() }  // when nothing runs any more
+      let placed = try DatabasePool.shared.use { try $0.rows("SELECT text FROM orders ORDER BY text") }.map { $0[0] }
+      #expect(placed == texts.flatMap { Array(repeating: $0, count: users.count) })
+    }
+  }
+
+  private func order(_ text: String, _ app: AppDriver) throws {
+    try app.type(text, into: "What you need")
+    try app.tap("Order")
   }
 
   @Test func anErrorOfTheDatabaseIsAMessage() throws {
@@ -218,5 +263,17 @@ import Testing
         #expect(try state(of: app).user == nil && app.status == 200)
       }
     }
+  }
+}
+
+extension AppDriver {
+  /// Sends an order as a live page does, whose answer comes before the order is placed.
+  fileprivate func orderWithoutWaiting(_ text: String) throws {
+    let window = try #require(window as? InProcessWindow)
+    let page = try window.page()
+    let button = page.nodes.first { $0.plainText == "Order" }
+    // The page stays as it is. Each tap has a nonce of its own.
+    try type(text, into: "What you need")
+    try window.sendLive(page.form(pressing: button), from: page, #require(window.live))
   }
 }

@@ -166,7 +166,7 @@ struct PoolTests {
     try TestDatabase.with(kind, size: 1) { pool in
       try pool.use { connection in
         try connection.rows(connection.begin)
-        try connection.rows("INSERT INTO orders (id, owner, text) VALUES ('1', 'anna', 'tea')")
+        try connection.rows("INSERT INTO orders (id, key, owner, text) VALUES ('1', '1', 'anna', 'tea')")
       }
       #expect(try pool.use { try $0.rows("SELECT id FROM orders") } == [])
     }
