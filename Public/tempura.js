@@ -226,7 +226,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   }
   shown = url
   const goes = url != old, moves = goes || depth != level, way = Math.sign(levels(url) - levels(old) || depth - level)
-  if (news || job.data || moves) notices.innerHTML = news
+  if (news || job.busy) notices.innerHTML = news
   if (!working) one('.working', notices)?.remove()
 
   const dialogs = all('dialog'), more = dialogs.length - count, top = dialogs.at(-1)
@@ -310,7 +310,7 @@ function ask() {
 }
 
 function enqueue(next) {
-  if (next.busy) next.busy.ariaBusy = true
+  if (next.busy) next.busy.ariaBusy = notices.dataset.busy = true
   queue.push(next)
   pump()
 }
@@ -349,6 +349,7 @@ async function read() {
 
 function finish() {
   if (job.busy) job.busy.ariaBusy = queue.some(({busy}) => busy == job.busy) || null
+  queue.some(({busy}) => busy) || delete notices.dataset.busy
   job = null
   pump()
 }
@@ -370,10 +371,16 @@ function fill(form) {
 
 const type = 'text/vnd.tempura.patch'
 
+// Not read for each request: a press would have the page laid out once more.
+let size
+function measure() {
+  const {width, height, scale} = visualViewport, style = getComputedStyle(root)
+  size = [width * scale, height * scale, ...(style.fontSize + style.getPropertyValue('--safe-area')).match(/[\d.]+/g)].map(Math.round).join(' ')
+}
+
 function send() {
   retry = 0
   if (!job) return
-  const {width, height, scale} = visualViewport, style = getComputedStyle(root)
   xhr = new XMLHttpRequest
   xhr.open(job.data ? 'POST' : 'GET', job.url)
   const headers = {
@@ -385,7 +392,7 @@ function send() {
     'Tempura-Focus': encodeURIComponent(focus),
     'Tempura-Stream': stream,
     'Tempura-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
-    'Tempura-Screen': [width * scale, height * scale, ...(style.fontSize + style.getPropertyValue('--safe-area')).match(/[\d.]+/g)].map(Math.round).join(' '),
+    'Tempura-Screen': size,
   }
   for (const name in headers) xhr.setRequestHeader(name, headers[name])
   if (job.files?.[0]) {
@@ -515,15 +522,16 @@ onsubmit = event => {
 }
 
 // A double click is meant for the screen and the button of its first click.
-let changed = 0, moving, pressed = {x: 0, y: 0}
+let changed = 0, moving, pressed = {}
 onclick = event => {
   const {detail, target, timeStamp, clientX, clientY} = event
   // While a change is animated, the page takes the clicks.
   const isRoot = target == root && moving
   if (isRoot) moving = moving.skipTransition()
   const e = isRoot ? document.elementFromPoint(clientX, clientY) : target, name = e.closest('button')?.value
-  const stays = document.elementFromPoint(pressed.x, pressed.y)?.closest('button')?.value == pressed.name
-  if (detail > 1 && (timeStamp < changed + 300 || !stays && name != pressed.name && timeStamp < pressed.time + 500)) event.preventDefault()
+  // The layout is read last: it costs most.
+  if (detail > 1 && (timeStamp < changed + 300 || name != pressed.name && timeStamp < pressed.time + 500 &&
+    document.elementFromPoint(pressed.x, pressed.y)?.closest('button')?.value != pressed.name)) event.preventDefault()
   else if (isRoot) {
     e.focus()
     e.click()
@@ -586,7 +594,10 @@ addEventListener('focusin', focusMoved)
 addEventListener('focusout', focusMoved)
 addEventListener('compositionstart', ({target}) => composing = target)
 addEventListener('compositionend', () => composing = null)
-onresize = () => one('.framed') && ask()
+onresize = () => {
+  measure()
+  if (one('.framed')) ask()
+}
 
 // The stream of one visible tab
 
@@ -642,6 +653,7 @@ function openStream() {
 }
 
 function lead() {
+  measure()
   if (waits || document.hidden) return
   waits = true
   const start = () => new Promise(end => {

@@ -1,7 +1,7 @@
 """What a page says while and after it is pressed: notices, busy controls, and presses that are not meant."""
 
 from live_answers import Mock, Tests, window
-from live_patches import BUTTON, OTHER_TAB, numbered, open_page, patch, same, tap, until, whole
+from live_patches import BUTTON, OTHER_TAB, is_live, numbered, open_page, patch, same, tap, until, whole
 from playwright.async_api import Page
 
 test = TESTS = Tests()
@@ -85,6 +85,21 @@ async def a_notice_goes_by_its_button_or_the_next_press(mock: Mock, page: Page) 
     same(await page.inner_html("#notices"), "")
 
 
+TYPED = '<input id="a" name="a" value="" data-live="">'
+
+
+@test
+async def a_notice_stays_while_the_page_sends_by_itself(mock: Mock, page: Page) -> None:
+    """What is typed, where the focus is, and what comes from elsewhere, also another screen."""
+    mock.notices = OLD
+    await open_page(mock, page, TYPED)
+    for key in ("x", "Tab"):
+        async with page.expect_event("requestfinished", is_live):
+            await page.press("#a", key)
+    await news(mock, page, numbered(3, '<div id="v">news</div>', url="/list/two"), "v.textContent == 'news'")
+    same(await page.inner_text("#notices p"), "Old")
+
+
 PASSING = "document.querySelector('.close').getAnimations()"
 
 
@@ -161,7 +176,7 @@ async def a_press_is_seen_at_once_and_a_long_one_at_the_top(mock: Mock, page: Pa
         else:
             await page.locator(name).dispatch_event("click")
         assert await page.eval_on_selector(name, look) != before, f"{name} looks as before"
-    line = "getComputedStyle(document.documentElement, '::after')"
+    line = "getComputedStyle(notices, '::after')"
     same(await page.evaluate(f"[{line}.position, {line}.top, {line}.height].join()"), "fixed,0px,3px")
     wait = "document.getAnimations({subtree: true}).find(a => a.animationName == 'wait')"
     await page.evaluate(f"{wait}?.finish()")
@@ -177,7 +192,7 @@ async def the_line_does_not_move_if_the_user_wants_less_motion(mock: Mock, page:
     await open_page(mock, page, "")
     mock.gate.clear()
     await page.click("[value=go]")
-    same(await page.evaluate("getComputedStyle(document.documentElement, '::after').animationName"), "wait")
+    same(await page.evaluate("getComputedStyle(notices, '::after').animationName"), "wait")
     mock.gate.set()
 
 

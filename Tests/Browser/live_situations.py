@@ -1,6 +1,7 @@
 """Situations that users of other sites reported: proxies, extensions, frozen phones, special displays, slow networks."""
 
 import asyncio
+import json
 import random
 import re
 import tempfile
@@ -10,7 +11,7 @@ from pathlib import Path
 from apps import WHOLE_CHROMIUM, Server, free_port
 from hostile_proxy import Proxy
 from live_answers import Asked, Mock, Tests, window
-from live_patches import BUTTON, OTHER_TAB, numbered, open_page, patch, same, until
+from live_patches import BUTTON, OTHER_TAB, numbered, open_page, patch, same, tap, until
 from live_servers import FIELD, network, sees, todo, type_item
 from live_stories import idle, is_as_sent, open_app, press, stayed
 from looks import ask
@@ -55,6 +56,42 @@ async def a_page_from_the_cache_of_the_browser_shows_what_has_changed_meanwhile(
         same(shown.path, "/shown?restored,new,new")
     finally:
         await browser.close()
+
+
+# MARK: Long lists
+
+ROWS = 200
+HANDFUL = 40  # elements: the row, what is around it, the notice
+
+
+def row(number: int, state: str = "false") -> str:
+    return (
+        f'<li id="r{number}" class="UITableViewCell"><button id="b{number}" name="tap" value="b{number}" '
+        f'aria-pressed="{state}"><span>Row</span>{"<b>✓</b>" if state == "true" else ""}</button><p>Row {number}</p></li>'
+    )
+
+
+@test
+async def a_press_restyles_only_what_it_changes(mock: Mock, page: Page) -> None:
+    """However long the page is: what the browser restyled is counted by its own trace, which is one for all its pages."""
+    assert page.context.browser
+    browser = await page.context.browser.browser_type.launch(executable_path=WHOLE_CHROMIUM)
+    try:
+        page = await browser.new_page(viewport={"width": 390, "height": 844})
+        await open_page(mock, page, f'<ul id="l">{"".join(map(row, range(ROWS)))}</ul>')
+        await page.hover("#b3")
+        await page.evaluate("document.fonts.ready.then(() => 0)")
+        await browser.start_tracing(page=page, categories=["devtools.timeline"])
+        notice = '<div class="notice"><p>Done</p></div>'
+        for number in (1, 2):
+            state = "true" if number == 1 else "false"
+            await tap(mock, page, numbered(number + 1, row(3, state), notices=notice), "#b3")
+        trace = json.loads(await browser.stop_tracing())
+    finally:
+        await browser.close()
+    counts = [event["args"]["elementCount"] for event in trace["traceEvents"] if event["name"] == "UpdateLayoutTree"]
+    assert counts, "nothing was restyled"
+    assert max(counts) < HANDFUL, f"restyled elements: {counts}"
 
 
 # MARK: A PIN pad
