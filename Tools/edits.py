@@ -25,6 +25,24 @@ SCOPE = re.compile(
     r"\b(?P<kind>class|struct|enum|actor|extension|protocol)\s+(?!func\b|var\b|let\b)(?P<type>[\w.]+)[^{}]*\{|[{}]"
 )
 OBJECTIVE_C = re.compile(r"(?m)^[ \t]*import ObjectiveC\b.*\n")
+MODIFIERS = r"(?:(?:open|public|internal|fileprivate|private|final|class|static|dynamic)(?:\(set\))?\s+)*"
+# Asks for a selector, and is never called here.
+CAN_PERFORM = re.compile(rf"(?m)^[ \t]*{MODIFIERS}override\s+{MODIFIERS}func\s+canPerformAction\b[^{{}}]*\{{")
+OVERRIDE = re.compile(rf"(?m)^[ \t]*(?:@\w+(?:\([^()]*\))?\s+)*{MODIFIERS}override\b[^{{}}]*\{{")
+EXTENSION = re.compile(rf"(?m)^{MODIFIERS}extension\s+(?P<type>\w+)\s*(?::[^{{}}]*)?\{{")
+CLASS = re.compile(r"(?m)^[ \t]*(?:@\w+(?:\([^()]*\))?\s+)*(?:\w+\s+)*?class\s+(?P<type>[A-Z]\w*)[^{}]*\{")
+OPTIONAL_CALL = re.compile(r"\.\s*(?P<name>\w+)(?P<mark>\?)(?=\()")
+KEY_PATH = re.compile(r"#keyPath\s*\(\s*(?P<types>(?:[A-Z]\w*\.)*)(?P<path>[\w.]+)\s*\)")
+TRUNCATING = re.compile(r"\bCGFloat\s*(?P<open>\()\s*truncating\s*:")
+OUTLET = re.compile(
+    r"@IBOutlet\s+(?P<modifiers>(?:\w+(?:\(set\))?\s+)*?)var\s+(?P<name>\w+)\s*:\s*(?P<type>\[\s*\w+\s*\]|[\w.]+)[!?]?"
+)
+OUTLETS = re.compile(
+    r"UI\w*(?:View|Label|Button|Field|Switch|Slider|Control|Bar|Stepper|Picker|Recognizer|ButtonItem|TabBarItem)"
+)
+# What libraries use of Apple's modules that are not whole here. Their code for Linux does without.
+PARTIAL_MODULE = re.compile(r"\bcanImport\((?:UniformTypeIdentifiers|Security)\)(?!\s*&&\s*!os\(Linux\))")
+MISSING_PARTS = re.compile(r"\bUTTypeC\w+|\bkUTT\w+|\bSec(?:Trust|Certificate|Policy|Key)\w*")
 IMPORT_OF_NETWORKING = "#if canImport(FoundationNetworking)\nimport FoundationNetworking\n#endif\n"
 
 
@@ -42,37 +60,52 @@ def applied(edits: list[Edit], text: str) -> str:
     return text
 
 
-def edited(text: str, known: set[str], methods: set[str]) -> str:
-    """A source with the edits that need no understanding of the app.
+class Names(NamedTuple):
+    """Names that edits depend on."""
 
-    known: the names of UIKit that the app does not declare; methods: those that the app declares."""
+    known: set[str]  # of UIKit, which the app does not declare
+    methods: set[str]  # that the app declares
+    callbacks: set[str]  # the methods of delegates and data sources here, except for what the app declares itself
+    merged: set[str]  # modules that became a part of this one
+
+
+def edited(text: str, names: Names) -> str:
+    """A source with the edits that need no understanding of the app."""
     text = re.sub(r"(?m)^([ \t]*import UIKit)\.\w+", r"\1", text)  # Linux has no submodules
     code = without_texts(text)
-    text = applied(edits_of_previews(code), text)
+    removed = [block(code, match) for pattern in (PREVIEW, CAN_PERFORM) for match in pattern.finditer(code)]
+    text = applied([Edit(start, end, "") for start, end in removed], text)
     code = without_texts(text)
     edits = [Edit(*match.span(), "@main") for match in re.finditer(r"@UIApplicationMain\b", code)]
     edits += edits_of_conditions(code)
-    edits += edits_of_selectors(code, methods)
+    edits += edits_of_selectors(code, names.methods)
     edits += edits_of_attributes(code)
+    edits += edits_of_outlets(code, names.known)
     edits += edits_of_rows(code)
+    edits += edits_of_foundation(code, names)
     edits += [Edit(*match.span(), "") for match in OBJECTIVE_C.finditer(code)]
+    for name in names.merged:
+        edits += [Edit(*match.span(), "") for match in re.finditer(rf"(?m)^[ \t]*(?:@\w+ )*import {name}\b.*\n", code)]
     if imports_of(code) & WITH_HYDRA:
         edits += [Edit(*match.span(), "Hydra.await") for match in AWAIT.finditer(code)]
     text = applied(edits, text)
-    return with_imports(text, known)
+    return with_imports(text, names.known)
 
 
-def edits_of_previews(code: str) -> list[Edit]:
-    """Removes the previews of Xcode, which are macros of its own."""
-    edits = []
-    for match in PREVIEW.finditer(code):
-        depth = 1
-        end = match.end()
-        while depth and (brace := re.compile(r"[{}]").search(code, end)):
-            depth += 1 if brace[0] == "{" else -1
-            end = brace.end()
-        edits.append(Edit(match.start(), end + (code[end : end + 1] == "\n"), ""))
-    return edits
+def end_of(code: str, start: int, pair: str = "{}") -> int:
+    """Where what begins with a brace ends."""
+    depth = 0
+    for match in re.compile("[" + re.escape(pair) + "]").finditer(code, start):
+        depth += 1 if match[0] == pair[0] else -1
+        if depth == 0:
+            return match.end()
+    return len(code)
+
+
+def block(code: str, match: re.Match[str]) -> tuple[int, int]:
+    """A declaration with its braces, of which the match ends with the first one, and the end of its line."""
+    end = end_of(code, match.end() - 1)
+    return match.start(), end + (code[end : end + 1] == "\n")
 
 
 def edits_of_conditions(code: str) -> list[Edit]:
@@ -85,6 +118,78 @@ def edits_of_conditions(code: str) -> list[Edit]:
         new = "os(iOS) || os(Linux)" if is_plain else "(os(iOS) || os(Linux))"
         edits.append(Edit(*match.span("condition"), match["condition"].replace("os(iOS)", new)))
     return edits
+
+
+def edits_of_foundation(code: str, names: Names) -> list[Edit]:
+    """Replaces what only Apple's Foundation and the runtime of Objective-C have."""
+    edits = []
+    for match in OPTIONAL_CALL.finditer(code):
+        if match["name"] in names.callbacks:
+            edits.append(Edit(*match.span("mark"), ""))
+    for match in KEY_PATH.finditer(code):
+        path = match["path"]
+        # The name for Objective-C.
+        if match["types"].rstrip(".") in names.known and re.match(r"is[A-Z]", path):
+            path = path[2].lower() + path[3:]
+        edits.append(Edit(*match.span(), f'"{path}"'))
+    for match in TRUNCATING.finditer(code):
+        end = end_of(code, match.start("open"), "()")
+        edits += [
+            Edit(match.end("open"), match.end("open"), "Double("),
+            Edit(end, end, ")"),
+        ]
+    for match in re.finditer(r"(?<![\w.])Timer\(\)", code):
+        edits.append(Edit(*match.span(), "Timer(timeInterval: 0, repeats: false) { _ in }"))
+    for match in re.finditer(r"\bMAXFLOAT\b", code):
+        edits.append(Edit(*match.span(), "Float.greatestFiniteMagnitude"))
+    if MISSING_PARTS.search(code):
+        edits += [Edit(match.end(), match.end(), " && !os(Linux)") for match in PARTIAL_MODULE.finditer(code)]
+    return edits
+
+
+def edits_of_outlets(code: str, known: set[str]) -> list[Edit]:
+    """Makes the views that a storyboard would make. None of them is in another view."""
+    edits = []
+    for match in OUTLET.finditer(code):
+        name = match["type"]
+        if name.startswith("["):
+            value = " = []"
+        elif name == "UICollectionView":
+            value = " = UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewFlowLayout())"
+        else:
+            value = f" = {name}()" if name in known and OUTLETS.fullmatch(name) else ""
+        modifiers = re.sub(r"\b(?:weak|unowned)\s+", "", match["modifiers"]) if value else match["modifiers"]
+        mark = code[match.end("type") : match.end()]
+        edits.append(Edit(*match.span(), f"{modifiers}var {match['name']}: {name}{mark}{value}"))
+    return edits
+
+
+def with_overrides_in_classes(texts: dict[str, str]) -> dict[str, str]:
+    """Moves overrides from extensions into their classes, because only Objective-C can override there."""
+    codes = {name: without_texts(text) for name, text in texts.items()}
+    edits: dict[str, list[Edit]] = {name: [] for name in texts}
+    ends: dict[str, tuple[str, int]] = {}
+    for name, code in codes.items():
+        for match in CLASS.finditer(code):
+            ends[match["type"]] = (name, end_of(code, match.end() - 1) - 1)
+    for name, code in codes.items():
+        for extension in EXTENSION.finditer(code):
+            if extension["type"] not in ends:
+                continue
+            last = end_of(code, extension.end() - 1)
+            position = extension.end()
+            while match := OVERRIDE.search(code, position, last):
+                before = code[extension.end() : match.start()]
+                if before.count("{") != before.count("}"):  # of a type in the extension
+                    position = match.end()
+                    continue
+                start, position = block(code, match)
+                while start and texts[name][: start - 1].rpartition("\n")[2].lstrip().startswith("//"):
+                    start = texts[name].rfind("\n", 0, start - 1) + 1
+                edits[name].append(Edit(start, position, ""))
+                file, end = ends[extension["type"]]
+                edits[file].append(Edit(end, end, "\n" + texts[name][start:position]))
+    return {name: applied(edits[name], text) for name, text in texts.items()}
 
 
 def edits_of_attributes(code: str) -> list[Edit]:

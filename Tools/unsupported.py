@@ -88,7 +88,7 @@ MODULES = by_name({
 # Libraries that do not compile on Linux. docs/moving.md says more about them.
 LIBRARIES = by_name({
     "use NSAttributedString": "BonMot",
-    "use URLSession in a side effect": "Alamofire",
+    "give its sources with --library, or use URLSession in a side effect": "Alamofire",
     "use a UIMenu, a UIPickerView or an action sheet": "DropDown",
     "use layout anchors": "SnapKit",
     "load the image in a side effect, and show it as UIImage(data:)": "Kingfisher SDWebImage Nuke AlamofireImage",
@@ -281,6 +281,20 @@ def names_here() -> set[str]:
             continue
         declared = r"\b(?:class|struct|enum|protocol|typealias|func|let|var)\s+((?:UI|CA|NSLayout)[A-Z]\w*)"
         names.update(re.findall(declared, path.read_text(errors="replace")))
+    return names
+
+
+@cache
+def callbacks_here() -> set[str]:
+    """The methods of delegates and data sources here. On a phone many are optional: `delegate?.scrollViewDidScroll?(view)`."""
+    names = {"urlSession"}
+    protocol = re.compile(
+        r"(?m)^public protocol UI\w*(?:Delegate|DataSource)\w*\b[^{]*\{(.*?)^\}",
+        re.DOTALL,
+    )
+    for path in (TOP / "Sources" / "TempuraUI").rglob("*.swift"):
+        for match in protocol.finditer(path.read_text(errors="replace")):
+            names.update(re.findall(r"\bfunc\s+(\w+)", match[1]))
     return names
 
 

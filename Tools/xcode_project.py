@@ -1,4 +1,4 @@
-"""Reads from an Xcode project which files an app consists of. Tools/move-app uses it."""
+"""Reads from a project of Xcode or XcodeGen which files an app consists of. Tools/move-app uses it."""
 
 import os
 import re
@@ -8,11 +8,10 @@ from typing import Any
 TOKEN = re.compile(
     r'/\*.*?\*/|//[^\n]*|\s+|"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<word>[^\s{}()=;,"]+)|(?P<sign>[{}()=;,])', re.DOTALL
 )
-APP = "com.apple.product-type.application"
+KIND = "com.apple.product-type."
+APP = "application"
 # The kinds of other targets whose code is part of the app's process.
-LIBRARIES = {
-    f"com.apple.product-type.{kind}" for kind in ("framework", "framework.static", "library.static", "library.dynamic")
-}
+LIBRARIES = {"framework", "framework.static", "library.static", "library.dynamic"}
 PHASES = {"PBXSourcesBuildPhase", "PBXResourcesBuildPhase"}
 
 
@@ -91,7 +90,7 @@ class Project:
         self.apps = {self.objects[each].get("name", ""): each for each in targets}
 
     def kind(self, target: str) -> str:
-        return self.objects.get(target, {}).get("productType", "")
+        return self.objects.get(target, {}).get("productType", "").removeprefix(KIND)
 
     def place(self, key: str, parent: Path) -> None:
         """Notes where the files of a group are."""
@@ -103,9 +102,9 @@ class Project:
         for child in each.get("children", []):
             self.place(child, self.places[key])
 
-    def members(self, target: str) -> Members:
-        """The files of a target, and of the libraries in the project that it needs."""
-        members = Members()
+    def members(self, target: str) -> dict[str, Members]:
+        """The files of a target, and of the libraries in the project that it needs, by the names of the modules."""
+        modules: dict[str, Members] = {}
         done: set[str] = set()
         waiting = [target]
         while waiting:
@@ -113,10 +112,29 @@ class Project:
             if key in done or (key != target and self.kind(key) not in LIBRARIES):
                 continue
             done.add(key)
-            self.add_files(self.objects[key], members)
-            self.add_folders(key, members)
-            waiting += [self.objects[each].get("target", "") for each in self.objects[key].get("dependencies", [])]
-        return members
+            self.add_members(key, modules.setdefault(self.module_name(key), Members()))
+            waiting += self.dependencies(key)
+        return modules
+
+    def add_members(self, target: str, members: Members) -> None:
+        self.add_files(self.objects[target], members)
+        self.add_folders(target, members)
+
+    def dependencies(self, target: str) -> list[str]:
+        return [self.objects[each].get("target", "") for each in self.objects[target].get("dependencies", [])]
+
+    def module_name(self, target: str) -> str:
+        """The name by which sources import a target."""
+        name = self.objects[target].get("name", "")
+        configurations = self.objects.get(self.objects[target].get("buildConfigurationList", ""), {})
+        for key in configurations.get("buildConfigurations", [])[:1]:
+            settings = self.objects.get(key, {}).get("buildSettings", {})
+            given = [settings.get(each, "$(") for each in ("PRODUCT_MODULE_NAME", "PRODUCT_NAME")]
+            name = next(
+                (each for each in given if isinstance(each, str) and "$(" not in each),
+                name,
+            )
+        return re.sub(r"\W", "_", name)
 
     def add_files(self, target: dict[str, Any], members: Members) -> None:
         for phase in (self.objects.get(each, {}) for each in target.get("buildPhases", [])):
@@ -145,3 +163,90 @@ class Project:
                 members.folders.append((place, exceptions))
             else:
                 members.files |= exceptions
+
+
+class GeneratedProject(Project):
+    """A file `project.yml`, of which XcodeGen makes a project. Raises as `Project`."""
+
+    def __init__(self, path: Path) -> None:
+        root = outline(path.read_text(errors="replace"))
+        self.folder = path.parent
+        self.objects = {name: each for name, each in root["targets"].items() if isinstance(each, dict)}
+        self.apps = {name: name for name in self.objects if self.kind(name) == APP}
+
+    def kind(self, target: str) -> str:
+        return self.objects.get(target, {}).get("type", "")
+
+    def module_name(self, target: str) -> str:
+        settings = self.objects[target].get("settings") or {}
+        settings = settings.get("base") or settings
+        return re.sub(
+            r"\W",
+            "_",
+            settings.get("PRODUCT_MODULE_NAME") or settings.get("PRODUCT_NAME") or target,
+        )
+
+    def add_members(self, target: str, members: Members) -> None:
+        for each in listed(self.objects[target].get("sources")) + listed(self.objects[target].get("resources")):
+            each = each if isinstance(each, dict) else {"path": each}
+            place = Path(os.path.normpath(self.folder / each.get("path", "")))
+            exceptions = {path for pattern in listed(each.get("excludes")) for path in place.glob(pattern)}
+            members.folders.append((place, exceptions))
+
+    def dependencies(self, target: str) -> list[str]:
+        needed = listed(self.objects[target].get("dependencies"))
+        return [each["target"] for each in needed if isinstance(each, dict) and "target" in each]
+
+
+def listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+KEY = re.compile(r"""(?P<key>"[^"]*"|'[^']*'|[^\s:\[{"'-][^:]*)\s*:(?:\s+(?P<rest>.*))?$""")
+
+
+def outline(text: str) -> Any:
+    """The content of a file in the part of YAML that people write in projects: mappings, lists, and texts of one line, which may
+    be scripts. Raises ValueError if it has more."""
+    lines = [re.sub(r"(^|\s)#.*", "", line).rstrip() for line in text.splitlines()]
+    waiting = [(len(line) - len(line.lstrip()), line.lstrip()) for line in lines if line.strip(" -")]
+    waiting.reverse()
+
+    def value(indent: int) -> Any:
+        if waiting[-1][1].startswith("-"):
+            items = []
+            while waiting and waiting[-1][0] == indent and waiting[-1][1].startswith("-"):
+                _, line = waiting.pop()
+                rest = line[1:].lstrip()
+                if KEY.match(rest):
+                    waiting.append((indent + len(line) - len(rest), rest))
+                    items.append(value(waiting[-1][0]))
+                else:
+                    items.append(scalar(rest))
+            return items
+        found = {}
+        while waiting and waiting[-1][0] == indent and (match := KEY.match(waiting[-1][1])):
+            waiting.pop()
+            rest = match["rest"] or ""
+            if re.fullmatch(r"[|>][+-]?", rest):
+                while waiting and waiting[-1][0] > indent:
+                    waiting.pop()
+            elif not rest and waiting and waiting[-1][0] + waiting[-1][1].startswith("-") > indent:
+                found[scalar(match["key"])] = value(waiting[-1][0])
+            else:
+                found[scalar(match["key"])] = scalar(rest) if rest else None
+        return found
+
+    def scalar(text: str) -> Any:
+        text = text.strip()
+        if text.startswith("[") and text.endswith("]"):
+            return [scalar(each) for each in text[1:-1].split(",") if each.strip()]
+        if text.startswith("{") and text.endswith("}"):
+            pairs = (each.partition(":") for each in text[1:-1].split(",") if each.strip())
+            return {scalar(key): scalar(rest) for key, _, rest in pairs}
+        return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'" else text
+
+    found = value(waiting[-1][0]) if waiting else {}
+    if waiting:
+        raise ValueError("not understood: " + waiting[-1][1])
+    return found
