@@ -5,18 +5,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // Whether changes overlap is checked in debug builds, and so in tests. In release builds the checks of these modules take 4 % of
-  // what a request takes; the apps' own code is still checked. SwiftPM takes such a flag from a package at a path, not from one
-  // that is named by its version.
-  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 // An asynchronous function goes on where its caller ran. Otherwise each call of one asks the task where to go on, which was 4 % of
 // a form and its page.
 let staysWithCaller: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
-
-// Release builds contain no unused code.
-let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--gc-sections"], .when(configuration: .release))]
 
 /// - Parameter folder: The folder of `Sources` that has the module's own.
 func module(
@@ -26,7 +19,7 @@ func module(
   .target(
     name: name, dependencies: dependencies, path: folder.map { "Sources/\($0)/\(name)" },
     swiftSettings: strict + (name == "TempuraServer" || folder == "Storages" ? staysWithCaller : []),
-    linkerSettings: libraries.map { .linkedLibrary($0) } + (name == "TempuraServer" ? linking : []), plugins: plugins)
+    linkerSettings: libraries.map { .linkedLibrary($0) }, plugins: plugins)
 }
 
 func tests(
