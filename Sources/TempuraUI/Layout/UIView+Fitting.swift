@@ -72,6 +72,19 @@ extension UIView {
     }
   }
 
+  /// Returns the size of a view that its container places but does not size: that of its frame, else that of its content.
+  ///
+  /// - Parameter width: The width of fields, pickers, and views without a width of their own, in points.
+  final func sizeInContainer(width: CGFloat) -> CGSize {
+    let own = bounds.size
+    if frameUse == .assigned, own.width > 0, own.height > 0 { return own }
+    if viewFlags.contains(.isSizedToFit) { return sizeThatFits(.zero) }
+    var size = neededSize(width: 0)
+    if self is UITextField || self is UIPickerView || size.width <= 0 { size.width = width > 0 ? width : size.width }
+    if size.height <= 0 { size.height = sizeThatFits(CGSize(width: size.width, height: 0)).height }
+    return size.height > 0 ? size : own
+  }
+
   /// Returns the height of the content of a view that wraps it in a width.
   final func contentHeight(width: CGFloat) -> CGFloat {
     (self as? UILabel)?.intrinsicHeight(width: width)

@@ -166,7 +166,7 @@ public struct UICellAccessory {
 
   /// The width in a row with frames, in points.
   var width: CGFloat {
-    if let view { return view.bounds.width }
+    if let view { return view.sizeInContainer(width: 118).width }
     guard let text else { return 24 }
     let label = UILabel()
     label.text = text

@@ -16,12 +16,11 @@ extension UITableViewCell: RowLabels {
       x: isRightToLeft ? end : start, y: 0, width: max(size.width - start - end, 0), height: size.height)
     setArea(area, ofContent: contentView)
     layOutConfiguredContent(area.size)
-    let accessoryView = shownAccessoryView
     guard hasAssignedFrame else { return }
     layoutLabels(in: area.size)
     layOutBackgrounds()
-    if let accessoryView {
-      let own = accessoryView.bounds.size
+    if let accessoryView = shownAccessoryView {
+      let own = accessoryView.sizeInContainer(width: roomOfAccessoryView)
       accessoryView.setLaidOutFrame(
         CGRect(
           x: isRightToLeft ? Self.screenMargin : size.width - Self.screenMargin - own.width,
@@ -35,11 +34,14 @@ extension UITableViewCell: RowLabels {
     return table.hasSelectionCircle(at: path) || table.editingStyle(at: path) != .none ? 40 : 0
   }
 
+  /// The width of fields and sliders at the end of rows: they begin in the middle, one below the other.
+  private var roomOfAccessoryView: CGFloat { max(bounds.width / 2 - Self.screenMargin, 0) }
+
   /// The room at the end of the row, for the accessory and for the buttons that stand for gestures.
   private var widthOfAccessories: CGFloat {
     var width: CGFloat
     if let shownAccessoryView {
-      width = shownAccessoryView.bounds.width + Self.screenMargin + 8
+      width = shownAccessoryView.sizeInContainer(width: roomOfAccessoryView).width + Self.screenMargin + 8
     } else {
       switch shownAccessoryType {
       case .none: width = 0
@@ -107,6 +109,7 @@ extension UITableViewCell: RowLabels {
     } else if !contentView.viewFlags.contains(.hasSubviewWithFrame) {
       height = contentView.neededSize(width: width).height
     }
-    return CGSize(width: width, height: max(height, 44))
+    let accessoryHeight = shownAccessoryView?.sizeInContainer(width: roomOfAccessoryView).height ?? 0
+    return CGSize(width: width, height: max(height, accessoryHeight, 44))
   }
 }

@@ -335,7 +335,9 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   private var lineHeight: CGFloat { (font ?? .systemFont(ofSize: 17)).labelHeight.rounded(.up) }
 
-  private func widthTaken(by view: UIView?, _ mode: ViewMode) -> CGFloat { mode == .never ? 0 : view?.frame.width ?? 0 }
+  private func widthTaken(by view: UIView?, _ mode: ViewMode) -> CGFloat {
+    mode == .never ? 0 : view?.sizeInContainer(width: 0).width ?? 0
+  }
 
   /// Returns the area of the text: the bounds without the border and the views beside the text. A field with a frame keeps
   /// to it.
@@ -363,13 +365,13 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   /// Returns the area of the left view. A field with a frame keeps to it.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
-    let size = leftView?.frame.size ?? .zero
+    let size = leftView?.sizeInContainer(width: 0) ?? .zero
     return CGRect(x: bounds.minX, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
   }
 
   /// Returns the area of the right view. A field with a frame keeps to it.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
-    let size = rightView?.frame.size ?? .zero
+    let size = rightView?.sizeInContainer(width: 0) ?? .zero
     return CGRect(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
   }
 

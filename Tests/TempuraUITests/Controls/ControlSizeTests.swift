@@ -76,6 +76,9 @@ import Testing
     field.leftViewMode = .always
     #expect(field.textRect(forBounds: field.bounds) == CGRect(x: 24, y: 0, width: 176, height: 40))
     #expect(field.leftViewRect(forBounds: field.bounds) == CGRect(x: 0, y: 15, width: 24, height: 10))
+    let button = UIButton(type: .close)
+    field.leftView = button
+    #expect(field.leftViewRect(forBounds: field.bounds).size == button.intrinsicContentSize, "it has no frame")
   }
 
   @Test func aFieldIsAsLargeAsItsTextAndItsBorder() {

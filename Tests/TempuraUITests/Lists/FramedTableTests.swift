@@ -441,4 +441,24 @@ import Testing
     app.table.layoutIfNeeded()
     #expect(cell.textLabel?.frame == CGRect(x: 20, y: 0, width: 280, height: 44))
   }
+
+  @Test func anAccessoryViewHasTheSizeOfItsFrameOrOfItsContent() throws {
+    let views: [(UIView, CGSize)] = [
+      (UIStepper(), CGSize(width: 94, height: 32)), (UITextField(), CGSize(width: 140, height: 22)),
+      (UISlider(), CGSize(width: 140, height: 34)), (UIPickerView(), CGSize(width: 140, height: 216)),
+      (UIStackView(arrangedSubviews: [UISwitch()]), CGSize(width: 51, height: 31)),
+      (UIView(frame: CGRect(x: 5, y: 5, width: 30, height: 20)), CGSize(width: 30, height: 20)), (UIView(), .zero),
+    ]
+    for (view, size) in views {
+      let app = App([MessageCell.self])
+      let cell = try #require(app.cell(0))
+      cell.textLabel?.text = "Name"
+      cell.accessoryView = view
+      app.table.reloadData()
+      app.table.layoutIfNeeded()
+      #expect(abs(view.frame.width - size.width) < 1 && abs(view.frame.height - size.height) < 2, "\(view) \(view.frame)")
+      #expect(view.frame.maxX == 300 && view.frame.midY == cell.bounds.midY)
+      #expect(cell.frame.height == max(size.height, 44))
+    }
+  }
 }
