@@ -45,6 +45,8 @@ extension AppDriver {
     case nil: return
     case .disabled: throw .disabled(name)
     case .hidden: throw .hidden(name)
+    case .empty: throw .empty(name)
+    case .outside: throw .outside(name)
     case .covered(let modal): throw .covered(name, by: modal)
     case .inert: throw .inert(name)
     case .closed(let opener): throw .closed(name, opener: opener)

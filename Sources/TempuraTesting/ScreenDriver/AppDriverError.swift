@@ -9,6 +9,10 @@ public enum AppDriverError: Error, Equatable, CustomStringConvertible {
   case disabled(_ name: String)
   /// The control is hidden.
   case hidden(_ name: String)
+  /// The control has a frame without width or height.
+  case empty(_ name: String)
+  /// The control is outside of the window, or of a view that clips it.
+  case outside(_ name: String)
   /// The control is under a modal screen.
   case covered(_ name: String, by: String)
   /// User interaction is switched off for the control.
@@ -71,6 +75,10 @@ public enum AppDriverError: Error, Equatable, CustomStringConvertible {
       """
     case .disabled(let name): "“\(name)” is disabled."
     case .hidden(let name): "“\(name)” is hidden."
+    case .empty(let name):
+      "“\(name)” has no size, so that no user sees it: give it a frame, or constraints that give it a width and a height."
+    case .outside(let name):
+      "“\(name)” is outside of the window, or of a view that clips it: no user sees it. Place it inside, or in a scroll view."
     case .covered(let name, let modal): "“\(name)” is under the modal screen “\(modal)”, which must be closed first."
     case .inert(let name):
       "“\(name)” takes no input: user interaction is disabled for it or for a view that contains it."

@@ -24,6 +24,14 @@ import Testing
       ),
       (.disabled("Add"), "“Add” is disabled."),
       (.hidden("Add"), "“Add” is hidden."),
+      (
+        .empty("Add"),
+        "“Add” has no size, so that no user sees it: give it a frame, or constraints that give it a width and a height."
+      ),
+      (
+        .outside("Add"),
+        "“Add” is outside of the window, or of a view that clips it: no user sees it. Place it inside, or in a scroll view."
+      ),
       (.covered("Add", by: "Sure?"), "“Add” is under the modal screen “Sure?”, which must be closed first."),
       (.inert("Add"), "“Add” takes no input: user interaction is disabled for it or for a view that contains it."),
       (.closed("Add", opener: "More"), "“Add” is in a menu that is closed: tap “More” first."),

@@ -21,6 +21,15 @@ import XCTest
     #expect(!there.contains { $0.contains("Archive completed items") })  // it is hidden
   }
 
+  @Test func aControlThatNoUserSeesCannotBeTapped() throws {
+    let app = try AppDriver(QuietDelegate.self)
+    try app.open("/")
+    #expect(throws: AppDriverError.empty("Empty")) { try app.tap("Empty") }
+    #expect(throws: AppDriverError.outside("Beside")) { try app.tap("Beside") }
+    #expect(throws: AppDriverError.outside("Clipped")) { try app.tap("Clipped") }
+    #expect(!app.isShown("Beside"))
+  }
+
   @Test func theErrorForAMisspeltNameSaysWhatIsNearest() throws {
     let app = try AppDriver(TodoAppDelegate.self)
     try app.open("/list")

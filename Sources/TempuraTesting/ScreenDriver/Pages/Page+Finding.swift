@@ -116,6 +116,8 @@ extension Page {
         case nil: ""
         case .disabled: ", disabled"
         case .hidden: ", hidden"
+        case .empty: ", without a size"
+        case .outside: ", outside of what is visible"
         case .covered, .inert: ", takes no input"
         case .closed: ", in a closed menu"
         }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A page in a window: its elements, with the values that were typed.
 struct Page {
   /// The path and query that the browser shows.
@@ -6,8 +8,8 @@ struct Page {
   let status: Int
   let root: PageNode
   private let nodesByID: [String: PageNode]
-  /// The classes of invisible elements.
-  private let invisibleClasses: Set<Substring>
+  /// What the page's style rules say of the places of elements, by their classes.
+  private let places: [Substring: Place]
 
   /// All elements, in the order of the page.
   let nodes: [PageNode]
@@ -22,11 +24,7 @@ struct Page {
       if let id = node["id"], nodesByID[id] == nil { nodesByID[id] = node }
     }
     self.nodesByID = nodesByID
-    let rules = nodes.filter { $0.tag == "style" }.flatMap { $0.plainText.split(separator: "}") }
-    invisibleClasses = Set(
-      rules.filter { $0.contains("visibility:hidden;") }.compactMap { rule in
-        rule.split(separator: "{").first?.split { $0 == "." || $0.isWhitespace }.first
-      })
+    places = Place.byClass(nodes.filter { $0.tag == "style" }.map(\.plainText).joined())
   }
 
   func node(withID id: String) -> PageNode? { nodesByID[id] }
@@ -81,7 +79,7 @@ struct Page {
   }
 
   private func isInvisible(_ node: PageNode) -> Bool {
-    node.has("hidden") || node["aria-hidden"] == "true" || node.classes.contains { invisibleClasses.contains($0) }
+    node.has("hidden") || node["aria-hidden"] == "true" || node.classes.contains { places[$0]?.isHidden == true }
   }
 
   private struct TextWriter {
@@ -124,6 +122,10 @@ struct Page {
   enum Obstacle: Equatable {
     case disabled
     case hidden
+    /// Its view has a frame without width or height.
+    case empty
+    /// It is outside of the window, or of a view that clips it.
+    case outside
     /// It is under the modal screen with this name.
     case covered(by: String)
     case inert
@@ -134,7 +136,7 @@ struct Page {
   /// Whether an element is visible.
   func isShown(_ node: PageNode) -> Bool {
     switch obstacle(to: node) {
-    case .hidden, .closed: false
+    case .hidden, .empty, .outside, .closed: false
     case nil, .disabled, .covered, .inert: true
     }
   }
@@ -155,13 +157,44 @@ struct Page {
       }
       inside = ancestor
     }
-    if isHidden { return .hidden }
+    if isHidden { return hasEmptyFrame(node) ? .empty : isOutside(node) ? .outside : .hidden }
+    if node.isControl, isOutside(node) { return .outside }
     if isInert {
       let modal = nodes.last { $0.tag == "dialog" && $0.has("open") }
       guard let modal, !modal.contains(node) else { return .inert }
       return .covered(by: displayName(of: modal))
     }
     return node.has("disabled") ? .disabled : nil
+  }
+
+  private func place(of node: PageNode) -> Place? { node.classes.lazy.compactMap { places[$0] }.first }
+
+  /// Whether the view of a control has a frame in which nothing can be seen.
+  private func hasEmptyFrame(_ node: PageNode) -> Bool {
+    let nearest = sequence(first: node) { $0.parent }.lazy.compactMap { place(of: $0)?.frame }.first { _ in true }
+    return nearest.map { $0.width <= 0 || $0.height <= 0 } ?? false
+  }
+
+  /// Whether an element on a page that the server laid out is outside of a view around it that clips, or of the window.
+  private func isOutside(_ node: PageNode) -> Bool {
+    var area: CGRect?
+    for element in sequence(first: node, next: \.parent) {
+      if element.tag == "dialog" { return false }
+      let place = place(of: element)
+      if let known = area {
+        if element.has("data-scrolls") {
+          area = place?.frame.map { CGRect(origin: .zero, size: $0.size) }
+        } else if let frame = place?.frame, place?.isClipping == true, frame.width > 0, frame.height > 0 {
+          if !known.intersects(CGRect(origin: .zero, size: frame.size)) { return true }
+        } else if let width = place?.windowWidth {
+          return known.maxX <= 0 || known.minX >= width
+        }
+      }
+      guard let frame = place?.frame else { continue }
+      if place?.isMoved == true { return false }
+      area = area?.offsetBy(dx: frame.minX, dy: frame.minY) ?? frame
+    }
+    return false
   }
 
   private func opener(of popover: PageNode) -> PageNode? {

@@ -35,5 +35,21 @@ final class QuietController: UIViewController {
     linkView.attributedText = NSAttributedString(
       string: "Help", attributes: [.link: URL(string: "https://help.example/")!])
     for part in [inertButton, linkView, coveredButton, coverView] as [UIView] { view.addSubview(part) }
+    addUnseenButtons()
+  }
+
+  /// Buttons that can be tapped, but not seen: one without a size, one beside the window, and one that a view clips.
+  private func addUnseenButtons() {
+    for (title, x, width) in [("Empty", 20, 0), ("Beside", 500, 60), ("Clipped", 210, 60)] as [(String, CGFloat, CGFloat)] {
+      let (box, inner, button) = (UIView(), UIView(), UIButton(type: .system))
+      box.frame = CGRect(x: 0, y: 300, width: 200, height: 40)
+      box.clipsToBounds = title == "Clipped"
+      inner.frame = CGRect(x: 0, y: 0, width: 200, height: 40)
+      button.setTitle(title, for: .normal)
+      button.frame = CGRect(x: x, y: 0, width: width, height: 40)
+      inner.addSubview(button)
+      box.addSubview(inner)
+      view.addSubview(box)
+    }
   }
 }
