@@ -16,6 +16,7 @@ struct FontTests {
       let sheet = try browser.get("/tempura-sans.css").text
       let urls = Set(sheet.matches(of: /url\("(fonts\/[^"]+)"\)/).map { "/\($0.output.1)" })
       #expect(urls.count == 8)
+      #expect(!sheet.contains("font-display: block"), "texts are read before the font is there")
       for url in urls {
         let file = try browser.get(url)
         #expect(file.status == 200, "\(url)")
