@@ -12,8 +12,8 @@ const random = () => crypto.getRandomValues(new Uint32Array(3)).join('')
 const soon = (action, tries) => setTimeout(action, 150 * 2 ** Math.min(tries, 8) * (1 + Math.random()))
 const here = () => location.pathname.replace(/^\/+/, '/') + location.search
 const notices = byID('notices'), sheet = one('style[nonce]')
-// Old browsers, and a page that two patches in a row did not fit
-if (!self.BroadcastChannel || !self.visualViewport || !self.EventSource || !notices?.hidePopover || !CSS.supports('selector(:popover-open)') || saved.tempuraPlain)
+// Browsers before 2023, and a page that two patches in a row did not fit
+if (!notices?.hidePopover || saved.tempuraPlain)
   return saved.tempuraPlain = ''
 const announcer = add('<div class="announcement" role="status"></div>')
 // The marks of the screens and of the session
@@ -54,7 +54,7 @@ function own(node, name, ...list) {
 
 const id = node => own(node, 'nodeType') == 1 && own(node, 'getAttribute', 'id')
 const key = node => id(node) || node.name == 'tap' && node.value || own(node, 'nodeName')
-const set = (e, name, text) => text == null ? own(e, 'removeAttribute', name) : own(e, 'setAttribute', name, text)
+const set = (e, name, text) => own(e, text == null ? 'removeAttribute' : 'setAttribute', name, text)
 const put = (parent, node, next) =>
   own(parent, Element.prototype.moveBefore && own(node, 'isConnected') ? 'moveBefore' : 'insertBefore', node, next)
 
@@ -170,8 +170,8 @@ function refuse(text) {
 
 // Focus
 
-// Where the focus was before each dialog opened
-const trails = []
+// Where the focus was on each screen, and before each dialog opened
+const trails = {}
 
 // Where the focus is, and where it goes if this element is removed: to the same control of the next row, else of the row before, else
 // to the innermost element around it that is left.
@@ -191,7 +191,7 @@ function trail(e) {
   return {list, row, text: row && (one('p', row) || row).innerText.split('\n')[0]}
 }
 
-const focuses = e => e && (e == document.activeElement || own(e, 'focus', {preventScroll: !!e.onblur}), e == document.activeElement)
+const focuses = e => e && (e == document.activeElement || own(e, 'focus', {preventScroll: e.onblur}), e == document.activeElement)
 
 // Screens
 
@@ -208,6 +208,8 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   const before = fields().map(field => [field, field.value, initial(field)]), autofocus = all('[autofocus]')
   const place = trail(document.activeElement), count = all('dialog').length, from = screen(), old = shown, level = depth
   const scrolled = all('html, [data-scrolls]').map(e => [id(e), e.scrollLeft, e.scrollTop])
+  // WebKit does not keep rows in their place when others come above them.
+  const anchor = root.style.overflowAnchor ?? all('li').find(e => e.getBoundingClientRect().y > 99), y = anchor?.offsetTop
 
   for (const fresh of [...parse(markup).children]) replace(style == null ? find(id(fresh)) : one('.UIWindow'), fresh)
   if (style != null) sheet.textContent = style
@@ -215,6 +217,8 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   while (values.length) page[values.shift()](values.shift())
   version = newVersion
   scrolled.map(scroll)
+  const region = anchor?.closest?.('html, [data-scrolls]')
+  if (region?.scrollTop) region.scrollTop += anchor.offsetTop - y
 
   for (const [field, old, usual] of before) {
     const sent = job.sent?.get(field), taken = sent == old, fresh = initial(field)
@@ -244,8 +248,8 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
     changed = performance.now()
     dropRepeats()
   }
-  if (more > 0) trails[dialogs.length] = place
-  const back = more < 0 && trails[dialogs.length + 1] || place
+  trails[more > 0 ? dialogs.length : from] = place
+  const back = trails[more < 0 ? dialogs.length + 1 : way < 0 && screen()] || place
   focuses(all('[autofocus]').find(e => !autofocus.includes(e))) || more < 1 && back.list.some(next => focuses(next())) || top && all(':enabled, a', top).some(focuses)
   if (left && byID(left)?.contains(document.activeElement)) {
     focus = ''
@@ -348,6 +352,8 @@ async function read() {
 }
 
 function finish() {
+  // The same file can be chosen again.
+  if (job.files?.[0]) all('.DocumentPickerView [type=file]').map(field => field.value = '')
   if (job.busy) job.busy.ariaBusy = queue.some(({busy}) => busy == job.busy) || null
   queue.some(({busy}) => busy) || delete notices.dataset.busy
   job = null
@@ -407,7 +413,6 @@ function send() {
       xhr.onloadend = null
       xhr.abort()
       bar.remove()
-      all('.DocumentPickerView [type=file]').map(field => field.value = '')
       // The upload may be applied all the same, and the old stream does not tell.
       openStream()
       finish()
@@ -706,7 +711,8 @@ onpageshow = ({persisted}) => {
   resume()
 }
 
-if (one('[name=service-worker]')) navigator.serviceWorker?.register(base + '/service-worker.js')
+const worker = one('[name=service-worker]')
+if (worker) navigator.serviceWorker?.register(worker.content)
 begin()
 lead()
 // The page asks when its stream opens, or after 3 seconds. A page whose layout depends on the screen does not wait.

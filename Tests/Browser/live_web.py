@@ -1,7 +1,7 @@
 """What the script of live pages does in the web as it is: proxies, lost connections, keyboards, old browsers, the way back."""
 
 from live_answers import HEADS, Asked, Mock, Tests, window
-from live_patches import BUTTON, OTHER_TAB, is_live, numbered, open_page, patch, same, tap, until, whole
+from live_patches import BUTTON, OTHER_TAB, is_live, numbered, open_page, patch, same, tap, until, visit, whole
 from playwright.async_api import Dialog, Page, Route
 
 test = TESTS = Tests()
@@ -140,10 +140,6 @@ async def a_page_with_waiting_changes_asks_before_it_is_left(mock: Mock, page: P
 # MARK: Browsers
 
 APIS = {
-    "BroadcastChannel": "delete self.BroadcastChannel",
-    "visualViewport": "delete self.visualViewport",
-    "EventSource": "delete self.EventSource",
-    ":popover-open": "CSS.supports = () => false",
     "hidePopover": "delete HTMLElement.prototype.hidePopover",
     "moveBefore": "delete Element.prototype.moveBefore",
     "view transitions": "delete Document.prototype.startViewTransition",
@@ -268,6 +264,61 @@ async def a_dialog_returns_the_focus_to_the_place_of_its_opener(mock: Mock, page
     await page.keyboard.press("Enter")
     await page.wait_for_selector("dialog", state="detached")
     same(await page.evaluate(ACTIVE), "l.c.delete")
+
+
+@test
+async def back_leads_to_the_row_that_was_pressed(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, ROWS)
+    mock.answers.append(numbered(2, whole(window('<p id="p">Row b</p>')), url="/list/b"))
+    await page.click("[id='l.b.delete']")
+    await until(page, "self.p")
+    mock.answers.append(numbered(3, whole(window(BUTTON + ROWS))))
+    await page.evaluate("history.back()")
+    await page.wait_for_selector("#p", state="detached")
+    await page.wait_for_selector("[aria-busy]", state="detached")
+    same(await page.evaluate(ACTIVE), "l.b.delete")
+
+
+# WebKit has no scroll anchoring.
+NO_ANCHORS = """
+Object.defineProperty(HTMLElement.prototype, "style", {get: () => ({})})
+document.adoptedStyleSheets = [new CSSStyleSheet]
+document.adoptedStyleSheets[0].replaceSync("* { overflow-anchor: none } li { height: 100px }")
+"""
+
+
+@test
+async def rows_that_come_above_do_not_move_what_is_read(mock: Mock, page: Page) -> None:
+    await page.add_init_script(NO_ANCHORS)
+    await open_page(mock, page, '<ul id="l">' + "".join(ROW.format(row) for row in range(30)) + "</ul>")
+    await page.evaluate("scrollTo(0, 1000)")
+    place = "document.getElementById('l.12').getBoundingClientRect().y"
+    before = await page.evaluate(place)
+    rows = f'<ul id="l">{ROW.format("new")}{ROW.format("newer")}<keep from="l.0" to="l.29"></keep></ul>'
+    mock.answers.append(numbered(2, rows))
+    await page.evaluate(OTHER_TAB)
+    await page.wait_for_selector("[id='l.newer']")
+    same(await page.evaluate(place), before)
+    # At the top, the new rows are visible.
+    await page.evaluate("scrollTo(0, 0)")
+    mock.answers.append(numbered(3, f'<ul id="l">{ROW.format("newest")}<keep from="l.new" to="l.29"></keep></ul>'))
+    await page.evaluate(OTHER_TAB)
+    await page.wait_for_selector("[id='l.newest']")
+    same(await page.evaluate("scrollY"), 0)
+
+
+@test
+async def a_file_that_was_refused_can_be_chosen_again(mock: Mock, page: Page) -> None:
+    mock.body = (
+        '<main><form id="screen" method="post" enctype="multipart/form-data"><div id="v" class="DocumentPickerView">'
+        '<input type="file" name="f"><button class="set" name="tap" value="send">Open</button></div></form></main>'
+    )
+    await visit(mock, page)
+    for count in (1, 2):
+        mock.answers.append(413)
+        await page.set_input_files("input[type=file]", {"name": "a.txt", "mimeType": "text/plain", "buffer": b"a"})
+        await mock.wait(lambda: len(mock.posts) == count)
+        await until(page, "document.querySelector('[type=file]').value == ''")
 
 
 # MARK: The way back
