@@ -48,6 +48,39 @@
     return [...found.values()];
   };
 
+  /** The controls that the page means to show, and that nobody sees: without a size, or outside of what can be scrolled to. */
+  const unseen = () => {
+    const found = [];
+    for (const element of document.querySelectorAll(native)) {
+      const isMeant = element.type !== "hidden" && element.tabIndex >= 0 && !element.disabled && element.checkVisibility();
+      if (!isMeant || element.closest("[inert], [popover]:not(:popover-open), .input-views") || isTiny(element)) continue;
+      const box = element.getBoundingClientRect();
+      const place = element.closest(".placed")?.getBoundingClientRect() ?? box;
+      const part = shown({ element, box });
+      if (Math.min(box.width, box.height, place.width, place.height) <= 0) {
+        found.push({ element: describe(element), text: "it has no size" });
+      } else if (part.isVisible === false || part.cutBy) {
+        found.push({ element: describe(element), text: `${part.cutBy ? describe(part.cutBy) : "what is around it"} cuts it off` });
+      } else if (!isInScroller(element) && (part.left < -1 || part.right > document.scrollingElement.clientWidth + 1)) {
+        found.push({ element: describe(element), text: "it lies outside the window" });
+      }
+    }
+    return found;
+  };
+
+  /** Scrolls to a control, and returns where a user presses it, what is there instead of it, and its value. */
+  const reachFor = (wanted) => {
+    const element = find(wanted);
+    if (!element || element.disabled || !isLive(element)) return null;
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = element.getBoundingClientRect();
+    const place = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    const top = document.elementFromPoint(place.x, place.y);
+    const isIt = top && (element.contains(top) || top.closest("label")?.control === element || top.closest(`[id="${CSS.escape(element.id)}"]`) === element);
+    const value = element.type === "radio" || element.type === "checkbox" ? element.checked : element.value;
+    return { ...place, width: box.width, height: box.height, coveredBy: isIt ? "" : describe(top), value: String(value), name: describe(element), kind: kind(element) };
+  };
+
   /** Whether using a control has no effect, because it is read-only or already selected. */
   const isFixed = (element) => element.readOnly === true || element.matches("[role='radio'][aria-checked='true']");
 
@@ -389,5 +422,5 @@
   /** Whether the server laid the page out for a width. */
   const isFramed = () => document.querySelector(".framed") !== null;
 
-  return { brokenLabels, controls, focus, focused, hasDialog, isFramed, layout, outcome };
+  return { brokenLabels, controls, focus, focused, hasDialog, isFramed, layout, outcome, reachFor, unseen };
 })()

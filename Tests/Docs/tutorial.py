@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -10,6 +11,9 @@ from pathlib import Path
 from apps import APPS, link_package
 from blocks import TOP, Block, Page
 from changes import WrongChange, apply
+
+# Uses each control of an app in a browser.
+USE_CHECK = (TOP / "build" / "tools" / "browser" / "bin" / "python", TOP / "Tests" / "Browser" / "use-check")
 
 # What the commands of the page mean here. Servers have free ports, and packages are built where others were built before: only
 # the app itself is compiled. `make` installs nothing: Tests/Readme/check runs the Makefile. `$SERVER` is the folder of the server
@@ -70,6 +74,7 @@ class Tutorial:
         self.folder = APPS / app
         self.server = APPS / f"{app}.server"
         self.has_changed = False  # since the server was started
+        self.is_used = True  # since the server was started
         self.environment = os.environ | {
             "APP": app,
             "SCRATCH": str(scratch.resolve()),
@@ -93,7 +98,7 @@ class Tutorial:
                     output = None
                 elif block.language == "sh":
                     output, problem = self._run(block)
-                    if problem:
+                    if problem := problem or self._use(block):
                         return [problem]
                 elif block.language == "text" and output is not None:
                     if block.code != output:
@@ -121,6 +126,19 @@ class Tutorial:
             self._stop()
         return []
 
+    def _use(self, block: Block) -> str | None:
+        """Uses the app in a browser after each start, as readers do."""
+        said = self.server / "out"
+        if self.is_used or not (self.server / "pid").exists() or not said.exists():
+            return None
+        self.is_used = True
+        address = re.search(r"127\.0\.0\.1:\d+", said.read_text())
+        if not address:
+            return None
+        command = [*USE_CHECK, f"{self.environment['APP']}=http://{address[0]}"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+        return None if done.returncode == 0 else f"{block.location}: the app cannot be used:\n{done.stdout}{done.stderr}"
+
     def _change(self, block: Block) -> str | None:
         """Applies a block of `diff` to its file."""
         path = self.folder / block.name
@@ -139,6 +157,7 @@ class Tutorial:
         if self.has_changed and "curl" in before + block.code:
             before = f"make run\n{before}"
         self.has_changed = self.has_changed and "make run" not in before + block.code
+        self.is_used = self.is_used and "make run" not in before + block.code
         # In files, as a server that is left running would keep pipes open.
         with (self.server / "stdout").open("w+") as out, (self.server / "stderr").open("w+") as errors:
             script = f"{PRELUDE}{before}{block.code}{after}"
