@@ -8,6 +8,7 @@ struct LineWriterTests {
   private static func pipe() -> (reader: Int32, writer: Int32) {
     var ends: [Int32] = [0, 0]
     Glibc.pipe(&ends)
+    _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)  // or processes that other tests start keep it open
     return (ends[0], ends[1])
   }
 
@@ -33,6 +34,28 @@ struct LineWriterTests {
     lines.flush()
     close(writer)
     #expect(Self.read(reader, until: "no such line") == (0..<1000).map { "line \($0)\n" }.joined())
+  }
+
+  /// An app can take them all.
+  @Test func noSharedThreadIsNeeded() {
+    let (reader, writer) = Self.pipe()
+    defer { close(reader) }
+    let gate = DispatchSemaphore(value: 0)
+    let left = DispatchGroup()
+    for quality in [DispatchQoS.QoSClass.userInteractive, .userInitiated, .default, .utility, .background] {
+      for number in 0..<300 {
+        DispatchQueue(label: "\(number)", target: .global(qos: quality)).async(group: left) { gate.wait() }
+      }
+    }
+    defer {
+      for _ in 0..<1500 { gate.signal() }
+      left.wait()
+    }
+    let lines = LineWriter(descriptor: writer, delay: 1)
+    lines.add("a line")
+    lines.flush()
+    close(writer)
+    #expect(Self.read(reader, until: "no such line") == "a line\n")
   }
 
   @Test func aReaderThatDoesNotReadBlocksNothing() {

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Basics
 internal import Synchronization
 
-/// Writes lines to a descriptor, on a queue of its own.
+/// Writes lines to a descriptor, on a thread of its own: code of the app may block all shared ones.
 ///
 /// Never blocks the caller. Lines that cannot be written (disk full, reader gone or not reading) are dropped, and their
 /// number is written before the next line.
@@ -12,8 +12,11 @@ package final class LineWriter: Sendable {
     var bytes: [UInt8] = []
     var count = 0
     var dropped = 0
-    var isScheduled = false
+    /// Whether a thread writes lines, or will do so.
+    var hasWriter = false
     var isUrgent = false
+    /// Signalled when what was added is written.
+    var waiters: [DispatchSemaphore] = []
     /// Whether the last write ended within a line.
     var isMidLine = false
     var second: Int = .min
@@ -33,7 +36,8 @@ package final class LineWriter: Sendable {
   private let hasTimes: Bool
   private let format: LogFormat
   private let buffer = Locked(Buffer())
-  private let queue: DispatchQueue
+  /// Ends the delay of the thread.
+  private let urgent = DispatchSemaphore(value: 0)
 
   /// - Parameters:
   ///   - descriptor: The descriptor to write to. The caller closes it.
@@ -48,7 +52,6 @@ package final class LineWriter: Sendable {
     self.hasTimes = hasTimes || format == .json
     self.format = format
     delay = milliseconds
-    queue = DispatchQueue(label: "tempura.lines.\(descriptor)")
   }
 
   /// Adds a line, without its end.
@@ -60,29 +63,47 @@ package final class LineWriter: Sendable {
   func add(_ line: UnsafeRawBufferPointer) {
     var now = timespec()
     if hasTimes { clock_gettime(CLOCK_REALTIME, &now) }
-    let wait = buffer.withLock { buffer -> Int? in
+    let starts = buffer.withLock { buffer in
       if buffer.bytes.count > Self.largestSize {
         buffer.dropped += 1
         Self.dropped.add(1, ordering: .relaxed)
-        return nil
+        return false
       }
       if hasTimes { append(now, to: &buffer) }
       buffer.bytes.append(contentsOf: line)
       buffer.bytes.append(0x0a)
       buffer.count += 1
       if buffer.bytes.count >= Self.urgentSize, !buffer.isUrgent {
-        buffer.isUrgent = true
-        return 0
+        hurry(&buffer)
       }
-      if buffer.isScheduled { return nil }
-      buffer.isScheduled = true
-      return delay
+      defer { buffer.hasWriter = true }
+      return !buffer.hasWriter
     }
-    guard let wait else { return }
-    if wait == 0 {
-      queue.async { self.writeLines() }
-    } else {
-      queue.asyncAfter(deadline: .now() + .milliseconds(wait)) { self.writeLines() }
+    if starts { startWriter() }
+  }
+
+  private func hurry(_ buffer: inout Buffer) {
+    buffer.isUrgent = true
+    if buffer.hasWriter { urgent.signal() }
+  }
+
+  private func startWriter() {
+    do {
+      try SystemThread(stackSize: 256 << 10) { self.write() }.detach()
+    } catch {
+      buffer.withLock { $0.hasWriter = false }  // a later line tries again
+    }
+  }
+
+  private func write() {
+    while true {
+      if delay > 0, !buffer.withLock({ $0.isUrgent }) { _ = urgent.wait(timeout: .now() + .milliseconds(delay)) }
+      writeLines()
+      let isOver = buffer.withLock { buffer in
+        buffer.hasWriter = !(buffer.bytes.isEmpty && buffer.waiters.isEmpty)
+        return !buffer.hasWriter
+      }
+      if isOver { return }
     }
   }
 
@@ -110,24 +131,28 @@ package final class LineWriter: Sendable {
   /// Waits until all lines that were added are written, for a second at most.
   package func flush() {
     let done = DispatchSemaphore(value: 0)
-    queue.async {
-      self.writeLines()
-      done.signal()
+    let starts = buffer.withLock { buffer in
+      buffer.waiters.append(done)
+      hurry(&buffer)
+      defer { buffer.hasWriter = true }
+      return !buffer.hasWriter
     }
+    if starts { startWriter() }
     _ = done.wait(timeout: .now() + 1)
   }
 
   private func writeLines() {
-    let (lines, count, dropped, isMidLine) = buffer.withLock { buffer in
+    let (lines, count, dropped, isMidLine, waiters) = buffer.withLock { buffer in
       var next: [UInt8] = []
       next.reserveCapacity(min(buffer.bytes.count, 2 * Self.urgentSize))
       swap(&next, &buffer.bytes)
       defer {
         (buffer.count, buffer.dropped) = (0, 0)
-        (buffer.isUrgent, buffer.isScheduled) = (false, false)
+        (buffer.isUrgent, buffer.waiters) = (false, [])
       }
-      return (next, buffer.count, buffer.dropped, buffer.isMidLine)
+      return (next, buffer.count, buffer.dropped, buffer.isMidLine, buffer.waiters)
     }
+    defer { for waiter in waiters { waiter.signal() } }
     guard count > 0 || dropped > 0 else { return }
     let bytes = Array((dropped > 0 ? "\(isMidLine ? "\n" : "")\(notice(of: dropped))\n" : "").utf8) + lines
     let written = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
