@@ -71,6 +71,67 @@ import Testing
     #expect(log.entries == Array(0..<500))
   }
 
+  /// Starts a side effect for a request, in a session of its own.
+  @discardableResult
+  private func start(_ job: Job, for cause: Cause, on queue: SideEffectQueue) -> SideEffectLane {
+    let lane = SideEffectLane(of: queue)
+    Origin(cause: cause).run { lane.start(job) }
+    return lane
+  }
+
+  @Test func anotherAddressNeedNotWaitForTheSlowSideEffectsOfOne() async throws {
+    let queue = SideEffectQueue(atOnce: 4)
+    let gate = DispatchSemaphore(value: 0)
+    defer { for _ in 0..<900 { gate.signal() } }
+    for _ in 0..<900 { start(Job { gate.wait() }, for: Cause(trace: nil, client: 1), on: queue) }
+    let log = EventLog<Int>()
+    start(Job { log.add(2) }, for: Cause(trace: nil, client: 2), on: queue)
+    try await log.reached(1)
+  }
+
+  @Test func addressesTakeTurns() async throws {
+    let queue = SideEffectQueue(atOnce: 1)
+    let gate = DispatchSemaphore(value: 0)
+    let log = EventLog<Int>()
+    start(Job { gate.wait() }, for: Cause(trace: nil, client: 3), on: queue)
+    for _ in 0..<900 { start(Job { log.add(1) }, for: Cause(trace: nil, client: 1), on: queue) }
+    start(Job { log.add(2) }, for: Cause(trace: nil, client: 2), on: queue)
+    gate.signal()
+    try await log.reached(901)
+    #expect(log.entries.firstIndex(of: 2) == 1)
+  }
+
+  @Test func theQueueOfAnAddressAndOfAllIsBounded() {
+    let queue = SideEffectQueue(atOnce: 1)
+    let gate = DispatchSemaphore(value: 0)
+    defer { for _ in 0...70 { gate.signal() } }
+    func wait(_ client: UInt64, _ count: Int) {
+      for _ in 0..<count { start(Job { gate.wait() }, for: Cause(trace: nil, client: client), on: queue) }
+    }
+    wait(1, 4)  // one of them runs
+    #expect(!queue.isFull(for: 1))
+    wait(1, 1)
+    #expect(queue.isFull(for: 1) && !queue.isFull(for: 2) && !queue.isFull(for: 0))
+    wait(0, 60)
+    #expect(queue.isFull(for: 2) && queue.isFull(for: 0))
+  }
+
+  @Test func whatHasNotBegunCanBeWithdrawn() async throws {
+    let queue = SideEffectQueue(atOnce: 1)
+    let gate = DispatchSemaphore(value: 0)
+    let (running, waiting) = (Cause(trace: nil, client: 1), Cause(trace: nil, client: 1))
+    let refused = Promise<Void>()
+    let first = start(Job { gate.wait() }, for: running, on: queue)
+    let second = start(Job(refused: refused) { Issue.record("was withdrawn") }, for: waiting, on: queue)
+    #expect(!first.withdraw(running))
+    #expect(second.withdraw(waiting))
+    try await refused.value()
+    let log = EventLog<Int>()
+    start(Job { log.add(3) }, for: waiting, on: queue)
+    gate.signal()
+    try await log.reached(1)
+  }
+
   @Test(arguments: 1...4) func nestedSideEffectsNeedNoSlot(slots: Int) async throws {
     let lane = SideEffectLane(of: SideEffectQueue(atOnce: slots), slots: slots)
     let counter = Counter()

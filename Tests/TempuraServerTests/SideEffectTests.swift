@@ -59,6 +59,51 @@ import TestSupport
     #expect(second.page.notice == nil)
   }
 
+  /// Sends a form that waits for the gate, from an address.
+  private func sendWaiting(_ gate: String, _ browser: Browser, from address: String) throws -> RawClient {
+    let client = try RawClient(port: browser.port)
+    let body = formEncoded(browser.form(tap: "wait", ["list.field": gate]))
+    client.send(
+      "POST /list HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: \(address)\r\n"
+        + "Cookie: session=\(browser.cookie ?? "")\r\n"
+        + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    return client
+  }
+
+  @Test func oneAddressDoesNotHoldTheSideEffectsOfAll() throws {
+    let server = try TestServer(trustsProxy: true) { $0.sideEffectsAtOnce = 2 }
+    let gate = "\(#function)"
+    defer { for _ in 0..<20 { Gates.of(gate).signal() } }
+    var clients: [RawClient] = []
+    for _ in 0..<9 {  // one runs, and eight wait
+      clients.append(try sendWaiting(gate, try server.browser(at: "/list"), from: "192.0.2.1"))
+    }
+    try waitUntil { server.runtime.longWork.count == 9 }
+    let refused = try sendWaiting(gate, try server.browser(at: "/list"), from: "192.0.2.1").response()
+    #expect(refused.status == 503 && refused.header("Retry-After") != nil)
+    let other = try server.browser(at: "/list")
+    other.headers["X-Forwarded-For"] = "192.0.2.2"
+    #expect(try other.tap("nested").text("countLabel") == "11")
+  }
+
+  @Test func whatHasNotBegunForAClientThatLeftIsNotBegun() throws {
+    let server = try TestServer(trustsProxy: true) { $0.sideEffectsAtOnce = 2 }
+    let gate = "\(#function)"
+    let (first, second) = (try server.browser(at: "/list"), try server.browser(at: "/list"))
+    let running = try sendWaiting(gate, first, from: "192.0.2.1")
+    try waitUntil { server.runtime.longWork.count == 1 }
+    let waiting = try sendWaiting(gate, second, from: "192.0.2.1")
+    try waitUntil { server.runtime.longWork.count == 2 }
+    waiting.close()
+    try waitUntil { server.runtime.longWork.count == 1 }
+    Gates.of(gate).signal()
+    #expect(try running.response().status == 303)
+    // The same form, which is applied now.
+    Gates.of(gate).signal()
+    #expect(try sendWaiting(gate, second, from: "192.0.2.1").response().status == 303)
+    #expect(try second.open("/list").text("countLabel") == "1")
+  }
+
   @Test func sideEffectsMayReadTheScreensWhileOtherWorkWaits() throws {
     let browser = try TestServer().browser(at: "/list")
     let page = try browser.tap("readScreens")

@@ -133,13 +133,21 @@ package final class Cause: Sendable {
   /// Whether what was done for the request was undone: what is done for it from then on must not last.
   package let isUndone = Atomic(false)
 
-  /// Whether it has started a side effect.
+  /// The number of the client's address; 0 for one without a limit.
+  package let client: UInt64
+
+  /// Whether it has started a side effect, which may still wait.
   package let hasSideEffects = Atomic(false)
+
+  /// Whether an updater or a side effect has run for it.
+  package let hasRun = Atomic(false)
 
   /// In development, what the request does.
   package let story: (any Sendable)?
 
-  package init(trace: Trace?, story: (any Sendable)? = nil) { (self.trace, self.story) = (trace, story) }
+  package init(trace: Trace?, client: UInt64 = 0, story: (any Sendable)? = nil) {
+    (self.trace, self.client, self.story) = (trace, client, story)
+  }
 }
 
 /// Work that holds one of a limited number of slots. While it waits for a promise, its slot is free for other work.

@@ -1,5 +1,5 @@
 internal import Basics
-internal import Hydra
+package import Hydra
 private import Synchronization
 
 /// Work that waits until it may run, and then for a thread.
@@ -15,8 +15,15 @@ protocol Work: AnyObject, Sendable {
   /// Called instead of `run` if too much work runs already.
   func refuse()
 
+  /// Called instead of `run` if the client has left for which the work was dispatched.
+  func cancel()
+
   /// Called when the work begins to wait, and when it stops waiting.
   func waitDidChange(isWaiting: Bool)
+}
+
+extension Work {
+  func cancel() { refuse() }
 }
 
 /// The side effects of one session. They start in the order of their dispatch.
@@ -67,6 +74,17 @@ package final class SideEffectLane: @unchecked Sendable {
   }
 
   // MARK: - What waits
+
+  /// Whose turn it is when the next root starts: that of its client, or of the lane if it has none.
+  var nextClient: UInt64 {
+    let client = roots.waiting.first?.client ?? 0
+    return client == 0 ? UInt64(UInt(bitPattern: ObjectIdentifier(self))) : client
+  }
+
+  /// Drops what a request has dispatched, unless something has run for it.
+  ///
+  /// - Returns: False if something has run.
+  package func withdraw(_ cause: Cause) -> Bool { queue.withdraw(cause, from: self) }
 
   /// Appends a side effect to those of its dispatcher. Without one it is a root.
   func add(_ run: SideEffectRun, from dispatcher: Dispatcher?) {
@@ -132,7 +150,11 @@ final class SideEffectRun: Dispatcher, SlotOwner, @unchecked Sendable {
   let lane: SideEffectLane
   /// What the host notes of the side effect.
   let record: (any DispatchRecord)?
+  /// The request that it works for; nil if there is none.
+  let cause = Main.cause
   var phase = Phase.waiting
+  /// Whether it is one of the queue's waiting roots.
+  var isWaitingRoot = false
   /// Whether `work` was told that it waits.
   var reportsWait = false
   private var work: (any Work)?
@@ -156,6 +178,9 @@ final class SideEffectRun: Dispatcher, SlotOwner, @unchecked Sendable {
     set { lastDispatcher = newValue }
   }
 
+  /// The number of the client's address; 0 for one without a limit.
+  var client: UInt64 { cause?.client ?? 0 }
+
   /// This side effect, or its dispatcher if it has ended.
   var nearestRunning: Dispatcher { phase == .running ? self : dispatcher }
 
@@ -168,11 +193,15 @@ final class SideEffectRun: Dispatcher, SlotOwner, @unchecked Sendable {
     thread.store(0, ordering: .relaxed)
   }
 
-  func refuse() {
+  func refuse() { end { $0.refuse() } }
+  func cancel() { end { $0.cancel() } }
+
+  /// Ends the work without running it.
+  private func end(_ body: (any Work) -> Void) {
     guard let work else { return }
     self.work = nil
     if reportsWait { work.waitDidChange(isWaiting: false) }
-    work.refuse()
+    body(work)
   }
 
   func wait(_ wait: () -> Void) {

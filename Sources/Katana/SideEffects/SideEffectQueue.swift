@@ -1,5 +1,6 @@
 private import Basics
 internal import Hydra
+private import Synchronization
 
 /// Runs side effects on threads that they may block.
 ///
@@ -7,13 +8,14 @@ internal import Hydra
 /// else it is a *root*. A running side effect is *active* unless it waits in `Hydra.await`.
 ///
 /// 1. `start` appends a side effect to those of its dispatcher that wait. The dispatcher of a root is the lane itself.
-/// 2. `takeNext` takes side effects as long as the limits allow it. They start in the order of their dispatch. Lanes take
-///    turns. So do the dispatchers of a lane, and so do roots and nested side effects.
+/// 2. `takeNext` takes side effects as long as the limits allow it. They start in the order of their dispatch. The addresses
+///    of clients take turns, and so do the lanes of one, the dispatchers of a lane, and roots and nested side effects.
 /// 3. `launch` gives each of them a thread. When it ends, its thread continues with the next one.
 ///
 /// The limits are:
 ///
-/// - The active side effects, of each lane and of all.
+/// - The active side effects, of each lane and of all. Roots of one address start while it has less than half of all, so that
+///   others need not wait for its slow ones.
 /// - The side effects of each dispatcher. A lane has as many roots as it has slots. A root that waits keeps its slot,
 ///   but it may run one nested side effect for each wait. So side effects that await each other do not deadlock.
 /// - The threads. Roots use no more than half of them. A nested side effect that finds none is refused.
@@ -32,7 +34,17 @@ package final class SideEffectQueue: @unchecked Sendable {
   private var running = 0
   private var active = 0
   /// Lanes that may start a root. Each is there once.
-  private var lanesWithRoots = FIFO<SideEffectLane>()
+  private var lanesWithRoots = FairLine<SideEffectLane>()
+  /// What clients have, by the numbers of their addresses.
+  private var shares: [UInt64: Share] = [:]
+  private var waitingRoots = 0
+
+  /// The side effects of an address.
+  private struct Share: Equatable {
+    var running = 0
+    var active = 0
+    var waitingRoots = 0
+  }
   /// Lanes that may start a nested side effect. Each is there once.
   private var lanesWithNested = FIFO<SideEffectLane>()
   private var isNestedNext = false
@@ -49,6 +61,53 @@ package final class SideEffectQueue: @unchecked Sendable {
     self.stallTimeout = stallTimeout
   }
 
+  // MARK: - Whether there is room
+
+  /// Whether so many side effects wait, of the client's address or of all, that no request should dispatch others.
+  ///
+  /// - Parameter client: The number of its address; 0 for one without a limit.
+  package func isFull(for client: UInt64) -> Bool {
+    lock.withLock { waitingRoots >= 64 * maxActive || shares[client].map { $0.waitingRoots >= 4 * maxActive } == true }
+  }
+
+  /// Whether a root of an address may start.
+  private func mayStart(_ client: UInt64) -> Bool {
+    guard let share = shares[client] else { return true }
+    return share.active < max(1, maxActive / 2) && share.running < max(1, maxThreads / 4)
+  }
+
+  private func countShare(of run: SideEffectRun, _ change: (inout Share) -> Void) {
+    guard run.client != 0 else { return }
+    var share = shares[run.client] ?? Share()
+    change(&share)
+    shares[run.client] = share == Share() ? nil : share
+  }
+
+  private func setIsWaitingRoot(_ isWaiting: Bool, _ run: SideEffectRun) {
+    guard isWaiting != run.isWaitingRoot else { return }
+    run.isWaitingRoot = isWaiting
+    waitingRoots += isWaiting ? 1 : -1
+    countShare(of: run) { $0.waitingRoots += isWaiting ? 1 : -1 }
+  }
+
+  func withdraw(_ cause: Cause, from lane: SideEffectLane) -> Bool {
+    let withdrawn: [SideEffectRun]? = lock.withLock {
+      if cause.hasRun.load(ordering: .relaxed) { return nil }
+      var (kept, withdrawn) = (FIFO<SideEffectRun>(), [SideEffectRun]())
+      while let run = lane.roots.waiting.popFirst() {
+        if run.cause === cause { withdrawn.append(run) } else { kept.append(run) }
+      }
+      lane.roots.waiting = kept
+      for run in withdrawn {
+        run.phase = .over
+        setIsWaitingRoot(false, run)
+      }
+      return withdrawn
+    }
+    for run in withdrawn ?? [] { run.cancel() }
+    return withdrawn != nil
+  }
+
   // MARK: - Starting
 
   /// Runs `work` on a thread: at once if the limits allow it, else later.
@@ -57,6 +116,7 @@ package final class SideEffectQueue: @unchecked Sendable {
     let current = Main.slotOwner as? SideEffectRun
     let runs = lock.withLock {
       lane.add(run, from: current?.lane === lane ? current?.nearestRunning : nil)
+      if run.dispatcher === lane.roots { setIsWaitingRoot(true, run) }
       defer { run.reportsWait = run.phase == .waiting }
       return takeNext(after: lane)
     }
@@ -67,7 +127,7 @@ package final class SideEffectQueue: @unchecked Sendable {
 
   func beginWait(of run: SideEffectRun) {
     let runs = lock.withLock {
-      countActive(run.lane, -1)
+      countActive(run, -1)
       run.maxRunning = run.running + 1
       return takeNext(after: run.lane)
     }
@@ -77,7 +137,7 @@ package final class SideEffectQueue: @unchecked Sendable {
 
   func endWait(of run: SideEffectRun) {
     lock.withLock {
-      countActive(run.lane, 1)
+      countActive(run, 1)
       run.lane.progress += 1
     }
   }
@@ -97,7 +157,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   private func enlist(_ lane: SideEffectLane) {
     if !lane.isInRoots, lane.mayStartRoot {
       lane.isInRoots = true
-      lanesWithRoots.append(lane)
+      lanesWithRoots.append(lane, of: lane.nextClient)
     }
     if !lane.isInNested, lane.mayStartNested {
       lane.isInNested = true
@@ -106,7 +166,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   }
 
   private func nextRoot() -> SideEffectRun? {
-    while running < maxThreads / 2, let lane = lanesWithRoots.popFirst() {
+    while running < maxThreads / 2, let lane = lanesWithRoots.popFirst(where: mayStart) {
       lane.isInRoots = false
       if lane.mayStartRoot { return lane.roots.waiting.popFirst() }
     }
@@ -123,6 +183,8 @@ package final class SideEffectQueue: @unchecked Sendable {
 
   private func take(_ run: SideEffectRun, isRefused: Bool = false) {
     run.lane.progress += 1
+    run.cause?.hasRun.store(true, ordering: .relaxed)
+    setIsWaitingRoot(false, run)
     taken.append(run)
     if isRefused || running >= maxThreads {
       run.phase = .over
@@ -136,12 +198,14 @@ package final class SideEffectQueue: @unchecked Sendable {
     running += change
     run.lane.running += change
     run.dispatcher.running += change
-    countActive(run.lane, change)
+    countShare(of: run) { $0.running += change }
+    countActive(run, change)
   }
 
-  private func countActive(_ lane: SideEffectLane, _ change: Int) {
+  private func countActive(_ run: SideEffectRun, _ change: Int) {
     active += change
-    lane.active += change
+    run.lane.active += change
+    countShare(of: run) { $0.active += change }
   }
 
   // MARK: - Running
@@ -165,6 +229,7 @@ package final class SideEffectQueue: @unchecked Sendable {
       count(run, -1)
       run.phase = .waiting
       lane.roots.waiting.prepend(run)
+      setIsWaitingRoot(true, run)
       enlist(lane)
       return []
     }

@@ -103,6 +103,11 @@ final class PendingDispatch<Value>: DispatchWork, @unchecked Sendable {
     settle(.rejected(StoreError.tooManySideEffects(item.debugDescription)))
   }
 
+  func cancel() {
+    engine = nil
+    settle(.cancelled)
+  }
+
   func waitDidChange(isWaiting: Bool) { host?.sideEffectWaitDidChange(isWaiting: isWaiting) }
 
   private func handleAndSettle() {

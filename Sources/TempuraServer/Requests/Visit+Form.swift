@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import Katana
 internal import Sessions
 internal import TempuraUI
 
@@ -73,6 +74,8 @@ extension Visit {
       runtime.metrics.countTap(on: control)
     }
     await pause(turn, for: .form(formKey), of: scene, effectsBefore: effectsBefore)
+    // Its client has left before anything has run: nothing is begun, and the same form is applied if it is sent again.
+    if exchange.isOver, request.hasSideEffects, session.sideEffects.withdraw(request.cause) { throw .redirect(to: url) }
     // What the form has begun is over, or takes too long. Its change is stored, or could not be.
     let isPartlyStored = formKey.map(session.answers.isPartlyStored) == true
     if let problem {

@@ -1,6 +1,7 @@
 internal import Basics
 internal import HTTPServer
 internal import Hydra
+internal import Katana
 internal import Sessions
 internal import Synchronization
 internal import TempuraUI
@@ -85,7 +86,8 @@ final class Visit: @unchecked Sendable {
       }
     request = Waiters.Request(
       tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
-      cause: Cause(trace: exchange.trace, story: runtime.app.recorders?.isActive == true ? Story() : nil),
+      cause: Cause(
+        trace: exchange.trace, client: exchange.client, story: runtime.app.recorders?.isActive == true ? Story() : nil),
       claims: SessionCookie.claims(in: exchange))
   }
 
@@ -137,6 +139,10 @@ final class Visit: @unchecked Sendable {
     if exchange.isOver { return }  // its client has left, so nothing is begun for it
     if session.renewal.isWithheld(from: request, now: runtime.now), !isNewSession {
       return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow))
+    }
+    // Before anything is begun, so that the same form can be sent again.
+    if isForScreen, !isShow || isNewSession, runtime.longWork.queue.isFull(for: exchange.client) {
+      return exchange.refuse(.overloaded)
     }
     beginStep()
     if isForScreen { hasRunObservers = session.runObservers() }

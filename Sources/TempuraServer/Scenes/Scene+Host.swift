@@ -47,6 +47,7 @@ extension Scene: StoreHost {
     session.noteWork()
     runtime.longWork.begin(effect)
     Main.cause?.hasSideEffects.store(true, ordering: .relaxed)
+    if effect is any NonblockingSideEffect { Main.cause?.hasRun.store(true, ordering: .relaxed) }
     if session.queue.isCurrent { return effectDidStart() }
     session.queue.submit { self.effectDidStart() }
   }

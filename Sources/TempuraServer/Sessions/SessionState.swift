@@ -30,7 +30,11 @@ final class SessionState {
     self.parts = parts
     if let parts = parts as? TypedParts<S> { container.refine = { [unowned parts] in try parts.didUpdate($0, &$1) } }
     // Unowned until `deinit`: a weak reference would make each use slower.
-    container.onUpdate = { [unowned self] in journal.append(Entry(updater: $0, cause: Main.cause)) }
+    container.onUpdate = { [unowned self] in
+      let cause = Main.cause
+      cause?.hasRun.store(true, ordering: .relaxed)
+      journal.append(Entry(updater: $0, cause: cause))
+    }
   }
 
   // Side effects may still use a store whose session has ended.
