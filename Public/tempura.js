@@ -163,8 +163,8 @@ function showBanner() {
 
 onbeforeunload = event => { if (!over && waiting() && (banner || Date.now() > job.since + 1000)) event.preventDefault() }
 
-function refuse(text) {
-  notices.innerHTML = `<div class="notice"><p>${new Option(text).innerHTML}</p></div>`
+function refuse(notice) {
+  notices.innerHTML = notice
   finish()
 }
 
@@ -188,7 +188,7 @@ function trail(e) {
     }
     return outer
   })
-  return {list, row, text: row && (one('p', row) || row).innerText.split('\n')[0]}
+  return {list, row}
 }
 
 const focuses = e => e && (e == document.activeElement || own(e, 'focus', {preventScroll: e.onblur}), e == document.activeElement)
@@ -221,7 +221,8 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
   if (region?.scrollTop) region.scrollTop += anchor.offsetTop - y
 
   for (const [field, old, usual] of before) {
-    const sent = job.sent?.get(field), taken = sent == old, fresh = initial(field)
+    // A text that a refused form had in a field that takes none now would have each form refused.
+    const sent = job.refused && !field.closest('[inert], [hidden]') ? null : job.sent?.get(field), taken = sent == old, fresh = initial(field)
     // A tap has used a text, and the user has typed on.
     const later = sent && job.tap && !fresh && old.startsWith(sent) ? old.slice(sent.length) : old
     enter(field, taken || old == usual ? fresh : later)
@@ -243,7 +244,7 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
       if (way < 1 || !job.tap) positions[screen()]?.map(scroll)
     }
     announcer.textContent = document.title
-  } else if (place.row && !byID(id(place.row)) && !news) announcer.textContent = texts.removed.replace('%@', () => place.text)
+  } else if (place.row && !byID(id(place.row)) && !news) announcer.textContent = texts.removed.replace('%@', () => (one('p', place.row) || place.row).textContent)
   if (from != screen()) {
     changed = performance.now()
     dropRepeats()
@@ -260,7 +261,6 @@ function show({url, version: newVersion = version, markup = '', style, rules, pa
 
 // History. The state of an entry is the depths of the screens up to its own one, at its URL and those above it.
 
-let skips
 const isAt = (url, above) => (url + '/').startsWith(above + '/')
 
 function note(from, way) {
@@ -302,7 +302,7 @@ onpopstate = ({state, hasUAVisualTransition: still}) => {
 
 // Jobs, one at a time: what the stream told (from), a tap, typing (field), or a GET
 
-let queue = [], told = [], job, xhr, asked, tries = 0, retry, again, bar, banner, tab
+let queue = [], told = [], job, xhr, asked, skips, tries = 0, retry, again, bar, banner, tab
 
 const dropRepeats = () =>
   queue = queue.filter(({tap, back, busy}) => back || !tap || tap != job.tap || (busy.ariaBusy = null))
@@ -355,14 +355,14 @@ function finish() {
   // The same file can be chosen again.
   if (job.files?.[0]) all('.DocumentPickerView [type=file]').map(field => field.value = '')
   if (job.busy) job.busy.ariaBusy = queue.some(({busy}) => busy == job.busy) || null
-  queue.some(({busy}) => busy) || delete notices.dataset.busy
+  notices.dataset.busy = queue.some(({busy}) => busy)
   job = null
   pump()
 }
 
 function fill(form) {
   const {tap, field} = job, {name, value, isConnected} = tap || field || {}
-  if (!form || !isConnected || tap?.closest('[inert], [hidden], :disabled')) return
+  if (!form || !isConnected || (tap || field).closest('[inert], [hidden], :disabled')) return
   const data = new FormData(tap && form)
   data.set('page', random() + '.' + screens + '.' + mark)
   // A text field whose keyboard is a picker has no name.
@@ -390,21 +390,19 @@ function send() {
   xhr = new XMLHttpRequest
   xhr.open(job.data ? 'POST' : 'GET', job.url)
   const headers = {
-    Accept: type,
-    'Tempura-Version': version,
-    'Tempura-Release': texts.release,
-    'Tempura-Session': mark,
-    'Tempura-Tab': tab,
-    'Tempura-Focus': encodeURIComponent(focus),
-    'Tempura-Stream': stream,
-    'Tempura-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
-    'Tempura-Screen': size,
+    Version: version,
+    Release: texts.release,
+    Session: mark,
+    Tab: tab,
+    Focus: encodeURIComponent(focus),
+    Stream: stream,
+    'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+    Screen: size,
   }
-  for (const name in headers) xhr.setRequestHeader(name, headers[name])
+  for (const name in headers) xhr.setRequestHeader('Tempura-' + name, headers[name])
+  xhr.setRequestHeader('Accept', type)
   if (job.files?.[0]) {
-    bar = add('<div class="upload"><progress></progress><button></button></div>')
-    bar.firstChild.ariaLabel = texts.upload
-    bar.lastChild.append(texts.cancel)
+    bar = add(texts.upload)
     const photo = job.files.find(({type}) => /^image/.test(type)), reader = new FileReader
     if (photo) reader.readAsDataURL(photo)
     reader.onload = () => bar.prepend(Object.assign(new Image, {src: reader.result, alt: ''}))
@@ -424,11 +422,10 @@ function send() {
 
 // There is no answer from the server.
 function wait() {
-  const failed = job
   if (++tries > 3 || job.data) showBanner()
   // Only a page can follow a proxy to a log-in at another site.
   if (!xhr.status && tries > 1 && navigator.onLine) fetch(job.url, {redirect: 'manual', headers: {Accept: type}}).then(
-    ({type}) => type == 'opaqueredirect' && retry && job == failed && load(shown), () => {})
+    ({type}) => type == 'opaqueredirect' && retry && load(shown), () => {})
   retry = soon(send, tries)
 }
 
@@ -460,7 +457,7 @@ function answer() {
   }
   const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, working} = patch
   if (reload || status > 399 && !job.data && url != shown) return load(url)
-  if (status > 299) job.sent = null
+  job.refused = status > 299
   update({...patch, url}, () => {
     const pause = status > 399 && !job.data ? 20000 : working && !stream && 1000
     if (pause) again = setTimeout(ask, pause)
@@ -502,13 +499,22 @@ function save(name, value) {
   try { saved[name] = value } catch {}
 }
 
+// Loads a page. If the user has pressed nothing, but is in a field or has typed what was not sent, a button asks for it. The button
+// sends the form, so that the server has what was typed.
 function load(url) {
+  clearTimeout(retry)
+  retry = 0
+  if (!job.busy && url == shown && fields().some(e => e == document.activeElement || e.value != initial(e))) {
+    notices.innerHTML ||= texts.renewed
+    again = setTimeout(ask, 20000)
+    return finish()
+  }
   over = true
   if (url == shown && Date.now() - saved.tempuraLeft < 5000) save('tempuraPlain', 1)
   save('tempuraLeft', Date.now())
-  clearTimeout(retry)
-  job = retry = null
-  location = url
+  // A reload keeps the scroll position. Some browsers would show texts again that a press has used.
+  job.busy || url != shown ? location = url : location.reload()
+  job = null
 }
 
 onsubmit = event => {
@@ -527,7 +533,7 @@ onsubmit = event => {
 }
 
 // A double click is meant for the screen and the button of its first click.
-let changed = 0, moving, pressed = {}
+let changed = 0, moving, held, pressed = {}
 onclick = event => {
   const {detail, target, timeStamp, clientX, clientY} = event
   // While a change is animated, the page takes the clicks.
@@ -546,7 +552,6 @@ onclick = event => {
 }
 
 // A held Enter repeats only in its text area.
-let held
 onkeydown = event => {
   const {key, keyCode, isComposing, repeat, target} = event
   if (/date|time|month/.test(target.type)) keyed = target

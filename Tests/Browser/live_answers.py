@@ -27,8 +27,10 @@ PAGE = """<!DOCTYPE html>
 <link rel="stylesheet" href="/tempura.css">
 <style nonce="abc">.s0{color:red}</style>
 <script defer src="/tempura.js" data-version="g.1" data-depth="1" data-release="r" data-offline="Offline" data-away="Away"
-  data-waiting="Waiting %%@" data-refused="Refused %%@" data-file="File" data-removed="%%@ removed" data-upload="Upload"
-  data-cancel="Cancel"></script>
+  data-waiting="Waiting %%@" data-refused="&lt;div class='notice'>&lt;p>Refused %%@&lt;/p>&lt;/div>"
+  data-file="&lt;div class='notice'>&lt;p>File&lt;/p>&lt;/div>" data-removed="%%@ removed"
+  data-upload="&lt;div class='upload'>&lt;progress aria-label='Upload'>&lt;/progress>&lt;button>Cancel&lt;/button>&lt;/div>"
+  data-renewed="&lt;div class='notice'>&lt;p>Renewed&lt;/p>&lt;button form='screen'>Load&lt;/button>&lt;/div>"></script>
 </head>
 <body>
 <input type="hidden" form="screen" name="page" value="first.abc.def">
@@ -85,6 +87,7 @@ class Mock:
     base: str = ""
     body: str = ""
     notices: str = ""
+    page: str = PAGE
     answers: list[Any] = field(default_factory=list)
     otherwise: Any = 204
     asked: list[Asked] = field(default_factory=list)
@@ -151,7 +154,7 @@ class Mock:
             self.asked.append(asked)
             self.news.notify_all()
         if not asked.is_live:
-            return self.send(writer, 200, "text/html; charset=utf-8", (PAGE % (self.notices, self.body)).encode())
+            return self.send(writer, 200, "text/html; charset=utf-8", (self.page % (self.notices, self.body)).encode())
         await self.gate.wait()
         answer = self.answers.pop(0) if self.answers else self.otherwise
         if callable(answer):

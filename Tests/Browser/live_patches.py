@@ -206,6 +206,51 @@ for case in DOUBTS.items():
     add_doubt(*case)
 
 
+TYPED = """<textarea id="a" name="a"></textarea><input id="b" name="b" type="password"><input id="c" name="c" value="x">
+<p id="p">Old</p><div id="tall"></div>"""
+IN_FIELDS = "[a.value, b.value, document.activeElement.id, a.selectionStart, a.selectionEnd].join()"
+
+
+@test
+async def a_new_release_waits_while_something_is_typed(mock: Mock, page: Page) -> None:
+    """Also in fields that the app does not listen to. The button sends them, and then the page is loaded."""
+    await open_page(mock, page, TYPED)
+    await page.evaluate("window.isSamePage = true")
+    await page.fill("#b", "secret")
+    await page.fill("#a", "Dear Anna")
+    await page.evaluate("a.setSelectionRange(2, 4)")
+    mock.otherwise = {"reload": True}
+    for _ in range(2):
+        async with page.expect_event("requestfinished", is_live):
+            await page.evaluate(OTHER_TAB)
+        await until(page, "document.querySelector('.notice')")
+        same(await page.evaluate(IN_FIELDS), "Dear Anna,secret,a,2,4")
+    same((await page.locator(".notice").count(), await page.evaluate("isSamePage")), (1, True))
+    async with page.expect_navigation():
+        await page.get_by_role("button", name="Load").click()
+    [post] = mock.posts
+    same([post.fields[name] for name in "abc"], ["Dear Anna", "secret", "x"])
+
+
+@test
+async def a_new_release_waits_while_a_field_has_the_focus(mock: Mock, page: Page) -> None:
+    """A page that nobody uses is loaded at once, and keeps its place."""
+    await open_page(mock, page, TYPED)
+    await page.evaluate("document.querySelector('style').append('#tall { height: 3000px }')")
+    await page.focus("#c")
+    mock.page = mock.page.replace(".s0{color:red}", "#tall { height: 3000px }")
+    mock.answers.append({"reload": True})
+    await page.evaluate(OTHER_TAB)
+    await until(page, "document.querySelector('.notice')")
+    await page.evaluate("document.activeElement.blur(), scrollTo(0, 700)")
+    mock.answers.append({"reload": True})
+    mock.body = window(BUTTON + TYPED.replace("Old", "New"))
+    async with page.expect_navigation():
+        await page.evaluate(OTHER_TAB)
+    same(await page.inner_text("#p"), "New")
+    await until(page, "scrollY == 700")
+
+
 @test
 async def another_site_is_gone_to(mock: Mock, page: Page) -> None:
     await open_page(mock, page, "")
@@ -392,6 +437,23 @@ async def fields_take_their_defaults_over_after_a_form_was_applied(mock: Mock, p
 
 
 @test
+async def a_text_of_a_hidden_field_is_refused_once(mock: Mock, page: Page) -> None:
+    """The server refuses each form with a text for a field that takes none. Other texts stay."""
+    fields = '<input id="a" name="a" value="old"%s><input id="b" name="b" value="">'
+    await open_page(mock, page, fields % "")
+    await page.fill("#a", "typed")
+    await page.fill("#b", "kept")
+    await page.focus("body")
+    mock.answers.append(patch(f'<div id="v">{BUTTON}{fields % " hidden"}</div>'))
+    await page.evaluate(OTHER_TAB)
+    await until(page, "a.hidden")
+    await tap(mock, page, patch(status=409, notices='<div class="notice"><p>typed</p></div>'))
+    same(await page.inner_text("#notices"), "typed")
+    await tap(mock, page, numbered(3))
+    same([(post.fields["a"], post.fields["b"]) for post in mock.posts], [("typed", "kept"), ("old", "kept")])
+
+
+@test
 async def typing_during_a_tap_stays(mock: Mock, page: Page) -> None:
     await open_page(mock, page, FIELDS)
     await page.fill("#a", "x")
@@ -554,22 +616,12 @@ async def names_of_controls_do_not_shadow_the_form(mock: Mock, page: Page) -> No
 
 @test
 async def texts_of_the_page_are_no_markup(mock: Mock, page: Page) -> None:
-    await open_page(mock, page, '<input type="file" name="f">')
+    await open_page(mock, page, "")
     markup = '<img src="/icon.svg" id="bad">'
-    await page.evaluate(
-        "text => Object.assign(document.scripts[0].dataset, {offline: text, away: text, upload: text, cancel: text})",
-        markup,
-    )
-    await page.set_input_files("[name=f]", {"name": "n", "mimeType": "text/plain", "buffer": b"x"})
-    mock.body = mock.body.replace("<form", '<form enctype="multipart/form-data"')
-    await page.evaluate("document.querySelector('form').enctype = 'multipart/form-data'")
-    mock.gate.clear()
-    await page.click("[value=go]")
-    await page.wait_for_selector(".upload")
-    found = (await page.inner_text(".upload button"), await page.get_attribute("progress", "aria-label"))
-    same(found, (markup, markup))
+    texts = "text => Object.assign(document.scripts[0].dataset, {offline: text, away: text})"
+    await page.evaluate(texts, markup)
     mock.otherwise = 503
-    mock.gate.set()
+    await page.click("[value=go]")
     await page.wait_for_selector(".offline")
     same((await page.inner_text(".offline"), await page.locator("#bad").count()), (f"{markup} Waiting 1", 0))
 

@@ -119,6 +119,29 @@ async def a_server_that_is_killed_under_an_open_page(context: BrowserContext, se
 
 
 @test
+async def a_new_release_while_an_item_is_typed(context: BrowserContext, servers: Path) -> None:
+    async with todo(servers) as server:
+        page = await context.new_page()
+        await open_app(page, server.url + "/list")
+        await type_item(page, "Buy ")
+        release = await page.get_attribute("[data-release]", "data-release")
+        server.kill()
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "todo.css").write_text("/* the next release */")
+            server.environment["PUBLIC"] = folder
+            await asyncio.to_thread(server.start)
+            # The page finds out by itself, and goes on with what is typed.
+            await page.get_by_text("A new version of this page").wait_for()
+            await page.keyboard.type("milk")
+            same(await page.input_value(FIELD), "Buy milk")
+            await stayed(page)
+            async with page.expect_navigation():
+                await page.keyboard.press("Enter")
+            await page.get_by_role("button", name="Done: Buy milk").wait_for()
+            assert await page.get_attribute("[data-release]", "data-release") != release
+
+
+@test
 async def a_server_that_is_killed_after_it_applied_a_tap(context: BrowserContext, servers: Path) -> None:
     async with todo(servers) as server, network(server.port) as between:
         page = await context.new_page()

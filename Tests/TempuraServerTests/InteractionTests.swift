@@ -66,6 +66,10 @@ import TestSupport
   @Test func aScreenBelowAModalTakesNoInput() throws {
     let browser = try TestServer().browser(at: "/list/detail")
     #expect(try browser.tap("increment").status == 409)
+    let answer = try browser.tap("detail.increment", ["list.field": "typed"])
+    #expect(answer.status == 409)
+    #expect(answer.notice?.hasPrefix("What you typed was not taken") == true)
+    #expect(answer.notice?.contains("“typed”") == true)
     #expect(try browser.tap("detail.increment").text("countLabel") == "1")
   }
 

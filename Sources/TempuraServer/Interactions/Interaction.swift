@@ -58,7 +58,10 @@ final class Interaction {
       texts[id, default: []].append(input.text)
       if let refusal = entry.field.refusal {
         // Browsers send the unchanged values of hidden and inert fields, too.
-        guard entry.isUnchanged || input.text?.isEmpty == true else { throw Refusal(refusal, id: id) }
+        guard entry.isUnchanged || input.text?.isEmpty == true else {
+          let isSecret = entry.field is any TextInput && !entry.field.isTextRemembered
+          throw .closedField(id, text: isSecret ? "…" : input.text ?? "", Refusal(refusal, id: id).reason)
+        }
         continue
       }
       entries.append(entry)
@@ -281,6 +284,8 @@ enum Refusal: Error, Equatable {
   case repeatedField(String)
   case disabled(String)
   case unreachable(String)
+  /// A field that takes no input now was changed before. Its text is in no other place.
+  case closedField(String, text: String, String)
 
   init(_ refusal: ControlRefusal, id: String) {
     self =
@@ -291,6 +296,9 @@ enum Refusal: Error, Equatable {
   }
 
   /// The message of the page if nothing was changed.
+  var message: ServerText {
+    if case .closedField(_, let text, _) = self { .pageTextUnused(text) } else { Self.message }
+  }
   static let message = ServerText.pageOutOfDate
 
   /// The message of the page if the refusal came after typing.
@@ -304,6 +312,7 @@ enum Refusal: Error, Equatable {
     case .repeatedField(let id): "it has the field \(id) more often than the screen, with different values"
     case .disabled(let id): "\(id) is disabled"
     case .unreachable(let id): "\(id) is hidden, takes no input, or is under a modal screen"
+    case .closedField(_, _, let reason): reason
     }
   }
 }

@@ -32,16 +32,27 @@ final class Scripts: Sendable {
   /// Makes the element, with the texts that the script says by itself.
   private func makeElement(in language: Language) -> String {
     var buffer = HTMLBuffer()
+    func escaped(_ text: ServerText) -> String {
+      var buffer = HTMLBuffer()
+      buffer.append(text: text.string(in: language))
+      return buffer.string
+    }
+    func notice(_ text: ServerText, _ more: String = "") -> String {
+      "<div class=\"notice\"><p>\(escaped(text))</p>\(more)</div>"
+    }
     let attributes = [
       ("src", url), ("data-release", release.id),
       ("data-offline", ServerText.liveOffline.string(in: language)),
       ("data-away", ServerText.liveAway.string(in: language)),
       ("data-waiting", ServerText.liveWaiting("%@").string(in: language)),
-      ("data-refused", ServerText.liveRefused("%@").string(in: language)),
-      ("data-file", ServerText.liveFile.string(in: language)),
+      ("data-refused", notice(.liveRefused("%@"))), ("data-file", notice(.liveFile)),
       ("data-removed", ServerText.liveRemoved("%@").string(in: language)),
-      ("data-upload", ServerText.uploadProgress.string(in: language)),
-      ("data-cancel", ServerText.buttonCancel.string(in: language)),
+      (
+        "data-upload",
+        "<div class=\"upload\"><progress aria-label=\"\(escaped(.uploadProgress))\"></progress>"
+          + "<button>\(escaped(.buttonCancel))</button></div>"
+      ),
+      ("data-renewed", notice(.liveRenewed, "<button form=\"screen\">\(escaped(.liveLoad))</button>")),
     ]
     buffer.append("<script defer")
     for (name, value) in attributes {

@@ -55,7 +55,7 @@ extension Visit {
       }.get()
     } catch {
       logRefusal(error.reason, .staleForm)
-      return try await refuse(form, scene, turn, Refusal.message)
+      return try await refuse(form, scene, turn, error.message)
     }
     guard !interaction.hasProblems else { return try await explain(interaction, scene, turn) }
     session.lifetime.isUsed = true
