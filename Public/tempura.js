@@ -455,8 +455,8 @@ function answer() {
     }
     return load(job.data ? shown : job.url)
   }
-  const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, working} = patch
-  if (reload || status > 399 && !job.data && url != shown) return load(url)
+  const {url = job.data ? job.url : xhr.responseURL.slice(origin.length), location: to, reload, later, working} = patch
+  if (reload || status > 399 && !job.data && url != shown) return load(url, reload && !later)
   job.refused = status > 299
   update({...patch, url}, () => {
     const pause = status > 399 && !job.data ? 20000 : working && !stream && 1000
@@ -501,10 +501,10 @@ function save(name, value) {
 
 // Loads a page. If the user has pressed nothing, but is in a field or has typed what was not sent, a button asks for it. The button
 // sends the form, so that the server has what was typed.
-function load(url) {
+function load(url, atOnce) {
   clearTimeout(retry)
   retry = 0
-  if (!job.busy && url == shown && fields().some(e => e == document.activeElement || e.value != initial(e))) {
+  if (!atOnce && !job.busy && url == shown && fields().some(e => e == document.activeElement || e.value != initial(e))) {
     notices.innerHTML ||= texts.renewed
     again = setTimeout(ask, 20000)
     return finish()

@@ -219,7 +219,7 @@ async def a_new_release_waits_while_something_is_typed(mock: Mock, page: Page) -
     await page.fill("#b", "secret")
     await page.fill("#a", "Dear Anna")
     await page.evaluate("a.setSelectionRange(2, 4)")
-    mock.otherwise = {"reload": True}
+    mock.otherwise = lambda _: {"reload": True, "later": True}
     for _ in range(2):
         async with page.expect_event("requestfinished", is_live):
             await page.evaluate(OTHER_TAB)
@@ -239,16 +239,27 @@ async def a_new_release_waits_while_a_field_has_the_focus(mock: Mock, page: Page
     await page.evaluate("document.querySelector('style').append('#tall { height: 3000px }')")
     await page.focus("#c")
     mock.page = mock.page.replace(".s0{color:red}", "#tall { height: 3000px }")
-    mock.answers.append({"reload": True})
+    mock.answers.append({"reload": True, "later": True})
     await page.evaluate(OTHER_TAB)
     await until(page, "document.querySelector('.notice')")
     await page.evaluate("document.activeElement.blur(), scrollTo(0, 700)")
-    mock.answers.append({"reload": True})
+    mock.answers.append({"reload": True, "later": True})
     mock.body = window(BUTTON + TYPED.replace("Old", "New"))
     async with page.expect_navigation():
         await page.evaluate(OTHER_TAB)
     same(await page.inner_text("#p"), "New")
     await until(page, "scrollY == 700")
+
+
+@test
+async def a_page_of_a_session_that_is_gone_does_not_wait(mock: Mock, page: Page) -> None:
+    """What it shows may be private."""
+    await open_page(mock, page, TYPED)
+    await page.fill("#a", "Dear Anna")
+    mock.answers.append({"reload": True})
+    async with page.expect_navigation():
+        await page.evaluate(OTHER_TAB)
+    same(await page.input_value("#a"), "")
 
 
 @test

@@ -62,11 +62,13 @@ extension PageWriter {
   }
 
   /// The answer to a live request whose page has to be loaded anew.
-  func reload(_ url: String) -> HTTPResponse {
+  ///
+  /// - Parameter mayWait: Whether the shown page may stay while the user types in it.
+  func reload(_ url: String, mayWait: Bool = false) -> HTTPResponse {
     var buffer = HTMLBuffer(capacity: 128)
     buffer.append("{\"url\":")
     buffer.append(json: basePath + url)
-    buffer.append(",\"reload\":true}")
+    buffer.append(mayWait ? ",\"reload\":true,\"later\":true}" : ",\"reload\":true}")
     return HTTPResponse(status: .ok, shared: SecurityHeaders.patch, headers: HTTPHeaders(), body: buffer.body())
   }
 

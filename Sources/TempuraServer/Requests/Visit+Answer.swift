@@ -62,7 +62,7 @@ extension Visit {
         // The page that the client loads says what there is to say. One that was kept would not.
         if let message { scene.say(message) }
         session.scenes.forgetPages()
-        return runtime.site.pages.reload(scene.url)
+        return runtime.site.pages.reload(scene.url, mayWait: notice == nil)
       }
       scene.page.isLive = true
     }
