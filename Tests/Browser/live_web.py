@@ -317,7 +317,7 @@ async def a_file_that_was_refused_can_be_chosen_again(mock: Mock, page: Page) ->
     for count in (1, 2):
         mock.answers.append(413)
         await page.set_input_files("input[type=file]", {"name": "a.txt", "mimeType": "text/plain", "buffer": b"a"})
-        await mock.wait(lambda: len(mock.posts) == count)
+        await mock.wait(lambda count=count: len(mock.posts) == count)
         await until(page, "document.querySelector('[type=file]').value == ''")
 
 

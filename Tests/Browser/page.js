@@ -51,9 +51,11 @@
   /** The controls that the page means to show, and that nobody sees: without a size, or outside of what can be scrolled to. */
   const unseen = () => {
     const found = [];
+    if (document.querySelector(":popover-open")) return found; // A scroll would close it.
     for (const element of document.querySelectorAll(native)) {
       const isMeant = element.type !== "hidden" && element.tabIndex >= 0 && !element.disabled && element.checkVisibility();
       if (!isMeant || element.closest("[inert], [popover]:not(:popover-open), .input-views") || isTiny(element)) continue;
+      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
       const box = element.getBoundingClientRect();
       const place = element.closest(".placed")?.getBoundingClientRect() ?? box;
       const part = shown({ element, box });
@@ -71,14 +73,26 @@
   /** Scrolls to a control, and returns where a user presses it, what is there instead of it, and its value. */
   const reachFor = (wanted) => {
     const element = find(wanted);
-    if (!element || element.disabled || !isLive(element)) return null;
-    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    // What stands for the keyboard is there while its field has the focus.
+    if (!element || element.disabled || !isLive(element) || element.closest(".input-views")) return null;
+    if (!element.closest(":popover-open")) element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = element.getBoundingClientRect();
-    const place = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
-    const top = document.elementFromPoint(place.x, place.y);
-    const isIt = top && (element.contains(top) || top.closest("label")?.control === element || top.closest(`[id="${CSS.escape(element.id)}"]`) === element);
+    const at = (part) => ({ x: box.left + box.width * part, y: (box.top + box.bottom) / 2 });
+    const hit = ({ x, y }) => document.elementFromPoint(x, y);
+    const isIt = (top) => top && (element.contains(top) || top.closest("label")?.control === element);
+    // A row has controls of its own over its button.
+    const parts = element.matches(".stretched") ? [0.5, 0.05, 0.2, 0.35, 0.65, 0.8, 0.95] : [0.5];
+    const place = at(parts.find((part) => isIt(hit(at(part)))) ?? 0.5);
     const value = element.type === "radio" || element.type === "checkbox" ? element.checked : element.value;
-    return { ...place, width: box.width, height: box.height, coveredBy: isIt ? "" : describe(top), value: String(value), name: describe(element), kind: kind(element) };
+    return {
+      ...place,
+      width: box.width,
+      height: box.height,
+      coveredBy: isIt(hit(place)) ? "" : describe(hit(place)),
+      value: String(value),
+      name: describe(element),
+      kind: kind(element),
+    };
   };
 
   /** Whether using a control has no effect, because it is read-only or already selected. */

@@ -9,16 +9,25 @@ from typing import Any
 from limits import close
 from looks import Viewer, ask
 from playwright.async_api import Page
+from playwright.async_api import TimeoutError as Late
 
 WIDTHS = {390: 844, 1280: 800}
 TYPED = {"text", "search", "email", "url", "tel", "password", "number", "textarea"}
-SAMPLES = {"email": "a@example.com", "url": "https://example.com/", "tel": "1", "number": "1"}
+SAMPLES = {
+    "email": "a@example.com",
+    "url": "https://example.com/",
+    "tel": "1",
+    "number": "1",
+}
 # What a press on these changes is their value, which a form sends.
 VALUES = {"range", "radio", "checkbox"}
 # A press on these only opens something of the browser itself.
 PICKED = {"date", "time", "datetime-local", "month", "week", "select"}
 # What ends what other controls need is used last.
-LAST = re.compile(r"delete|remove|archive|cancel|close|clear|done|back|sign out|log out|start over|end", re.IGNORECASE)
+LAST = re.compile(
+    r"delete|remove|archive|cancel|close|clear|done|back|sign out|log out|start over|end",
+    re.IGNORECASE,
+)
 MAX_SCREENS = 12
 MAX_ALIKE = 6  # controls of rows that differ by their item only
 PATIENCE = 3  # seconds until a press has an effect
@@ -60,7 +69,11 @@ class Use:
     async def settle(self, page: Page) -> None:
         """Waits for the answer, and for animations."""
         await page.wait_for_selector("[aria-busy='true']", state="detached")
-        await page.evaluate("Promise.allSettled(document.getAnimations().filter(a => a.playState === 'running').map(a => a.finished))")
+        # Not those of scroll positions, nor those that never end.
+        await page.evaluate(
+            "Promise.allSettled(document.getAnimations().filter(a => a.timeline === document.timeline && a.playState === 'running' && "
+            "a.effect.getComputedTiming().endTime < Infinity).map(a => a.finished))"
+        )
 
     async def use_all(self, page: Page, path: str) -> None:
         """Uses the controls of a screen, and of the alerts and menus that they open, until none is new."""
@@ -77,9 +90,9 @@ class Use:
                 return
             await self.use(page, path, waiting[0])
             reached = self.path(page)
-            if reached.partition("?")[0] not in {each.partition("?")[0] for each in self.screens}:
-                if len(self.screens) < MAX_SCREENS:
-                    self.screens.append(reached)
+            known = {each.partition("?")[0] for each in self.screens}
+            if reached.startswith("/") and reached.partition("?")[0] not in known and len(known) < MAX_SCREENS:
+                self.screens.append(reached)
             if reached != path:
                 await self.go_to(page, path)
 
@@ -91,7 +104,13 @@ class Use:
         if self.path(page) != path:
             return []
         found = [each for each in await ask(page, "controls()") if not each["fixed"] and self.is_new(path, each)]
-        return sorted(found, key=lambda each: (each["kind"] not in TYPED | VALUES | PICKED, bool(LAST.search(each["name"]))))
+        return sorted(
+            found,
+            key=lambda each: (
+                each["kind"] not in TYPED | VALUES | PICKED,
+                bool(LAST.search(each["name"])),
+            ),
+        )
 
     def shape(self, path: str, control: dict[str, Any]) -> str:
         """What controls have in common that belong to different items."""
@@ -99,7 +118,11 @@ class Use:
 
     def is_new(self, path: str, control: dict[str, Any]) -> bool:
         key = f"{path} {control['key']}"
-        return control["kind"] not in {"div", "ul"} and key not in self.known and self.known.get(self.shape(path, control), 0) < MAX_ALIKE
+        return (
+            control["kind"] not in {"div", "ul"}
+            and key not in self.known
+            and self.known.get(self.shape(path, control), 0) < MAX_ALIKE
+        )
 
     async def use(self, page: Page, path: str, control: dict[str, Any]) -> None:
         self.known[f"{path} {control['key']}"] = 1
@@ -107,6 +130,9 @@ class Use:
         self.known[shape] = self.known.get(shape, 0) + 1
         call = f"reachFor({json.dumps(control['key'])})"
         place = await ask(page, call)
+        while place and place["coveredBy"].startswith("<html>"):  # A change is animated.
+            await asyncio.sleep(0.05)
+            place = await ask(page, call)
         if not place:
             return
         self.used += 1
@@ -114,14 +140,22 @@ class Use:
         if place["coveredBy"]:
             return self.report(path, "covered", name, f"a press on it meets {place['coveredBy']}")
         if place["width"] < 10 or place["height"] < 10:
-            return self.report(path, "tiny", name, f"it is {place['width']:.0f} × {place['height']:.0f} px")
+            return self.report(
+                path,
+                "tiny",
+                name,
+                f"it is {place['width']:.0f} × {place['height']:.0f} px",
+            )
         before = await ask(page, "outcome()")
         requests: list[str] = []
         page.on("request", lambda request: requests.append(request.method))
         x = place["x"] + (place["width"] / 4 if kind == "range" else 0)
         if kind == "file":
-            async with page.expect_file_chooser():
-                await page.mouse.click(x, place["y"])
+            try:
+                async with page.expect_file_chooser(timeout=1000 * PATIENCE):
+                    await page.mouse.click(x, place["y"])
+            except Late:
+                self.report(path, "press", name, "a press opens no files")
             return None
         await page.mouse.click(x, place["y"])
         if kind in PICKED:
@@ -135,7 +169,12 @@ class Use:
             await page.keyboard.type(sample)
             after = await ask(page, call)
             if after and not (after["value"] and sample.startswith(after["value"])):
-                self.report(path, "typing", name, f"it has {after['value']!r} after {sample!r} was typed")
+                self.report(
+                    path,
+                    "typing",
+                    name,
+                    f"it has {after['value']!r} after {sample!r} was typed",
+                )
             return None
         for _ in range(PATIENCE * 20):
             await self.settle(page)

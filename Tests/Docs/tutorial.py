@@ -137,7 +137,9 @@ class Tutorial:
             return None
         command = [*USE_CHECK, f"{self.environment['APP']}=http://{address[0]}"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
-        return None if done.returncode == 0 else f"{block.location}: the app cannot be used:\n{done.stdout}{done.stderr}"
+        return (
+            None if done.returncode == 0 else f"{block.location}: the app cannot be used:\n{done.stdout}{done.stderr}"
+        )
 
     def _change(self, block: Block) -> str | None:
         """Applies a block of `diff` to its file."""
