@@ -456,7 +456,8 @@ import Testing
       cell.accessoryView = view
       app.table.reloadData()
       app.table.layoutIfNeeded()
-      #expect(abs(view.frame.width - size.width) < 1 && abs(view.frame.height - size.height) < 2, "\(view) \(view.frame)")
+      let frame = view.frame
+      #expect(abs(frame.width - size.width) < 1 && abs(frame.height - size.height) < 2, "\(view) \(frame)")
       #expect(view.frame.maxX == 300 && view.frame.midY == cell.bounds.midY)
       #expect(cell.frame.height == max(size.height, 44))
     }

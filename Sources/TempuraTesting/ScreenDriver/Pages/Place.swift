@@ -37,9 +37,8 @@ struct Place {
       }
     }
     windowWidth = lengths["--width"].map { CGFloat($0) }
-    if let left = lengths["left"], let top = lengths["top"], let width = lengths["width"], let height = lengths["height"]
-    {
-      frame = CGRect(x: left, y: top, width: width, height: height)
+    if let x = lengths["left"], let y = lengths["top"], let width = lengths["width"], let height = lengths["height"] {
+      frame = CGRect(x: x, y: y, width: width, height: height)
     }
   }
 }

@@ -40,7 +40,8 @@ final class QuietController: UIViewController {
 
   /// Buttons that can be tapped, but not seen: one without a size, one beside the window, and one that a view clips.
   private func addUnseenButtons() {
-    for (title, x, width) in [("Empty", 20, 0), ("Beside", 500, 60), ("Clipped", 210, 60)] as [(String, CGFloat, CGFloat)] {
+    let frames: [(String, CGFloat, CGFloat)] = [("Empty", 20, 0), ("Beside", 500, 60), ("Clipped", 210, 60)]
+    for (title, x, width) in frames {
       let (box, inner, button) = (UIView(), UIView(), UIButton(type: .system))
       box.frame = CGRect(x: 0, y: 300, width: 200, height: 40)
       box.clipsToBounds = title == "Clipped"
