@@ -95,7 +95,7 @@ class Bench:
         return path
 
     def server(self, *flags: str | Path) -> Server:
-        return Server(self.program, "--sessions-per-address", "0", *flags)
+        return Server(self.program, *flags)
 
     def limit(self, page: str, path: str = "/") -> Server:
         """The limit, which sends a page for each GET, and follows each POST with a redirect to the path."""

@@ -100,7 +100,7 @@ class Server(servers.Server):
     ) -> None:
         self.own_folder = tempfile.TemporaryDirectory(prefix="hostile-")
         self.has_log = output is None
-        command = [program.resolve(), "--sessions", "memory:", "--sessions-per-address", "0", *flags]
+        command = [program.resolve(), "--sessions", "memory:", *flags]
         if self.has_log:
             command.append("--no-access-log")
         if files:

@@ -20,7 +20,7 @@ struct CommandLineTests {
     #expect(result.errors.isEmpty)
     for flag in [
       "--host", "--port", "--public", "--templates", "--threads", "--connections", "--body-limit", "--trust-proxy",
-      "--sessions", "--durability", "--sessions-per-address", "--session-memory", "--drain", "--no-access-log",
+      "--sessions", "--durability", "--session-memory", "--drain", "--no-access-log",
       "--health-check", "--check-sessions", "--help",
     ] { #expect(result.output.contains(flag)) }
     #expect(result.output.hasPrefix("Usage: TodoServer"))
@@ -97,8 +97,8 @@ struct CommandLineTests {
     let field = "X-Forwarded-For: 192.0.2.1"
     let warning =
       "A request has the header field X-Forwarded-For, which is ignored. If this server is behind a proxy, start it with "
-      + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address has no effect. If it is "
-      + "not, the client forged the field.\n"
+      + "--trust-proxy: without it the cookie is not bound to this host, and limits per address have no effect. If it is not, "
+      + "the client forged the field.\n"
     try Server.running { server in
       for _ in 0..<3 {
         let page = try server.browser().get("/list", headers: [field])

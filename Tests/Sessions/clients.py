@@ -53,7 +53,7 @@ class Server(servers.Server):
     """A server of a demo that is not under attack, and whose clients wait while the machine is busy."""
 
     def __init__(self, program: Path, sessions: str, folder: Path, *flags: str) -> None:
-        command = [program, "--no-access-log", "--sessions", sessions, "--sessions-per-address", "0", *flags]
+        command = [program, "--no-access-log", "--sessions", sessions, *flags]
         super().__init__(*command, folder=folder, port=free_port(), environment={"LONGEST_WAIT": "60000"})
 
 

@@ -1,4 +1,4 @@
-"""Servers that follow each other on a port, and requests of which none may fail: shared by `takeover` and `upgrade`."""
+"""Servers that follow each other on a port, and requests of which none may fail: used by `takeover`."""
 
 import random
 import re
@@ -29,7 +29,7 @@ class Service:
     def __init__(self, program: Path, sessions: str, folder: Path, lame_duck: int, *, activation: bool = False) -> None:
         self.program = program
         self.folder = folder
-        self.flags = ["--no-access-log", "--sessions", sessions, "--sessions-per-address", "0"]
+        self.flags = ["--no-access-log", "--sessions", sessions]
         self.flags += ["--lame-duck", lame_duck, "--drain", "2"]
         self.servers: list[Server] = []
         self.socket = None

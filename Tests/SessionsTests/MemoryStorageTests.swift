@@ -43,22 +43,6 @@ import Testing
 
   // MARK: - Many sessions
 
-  @Test func anAddressWithoutSessionsTakesNoMemory() async throws {
-    let clock = TestClock()
-    let storage = MemoryStorage(limit: 64, limits: StorageLimits(sessionsPerAddress: 5)) { clock.now }
-    for address in 1...1000 {
-      let key = SessionKey(of: .random())
-      let record = testRecord(expiry: 2000, isUsed: address % 2 == 0, address: UInt64(address))
-      #expect(try await storage.save(record, for: key, replacing: 0) == .saved)
-      if address % 3 == 0 { try await storage.remove(key) }
-    }
-    #expect(storage.addressCount <= 64)
-    clock.now = 2000
-    _ = storage.removeExpired()
-    #expect(storage.count == 0)
-    #expect(storage.addressCount == 0)
-  }
-
   @Test func theFirstOfManySessionsIsFoundWithFewLookups() {
     var expiries: [SessionKey: Int64] = [:]
     var queue = ExpiryQueue()

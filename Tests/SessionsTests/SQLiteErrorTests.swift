@@ -18,9 +18,9 @@ import Testing
     (.notADatabase, "/a/b is not a session file. It was not changed. Choose another path."),
     (.ofAnotherProgram, "/a/b is a database of another program. It was not changed. Choose another path."),
     (
-      .tooNew(version: 3),
-      "The session file /a/b was written by a newer release: it has version 3, and this release knows version 2. Use the "
-        + "newer release, or choose another path."
+      .otherVersion(4),
+      "The session file /a/b was written by another release: it has version 4, and this release knows version 3. Use that "
+        + "release, or choose another path."
     ),
     (
       .notWritable,

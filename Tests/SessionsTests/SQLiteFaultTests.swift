@@ -286,24 +286,4 @@ import Testing
       }
     }
   }
-
-  /// A release without checksums.
-  @Test func whatAnEarlierReleaseHasStoredIsRead() async throws {
-    try await TemporaryFolder.with { folder async throws in
-      let path = folder.path("sessions.sqlite")
-      var storage = try SQLiteStorage(path: path) { 1000 }
-      #expect(try await storage.save(testRecord("one"), for: key, replacing: 0) == .saved)
-      // Beside this one, and after it.
-      try storage.file.connect(.crash).execute("UPDATE sessions SET version = 2, content = CAST('two' AS BLOB)")
-      #expect(try await storage.record(key)?.text == "two")
-      try storage.file.connect(.crash).execute("ALTER TABLE sessions DROP COLUMN checksum")
-      storage.close()
-      for isServer in [false, true] {
-        storage = try SQLiteStorage(path: path, isServer: isServer) { 1000 }
-        #expect(try await storage.record(key)?.text == "two")
-        storage.close()
-      }
-    }
-  }
-
 }

@@ -70,7 +70,7 @@ import Testing
   // MARK: - PostgreSQL
 
   private func storage(_ url: PostgresURL) throws -> PostgresStorage {
-    try PostgresStorage(url, limits: StorageLimits(sessionsPerAddress: 1), timeouts: .patient) { 1000 }
+    try PostgresStorage(url, limits: StorageLimits(), timeouts: .patient) { 1000 }
   }
 
   @Test func aSaveIsAppliedOnceIfItsResultOfPostgresIsLost() async throws {
@@ -84,7 +84,7 @@ import Testing
       #expect(try await texts(storage) == ["\(version + 1)", "\(version + 1)"])
     }
     let new = [
-      RecordSave(testRecord(address: 7), for: SessionKey(of: .random()), replacing: 0),
+      RecordSave(testRecord(), for: SessionKey(of: .random()), replacing: 0),
       RecordSave(testRecord(), for: SessionKey(of: .random()), replacing: 0),
     ]
     proxy.loseNextAnswer()

@@ -8,18 +8,15 @@ import Testing
 private final class WrongStorage: SessionStorage {
   enum Mistake: CaseIterable {
     case forgetsContent, ignoresVersions, neverExpires, ignoresTouch, keepsRemoved, removesAnyVersion, losesUse
-    case listsNothing, listsInAnyOrder, setsNothingAside, ignoresAddresses, refusesInsteadOfReplacing, loadsAgain,
-      countsNewKeys
+    case listsNothing, listsInAnyOrder, setsNothingAside, loadsAgain
     case storesOnlyTheFirst, ignoresVersionsOfOthers, storesOneByOne
   }
 
   private let base: MemoryStorage
   private let mistake: Mistake?
 
-  init(_ mistake: Mistake?, _ limits: StorageLimits, _ clock: StorageClock) {
-    var limits = limits
-    if mistake == .ignoresAddresses { limits.sessionsPerAddress = 0 }
-    base = MemoryStorage(limits: limits) { mistake == .neverExpires ? 0 : clock.now }
+  init(_ mistake: Mistake?, _ clock: StorageClock) {
+    base = MemoryStorage { mistake == .neverExpires ? 0 : clock.now }
     self.mistake = mistake
   }
 
@@ -38,9 +35,7 @@ private final class WrongStorage: SessionStorage {
     case .ignoresVersions:
       _ = base.remove(saves[0].key, version: nil)
       saves[0].version = 0
-    case .refusesInsteadOfReplacing: if saves[0].version == 0 { saves[0].record.isUsed = true }
     case .setsNothingAside: saves[0].record.isSetAside = false
-    case .countsNewKeys: if saves[0].version == 0, saves.count > 1 { return refused(saves) ?? base.save(saves) }
     case .storesOnlyTheFirst: return base.save([saves[0]])
     case .ignoresVersionsOfOthers:
       for index in saves.indices.dropFirst() { saves[index].version = base.record(for: saves[index].key)?.version ?? 0 }
@@ -53,15 +48,6 @@ private final class WrongStorage: SessionStorage {
     default: break
     }
     return base.save(saves)
-  }
-
-  /// The result of the first save as if no other one left its address; nil if it is saved.
-  private func refused(_ saves: [RecordSave]) -> SavedSession? {
-    var saves = [saves[0]]
-    saves[0].key = SessionKey(of: .random())
-    let result = base.save(saves)
-    if result == .saved { _ = base.remove(saves[0].key, version: nil) }
-    return result == .saved ? nil : result
   }
 
   func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
@@ -97,7 +83,7 @@ private final class WrongStorage: SessionStorage {
     var failures: [String] = []
     for check in StorageCheck.all {
       do {
-        try await check.run { clock, limits in WrongStorage(mistake, limits, clock) }
+        try await check.run { clock, _ in WrongStorage(mistake, clock) }
       } catch {
         failures.append("\(error)")
       }
@@ -107,13 +93,13 @@ private final class WrongStorage: SessionStorage {
 
   @Test(arguments: StorageCheck.all)
   func aStorageWithoutMistakesPasses(check: StorageCheck) async throws {
-    try await check.run { clock, limits in WrongStorage(nil, limits, clock) }
+    try await check.run { clock, _ in WrongStorage(nil, clock) }
   }
 
   @Test func aFailureSaysWhatWasPromisedAndWhatWasSeen() async throws {
     let check = try #require(StorageCheck.all.first)
     let failure = await #expect(throws: StorageCheckFailure.self) {
-      try await check.run { clock, limits in WrongStorage(.forgetsContent, limits, clock) }
+      try await check.run { clock, _ in WrongStorage(.forgetsContent, clock) }
     }
     #expect(
       failure?.description.hasPrefix("Not so: a saved session can be loaded. the content is Optional(\"\") instead of")

@@ -81,7 +81,7 @@ import Testing
 
   private static let table = SessionStorageScheme("table") { location, limits in
     guard location == "eu/sessions" else { throw StorageError.unusable("There is no table.") }
-    return MemoryStorage(limits: limits)
+    return MemoryStorage()
   }
 
   @Test func anAppsStorageIsChosenByItsScheme() throws {

@@ -15,7 +15,7 @@ struct StorageKind: Sendable, CustomStringConvertible {
   let make: @Sendable (TestClock, StorageLimits, TemporaryFolder) throws -> any SessionStorage
 
   static let all = [
-    StorageKind(description: "memory") { clock, limits, _ in MemoryStorage(limits: limits) { clock.now } },
+    StorageKind(description: "memory") { clock, _, _ in MemoryStorage { clock.now } },
     StorageKind(description: "SQLite") { clock, limits, folder in
       try SQLiteStorage(path: folder.path("sessions.sqlite"), limits: limits) { clock.now }
     },

@@ -25,17 +25,17 @@ import Testing
   }
 
   /// Expects that all calls for the session succeed, and that a new session can be stored then.
-  private func expectAllCallsSucceed(_ storage: any SessionStorage, address: UInt64 = 0) async throws {
+  private func expectAllCallsSucceed(_ storage: any SessionStorage) async throws {
     let newKey = SessionKey(of: .random())
     try await storage.touch(key, expiry: 3000)
-    _ = try await storage.save(testRecord(version: 6, address: address), for: key, replacing: 5)
+    _ = try await storage.save(testRecord(version: 6), for: key, replacing: 5)
     try await storage.setAside(key)
     #expect(try await loaded(storage) == "none")
     _ = try await storage.rename(key, to: newKey)
     #expect(try await storage.list().count == 1)
     for key in [key, newKey] { try await storage.remove(key) }
     #expect(try await storage.list().isEmpty)
-    #expect(try await storage.save(testRecord(address: address), for: key, replacing: 0) == .saved)
+    #expect(try await storage.save(testRecord(), for: key, replacing: 0) == .saved)
   }
 
   // MARK: - SQLite
@@ -44,11 +44,9 @@ import Testing
     _ column: String, _ value: String, _ body: (SQLiteStorage) async throws -> Void
   ) async throws {
     try await TemporaryFolder.with { folder async throws in
-      let storage = try SQLiteStorage(path: folder.path("sessions.db"), limits: StorageLimits(sessionsPerAddress: 3)) {
-        [clock] in clock.now
-      }
+      let storage = try SQLiteStorage(path: folder.path("sessions.db")) { [clock] in clock.now }
       defer { storage.close() }
-      _ = try await storage.save(testRecord(version: 5, address: 7), for: key, replacing: 0)
+      _ = try await storage.save(testRecord(version: 5), for: key, replacing: 0)
       try storage.file.connect(.crash).execute("UPDATE sessions SET \(column) = \(value)")
       try await body(storage)
     }
@@ -62,15 +60,15 @@ import Testing
         #expect(try await loaded(storage, unless: known) == "its version \(number) is out of range")
       }
       #expect(try await storage.list().map(\.record.version) == [number])
-      try await expectAllCallsSucceed(storage, address: 7)
+      try await expectAllCallsSucceed(storage)
     }
   }
 
-  @Test(arguments: ["created", "due", "used", "address"], extremes)
+  @Test(arguments: ["created", "due", "used"], extremes)
   func anyOtherNumberInAFileIsRead(column: String, value: String) async throws {
     try await inFile(column, value) { storage async throws in
       #expect(try await loaded(storage) == "record")
-      try await expectAllCallsSucceed(storage, address: 7)
+      try await expectAllCallsSucceed(storage)
     }
   }
 
@@ -78,7 +76,7 @@ import Testing
   func anExpiryInAFileCanBeAnyNumber(expiry: String, result: String) async throws {
     try await inFile("expiry", expiry) { storage async throws in
       #expect(try await loaded(storage) == result)
-      try await expectAllCallsSucceed(storage, address: 7)
+      try await expectAllCallsSucceed(storage)
     }
   }
 
@@ -87,8 +85,8 @@ import Testing
       let other = try storage.file.connect(.crash)
       try other.execute(
         """
-        INSERT INTO sessions (key, version, created, expiry, due, used, address, aside, content)
-        VALUES (x'00', 1, 0, 2000, 2000, 0, 0, 0, x'')
+        INSERT INTO sessions (key, version, created, expiry, due, used, aside, content, checksum)
+        VALUES (x'00', 1, 0, 2000, 2000, 0, 0, x'', 0)
         """)
       #expect(try await storage.list(limit: 1).map(\.key) == [key])
     }
@@ -102,11 +100,11 @@ import Testing
     let server = try RedisServer.shared()
     let prefix = SessionID.random().cookieValue
     let url = try server.url("prefix=\(prefix)")
-    let storage = try RedisStorage(url, limits: StorageLimits(sessionsPerAddress: 3), timeouts: .patient) {
+    let storage = try RedisStorage(url, limits: StorageLimits(), timeouts: .patient) {
       [clock] in clock.now
     }
     defer { storage.close() }
-    _ = try await storage.save(testRecord(version: 5, address: 7), for: key, replacing: 0)
+    _ = try await storage.save(testRecord(version: 5), for: key, replacing: 0)
     let name = "\(prefix):session:\(key.hexadecimal)"
     if let value = fields.dropFirst().first {
       try server.ask("HSET", name, fields[0], value)
@@ -122,7 +120,7 @@ import Testing
   func aVersionInRedisThatIsNoNumberIsUnreadable(version: String) async throws {
     try await inRedis(["v", version]) { storage async throws in
       #expect(try await loaded(storage) == "its version is no number")
-      try await expectAllCallsSucceed(storage, address: 7)
+      try await expectAllCallsSucceed(storage)
     }
   }
 
@@ -132,23 +130,23 @@ import Testing
       for known in [0, 1, 5] as [UInt64] {
         #expect(try await loaded(storage, unless: known) == "its version \(version) is out of range")
       }
-      try await expectAllCallsSucceed(storage, address: 7)
+      try await expectAllCallsSucceed(storage)
     }
   }
 
   @Test(arguments: [
-    ("created", "creation time"), ("expiry", "expiry"), ("used", "use"), ("address", "address"),
+    ("created", "creation time"), ("expiry", "expiry"), ("used", "use"),
   ])
   func aFieldInRedisThatIsNoNumberIsUnreadable(field: String, name: String) async throws {
     for value in ["x", "", "99999999999999999999", "nan"] {
       try await inRedis([field, value]) { storage async throws in
         #expect(try await loaded(storage) == "its \(name) is no number")
-        try await expectAllCallsSucceed(storage, address: 7)
+        try await expectAllCallsSucceed(storage)
       }
     }
   }
 
-  @Test(arguments: ["v", "c", "created", "expiry", "used", "address"])
+  @Test(arguments: ["v", "c", "created", "expiry", "used"])
   func aMissingFieldInRedisIsUnreadable(field: String) async throws {
     try await inRedis([field]) { storage async throws in
       let reason = try await loaded(storage)
@@ -160,7 +158,7 @@ import Testing
   func aTimeInRedisCanBeAnyNumber(time: String) async throws {
     try await inRedis(["created", time]) { storage async throws in
       #expect(try await loaded(storage) == "record")
-      try await expectAllCallsSucceed(storage, address: 7)
+      try await expectAllCallsSucceed(storage)
     }
     try await inRedis(["expiry", time]) { storage async throws in
       #expect(try await loaded(storage) == (time.hasPrefix("-") ? "none" : "record"))
@@ -173,12 +171,12 @@ import Testing
   func aVersionInPostgresThatNoServerStoresIsUnreadable(version: String) async throws {
     let server = try PostgresServer.shared()
     let name = "t" + SessionID.random().cookieValue
-    let storage = try SharedStorageKind.postgres.open(name, StorageLimits(sessionsPerAddress: 3), clock)
+    let storage = try SharedStorageKind.postgres.open(name, StorageLimits(), clock)
     defer { storage.close() }
-    _ = try await storage.save(testRecord(version: 5, address: 7), for: key, replacing: 0)
+    _ = try await storage.save(testRecord(version: 5), for: key, replacing: 0)
     try server.ask("UPDATE \(name)_sessions SET version = \(version)")
     let number = try UInt64(bitPattern: #require(Int64(version)))
     #expect(try await loaded(storage) == "its version \(number) is out of range")
-    try await expectAllCallsSucceed(storage, address: 7)
+    try await expectAllCallsSucceed(storage)
   }
 }

@@ -2,11 +2,10 @@
 
 /// A record with a text as its content.
 func testRecord(
-  _ text: String = "text", version: UInt64 = 1, expiry: Int64 = 2000, isUsed: Bool = false, address: UInt64 = 0
+  _ text: String = "text", version: UInt64 = 1, expiry: Int64 = 2000, isUsed: Bool = false
 ) -> SessionRecord {
   SessionRecord(
-    version: version, content: EncodedContent(bytes: Array(text.utf8)), created: 900, expiry: expiry, isUsed: isUsed,
-    address: address)
+    version: version, content: EncodedContent(bytes: Array(text.utf8)), created: 900, expiry: expiry, isUsed: isUsed)
 }
 
 /// A record with content of this size.

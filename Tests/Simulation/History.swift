@@ -13,7 +13,7 @@ enum Deed: Codable {
   case setClock(server: Int, seconds: Int64)
   case failOver(losing: Int)
   case plant(attacker: Int, victim: Int)
-  /// The storage replaces a session that was never used, as the limit of sessions per address lets it.
+  /// The storage removes a session that was never used, as one in memory does when it is full.
   case replaceUnused
   /// The number outside of the sessions changes, and a server is told.
   case changeNumber(server: Int)

@@ -3,7 +3,7 @@ import Sessions
 /// What is done to stored rows.
 enum Operation: String {
   case load, create, save, touch, rename, remove, setAside, removeExpired
-  /// The limit of sessions per address removes a session that was never used.
+  /// A full storage removes a session that was never used.
   case replace
   /// Another machine takes over.
   case failover

@@ -42,8 +42,7 @@ if let seed = number("history") {
 if let file = options["--histories"] {
   exit(try Simulation.replay(String(contentsOfFile: file, encoding: .utf8)) ? 0 : 1)
 }
-// The limit per address, which the simulated storage does not have, is checked by the storages that have it.
-for check in StorageCheck.withoutAddresses where options["--first"] == nil {
+for check in StorageCheck.all where options["--first"] == nil {
   try await check.run { clock, _ in CheckedRows(clock) }
 }
 let part = Int(number("part") ?? 0)

@@ -32,7 +32,6 @@ import Testing
     #expect(options.connections == 10_000)
     #expect(!options.trustsProxy && options.logsRequests && options.logFormat == .text)
     #expect(options.sessions == nil && options.durability == .crash)
-    #expect(options.sessionsPerAddress == 10_000)
     #expect(options.sessionMemory == 512 * 1024 * 1024)
     #expect(options.drain == 10)
     #expect(options.longestWait == 500)
@@ -54,7 +53,6 @@ import Testing
     expected.connections = 1
     expected.sessions = StorageChoice(SQLiteLocation(path: "a=b"))
     expected.durability = .power
-    expected.sessionsPerAddress = 0
     expected.sessionMemory = 1_048_576
     expected.drain = 0
     expected.longestWait = 250
@@ -80,7 +78,7 @@ import Testing
       try options(
         "--host", "::", "--port", "0", "--base-path", "/apps/to-do_1.~", "--threads", "3", "--public", "p",
         "--templates=t=x", "--body-limit=1024",
-        "--connections=1", "--sessions=sqlite:a=b", "--durability", "power", "--sessions-per-address", "0",
+        "--connections=1", "--sessions=sqlite:a=b", "--durability", "power",
         "--session-memory", "1", "--drain=0", "--longest-wait=250", "--compression", "0",
         "--requests-per-address=7", "--new-sessions-per-address=8", "--trust-proxy", "--no-access-log", "--log-format",
         "json", "--slow-tap", "0", "--watch") == expected)
@@ -213,7 +211,6 @@ import Testing
     (["--body-limit", "99999999999999999999"], range("--body-limit", "99999999999999999999", 1024, 1 << 30)),
     (["--connections", "many"], range("--connections", "many", 1, 1_000_000)),
     (["--durability", "full"], "--durability cannot be \"full\": it must be crash or power."),
-    (["--sessions-per-address", "-1"], range("--sessions-per-address", "-1", 0, Int(Int32.max))),
     (["--session-memory", "0"], range("--session-memory", "0", 1, 1_048_576)),
     (["--slow-tap", "-1"], range("--slow-tap", "-1", 0, 3_600_000)),
     (["--drain", "3601"], range("--drain", "3601", 0, 3600)),
@@ -237,7 +234,7 @@ import Testing
       + "--workers, --public, --templates, --watch, --dev, --dev-public, --build, --threads, --connections, "
       + "--streams, --connections-per-address, --requests-per-address, --new-sessions-per-address, --body-limit, "
       + "--files-per-form, --answer-memory, --longest-wait, --compression, "
-      + "--sessions, --durability, --sessions-per-address, --session-memory, --lame-duck, --drain, --admin, "
+      + "--sessions, --durability, --session-memory, --lame-duck, --drain, --admin, "
       + "--trust-proxy, --no-access-log, --log-format, --slow-tap, --health-check, --check-sessions, --help."
   }
 
@@ -288,7 +285,7 @@ import Testing
       "--watch", "--dev", "--dev-public", "--build COMMAND", "--threads NUMBER", "--connections NUMBER",
       "--body-limit BYTES",
       "--sessions LOCATION",
-      "--durability crash|power", "--sessions-per-address NUMBER", "--session-memory MB", "--drain SECONDS",
+      "--durability crash|power", "--session-memory MB", "--drain SECONDS",
       "--admin", "--trust-proxy", "--no-access-log", "--log-format text|json",
       "--slow-tap MILLISECONDS", "--health-check", "--check-sessions", "--help",
     ] {
@@ -332,7 +329,7 @@ import Testing
   }
 
   @Test func theStorageCanBeOneOfTheApp() throws {
-    let schemes = [SessionStorageScheme("table") { _, limits in MemoryStorage(limits: limits) }]
+    let schemes = [SessionStorageScheme("table") { _, _ in MemoryStorage() }]
     let options = try CommandLineOptions(
       arguments: ["--sessions", "table:x", "--workers", "2"], environment: [:], schemes: schemes)
     #expect(options.sessions == (try StorageChoice("table:x", schemes: schemes)))

@@ -58,7 +58,6 @@ import Testing
       case .undo(.failed): "undo"
       case .undo(.contended): "undo contended"
       case .undo(.removed): "undo removed"
-      case .undo(.tooManyOfAddress): "undo too many"
       case .answer: "answer"
       }
     }.joined(separator: ", ")
@@ -99,7 +98,6 @@ import Testing
     let rows: [(Persistence, Persistence.Event, String, isWaiting: Bool)] = [
       (saving(), .saved(record(6), .success(.saved)), "forget, answer", false),
       (saving(), .saved(record(6), .success(.outdated)), "load", true),
-      (saving(), .saved(record(6), .success(.tooManyOfAddress)), "undo too many, answer", false),
       (saving(), .saved(record(6), .failure(lost)), "undo, answer", false),
       (saving(), .saved(record(6), .failure(full)), "undo, answer", false),
       (saving(input: true), .saved(record(6), .failure(full)), "save 5 5", true),

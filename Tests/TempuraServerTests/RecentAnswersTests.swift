@@ -222,46 +222,6 @@ import Testing
     #expect(answers.stored.count <= 2)
   }
 
-  @Test func answersThatEarlierReleasesStoredAreRead() throws {
-    let json = Data(##"["lfls \/list?a=b", "\##(String(UInt64.max, radix: 36)) \/a", "odd", "- \/a"]"##.utf8)
-    var answers = StoredAnswers.answers(nil, try JSONDecoder().decode([EarlierStoredAnswer].self, from: json))
-    #expect(answers.stored.map(\.key) == [1_000_000, .max])
-    #expect(answers.stored.map(\.url) == ["/list?a=b", "/a"])
-    answers.renew(1_000_000, at: 1000)
-    answers.begin(1, isTap: true, at: 1000)
-    answers.begin(2, isTap: true, at: 1119)
-    #expect(url(answers[1_000_000]) == "/list?a=b")
-  }
-
-  private struct Nothing: State, Codable {}
-
-  /// What the release before reads.
-  private struct Earlier: Decodable { let answers: [String]? }
-
-  private func content(_ format: StorageFormat, _ list: [RecentAnswers.Stored]) -> StateContent {
-    StateContent(
-      state: Nothing(), stateVersion: 1, scenes: [], answers: RecentAnswers(list), language: nil, format: format)
-  }
-
-  private func earlierAnswers(_ content: StateContent) throws -> [String]? {
-    try JSONDecoder().decode(Earlier.self, from: Data(content.encoded())).answers
-  }
-
-  @Test func answersAreStoredForTheReleaseBefore() throws {
-    let list = (1...10).map { stored($0, "/\($0)", at: 1000) } + [stored(36, "/typed", at: 1000, isTap: false)]
-    let last = try earlierAnswers(content(.previous, list))
-    #expect(last == ["3 /3", "4 /4", "5 /5", "6 /6", "7 /7", "8 /8", "9 /9", "a /10"])
-    let largest = try earlierAnswers(content(.previous, [stored(.max, "/a b", at: 1000)]))
-    #expect(largest == ["3w5e11264sgsf /a b"])
-    #expect(try earlierAnswers(content(.latest, list)) == nil)
-    #expect(try earlierAnswers(content(.previous, [])) == nil)
-    // This release reads all.
-    let read = try StateContent(
-      content(.previous, list).encoded(), as: Nothing.self, migrations: nil, completion: StateCompletion(),
-      didComplete: { _ in })
-    #expect(read.answers.stored == list)
-  }
-
   @Test func formsAreToldApartTheSameWayInEveryProcess() {
     var hash = StableHash()
     #expect(hash.value == 0xCBF2_9CE4_8422_2325)

@@ -66,17 +66,6 @@ import TestSupport
     #expect(try browser(at: 8080, [cookie]).get("/list").text("list.label") == "section 0 count 1")
   }
 
-  @Test func aCookieOfAnEarlierReleaseIsReadAtAnyPort() throws {
-    let server = try TestServer(trustsProxy: true)
-    let old = try countedSession(of: server)
-    let unknown = "session-8080=\(Self.unknown)"
-    for cookies in [["session=\(old)"], ["session=\(old)", unknown]] {
-      let browser = browser(of: server, cookies)
-      browser.headers["X-Forwarded-Host"] = "localhost:8080"
-      #expect(try browser.get("/list").text("list.label") == "section 0 count 1")
-    }
-  }
-
   @Test(arguments: [("http", "", ""), ("https", "__Secure-", "; Secure")])
   func belowABasePathTheCookieIsForThisPath(scheme: String, prefix: String, end: String) throws {
     let server = try TestServer(basePath: "/todo", trustsProxy: true)

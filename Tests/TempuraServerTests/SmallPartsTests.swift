@@ -146,44 +146,33 @@ import Testing
   /// The script of live pages sends line feeds, and the browser, which may send the same form after it, CR LF.
   @Test func aFormIsKnownWhicheverLineBreaksItHas() throws {
     let forms = try ["a\nb", "a\r\nb", "a\rb"].map { try FormInput([field("a", $0), field("page", "n")]) }
-    #expect(Set(forms.map { $0.keys?.latest }).count == 1)
+    #expect(Set(forms.map { $0.key }).count == 1)
   }
 
   @Test func aFormIsKnownByAllThatIsInIt() throws {
     let fields = [field("a", "1"), field("page", "n"), field("tap", "x")]
-    let key = try FormInput(fields).keys?.latest
+    let key = try FormInput(fields).key
     #expect(key != nil)
-    #expect(try FormInput(fields).keys?.latest == key)
+    #expect(try FormInput(fields).key == key)
     for other in [
       [field("a", "2"), field("page", "n"), field("tap", "x")],
       [field("a", "1"), field("page", "m"), field("tap", "x")],
       [field("a", "1"), field("page", "n"), field("tap", "y")], [field("a", "1"), field("page", "n")],
       [field("a", "1"), field("a", "1"), field("page", "n"), field("tap", "x")],
     ] {
-      #expect(try FormInput(other).keys?.latest != key)
+      #expect(try FormInput(other).key != key)
     }
-    #expect(try FormInput([field("a", "1")]).keys == nil)
-    #expect(try FormInput([field("page", "")]).keys == nil)
+    #expect(try FormInput([field("a", "1")]).key == nil)
+    #expect(try FormInput([field("page", "")]).key == nil)
   }
 
-  /// The release before knows a file by its name and size.
-  @Test func aFormWithAFileHasAnotherKeyForTheReleaseBefore() throws {
+  @Test func aFileIsKnownByItsContent() throws {
     let keys = try [1, 2].map { (hash: UInt64) in
       let file = UploadedFile(
         filename: "a.txt", contentType: nil, size: 3, isComplete: true, contentHash: hash, file: nil)
-      return try #require(FormInput([FormField(name: "f", file: file), field("page", "n")]).keys)
+      return try FormInput([FormField(name: "f", file: file), field("page", "n")]).key
     }
-    #expect(keys[0].latest != keys[1].latest)
-    #expect(keys[0].previous == keys[1].previous)
-    let other = try #require(FormInput([field("a", "1"), field("page", "n")]).keys)
-    #expect(other.latest == other.previous)
-    // A form is found whichever of its keys was stored.
-    var answers = RecentAnswers()
-    let (latest, previous) = keys[0]
-    #expect(answers.key(latest, previous, in: .latest) == latest)
-    #expect(answers.key(latest, previous, in: .previous) == previous)
-    answers.begin(previous, isTap: true, at: 0)
-    #expect(answers.key(latest, previous, in: .latest) == previous)
+    #expect(keys[0] != keys[1])
   }
 }
 

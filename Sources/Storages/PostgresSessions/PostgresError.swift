@@ -34,7 +34,7 @@ enum PostgresError: StorageServerError, Equatable {
 
   // The table
   case foreignTable(String)
-  case newerTable(String)
+  case otherTable(String, version: String)
   case notOrdinary(String, kind: String)
   case unlogged(String)
   case temporary(String)
@@ -67,7 +67,7 @@ extension PostgresError {
   var needsOperator: Bool {
     switch self {
     case .noLibrary, .notPostgres, .tooOld, .withoutTLS, .certificate, .certificateFile, .tls, .passwordMissing,
-      .passwordWrong, .notAllowed, .noSuchDatabase, .foreignTable, .newerTable, .notOrdinary,
+      .passwordWrong, .notAllowed, .noSuchDatabase, .foreignTable, .otherTable, .notOrdinary,
       .unlogged, .temporary, .keyNotUnique, .rowSecurity, .notCreated, .missingRights, .notPermitted:
       true
     default: false
@@ -200,8 +200,9 @@ extension PostgresError {
 
     case .foreignTable(let table):
       "The table \(table) of PostgreSQL at \(location) belongs to another program. Choose another prefix in the URL."
-    case .newerTable(let table):
-      "The table \(table) of PostgreSQL at \(location) was made by a newer release, which this one cannot use."
+    case .otherTable(let table, let version):
+      "The table \(table) of PostgreSQL at \(location) was made by another release: it has version \(version), and this release "
+        + "knows version \(SessionRecord.format). Use that release, or another prefix."
     case .notOrdinary(let table, let kind):
       "\(table) of PostgreSQL at \(location) is \(kind), but must be an ordinary table. Rename it, or choose another prefix "
         + "in the URL."

@@ -4,10 +4,10 @@ internal import Sessions
 struct PostgresSchema {
   private let names: PostgresNames
 
-  /// The columns as PostgreSQL describes them, in their order.
+  /// The columns as PostgreSQL describes them, in their order. A table may have more of them, which have default values.
   static let columns =
-    "key bytea, version bigint, content bytea, created bigint, expiry bigint, due bigint, used boolean, address bigint, "
-    + "aside boolean, save bytea"
+    "key bytea, version bigint, content bytea, created bigint, expiry bigint, due bigint, used boolean, aside boolean, "
+    + "save bytea"
 
   /// What has a name as tables do, by the letter in `pg_class.relkind`.
   private static let kinds = [
@@ -20,24 +20,18 @@ struct PostgresSchema {
   init(_ names: PostgresNames) { self.names = names }
 
   /// Creates the table if it is missing, and checks that it can be used.
-  func prepare(_ connection: PostgresConnection) throws(PostgresError) -> StorageFormat {
-    if let format = try check(connection) { return format }
+  func prepare(_ connection: PostgresConnection) throws(PostgresError) {
+    if try isThere(connection) { return }
     do throws(PostgresError) {
       try create(connection)
     } catch .notPermitted(let reason) {
       throw .notCreated(names.table, reason: reason)
     }
-    guard let format = try check(connection) else { throw .unexpectedAnswer }
-    return format
+    guard try isThere(connection) else { throw .unexpectedAnswer }
   }
 
-  /// Gives the table the number of a format. A release refuses a table with a number that it does not know.
-  func setFormat(_ format: StorageFormat) -> PostgresStep {
-    PostgresStep("COMMENT ON TABLE \(names.table) IS '\(Self.commentStart)\(format.rawValue)'")
-  }
-
-  /// - Returns: Nil if there is no table.
-  private func check(_ connection: PostgresConnection) throws(PostgresError) -> StorageFormat? {
+  /// Checks the table, if there is one.
+  private func isThere(_ connection: PostgresConnection) throws(PostgresError) -> Bool {
     let step = PostgresStep(
       """
       SELECT obj_description(found.oid, 'pg_class'),
@@ -52,17 +46,15 @@ struct PostgresSchema {
         row_security_active(found.oid)
       FROM pg_class AS found WHERE found.oid = to_regclass($1)
       """, .text(names.table))
-    guard let row = try connection.run(step)[0].rows.first else { return nil }
-    var format = StorageFormat.previous  // a restored table may lack its comment
+    guard let row = try connection.run(step)[0].rows.first else { return false }
+    // A restored table may lack its comment.
     if let comment = row.text(0), comment.hasPrefix(Self.commentStart) {
-      guard let found = Int(comment.dropFirst(Self.commentStart.count)).flatMap(StorageFormat.init(rawValue:)) else {
-        throw .newerTable(names.table)
-      }
-      format = found
+      let version = String(comment.dropFirst(Self.commentStart.count))
+      if version != "\(SessionRecord.format)" { throw .otherTable(names.table, version: version) }
     }
     let kind = row.text(3) ?? ""
     guard kind == "r" else { throw .notOrdinary(names.table, kind: Self.kinds[kind] ?? "another kind of relation") }
-    guard row.text(1) == Self.columns else { throw .foreignTable(names.table) }
+    guard row.text(1)?.hasPrefix(Self.columns) == true else { throw .foreignTable(names.table) }
     switch row.text(4) {
     case "u": throw .unlogged(names.table)
     case "t": throw .temporary(names.table)
@@ -73,27 +65,24 @@ struct PostgresSchema {
     if let missing = row.text(2) {
       throw .missingRights(missing.split(separator: " ").map(String.init), table: names.table)
     }
-    return format
+    return true
   }
 
   /// Creates all in one transaction. Servers that start at the same time wait for each other.
   private func create(_ connection: PostgresConnection) throws(PostgresError) {
     let table = names.table
-    // A save leaves the old row until PostgreSQL cleans its page, and finds room for the new one in the rest of it. Only
-    // the rows without an address, or that were set aside, are not in the second index.
+    // A save leaves the old row until PostgreSQL cleans its page, and finds room for the new one in the rest of it.
     _ = try connection.run(
       PostgresStep("SELECT pg_advisory_xact_lock(\(names.lock))"),
       PostgresStep(
         """
         CREATE TABLE IF NOT EXISTS \(table) (
           key bytea PRIMARY KEY, version bigint NOT NULL, content bytea NOT NULL, created bigint NOT NULL,
-          expiry bigint NOT NULL, due bigint NOT NULL, used boolean NOT NULL, address bigint NOT NULL,
+          expiry bigint NOT NULL, due bigint NOT NULL, used boolean NOT NULL,
           aside boolean NOT NULL DEFAULT false, save bytea NOT NULL
         ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05, toast.autovacuum_vacuum_scale_factor = 0.05)
         """),
       PostgresStep("CREATE INDEX IF NOT EXISTS \(table)_due ON \(table) (due)"),
-      PostgresStep(
-        "CREATE INDEX IF NOT EXISTS \(table)_address ON \(table) (address) WHERE address <> 0 AND NOT aside"),
-      setFormat(.latest))
+      PostgresStep("COMMENT ON TABLE \(table) IS '\(Self.commentStart)\(SessionRecord.format)'"))
   }
 }

@@ -87,32 +87,23 @@ struct PostgresStatement: Sendable {
 /// The column `save` consists of words of 8 bytes: the name of the server that has saved, a count of its saves, and the names of the
 /// servers that have loaded this version. The first two are the number of the save. All servers that are named are readers.
 /// A save notifies the readers, each on a channel of its own. Then the server that has saved is the only one. So a server hears of the
-/// sessions that it has, and PostgreSQL has nothing to notify if a session is always used at one server. The release before compares
-/// the whole column with the number of its own save, and replaces it. It hears of all changes, on the channel for all servers.
+/// sessions that it has, and PostgreSQL has nothing to notify if a session is always used at one server.
 struct PostgresStatements: Sendable {
-  /// The version, NULL or the content, created, expiry, used, address, and whether this server is a reader. Parameters: key, the
+  /// The version, NULL or the content, created, expiry, used, and whether this server is a reader. Parameters: key, the
   /// caller's version, now.
   let load: PostgresStatement
   /// Adds this server to the readers, and returns a row as `load` does; none if it is one already, or if there is no session.
   let addReader: PostgresStatement
   /// A row if it was saved. Parameters: key, version to replace, now, then version, content, created, expiry, used,
-  /// address, whether it is set aside, number of the save.
+  /// whether it is set aside, number of the save.
   let replace: PostgresStatement
   /// A row if it was saved. Parameters: key, now, then the values.
   let insert: PostgresStatement
-  /// Locks an address until the end of the transaction. Parameter: the address.
-  let lockAddress: PostgresStatement
-  /// 0 for outdated, 1 for saved, 2 for too many sessions of the address, 3 if another change came in between.
-  /// Parameters: those of `insert`, the number of sessions per address, and the keys of sessions that may leave it.
-  let insertOfAddress: PostgresStatement
   /// A row if this save was done before. Parameters: key, version, number of the save.
   let wasSaved: PostgresStatement
   /// Ends the transaction with ``notSaved`` unless this save has written the row. Parameters: key, version, number of the
   /// save.
   let requireSaved: PostgresStatement
-  /// Ends the transaction with ``noRoom`` if the limit of an address has refused the row. Parameters: key, now, number of
-  /// the save.
-  let requireRoom: PostgresStatement
   /// Parameters: key, expiry, now.
   let touch: PostgresStatement
   /// A row if it was removed. Parameters: key, version (-1 for any).
@@ -138,48 +129,37 @@ struct PostgresStatements: Sendable {
 
   /// The SQLSTATE of a division by zero (PostgreSQL, appendix A).
   static let notSaved = "22012"
-  /// The SQLSTATE of a logarithm of zero.
-  static let noRoom = "2201E"
 
   var all: [PostgresStatement] {
     [
-      load, addReader, replace, insert, lockAddress, insertOfAddress, wasSaved, requireSaved, requireRoom, touch,
-      remove,
-      removeExpired, list, notify,
+      load, addReader, replace, insert, wasSaved, requireSaved, touch, remove, removeExpired, list, notify,
     ]
   }
 
   /// - Parameters:
   ///   - names: The names of the table and of the channel.
   ///   - node: The name of this server among those that use the table.
-  ///   - format: In that of the release before, all servers hear of all changes.
-  init(_ names: PostgresNames, node: String, _ format: StorageFormat) {
+  init(_ names: PostgresNames, node: String) {
     let table = names.table
     /// Notifies the readers of a row when the transaction is committed. If another transaction has changed the row meanwhile,
     /// PostgreSQL calculates it twice, and those who were readers before may be told once more.
     ///
     /// - Returns: An expression without bytes.
-    func told(_ row: String = "", by sender: String = node) -> String {
-      let message = "'\(sender) ' || encode(\(row)key, 'hex')"
-      let reader = "substring(\(row)save FROM i FOR \(Self.nodeBytes))"
-      let notified =
-        switch format {
-        case .previous: "SELECT pg_notify('\(names.channel)', \(message))::text"
-        case .latest:
-          """
-          SELECT string_agg(pg_notify('\(names.channel(of: ""))' || encode(\(reader), 'hex'), \(message))::text, '')
-           FROM generate_series(1, octet_length(\(row)save), \(Self.nodeBytes)) AS i
-           WHERE i <> \(Self.nodeBytes + 1) AND encode(\(reader), 'hex') <> '\(sender)'
-          """
-        }
+    func told() -> String {
+      let reader = "encode(substring(save FROM i FOR \(Self.nodeBytes)), 'hex')"
+      let notification = "pg_notify('\(names.channel(of: ""))' || \(reader), '\(node) ' || encode(key, 'hex'))"
+      let notified = """
+        SELECT string_agg(\(notification)::text, '')
+         FROM generate_series(1, octet_length(save), \(Self.nodeBytes)) AS i
+         WHERE i <> \(Self.nodeBytes + 1) AND \(reader) <> '\(node)'
+        """
       return "decode(coalesce((\(notified)), ''), 'hex')"
     }
     let reader = "decode('\(node)', 'hex')"
     let number = "substring(save FOR \(Self.numberBytes))"
-    let values: [PostgresKind] = [.integer, .bytes, .integer, .integer, .flag, .integer, .flag, .bytes]
-    let columns = "version, content, created, expiry, used, address, aside, save"
-    let loaded =
-      "version, CASE WHEN version = $2 AND $2 <> 0 THEN NULL ELSE content END, created, expiry, used, address"
+    let values: [PostgresKind] = [.integer, .bytes, .integer, .integer, .flag, .flag, .bytes]
+    let columns = "version, content, created, expiry, used, aside, save"
+    let loaded = "version, CASE WHEN version = $2 AND $2 <> 0 THEN NULL ELSE content END, created, expiry, used"
     let isReader = "position(\(reader) IN save) > 0"
     let isLive = "NOT aside AND expiry >"
 
@@ -199,14 +179,14 @@ struct PostgresStatements: Sendable {
     replace = PostgresStatement(
       "replace", [.bytes, .integer, .integer] + values,
       """
-      UPDATE \(table) SET (\(columns)) = ($4, $5, $6, $7, $8, $9, $10, $11 || \(told())), due = least(due, $7)
+      UPDATE \(table) SET (\(columns)) = ($4, $5, $6, $7, $8, $9, $10 || \(told())), due = least(due, $7)
       WHERE key = $1 AND version = $2 AND \(isLive) $3
       RETURNING 1
       """)
     // A session that is expired, was set aside, or has a version that no server stores makes room for a new one of its key.
     let replaced = """
       ON CONFLICT (key) DO UPDATE SET (\(columns), due)
-        = (excluded.version, excluded.content, excluded.created, excluded.expiry, excluded.used, excluded.address,
+        = (excluded.version, excluded.content, excluded.created, excluded.expiry, excluded.used,
            excluded.aside, excluded.save, excluded.due)
       WHERE s.aside OR s.expiry <= $2
         OR s.version NOT BETWEEN \(SessionRecord.versions.lowerBound) AND \(SessionRecord.versions.upperBound - 1)
@@ -214,36 +194,8 @@ struct PostgresStatements: Sendable {
     insert = PostgresStatement(
       "insert", [.bytes, .integer] + values,
       """
-      INSERT INTO \(table) AS s (key, \(columns), due) VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $10, $6)
+      INSERT INTO \(table) AS s (key, \(columns), due) VALUES ($1, $3, $4, $5, $6, $7, $8, $9, $6)
       \(replaced) RETURNING 1
-      """)
-    lockAddress = PostgresStatement("lock_address", [.integer], "SELECT pg_advisory_xact_lock(\(names.lock) # $1)")
-    insertOfAddress = PostgresStatement(
-      "insert_of_address", [.bytes, .integer] + values + [.integer, .bytes],
-      """
-      WITH mine AS MATERIALIZED (
-        SELECT key, expiry, used FROM \(table) WHERE address = $8 AND address <> 0 AND \(isLive) $2
-      ), present AS MATERIALIZED (
-        SELECT FROM \(table) WHERE key = $1 AND \(isLive) $2
-      ), room AS MATERIALIZED (
-        SELECT count(*) < $11 OR coalesce(bool_or(position(key IN $12) > 0), false) AS is_there FROM mine
-      ), first AS MATERIALIZED (
-        SELECT key FROM mine WHERE NOT used AND NOT (SELECT is_there FROM room) AND NOT EXISTS (SELECT FROM present)
-        ORDER BY expiry LIMIT 1
-      ), removed AS (
-        DELETE FROM \(table) AS s USING first WHERE s.key = first.key AND NOT s.used
-        RETURNING \(told("s.", by: "-"))
-      ), saved AS (
-        INSERT INTO \(table) AS s (key, \(columns), due) SELECT $1, $3, $4, $5, $6, $7, $8, $9, $10, $6
-        WHERE NOT EXISTS (SELECT FROM present) AND ((SELECT is_there FROM room) OR EXISTS (SELECT FROM removed))
-        \(replaced) RETURNING 1
-      )
-      SELECT CASE
-        WHEN EXISTS (SELECT FROM present) THEN 0
-        WHEN EXISTS (SELECT FROM saved) THEN 1
-        WHEN (SELECT is_there FROM room) OR EXISTS (SELECT FROM removed) THEN 0
-        WHEN EXISTS (SELECT FROM first) THEN 3
-        ELSE 2 END::int8
       """)
     let isSaved = "key = $1 AND version = $2 AND \(number) = $3"
     wasSaved = PostgresStatement(
@@ -252,9 +204,6 @@ struct PostgresStatements: Sendable {
     requireSaved = PostgresStatement(
       "require_saved", [.bytes, .integer, .bytes],
       "SELECT 1 / count(*) FROM \(table) WHERE \(isSaved)")
-    requireRoom = PostgresStatement(
-      "require_room", [.bytes, .integer, .bytes],
-      "SELECT ln(count(*)::float8) FROM \(table) WHERE key = $1 AND (\(number) = $3 OR \(isLive) $2)")
     touch = PostgresStatement(
       "touch", [.bytes, .integer, .integer],
       "UPDATE \(table) SET expiry = $2, due = least(due, $2) WHERE key = $1 AND \(isLive) $3")
@@ -278,7 +227,7 @@ struct PostgresStatements: Sendable {
     list = PostgresStatement(
       "list", [.bytes, .integer],
       """
-      SELECT key, version, content, created, expiry, used, address, aside FROM \(table)
+      SELECT key, version, content, created, expiry, used, aside FROM \(table)
       WHERE key > $1 AND octet_length(key) = 16 ORDER BY key LIMIT $2
       """)
     notify = PostgresStatement("notify", [.text, .text], "SELECT pg_notify($1, $2)")

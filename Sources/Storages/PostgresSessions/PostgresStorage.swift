@@ -13,8 +13,6 @@ package final class PostgresStorage: SessionStorage {
   private let url: PostgresURL
   private let limits: StorageLimits
   private let now: @Sendable () -> Int64
-  private let schema: PostgresSchema
-  package let format: StorageFormat
   private let statements: PostgresStatements
   private let channel: String
   private let pool: PostgresPool
@@ -52,11 +50,10 @@ package final class PostgresStorage: SessionStorage {
     self.now = now
     let names = PostgresNames(prefix: url.prefix)
     channel = names.channel
-    schema = PostgresSchema(names)
     do throws(PostgresError) {
       let destination = PostgresDestination(url: url, timeouts: timeouts)
-      format = try schema.prepare(PostgresConnection(to: destination))
-      statements = PostgresStatements(names, node: node.hexadecimal, format)
+      try PostgresSchema(names).prepare(PostgresConnection(to: destination))
+      statements = PostgresStatements(names, node: node.hexadecimal)
       pool = try PostgresPool(destination, statements.all)
       subscriber = try PostgresSubscriber(destination, names, statements, node: node.hexadecimal, pool)
     } catch {
@@ -86,10 +83,6 @@ package final class PostgresStorage: SessionStorage {
   package var isShared: Bool { true }
   package var isInTouch: Bool { subscriber.isInTouch && subscriber.observers.hearsOfAllChanges }
 
-  package func finishUpgrade() async throws(StorageError) {
-    try await call([schema.setFormat(.latest)], .none, isRepeatable: true) { _ in }
-  }
-
   // MARK: - One session
 
   package func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
@@ -118,7 +111,7 @@ package final class PostgresStorage: SessionStorage {
   ) async throws(StorageError) -> (session: LoadedSession, isReader: Bool) {
     try await call(steps, batchPolicy, isRepeatable: true) { results throws(PostgresError) in
       guard let row = results.last?.rows.first else { return (.none, true) }
-      let isReader = try row.flag(6)
+      let isReader = try row.flag(5)
       guard row[1] != nil else { return (.unchanged, isReader) }
       return (LoadedSession(stored: try Self.record(row[...]), for: key), isReader)
     }
@@ -130,43 +123,29 @@ package final class PostgresStorage: SessionStorage {
 
   private func save(_ save: RecordSave) async throws(StorageError) -> SavedSession {
     let number = nextSave()
-    let steps = try steps(of: save, number)
+    let step = try step(of: save, number)
     let check = statements.wasSaved(
       .bytes(save.key.bytes), PostgresValue(save.record.version), .bytes(number))
-    if isCounted(save) { return try await insert(steps, check) }
     let batchPolicy: PostgresCall.BatchPolicy = save.version == 0 ? .none : .changing(save.key)
-    return try await call(steps, checks: [check], batchPolicy, isRepeatable: true) {
+    return try await call([step], checks: [check], batchPolicy, isRepeatable: true) {
       results in results.contains { !$0.isEmpty } ? .saved : .outdated
     }
   }
 
-  /// Whether the limit of an address concerns a record.
-  private func isCounted(_ save: RecordSave) -> Bool {
-    save.version == 0 && save.record.countedAddress != 0 && limits.sessionsPerAddress > 0
-  }
-
-  /// The statements that write a record.
+  /// The statement that writes a record.
   ///
-  /// - Parameters:
-  ///   - number: That of the save.
-  ///   - leaving: The keys of sessions that may leave the address to it.
-  private func steps(
-    of save: RecordSave, _ number: [UInt8], leaving: [UInt8] = []
-  ) throws(StorageError) -> [PostgresStep] {
+  /// - Parameter number: That of the save.
+  private func step(of save: RecordSave, _ number: [UInt8]) throws(StorageError) -> PostgresStep {
     let record = save.record
     let content = try record.encodedContent(limit: limits.contentBytes)
     let (key, now) = (PostgresValue.bytes(save.key.bytes), PostgresValue.integer(now()))
     let values: [PostgresValue] = [
       PostgresValue(record.version), .bytes(content), .integer(record.created), .integer(record.expiry),
-      .flag(record.isUsed), PostgresValue(record.address), .flag(record.isSetAside), .bytes(number),
+      .flag(record.isUsed), .flag(record.isSetAside), .bytes(number),
     ]
-    if save.version > 0 { return [PostgresStep(statements.replace, [key, PostgresValue(save.version), now] + values)] }
-    guard isCounted(save) else { return [PostgresStep(statements.insert, [key, now] + values)] }
-    let limit = PostgresValue(limits.sessionsPerAddress)
-    return [
-      statements.lockAddress(PostgresValue(record.address)),
-      PostgresStep(statements.insertOfAddress, [key, now] + values + [limit, .bytes(leaving)]),
-    ]
+    return save.version > 0
+      ? PostgresStep(statements.replace, [key, PostgresValue(save.version), now] + values)
+      : PostgresStep(statements.insert, [key, now] + values)
   }
 
   /// The number of a save, so that a repeated one finds that it was done.
@@ -177,68 +156,30 @@ package final class PostgresStorage: SessionStorage {
 
   private func saveTogether(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
     let steps = try steps(of: saves, nextSave())
-    for _ in 0..<Self.attempts {
-      do throws(PostgresError) {
-        _ = try await pool.run(steps, .none, isRepeatable: true)
-        return .saved
-      } catch {
-        switch error {
-        case .other(code: PostgresStatements.notSaved, _): return .outdated
-        case .other(code: PostgresStatements.noRoom, _): continue
-        default: throw error.inUse(of: url)
-        }
-      }
+    do throws(PostgresError) {
+      _ = try await pool.run(steps, .none, isRepeatable: true)
+      return .saved
+    } catch .other(code: PostgresStatements.notSaved, _) {
+      return .outdated
+    } catch {
+      throw error.inUse(of: url)
     }
-    return .tooManyOfAddress
   }
 
   /// The statements that write several records, in the order of their keys, so that two such transactions never wait for
   /// each other in a circle. After each record, one ends the transaction if the record was not written. In a repeated
   /// transaction, the records have the number of the save already.
   private func steps(of saves: [RecordSave], _ number: [UInt8]) throws(StorageError) -> [PostgresStep] {
-    let session = saves[0]
-    var ordered = saves.sorted { $0.key < $1.key }
-    var leaving: [UInt8] = []
-    if isCounted(session) {
-      // No other transaction has the new key. The lock of its address comes before those of rows, as in all transactions.
-      ordered = [session] + ordered.filter { $0.key != session.key }
-      leaving = saves.filter { $0.version > 0 }.flatMap(\.key.bytes)
-    }
     var steps: [PostgresStep] = []
-    for save in ordered {
-      let key = PostgresValue.bytes(save.key.bytes)
-      steps += try self.steps(of: save, number, leaving: leaving)
-      if isCounted(save) {
-        steps.append(statements.requireRoom(key, .integer(now()), .bytes(number)))
-      } else if save.version == 0, save.key != session.key {
+    for save in saves.sorted(by: { $0.key < $1.key }) {
+      steps.append(try step(of: save, number))
+      if save.version == 0, save.key != saves[0].key {
         steps.append(notice("\(node.hexadecimal) \(save.key.hexadecimal)"))
       }
-      steps.append(statements.requireSaved(key, PostgresValue(save.record.version), .bytes(number)))
+      steps.append(
+        statements.requireSaved(.bytes(save.key.bytes), PostgresValue(save.record.version), .bytes(number)))
     }
     return steps
-  }
-
-  /// How often a session of an address is stored if other changes come in between.
-  private static let attempts = 5
-
-  /// Stores a new session of an address. If the session that it would replace was changed meanwhile, it replaces another
-  /// one.
-  private func insert(_ steps: [PostgresStep], _ check: PostgresStep) async throws(StorageError) -> SavedSession {
-    for _ in 0..<Self.attempts {
-      let saved: SavedSession? = try await call(steps, checks: [check], .none, isRepeatable: true) {
-        results throws(PostgresError) in
-        if results.count > 2, !results[2].isEmpty { return .saved }
-        guard let row = results[1].rows.first else { throw .unexpectedAnswer }
-        switch try row.integer(0) {
-        case 0: return .outdated
-        case 1: return .saved
-        case 2: return .tooManyOfAddress
-        default: return nil
-        }
-      }
-      if let saved { return saved }
-    }
-    return .tooManyOfAddress
   }
 
   package func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
@@ -314,7 +255,7 @@ package final class PostgresStorage: SessionStorage {
       for row in results[0].rows {
         guard let key = try row.bytes(0).withUnsafeBytes({ SessionKey(bytes: $0) }) else { throw .unexpectedAnswer }
         var record = try Self.record(row[1...])
-        record.isSetAside = try row.flag(7)
+        record.isSetAside = try row.flag(6)
         sessions.append(StoredSession(key: key, record: record, size: try row.bytes(2).count))
       }
       return sessions
@@ -335,12 +276,11 @@ package final class PostgresStorage: SessionStorage {
     }
   }
 
-  /// A session from the columns version, content, created, expiry, used and address.
+  /// A session from the columns version, content, created, expiry and used.
   private static func record(_ columns: ArraySlice<[UInt8]?>) throws(PostgresError) -> SessionRecord {
     let row = Array(columns)
     return SessionRecord(
       version: UInt64(bitPattern: try row.integer(0)), content: EncodedContent(bytes: try row.bytes(1)),
-      created: try row.integer(2), expiry: try row.integer(3), isUsed: try row.flag(4),
-      address: UInt64(bitPattern: try row.integer(5)))
+      created: try row.integer(2), expiry: try row.integer(3), isUsed: try row.flag(4))
   }
 }

@@ -47,8 +47,6 @@ final class RedisCommit {
   private let others: [(key: SessionKey, preparation: RedisCall)]
   /// How long the prepared records may stay in Redis, in seconds.
   private var lifetime: Int64 = 0
-  /// The records that leave their addresses to the first one.
-  private var leaving: [(key: SessionKey, address: UInt64)] = []
 
   /// Encodes the records.
   init(_ storage: RedisStorage, _ saves: [RecordSave]) throws(StorageError) {
@@ -97,21 +95,15 @@ final class RedisCommit {
   /// The result is false if the record has not the expected version.
   func prepare(_ index: Int) async throws(RedisError) -> Bool {
     let (key, call) = others[index]
-    guard case .list(let fields) = try await storage.reply(to: call, of: key, .waits), fields.count == 2,
-      let seconds = fields[0].number(as: Int64.self)
-    else { throw .unexpectedAnswer }
-    lifetime = max(lifetime, seconds)
-    if let address: UInt64 = fields[1].number(), address != 0 { leaving.append((key, address)) }
+    guard case .integer(let seconds) = try await storage.reply(to: call, of: key, .waits) else { throw .unexpectedAnswer }
+    lifetime = max(lifetime, Int64(seconds))
     return seconds > 0
   }
 
   func commit() async throws(RedisError) -> SavedSession {
     var call = commitCall
     call.command.append(lifetime + RedisCommits.markSeconds)
-    let takesPlace = leaving.contains { $0.address == session.record.address }
-    let result = try await storage.save(call, session, isCounted: session.version == 0 && !takesPlace, .refuses)
-    if result == .saved { for (key, address) in leaving { storage.discount(key, of: address) } }
-    return result
+    return try RedisStorage.saved(try await storage.reply(to: call, of: session.key, .refuses))
   }
 
   func finish(_ index: Int) async throws(RedisError) {
@@ -163,7 +155,7 @@ enum RedisCommits {
   static let markSeconds: Int64 = 3600
 
   /// All fields of a prepared record.
-  private static let fields = "'p.tx', 'p.at', 'p.v', 'p.c', 'p.created', 'p.expiry', 'p.used', 'p.address', 'p.aside'"
+  private static let fields = "'p.tx', 'p.at', 'p.v', 'p.c', 'p.created', 'p.expiry', 'p.used', 'p.aside'"
 
   /// The reply of a script that finds a prepared record.
   ///
@@ -185,7 +177,7 @@ enum RedisCommits {
   /// The begin of a script that touches a record. A prepared record keeps its time to live, which the mark outlives.
   static let touchPrepared = """
     local p = tonumber(redis.call('HGET', KEYS[1], 'p.expiry') or '')
-    if p and p < tonumber(ARGV[4]) then redis.call('HSET', KEYS[1], 'p.expiry', ARGV[4]) end
+    if p and p < tonumber(ARGV[2]) then redis.call('HSET', KEYS[1], 'p.expiry', ARGV[2]) end
 
     """
 
@@ -196,26 +188,26 @@ enum RedisCommits {
 
     """
 
-  /// ARGV[17]: seconds to keep the mark.
-  static let setMark = "redis.call('SET', KEYS[2], 'committed', 'EX', ARGV[17])"
+  /// ARGV[14]: seconds to keep the mark.
+  static let setMark = "redis.call('SET', KEYS[2], 'committed', 'EX', ARGV[14])"
 
   /// KEYS: session. ARGV: transaction, version to replace, now, seconds to live, then the values.
-  /// Returns the seconds that the record stays in Redis, 0 for outdated, and the address that it leaves, 0 for none.
+  /// Returns the seconds that the record stays in Redis; 0 for outdated.
   fileprivate static let prepare = RedisScript(
     """
     local session, tx, replaced, now, ttl = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
-    local version, content, created, expiry, used, address, aside = unpack(ARGV, 5)
-    local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'p.tx', 'address')
+    local version, content, created, expiry, used, aside = unpack(ARGV, 5)
+    local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'p.tx')
     if s[4] and s[4] ~= tx then \(returnPrepared("s[4]")) end
     local isLive = \(RedisScripts.isLive)
     if not s[4] then
-      if (isLive and s[1] or '0') ~= replaced then return {0, '0'} end
+      if (isLive and s[1] or '0') ~= replaced then return 0 end
       local time = redis.call('TIME')
       redis.call('HSET', session, 'p.tx', tx, 'p.at', math.floor(time[1] * 1000 + time[2] / 1000), 'p.v', version,
-        'p.c', content, 'p.created', created, 'p.expiry', expiry, 'p.used', used, 'p.address', address, 'p.aside', aside)
+        'p.c', content, 'p.created', created, 'p.expiry', expiry, 'p.used', used, 'p.aside', aside)
       if redis.call('TTL', session) < ttl then redis.call('EXPIRE', session, ttl) end
     end
-    return {math.max(redis.call('TTL', session), 1), isLive and s[5] ~= address and s[5] or '0'}
+    return math.max(redis.call('TTL', session), 1)
     """)
 
   /// KEYS: mark. ARGV: nothing, or the seconds to keep the mark `aborted`, which is set if there is none.
@@ -230,20 +222,20 @@ enum RedisCommits {
     return mark
     """)
 
-  /// KEYS: session. ARGV: prefix, channel, node, key, transaction, now.
+  /// KEYS: session. ARGV: channel, node, key, transaction, now.
   /// Does nothing if the transaction has not prepared the record.
   static let finish = """
-    local session, channel, node, key, tx, now = KEYS[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
-    local p = redis.call('HMGET', session, 'p.tx', 'p.v', 'p.c', 'p.created', 'p.expiry', 'p.used', 'p.address', 'p.aside')
+    local session, channel, node, key, tx, now = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5])
+    local p = redis.call('HMGET', session, 'p.tx', 'p.v', 'p.c', 'p.created', 'p.expiry', 'p.used', 'p.aside')
     if p[1] ~= tx then return 0 end
     local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'readers')
     local isLive = \(RedisScripts.isLive)
     -- Redis looks at its memory only before the first change, if that may take some.
     redis.call('HDEL', session, 'aside')
     -- While a slot moves, a script cannot write to a session that it has removed.
-    redis.call('HSET', session, 'v', p[2], 'c', p[3], 'created', p[4], 'expiry', p[5], 'used', p[6], 'address', p[7],
+    redis.call('HSET', session, 'v', p[2], 'c', p[3], 'created', p[4], 'expiry', p[5], 'used', p[6],
       'w', tx, 'readers', string.match(tx, '-(%x+)-') .. ' ')
-    if p[8] == '1' then redis.call('HSET', session, 'aside', '1') end
+    if p[7] == '1' then redis.call('HSET', session, 'aside', '1') end
     redis.call('HDEL', session, \(fields))
     redis.call('EXPIRE', session, math.max(math.min(tonumber(p[5]) - now, \(RedisStorage.maxSeconds)), 0))
     if isLive then tell(channel, node, key, s[4]) else publish(channel, node .. ' ' .. key) end

@@ -33,7 +33,7 @@ enum RedisError: StorageServerError, Equatable {
   case tooManyClients
   case noSuchDatabase(Int)
   case tooOld(version: String)
-  case newerFormat
+  case otherFormat(Int)
 
   // Sentinels
   case noSentinel(because: String)
@@ -83,7 +83,7 @@ extension RedisError {
   var needsOperator: Bool {
     switch self {
     case .authorities, .certificate, .tls, .notRedis, .passwordMissing, .passwordWrong,
-      .passwordNotExpected, .usersUnknown, .protected, .noSuchDatabase, .tooOld, .newerFormat, .notPermitted,
+      .passwordNotExpected, .usersUnknown, .protected, .noSuchDatabase, .tooOld, .otherFormat, .notPermitted,
       .notSentinel, .unknownPrimary, .sentinelPasswordMissing, .sentinelPasswordWrong, .sentinelPasswordNotExpected,
       .severalServers, .databaseInCluster, .clusterTooOld:
       true
@@ -177,8 +177,9 @@ extension RedisError {
     case .tooManyClients: "Redis at \(location) has too many clients. Raise its maxclients."
     case .noSuchDatabase(let number):
       "Redis at \(location) has no database \(number). Choose a smaller number, or raise \"databases\" in Redis."
-    case .newerFormat:
-      "Redis at \(location) has sessions of a newer release, which this one cannot use. Use the newer release, or another prefix."
+    case .otherFormat(let version):
+      "Redis at \(location) has sessions of another release: they have version \(version), and this release knows version "
+        + "\(SessionRecord.format). Use that release, or another prefix."
     case .tooOld(let version): "Redis at \(location) has version \(version). Version 5 or newer is needed."
 
     case .noSentinel(let reason): "No sentinel tells where Redis is. \(reason)"

@@ -33,8 +33,8 @@ extension RedisStorage {
         entries.count == keys.count
       else { throw .unexpectedAnswer }
       for (index, (key, entry)) in zip(keys, entries).enumerated() {
-        guard case .list(let fields) = entry, fields.count == 8 else { throw .unexpectedAnswer }
-        if names.isCluster, let transaction = fields[7].text, settled.insert(key).inserted {
+        guard case .list(let fields) = entry, fields.count == 7 else { throw .unexpectedAnswer }
+        if names.isCluster, let transaction = fields[6].text, settled.insert(key).inserted {
           _ = try await settle(key, RedisPreparation(transaction, age: 0))
           // The session has what the transaction has stored.
           rest += keys[index...].reversed()
@@ -44,7 +44,7 @@ extension RedisStorage {
         if let expiry = fields[3].number(as: Int64.self), expiry <= currentTime { continue }
         let size = if case .bytes(let content) = fields[1] { content.count } else { 0 }
         var record = Self.record(fields)
-        record.isSetAside = fields[6] != .none
+        record.isSetAside = fields[5] != .none
         sessions.append(StoredSession(key: key, record: record, size: size))
       }
     }

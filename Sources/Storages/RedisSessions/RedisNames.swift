@@ -48,9 +48,6 @@ struct RedisNames: Sendable {
     return [common, "\(common):\(node)"]
   }
 
-  /// The sorted set of the sessions of an address, in a cluster.
-  func address(_ address: UInt64) -> String { "\(prefix):address:{\(address)}" }
-
   /// The mark of a transaction, in a cluster: in the slot of its first record.
   func mark(of transaction: String) -> String {
     "\(prefix):commit:{\(transaction.prefix(Self.tagLength))}\(transaction.dropFirst(Self.tagLength))"
@@ -73,8 +70,6 @@ struct RedisNames: Sendable {
   static func slot(tag: Int) -> RedisSlot { slotsOfTags[tag] }
 
   static func slot(ofTransaction name: String) -> RedisSlot { slot(ofTag: String(name.prefix(tagLength))) }
-
-  static func slot(address: UInt64) -> RedisSlot { slot(ofTag: String(address)) }
 
   private static func tag(_ key: SessionKey) -> Int { Int(key.firstBits >> 36) }
 

@@ -22,7 +22,6 @@ package final class RedisStorage: SessionStorage {
   let servers: any RedisServers
   let names: RedisNames
   let scripts: RedisScripts
-  package let format: StorageFormat
 
   /// The name of this server among those that use the Redis.
   let node = UInt64.random(in: .min ... .max).hexadecimal
@@ -50,12 +49,12 @@ package final class RedisStorage: SessionStorage {
     do throws(RedisError) {
       (servers, names) = try url.servers(timeouts, node: node)
       do throws(RedisError) {
-        format = try servers.format(names)
+        try servers.checkFormat(names)
       } catch {
         servers.close(waits: false)
         throw error
       }
-      scripts = RedisScripts(isCluster: names.isCluster, format)
+      scripts = RedisScripts(isCluster: names.isCluster)
     } catch {
       throw error.atStart(of: url)
     }
@@ -78,12 +77,6 @@ package final class RedisStorage: SessionStorage {
     isClosing.withLock { $0 = true }
     waiting.wait()
     servers.close(waits: true)
-  }
-
-  package func finishUpgrade() async throws(StorageError) {
-    try await run { () async throws(RedisError) in
-      _ = try await servers.reply(to: .raisingFormat(to: StorageFormat.latest.rawValue, names))
-    }
   }
 
   package var isShared: Bool { true }
@@ -110,8 +103,7 @@ package final class RedisStorage: SessionStorage {
     if saves.count == 1 {
       let (save, call) = (saves[0], try saving(saves[0]))
       return try await run { () async throws(RedisError) in
-        if names.isCluster { return try await self.save(call, save, isCounted: save.version == 0, .waits) }
-        return try Self.saved(try await servers.reply(to: call)).result
+        try Self.saved(try await reply(to: call, of: save.key, .waits))
       }
     }
     if names.isCluster {
@@ -119,7 +111,7 @@ package final class RedisStorage: SessionStorage {
       return try await run { () async throws(RedisError) in try await commit.run() }
     }
     let call = try saving(saves)
-    return try await run { () async throws(RedisError) in try Self.saved(try await servers.reply(to: call)).result }
+    return try await run { () async throws(RedisError) in try Self.saved(try await servers.reply(to: call)) }
   }
 
   /// The call that saves a session.
@@ -130,7 +122,7 @@ package final class RedisStorage: SessionStorage {
     let now = now()
     var command = change(
       transaction == nil ? scripts.save : scripts.commit, save.key, mark: transaction.map(names.mark(of:)), nextSave(),
-      save.version, now, Self.timeToLive(save.record.expiry, now), names.isCluster ? 0 : limits.sessionsPerAddress)
+      save.version, now, Self.timeToLive(save.record.expiry, now))
     command.append(save.record, content)
     return change(command, save.key, isRepeatable: true)
   }
@@ -142,8 +134,7 @@ package final class RedisStorage: SessionStorage {
   private func saving(_ saves: [RecordSave]) throws(StorageError) -> RedisCall {
     let now = now()
     var command = RedisCommand(
-      scripts.saveAll, keys: saves.map { names.session($0.key) }, names.prefix, names.channel(saves[0].key), node,
-      nextSave(), now, limits.sessionsPerAddress)
+      scripts.saveAll, keys: saves.map { names.session($0.key) }, names.channel(saves[0].key), node, nextSave(), now)
     for save in saves {
       command.append(save.key.hexadecimal, save.version, Self.timeToLive(save.record.expiry, now))
       command.append(save.record, try save.record.encodedContent(limit: limits.contentBytes))
@@ -155,22 +146,17 @@ package final class RedisStorage: SessionStorage {
     try await run { () async throws(RedisError) in
       let now = now()
       let command = RedisCommand(
-        scripts.touch, keys: [names.session(key)], names.prefix, key.hexadecimal, now, expiry,
-        Self.timeToLive(expiry, now))
-      let changed = Self.changed(try await servers.reply(to: call(command, for: key)))
-      if let changed { count(key, of: changed.address, isUsed: changed.isUsed, expiry: expiry) }
+        scripts.touch, keys: [names.session(key)], now, expiry, Self.timeToLive(expiry, now))
+      _ = try await servers.reply(to: call(command, for: key))
     }
   }
 
   package func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
-    try await run { () async throws(RedisError) in try await removeSession(key, version: version) }
-  }
-
-  func removeSession(_ key: SessionKey, version: UInt64? = nil) async throws(RedisError) -> Bool {
-    let call = removal(of: key, if: version.map { "\($0)" } ?? "")
-    guard let changed = Self.changed(try await reply(to: call, of: key, .aborts)) else { return false }
-    discount(key, of: changed.address)
-    return true
+    try await run { () async throws(RedisError) in
+      // A second run would find no session.
+      let call = change(change(scripts.remove, key, version.map { "\($0)" } ?? ""), key)
+      return try await reply(to: call, of: key, .aborts) == .integer(1)
+    }
   }
 
   // MARK: - All sessions
@@ -237,7 +223,7 @@ package final class RedisStorage: SessionStorage {
     _ arguments: repeat each Argument
   ) -> RedisCommand {
     RedisCommand(
-      script, keys: mark.map { [names.session(key), $0] } ?? [names.session(key)], names.prefix, names.channel(key),
+      script, keys: mark.map { [names.session(key), $0] } ?? [names.session(key)], names.channel(key),
       node ?? self.node, key.hexadecimal, repeat each arguments)
   }
 
@@ -250,29 +236,15 @@ package final class RedisStorage: SessionStorage {
     return call
   }
 
-  /// - Parameter condition: See the script.
-  func removal(of key: SessionKey, if condition: String = "", node: String? = nil) -> RedisCall {
-    // A second run would find no session.
-    change(change(scripts.remove, key, node: node, condition), key)
-  }
-
-  /// The result of a save, and whether the session's use or expiry has changed.
+  /// The result of a save.
   ///
   /// - Parameter reply: Nil if the call has given up.
-  static func saved(_ reply: RedisReply?) throws(RedisError) -> (result: SavedSession, changesCount: Bool) {
+  static func saved(_ reply: RedisReply?) throws(RedisError) -> SavedSession {
     switch reply {
-    case nil, .integer(0)?: return (.outdated, false)
-    case .integer(1)?: return (.saved, true)
-    case .integer(2)?: return (.tooManyOfAddress, false)
-    case .integer(3)?: return (.saved, false)
+    case nil, .integer(0)?: .outdated
+    case .integer(1)?: .saved
     default: throw .unexpectedAnswer
     }
-  }
-
-  /// The address and the use of a session that a script has changed; nil if there was none.
-  static func changed(_ reply: RedisReply?) -> (address: UInt64, isUsed: Bool)? {
-    guard case .list(let fields) = reply, fields.count == 2 else { return nil }
-    return (fields[1].number() ?? 0, fields[0].number(as: Int.self) == 1)
   }
 
   /// The seconds until the expiry. A duration is right whatever Redis's clock says.
@@ -296,8 +268,8 @@ package final class RedisStorage: SessionStorage {
     case .integer(let isReader)?: return (.unchanged, isReader == 1)
     default: break
     }
-    guard case .list(let fields) = reply, fields.count == 7 else { throw .unexpectedAnswer }
-    return (loaded(fields, key), fields[6].number(as: Int.self) == 1)
+    guard case .list(let fields) = reply, fields.count == 6 else { throw .unexpectedAnswer }
+    return (loaded(fields, key), fields[5].number(as: Int.self) == 1)
   }
 
   private func loaded(_ fields: [RedisReply], _ key: SessionKey) -> LoadedSession {
@@ -309,7 +281,6 @@ package final class RedisStorage: SessionStorage {
       (fields[3].number(as: Int64.self) == nil, "its expiry is no number"),
       (fields[2].number(as: Int64.self) == nil, "its creation time is no number"),
       (fields[4].number(as: Int.self) == nil, "its use is no number"),
-      (fields[5].number(as: UInt64.self) == nil, "its address is no number"),
     ]
     guard let (_, problem) = problems.first(where: \.0) else { return LoadedSession(stored: record, for: key) }
     let (hasVersion, hasExpiry) = (!problems[1].0 && SessionRecord.versions.contains(record.version), !problems[2].0)
@@ -324,17 +295,16 @@ package final class RedisStorage: SessionStorage {
     let content: [UInt8] = if case .bytes(let bytes) = fields[1] { bytes } else { [] }
     return SessionRecord(
       version: fields[0].number() ?? 0, content: EncodedContent(bytes: content), created: fields[2].number() ?? 0,
-      expiry: fields[3].number() ?? 0, isUsed: fields[4].number(as: Int.self) ?? 0 != 0,
-      address: fields[5].number() ?? 0)
+      expiry: fields[3].number() ?? 0, isUsed: fields[4].number(as: Int.self) ?? 0 != 0)
   }
 }
 
 extension RedisCommand {
-  /// Appends the values of a record: version, content, created, expiry, used, address, aside.
+  /// Appends the values of a record: version, content, created, expiry, used, aside.
   mutating func append(_ record: SessionRecord, _ content: [UInt8]) {
     append(record.version)
     append(content)
-    append(record.created, record.expiry, record.isUsed ? 1 : 0, record.address, record.isSetAside ? "1" : "")
+    append(record.created, record.expiry, record.isUsed ? 1 : 0, record.isSetAside ? "1" : "")
   }
 
   /// Sends a message, which is to be appended.

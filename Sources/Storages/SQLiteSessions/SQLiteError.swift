@@ -11,7 +11,7 @@ enum SQLiteError: Error, Equatable {
   case notAFile
   case notADatabase
   case ofAnotherProgram
-  case tooNew(version: Int64)
+  case otherVersion(Int64)
   case notWritable
   case onNetwork(String)
   case inUse(process: Int32?)
@@ -62,9 +62,9 @@ enum SQLiteError: Error, Equatable {
     case .notAFile: "\(path) is not a file. Name a file for sessions."
     case .notADatabase: "\(path) is not a session file. It was not changed. Choose another path."
     case .ofAnotherProgram: "\(path) is a database of another program. It was not changed. Choose another path."
-    case .tooNew(let version):
-      "The session file \(path) was written by a newer release: it has version \(version), and this release knows version "
-        + "\(SQLiteFile.version). Use the newer release, or choose another path."
+    case .otherVersion(let version):
+      "The session file \(path) was written by another release: it has version \(version), and this release knows version "
+        + "\(SQLiteFile.version). Use that release, or choose another path."
     case .notWritable:
       "This user cannot write to the session file \(path). Let the server's user write to the file and its folder, and "
         + "run tools as that user."

@@ -12,10 +12,8 @@ struct SQLiteFile: Sendable {
   /// The path that the operator gave, for messages.
   let path: String
   private let lock: FileLock?
-  let format: StorageFormat
 
-  /// The version of a new file: its format. Earlier releases refuse it.
-  static let version = Int64(StorageFormat.latest.rawValue)
+  static let version = Int64(SessionRecord.format)
   /// "Tmpr" (https://sqlite.org/pragma.html#pragma_application_id).
   static let applicationID: Int64 = 0x546D_7072
 
@@ -33,25 +31,12 @@ struct SQLiteFile: Sendable {
       expiry INTEGER NOT NULL,
       due INTEGER NOT NULL,
       used INTEGER NOT NULL,
-      address INTEGER NOT NULL,
       aside INTEGER NOT NULL,
-      content BLOB NOT NULL
+      content BLOB NOT NULL,
+      checksum INTEGER NOT NULL
     ) STRICT;
     CREATE INDEX sessions_due ON sessions (due);
     """
-
-  // A checksum, see `Checksum`. Earlier releases neither read nor write the column, so a file that gets it keeps its version.
-  private static let checksumColumn = "ALTER TABLE sessions ADD COLUMN checksum INTEGER;"
-
-  // For the number of sessions of an address, and the first one to remove. Earlier releases have an index of the address
-  // alone. They work with this one, too, so the version of the schema is the same.
-  private static let addressIndex = """
-    CREATE INDEX IF NOT EXISTS sessions_of_address ON sessions (address, used, due) WHERE address <> 0 AND aside = 0;
-    DROP INDEX IF EXISTS sessions_address;
-    """
-
-  /// The condition for the sessions that count for an address, which is parameter 1.
-  static let ofAddress = "address = ?1 AND address <> 0 AND aside = 0"
 
   /// Opens the file, or creates it and its folder. Never changes a file of another program.
   ///
@@ -77,7 +62,7 @@ struct SQLiteFile: Sendable {
       } else {
         lock = nil
       }
-      format = try SQLiteFile.prepare(path, isServer: isServer)
+      try SQLiteFile.prepare(path)
     } catch {
       throw error.unusable(path)
     }
@@ -94,11 +79,6 @@ struct SQLiteFile: Sendable {
     // A log that has become too large is truncated when SQLite writes from its beginning again.
     try connection.execute("PRAGMA journal_size_limit = \(Checkpoints.maxPages * 2 * 4096)")
     return connection
-  }
-
-  /// Gives the file the latest version. From now on, earlier releases refuse it.
-  func finishUpgrade() throws(SQLiteCallError) {
-    try connect(.power).execute("PRAGMA user_version = \(SQLiteFile.version)")
   }
 
   /// Allows another server to use the file.
@@ -184,7 +164,7 @@ struct SQLiteFile: Sendable {
 
   // MARK: - With SQLite
 
-  private static func prepare(_ path: String, isServer: Bool) throws(SQLiteError) -> StorageFormat {
+  private static func prepare(_ path: String) throws(SQLiteError) {
     var found: Int64
     let mode: String
     do throws(SQLiteCallError) {
@@ -196,20 +176,12 @@ struct SQLiteFile: Sendable {
         try createSchema(connection)
         found = version
       }
-      if isServer, found <= version, try !has("FROM sqlite_schema WHERE name = 'sessions_of_address'", connection) {
-        try connection.execute("BEGIN IMMEDIATE; \(addressIndex) COMMIT")
-      }
-      // Tools of this release need the column, too.
-      if found <= version, try !has("FROM pragma_table_info('sessions') WHERE name = 'checksum'", connection) {
-        try connection.execute(checksumColumn)
-      }
-      mode = found <= version ? try connection.turnLogOn() : ""
+      mode = found == version ? try connection.turnLogOn() : ""
     } catch {
       throw SQLiteError(error)
     }
-    guard let format = StorageFormat(rawValue: Int(found)) else { throw .tooNew(version: found) }
+    guard found == version else { throw .otherVersion(found) }
     guard mode == "wal" else { throw .noLog }
-    return format
   }
 
   /// Creates the schema, before there is a log: the file's first page must name the program.
@@ -220,13 +192,7 @@ struct SQLiteFile: Sendable {
       PRAGMA application_id = \(applicationID);
       PRAGMA user_version = \(version);
       \(schema)
-      \(checksumColumn)
-      \(addressIndex)
       COMMIT;
       """)
-  }
-
-  private static func has(_ rows: String, _ connection: Connection) throws(SQLiteCallError) -> Bool {
-    try connection.integer("SELECT count(*) \(rows)") > 0
   }
 }

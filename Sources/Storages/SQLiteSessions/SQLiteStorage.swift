@@ -47,7 +47,7 @@ package final class SQLiteStorage: SessionStorage {
     self.now = now
     do throws(SQLiteCallError) {
       checkpoints = Checkpoints(try file.connect(durability))
-      let writer = try SessionWriter(file.connect(durability), limits: limits)
+      let writer = try SessionWriter(file.connect(durability))
       queue = WriteQueue(writer, checkpoints, path: file.path, durability: durability, now: now)
       integrity = isServer ? IntegrityCheck(try file.connect(durability), path, report) : nil
     } catch {
@@ -59,11 +59,6 @@ package final class SQLiteStorage: SessionStorage {
 
   package var isShared: Bool { false }
   package var isInTouch: Bool { true }
-  package var format: StorageFormat { file.format }
-
-  package func finishUpgrade() async throws(StorageError) {
-    do { try file.finishUpgrade() } catch { throw SQLiteError(error).unavailable(file.path) }
-  }
 
   /// The number of transactions that changed sessions.
   package var commits: Int { queue.commits.load(ordering: .relaxed) }

@@ -12,13 +12,13 @@ final class SessionReader: @unchecked Sendable {
     // Contents are large. `iif` does not read the content if the version is the caller's.
     load = try Statement(
       """
-      SELECT version, created, expiry, used, address, iif(version = ?3 AND ?3 <> 0, NULL, content),
+      SELECT version, created, expiry, used, iif(version = ?3 AND ?3 <> 0, NULL, content),
         iif(version = ?3 AND ?3 <> 0, NULL, checksum) FROM sessions
       WHERE key = ?1 AND expiry > ?2 AND aside = 0
       """, on: connection)
     list = try Statement(
       """
-      SELECT version, created, expiry, used, address, content, key, aside FROM sessions
+      SELECT version, created, expiry, used, content, key, aside FROM sessions
       WHERE key > ?1 AND length(key) = 16 ORDER BY key LIMIT ?2
       """, on: connection)
     counting = try Statement("SELECT count(*) FROM sessions", on: connection)
@@ -33,14 +33,11 @@ final class SessionReader: @unchecked Sendable {
       guard try load.step() else { return .none }
       if version != 0, load.integer(0) == Int64(bitPattern: version) { return .unchanged }
       let session = LoadedSession(stored: record(load), for: key)
-      guard !Checksum.isPossible(load.integer(6), of: load.bytes(5), version: load.integer(0)) else { return session }
-      let setAside =
-        switch session {
-        case .record(let record): RecordSave(settingAside: record, for: key)
-        case .unreadable(_, let save): save
-        default: nil as RecordSave?
-        }
-      return .unreadable("its checksum is wrong, so the file was damaged", setAside: setAside)
+      guard case .record(let record) = session,
+        load.integer(5) != Checksum.of(load.bytes(4), version: load.integer(0))
+      else { return session }
+      return .unreadable(
+        "its checksum is wrong, so the file was damaged", setAside: RecordSave(settingAside: record, for: key))
     }
   }
 
@@ -52,10 +49,10 @@ final class SessionReader: @unchecked Sendable {
       try list.bind(bytes, at: 1)
       list.bind(Int64(limit), at: 2)
       while try list.step() {
-        guard let key = SessionKey(bytes: list.bytes(6)) else { continue }
+        guard let key = SessionKey(bytes: list.bytes(5)) else { continue }
         var record = record(list)
-        record.isSetAside = list.integer(7) != 0
-        found.append(StoredSession(key: key, record: record, size: list.bytes(5).count))
+        record.isSetAside = list.integer(6) != 0
+        found.append(StoredSession(key: key, record: record, size: list.bytes(4).count))
       }
     }
     return found
@@ -65,8 +62,7 @@ final class SessionReader: @unchecked Sendable {
 
   private func record(_ statement: Statement) -> SessionRecord {
     SessionRecord(
-      version: UInt64(bitPattern: statement.integer(0)), content: EncodedContent(bytes: Array(statement.bytes(5))),
-      created: statement.integer(1), expiry: statement.integer(2), isUsed: statement.integer(3) != 0,
-      address: UInt64(bitPattern: statement.integer(4)))
+      version: UInt64(bitPattern: statement.integer(0)), content: EncodedContent(bytes: Array(statement.bytes(4))),
+      created: statement.integer(1), expiry: statement.integer(2), isUsed: statement.integer(3) != 0)
   }
 }

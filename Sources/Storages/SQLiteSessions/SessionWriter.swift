@@ -4,20 +4,15 @@ internal import Sessions
 final class SessionWriter: @unchecked Sendable {
   // Safe because one thread at a time has the turn of the `WriteQueue`, and only that thread uses it.
   let connection: Connection
-  private let sessionsPerAddress: Int64
 
   private let begin: Statement
   private let commit: Statement
   private let insert: Statement
   private let removeDead: Statement
   private let update: Statement
-  private let updateUse: Statement
-  private let leaveAddress: Statement
   private let touch: Statement
   private let remove: Statement
   private let live: Statement
-  private let count: Statement
-  private let firstOfAddress: Statement
   private let due: Statement
   private let postpone: Statement
   private let removeRow: Statement
@@ -25,62 +20,35 @@ final class SessionWriter: @unchecked Sendable {
   private var seenVersion: Int64 = 0
 
   private var files: FileWatch
-  private var counts = AddressCounts()
-  /// The version of the data that was counted.
-  private var countedVersion: Int64 = 0
-  /// The limit of sessions that are read to find the first one of an address.
-  private static let maxCandidates = 8
 
   private static let ofServers =
     "BETWEEN \(SessionRecord.versions.lowerBound) AND \(SessionRecord.versions.upperBound - 1)"
   private static let isLive = "key = ?1 AND expiry > ?2 AND aside = 0 AND version \(ofServers)"
 
-  init(_ connection: Connection, limits: StorageLimits) throws(SQLiteCallError) {
+  init(_ connection: Connection) throws(SQLiteCallError) {
     self.connection = connection
     files = FileWatch(connection)
-    sessionsPerAddress = Int64(limits.sessionsPerAddress)
     begin = try Statement("BEGIN IMMEDIATE", on: connection)
     commit = try Statement("COMMIT", on: connection)
     insert = try Statement(
       """
-      INSERT INTO sessions (key, version, created, expiry, due, used, address, aside, content, checksum)
-      VALUES (?1, ?3, ?7, ?4, ?4, ?5, ?8, ?10, ?6, ?9) ON CONFLICT (key) DO NOTHING
+      INSERT INTO sessions (key, version, created, expiry, due, used, aside, content, checksum)
+      VALUES (?1, ?3, ?7, ?4, ?4, ?5, ?8, ?6, ?9) ON CONFLICT (key) DO NOTHING
       """, on: connection)
     removeDead = try Statement(
-      """
-      DELETE FROM sessions WHERE key = ?1 AND (expiry <= ?2 OR aside <> 0 OR version NOT \(Self.ofServers))
-      RETURNING address, aside
-      """, on: connection)
-    // A session's creation time never changes, and `used` and its address change once. `update` sets no indexed column, so that
-    // SQLite does not write to an index.
+      "DELETE FROM sessions WHERE key = ?1 AND (expiry <= ?2 OR aside <> 0 OR version NOT \(Self.ofServers))",
+      on: connection)
+    // A session's creation time never changes. This sets no indexed column, so that SQLite does not write to an index.
     update = try Statement(
       """
-      UPDATE sessions SET version = ?3, expiry = ?4, content = ?6, checksum = ?9
-      WHERE \(Self.isLive) AND version = ?7 AND used = ?5 AND address = ?8 AND aside = ?10
-      """, on: connection)
-    updateUse = try Statement(
-      """
-      UPDATE sessions SET version = ?3, expiry = ?4, used = ?5, content = ?6, checksum = ?9
-      WHERE \(Self.isLive) AND version = ?7 AND address = ?8 AND aside = ?10
-      """, on: connection)
-    leaveAddress = try Statement(
-      """
-      UPDATE sessions
-      SET version = ?3, expiry = ?4, used = ?5, content = ?6, address = ?8, checksum = ?9, aside = ?10
+      UPDATE sessions SET version = ?3, expiry = ?4, used = ?5, content = ?6, checksum = ?9, aside = ?8
       WHERE \(Self.isLive) AND version = ?7
       """, on: connection)
     touch = try Statement("UPDATE sessions SET expiry = ?3 WHERE \(Self.isLive)", on: connection)
     // Versions are greater than 0.
-    remove = try Statement(
-      "DELETE FROM sessions WHERE key = ?1 AND (?2 = -1 OR version = ?2) RETURNING address, aside", on: connection)
-    live = try Statement("SELECT version, address FROM sessions WHERE \(Self.isLive)", on: connection)
-    count = try Statement(
-      "SELECT count(*) FROM (SELECT 1 FROM sessions WHERE \(SQLiteFile.ofAddress) LIMIT ?2)", on: connection)
-    firstOfAddress = try Statement(
-      "SELECT id, due, expiry FROM sessions WHERE \(SQLiteFile.ofAddress) AND used = ?2 ORDER BY due LIMIT 1",
-      on: connection)
-    due = try Statement(
-      "SELECT id, expiry, address, aside FROM sessions WHERE due <= ?1 ORDER BY due LIMIT ?2", on: connection)
+    remove = try Statement("DELETE FROM sessions WHERE key = ?1 AND (?2 = -1 OR version = ?2)", on: connection)
+    live = try Statement("SELECT version FROM sessions WHERE \(Self.isLive)", on: connection)
+    due = try Statement("SELECT id, expiry FROM sessions WHERE due <= ?1 ORDER BY due LIMIT ?2", on: connection)
     postpone = try Statement("UPDATE sessions SET due = expiry WHERE id = ?1", on: connection)
     removeRow = try Statement("DELETE FROM sessions WHERE id = ?1", on: connection)
     dataVersion = try Statement("PRAGMA data_version", on: connection)
@@ -107,7 +75,6 @@ final class SessionWriter: @unchecked Sendable {
       return result
     } catch {
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }
-      counts.removeAll()
       throw error
     }
   }
@@ -125,50 +92,26 @@ final class SessionWriter: @unchecked Sendable {
     }
   }
 
-  /// - Parameter takesPlace: Whether a new session takes the place of one that leaves its address.
-  private func save(
-    _ encoded: EncodedSave, takesPlace: Bool = false, _ now: Int64
-  ) throws(SQLiteCallError) -> SavedSession {
-    encoded.save.version == 0 ? try insert(encoded, takesPlace: takesPlace, now) : try update(encoded, now)
+  private func save(_ encoded: EncodedSave, _ now: Int64) throws(SQLiteCallError) -> SavedSession {
+    let isSaved = encoded.save.version == 0 ? try insert(encoded, now) : try write(encoded, now, update)
+    return isSaved ? .saved : .outdated
   }
 
-  /// Compares all versions before it writes. After that, only the limit of an address can refuse a record: the first one.
+  /// Compares all versions before it writes.
   private func save(_ saves: [EncodedSave], _ now: Int64) throws(SQLiteCallError) -> SavedSession {
-    let address = saves[0].save.record.countedAddress
-    var takesPlace = false
-    for (save, _) in saves {
-      let stored = try live(save.key, now)
-      guard stored?.version ?? 0 == save.version else { return .outdated }
-      if let stored, stored.address == address { takesPlace = true }
-    }
+    for (save, _) in saves where try version(of: save.key, now) != save.version { return .outdated }
     for save in saves {
-      let result = try self.save(save, takesPlace: takesPlace, now)
+      let result = try self.save(save, now)
       guard result == .saved else { return result }
     }
     return .saved
   }
 
-  private func update(_ encoded: EncodedSave, _ now: Int64) throws(SQLiteCallError) -> SavedSession {
-    for statement in [update, updateUse] where try write(encoded, now, statement) { return .saved }
-    guard let stored = try live(encoded.save.key, now), try write(encoded, now, leaveAddress) else { return .outdated }
-    counts.add(-1, to: Int64(bitPattern: stored.address))
-    return .saved
-  }
-
-  private func insert(
-    _ encoded: EncodedSave, takesPlace: Bool, _ now: Int64
-  ) throws(SQLiteCallError) -> SavedSession {
-    let (key, address) = (encoded.save.key, Int64(bitPattern: encoded.save.record.countedAddress))
-    if sessionsPerAddress > 0, address != 0, !takesPlace, try count(of: address) >= sessionsPerAddress {
-      if try live(key, now) != nil { return .outdated }
-      guard try removeFirst(of: address, now) else { return .tooManyOfAddress }
-    }
+  private func insert(_ encoded: EncodedSave, _ now: Int64) throws(SQLiteCallError) -> Bool {
+    if try write(encoded, nil, insert) { return true }
     // A session under the key that cannot be loaded is replaced.
-    var isSaved = try write(encoded, nil, insert)
-    if !isSaved, try run(removeDead, key, now) { isSaved = try write(encoded, nil, insert) }
-    guard isSaved else { return .outdated }
-    counts.add(1, to: address)
-    return .saved
+    guard try run(removeDead, encoded.save.key, now) else { return false }
+    return try write(encoded, nil, insert)
   }
 
   /// Runs a statement that writes a session.
@@ -183,15 +126,13 @@ final class SessionWriter: @unchecked Sendable {
         statement.bind(save.record.isUsed, at: 5)
         try statement.bind(bytes, at: 6)
         if now == nil { statement.bind(save.record.created, at: 7) } else { statement.bind(save.version, at: 7) }
-        statement.bind(save.record.address, at: 8)
+        statement.bind(save.record.isSetAside, at: 8)
         statement.bind(Checksum.of(bytes, version: Int64(bitPattern: save.record.version)), at: 9)
-        statement.bind(save.record.isSetAside, at: 10)
       }
     }
   }
 
-  /// Runs a statement that changes the session with a key. It returns rows for sessions that no longer count: the address,
-  /// and whether the session was set aside before.
+  /// Runs a statement that changes the session with a key.
   ///
   /// - Returns: Whether the statement changed the session.
   private func run(
@@ -203,82 +144,21 @@ final class SessionWriter: @unchecked Sendable {
       try statement.bind(bytes, at: 1)
       if let now { statement.bind(now, at: 2) }
       try bind(statement)
-      while try statement.step() {
-        if statement.integer(1) == 0 { counts.add(-1, to: statement.integer(0)) }
-      }
+      _ = try statement.step()
       return connection.changes == 1
     }
   }
 
-  private func live(
-    _ key: SessionKey, _ now: Int64
-  ) throws(SQLiteCallError) -> (version: UInt64, address: UInt64)? {
+  /// The version of a session; 0 if there is none.
+  private func version(of key: SessionKey, _ now: Int64) throws(SQLiteCallError) -> UInt64 {
     try key.withBytes { bytes throws(SQLiteCallError) in
-      defer { live.reset() }
       try live.bind(bytes, at: 1)
       live.bind(now, at: 2)
-      guard try live.step() else { return nil }
-      return (UInt64(bitPattern: live.integer(0)), UInt64(bitPattern: live.integer(1)))
+      return UInt64(bitPattern: try live.number() ?? 0)
     }
   }
 
   // MARK: - Several sessions
-
-  private func count(of address: Int64) throws(SQLiteCallError) -> Int64 {
-    if !counts.isEmpty {
-      let version = try currentVersion()
-      if version != countedVersion { counts.removeAll() }
-    }
-    if let count = counts[address] { return count }
-    let few = try count(of: address, limit: AddressCounts.fewest)
-    guard few >= AddressCounts.fewest else { return few }
-    if counts.isEmpty { countedVersion = try currentVersion() }
-    let all = try count(of: address, limit: .max)
-    counts.set(all, for: address)
-    return all
-  }
-
-  private func count(of address: Int64, limit: Int64) throws(SQLiteCallError) -> Int64 {
-    count.bind(address, at: 1)
-    count.bind(limit, at: 2)
-    return try count.number() ?? 0
-  }
-
-  /// Removes the session that a new one of its address replaces: an expired one, or the first one that is not used.
-  ///
-  /// - Returns: False if there is none.
-  private func removeFirst(of address: Int64, _ now: Int64) throws(SQLiteCallError) -> Bool {
-    for isUsed in [true, false] {
-      guard let (id, expiry) = try first(of: address, isUsed: isUsed, now), !isUsed || expiry <= now else { continue }
-      removeRow.bind(id, at: 1)
-      try removeRow.run()
-      counts.add(-1, to: address)
-      return true
-    }
-    return false
-  }
-
-  /// The session of an address that expires first, among those that are used or the others. If many of them got more time,
-  /// it may be another one: the number of sessions that are read is limited.
-  private func first(
-    of address: Int64, isUsed: Bool, _ now: Int64
-  ) throws(SQLiteCallError) -> (id: Int64, expiry: Int64)? {
-    var first: (id: Int64, expiry: Int64)?
-    for _ in 0..<Self.maxCandidates {
-      firstOfAddress.bind(address, at: 1)
-      firstOfAddress.bind(isUsed, at: 2)
-      defer { firstOfAddress.reset() }
-      guard try firstOfAddress.step() else { break }
-      let (id, due, expiry) = (firstOfAddress.integer(0), firstOfAddress.integer(1), firstOfAddress.integer(2))
-      if expiry < first?.expiry ?? .max { first = (id, expiry) }
-      // A session that is used can be removed only if it is expired.
-      if expiry <= due || isUsed && due > now { break }
-      firstOfAddress.reset()
-      postpone.bind(id, at: 1)
-      try postpone.run()
-    }
-    return first
-  }
 
   /// Reads some sessions that are due, and removes those that are expired.
   ///
@@ -294,39 +174,25 @@ final class SessionWriter: @unchecked Sendable {
         try statement.run()
         guard isExpired else { continue }
         removed += 1
-        if !row.isSetAside { counts.add(-1, to: row.address) }
       }
       return (removed, rows.isEmpty)
     }
   }
 
-  private struct DueRow {
-    let id: Int64
-    let expiry: Int64
-    let address: Int64
-    let isSetAside: Bool
-  }
-
-  private func due(limit: Int, _ now: Int64) throws(SQLiteCallError) -> [DueRow] {
+  private func due(limit: Int, _ now: Int64) throws(SQLiteCallError) -> [(id: Int64, expiry: Int64)] {
     defer { due.reset() }
     due.bind(now, at: 1)
     due.bind(Int64(limit), at: 2)
-    var rows: [DueRow] = []
-    while try due.step() {
-      rows.append(
-        DueRow(id: due.integer(0), expiry: due.integer(1), address: due.integer(2), isSetAside: due.integer(3) != 0))
-    }
+    var rows: [(id: Int64, expiry: Int64)] = []
+    while try due.step() { rows.append((due.integer(0), due.integer(1))) }
     return rows
   }
 
   /// Whether other connections have changed something since the last call.
   func hasOtherChanges() -> Bool {
-    guard let version = try? currentVersion() else { return false }
+    guard let version = try? dataVersion.number() else { return false }
     return exchange(&seenVersion, with: version) != version
   }
-
-  /// A number that differs after another connection has changed something.
-  private func currentVersion() throws(SQLiteCallError) -> Int64 { try dataVersion.number() ?? 0 }
 
   /// Copies the rest of the write-ahead log, and begins it again.
   ///

@@ -14,8 +14,7 @@ package struct RenamedSession: SessionContent, Equatable {
   package static let lifetime: Int64 = 60
 
   private let newKey: SessionKey
-  /// Nil if the release before has stored it for a request without a claim.
-  private let sealedID: SessionID?
+  private let sealedID: SessionID
   /// When this becomes void, in seconds since 1970. A server that does not know of the new id may prolong the record.
   package let expiry: Int64
 
@@ -28,10 +27,8 @@ package struct RenamedSession: SessionContent, Equatable {
 
   /// Returns the new id; nil if the request does not have the right claim.
   package func id(from id: SessionID, for claim: Claim) -> SessionID? {
-    guard let newID = sealedID.map({ Self.mask($0, with: id, claim) }), leads(to: newID) else {
-      return nil
-    }
-    return newID
+    let newID = Self.mask(sealedID, with: id, claim)
+    return leads(to: newID) ? newID : nil
   }
 
   /// Whether an id is the new one.
@@ -45,12 +42,11 @@ package struct RenamedSession: SessionContent, Equatable {
 
   // MARK: - The stored text
 
-  // An earlier release takes it for a state of a later one, and answers 503.
   private static let start = Array("{\"v\":9007199254740991,\"renamed\":\"".utf8)
   private static let end = Array("\"}".utf8)
 
   package func encoded() -> [UInt8] {
-    let text = "\(newKey.hexadecimal) \(sealedID?.cookieValue ?? "-") \(expiry)"
+    let text = "\(newKey.hexadecimal) \(sealedID.cookieValue) \(expiry)"
     return Self.start + Array(text.utf8) + Self.end
   }
 
@@ -63,10 +59,10 @@ package struct RenamedSession: SessionContent, Equatable {
     guard let bytes = (content as? EncodedContent)?.bytes, bytes.starts(with: Self.start) else { return nil }
     let parts = bytes.dropFirst(Self.start.count).dropLast(Self.end.count).split(separator: UInt8(ascii: " "))
     guard parts.count == 3, let newKey = SessionKey(String(decoding: parts[0], as: UTF8.self)),
-      let expiry = Int64(String(decoding: parts[2], as: UTF8.self))
+      let sealedID = parts[1].withUnsafeBytes({ SessionID($0) }), let expiry = Int64(String(decoding: parts[2], as: UTF8.self))
     else { return nil }
     self.newKey = newKey
-    sealedID = parts[1].withUnsafeBytes { SessionID($0) }
+    self.sealedID = sealedID
     self.expiry = expiry
   }
 }

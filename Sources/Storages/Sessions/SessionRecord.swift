@@ -1,5 +1,12 @@
 /// A session as it is stored, in one write.
 public struct SessionRecord: Sendable {
+  /// The version of what servers store, and of what they tell each other through a storage. A storage keeps it, and a server refuses
+  /// a storage that has another one.
+  ///
+  /// A release that only adds keeps the version: servers ignore top-level keys of a content, columns, fields and messages that they
+  /// do not know, and leave them as they are. A release that changes what is there takes the next version.
+  public static let format = 3
+
   /// Grows with each save. Servers add a random step, so that two saves that replace the same version can be told apart.
   public var version: UInt64
   public var content: any SessionContent
@@ -9,27 +16,20 @@ public struct SessionRecord: Sendable {
   public var expiry: Int64
   /// Whether the user has sent a form. If not, the user has only looked at pages.
   public var isUsed: Bool
-  /// A number for the network address that the session began at; 0 for an address without a limit.
-  public var address: UInt64
-  /// Whether the session cannot be read. It is kept for operators until it expires: lists have it, and loads do not find it. It does
-  /// not count for its address.
+  /// Whether the session cannot be read. It is kept for operators until it expires: lists have it, and loads do not find it.
   public var isSetAside: Bool
 
   public init(
     version: UInt64, content: any SessionContent, created: Int64 = 0, expiry: Int64, isUsed: Bool = false,
-    address: UInt64 = 0, isSetAside: Bool = false
+    isSetAside: Bool = false
   ) {
     self.version = version
     self.content = content
     self.created = created
     self.expiry = expiry
     self.isUsed = isUsed
-    self.address = address
     self.isSetAside = isSetAside
   }
-
-  /// The address that the session counts for; 0 for none.
-  public var countedAddress: UInt64 { isSetAside ? 0 : address }
 
   /// The versions that servers store. Other versions are the work of another program.
   public static let versions: Range<UInt64> = 1..<1 << 53

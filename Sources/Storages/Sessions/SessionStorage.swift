@@ -22,12 +22,6 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// without much work. It may block for some milliseconds. For metrics.
   var storedCount: Int? { get }
 
-  /// The format in which this process stores and tells changes: the one that the storage had when it was opened.
-  var format: StorageFormat { get }
-
-  /// Gives the storage the latest format. Processes use it when they open the storage the next time.
-  func finishUpgrade() async throws(StorageError)
-
   /// Loads a session.
   ///
   /// - Parameter version: The version that the caller has; 0 for none. The result is `.unchanged` if it is the stored one.
@@ -41,10 +35,6 @@ public protocol SessionStorage: AnyObject, Sendable {
   /// that these servers have, and of each new record except the first one: see ``subscribe(_:)``.
   ///
   /// A storage that needs bytes encodes the contents before it waits for anything.
-  ///
-  /// **Addresses.** Only the first record may have an address. A record that replaces another one keeps its address, or leaves it to the
-  /// first record: it then has address 0. If one leaves it, the first record takes its place, whatever
-  /// ``StorageLimits/sessionsPerAddress`` is: it is not refused, and replaces no other session.
   ///
   /// - Parameter saves: At least one, each of another key.
   func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession
@@ -98,9 +88,6 @@ public protocol SessionStorage: AnyObject, Sendable {
 
 extension SessionStorage {
   public var storedCount: Int? { nil }
-
-  public var format: StorageFormat { .latest }
-  public func finishUpgrade() async throws(StorageError) {}
 
   public func publish(_ messages: [String]) {}
   public func subscribeToMessages(_ observer: @escaping @Sendable (String) -> Void) -> AnyObject { self }
@@ -159,8 +146,6 @@ public enum SavedSession: Sendable, Equatable {
   case saved
   /// The stored version is not the expected one, or there is no stored session. Nothing was stored.
   case outdated
-  /// The session is new, and its address has as many used sessions as allowed. Nothing was stored.
-  case tooManyOfAddress
 }
 
 /// A session in a list for operators.
@@ -179,22 +164,8 @@ public struct StoredSession: Sendable {
 
 /// The limits of a storage.
 public struct StorageLimits: Sendable {
-  /// The greatest number of sessions that began at one network address; 0 for any number.
-  ///
-  /// The rule is the same in every storage, with the exceptions below. Expired sessions and those that were set aside do not count. If a new session
-  /// would be one too many, it replaces the session of its address that expires first among those that are not used. If all
-  /// are used, the new session is refused.
-  ///
-  /// To count, to remove and to store must be one atomic step, so each storage has the rule in its own language: under a
-  /// lock in memory, in a transaction of SQLite, in a script of Redis. `SessionsTesting` compares all of them with one
-  /// model. Exceptions: SQLite looks at a bounded number of sessions, so that it may remove one that expires later if many
-  /// sessions of an address were touched. A Redis Cluster takes several steps, see docs/storages.md.
-  public var sessionsPerAddress: Int
   /// The greatest number of bytes of a session's content, in a storage that keeps bytes.
   public var contentBytes: Int
 
-  public init(sessionsPerAddress: Int = 0, contentBytes: Int = 1024 * 1024) {
-    self.sessionsPerAddress = sessionsPerAddress
-    self.contentBytes = contentBytes
-  }
+  public init(contentBytes: Int = 1024 * 1024) { self.contentBytes = contentBytes }
 }

@@ -60,6 +60,6 @@ package struct MemoryLocation: StorageLocation {
   package var isShared: Bool { false }
 
   package func open(_ options: StorageOptions, mayWait: (Int32?) -> Bool) -> any SessionStorage {
-    MemoryStorage(limits: options.limits)
+    MemoryStorage()
   }
 }

@@ -27,7 +27,7 @@ extension StorageCheck {
 
     StorageCheck("a renamed session has its new key, and a record is under the old one") { storage, clock in
       let (key, newKey) = (SessionKey.random(), SessionKey.random())
-      _ = try await storage.save(record("one", version: 3, isUsed: true, address: 9), for: key, replacing: 0)
+      _ = try await storage.save(record("one", version: 3, isUsed: true), for: key, replacing: 0)
       let left = record("renamed", version: 5, expiry: 1060, isUsed: true)
       let renaming = try await storage.rename(key, to: newKey, replacing: 3, leaving: left)
       try expect("the renaming", renaming, is: .saved)
@@ -37,7 +37,6 @@ extension StorageCheck {
       try expect("the time of the first save", loaded.created, is: 900)
       try expect("the expiry", loaded.expiry, is: 2000)
       try expect("whether it is used", loaded.isUsed, is: true)
-      try expect("the address", loaded.address, is: 9)
       let found = try require("the record under the old key", try await storage.record(key))
       try expect("the content of the record", try await storage.text(key), is: "renamed")
       try expect("the version of the record", found.version, is: 5)
@@ -75,7 +74,7 @@ extension StorageCheck {
 
     StorageCheck("a session that was set aside is only listed") { storage, _ in
       let key = SessionKey.random()
-      _ = try await storage.save(record("odd", version: 3, isUsed: true, address: 9), for: key, replacing: 0)
+      _ = try await storage.save(record("odd", version: 3, isUsed: true), for: key, replacing: 0)
       for version in [2, 4] as [UInt64] {
         let other = RecordSave(settingAside: record("odd"), for: key, replacing: version)
         try expect("whether version \(version) is set aside", try await storage.save([other]), is: .outdated)
@@ -91,7 +90,6 @@ extension StorageCheck {
       try expect("the time of the first save", listed.record.created, is: 900)
       try expect("the expiry", listed.record.expiry, is: 2000)
       try expect("whether it is used", listed.record.isUsed, is: true)
-      try expect("the address", listed.record.address, is: 9)
       try expect("the removal", try await storage.remove(listed.key), is: true)
       try expect("the number of listed sessions", try await storage.list().count, is: 0)
     },

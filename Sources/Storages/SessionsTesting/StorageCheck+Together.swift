@@ -8,9 +8,7 @@ extension StorageCheck {
       let saves = texts.enumerated().map { index, text in
         let number = Int64(index)
         return RecordSave(
-          record(
-            text, version: 7 + UInt64(index), expiry: 2000 + number, isUsed: index == 0, address: index == 0 ? .max : 0),
-          for: .random(), replacing: 0)
+          record(text, version: 7 + UInt64(index), expiry: 2000 + number, isUsed: index == 0), for: .random(), replacing: 0)
       }
       try expect("the save", try await storage.save(saves), is: .saved)
       for (save, text) in zip(saves, texts) {
@@ -19,7 +17,6 @@ extension StorageCheck {
         try expect("the time of its first save", loaded.created, is: 900)
         try expect("its expiry", loaded.expiry, is: save.record.expiry)
         try expect("whether it is used", loaded.isUsed, is: save.record.isUsed)
-        try expect("its address", loaded.address, is: save.record.address)
         try expect("whether its content is the same", try await storage.text(save.key) == text, is: true)
       }
     },
@@ -167,25 +164,6 @@ extension StorageCheck {
         try expect("whether the records are of one save", texts[0] == texts[1] && texts[0] != nil, is: true)
       }
     },
-  ]
-
-  static let addressesTogether = [
-    StorageCheck("the limit of an address concerns the first of several new records", sessionsPerAddress: 1) {
-      storage, _ in
-      func save(isUsed: Bool) async throws -> (result: SavedSession, keys: [SessionKey]) {
-        let first = RecordSave(record(isUsed: isUsed, address: 7), for: .random(), replacing: 0)
-        let other = RecordSave(record(), for: .random(), replacing: 0)
-        return (try await storage.save([first, other]), [first.key, other.key])
-      }
-      let (unused, unusedKeys) = try await save(isUsed: false)
-      try expect("the first save", unused, is: .saved)
-      let (used, keys) = try await save(isUsed: true)
-      try expect("the save that replaces the unused session", used, is: .saved)
-      let (refused, refusedKeys) = try await save(isUsed: true)
-      try expect("the save beyond the limit", refused, is: .tooManyOfAddress)
-      for key in [unusedKeys[1]] + keys { _ = try require("a record", try await storage.record(key)) }
-      for key in [unusedKeys[0]] + refusedKeys { try expect("a record", try await storage.text(key), is: nil) }
-    }
   ]
 
   /// Why a record cannot be replaced.

@@ -14,23 +14,18 @@ internal import Synchronization
 public struct StorageCheck: Sendable, CustomStringConvertible {
   /// What the storage promises, such as "a saved session can be loaded".
   public let description: String
-  private let sessionsPerAddress: Int
   private let body: @Sendable (any SessionStorage, StorageClock) async throws -> Void
 
   init(
-    _ description: String, sessionsPerAddress: Int = 0,
+    _ description: String,
     _ body: @escaping @Sendable (_ storage: any SessionStorage, _ clock: StorageClock) async throws -> Void
   ) {
     self.description = description
-    self.sessionsPerAddress = sessionsPerAddress
     self.body = body
   }
 
   /// All checks.
-  public static let all = withoutAddresses + addresses + addressesTogether
-
-  /// All checks but those of the limit of sessions per address.
-  package static let withoutAddresses = saving + together + expiry + removing + listing
+  public static let all = saving + together + expiry + removing + listing
 
   /// Runs the check on a new storage, and closes the storage.
   ///
@@ -41,7 +36,7 @@ public struct StorageCheck: Sendable, CustomStringConvertible {
     _ open: (_ clock: StorageClock, _ limits: StorageLimits) async throws -> any SessionStorage
   ) async throws {
     let clock = StorageClock()
-    let storage = try await open(clock, StorageLimits(sessionsPerAddress: sessionsPerAddress))
+    let storage = try await open(clock, StorageLimits())
     defer { storage.close() }
     do {
       try await body(storage, clock)
@@ -94,11 +89,10 @@ extension SessionKey {
 
 /// A record with a text as its content.
 func record(
-  _ text: String = "text", version: UInt64 = 1, expiry: Int64 = 2000, isUsed: Bool = false, address: UInt64 = 0
+  _ text: String = "text", version: UInt64 = 1, expiry: Int64 = 2000, isUsed: Bool = false
 ) -> SessionRecord {
   SessionRecord(
-    version: version, content: EncodedContent(bytes: Array(text.utf8)), created: 900, expiry: expiry, isUsed: isUsed,
-    address: address)
+    version: version, content: EncodedContent(bytes: Array(text.utf8)), created: 900, expiry: expiry, isUsed: isUsed)
 }
 
 extension SessionStorage {

@@ -25,9 +25,11 @@ extension Runtime {
     case .record(let record):
       guard let parts = app.parts else { return nil }
       do throws(StateError) {
-        let value =
-          PartContent.isDeleted(record) ? nil : try parts.value(of: id, in: record, didComplete: states.report)
-        return StoredPart(version: record.version, value: value, created: record.created, expiry: record.expiry)
+        var part = StoredPart(version: record.version, value: nil, created: record.created, expiry: record.expiry)
+        if !PartContent.isDeleted(record) {
+          (part.value, part.unknownMembers) = try parts.value(of: id, in: record, didComplete: states.report)
+        }
+        return part
       } catch {
         throw .unavailable("The stored value of \(id.description) cannot be used: \(error.ofPart)")
       }

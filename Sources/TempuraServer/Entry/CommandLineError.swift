@@ -88,7 +88,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Flags of earlier releases, whose servers served HTTPS themselves.
+  /// Flags that other servers have.
   private static let flagsOfHTTPS = ["--certificate", "--key", "--redirect-port", "--hsts"]
 
   /// A misplaced argument may be a URL with a password.

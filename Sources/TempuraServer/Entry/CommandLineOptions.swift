@@ -59,7 +59,6 @@ struct CommandLineOptions: Equatable {
   /// Where sessions are stored. Nil for the default location.
   var sessions: StorageChoice?
   var durability = Durability.crash
-  var sessionsPerAddress = 10_000
   /// The heap size in bytes above which sessions give memory back.
   var sessionMemory = 512 * 1_048_576
   /// How long the server continues after SIGTERM, in seconds.
@@ -165,10 +164,6 @@ struct CommandLineOptions: Equatable {
       "durability", [("crash", .crash), ("power", .power)],
       "What sessions in a file survive: kill -9 (crash), or also a power failure (power)."
     ) { $0.durability = $1 },
-    .number(
-      "sessions-per-address", "NUMBER", in: 0...Int(Int32.max),
-      "Sessions of one network address at most (10000). 0 for any number."
-    ) { $0.sessionsPerAddress = $1 },
     .number(
       "session-memory", "MB", in: 1...1_048_576, "Heap of the process above which idle sessions leave memory (512)."
     ) { $0.sessionMemory = $1 * 1_048_576 },

@@ -38,20 +38,6 @@ public struct ServerConfiguration: Sendable {
   /// effect changes the page together with the tap. What others change later comes by the page's stream.
   public var liveTimeout: Double = 0.05
 
-  /// The former name of ``sideEffectTimeout``.
-  @available(*, deprecated, renamed: "sideEffectTimeout")
-  public var effectPatience: Double {
-    get { sideEffectTimeout }
-    set { sideEffectTimeout = newValue }
-  }
-
-  /// The former name of ``liveTimeout``.
-  @available(*, deprecated, renamed: "liveTimeout")
-  public var livePatience: Double {
-    get { liveTimeout }
-    set { liveTimeout = newValue }
-  }
-
   /// The number of side effects of a session that run at once. Others wait, and the page says so. A side effect that waits
   /// in `Hydra.await` counts, but one that it dispatched and awaits does not.
   public var sideEffectsPerSession = 4

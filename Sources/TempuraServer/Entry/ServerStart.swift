@@ -45,11 +45,6 @@ struct ServerStart {
     let choice = try app.storageChoice(options, name, environment, log)
     if EditedProgram(environment)?.isSuccessor == true { try checkStored(in: choice, app) }
     let storage = try storage(of: choice, log)
-    if storage.format == .previous {
-      log.report(
-        "Servers of the release before can use the sessions, too. When none is left: \(name) sessions finish-upgrade",
-        .info)
-    }
     let runtime = Runtime(
       app, storage: storage, site: site, memoryLimit: options.sessionMemory,
       newSessions: options.newSessionsPerAddress, log: log)
@@ -81,8 +76,7 @@ struct ServerStart {
   }
 
   private func storage(of choice: StorageChoice, _ log: Log) throws(StorageError) -> any SessionStorage {
-    let limits = StorageLimits(
-      sessionsPerAddress: options.sessionsPerAddress, contentBytes: configuration.sessionBytes)
+    let limits = StorageLimits(contentBytes: configuration.sessionBytes)
     let wait = options.sharesAddress ? mayWait : nil
     let storage = StorageOptions(isServer: true, durability: options.durability, limits: limits) {
       log.report($0)

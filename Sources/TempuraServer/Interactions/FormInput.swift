@@ -63,24 +63,19 @@ struct FormInput {
     values.append((id, .files(files)))
   }
 
-  /// The keys of this press of a button: in the latest format, and in that of the release before, whose key leaves out the contents
-  /// of files. Nil for a form that did not come from a page.
-  var keys: (latest: RecentAnswers.Key, previous: RecentAnswers.Key)? {
+  /// The key of this press of a button. Nil for a form that did not come from a page.
+  var key: RecentAnswers.Key? {
     guard let nonce, !nonce.isEmpty else { return nil }
-    var latest = StableHash()
-    latest.combine(nonce)
-    var previous = latest
-    combine(into: &latest)
-    // Without files both have the same texts.
-    guard values.contains(where: \.input.isFiles) else { return (latest.value, latest.value) }
-    combine(into: &previous, withContents: false)
-    return (latest.value, previous.value)
+    var hash = StableHash()
+    hash.combine(nonce)
+    combine(into: &hash)
+    return hash.value
   }
 
-  /// Proves that another request is the same press of a button. It says nothing of `keys`, which are stored.
+  /// Proves that another request is the same press of a button. It says nothing of `key`, which is stored.
   var claim: RenamedSession.Claim? {
     guard let nonce, !nonce.isEmpty else { return nil }
-    return SessionKey(ofClaim: [["form", nonce]] + texts(withContents: true))
+    return SessionKey(ofClaim: [["form", nonce]] + texts)
   }
 
   /// What the form's page says of its session; nil if it says nothing.
@@ -90,14 +85,12 @@ struct FormInput {
   var screenMark: ScreenMark? { nonce.flatMap { ScreenMark(ofPage: $0) } }
 
   /// Adds all but the nonce to a hash.
-  ///
-  /// - Parameter withContents: Whether to add what files contain.
-  func combine(into hash: inout StableHash, withContents: Bool = true) {
-    for text in texts(withContents: withContents).joined() { hash.combine(text) }
+  func combine(into hash: inout StableHash) {
+    for text in texts.joined() { hash.combine(text) }
   }
 
   /// The control, and the texts of each field.
-  private func texts(withContents: Bool) -> [[String]] {
+  private var texts: [[String]] {
     let control =
       switch control {
       case .none: "none"
@@ -112,7 +105,7 @@ struct FormInput {
         case .files(let files):
           files.reduce(into: [id]) { texts, file in
             texts += [file.name, "\(file.size)"]
-            if withContents, let file = file.owner as? UploadedFile { texts.append("\(file.contentHash)") }
+            if let file = file.owner as? UploadedFile { texts.append("\(file.contentHash)") }
           }
         }
       }

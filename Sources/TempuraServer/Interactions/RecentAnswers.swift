@@ -130,12 +130,6 @@ struct RecentAnswers: Equatable {
     return entry.map { .redirect(url($0.url)) }
   }
 
-  /// The key of a form: the one under which its answer is known, else the one of the format.
-  func key(_ latest: Key, _ previous: Key, in format: StorageFormat) -> Key {
-    if latest == previous || self[latest] != nil { return latest }
-    return format == .previous || self[previous] != nil ? previous : latest
-  }
-
   /// Notes that a form was sent again: its answer is kept for the whole time from now on.
   ///
   /// - Parameter now: The time in seconds since 1970.

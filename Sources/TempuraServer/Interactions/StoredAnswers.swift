@@ -104,11 +104,6 @@ struct StoredAnswers {
 
   // MARK: - Reading
 
-  /// The answers that this release has stored, or an earlier one.
-  static func answers(_ stored: StoredAnswers?, _ earlier: [EarlierStoredAnswer]?) -> RecentAnswers {
-    stored?.answers ?? RecentAnswers(earlier?.compactMap(\.answer) ?? [])
-  }
-
   init(_ text: String) {
     let words = text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
     var step = words.first.flatMap { Int64($0, radix: 32) } ?? 0
@@ -139,33 +134,5 @@ extension StoredAnswers: Codable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)
-  }
-}
-
-/// An answer as the release before stores it: the key with base 36, a space, and the URL. Without a time.
-struct EarlierStoredAnswer: Codable {
-  private static let maxCount = 8
-
-  let answer: RecentAnswers.Stored?
-
-  /// The last answers to taps. That release keeps as many.
-  static func list(of answers: RecentAnswers) -> [EarlierStoredAnswer] {
-    answers.stored.filter(\.isTap).suffix(maxCount).map { EarlierStoredAnswer(answer: $0) }
-  }
-
-  private init(answer: RecentAnswers.Stored) { self.answer = answer }
-
-  init(from decoder: any Decoder) throws {
-    let parts = try decoder.singleValueContainer().decode(String.self).split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, let key = UInt64(parts[0], radix: 36) else {
-      answer = nil
-      return
-    }
-    answer = RecentAnswers.Stored(key: key, url: String(parts[1]), time: .max, isTap: true)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(answer.map { "\(String($0.key, radix: 36)) \($0.url)" } ?? "")
   }
 }

@@ -62,9 +62,6 @@ final class MeasuredStorage: SessionStorage {
 
   var isInTouch: Bool { base.isInTouch }
   var storedCount: Int? { base.storedCount }
-  var format: StorageFormat { base.format }
-
-  func finishUpgrade() async throws(StorageError) { try await base.finishUpgrade() }
 
   func load(_ key: SessionKey, unless version: UInt64) async throws(StorageError) -> LoadedSession {
     try await loads.measured { () async throws(StorageError) in try await base.load(key, unless: version) }
@@ -75,7 +72,6 @@ final class MeasuredStorage: SessionStorage {
     switch saved {
     case .outdated: metrics.conflicts.increment()
     case .saved: if records[0].record.isSetAside { metrics.sessionsSetAside.increment() }
-    case .tooManyOfAddress: break
     }
     return saved
   }

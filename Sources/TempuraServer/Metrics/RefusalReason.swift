@@ -7,7 +7,7 @@ enum RefusalReason: String, CaseIterable {
   // Screens.
   case notFound, forbidden, redirectLoop, notLaunched, noWindow, pageTooLarge, stoppedServer
   // Sessions.
-  case sessionUnavailable, sessionRenewed, notStored, contended, signedOut, tooManySessionsOfAddress, sessionTooLarge
+  case sessionUnavailable, sessionRenewed, notStored, contended, signedOut, sessionTooLarge
   /// A connection that was closed at once, because its address has too many.
   case tooManyConnectionsOfAddress
 
@@ -32,7 +32,6 @@ enum RefusalReason: String, CaseIterable {
     case .failed(let error): self = error.isAboutSize ? .sessionTooLarge : .notStored
     case .contended: self = .contended
     case .removed: self = .signedOut
-    case .tooManyOfAddress: self = .tooManySessionsOfAddress
     }
   }
 }

@@ -9,8 +9,6 @@ struct ExportedSession: Codable {
   private var created: Int64
   private var expires: Int64
   private var used: Bool
-  /// As text, because many tools round large numbers.
-  private var address: String
   private(set) var setAside: Bool
   // The content is JSON. It is exported as text, so that tools do not format it. If it is not text, as bytes.
   private var content: String?
@@ -26,7 +24,6 @@ struct ExportedSession: Codable {
     created = record.created
     expires = record.expiry
     used = record.isUsed
-    address = "\(record.address)"
     setAside = session.record.isSetAside
     let bytes = try record.encodedContent(limit: .max)
     content = String(validating: bytes, as: UTF8.self)
@@ -68,13 +65,12 @@ struct ExportedSession: Codable {
     for (name, time) in [("created", created), ("expires", expires)] where !Self.times.contains(time) {
       throw NotASession(reason: "its \"\(name)\" is out of range")
     }
-    guard let address = UInt64(address) else { throw NotASession(reason: "its \"address\" is not a number") }
     guard let bytes = content.map({ Array($0.utf8) }) ?? contentBase64.map({ Array($0) }) else {
       throw NotASession(reason: "it has no \"content\"")
     }
     let record = SessionRecord(
       version: version, content: EncodedContent(bytes: bytes), created: created, expiry: expires, isUsed: used,
-      address: address, isSetAside: setAside)
+      isSetAside: setAside)
     return StoredSession(key: key, record: record, size: bytes.count)
   }
 }

@@ -110,9 +110,6 @@ extension SessionsCommand {
     case .record(let digits, let file, let seconds, let admin):
       let key = try sessions.session(beginningWith: digits).key
       try RecordingCommand(key: key, file: file, seconds: seconds, admin: admin).run(report: report)
-    case .finishUpgrade:
-      try StoredSessions.wait { () async throws(StorageError) in try await storage.finishUpgrade() }
-      report("Servers that start from now on store what the release before cannot read.")
     }
   }
 

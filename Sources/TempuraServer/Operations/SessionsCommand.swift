@@ -14,7 +14,6 @@ struct SessionsCommand: Equatable {
     case `import`(file: String?, replaces: Bool)
     case delete([String])
     case deleteAll
-    case finishUpgrade
     /// The address is the running server's admin address.
     case record(String, file: String, seconds: Int, at: ListeningAddress)
   }
@@ -59,7 +58,6 @@ struct SessionsCommand: Equatable {
       "record", " KEY FILE", 2...2,
       "Record what happens in a session from now on, in a new file that only you can read."
     ),
-    ("finish-upgrade", "", 0...0, "After an update: no server of the release before is left."),
   ]
 
   private static let flags: [(flag: Flag, actions: [String])] = [
@@ -105,7 +103,7 @@ struct SessionsCommand: Equatable {
   }
 
   private static func actions(_ kind: StoredKind) -> [ActionWord] {
-    actions.filter { kind == .sessions || !["finish-upgrade", "record"].contains($0.name) }
+    actions.filter { kind == .sessions || $0.name != "record" }
   }
 
   /// - Parameters:
@@ -137,7 +135,6 @@ struct SessionsCommand: Equatable {
       case "stats": .stats
       case "export": .export(file: Self.file(words[0]), keys: try Self.keys(words.dropFirst(), kind))
       case "import": .import(file: Self.file(words[0]), replaces: options.replaces)
-      case "finish-upgrade": .finishUpgrade
       case "record": try Self.record(words, options, kind)
       default: options.all ? .deleteAll : .delete(try Self.keys(words, kind))
       }

@@ -15,14 +15,8 @@ enum SessionCookie {
   private static let maxCandidates = 8
 
   private static func name(for exchange: any Exchange) -> String {
-    guard let port = exchange.port else { return nameWithoutPort(for: exchange) }
-    return "\(nameWithoutPort(for: exchange))-\(port)"
-  }
-
-  /// The name where the port is the usual one. Cookies of earlier releases have it at any port.
-  private static func nameWithoutPort(for exchange: any Exchange) -> String {
-    if !exchange.isSecure { return "session" }
-    return exchange.basePath.isEmpty ? "__Host-session" : "__Secure-session"
+    let prefix = !exchange.isSecure ? "" : exchange.basePath.isEmpty ? "__Host-" : "__Secure-"
+    return "\(prefix)session" + (exchange.port.map { "-\($0)" } ?? "")
   }
 
   /// Returns the session id number `index` among a request's cookies, or nil. Skips values that are not ids.
@@ -30,16 +24,12 @@ enum SessionCookie {
     guard index < maxCandidates else { return nil }
     var id: SessionID?
     var rest = index
-    func find(_ name: String) {
-      exchange.forEachCookie(name) { value in
-        guard let candidate = SessionID(value) else { return true }
-        if rest == 0 { id = candidate }
-        rest -= 1
-        return id == nil
-      }
+    exchange.forEachCookie(name(for: exchange)) { value in
+      guard let candidate = SessionID(value) else { return true }
+      if rest == 0 { id = candidate }
+      rest -= 1
+      return id == nil
     }
-    find(name(for: exchange))
-    if id == nil, exchange.port != nil { find(nameWithoutPort(for: exchange)) }
     return id
   }
 

@@ -9,7 +9,7 @@ extension Visit {
   ///
   /// - Throws: An answer that ends the visit early.
   func apply(_ form: FormInput, _ turn: borrowing Turn) async throws(Answer) -> Answer {
-    let key = form.keys.map { session.answers.key($0.latest, $0.previous, in: runtime.storage.format) }
+    let key = form.key
     while let key, let known = session.answers[key] {
       switch known {
       case .redirect(let url):

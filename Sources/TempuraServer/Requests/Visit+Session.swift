@@ -231,7 +231,7 @@ extension Visit {
       return nil
     }
     let id = runtime.platform.newID()
-    return FoundSession(session: Session(id: id, runtime: runtime, address: exchange.client), id: id, isNew: true)
+    return FoundSession(session: Session(id: id, runtime: runtime), id: id, isNew: true)
   }
 
   /// Answers a request that needs a session, of which there is none.

@@ -80,7 +80,6 @@ extension PersistenceError {
     case .failed: (.serviceUnavailable, .saveFailed)
     case .contended: (.conflict, .saveChangedByOthers)
     case .removed: (.conflict, .saveSignedOut)
-    case .tooManyOfAddress: (.tooManyRequests, .saveTooManyPeople)
     }
   }
 }

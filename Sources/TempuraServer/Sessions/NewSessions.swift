@@ -22,7 +22,7 @@ final class NewSessions: Sendable {
     else { return }
     log.report(
       "A request has the header field \(name), which is ignored. If this server is behind a proxy, start it with "
-        + "--trust-proxy: without it the cookie is not bound to this host, and --sessions-per-address has no effect. If it "
-        + "is not, the client forged the field.", .warning)
+        + "--trust-proxy: without it the cookie is not bound to this host, and limits per address have no effect. If it is "
+        + "not, the client forged the field.", .warning)
   }
 }

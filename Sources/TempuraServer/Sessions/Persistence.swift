@@ -19,7 +19,6 @@ internal import Sessions
 /// | saving | saved | idle | forget the journal, answer |
 /// | saving | outdated: another server saved since, or the driver sent the save twice | loading | load; note the save as unanswered |
 /// | saving | too large, with unused input | saving | save without the input |
-/// | saving | too many sessions of the address | idle | undo, answer |
 /// | saving | failed: perhaps only the reply was lost | idle | note the save as unanswered; undo, answer |
 /// | saving, renaming, removing | outdated more than a hundred times | idle | note a save as unanswered; undo, answer |
 /// | loading | a record that is an unanswered save, or names one among the versions before it | idle | take over; what was saved is not run again |
@@ -243,7 +242,6 @@ struct Persistence {
     case .success(.outdated):
       unanswered.append(save)
       return retry()
-    case .success(.tooManyOfAddress): return fail(.tooManyOfAddress)
     case .failure(let error) where error.isAboutSize && hasInput:
       // Unused input must not keep the changes from being stored.
       return [self.save(save, false)]
@@ -319,7 +317,6 @@ enum PersistenceError: Error {
   case contended
   /// Another server removed the session.
   case removed
-  case tooManyOfAddress
 }
 
 /// The saves of a session without a reply since the last one that is known to be stored. At most one of them is stored.

@@ -98,10 +98,10 @@ extension Session {
       let version = Versions.next(after: max(base.version, 1), runtime.platform.number())
       let part = StoredPart(
         version: version, value: change.value, created: base.version > 0 ? base.created : runtime.time,
-        expiry: runtime.partExpiry)
+        expiry: runtime.partExpiry, unknownMembers: base.unknownMembers)
       storing.parts.append((id, part))
       let content = PartContent(
-        name: id.name, text: id.text, version: change.format, value: change.value)
+        name: id.name, text: id.text, version: change.format, value: change.value, unknownMembers: base.unknownMembers)
       let record = SessionRecord(
         version: version, content: content, created: part.created, expiry: part.expiry, isUsed: true)
       saves.append(RecordSave(record, for: id.key, replacing: base.version))

@@ -222,8 +222,8 @@ extension Session {
         answers: answers, language: scenes.languagePreference.tag,
         timeZone: scenes.circumstances.timeZone?.identifier,
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
-        parts: parts?.stored ?? [:], number: lifetime.number, format: runtime.storage.format),
-      created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed, address: lifetime.address)
+        parts: parts?.stored ?? [:], number: lifetime.number, unknownMembers: content?.unknownMembers ?? .none),
+      created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed)
   }
 
   /// Undoes what was done for the forms that are about to be answered as not stored, and what their side effects do from then

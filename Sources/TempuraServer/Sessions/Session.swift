@@ -79,8 +79,6 @@ final class Session: @unchecked Sendable {
 
     /// When the session began, in seconds since 1970.
     let created: Int64
-    /// A number for the network address at which it began; 0 for an address that is not counted.
-    let address: UInt64
     /// Tells it from sessions that began in the same second; 0 for none.
     let number: UInt64
     /// What its pages say of it.
@@ -98,20 +96,18 @@ final class Session: @unchecked Sendable {
     /// Whether the next answer must set the cookie again.
     fileprivate var sendsCookie = false
 
-    init(created: Int64, number: UInt64, address: UInt64, isUsed: Bool = false) {
+    init(created: Int64, number: UInt64, isUsed: Bool = false) {
       self.created = created
       self.number = number
-      self.address = address
       mark = SessionMark(created: created, number: number)
       self.isUsed = isUsed
     }
   }
 
   /// A new session.
-  convenience init(id: SessionID, runtime: Runtime, address: UInt64 = 0) {
-    // The release before does not store the number, and drops it.
-    let number = runtime.storage.format == .latest ? SessionMark.number(runtime.platform.number()) : 0
-    self.init(id, Lifetime(created: runtime.time, number: number, address: address), nil, nil, runtime)
+  convenience init(id: SessionID, runtime: Runtime) {
+    let number = SessionMark.number(runtime.platform.number())
+    self.init(id, Lifetime(created: runtime.time, number: number), nil, nil, runtime)
     recorder?.begin(key)
   }
 
@@ -119,8 +115,7 @@ final class Session: @unchecked Sendable {
   convenience init(id: SessionID, record: SessionRecord, content: StateContent?, runtime: Runtime) {
     var record = record
     if let content { record.content = content }
-    let lifetime = Lifetime(
-      created: record.created, number: content?.number ?? 0, address: record.address, isUsed: record.isUsed)
+    let lifetime = Lifetime(created: record.created, number: content?.number ?? 0, isUsed: record.isUsed)
     self.init(id, lifetime, record, content, runtime)
     didSetExpiry(record.expiry)
     recorder?.begin(key)

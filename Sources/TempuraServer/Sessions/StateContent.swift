@@ -22,27 +22,25 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var earlierVersions: [UInt64]
   /// The keys of the shared parts that are stored, by the names of the parts: see `SessionParts.stored`.
   var parts: [String: String]
-  /// A random number of the session: see ``SessionMark``. 0 if it began in a release that had none.
+  /// A random number of the session: see ``SessionMark``. 0 if it has none.
   var number: UInt64
-  var format: StorageFormat
+  var unknownMembers: UnknownMembers
 
   /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "timeZone": …, "earlier": […],
-  /// "parts": {…}, "number": …}`. In the format of the release before it also has that release's `answers`. A session that began in
-  /// that format has no `number`.
+  /// "parts": {…}, "number": …}`, and what another release has added.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return try encoded(state)
   }
 
   private func encoded<S: Encodable>(_ state: S) throws -> [UInt8] {
-    let earlier = format == .previous ? EarlierStoredAnswer.list(of: answers) : []
-    return try DirectJSON.encode(
+    let known = try DirectJSON.encode(
       Written(
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
-        answers: earlier.isEmpty ? nil : earlier,
         taps: answers.storedCount == 0 ? nil : StoredAnswers(answers), language: language,
         timeZone: timeZone, earlier: earlierVersions.isEmpty ? nil : earlierVersions,
         parts: parts.isEmpty ? nil : parts, number: number == 0 ? nil : number))
+    return unknownMembers.added(to: known)
   }
 
   /// Reads content that another process, or another build of the app, has written.
@@ -66,13 +64,17 @@ struct StateContent: SessionContent, @unchecked Sendable {
           throw StateError.unreadable(version: version, "\(type) is not Decodable")
         }
         do {
-          if version == current || migrations == nil {
-            return try Self.read(type, from: decoder, version: current, completion)
-          }
-          let state = try Self.migrate(type, from: bytes, version: version, migrations)
-          var content = try Rest(from: decoder).content(of: state, version: current)
-          content.scenes = []  // Local states are of the old shape, too.
-          return (content, nil)
+          let isMigrated = version < current && migrations != nil
+          var (content, report) =
+            isMigrated
+            ? (
+              try Rest(from: decoder).content(
+                of: Self.migrate(type, from: bytes, version: version, migrations), version: current), nil
+            )
+            : try Self.read(type, from: decoder, version: current, completion)
+          if isMigrated { content.scenes = [] }  // Local states are of the old shape, too.
+          content.unknownMembers = try UnknownMembers(decoder, of: bytes, unless: Rest.isKnown)
+          return (content, report)
         } catch {
           throw StateError.unreadable(version: version, StateError.reason(error))
         }
@@ -115,7 +117,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
   init(
     state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: RecentAnswers,
     language: String?, timeZone: String? = nil, earlierVersions: [UInt64] = [], parts: [String: String] = [:],
-    number: UInt64 = 0, format: StorageFormat = .latest
+    number: UInt64 = 0, unknownMembers: UnknownMembers = .none
   ) {
     self.state = state
     self.stateVersion = stateVersion
@@ -126,7 +128,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
     self.earlierVersions = earlierVersions
     self.parts = parts
     self.number = number
-    self.format = format
+    self.unknownMembers = unknownMembers
   }
 }
 
@@ -134,7 +136,6 @@ private struct Written<S: Encodable>: Encodable {
   let v: Int
   let state: S
   let scenes: [RememberedScenes.Entry]?
-  let answers: [EarlierStoredAnswer]?
   let taps: StoredAnswers?
   let language: String?
   let timeZone: String?
@@ -152,8 +153,6 @@ private enum StateKey: CodingKey { case state }
 /// All but the state.
 private struct Rest: Decodable {
   let scenes: [RememberedScenes.Entry]?
-  /// Of the release before, instead of `taps`: it drops those. If there are `taps`, they include all of these answers.
-  let answers: [EarlierStoredAnswer]?
   let taps: StoredAnswers?
   let language: String?
   let timeZone: String?
@@ -161,9 +160,11 @@ private struct Rest: Decodable {
   let parts: [String: String]?
   let number: UInt64?
 
+  static func isKnown(_ name: String) -> Bool { CodingKeys(stringValue: name) != nil || ["v", "state"].contains(name) }
+
   func content(of state: any State, version: Int) -> StateContent {
     StateContent(
-      state: state, stateVersion: version, scenes: scenes ?? [], answers: StoredAnswers.answers(taps, answers),
+      state: state, stateVersion: version, scenes: scenes ?? [], answers: taps?.answers ?? RecentAnswers(),
       language: language, timeZone: timeZone, earlierVersions: earlier ?? [], parts: parts ?? [:], number: number ?? 0)
   }
 }

@@ -11,14 +11,16 @@ struct PartContent: SessionContent, @unchecked Sendable {
   /// The version of the value's format, by the app's count.
   let version: Int
   let value: any Codable
+  var unknownMembers = UnknownMembers.none
 
-  typealias Read = (value: any Codable, report: CompletionReport?)
+  typealias Read = (value: any Codable, unknownMembers: UnknownMembers, report: CompletionReport?)
 
-  /// One JSON value, `{"part": …, "key": …, "v": …, "value": …}`.
+  /// One JSON value, `{"part": …, "key": …, "v": …, "value": …}`, and what another release has added.
   func encoded() throws -> [UInt8] { try encoded(value) }
 
   private func encoded<Value: Encodable>(_ value: Value) throws -> [UInt8] {
-    try DirectJSON.encode(Written(part: name, key: text, v: version, value: value))
+    unknownMembers.added(
+      to: try DirectJSON.encode(Written(part: name, key: text, v: version, value: value)))
   }
 
   private struct Written<Value: Encodable>: Encodable {
@@ -93,17 +95,20 @@ struct PartContent: SessionContent, @unchecked Sendable {
     ) throws(StateError) -> Read {
       var stored: Int?
       do {
-        let head = try DirectJSON.withDecoder(of: bytes) { try Head(from: $0) }
+        let (head, unknown) = try DirectJSON.withDecoder(of: bytes) { decoder in
+          let unknown = try UnknownMembers(decoder, of: bytes) { ["part", "key", "v", "value"].contains($0) }
+          return (try Head(from: decoder), unknown)
+        }
         stored = head.v
         guard head.v <= version else { throw StateError.tooNew(version: head.v, current: version) }
-        if head.v < version, let migrate { return (try migrate(json(), head.v), nil) }
+        if head.v < version, let migrate { return (try migrate(json(), head.v), unknown, nil) }
         return try DirectJSON.withDecoder(of: bytes) { decoder in
           let container = try decoder.container(keyedBy: ValueKey.self)
           do {
-            return (try container.decode(Value.self, forKey: .value), nil)
+            return (try container.decode(Value.self, forKey: .value), unknown, nil)
           } catch DecodingError.keyNotFound(_, let context) where context.codingPath.first?.stringValue == "value" {
             let completed = try completion.decode(from: container.superDecoder(forKey: .value), asIn: new())
-            return (completed.value, completed.report)
+            return (completed.value, unknown, completed.report)
           }
         }
       } catch let problem as StateError {

@@ -95,15 +95,15 @@ struct SharedParts: @unchecked Sendable {
   /// - Parameter didComplete: Called if an older build stored it without some keys.
   /// - Throws: If it cannot be read.
   func value(of id: PartID, in record: SessionRecord, didComplete: (CompletionReport) -> Void) throws(StateError)
-    -> any Codable
+    -> (value: any Codable, unknownMembers: UnknownMembers)
   {
-    if let content = record.content as? PartContent { return content.value }
+    if let content = record.content as? PartContent { return (content.value, content.unknownMembers) }
     guard PartContent.isPart(record), let content = record.content as? EncodedContent else {
       throw .unreadable(version: nil, "it is no shared part")
     }
-    let (value, report) = try readValue(id, PartContent.Bytes(bytes: content.bytes))
+    let (value, unknownMembers, report) = try readValue(id, PartContent.Bytes(bytes: content.bytes))
     if let report { didComplete(report) }
-    return value
+    return (value, unknownMembers)
   }
 }
 
@@ -137,6 +137,7 @@ struct StoredPart: @unchecked Sendable {
   var expiry: Int64 = 0
   /// Whether the storage was asked, and no change is known that could not be loaded.
   var isKnown = true
+  var unknownMembers = UnknownMembers.none
 
   static let unknown = StoredPart(version: 0, value: nil, isKnown: false)
   static let none = StoredPart(version: 0, value: nil)

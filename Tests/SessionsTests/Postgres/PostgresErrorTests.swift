@@ -107,8 +107,9 @@ import Testing
       "The table t of PostgreSQL at p:1 belongs to another program. Choose another prefix in the URL."
     ),
     (
-      .newerTable("t"),
-      "The table t of PostgreSQL at p:1 was made by a newer release, which this one cannot use."
+      .otherTable("t", version: "4"),
+      "The table t of PostgreSQL at p:1 was made by another release: it has version 4, and this release knows "
+        + "version 3. Use that release, or another prefix."
     ),
     (
       .notOrdinary("t", kind: "a view"),

@@ -65,8 +65,8 @@ import Testing
     #expect(try server.ask("SELECT count(*) FROM pg_indexes WHERE tablename = '\(table)'") == "0")
     try server.ask("DROP TABLE \(table)")
     #expect(failure(url) == nil)
-    try server.ask("COMMENT ON TABLE \(table) IS 'Sessions of Tempura, version 3'")
-    #expect(failure(url) == .unusable(PostgresError.newerTable(table).sentence(server.folder)))
+    try server.ask("COMMENT ON TABLE \(table) IS 'Sessions of Tempura, version 4'")
+    #expect(failure(url) == .unusable(PostgresError.otherTable(table, version: "4").sentence(server.folder)))
     try server.ask("COMMENT ON TABLE \(table) IS NULL")
     #expect(failure(url) == nil, "a backup may lack comments")
   }

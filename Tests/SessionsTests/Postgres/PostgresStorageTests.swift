@@ -13,7 +13,7 @@ import Testing
   private let prefix = "t" + SessionID.random().cookieValue
 
   private func storage(
-    _ server: PostgresServer, limits: StorageLimits = StorageLimits(sessionsPerAddress: 3)
+    _ server: PostgresServer, limits: StorageLimits = StorageLimits()
   ) throws -> PostgresStorage {
     let url = try server.url("prefix=\(prefix)")
     return try PostgresStorage(url, limits: limits, timeouts: .patient) { [clock] in clock.now }
@@ -64,9 +64,9 @@ import Testing
     let server = try PostgresServer.shared()
     let storage = try storage(server)
     defer { storage.close() }
-    _ = try await storage.save(testRecord(address: 7), for: key, replacing: 0)
+    _ = try await storage.save(testRecord(), for: key, replacing: 0)
     for version in UInt64(2)...20 {
-      let record = testRecord(version: version, expiry: 2000 + Int64(version), isUsed: true, address: 7)
+      let record = testRecord(version: version, expiry: 2000 + Int64(version), isUsed: true)
       #expect(try await storage.save(record, for: key, replacing: version - 1) == .saved)
       try await storage.touch(key, expiry: 3000 + Int64(version))
     }

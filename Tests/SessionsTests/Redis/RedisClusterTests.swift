@@ -26,7 +26,6 @@ import Testing
 
   @Test func theSlotIsThatOfTheTag() {
     #expect(RedisNames.slot(ofTag: "123456789") == 0x31C3)  // Redis Cluster specification, appendix A
-    #expect(RedisNames.slot(address: 123_456_789) == 0x31C3)
     let key = SessionKey("0a7eb1bd439947eb762998e566ccc2e0")!
     #expect(RedisNames.slot(key) == RedisNames.slot(ofTag: "0a7"))
     #expect(RedisNames.slot(key) == RedisNames.slot(tag: 0x0a7))
@@ -37,7 +36,6 @@ import Testing
     let key = SessionKey("0a7eb1bd439947eb762998e566ccc2e0")!
     #expect(names.session(key) == "p:session:{0a7}eb1bd439947eb762998e566ccc2e0")
     #expect(names.channel(key) == "p:changed:{0a7}")
-    #expect(names.address(7) == "p:address:{7}")
     #expect(names.key(ofSession: names.session(key)) == key)
     #expect(names.key(ofSession: "p:session:x") == nil)
     let single = RedisNames(prefix: "p", isCluster: false)

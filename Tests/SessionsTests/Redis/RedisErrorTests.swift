@@ -112,8 +112,9 @@ import Testing
     ),
     (.tooOld(version: "4.0.9"), "Redis at r:1 has version 4.0.9. Version 5 or newer is needed."),
     (
-      .newerFormat,
-      "Redis at r:1 has sessions of a newer release, which this one cannot use. Use the newer release, or another prefix."
+      .otherFormat(4),
+      "Redis at r:1 has sessions of another release: they have version 4, and this release knows version 3. Use that "
+        + "release, or another prefix."
     ),
     (.noSentinel(because: "It is gone."), "No sentinel tells where Redis is. It is gone."),
     (

@@ -13,9 +13,9 @@ import Testing
     connect: .milliseconds(200), reply: .milliseconds(200), connection: .milliseconds(100), beat: .milliseconds(20),
     message: .milliseconds(100))
 
-  private func record(_ text: String, version: UInt64, address: UInt64 = 0) -> SessionRecord {
+  private func record(_ text: String, version: UInt64) -> SessionRecord {
     SessionRecord(
-      version: version, content: EncodedContent(bytes: Array(text.utf8)), expiry: 2000, address: address)
+      version: version, content: EncodedContent(bytes: Array(text.utf8)), expiry: 2000)
   }
 
   private func storage(_ url: RedisURL, _ timeouts: RedisTimeouts) throws -> RedisStorage {
@@ -122,13 +122,8 @@ import Testing
     let full = RedisError.outOfMemory.inUse(of: try server.url())
     await #expect(throws: full) { try await storage.save(record("two", version: 2), for: key, replacing: 1) }
     #expect(try await storage.record(key)?.version == 1)
-    let limits = StorageLimits(sessionsPerAddress: 10)
-    let counting = try RedisStorage(server.url(), limits: limits, timeouts: .patient) { 1000 }
-    defer { counting.close() }
     let newKey = SessionKey(of: .random())
     await #expect(throws: full) { try await storage.save(record("new", version: 1), for: newKey, replacing: 0) }
-    let counted = record("new", version: 1, address: 7)
-    await #expect(throws: full) { try await counting.save(counted, for: newKey, replacing: 0) }
     try server.ask("CONFIG", "SET", "maxmemory", "0")
     #expect(try await storage.save(record("two", version: 2), for: key, replacing: 1) == .saved)
   }

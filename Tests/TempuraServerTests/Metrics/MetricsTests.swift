@@ -124,7 +124,7 @@ import TestSupport
     for reason in RefusalReason.allCases { metrics.countRefusal(reason) }
     let refusals = metrics.registry.snapshots.first { $0.name == "tempura_http_refusals_total" }
     #expect(refusals?.samples.count == RefusalReason.allCases.count)
-    #expect(refusals?.samples.contains { $0.values == ["too_many_sessions_of_address"] } == true)
+    #expect(refusals?.samples.contains { $0.values == ["too_many_new_sessions"] } == true)
   }
 
   // MARK: - Sessions and live pages

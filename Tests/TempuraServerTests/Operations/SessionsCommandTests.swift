@@ -24,7 +24,6 @@ import Testing
       ("import file", .import(file: "file", replaces: false)),
       ("import --replace -", .import(file: nil, replaces: true)),
       ("delete abcdef 012345", .delete(["abcdef", "012345"])), ("delete --all --yes", .deleteAll),
-      ("finish-upgrade", .finishUpgrade),
       (
         "record abcdef file --admin 9090",
         .record("abcdef", file: "file", seconds: 600, at: .tcp(host: "127.0.0.1", port: 9090))

@@ -22,7 +22,7 @@ import Testing
     let key = try #require(SessionKey(digits + String(repeating: "0", count: 32 - digits.count)))
     let record = SessionRecord(
       version: 3, content: EncodedContent(bytes: Array(content.utf8)), created: 1_000_000_000, expiry: expiry,
-      isUsed: isUsed, address: .max)
+      isUsed: isUsed)
     #expect(storage.save(record, for: key, replacing: 0) == .saved)
     if isSetAside { storage.setAside(key) }
     return key
@@ -338,7 +338,7 @@ import Testing
   private static func line(_ change: (inout [String: Any]) -> Void = { _ in }) -> String {
     var fields: [String: Any] = [
       "key": "aaaaaa00000000000000000000000000", "version": 1, "created": 1, "expires": later, "used": true,
-      "address": "0", "setAside": false, "content": "{}",
+      "setAside": false, "content": "{}",
     ]
     change(&fields)
     let data = try? JSONSerialization.data(withJSONObject: fields)
@@ -356,7 +356,7 @@ import Testing
     (line().replacing("\"created\":1", with: "\"created\":-1e400"), "it is not JSON"),
     (line { $0["expires"] = Int64.max }, "its \"expires\" is out of range"),
     (line { $0["created"] = -1 }, "its \"created\" is out of range"),
-    (line { $0["address"] = "x" }, "its \"address\" is not a number"), (line(), "it has the same key as line 1"),
+    (line(), "it has the same key as line 1"),
   ])
   func aDamagedLineIsNamedAndNothingIsImported(damage: String, reason: String) throws {
     try withFile(
