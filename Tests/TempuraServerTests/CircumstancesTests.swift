@@ -42,6 +42,13 @@ import Testing
     #expect(application.traits.userInterfaceIdiom == .pad)
   }
 
+  @Test(arguments: [("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5)", true), ("Mozilla/5.0 (Linux; Android 15)", false)])
+  func anIPhoneDoesNotEnlargeFieldsWithSmallTexts(name: String, isLimited: Bool) throws {
+    let browser = server.browser()
+    browser.headers = ["User-Agent": name]
+    #expect(try browser.open("/list").body.contains(", maximum-scale=1\"") == isLimited)
+  }
+
   @Test func theNewestRequestCountsAndOneThatSaysNothingChangesNothing() throws {
     let browser = try server.browser(at: "/list")
     #expect(try application(of: browser).screen.bounds.width == 390)

@@ -246,8 +246,12 @@ final class PageWriter: Sendable {
   private static let viewportFit = ", viewport-fit=cover, interactive-widget=resizes-content"
 
   /// The width for which a page is laid out. A phone scales a page of another width.
+  ///
+  /// An iPhone enlarges the page while a field with a text below 16 points has the focus, unless there is a limit, which it ignores
+  /// when a user enlarges the page. Other phones would obey it.
   static func viewport(of head: PageHead) -> String {
-    head.framedWidth.map { "width=\($0)\(viewportFit)" } ?? flowingViewport
+    (head.framedWidth.map { "width=\($0)\(viewportFit)" } ?? flowingViewport)
+      + (head.isOnIPhone ? ", maximum-scale=1" : "")
   }
 
   private func text(_ name: String, _ language: Language) -> String {
@@ -373,4 +377,6 @@ struct PageHead: Sendable, Equatable {
   var depth = 1
   /// The id of the field that the browser has to leave, because the app ended editing in it.
   var leftField: String?
+  /// Whether an iPhone shows the page.
+  var isOnIPhone = false
 }

@@ -25,7 +25,7 @@ struct Circumstances: Equatable, Sendable {
   private(set) var safeArea = SIMD4<Int16>()
 
   enum Style: UInt8 { case unknown, light, dark }
-  enum Device: UInt8 { case unknown, mobile, other }
+  enum Device: UInt8 { case unknown, mobile, other, iPhone }
 
   /// The hints that pages ask for. Browsers send them in secure contexts only.
   static let wanted =
@@ -60,6 +60,8 @@ struct Circumstances: Equatable, Sendable {
     }
     if let isMobile = exchange.header("Sec-CH-UA-Mobile") {
       device = isMobile == "?1" ? .mobile : isMobile == "?0" ? .other : .unknown
+    } else if exchange.header("User-Agent")?.contains("iPhone") == true {
+      device = .iPhone
     }
     if let field = exchange.header("Accept-Language") {
       let accepted = AcceptedLanguage(among: languages, field: field)
@@ -156,12 +158,12 @@ struct Circumstances: Equatable, Sendable {
 
   func traits(screenSize: CGSize, isRightToLeft: Bool) -> UITraitCollection {
     // The narrowest tablet is 744 points wide; a phone held sideways is less than 480 points high.
-    let isWide = screenSize.width >= 744
+    let isWide = screenSize.width >= 744 && device != .mobile && device != .iPhone
     return UITraitCollection(
-      idiom: isWide && device != .mobile ? .pad : .phone,
+      idiom: isWide ? .pad : .phone,
       style: style == .dark ? .dark : style == .light ? .light : .unspecified,
       direction: isRightToLeft ? .rightToLeft : .leftToRight, scale: density > 0 ? CGFloat(density) / 100 : 3,
-      horizontal: isWide && device != .mobile ? .regular : .compact,
+      horizontal: isWide ? .regular : .compact,
       vertical: screenSize.height < 480 ? .compact : .regular, category: .large)
   }
 }

@@ -393,7 +393,7 @@ final class Scene: @unchecked Sendable {
     let head = PageHead(
       title: window.topViewController?.pageTitle, appName: launched.appName, language: application.currentLanguage,
       hasTopHeading: page.hasTopHeading, framedWidth: window.framedWidth.map(circumstances.pixels(ofPoints:)),
-      mark: noteMark(), depth: window.depth, leftField: window.leftField)
+      mark: noteMark(), depth: window.depth, leftField: window.leftField, isOnIPhone: circumstances.device == .iPhone)
     try page.note(change, head)
     return head
   }
