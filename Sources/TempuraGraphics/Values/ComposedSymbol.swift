@@ -45,6 +45,13 @@ enum ComposedSymbol {
     return isFilled ? Self.image(of: base) : UIImage(named: "symbols/\(name).fill.svg")
   }
 
+  /// Returns the symbol of the longest beginning of a name; nil if there is none.
+  static func near(_ name: String) -> (name: String, image: UIImage)? {
+    let parts = name.split(separator: ".")
+    return (1..<max(parts.count, 1)).reversed().lazy.map { parts.prefix($0).joined(separator: ".") }
+      .compactMap { name in image(of: name).map { (name, $0) } }.first
+  }
+
   /// A number or a letter.
   private static func letter(_ name: String) -> UIImage? {
     guard (1...2).contains(name.utf8.count) else { return nil }

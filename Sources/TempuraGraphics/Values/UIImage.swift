@@ -120,7 +120,7 @@ public final class UIImage: Equatable, Hashable, Sendable {
 
   /// The symbol of the file `symbols/name.svg` in `Public/`. A small set of common symbols is included, and apps can add
   /// others. Only the shape of a symbol is used. A symbol in a shape, with a slash or with a badge is composed of its parts.
-  /// A box stands for an unknown symbol, which is reported. Without a server, as in a unit test, every symbol exists.
+  /// The symbol with the beginning of its name, or else a box, stands for an unknown one, which is reported. Without a server, as in a unit test, every symbol exists.
   ///
   /// - Returns: nil for a name that no symbol of iOS can have.
   public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
@@ -130,11 +130,13 @@ public final class UIImage: Equatable, Hashable, Sendable {
     let letters = CharacterSet(charactersIn: "a"..."z").union(CharacterSet(charactersIn: "0123456789."))
     guard !name.isEmpty, name.unicodeScalars.allSatisfy(letters.contains) else { return nil }
     let known = ComposedSymbol.image(of: name)
+    let near = known == nil ? ComposedSymbol.near(name) : nil
     if known == nil {
       Misuse.report(
-        "There is no symbol \(name), a box stands for it: put a file symbols/\(name).svg into the app's Public folder.")
+        "There is no symbol \(name), \(near?.name ?? "a box") stands for it: put a file symbols/\(name).svg into the app's "
+          + "Public folder.")
     }
-    let image = known ?? ComposedSymbol.box
+    let image = known ?? near?.image ?? ComposedSymbol.box
     let isDirectional = name.contains("forward") || name.contains("backward")
     self.init(
       Properties(

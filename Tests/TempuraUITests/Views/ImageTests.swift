@@ -169,6 +169,14 @@ import Testing
     #expect(symbol("trash.fill")?.url == "/symbols/trash.svg")
   }
 
+  @Test func theBeginningOfANameStandsForAnUnknownSymbol() {
+    #expect(symbol("bell.fill.and.plus")?.url == "/symbols/bell.fill.svg")
+    #expect(
+      Misuse.messages.contains(
+        "There is no symbol bell.fill.and.plus, bell.fill stands for it: put a file symbols/bell.fill.and.plus.svg into the "
+          + "app's Public folder."))
+  }
+
   @Test func aBoxStandsForAnUnknownSymbol() throws {
     let box = try #require(symbol("no.such.symbol"))
     #expect(box.isSymbolImage && box.size == CGSize(width: 24, height: 24) && box == symbol("neither.circle"))
