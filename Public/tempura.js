@@ -601,6 +601,13 @@ function focusMoved() {
 }
 
 addEventListener('focusin', focusMoved)
+// What an app shows in the place of the keyboard covers no field that has the focus.
+addEventListener('focusin', ({target}) => {
+  const views = target.parentElement?.querySelector(':scope > .input-views')
+  if (!views) return
+  root.style.setProperty('--input-views', views.offsetHeight + 'px')
+  target.scrollIntoView({block: 'nearest'})
+})
 addEventListener('focusout', focusMoved)
 addEventListener('compositionstart', ({target}) => composing = target)
 addEventListener('compositionend', () => composing = null)

@@ -19,8 +19,7 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
   /// The background of the bar. Default: nil.
   open var barTintColor: UIColor? { didSet { backgroundColor = barTintColor } }
 
-  /// The look of the bar. A page begins at its top, so the look at the edge comes before the standard one, which is shown if
-  /// there is none.
+  /// The look of the bar while content scrolls below it.
   open var standardAppearance: Look {
     get {
       if let ownAppearance { return ownAppearance }
@@ -32,14 +31,20 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
     set { ownAppearance = newValue }
   }
   private final var ownAppearance: Look? { didSet { appearanceDidChange(from: oldValue) } }
+  /// The look of the bar while the content is at its edge. Default: nil, which makes the bar of a navigation or tab bar controller
+  /// transparent over the colour of the screen. Other bars have their standard look then.
   open var scrollEdgeAppearance: Look? { didSet { appearanceDidChange(from: oldValue) } }
 
   /// Shows an image as the background, stretched to the size of the bar; nil for the default background. An empty or clear
   /// image makes the bar transparent, as on iOS.
   final func show(backgroundImage: UIImage?) {
-    guard let backgroundImage else { return standardAppearance.configureWithDefaultBackground() }
+    guard let backgroundImage else {
+      scrollEdgeAppearance = nil
+      return standardAppearance.configureWithDefaultBackground()
+    }
     standardAppearance.configureWithTransparentBackground()
     standardAppearance.backgroundImage = backgroundImage
+    scrollEdgeAppearance = standardAppearance
   }
 
   private func appearanceDidChange(from old: Look?) {
@@ -50,7 +55,14 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
     setNeedsRender()
   }
 
-  final var shownAppearance: Look? { scrollEdgeAppearance ?? ownAppearance }
+  var standardLook: Look? { ownAppearance }
+  var edgeLook: Look? { scrollEdgeAppearance }
+  /// The look of titles and items. A page begins at its top.
+  final var shownAppearance: Look? { edgeLook ?? standardLook }
+  /// Whether the bar has another look when content scrolls below it.
+  private var hasTwoLooks: Bool {
+    superview is any BarContainer && (edgeLook == nil || edgeLook !== standardLook)
+  }
 
   /// Takes over the properties of a stand-in that this bar has not set itself.
   func adoptLook(of other: BarView) {
@@ -70,13 +82,44 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
   func itemDidChange() { setNeedsRender() }
 
   override open func renderAttributes(into html: HTMLRenderer) {
-    if isTranslucent, barTintColor == nil, shownAppearance?.isTranslucent != false { html.write(" data-translucent") }
+    if isTranslucent, barTintColor == nil, hasTwoLooks || shownAppearance?.isTranslucent != false {
+      html.write(" data-translucent")
+    }
   }
 
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     appendBarStyle(to: &css)
-    shownAppearance?.appendStyle(to: &css)
+    guard superview is any BarContainer else {
+      shownAppearance?.appendStyle(to: &css)
+      return
+    }
+    edgeLook?.appendStyle(to: &css)
+    if edgeLook?.isTranslucent == true { css += "background-color:var(--bar-background);" }
+    if edgeLook?.isTransparent == false { css += "--bar-line:initial;" }
+    if hasTwoLooks { (standardLook ?? Look()).appendStyleOverContent(to: &css) }
+  }
+}
+
+/// The view of a container with bars.
+protocol BarContainer: UIView {}
+
+extension UIViewController {
+  /// The background of the screen that the container shows, over which its bars are transparent.
+  private final var screenColor: UIColor? {
+    let shown = visibleChildOrSelf
+    if shown !== self, let color = shown.screenColor { return color }
+    return viewIfLoaded?.backgroundColor.flatMap { $0 == .clear ? nil : $0 }
+  }
+
+  final func screenColorDidChange() {
+    guard let view = viewIfLoaded as? any BarContainer else { return }
+    view.setNeedsRender()
+    parent?.screenColorDidChange()
+  }
+
+  final func appendScreenColor(to css: inout CSSText) {
+    if let screenColor { css.declare("background-color", screenColor.css) }
   }
 }
 

@@ -26,7 +26,7 @@ open class UIBarAppearance: NSObject {
   open var backgroundEffect: UIBlurEffect?
   open var shadowImage: UIImage?
 
-  private final var isTransparent = false
+  private(set) final var isTransparent = false
 
   /// The bar that has this appearance.
   final weak var bar: UIView?
@@ -50,6 +50,17 @@ open class UIBarAppearance: NSObject {
   /// Whether content that scrolls below the bar shines through.
   final var isTranslucent: Bool { backgroundColor == nil && backgroundImage == nil && !isTransparent }
 
+  /// Appends what the style sheet uses while content is below the bar.
+  final func appendStyleOverContent(to css: inout CSSText) {
+    if let backgroundColor {
+      css.declare("--bar-background", backgroundColor.css)
+    } else if isTransparent {
+      css += "--bar-background:transparent;--bar-blur:none;"
+    }
+    if let backgroundImage { css.declare("--bar-image", "\(backgroundImage.cssURL) 0 0 / 100% 100%") }
+    css.declare("--over-line", shadowColor?.css ?? (isTransparent ? "transparent" : "initial"))
+  }
+
   final func appendStyle(to css: inout CSSText) {
     if let backgroundColor {
       css.declare("background-color", backgroundColor.css)
@@ -57,11 +68,9 @@ open class UIBarAppearance: NSObject {
       css.declare("background-color", "transparent")
     }
     if let backgroundImage { css += backgroundImage.backgroundCSS }
-    if let shadowColor {
-      css.declare("--own-line", shadowColor.css)
-    } else if isTransparent {
-      css.declare("--own-line", "transparent")
-    }
+    guard let line = shadowColor?.css ?? (isTransparent ? "transparent" : nil) else { return }
+    css.declare("--own-line", line)
+    css.declare("--over-line", line)
   }
 }
 

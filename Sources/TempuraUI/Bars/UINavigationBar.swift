@@ -20,6 +20,9 @@ open class UINavigationBar: BarView<UINavigationBarAppearance> {
     _ backgroundImage: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics
   ) { setBackgroundImage(backgroundImage, for: barMetrics) }
 
+  override var standardLook: UINavigationBarAppearance? { topItem?.standardAppearance ?? super.standardLook }
+  override var edgeLook: UINavigationBarAppearance? { topItem?.scrollEdgeAppearance ?? super.edgeLook }
+
   private var shownTitleAttributes: [NSAttributedString.Key: Any] {
     let own = isTitleLarge ? shownAppearance?.largeTitleTextAttributes : shownAppearance?.titleTextAttributes
     if let own, !own.isEmpty { return own }

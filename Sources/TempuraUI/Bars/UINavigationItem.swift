@@ -63,6 +63,13 @@ open class UINavigationItem: NSObject {
   /// The buttons at the trailing edge, from the edge to the title. Default: nil.
   open var rightBarButtonItems: [UIBarButtonItem]? { didSet { didChange() } }
 
+  /// The look of the bar while this item is on top. Default: nil, that of the bar.
+  open var standardAppearance: UINavigationBarAppearance? { didSet { didChange() } }
+  open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { didChange() } }
+  /// No effect, as the following one: a page has one height of bars.
+  open var compactAppearance: UINavigationBarAppearance?
+  open var compactScrollEdgeAppearance: UINavigationBarAppearance?
+
   /// The search controller whose search bar stands below the title. Default: nil.
   open var searchController: UISearchController? { didSet { didChange() } }
 

@@ -161,6 +161,7 @@ open class UINavigationController: UIViewController {
     stack = new
     if previousTop !== new.last { replaceTop(previousTop, animated: animated) }
     bar.show(new.map(\.navigationItem))
+    screenColorDidChange()
     (parent as? UITabBarController)?.tabsDidChange()
 
     for controller in added {
@@ -240,7 +241,7 @@ extension UINavigationController {
 }
 
 /// The view of a navigation controller: its bar and the view of the controller on top.
-final class UINavigationView: UIView {
+final class UINavigationView: UIView, BarContainer {
   weak var controller: UINavigationController?
 
   override func layoutSubviews() {
@@ -261,6 +262,7 @@ final class UINavigationView: UIView {
   override func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     controller?.shownController?.appendBarInsets(to: &css)
+    controller?.appendScreenColor(to: &css)
   }
 }
 

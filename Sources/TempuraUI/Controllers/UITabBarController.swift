@@ -149,7 +149,7 @@ open class UITabBarController: UIViewController {
 }
 
 /// The view of a tab bar controller.
-final class UITabBarView: UIView {
+final class UITabBarView: UIView, BarContainer {
   weak var controller: UITabBarController?
 
   override func layoutSubviews() {
@@ -168,6 +168,7 @@ final class UITabBarView: UIView {
   override func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
     controller?.selectedViewController?.appendBarInsets(to: &css)
+    controller?.appendScreenColor(to: &css)
   }
 }
 

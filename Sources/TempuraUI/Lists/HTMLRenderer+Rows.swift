@@ -48,10 +48,8 @@ extension HTMLRenderer {
     _ actions: [(part: String, action: UIContextualAction)], of row: UIView, content: UIView, deletion: String? = nil
   ) {
     guard deletion != nil || !actions.isEmpty else { return }
-    let isOver = (row as? UITableViewCell).map { $0.hasAssignedFrame && $0.hasHeightOfDelegate } ?? false
     writeRowMenu(
-      "row-actions", of: row, content: content, title: localized(.partActions),
-      cssClass: isOver ? "opens-menu more over" : "opens-menu more"
+      "row-actions", of: row, content: content, title: localized(.partActions), cssClass: "opens-menu more over"
     ) {
       self.writeRowActionButtons(actions, of: row, content: content, deletion: deletion)
     }

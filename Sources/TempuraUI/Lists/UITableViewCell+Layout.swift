@@ -60,15 +60,7 @@ extension UITableViewCell: RowLabels {
     guard hasAssignedFrame else { return 0 }
     let width: CGFloat = shownAccessoryView == nil && shownAccessoryType.isButton ? 40 : 0
     guard let table, let path = table.content.indexPath(of: self) else { return width }
-    if table.isEditing { return width + (table.canMove(at: path) ? 44 : 0) }
-    let hasActions = table.hasEditingButton(.delete, at: path) || !table.swipeActions(at: path).isEmpty
-    return width + (hasActions && !hasHeightOfDelegate ? 44 : 0)
-  }
-
-  /// Whether the delegate computed the height, for a content that is as wide as on a phone. The button is over it then.
-  final var hasHeightOfDelegate: Bool {
-    guard let table else { return false }
-    return height >= 0 && height != table.rowHeight
+    return width + (table.isEditing && table.canMove(at: path) ? 44 : 0)
   }
 
   /// The label of the title, which names a control at the end of the row.

@@ -159,7 +159,10 @@ open class UIView: UIResponder {
 
   open var backgroundColor: UIColor? {
     get { self[\Appearance.backgroundColor] }
-    set { self[\Appearance.backgroundColor] = newValue }
+    set {
+      self[\Appearance.backgroundColor] = newValue
+      managingViewController?.parent?.screenColorDidChange()
+    }
   }
 
   /// The colour of controls, in the view and its subviews. Default: that of the superview.

@@ -58,4 +58,51 @@ import Testing
     (bar.barStyle, search.barStyle) = (.default, .default)
     #expect(!css(bar).contains("color-scheme") && css(search).isEmpty)
   }
+
+  private func screen(_ color: UIColor?) -> UIViewController {
+    let controller = UIViewController()
+    controller.view.backgroundColor = color
+    return controller
+  }
+
+  @Test func barsOfAContainerAreOverTheColourOfTheScreen() {
+    let navigation = UINavigationController(rootViewController: screen(.red))
+    let tabs = UITabBarController()
+    tabs.viewControllers = [navigation, screen(.clear)]
+    let page = Page(showing: tabs)
+    _ = page.html
+    for view in [tabs.view, navigation.view] { #expect(css(view!).contains("background-color:\(UIColor.red.css)")) }
+    navigation.topViewController?.view.backgroundColor = .blue
+    #expect(page.window.viewsToRender.contains { $0 === tabs.view })
+    for view in [tabs.view, navigation.view] { #expect(css(view!).contains("background-color:\(UIColor.blue.css)")) }
+    _ = page.html
+    navigation.pushViewController(screen(.green), animated: false)
+    #expect(page.window.viewsToRender.contains { $0 === tabs.view })
+    #expect(css(tabs.view).contains("background-color:\(UIColor.green.css)"))
+    tabs.selectedIndex = 1
+    #expect(!css(tabs.view).contains("background-color"))
+  }
+
+  @Test func aStandardAppearanceIsSeenOverContentOnly() {
+    let navigation = UINavigationController(rootViewController: screen(.black))
+    let bar = navigation.navigationBar
+    _ = Page(showing: navigation).html
+    bar.standardAppearance.configureWithOpaqueBackground()
+    bar.standardAppearance.backgroundColor = .red
+    let own = ";background-color:\(UIColor.red.css)"
+    #expect((";" + css(bar)).contains("--bar-background:\(UIColor.red.css)") && !(";" + css(bar)).contains(own))
+    #expect(attributes(bar).contains("data-translucent"))
+    bar.scrollEdgeAppearance = bar.standardAppearance
+    #expect((";" + css(bar)).contains(own) && !attributes(bar).contains("data-translucent"))
+    let edge = UINavigationBarAppearance()
+    edge.configureWithTransparentBackground()
+    navigation.topViewController?.navigationItem.scrollEdgeAppearance = edge
+    #expect(
+      css(bar).contains("background-color:transparent") && css(bar).contains("--bar-background:\(UIColor.red.css)"))
+    #expect(css(bar).contains("--over-line:initial") && attributes(bar).contains("data-translucent"))
+    let item = UINavigationBarAppearance()
+    item.backgroundColor = .green
+    navigation.topViewController?.navigationItem.standardAppearance = item
+    #expect(css(bar).contains("--bar-background:\(UIColor.green.css)"))
+  }
 }
