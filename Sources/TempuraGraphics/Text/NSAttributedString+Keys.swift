@@ -73,7 +73,7 @@ extension NSAttributedString {
 }
 
 /// The style of an underline or strikethrough.
-public struct NSUnderlineStyle: OptionSet, Sendable {
+public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -112,7 +112,9 @@ public enum NSWritingDirectionFormatType: Int, Sendable {
 }
 
 /// The shadow of a text.
-open class NSShadow: AttributeObject, NSCopying {
+open class NSShadow: AttributeObject, NSCopying, @unchecked Sendable {
+  // Safe because an app changes its values in its session's turns.
+
   /// The distance of the shadow from the text, in points, positive to the right and down.
   open var shadowOffset = CGSize.zero
   /// The radius by which the shadow is blurred, in points.

@@ -1,7 +1,9 @@
 public import Foundation
 
 /// An image within a text.
-open class NSTextAttachment: AttributeObject {
+open class NSTextAttachment: AttributeObject, @unchecked Sendable {
+  // Safe because an app changes its values in its session's turns.
+
   /// The character of a text that stands for an attachment: U+FFFC.
   public static let character = 0xFFFC
 

@@ -36,6 +36,13 @@ extension ImageByName {
 }
 
 extension UIImage {
+  public static var actions: UIImage { filled("ellipsis") }
+  public static var add: UIImage { filled("plus") }
+  public static var remove: UIImage { filled("minus") }
+  public static var checkmark: UIImage { filled("checkmark") }
+  public static var strokedCheckmark: UIImage { filled("checkmark") }
+  private static func filled(_ name: String) -> UIImage { UIImage(systemName: "\(name).circle.fill") ?? UIImage() }
+
   @usableFromInline static func find(_ name: String) -> UIImage? {
     let catalog = Graphics.host?.images
     if let image = catalog?.image(named: name) ?? AssetLibrary.image(named: name) { return image }

@@ -72,6 +72,9 @@ open class UIApplication: UIResponder {
   /// The stand-ins for all views of a class: see `UIAppearance`.
   final var appearances: [ObjectIdentifier: UIView] = [:]
 
+  /// The values that the app associates with objects that are not of UIKit.
+  final let associatedRooms = AssociatedRooms()
+
   final var badgeNumber = 0
   final var keepsScreenOn = false
   final var backgroundTasks = 0

@@ -10,7 +10,7 @@ open class UIDevice: NSObject {
   /// The kind of device. Default: `.phone`.
   public package(set) final var userInterfaceIdiom = UIUserInterfaceIdiom.phone
 
-  override package init() { super.init() }
+  override public init() { super.init() }
 
   /// What browsers do not tell: the names are those of an ordinary device.
   public final var name: String { model }

@@ -63,7 +63,7 @@ extension HTMLRenderer {
   ///   - isPressed: Whether the button is on; nil if it is not a toggle.
   func writeStretchedButton(
     of view: UIView, namedBy content: UIView, label: String? = nil, fallback: String, isPressed: Bool? = nil,
-    isChecked: Bool = false
+    isChecked: Bool = false, isExpanded: Bool? = nil
   ) {
     let ownLabel = view.accessibilityLabel ?? label
     let isEnabled = (view as? UIControl)?.isEnabled ?? true
@@ -75,6 +75,7 @@ extension HTMLRenderer {
       }
       writeHint(of: view)
       if let isPressed { write(attribute: "aria-pressed", isPressed ? "true" : "false") }
+      if let isExpanded { write(attribute: "aria-expanded", isExpanded ? "true" : "false") }
     } content: {
     }
   }

@@ -96,7 +96,7 @@ extension UIButton {
   /// The title with attributes, or else the plain one, in `shownTitle`.
   final var shownAttributedTitle: NSAttributedString? {
     if selectedAction != nil { return nil }
-    if isConfigured { return configuration?.attributedTitle?.uiKit }
+    if isConfigured { return configuration?.attributedTitle.map { NSAttributedString($0) } }
     return currentAttributedTitle
   }
 

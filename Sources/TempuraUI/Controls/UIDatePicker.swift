@@ -140,6 +140,8 @@ open class UIDatePicker: UIControl, InputField {
     return time
   }
 
+  final func text(of date: Date) -> String { text(shown(date)) }
+
   private func text(_ time: LocalTime) -> String {
     switch datePickerMode {
     case .time: time.timeText
@@ -148,8 +150,8 @@ open class UIDatePicker: UIControl, InputField {
     }
   }
 
-  package final func sentValue(ofPart part: String) -> String? {
-    guard datePickerMode == .countDownTimer else { return part.isEmpty ? text(shown(picked)) : nil }
+  package func sentValue(ofPart part: String) -> String? {
+    guard datePickerMode == .countDownTimer else { return part.isEmpty ? text(of: picked) : nil }
     let minutes = Int(duration / 60)
     return switch part {
     case "hours": String(minutes / 60)
@@ -167,7 +169,7 @@ open class UIDatePicker: UIControl, InputField {
     return time(text).map { self.text($0) } == sentValue(ofPart: part) && time(text)?.second.isMultiple(of: 60) == true
   }
 
-  package final func problem(with input: FieldInput, part: String) -> String? {
+  package func problem(with input: FieldInput, part: String) -> String? {
     let text = input.text ?? ""
     guard datePickerMode != .countDownTimer else {
       return choices(ofPart: part).contains { String($0) == text }
@@ -207,7 +209,7 @@ open class UIDatePicker: UIControl, InputField {
     return time
   }
 
-  private func described(_ date: Date) -> String {
+  final func described(_ date: Date) -> String {
     let formatter = DateFormatter()
     formatter.locale = locale ?? UIApplication.shared.locale
     formatter.timeZone = zone
@@ -216,7 +218,7 @@ open class UIDatePicker: UIControl, InputField {
     return formatter.string(from: LocalTime(date, in: zone).date(in: zone))
   }
 
-  package final func enter(_ input: FieldInput, part: String) {
+  package func enter(_ input: FieldInput, part: String) {
     guard let text = input.text else { return }
     if datePickerMode == .countDownTimer {
       guard let number = Int(text) else { return }
@@ -232,6 +234,8 @@ open class UIDatePicker: UIControl, InputField {
   }
 
   /// Returns the local time of an input, with the other parts of the current date; nil if the input is invalid.
+  final func date(_ text: String) -> Date? { time(text)?.date(in: zone) }
+
   private func time(_ text: String) -> LocalTime? {
     let now = LocalTime(picked, in: zone)
     switch datePickerMode {
@@ -254,7 +258,7 @@ open class UIDatePicker: UIControl, InputField {
     part == "set" ? targetOfSetButton : super.tapTarget(ofPart: part)
   }
 
-  package final var tellsValuesOnTheWay: Bool { hasValueHandler }
+  package var tellsValuesOnTheWay: Bool { hasValueHandler }
 
   // MARK: - HTML
 

@@ -3,7 +3,8 @@ internal import Foundation
 /// What cells, headers and footers of tables and collection views have in common. UIKit has no such class.
 open class ListItemView: UIView {
   /// The identifier that the view was dequeued with; nil for other views.
-  public internal(set) final var reuseIdentifier: String?
+  open var reuseIdentifier: String? { dequeuedIdentifier }
+  final var dequeuedIdentifier: String?
 
   override package final var hasOwnMarkup: Bool { true }
 

@@ -267,13 +267,14 @@ open class SectionedList: UIScrollView {
 
   /// Returns a cell, a header or a footer of a class: the previous one of the row that the data source is asked for, or a new one.
   final func dequeue<Reusable: ListItemView>(_ identifier: String, _ type: Reusable.Type) -> Reusable {
-    if let view = content.reusableView as? Reusable, Swift.type(of: view) == type, view.reuseIdentifier == identifier {
+    if let view = content.reusableView as? Reusable, Swift.type(of: view) == type, view.dequeuedIdentifier == identifier
+    {
       content.reusableView = nil
       view.prepareForReuse()
       return view
     }
     let made = UIResponder.make(type)
-    made.reuseIdentifier = identifier
+    made.dequeuedIdentifier = identifier
     return made
   }
 

@@ -87,6 +87,7 @@ public struct UICellAccessory {
   var text: String?
   var view: UIView?
   var action: (() -> Void)?
+  var isWholeRow = false
 
   private init(
     _ type: AccessoryType, _ displayed: DisplayedState, _ options: Options = Options(), isLeading: Bool = false,
@@ -117,7 +118,7 @@ public struct UICellAccessory {
     displayed: DisplayedState = .whenEditing, options: InsertOptions = Options(), actionHandler: (() -> Void)? = nil
   ) -> UICellAccessory { UICellAccessory(.insert, displayed, options, isLeading: true, action: actionHandler) }
 
-  /// Not shown: rows of collection views cannot be dragged.
+  /// A menu that moves the row up or down, if the data source's `reorderingHandlers` say that the item can be moved.
   public static func reorder(
     displayed: DisplayedState = .whenEditing, options: ReorderOptions = Options()
   ) -> UICellAccessory { UICellAccessory(.reorder, displayed, options) }
@@ -127,10 +128,16 @@ public struct UICellAccessory {
     displayed: DisplayedState = .whenEditing, options: MultiselectOptions = Options()
   ) -> UICellAccessory { UICellAccessory(.multiselect, displayed, options, isLeading: true) }
 
+  /// A button that expands and collapses the item of an outline, or calls the handler. With the style `header` the whole row
+  /// does.
   public static func outlineDisclosure(
     displayed: DisplayedState = .always, options: OutlineDisclosureOptions = Options(),
     actionHandler: (() -> Void)? = nil
-  ) -> UICellAccessory { UICellAccessory(.outlineDisclosure, displayed, options, action: actionHandler) }
+  ) -> UICellAccessory {
+    var made = UICellAccessory(.outlineDisclosure, displayed, options, action: actionHandler)
+    made.isWholeRow = options.style == .header
+    return made
+  }
 
   public static func detail(
     displayed: DisplayedState = .always, options: DetailOptions = Options(), actionHandler: (() -> Void)? = nil
@@ -158,9 +165,9 @@ public struct UICellAccessory {
   /// Whether the page has an element for the accessory.
   var hasElement: Bool {
     switch accessoryType {
-    case .reorder, .popUpMenu: false
+    case .popUpMenu: false
     case .delete, .insert, .detail: action != nil
-    case .disclosureIndicator, .checkmark, .multiselect, .outlineDisclosure, .label, .customView: true
+    case .disclosureIndicator, .checkmark, .multiselect, .outlineDisclosure, .label, .customView, .reorder: true
     }
   }
 

@@ -13,6 +13,11 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
   /// Makes the headers and footers. Default: nil, which makes empty ones.
   open var supplementaryViewProvider: SupplementaryViewProvider?
 
+  /// The trees of the sections that were applied as such.
+  final var trees: [SectionIdentifierType: NSDiffableDataSourceSectionSnapshot<ItemIdentifierType>] = [:]
+  open var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
+  open var reorderingHandlers = ReorderingHandlers()
+
   /// Makes a data source and assigns it to the collection view.
   ///
   /// - Parameter collectionView: It does not retain its data source: keep the data source in the view or its
@@ -35,6 +40,7 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
     if let item = itemIdentifier(for: indexPath), let cell = cellProvider(collectionView, indexPath, item) {
+      indent(cell, at: indexPath)
       return cell
     }
     Misuse.report(

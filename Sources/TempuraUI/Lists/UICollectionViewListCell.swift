@@ -36,7 +36,27 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   private func shown(isLeading: Bool) -> [UICellAccessory] {
     let isEditing = (superview as? UICollectionView)?.isEditing ?? false
-    return accessories.filter { $0.isLeading == isLeading && $0.isShown(isEditing: isEditing) && $0.hasElement }
+    return accessories.filter {
+      $0.isLeading == isLeading && $0.isShown(isEditing: isEditing) && $0.hasElement
+        && ($0.accessoryType != .reorder || outline.map { $0.source.canMove(at: $0.path) } ?? false)
+    }
+  }
+
+  /// The data source of the list and the index path of the row, if rows may have children or be moved.
+  private var outline: (source: any OutliningDataSource, path: IndexPath)? {
+    guard let list = superview as? UICollectionView, let source = list.dataSource as? any OutliningDataSource,
+      let path = list.content.indexPath(of: self)
+    else { return nil }
+    return (source, path)
+  }
+
+  /// Expands or collapses the item of the row; nil if it is not in an outline.
+  private var toggle: (() -> Void)? {
+    guard let outline, outline.source.isExpanded(at: outline.path) != nil else { return nil }
+    return { [self] in
+      outline.source.toggle(at: outline.path)
+      setNeedsRender()
+    }
   }
 
   // MARK: - Layout
@@ -48,7 +68,8 @@ open class UICollectionViewListCell: UICollectionViewCell {
     func width(_ accessories: [UICellAccessory]) -> CGFloat {
       accessories.isEmpty ? 0 : accessories.reduce(8) { $0 + $1.width + 8 }
     }
-    let (start, end) = (width(shown(isLeading: true)), width(shown(isLeading: false)))
+    let start = width(shown(isLeading: true)) + CGFloat(indentationLevel) * indentationWidth
+    let end = width(shown(isLeading: false))
     return CGRect(
       x: isRightToLeft ? end : start, y: 0, width: max(bounds.width - start - end, 0), height: bounds.height)
   }
@@ -67,13 +88,21 @@ open class UICollectionViewListCell: UICollectionViewCell {
   }
 
   override package func tapTarget(ofPart part: String) -> TapTarget? {
-    if let target = super.tapTarget(ofPart: part) { return target }
     let refusal: ControlRefusal? = isReachable ? nil : .unreachable
+    if part.isEmpty, accessories.contains(where: \.isWholeRow), let toggle {
+      return TapTarget(refusal: refusal, tap: toggle)
+    }
+    if let target = super.tapTarget(ofPart: part) { return target }
+    if part == "row-up" || part == "row-down", let outline, outline.source.canMove(at: outline.path) {
+      return TapTarget(refusal: refusal) { outline.source.move(at: outline.path, isUp: part == "row-up") }
+    }
     if let action = swipeActions.first(where: { $0.part == part })?.action {
       return TapTarget(refusal: refusal) { action.handler(action, self) { _ in } }
     }
     let all = shown(isLeading: true) + shown(isLeading: false)
-    guard let accessory = all.first(where: { $0.part == part }), let action = accessory.action else { return nil }
+    guard let accessory = all.first(where: { $0.part == part }), let action = accessory.action ?? toggle else {
+      return nil
+    }
     return TapTarget(refusal: refusal, tap: action)
   }
 
@@ -91,7 +120,11 @@ open class UICollectionViewListCell: UICollectionViewCell {
   }
 
   override open func renderContent(into html: HTMLRenderer) {
-    renderTapArea(into: html)
+    if accessories.contains(where: \.isWholeRow), toggle != nil {
+      html.writeStretchedButton(of: self, namedBy: contentView, fallback: localized(.partItem), isExpanded: isExpanded)
+    } else {
+      renderTapArea(into: html)
+    }
     for accessory in shown(isLeading: true) { write(accessory, into: html) }
     _ = contentView
     itemContent?.setHasElement()
@@ -101,6 +134,8 @@ open class UICollectionViewListCell: UICollectionViewCell {
     html.writeRowActions(swipeActions, of: self, content: contentView)
     for accessory in shown(isLeading: false) { write(accessory, into: html) }
   }
+
+  private var isExpanded: Bool? { outline.flatMap { $0.source.isExpanded(at: $0.path) } }
 
   private func write(_ accessory: UICellAccessory, into html: HTMLRenderer) {
     if let view = accessory.view { return html.render(view) }
@@ -120,8 +155,18 @@ open class UICollectionViewListCell: UICollectionViewCell {
       }
     }
     switch accessory.accessoryType {
-    case .outlineDisclosure where accessory.action != nil: button(localized(.buttonDetails), "detail")
-    case .disclosureIndicator, .outlineDisclosure:
+    case .outlineDisclosure where accessory.isWholeRow || accessory.action == nil && isExpanded == nil:
+      begin(isExpanded == true ? "disclosure open" : "disclosure")
+      html.write("></span>")
+    case .outlineDisclosure:
+      html.writeButton(tapping: accessory.part, of: self, cssClass: "outline") {
+        html.write(attribute: "aria-labelledby", contentView.elementID)
+        if let isExpanded { html.write(attribute: "aria-expanded", "\(isExpanded)") }
+      } content: {
+        begin(isExpanded == true ? "disclosure open" : "disclosure")
+        html.write("></span>")
+      }
+    case .disclosureIndicator:
       begin("disclosure")
       html.write("></span>")
     case .checkmark:
@@ -140,7 +185,15 @@ open class UICollectionViewListCell: UICollectionViewCell {
     case .multiselect:
       begin("circle")
       html.write("></span>")
-    case .reorder, .popUpMenu, .customView: break
+    case .reorder:
+      html.writeRowMenu(
+        "row-move", of: self, content: contentView, title: localized(.buttonMove), cssClass: "opens-menu reorder"
+      ) {
+        html.writeRowButton("row-up", of: self, content: contentView, title: localized(.buttonMoveUp), cssClass: nil)
+        html.writeRowButton(
+          "row-down", of: self, content: contentView, title: localized(.buttonMoveDown), cssClass: nil)
+      }
+    case .popUpMenu, .customView: break
     }
   }
 

@@ -87,14 +87,14 @@ extension UITableView {
 
   /// Returns the previous cell of the item, or a new one; nil if there is no cell and no registered class.
   public final func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-    if let cell = content.reusableView as? UITableViewCell, cell.reuseIdentifier == identifier {
+    if let cell = content.reusableView as? UITableViewCell, cell.dequeuedIdentifier == identifier {
       return dequeue(identifier, type(of: cell))
     }
     return cellClasses[identifier].map { dequeue(identifier, $0) }
   }
 
   public final func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> UITableViewHeaderFooterView? {
-    if let view = content.reusableView as? UITableViewHeaderFooterView, view.reuseIdentifier == identifier {
+    if let view = content.reusableView as? UITableViewHeaderFooterView, view.dequeuedIdentifier == identifier {
       return dequeue(identifier, type(of: view))
     }
     return headerClasses[identifier].map { dequeue(identifier, $0) }

@@ -21,7 +21,7 @@ open class UITableViewCell: ListItemView, ListCell {
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     super.init(frame: .zero)
-    self.reuseIdentifier = reuseIdentifier
+    dequeuedIdentifier = reuseIdentifier
     // As on iOS. Frames and autoresizing masks of subviews refer to this size until the table lays the cell out.
     setFlowingFrame(CGRect(x: 0, y: 0, width: 320, height: 44))
     contentView.setFlowingFrame(bounds)

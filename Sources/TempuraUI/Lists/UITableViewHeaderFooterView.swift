@@ -4,7 +4,7 @@ public import Foundation
 open class UITableViewHeaderFooterView: ListItemView {
   public init(reuseIdentifier: String?) {
     super.init(frame: .zero)
-    self.reuseIdentifier = reuseIdentifier
+    dequeuedIdentifier = reuseIdentifier
   }
 
   public required init?(coder: NSCoder) { super.init(coder: coder) }

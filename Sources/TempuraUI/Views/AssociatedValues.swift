@@ -1,5 +1,7 @@
+internal import Basics
+
 // The functions of Objective-C's runtime that give an object of UIKit values that its class does not declare. They live as long as
-// the object. Objects of other classes have no room for them.
+// the object. Those of objects that are not of UIKit live until the app has some more.
 
 /// Whether an object retains an associated value.
 public enum objc_AssociationPolicy: UInt, Sendable {
@@ -17,8 +19,9 @@ public enum objc_AssociationPolicy: UInt, Sendable {
 ///   - key: The address of a static variable.
 ///   - value: nil to remove the value.
 public func objc_setAssociatedObject(
-  _ object: some AssociatingObject, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
+  _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {
+  let object = associating(object)
   // The old value is released when the change is over.
   let old = object._associatedValues
   if policy == .OBJC_ASSOCIATION_ASSIGN, let value {
@@ -31,12 +34,13 @@ public func objc_setAssociatedObject(
 }
 
 /// Returns a value of an object; nil if it was not set.
-public func objc_getAssociatedObject(_ object: some AssociatingObject, _ key: UnsafeRawPointer) -> Any? {
-  object._associatedValues.getters[key]?()
+public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
+  associating(object)._associatedValues.getters[key]?()
 }
 
 /// Removes all values of an object.
-public func objc_removeAssociatedObjects(_ object: some AssociatingObject) {
+public func objc_removeAssociatedObjects(_ object: Any) {
+  let object = associating(object)
   let old = object._associatedValues
   object._associatedValues.getters = [:]
   withExtendedLifetime(old) {}
@@ -55,6 +59,42 @@ public struct AssociatedValues: RarePropertyGroup {
   var unused: [AnyHashable: Any] = [:]
 
   public init() {}
+}
+
+/// Returns what has the values of an object: the object itself, or the room that the app has for it.
+private func associating(_ object: Any) -> any AssociatingObject {
+  (object as? any AssociatingObject) ?? UIApplication.shared.associatedRooms.room(of: object as AnyObject)
+}
+
+/// The values of objects that have no room for them.
+final class AssociatedRooms {
+  private final class Room: AssociatingObject {
+    weak var owner: AnyObject?
+    var _associatedValues = AssociatedValues()
+    init(owner: AnyObject) { self.owner = owner }
+  }
+
+  private let lock = Lock()
+  private var rooms: [ObjectIdentifier: Room] = [:]
+  private var maxCount = 64
+
+  func room(of object: AnyObject) -> any AssociatingObject {
+    let key = ObjectIdentifier(object)
+    var old: [ObjectIdentifier: Room] = [:]
+    defer { withExtendedLifetime(old) {} }  // released outside the lock
+    return lock.withLock {
+      // Another object may have had the same address.
+      if let room = rooms[key], room.owner === object { return room }
+      if rooms.count >= maxCount || rooms[key] != nil {
+        old = rooms
+        rooms = rooms.filter { $1.owner != nil }
+        maxCount = max(64, rooms.count * 2)
+      }
+      let room = Room(owner: object)
+      rooms[key] = room
+      return room
+    }
+  }
 }
 
 extension UIView: AssociatingObject {

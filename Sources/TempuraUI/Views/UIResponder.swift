@@ -50,6 +50,9 @@ open class UIResponder: NSObject {
   open func accessibilityPerformEscape() -> Bool { false }
   open func accessibilityPerformMagicTap() -> Bool { false }
 
+  /// Never asked: a page hears of no keys. A menu shows a command like an action.
+  open var keyCommands: [UIKeyCommand]? { nil }
+
   /// Text fields and text views can show views instead of the keyboard, and above it. Other responders are never asked,
   /// because browsers have a keyboard of their own.
   open var inputView: UIView? { nil }
@@ -75,4 +78,33 @@ extension UIResponder {
   // responder.
   @_silgen_name("tempura_UIResponder_init")
   static func made() -> UIResponder
+}
+
+/// Makes `V()` and `V(frame:)` of a generic type as in UIKit, where each initialiser is `required`. Where a class has the initialiser
+/// itself, Swift prefers that.
+public protocol MadeByClass {}
+
+extension UIResponder: MadeByClass {}
+
+extension MadeByClass {
+  public init() {
+    // Safe because only responders conform, and the instance is one of the class that it is called on.
+    self = unsafeBitCast((Self.self as! UIResponder.Type).made(), to: Self.self)
+  }
+}
+
+extension UIView {
+  @_silgen_name("tempura_UIView_init")
+  convenience init(frameOfClass frame: CGRect) { self.init(frame: frame) }
+
+  // Safe for the same reasons as `made()`.
+  @_silgen_name("tempura_UIView_init")
+  fileprivate static func made(frame: CGRect) -> UIView
+}
+
+extension MadeByClass where Self: UIView {
+  public init(frame: CGRect) {
+    // Safe because the instance is one of the class that it is called on.
+    self = unsafeDowncast((Self.self as UIView.Type).made(frame: frame), to: Self.self)
+  }
 }

@@ -12,6 +12,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, Serv
   private static let screen = Atomic(0)
   private static let screens = [
     "feed", "rows", "plain", "grouped", "insetGrouped", "plain-framed", "grouped-framed", "insetGrouped-framed",
+    "dark", "dark-framed", "outline",
   ]
 
   static var serverConfiguration: ServerConfiguration {
@@ -51,6 +52,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller, Serv
     switch number {
     case 0: return FeedViewController(store: store)
     case 1: return RowsViewController()
+    case 8, 9: return DarkViewController.tabs(isLaidOut: number == 9)
+    case 10: return UINavigationController(rootViewController: OutlineViewController())
     default:
       let styles: [UITableView.Style] = [.plain, .grouped, .insetGrouped]
       return UINavigationController(

@@ -75,7 +75,7 @@ import Testing
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
       if let cell = tableView.dequeueReusableCell(withIdentifier: "cell") { return cell }
       let cell = UIResponder.make(kinds[indexPath.row])
-      cell.reuseIdentifier = "cell"
+      cell.dequeuedIdentifier = "cell"
       return cell
     }
     func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
