@@ -20,6 +20,12 @@ private final class EagerDelegate: LibraryDelegate {
   }
 }
 
+/// An app whose first screen has no name.
+private final class NamelessDelegate: TestDelegate<LibraryState, NavigatorOnly> {
+  final class Plain: UIViewController {}
+  override func makeRoot() -> UIViewController { Plain() }
+}
+
 /// How many apps a session has, and for how long.
 @Suite(.serialized) struct SceneTests {
   // MARK: - Nothing stays
@@ -78,6 +84,13 @@ private final class EagerDelegate: LibraryDelegate {
     let browser = try server.browser(at: "/")
     #expect(browser.path.hasPrefix("/list/note"))
     #expect(entries.withLock(\.self) == [])
+  }
+
+  @Test func aFirstScreenThatIsNotRoutableIsReportedAtTheStart() throws {
+    _ = try TestServer(NamelessDelegate.self)
+    #expect(Misuse.messages.contains { $0.hasPrefix("Plain is the first screen") })
+    _ = try TestServer()
+    #expect(!Misuse.messages.contains { $0.contains("PageController is the first screen") })
   }
 
   // MARK: - One for each URL

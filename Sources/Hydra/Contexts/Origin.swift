@@ -29,6 +29,9 @@ package final class Origin: Sendable {
   /// The origin of the running code.
   package static var current: Origin { onThread ?? ofTask }
 
+  /// The origin of a task that is running, and no closure with an origin of its own in it.
+  package static var ofTaskItself: Origin? { onThread == nil ? ofTask : nil }
+
   /// The origin of the running code; nil outside apps.
   package static var ofApp: Origin? {
     let current = current

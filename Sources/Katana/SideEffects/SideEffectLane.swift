@@ -133,6 +133,12 @@ class Dispatcher: @unchecked Sendable {
 extension Main {
   /// What the host notes of the side effect that the running code is part of; nil if there is none.
   package static var dispatchRecord: (any DispatchRecord)? { (slotOwner as? SideEffectRun)?.record }
+
+  /// Whether the running code is a task that a side effect started, and that goes on after the end of the side effect.
+  package static var isTaskOfEndedSideEffect: Bool {
+    guard let run = Origin.ofTaskItself?.slotOwner as? SideEffectRun else { return false }
+    return run.lane.queue.isOver(run)
+  }
 }
 
 /// One side effect that waits, runs or has ended.

@@ -252,6 +252,8 @@ package final class SideEffectQueue: @unchecked Sendable {
     }
   }
 
+  func isOver(_ run: SideEffectRun) -> Bool { lock.withLock { run.phase == .over } }
+
   private func end(_ run: SideEffectRun) {
     count(run, -1)
     run.phase = .over

@@ -39,6 +39,11 @@ extension Scene: StoreHost {
   func willDispatch(_ item: any Dispatchable) -> (any DispatchRecord)? {
     runtime.longWork.willDispatch(item)
     runtime.app.onDispatch?(item)
+    if reports != nil, Main.isTaskOfEndedSideEffect {
+      Misuse.report(
+        "\(type(of: item)) is dispatched by a Task after the end of the side effect that started it. Pages and tests do not wait for "
+          + "such a task: let the side effect await it, as docs/side-effects.md says.")
+    }
     guard let recorder = session.recorder else { return nil }
     return session.replay == nil ? DispatchStep(item, of: self, in: recorder) : DroppedDispatch.shared
   }

@@ -195,11 +195,20 @@ final class Scene: @unchecked Sendable {
       do throws(SceneError) { try scene.launch(runtime.app.type) } catch { problem = error }
       state = scene.session.state?.current
       scene.reportLocalStates()
+      scene.reportRootWithoutRoute()
       scene.end()
       scene.session.evict()
     }
     if let problem { throw problem }
     return state
+  }
+
+  /// Reports a navigator of whose screens no URL can tell.
+  private func reportRootWithoutRoute() {
+    guard launched.navigator != nil, route.isEmpty, let root = application.keyWindow?.rootViewController else { return }
+    Misuse.report(
+      "\(type(of: root)) is the first screen, and neither it nor a screen in it is Routable. So all screens have the URL /, and a reload "
+        + "or a restart shows the first one: conform to Routable, with the identifier that installRoot gets.")
   }
 
   /// Ends the app, and drops what it is to run later. Breaks the cycle of references between a navigator and its installer.

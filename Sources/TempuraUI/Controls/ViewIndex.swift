@@ -12,11 +12,40 @@ package struct ViewIndex {
 
   private let ids: IDs
   private var found: [Found]
+  /// The present ids of what is in rows that had other names.
+  private var renamed: [String: String] = [:]
 
   /// - Parameters:
   ///   - ids: The ids of views, or of parts of them, as forms have them.
   ///   - root: The view whose subtree is searched.
   package init(of ids: [String], in root: UIView) {
+    self.init(finding: ids, in: root)
+    let stale = ids.filter { count(ofID: $0) == 0 && $0.contains(".\(ItemIdentity.namePrefix)") }
+    guard !stale.isEmpty else { return }
+    var renamed: [String: String] = [:]
+    Self.rename(stale, in: root, &renamed)
+    guard !renamed.isEmpty else { return }
+    self.init(finding: ids.map { renamed[$0] ?? $0 }, in: root)
+    self.renamed = renamed
+  }
+
+  private static func rename(_ ids: [String], in view: UIView, _ renamed: inout [String: String]) {
+    if let list = view as? SectionedList {
+      let path = list.elementID + "."
+      for row in list.content.sections.flatMap(\.rows) where !row.formerNames.isEmpty {
+        guard let cell = row.cell else { continue }
+        for id in ids where id.hasPrefix(path) {
+          let name = id.dropFirst(path.count).prefix { $0 != "." }
+          if row.formerNames.contains(String(name)) {
+            renamed[id] = path + cell.pathName + id.dropFirst(path.count + name.count)
+          }
+        }
+      }
+    }
+    for subview in view.subviews { rename(ids, in: subview, &renamed) }
+  }
+
+  private init(finding ids: [String], in root: UIView) {
     // A view in a row may have an id that does not begin with the row's: the app's, or that of a property outside.
     var search = Search(for: ids, skipsOtherRows: true)
     search.visit(root)
@@ -29,6 +58,7 @@ package struct ViewIndex {
   }
 
   private subscript(id: String) -> Found? {
+    let id = renamed.isEmpty ? id : renamed[id] ?? id
     guard let found = ids.index(of: id).map({ found[$0] }), found.count > 0 else { return nil }
     return found
   }

@@ -39,7 +39,9 @@ package enum ItemIdentity {
   }
 
   /// The hash as a name. No escaped identity looks like it: an underscore occurs inside, but not at the start.
-  private static func name(_ hash: StableHash) -> String { "row_" + String(hash.value, radix: 36) }
+  private static func name(_ hash: StableHash) -> String { namePrefix + String(hash.value, radix: 36) }
+
+  static let namePrefix = "row_"
 
   /// Returns unique names for items whose identities may repeat. A repeated identity gets its number and the number of
   /// repetitions as a suffix. If the number of repetitions changes, an old id finds no row instead of a wrong one.

@@ -8,6 +8,8 @@ final class ListRow {
   var identity: String?
   /// A name made from the row's content. Used if `identity` is nil.
   var fingerprint = ""
+  /// The names that pages may still have, because the row was loaded again and its content changed.
+  var formerNames: [String] = []
   var isSelected = false
   /// Whether to ask the data source for the cell again.
   var isStale = true

@@ -181,6 +181,7 @@ open class SectionedList: UIScrollView {
     // Before rows get other cells: the old ones are none of the app's own views.
     let others = otherViews
     content.isLoading = true
+    var fingerprints: Set<String>?  // of the rows before
     var taken = Set(sections.flatMap(\.rows).compactMap { $0.isStale ? nil : $0.cell.map(ObjectIdentifier.init) })
     for section in sections.indices {
       if sections[section].isNew {
@@ -190,6 +191,10 @@ open class SectionedList: UIScrollView {
       for (index, row) in sections[section].rows.enumerated() where row.isStale {
         let path = IndexPath(row: index, section: section)
         row.identity = sourceIdentity(at: path).map(ItemIdentity.escaped)
+        let shown = row.identity == nil ? row.cell.map { (fingerprint: row.fingerprint, name: $0.pathName) } : nil
+        if shown != nil, fingerprints == nil {
+          fingerprints = Set(content.sections.flatMap(\.rows).map(\.fingerprint))
+        }
         content.reusableView = row.cell ?? reusableCell(path, row.identity)
         let cell = makeCell(at: path)
         guard taken.insert(ObjectIdentifier(cell)).inserted else {
@@ -204,6 +209,10 @@ open class SectionedList: UIScrollView {
         row.isDisplayed = false
         content.hasUndisplayedRows = true
         if row.identity == nil { row.fingerprint = ItemIdentity.fingerprint(of: cell) }
+        guard let shown, shown.fingerprint != row.fingerprint else { continue }
+        // Content that another row had may have moved: then a former name could be that of another item.
+        let isInPlace = fingerprints?.contains(row.fingerprint) == false
+        row.formerNames = isInPlace ? row.formerNames.suffix(3) + [shown.name] : []
       }
       setHeaderAndFooter(of: &sections[section], at: section)
       sections[section].rows.removeAll { $0.cell == nil }

@@ -60,7 +60,7 @@ final class DevelopedController: ViewController<DevelopedView>, RoutableWithConf
     case "Fail": dispatch(Fail())
     case "Get lost": dispatch(Show("nowhere"))
     case "Misuse": Misuse.report("A mistake that DevelopmentPageTests makes.")
-    case "Work": dispatch(Nested(depth: 1))
+    case "Work": if title == "task" { dispatch(StartTask()) } else { dispatch(Nested(depth: 1)) }
     case "Wait": dispatch(WaitForGate(gate: title))
     default: break
     }

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import HTML
 import TestSupport
@@ -35,6 +36,17 @@ import Testing
     #expect(userPage.status == 200)
     for text in [message] + lines { #expect(!userPage.body.contains(text)) }
     #expect(!userPage.body.contains("<pre"))
+  }
+
+  @Test func aTaskThatASideEffectDoesNotAwaitIsReported() throws {
+    let server = try server()
+    let browser = try server.browser(at: "/home")
+    try browser.tap("work")
+    let message = "TakeNote is dispatched by a Task after the end of the side effect that started it."
+    try waitUntil { try !browser.open("/home").isWorking }
+    #expect(!Misuse.messages.contains { $0.hasPrefix(message) }, "side effects that await others")
+    try browser.tap("work", ["titleField": "task"])
+    try waitUntil { try browser.open("/home").body.contains(message) }
   }
 
   @Test(arguments: [

@@ -102,6 +102,16 @@ struct Promised: SideEffect {
   }
 }
 
+/// Starts a task that goes on after it.
+struct StartTask: SideEffect {
+  func sideEffect(_ context: LibraryContext) throws {
+    Task {
+      while !Main.isTaskOfEndedSideEffect { await Task.yield() }
+      context.dispatch(TakeNote(text: "of a task"))
+    }
+  }
+}
+
 /// Ends the session.
 struct SignOut: SideEffect {
   func sideEffect(_ context: LibraryContext) throws { UIApplication.shared.endSession() }

@@ -35,6 +35,35 @@ import Testing
     #expect(app.table.descendant(withID: id) == nil)
   }
 
+  private func row(_ id: String, of app: TableApp) -> String? {
+    let id = "uiTableView.\(id)"
+    return (ViewIndex(of: [id], in: app.table).view(withID: id) as? UITableViewCell)?.textLabel?.text
+  }
+
+  @Test func theIDOfAnOldPageNamesARowThatWasReloadedSince() {
+    let app = TableApp(["a", "b"], ["c"])
+    let (id, other) = (app.id(of: "a"), app.id(of: "b"))
+    for text in ["a read", "a starred"] {
+      app.sections[0][0] = text
+      app.table.reloadRows(at: [[0, 0]], with: .none)
+      #expect(row(id, of: app) == text)
+    }
+    #expect(row(other, of: app) == "b")
+    let star = ViewIndex(of: ["uiTableView.\(id).star"], in: app.table).view(withID: "uiTableView.\(id).star")
+    #expect(star != nil && star === (app.table.cellForRow(at: [0, 0]) as? NoteCell)?.star)
+    app.sections[0].remove(at: 0)
+    app.table.deleteRows(at: [[0, 0]], with: .none)
+    #expect(row(id, of: app) == nil, "the row is gone")
+  }
+
+  @Test func theIDOfAnOldPageNamesNoRowWithWhatAnotherOneShowed() {
+    let app = TableApp(["a", "b", "c"])
+    let ids = ["a", "b", "c"].map(app.id)
+    app.sections = [["new", "a", "b"]]
+    app.table.reloadRows(at: [[0, 0], [0, 1], [0, 2]], with: .none)
+    #expect(ids.map { row($0, of: app) } == ["a", "b", nil])
+  }
+
   @Test func rowsWithEqualContentHaveDifferentIDs() {
     let app = TableApp(["same", "same", "other"])
     let ids = app.table.visibleCells.map(\.pathName)
