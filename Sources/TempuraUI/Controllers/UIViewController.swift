@@ -45,9 +45,11 @@ open class UIViewController: UIResponder, AssociatingObject {
     use(UIView())
   }
 
-  /// Assigns a view that the app has not made. It is as large as the screen, so that code in `viewDidLoad` reads the size as on iOS.
+  /// Assigns a view that the app has not made. As on iOS, it is as large as the screen, which code in `viewDidLoad` reads, and
+  /// follows the size of a superview in which the app gives it a frame.
   final func use(_ view: UIView) {
     view.setFlowingFrame(UIScreen.main.bounds)
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     self.view = view
   }
 
