@@ -7,13 +7,24 @@ open class UITabBarController: UIViewController {
   private var selected: UIViewController?
   private let bar = UITabBar()
 
-  public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
+  /// Loads the view, as in UIKit: `viewDidLoad` of a subclass runs before the subclass's own `init` goes on.
+  public override init(nibName: String?, bundle: Bundle?) {
+    super.init(nibName: nibName, bundle: bundle)
+    loadViewIfNeeded()
+  }
 
-  public required init?(coder: NSCoder) { super.init(coder: coder) }
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    loadViewIfNeeded()
+  }
 
   open weak var delegate: (any UITabBarControllerDelegate)?
 
   open var tabBar: UITabBar { bar }
+
+  /// What the app selected before there were tabs.
+  private var wantedIndex: Int?
+  private weak var wanted: UIViewController?
 
   /// The child controllers. If the selected one is not among new ones, the first is selected.
   open var viewControllers: [UIViewController]? {
@@ -29,26 +40,31 @@ open class UITabBarController: UIViewController {
     for controller in removed { controller.willMove(toParent: nil) }
     for controller in added { addChild(controller) }
     tabs = viewControllers
-    select(new.first { $0 === selected } ?? new.first)
+    let chosen = selected ?? wanted ?? wantedIndex.flatMap { new.indices.contains($0) ? new[$0] : nil }
+    if !new.isEmpty { (wantedIndex, wanted) = (nil, nil) }
+    select(new.first { $0 === chosen } ?? new.first)
     tabsDidChange()
     for controller in added { controller.didMove(toParent: self) }
     for controller in removed where controller.parent === self { controller.removeFromParent() }
   }
 
-  /// The index of the selected controller; `Int.max` if there is none. Setting an index out of range does nothing.
+  /// The index of the selected controller; `Int.max` if there is none. Setting an index out of range does nothing. An index that
+  /// is set before there are tabs is selected with them.
   open var selectedIndex: Int {
     get { tabs?.firstIndex { $0 === selected } ?? .max }
     set {
-      guard let tabs, tabs.indices.contains(newValue) else { return }
-      select(tabs[newValue])
+      guard let tabs, !tabs.isEmpty else { return (wantedIndex, wanted) = (newValue, nil) }
+      if tabs.indices.contains(newValue) { select(tabs[newValue]) }
     }
   }
 
-  /// The selected controller. Setting one that is not among `viewControllers` is reported as a misuse and ignored.
+  /// The selected controller. Setting one that is not among `viewControllers` is reported as a misuse and ignored. One that is
+  /// set before there are tabs is selected with them.
   open var selectedViewController: UIViewController? {
     get { selected }
     set {
-      guard let newValue, tabs?.contains(where: { $0 === newValue }) == true else {
+      guard let tabs, !tabs.isEmpty else { return (wantedIndex, wanted) = (nil, newValue) }
+      guard let newValue, tabs.contains(where: { $0 === newValue }) else {
         return Misuse.report(
           "Setting selectedViewController of \(type(of: self)) does nothing: select one of its viewControllers instead."
         )

@@ -40,6 +40,49 @@ import Testing
     #expect(tabs.selectedViewController === first)
   }
 
+  @Test func aTabCanBeSelectedBeforeThereAreTabs() {
+    let controllers = (0..<3).map { _ in UIViewController() }
+    let tabs = UITabBarController()
+    tabs.selectedIndex = 1
+    tabs.viewControllers = []
+    tabs.viewControllers = controllers
+    #expect(tabs.selectedViewController === controllers[1])
+    tabs.viewControllers = nil
+    tabs.viewControllers = controllers
+    #expect(tabs.selectedIndex == 0, "it was for the first tabs")
+    let others = UITabBarController()
+    others.selectedIndex = 1
+    others.selectedViewController = controllers[2]
+    others.setViewControllers(controllers, animated: false)
+    #expect(others.selectedIndex == 2)
+  }
+
+  @Test func theViewIsLoadedByInit() {
+    final class Tabs: UITabBarController {
+      let titles: [String]
+      var first: UIViewController!
+      init(_ titles: [String]) {
+        self.titles = titles
+        super.init(nibName: nil, bundle: nil)
+        first.title = first.title! + "!"
+      }
+      required init?(coder: NSCoder) { nil }
+      override func viewDidLoad() {
+        super.viewDidLoad()
+        viewControllers = titles.map { title in
+          let controller = UIViewController()
+          controller.title = title
+          return controller
+        }
+        first = viewControllers?[0]
+      }
+    }
+    let tabs = Tabs(["a", "b"])
+    tabs.selectedIndex = 1
+    #expect(tabs.viewControllers?.map(\.title) == ["a!", "b"] && tabs.selectedViewController?.title == "b")
+    #expect(window(showing: tabs).topViewController?.title == "b")
+  }
+
   @Test func replacingTheControllersKeepsTheSelection() {
     let controllers = (0..<3).map { _ in UIViewController() }
     let tabs = UITabBarController()
