@@ -1,6 +1,11 @@
 public import Foundation
 
 extension UITextField {
+  public static let textDidBeginEditingNotification = NSNotification.Name("UITextFieldTextDidBeginEditingNotification")
+  public static let textDidEndEditingNotification = NSNotification.Name("UITextFieldTextDidEndEditingNotification")
+  /// Posted after the user, or `UITextInput`, changed the text.
+  public static let textDidChangeNotification = NSNotification.Name("UITextFieldTextDidChangeNotification")
+
   /// The attributes of the text. Font, colour, alignment and tracking apply to the page.
   public final var defaultTextAttributes: [NSAttributedString.Key: Any] {
     get {

@@ -23,6 +23,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     get { content }
     set {
       markTextAsSetByApp()
+      appSelection = nil
       setText(newValue ?? "")
     }
   }
@@ -34,7 +35,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     setNeedsRender()
   }
 
-  private func setTypedText(_ text: String) {
+  package final func setTypedText(_ text: String) {
     viewFlags.insert(.hasTypedText)
     setText(text)
   }
@@ -145,12 +146,14 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
   package final func didBeginEditing() {
     delegate?.textFieldDidBeginEditing(self)
     sendActions(for: .editingDidBegin)
+    NotificationCenter.default.post(name: Self.textDidBeginEditingNotification, object: self)
     if clearsOnBeginEditing, delegate?.textFieldShouldClear(self) ?? true { text = "" }
   }
 
   package final func didEndEditing() {
     delegate?.textFieldDidEndEditing(self, reason: .committed)
     sendActions(for: .editingDidEnd)
+    NotificationCenter.default.post(name: Self.textDidEndEditingNotification, object: self)
   }
 
   /// What the user enters the text with, such as a picker. A page shows it at its bottom while the field has the focus, and the
@@ -186,34 +189,22 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     dropDraft()
     guard !isSecureTextEntry || !text.isEmpty else { return }  // unchanged
     guard TypedText(from: content, to: text) != nil else { return }
-    // The browser shows the typed text, even if the delegate refuses it.
-    setNeedsRender()
     let old = content
-    guard beginEditing() else { return }
+    guard beginEditing() else { return setNeedsRender() }
     // The app may have changed the text when editing began.
     let change = TypedText(from: content, to: text) ?? TypedText(replacing: content.nsRange, with: text)
-    var selection = change.range
-    replace(&selection, with: change.replacement)
+    type(change.replacement, in: change.range)
     if endsEditing { endEditing() }
     markTextAsTyped(replacing: old)
   }
 
-  /// Replaces a range of the text if the delegate allows it. A browser sends what was typed quickly as one text: if the delegate
-  /// refuses that, it is asked about each character, as on iOS.
-  ///
-  /// - Parameter selection: The range. It becomes the position of the caret after the change.
-  private func replace(_ selection: inout NSRange, with replacement: String) {
-    let (old, after) = (content, content.utf16.count - NSMaxRange(selection))
-    let isAllowed =
-      delegate?.textField(self, shouldChangeCharactersIn: selection, replacementString: replacement) ?? true
-    if isAllowed, let range = Range(selection, in: content) {
-      setTypedText(content.replacingCharacters(in: range, with: replacement))
-      sendActions(for: .editingChanged)
-    } else if content.isSameText(as: old), 2...TypedText.maxCharacters ~= replacement.count {
-      return replacement.forEach { replace(&selection, with: String($0)) }
-    }
-    // The delegate may have changed the text by itself. What is after the caret stays after it.
-    if !content.isSameText(as: old) { selection = NSRange(location: max(content.utf16.count - after, 0), length: 0) }
+  package final func allowsChange(in range: NSRange, to replacement: String) -> Bool {
+    delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: replacement) ?? true
+  }
+
+  package final func tellOfChange() {
+    sendActions(for: .editingChanged)
+    NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
   }
 
   package final func restore(_ text: String) { setTypedText(text) }
@@ -227,7 +218,7 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
     let old = content
     setTypedText("")
-    sendActions(for: .editingChanged)
+    tellOfChange()
     markTextAsTyped(replacing: old)
   }
 

@@ -75,14 +75,43 @@ public protocol UITextInput: UIKeyInput {
 /// What `UITextInput` needs of its views.
 package protocol RangedText: UITextInput, UIView {
   var rangedText: String { get }
-  /// The selection that the app set.
+  /// The selection that the app set, or the caret after the last change; nil for the end of the text.
   var appSelection: NSRange? { get set }
+  /// Asks the delegate whether it allows what the user types.
+  func allowsChange(in range: NSRange, to replacement: String) -> Bool
+  func setTypedText(_ text: String)
+  /// Tells the app that the text changed, other than by its properties.
+  func tellOfChange()
   /// Replaces a part of the text, as the app's own change.
   func replaceText(in range: NSRange, with text: String)
   /// The area of the caret before a character, in points of the view.
   func caretArea(at offset: Int) -> CGRect
   /// The offset of the character at a point of the view.
   func offset(at point: CGPoint) -> Int
+}
+
+extension RangedText {
+  /// Replaces a range by what the user typed, if the delegate allows it. A browser sends what was typed quickly as one text: if
+  /// the delegate refuses that, it is asked about each character, as on iOS.
+  ///
+  /// As in UIKit, the caret is after the replacement then. If the app changes the text itself, it is where the app puts it, or at
+  /// the end.
+  ///
+  /// - Returns: Whether the delegate allows the whole replacement.
+  @discardableResult func type(_ replacement: String, in range: NSRange) -> Bool {
+    let old = rangedText
+    appSelection = range
+    let isAllowed = allowsChange(in: range, to: replacement)
+    setNeedsRender()  // the browser shows the typed text, even if the delegate refuses it
+    if isAllowed, let part = Range(range, in: rangedText) {
+      setTypedText(rangedText.replacingCharacters(in: part, with: replacement))
+      appSelection = NSRange(location: range.location + replacement.utf16.count, length: 0)
+      tellOfChange()
+    } else if rangedText.isSameText(as: old), 2...TypedText.maxCharacters ~= replacement.count {
+      for character in replacement { type(String(character), in: selection) }
+    }
+    return isAllowed
+  }
 }
 
 extension UITextInput {
@@ -95,7 +124,7 @@ extension UITextInput {
     return NSRange(location: start, length: min(max(range.length, 0), length - start))
   }
 
-  private var selection: NSRange { valid(ranged?.appSelection ?? NSRange(location: length, length: 0)) }
+  var selection: NSRange { valid(ranged?.appSelection ?? NSRange(location: length, length: 0)) }
 
   public var hasText: Bool { !string.isEmpty }
 
@@ -139,11 +168,13 @@ extension UITextInput {
     Range(valid(range.range), in: string).map { String(string[$0]) }
   }
 
-  /// Replaces a part of the text, as the app's own change: no delegate is asked. The selection is at its end then.
+  /// Replaces a part of the text, as the app's own change: the delegate is not asked, but told. The selection is at its end then.
   public func replace(_ range: UITextRange, withText text: String) {
     let range = valid(range.range)
-    ranged?.replaceText(in: range, with: text)
-    ranged?.appSelection = NSRange(location: range.location + text.utf16.count, length: 0)
+    guard let ranged, range.length > 0 || !text.isEmpty else { return }
+    ranged.replaceText(in: range, with: text)
+    ranged.appSelection = NSRange(location: range.location + text.utf16.count, length: 0)
+    ranged.tellOfChange()
   }
 
   /// The selection that the app set, else the end of the text. Setting it does not move the user's caret.

@@ -1,6 +1,11 @@
 public import Foundation
 
 extension UITextView {
+  public static let textDidBeginEditingNotification = NSNotification.Name("UITextViewTextDidBeginEditingNotification")
+  public static let textDidEndEditingNotification = NSNotification.Name("UITextViewTextDidEndEditingNotification")
+  /// Posted after the user, or `UITextInput`, changed the text.
+  public static let textDidChangeNotification = NSNotification.Name("UITextViewTextDidChangeNotification")
+
   /// The area of the text. Its padding and its number of lines apply to the page.
   public final var textContainer: NSTextContainer {
     let container = ownContainer ?? NSTextContainer()

@@ -23,6 +23,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     get { content }
     set {
       markTextAsSetByApp()
+      appSelection = nil
       setText(newValue ?? "")
     }
   }
@@ -35,7 +36,7 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     setNeedsRender()
   }
 
-  private func setTypedText(_ text: String) {
+  package final func setTypedText(_ text: String) {
     viewFlags.insert(.hasTypedText)
     setText(text)
   }
@@ -133,8 +134,14 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
 
   package final var shouldBeginEditing: Bool { textViewDelegate?.textViewShouldBeginEditing(self) ?? true }
   package final var shouldEndEditing: Bool { textViewDelegate?.textViewShouldEndEditing(self) ?? true }
-  package final func didBeginEditing() { textViewDelegate?.textViewDidBeginEditing(self) }
-  package final func didEndEditing() { textViewDelegate?.textViewDidEndEditing(self) }
+  package final func didBeginEditing() {
+    textViewDelegate?.textViewDidBeginEditing(self)
+    NotificationCenter.default.post(name: Self.textDidBeginEditingNotification, object: self)
+  }
+  package final func didEndEditing() {
+    textViewDelegate?.textViewDidEndEditing(self)
+    NotificationCenter.default.post(name: Self.textDidEndEditingNotification, object: self)
+  }
 
   /// What the user enters the text with, such as a picker. A page shows it at its bottom while the field has the focus, and the
   /// user cannot type into the field.
@@ -231,42 +238,23 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
       parts.removeLast()
       if parts.isEmpty, change.range.length > 0 { parts = [""] }
     }
-    var selection = change.range
+    appSelection = change.range
     var refusesReturn = false
     for part in parts where !(refusesReturn && part == "\n") {
-      let isAllowed = replace(&selection, with: part)
+      let isAllowed = type(part, in: selection)
       refusesReturn = !isAllowed && part == "\n"
     }
   }
 
-  private func applyIfAllowed(_ change: TypedText) {
-    var selection = change.range
-    replace(&selection, with: change.replacement)
+  private func applyIfAllowed(_ change: TypedText) { type(change.replacement, in: change.range) }
+
+  package final func allowsChange(in range: NSRange, to replacement: String) -> Bool {
+    textViewDelegate?.textView(self, shouldChangeTextIn: range, replacementText: replacement) ?? true
   }
 
-  /// Replaces a range of the text if the delegate allows it.
-  ///
-  /// - Parameter selection: The range. It becomes the position of the caret after the change.
-  /// - Returns: Whether the delegate allows it.
-  @discardableResult private func replace(_ selection: inout NSRange, with replacement: String) -> Bool {
-    var expected = content
-    let isAllowed =
-      textViewDelegate?.textView(self, shouldChangeTextIn: selection, replacementText: replacement) ?? true
-    setNeedsRender()  // the browser shows the typed text, even if the delegate refuses it
-    if isAllowed, let range = Range(selection, in: content) {
-      expected = content.replacingCharacters(in: range, with: replacement)
-      setTypedText(expected)
-      textViewDelegate?.textViewDidChange(self)
-      selection = NSRange(location: selection.location + replacement.utf16.count, length: 0)
-    }
-    // A browser sends what was typed quickly as one text.
-    if !isAllowed, content.isSameText(as: expected), 2...TypedText.maxCharacters ~= replacement.count {
-      for character in replacement { replace(&selection, with: String(character)) }
-      return false
-    }
-    // As in UIKit, the caret is at the end of a text that the app sets.
-    if !content.isSameText(as: expected) { selection = NSRange(location: content.utf16.count, length: 0) }
-    return isAllowed
+  package final func tellOfChange() {
+    textViewDelegate?.textViewDidChange(self)
+    NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
   }
 
   package final var tellsValuesOnTheWay: Bool { delegate != nil }

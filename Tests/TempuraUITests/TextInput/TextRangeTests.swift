@@ -26,6 +26,70 @@ import Testing
     #expect(field.text == "" && !field.hasText)
   }
 
+  @Test func changesThroughTextInputAreTold() throws {
+    // Safe because the notifications are posted on the thread of the test.
+    final class Delegate: UITextFieldDelegate, UITextViewDelegate, @unchecked Sendable {
+      var log: [String] = []
+      func textField(_ field: UITextField, shouldChangeCharactersIn: NSRange, replacementString: String) -> Bool {
+        log.append("asked")
+        return true
+      }
+      func textViewDidChange(_ view: UITextView) { log.append("\(view.text!) \(view.selectedRange.location)") }
+    }
+    let (field, view, delegate) = (UITextField(), UITextView(), Delegate())
+    field.delegate = delegate
+    view.delegate = delegate
+    field.on(.editingChanged) { delegate.log.append("\($0.text!) \($0.selectedTextRange!.start == UITextPosition(1))") }
+    let center = NotificationCenter.default
+    let observers = [UITextField.textDidChangeNotification, UITextView.textDidChangeNotification].map { name in
+      center.addObserver(forName: name, object: nil, queue: nil) { notification in
+        delegate.log.append(notification.object is UITextField ? "field" : "view")
+      }
+    }
+    defer { observers.forEach(center.removeObserver) }
+    (field.text, view.text) = ("12", "12")
+    let first = try #require(field.textRange(from: field.beginningOfDocument, to: UITextPosition(1)))
+    field.replace(first, withText: "x")
+    #expect(delegate.log == ["x2 true", "field"])
+    view.replace(first, withText: "")
+    view.deleteBackward()
+    view.insertText("yz")
+    #expect(delegate.log.dropFirst(2) == ["2 0", "view", "yz2 2", "view"], "nothing is before the caret")
+  }
+
+  @Test func theCaretIsWhereTheAppPutsIt() throws {
+    /// Types in capitals, and leaves the caret behind what was typed.
+    final class Capitals: UITextFieldDelegate, UITextViewDelegate {
+      private func type(_ text: String, _ range: NSRange, into input: some UITextInput, set: (String) -> Void) {
+        let all = input.text(in: UITextRange(NSRange(location: 0, length: 99))) ?? ""
+        set(all.replacingCharacters(in: Range(range, in: all)!, with: text.uppercased()))
+        let end = UITextPosition(range.location + text.utf16.count)
+        input.selectedTextRange = input.textRange(from: end, to: end)
+      }
+      func textField(_ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString text: String)
+        -> Bool
+      {
+        if text.count == 1 { type(text, range, into: field) { field.text = $0 } }
+        return false
+      }
+      func textView(_ view: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool {
+        if text.count == 1 { type(text, range, into: view) { view.text = $0 } }
+        return false
+      }
+    }
+    let (field, view, delegate) = (UITextField(), UITextView(), Capitals())
+    field.delegate = delegate
+    view.delegate = delegate
+    (field.text, view.text) = ("--", "--")
+    field.type("-ab-")
+    view.type("-ab-")
+    #expect(field.text == "-AB-" && view.text == "-AB-")
+    view.insertText("c")
+    #expect(view.text == "-ABc-")
+    view.text = "new"
+    #expect(view.selectedRange.location == 3, "the caret is at the end of a text that the app sets")
+  }
+
   @Test func aTextViewIsAsHighAsItsText() {
     let view = UITextView()
     view.font = .systemFont(ofSize: 16)
