@@ -12,6 +12,8 @@ struct LayoutRules: RarePropertyGroup {
   /// The content hugging priorities.
   var hugging = AxisPriorities()
   var compressionResistance = AxisPriorities()
+  /// Whether the content of the view, which is the root of a layout, is being measured.
+  var isMeasured = false
 
   /// The CSS of the view as an arranged subview of a stack that flows.
   var arrangedStyle = ""

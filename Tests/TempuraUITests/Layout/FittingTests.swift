@@ -117,6 +117,43 @@ import Testing
   }
 }
 
+/// Sizes that overrides of `intrinsicContentSize` say.
+@Suite struct OwnContentSizeTests {
+  private final class Chart: UIView {
+    var size = CGSize(width: 120, height: 40)
+    var measuresItself = false
+    override var intrinsicContentSize: CGSize { measuresItself ? systemLayoutSizeFitting(.zero) : size }
+  }
+
+  private func chart() -> Chart {
+    let (chart, inner) = (Chart(), UIView())
+    inner.translatesAutoresizingMaskIntoConstraints = false
+    chart.addSubview(inner)
+    NSLayoutConstraint.activate([
+      inner.leadingAnchor.constraint(equalTo: chart.leadingAnchor, constant: 8),
+      inner.trailingAnchor.constraint(lessThanOrEqualTo: chart.trailingAnchor),
+      inner.topAnchor.constraint(equalTo: chart.topAnchor),
+      inner.bottomAnchor.constraint(lessThanOrEqualTo: chart.bottomAnchor),
+      inner.widthAnchor.constraint(equalToConstant: 20), inner.heightAnchor.constraint(equalToConstant: 60),
+    ])
+    return chart
+  }
+
+  @Test func aFittingSizeIsThatOfTheContentToo() {
+    let chart = chart()
+    #expect(
+      chart.systemLayoutSizeFitting(.zero) == CGSize(width: 120, height: 60), "its constraints need a height of 60")
+    chart.size = CGSize(width: UIView.noIntrinsicMetric, height: 90)
+    #expect(chart.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 28, height: 90))
+    let size = chart.systemLayoutSizeFitting(
+      CGSize(width: 300, height: 0), withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel)
+    #expect(size == CGSize(width: 300, height: 90))
+    chart.measuresItself = true
+    #expect(chart.systemLayoutSizeFitting(.zero) == CGSize(width: 28, height: 60))
+  }
+}
+
 @Suite struct GeometryTests {
   private let outer = UIView()
   private let inner = UIView()

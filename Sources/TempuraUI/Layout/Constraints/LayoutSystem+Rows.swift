@@ -127,8 +127,14 @@ extension LayoutSystem {
 
   /// The intrinsic size of a view: it resists compression, and hugs its content.
   private mutating func writeContentRows(_ index: Int, _ view: UIView) {
-    guard items[index].isSolved else { return }
+    guard items[index].isSolved || index == 0 && fitsContent else { return }
+    // An app's class may compute the size of its content by such a layout.
+    if index == 0 {
+      guard view.rareProperties.box(of: LayoutRules.self)?.properties.isMeasured != true else { return }
+      view.rareProperties[LayoutRules.self].isMeasured = true
+    }
     let size = view.intrinsicContentSize
+    if index == 0 { view.rareProperties[LayoutRules.self].isMeasured = false }
     if size.width >= 0 { writeContentRow(index, view, .horizontal, size.width) }
     guard size.height >= 0 else { return }
     let first = rows.count

@@ -26,6 +26,8 @@ struct LayoutSystem {
   var sources: [NSLayoutConstraint] = []
   /// The rows that say how high the content of an item is.
   var heightRows: [(item: Int, rows: Range<Int>, size: CGSize)] = []
+  /// Whether the content determines the size of the root.
+  let fitsContent: Bool
   /// Whether a constraint relates a width to a height, so that both axes are solved together.
   var isCoupled = false
 
@@ -92,6 +94,7 @@ struct LayoutSystem {
     root.updateConstraintsOfLayout()
     guard root.hasConstraintsOfSubviews || root is UIStackView else { return nil }
     self.root = root
+    fitsContent = fitting != nil
     isRightToLeft = root.isRightToLeft
     let size = root.untransformedFrame.size
     func length(_ wanted: CGFloat, _ known: CGFloat, _ priority: UILayoutPriority?, _ axis: Axis) -> Quantity {
