@@ -43,8 +43,15 @@ open class UIPageViewController: UIViewController {
 
   /// The pages before and after the one that is shown. Without a data source the user cannot turn pages.
   open weak var dataSource: (any UIPageViewControllerDataSource)? {
-    didSet { dropNeighbors() }
+    didSet {
+      needsCount = true
+      dropNeighbors()
+    }
   }
+
+  /// Whether the data source is asked for the number of dots at the next layout. As on iOS, it is not asked when the user turns
+  /// pages.
+  fileprivate var needsCount = true
 
   // MARK: - Pages
 
@@ -58,6 +65,7 @@ open class UIPageViewController: UIViewController {
     _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
     completion: ((Bool) -> Void)? = nil
   ) {
+    needsCount = true
     show(viewControllers ?? [], animated: animated)
     completion?(true)
   }
@@ -107,8 +115,12 @@ open class UIPageViewController: UIViewController {
     return found
   }
 
-  fileprivate func turn(to controller: UIViewController) {
+  fileprivate func turn(to controller: UIViewController, by step: Int) {
     let previous = shown
+    if let control = (viewIfLoaded as? PagesView)?.control {
+      // Beyond an end, pages go on from the other one.
+      control.currentPage = (control.currentPage + step + control.numberOfPages) % max(control.numberOfPages, 1)
+    }
     delegate?.pageViewController(self, willTransitionTo: [controller])
     show([controller], animated: true)
     delegate?.pageViewController(
@@ -158,7 +170,8 @@ final class PagesView: UIView {
   }
 
   private func updateControl() {
-    guard let controller else { return }
+    guard let controller, controller.needsCount else { return }
+    controller.needsCount = false
     let dataSource = controller.viewControllers?.isEmpty == false ? controller.dataSource : nil
     let count = dataSource?.presentationCount(for: controller) ?? 0
     if count > 0 {
@@ -176,16 +189,12 @@ final class PagesView: UIView {
   }
 
   override func tapTarget(ofPart part: String) -> TapTarget? {
+    guard part == "before" || part == "after" else { return super.tapTarget(ofPart: part) }
+    let step = part == "before" ? -1 : 1
     let neighbors = controller?.findNeighbors()
-    let target: UIViewController? =
-      switch part {
-      case "before": neighbors?.before
-      case "after": neighbors?.after
-      default: nil
-      }
-    guard let target else { return super.tapTarget(ofPart: part) }
+    guard let target = step < 0 ? neighbors?.before : neighbors?.after else { return nil }
     return TapTarget(refusal: isReachable ? nil : .unreachable, isLeaving: true) { [weak self] in
-      self?.controller?.turn(to: target)
+      self?.controller?.turn(to: target, by: step)
     }
   }
 

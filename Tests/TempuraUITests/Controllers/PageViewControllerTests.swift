@@ -98,6 +98,43 @@ import Testing
     #expect(pages.viewControllers?.first?.view.frame.height == pages.view.bounds.height - 44)
   }
 
+  @Test func theNumberOfThePageIsAskedForOnlyWhenTheAppSetsPages() throws {
+    final class Fixed: UIPageViewControllerDataSource {
+      var asked = 0
+      let pages = (0..<3).map { _ in UIViewController() }
+      private func page(_ offset: Int, from controller: UIViewController) -> UIViewController? {
+        pages[(pages.firstIndex { $0 === controller }! + offset + 3) % 3]
+      }
+      func pageViewController(
+        _ pageViewController: UIPageViewController, viewControllerBefore viewController: UIViewController
+      ) -> UIViewController? { page(-1, from: viewController) }
+      func pageViewController(
+        _ pageViewController: UIPageViewController, viewControllerAfter viewController: UIViewController
+      ) -> UIViewController? { page(1, from: viewController) }
+      func presentationCount(for pageViewController: UIPageViewController) -> Int { 3 }
+      func presentationIndex(for pageViewController: UIPageViewController) -> Int {
+        asked += 1
+        return 0
+      }
+    }
+    let (pages, source) = (UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal), Fixed())
+    pages.dataSource = source
+    pages.setViewControllers([source.pages[0]], direction: .forward, animated: false)
+    let page = Page(showing: pages)
+    _ = page.html
+    let control = try #require(pages.view.subviews.last as? UIPageControl)
+    for (part, index) in [("after", 1), ("after", 2), ("after", 0), ("before", 2)] {
+      pages.view.tapTarget(ofPart: part)?.tap()
+      pages.view.setNeedsLayout()
+      _ = page.html
+      #expect(control.currentPage == index)
+    }
+    #expect(source.asked == 1)
+    pages.setViewControllers([source.pages[0]], direction: .forward, animated: false)
+    _ = page.html
+    #expect(source.asked == 2 && control.currentPage == 0)
+  }
+
   @Test func aPageCannotBeTheControllerItselfNorOneAroundIt() {
     let (pages, outer) = (UIPageViewController(), UIPageViewController())
     outer.setViewControllers([pages], direction: .forward, animated: false)
