@@ -192,8 +192,14 @@ open class UIScrollView: UIView {
       guard scale.isFinite, scale != self.scale else { return }
       let zoomed = delegate?.viewForZooming(in: self)
       delegate?.scrollViewWillBeginZooming(self, with: zoomed)
+      if let zoomed {
+        // As in UIKit, the view keeps its origin, and the content grows with it.
+        let (origin, factor) = (zoomed.frame.origin, self.scale > 0 ? scale / self.scale : 1)
+        zoomed.transform = CGAffineTransform(scaleX: scale, y: scale)
+        if zoomed.hasAssignedFrame { zoomed.frame.origin = origin }
+        contentSize = CGSize(width: contentSize.width * factor, height: contentSize.height * factor)
+      }
       self.scale = scale
-      zoomed?.transform = CGAffineTransform(scaleX: scale, y: scale)
       delegate?.scrollViewDidZoom(self)
       delegate?.scrollViewDidEndZooming(self, with: zoomed, atScale: scale)
     }
@@ -261,7 +267,7 @@ open class UIScrollView: UIView {
   }
 
   /// Writes the content and the offset to which it is scrolled. Content with assigned frames gets an element of its own, of
-  /// the content's size, because frames take no room in the scrolled area.
+  /// the content's size, because frames take no room in the scrolled area. What overhangs it makes that area no larger.
   ///
   /// - Parameter style: The style of a list, by which the style sheet draws its rows.
   final func renderScrolledContent(
@@ -270,6 +276,13 @@ open class UIScrollView: UIView {
     guard viewFlags.contains(.hasSubviewWithFrame) else {
       content()
       return renderScrollTarget(into: html)
+    }
+    // What overhangs the content is visible in the insets, which are a border here, and that would be clipped.
+    let hasInset = shownInset != .zero
+    if hasInset {
+      html.write("<div")
+      html.writeClass(declarations: areaStyle(inset: shownInset))
+      html.write(">")
     }
     if let style {
       html.write("<div class=\"canvas s")
@@ -285,7 +298,7 @@ open class UIScrollView: UIView {
     content()
     renderPages(into: html)
     renderScrollTarget(into: html)
-    html.write("</div>")
+    html.write(hasInset ? "</div></div>" : "</div>")
   }
 
   /// Whether the scrolled area starts at the left although the language starts at the right: frames count from the left.
@@ -293,12 +306,27 @@ open class UIScrollView: UIView {
     viewFlags.contains(.hasSubviewWithFrame) && effectiveUserInterfaceLayoutDirection == .rightToLeft
   }
 
+  /// The style of the scrolled area: the content with insets, and at least what is visible.
+  private func areaStyle(inset: UIEdgeInsets) -> String {
+    let (content, visible, offset) = (contentSize, visibleSize, contentOffset)
+    func declaration(_ name: String, _ content: CGFloat, _ insets: CGFloat, scrolled: CGFloat, _ visible: CGFloat)
+      -> String
+    {
+      // The app can scroll content of which it does not tell the size.
+      let length = content > 0 ? max(content + insets, 0) : scrolled > 0 ? scrolled + visible : 0
+      return length > 0 ? "\(name):\(CSS.clampedRem(length));" : ""
+    }
+    return "position:relative;min-width:100%;min-height:100%;" + (isScrollEnabled ? "overflow:clip;" : "")
+      + declaration("width", content.width, inset.left + inset.right, scrolled: offset.x + inset.left, visible.width)
+      + declaration("height", content.height, inset.top + inset.bottom, scrolled: offset.y + inset.top, visible.height)
+  }
+
   private var contentStyle: String {
     let (size, inset, offset) = (contentSize, shownInset, contentOffset)
-    var css = "position:relative;box-sizing:content-box;"
-    css += size.width > 0 ? "width:\(CSS.clampedRem(size.width));" : "min-width:100%;"
-    css += size.height > 0 ? "height:\(CSS.clampedRem(size.height));" : "min-height:100%;"
+    var css = inset == .zero ? areaStyle(inset: .zero) : "position:relative;box-sizing:content-box;"
     if inset != .zero {
+      css += size.width > 0 ? "width:\(CSS.clampedRem(size.width));" : "min-width:100%;"
+      css += size.height > 0 ? "height:\(CSS.clampedRem(size.height));" : "min-height:100%;"
       // A border moves what has a frame; a padding does not.
       let widths = [inset.top, inset.right, inset.bottom, inset.left].map { CSS.clampedRem(max($0, 0)) }
       css += "border:0 solid transparent;border-width:\(widths.joined(separator: " "));"

@@ -218,7 +218,7 @@ import Testing
   private var styles: String { renderingFromScratch(view).styles.css }
 
   @Test func contentWithFramesIsAsLargeAsTheAppSays() {
-    #expect(styles.contains("position:relative;box-sizing:content-box;width:20rem;height:1rem;"))
+    #expect(styles.contains("position:relative;min-width:100%;min-height:100%;overflow:clip;width:20rem;height:1rem;"))
     view.contentInset.top = 8
     #expect(styles.contains("border-width:0.5rem 0 0 0;"))
   }

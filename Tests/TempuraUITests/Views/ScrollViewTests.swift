@@ -37,7 +37,7 @@ import Testing
     #expect(css(view).contains("direction:ltr;"), "else the browser would show the right end first")
     #expect(
       renderingFromScratch(view).styles.css.contains(
-        "position:relative;box-sizing:content-box;min-width:100%;min-height:100%;direction:rtl;"))
+        "position:relative;min-width:100%;min-height:100%;overflow:clip;direction:rtl;"))
     let list = UIScrollView()
     list.semanticContentAttribute = .forceRightToLeft
     list.addSubview(UILabel())
@@ -109,6 +109,37 @@ import Testing
     #expect(numbers == ["1", "2", "3", "1", "2"], "the user may have scrolled away")
     view.contentOffset = .zero
     #expect(html(view).contains(#"data-scrolls="2""#), "a layout pass may set it each time")
+  }
+
+  @Test func whatOverhangsTheContentDoesNotMakeItScrollFurther() {
+    let view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 160, height: 160))
+    view.addSubview(UIView(frame: CGRect(x: 80, y: 300, width: 160, height: 160)))
+    view.contentSize = CGSize(width: 160, height: 320)
+    #expect(renderingFromScratch(view).styles.css.contains("overflow:clip;width:10rem;height:20rem;"))
+    view.contentInset = UIEdgeInsets(top: 16, left: 0, bottom: 32, right: 0)
+    let rendering = renderingFromScratch(view)
+    #expect(rendering.styles.css.contains("overflow:clip;width:10rem;height:23rem;"), "it is visible in the insets")
+    #expect(
+      rendering.styles.css.contains("box-sizing:content-box;width:10rem;height:20rem;border:0 solid transparent;"))
+    view.isScrollEnabled = false
+    #expect(!renderingFromScratch(view).styles.css.contains("overflow:clip"))
+  }
+
+  @Test func zoomedContentGrowsFromItsOrigin() {
+    final class Zooming: UIScrollViewDelegate {
+      let zoomed = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+      func viewForZooming(in scrollView: UIScrollView) -> UIView? { zoomed }
+    }
+    let (view, delegate) = (UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 50)), Zooming())
+    view.delegate = delegate
+    view.addSubview(delegate.zoomed)
+    view.contentSize = CGSize(width: 100, height: 50)
+    view.maximumZoomScale = 4
+    view.zoomScale = 2
+    #expect(delegate.zoomed.frame == CGRect(x: 0, y: 0, width: 200, height: 100))
+    #expect(view.contentSize == CGSize(width: 200, height: 100))
+    view.zoomScale = 1
+    #expect(delegate.zoomed.frame == CGRect(x: 0, y: 0, width: 100, height: 50) && view.contentSize.width == 100)
   }
 
   @Test func insetsMoveContentThatIsShownFromItsBeginning() {
