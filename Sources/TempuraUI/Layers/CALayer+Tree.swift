@@ -58,39 +58,43 @@ extension CALayer {
 
   // MARK: - Conversion
 
-  /// Returns a point of another layer, or of the root, in the coordinates of this layer.
+  /// Returns a point of another layer, or around the outermost one, in the coordinates of this layer.
   public final func convert(_ p: CGPoint, from layer: CALayer?) -> CGPoint {
-    let (own, other) = (originInRoot, layer?.originInRoot ?? .zero)
-    return CGPoint(x: p.x + other.x - own.x, y: p.y + other.y - own.y)
+    pointFromOutside(layer?.pointOutside(p) ?? p)
   }
 
-  /// Returns a point of this layer in the coordinates of another one, or of the root.
+  /// Returns a point of this layer in the coordinates of another one, or around the outermost one.
   public final func convert(_ p: CGPoint, to layer: CALayer?) -> CGPoint {
-    let (own, other) = (originInRoot, layer?.originInRoot ?? .zero)
-    return CGPoint(x: p.x + own.x - other.x, y: p.y + own.y - other.y)
+    layer?.convert(p, from: self) ?? pointOutside(p)
   }
 
-  /// Returns a rectangle of another layer, or of the root, in the coordinates of this layer.
+  /// Returns a rectangle of another layer, or around the outermost one, in the coordinates of this layer.
   public final func convert(_ r: CGRect, from layer: CALayer?) -> CGRect {
-    CGRect(origin: convert(r.origin, from: layer), size: r.size)
+    UIView.box(around: r) { convert($0, from: layer) }
   }
 
-  /// Returns a rectangle of this layer in the coordinates of another one, or of the root.
+  /// Returns a rectangle of this layer in the coordinates of another one, or around the outermost one.
   public final func convert(_ r: CGRect, to layer: CALayer?) -> CGRect {
-    CGRect(origin: convert(r.origin, to: layer), size: r.size)
+    UIView.box(around: r) { convert($0, to: layer) }
   }
 
-  private var originInRoot: CGPoint {
-    var origin = CGPoint.zero
-    var layer: CALayer? = self
-    while let current = layer {
-      // As in a scroll view, the origin of the bounds is the point of the content at the top left.
-      let (frame, bounds) = (current.frame, current.bounds)
-      origin.x += frame.minX - bounds.minX
-      origin.y += frame.minY - bounds.minY
-      layer = current.superlayer
-    }
-    return origin
+  /// The point of the layer at its position.
+  private var anchor: CGPoint {
+    let (bounds, part) = (bounds, anchorPoint)
+    return CGPoint(x: bounds.minX + part.x * bounds.width, y: bounds.minY + part.y * bounds.height)
+  }
+
+  private func pointOutside(_ point: CGPoint) -> CGPoint {
+    let (anchor, position) = (anchor, position)
+    let moved = CGPoint(x: point.x - anchor.x, y: point.y - anchor.y).applying(affineTransform())
+    let outer = CGPoint(x: moved.x + position.x, y: moved.y + position.y)
+    return superlayer?.pointOutside(outer) ?? outer
+  }
+
+  private func pointFromOutside(_ point: CGPoint) -> CGPoint {
+    let (anchor, position, outer) = (anchor, position, superlayer?.pointFromOutside(point) ?? point)
+    let moved = CGPoint(x: outer.x - position.x, y: outer.y - position.y).applying(affineTransform().inverted())
+    return CGPoint(x: moved.x + anchor.x, y: moved.y + anchor.y)
   }
 }
 

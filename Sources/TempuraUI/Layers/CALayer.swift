@@ -448,9 +448,7 @@ extension CALayer {
         return own.applying(transform).offsetBy(dx: position.x, dy: position.y)
       }
       set {
-        bounds.size = transform.isIdentity ? newValue.size : newValue.applying(transform.inverted()).size
-        position = CGPoint(
-          x: newValue.minX + anchorPoint.x * newValue.width, y: newValue.minY + anchorPoint.y * newValue.height)
+        (position, bounds.size) = transform.layer(filling: newValue, around: anchorPoint)
       }
     }
   }

@@ -2,13 +2,19 @@ public import Foundation
 
 extension UIView {
   /// Returns a point of this view in the coordinates of another view, or of the window.
+  ///
+  /// Views in different trees, and a view without a window, are where their outermost superviews' frames put them.
   public final func convert(_ point: CGPoint, to view: UIView?) -> CGPoint {
     if let view, view === superview { return pointInSuperview(point) }
-    return (view ?? root).pointFromRoot(pointInRoot(point))
+    guard let view = view ?? window else { return pointInSpace(of: nil, point) }
+    let top = root === view.root ? root : nil
+    return view.pointFromSpace(of: top, pointInSpace(of: top, point))
   }
 
   /// Returns a point of another view, or of the window, in the coordinates of this view.
-  public final func convert(_ point: CGPoint, from view: UIView?) -> CGPoint { (view ?? root).convert(point, to: self) }
+  public final func convert(_ point: CGPoint, from view: UIView?) -> CGPoint {
+    (view ?? window)?.convert(point, to: self) ?? pointFromSpace(of: nil, point)
+  }
 
   /// Returns a rectangle of this view in the coordinates of another view, or of the window. If a view between them is
   /// rotated, it is the smallest rectangle that contains the rotated one.
@@ -17,7 +23,9 @@ extension UIView {
   }
 
   /// Returns a rectangle of another view, or of the window, in the coordinates of this view.
-  public final func convert(_ rect: CGRect, from view: UIView?) -> CGRect { (view ?? root).convert(rect, to: self) }
+  public final func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
+    Self.box(around: rect) { convert($0, from: view) }
+  }
 
   private var root: UIView {
     var view = self
@@ -25,18 +33,16 @@ extension UIView {
     return view
   }
 
-  private func pointInRoot(_ point: CGPoint) -> CGPoint {
-    var (point, view) = (point, self)
-    while let superview = view.superview {
-      point = view.pointInSuperview(point)
-      view = superview
-    }
-    return point
+  /// Returns a point in the coordinates of the outermost superview; with nil in those in which that one has its frame.
+  private func pointInSpace(of top: UIView?, _ point: CGPoint) -> CGPoint {
+    if self === top { return point }
+    let point = pointInSuperview(point)
+    return superview?.pointInSpace(of: top, point) ?? point
   }
 
-  private func pointFromRoot(_ point: CGPoint) -> CGPoint {
-    guard let superview else { return point }
-    return pointFromSuperview(superview.pointFromRoot(point))
+  private func pointFromSpace(of top: UIView?, _ point: CGPoint) -> CGPoint {
+    if self === top { return point }
+    return pointFromSuperview(superview?.pointFromSpace(of: top, point) ?? point)
   }
 
   private func pointInSuperview(_ point: CGPoint) -> CGPoint {
@@ -69,7 +75,7 @@ extension UIView {
     return Self.box(around: bounds, pointInSuperview)
   }
 
-  private static func box(around rect: CGRect, _ convert: (CGPoint) -> CGPoint) -> CGRect {
+  static func box(around rect: CGRect, _ convert: (CGPoint) -> CGPoint) -> CGRect {
     let corners = [
       CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY), CGPoint(x: rect.minX, y: rect.maxY),
       CGPoint(x: rect.maxX, y: rect.maxY),

@@ -18,7 +18,10 @@ extension UIView {
   /// A view without an assigned frame stays in the flow, and the browser sizes it to its content.
   final func fitToContent() {
     let size = sizeThatFits(bounds.size).sane
-    if frameUse == .assigned { return frame.size = size }
+    if frameUse == .assigned {
+      if transform == .identity { return frame.size = size }
+      return setUntransformedFrame(CGRect(origin: untransformedFrame.origin, size: size), from: untransformedFrame)
+    }
     viewFlags.insert(.isSizedToFit)
     if frameUse == .laidOut {
       setFramingViewsNeedLayout()

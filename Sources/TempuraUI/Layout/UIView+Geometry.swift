@@ -30,14 +30,9 @@ extension UIView {
   final func setFrame(_ newFrame: CGRect) {
     var frame = sanitized(newFrame)
     let geometry = rareProperties[Geometry.self]
-    let matrix = transform
-    if matrix != .identity {
-      // UIKit leaves this undefined. Here the transformed view fills the frame if the transform scales and moves.
-      let (x, y) = (hypot(matrix.a, matrix.b), hypot(matrix.c, matrix.d))
-      let size = CGSize(width: x > 0 ? frame.width / x : 0, height: y > 0 ? frame.height / y : 0)
-      let center = CGPoint(x: frame.midX - matrix.tx, y: frame.midY - matrix.ty)
-      frame = CGRect(
-        x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+    if transform != .identity {
+      let (position, size) = transform.layer(filling: frame, around: geometry.anchorPoint)
+      frame = geometry.frame(position: position, size: size)
     }
     setUntransformedFrame(frame, from: geometry.frame)
   }
@@ -80,7 +75,7 @@ extension UIView {
     }
   }
 
-  private func setUntransformedFrame(_ frame: CGRect, from old: CGRect, use: FrameUse? = nil) {
+  final func setUntransformedFrame(_ frame: CGRect, from old: CGRect, use: FrameUse? = nil) {
     let use = use ?? (viewFlags.contains(.keepsFlow) ? .unused : .assigned)
     guard frame != old || frameUse != use else { return }
     if frame != old { rareProperties[Geometry.self].frame = frame }
@@ -169,6 +164,19 @@ extension UIView {
 
 extension UIView {
   /// Whether the page has the width for which the server laid it out, because the app places views on it.
+extension CGAffineTransform {
+  /// Returns the position and the size of a layer whose transformed bounds fill a rectangle. As in UIKit, they are larger than it
+  /// if the transform turns by other than a multiple of a right angle.
+  func layer(filling rect: CGRect, around anchor: CGPoint) -> (position: CGPoint, size: CGSize) {
+    let determinant = a * d - b * c
+    guard determinant != 0 else { return (CGPoint(x: rect.midX - tx, y: rect.midY - ty), .zero) }
+    let size = CGRect(origin: .zero, size: rect.size).applying(inverted()).size
+    let own = CGRect(x: -anchor.x * size.width, y: -anchor.y * size.height, width: size.width, height: size.height)
+    let area = own.applying(self)
+    return (CGPoint(x: rect.midX - area.midX, y: rect.midY - area.midY), size)
+  }
+}
+
   package final var isOnFramedPage: Bool {
     nearest { $0.parentReference == nil }?._withUnsafeGuaranteedRef { $0.viewFlags.contains(.isFramed) } ?? false
   }

@@ -394,7 +394,7 @@ open class UIView: UIResponder {
   ///
   /// - Parameter size: The available room in points. A width of 0 means any width.
   open func sizeThatFits(_ size: CGSize) -> CGSize {
-    estimatedContentSize(width: size.width) ?? (subviews.isEmpty ? frame.size : neededSize(width: size.width))
+    estimatedContentSize(width: size.width) ?? (subviews.isEmpty ? bounds.size : neededSize(width: size.width))
   }
 
   /// The distances of the view's visible content from its edges. Constraints are about the visible content.

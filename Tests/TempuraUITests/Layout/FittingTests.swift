@@ -213,6 +213,66 @@ import Testing
     #expect(inner.frame == CGRect(x: 50, y: 25, width: 100, height: 50))
   }
 
+  @Test(arguments: [
+    (CGAffineTransform(rotationAngle: .pi / 2), CGSize(width: 50, height: 100)),
+    (CGAffineTransform(rotationAngle: -.pi / 2), CGSize(width: 50, height: 100)),
+    (CGAffineTransform(rotationAngle: .pi), CGSize(width: 100, height: 50)),
+    (CGAffineTransform(scaleX: 2, y: 0.5), CGSize(width: 50, height: 100)),
+    (CGAffineTransform(scaleX: -1, y: 1), CGSize(width: 100, height: 50)),
+    (CGAffineTransform(translationX: 30, y: 40), CGSize(width: 100, height: 50)),
+    (CGAffineTransform(rotationAngle: .pi / 2).scaledBy(x: 2, y: 4), CGSize(width: 25, height: 25)),
+  ])
+  func aTransformedViewFillsTheFrameThatItGets(transform: CGAffineTransform, size: CGSize) {
+    let frame = CGRect(x: 100, y: 200, width: 100, height: 50)
+    for anchor in [CGPoint(x: 0.5, y: 0.5), .zero, CGPoint(x: 0.25, y: 1)] {
+      let (view, layer) = (UIView(), CALayer())
+      view.layer.anchorPoint = anchor
+      layer.anchorPoint = anchor
+      view.transform = transform
+      layer.setAffineTransform(transform)
+      view.frame = frame
+      layer.frame = frame
+      for (frame, bounds) in [(view.frame, view.bounds), (layer.frame, layer.bounds)] {
+        #expect(isNear(frame, CGRect(x: 100, y: 200, width: 100, height: 50)), "\(frame)")
+        #expect(isNear(bounds, CGRect(origin: .zero, size: size)), "\(bounds)")
+      }
+    }
+  }
+
+  private func isNear(_ one: CGRect, _ other: CGRect) -> Bool {
+    [one.minX - other.minX, one.minY - other.minY, one.width - other.width, one.height - other.height]
+      .allSatisfy { abs($0) < 1e-9 }
+  }
+
+  @Test func sizeToFitSetsTheBoundsOfATransformedView() {
+    let text = label("Hello")
+    text.frame = CGRect(x: 10, y: 20, width: 1, height: 1)
+    text.transform = CGAffineTransform(scaleX: 0.5, y: 0.5)
+    text.sizeToFit()
+    #expect(text.bounds.size == text.intrinsicContentSize)
+    text.transform = .identity
+    #expect(text.frame == CGRect(origin: CGPoint(x: 10, y: 20), size: text.intrinsicContentSize))
+    let plain = UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 20))
+    plain.transform = CGAffineTransform(scaleX: 2, y: 2)
+    #expect(plain.sizeThatFits(.zero) == CGSize(width: 30, height: 20), "the bounds")
+  }
+
+  @Test func viewsInDifferentTreesAreWhereTheirFramesAre() {
+    let tree = UIView(frame: CGRect(x: 5, y: 7, width: 50, height: 50))
+    let leaf = UIView(frame: CGRect(x: 1, y: 2, width: 9, height: 9))
+    tree.addSubview(leaf)
+    outer.setFlowingFrame(CGRect(x: 100, y: 0, width: 400, height: 200))
+    #expect(leaf.convert(CGPoint.zero, to: inner) == CGPoint(x: 6 - 110, y: 9 - 20))
+    #expect(leaf.convert(CGPoint.zero, from: inner) == CGPoint(x: 110 - 6, y: 20 - 9))
+    #expect(leaf.convert(CGPoint.zero, to: nil) == CGPoint(x: 6, y: 9), "there is no window")
+    #expect(leaf.convert(leaf.bounds, from: nil).origin == CGPoint(x: -6, y: -9))
+    #expect(inner.convert(CGPoint.zero, to: outer) == CGPoint(x: 10, y: 20))
+    let window = UIWindow(frame: CGRect(x: 1000, y: 0, width: 500, height: 500))
+    window.addSubview(outer)
+    #expect(inner.convert(CGPoint.zero, to: nil) == CGPoint(x: 110, y: 20), "the coordinates of the window")
+    #expect(inner.convert(CGPoint(x: 110, y: 20), from: nil) == .zero)
+  }
+
   @Test func anotherAnchorPointMovesTheFrameAndNotTheCenter() {
     inner.layerAnchorPoint = CGPoint(x: 0, y: 0)
     #expect(inner.center == CGPoint(x: 160, y: 45))
