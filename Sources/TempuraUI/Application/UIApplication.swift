@@ -124,7 +124,7 @@ open class UIApplication: UIResponder {
     device.userInterfaceIdiom = traits.userInterfaceIdiom
     if safeArea != screen.safeAreaInsets {
       screen.safeAreaInsets = safeArea
-      for window in windows { window.safeAreaChanged() }
+      for window in windows { window.updateSafeArea(in: nil) }
     }
     let previousOrientation = device.orientation
     device.orientation =

@@ -171,17 +171,6 @@ open class UIWindow: UIView {
   /// Whether the page has exactly the width for which it was laid out, because the app places views on it.
   package final var isFramed: Bool { viewFlags.contains(.isFramed) }
 
-  /// Lays out anew what depends on the part of the screen that the device does not cover.
-  final func safeAreaChanged() {
-    forEachDescendant { view in
-      if view.managingViewController != nil || view.hasConstraintsOfSubviews || view is UIScrollView {
-        view.setNeedsLayout()
-      }
-      view.safeAreaInsetsDidChange()
-      view.managingViewController?.viewSafeAreaInsetsDidChange()
-    }
-  }
-
   /// The first view that still requests a layout.
   private var viewThatNeedsLayout: UIView? {
     var found: UIView?
@@ -204,7 +193,7 @@ open class UIWindow: UIView {
       if view is UIStackView || view is SectionedList { view.setNeedsLayout() }
       view.placeRemainingSubviews()
     }
-    if UIScreen.main.safeAreaInsets != .zero { safeAreaChanged() }
+    updateSafeArea(in: nil)
   }
 
   override package func appendStyle(to css: inout CSSText) {

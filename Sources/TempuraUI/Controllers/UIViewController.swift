@@ -91,11 +91,7 @@ open class UIViewController: UIResponder, AssociatingObject {
   }
 
   private func safeAreaDidChange() {
-    guard let view = viewIfLoaded else { return }
-    view.forEachDescendant { if $0 === view || $0 is UIScrollView { $0.setNeedsLayout() } }
-    view.setNeedsUpdateConstraints()
-    view.safeAreaInsetsDidChange()
-    viewSafeAreaInsetsDidChange()
+    if let view = viewIfLoaded { view.updateSafeArea(in: view.superview?.safeAreaInsets) }
   }
 
   /// Called after the safe area of the view changed.

@@ -88,6 +88,10 @@ extension UIView {
       markForRendering()
     }
     if frame.size != old.size { sizeDidChange(from: old.size) }
+    // Else the layout of the superview does it.
+    if frame != old, let superview, superview.hasHadSafeArea, !superview.viewFlags.contains(.needsLayout) {
+      updateSafeArea(in: superview.safeAreaInsets)
+    }
   }
 
   private func sizeDidChange(from old: CGSize) {
@@ -160,10 +164,6 @@ extension UIView {
   }
 }
 
-// MARK: - Framed pages
-
-extension UIView {
-  /// Whether the page has the width for which the server laid it out, because the app places views on it.
 extension CGAffineTransform {
   /// Returns the position and the size of a layer whose transformed bounds fill a rectangle. As in UIKit, they are larger than it
   /// if the transform turns by other than a multiple of a right angle.
@@ -177,6 +177,10 @@ extension CGAffineTransform {
   }
 }
 
+// MARK: - Framed pages
+
+extension UIView {
+  /// Whether the page has the width for which the server laid it out, because the app places views on it.
   package final var isOnFramedPage: Bool {
     nearest { $0.parentReference == nil }?._withUnsafeGuaranteedRef { $0.viewFlags.contains(.isFramed) } ?? false
   }

@@ -89,10 +89,13 @@ extension UIView: UITraitEnvironment {
 
   /// What bars cover of the view, and the `additionalSafeAreaInsets` of controllers. On pages that are laid out, also what the device
   /// covers; on others the page's style sheet keeps clear of that.
-  public final var safeAreaInsets: UIEdgeInsets {
-    var insets =
-      superview?.safeAreaInsets
-      ?? (viewFlags.contains(.isFramed) ? UIScreen.main.safeAreaInsets : .zero)
+  public final var safeAreaInsets: UIEdgeInsets { safeAreaInsets(in: superview?.safeAreaInsets) }
+
+  /// Returns the safe area insets of the view.
+  ///
+  /// - Parameter outer: Those of the superview; nil if there is none.
+  private func safeAreaInsets(in outer: UIEdgeInsets?) -> UIEdgeInsets {
+    var insets = outer ?? (viewFlags.contains(.isFramed) ? UIScreen.main.safeAreaInsets : .zero)
     if insets != .zero, let area = superview?.bounds {
       let (room, frame) = (area.size, untransformedFrame.offsetBy(dx: -area.minX, dy: -area.minY))
       // What lies outside of the superview is not covered.
@@ -109,6 +112,33 @@ extension UIView: UITraitEnvironment {
         right: insets.right + own.right)
     }
     return insets
+  }
+
+  /// The safe area insets of which a view was told last.
+  private struct SafeArea: RarePropertyGroup {
+    var insets = UIEdgeInsets.zero
+  }
+
+  /// Whether the view ever had safe area insets. Only then do its subviews have any.
+  final var hasHadSafeArea: Bool { rareProperties.box(of: SafeArea.self) != nil }
+
+  /// Tells the view and its controller of new safe area insets. Its subviews are told after its layout.
+  ///
+  /// - Parameter outer: The insets of the superview.
+  final func updateSafeArea(in outer: UIEdgeInsets?) {
+    let insets = safeAreaInsets(in: outer)
+    guard insets != rareProperties.box(of: SafeArea.self)?.properties.insets ?? .zero else { return }
+    rareProperties[SafeArea.self].insets = insets
+    setNeedsLayout()
+    if rareProperties.box(of: LayoutRules.self)?.properties.ownGuides.isEmpty == false { setFramingViewsNeedLayout() }
+    safeAreaInsetsDidChange()
+    managingViewController?.viewSafeAreaInsetsDidChange()
+  }
+
+  final func updateSafeAreaOfSubviews() {
+    guard hasHadSafeArea else { return }
+    let insets = safeAreaInsets
+    for view in subviews { view.updateSafeArea(in: insets) }
   }
 
   /// Tells the view and then its descendants, with their controllers, that the traits changed, and marks them for layout.

@@ -25,6 +25,7 @@ extension UIView {
       rareProperties.box(of: LayerProperties.self)?.properties.layer?.layoutSublayers()
       controller?.viewDidLayoutSubviews()
       placeRemainingSubviews()
+      updateSafeAreaOfSubviews()
     }
     for view in subviews { view.layoutSubtree() }
   }

@@ -199,6 +199,7 @@ extension UIView {
     if isInWindow, viewFlags.insert(.hasTraits).inserted {
       managingViewController?.traitCollectionDidChange(nil)
       traitCollectionDidChange(nil)
+      if managingViewController != nil { updateSafeArea(in: superview?.safeAreaInsets) }
     }
     didMoveToWindow()
     for view in subviews { view.didMoveSubtree(isInWindow: isInWindow) }

@@ -206,6 +206,77 @@ import Testing
   }
 }
 
+/// Who is told of safe areas.
+@Suite(.app) struct SafeAreaTests {
+  private final class Told: UIView {
+    var insets: [UIEdgeInsets] = []
+    override func safeAreaInsetsDidChange() {
+      super.safeAreaInsetsDidChange()
+      insets.append(safeAreaInsets)
+    }
+  }
+
+  private final class Screen: UIViewController {
+    let (card, inner, scrolled, content) = (Told(), Told(), UIScrollView(), Told())
+    var count = 0
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      for subview in [card, scrolled] { view.addSubview(subview) }
+      card.addSubview(inner)
+      scrolled.addSubview(content)
+    }
+    override func viewSafeAreaInsetsDidChange() {
+      super.viewSafeAreaInsetsDidChange()
+      count += 1
+    }
+    override func viewDidLayoutSubviews() {
+      card.frame = CGRect(x: -10, y: 10, width: 100, height: 100)
+      inner.frame = CGRect(x: 0, y: -20, width: 40, height: 40)
+      scrolled.frame = view.bounds
+      content.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
+    }
+  }
+
+  private func top(_ top: CGFloat) -> UIEdgeInsets { UIEdgeInsets(top: top, left: 0, bottom: 0, right: 0) }
+
+  @Test func eachViewWhoseInsetsChangeIsTold() {
+    let screen = Screen()
+    let navigation = UINavigationController(rootViewController: screen)
+    let window = window(showing: navigation)
+    window.layoutIfNeeded()
+    #expect(screen.view.safeAreaInsets == top(44) && screen.count == 1)
+    #expect(screen.card.insets == [top(34)], "what is outside at the left is not covered")
+    #expect(screen.inner.insets == [top(34)], "no more than that of its superview")
+    #expect(screen.content.insets.isEmpty, "the scroll view begins below the bar")
+    screen.additionalSafeAreaInsets.top = 6
+    window.layoutIfNeeded()
+    #expect(screen.card.insets.last == top(40) && screen.inner.insets.last == top(40) && screen.count == 2)
+    screen.card.center.y += 100
+    #expect(screen.card.insets.last == .zero, "it was moved")
+    window.layoutIfNeeded()
+    #expect(screen.inner.insets.last == .zero && screen.content.insets.isEmpty)
+    #expect(window.viewFlags.isDisjoint(with: [.needsLayout, .subtreeNeedsLayout]), "the layout settles")
+  }
+
+  @Test func constraintsToTheSafeAreaOfAViewInTheScreenAreSolvedForIt() {
+    let (screen, header, title) = (UIViewController(), UIView(), UILabel())
+    title.text = "Title"
+    for view in [header, title] { view.translatesAutoresizingMaskIntoConstraints = false }
+    screen.view.addSubview(header)
+    header.addSubview(title)
+    NSLayoutConstraint.activate(
+      sides(header, of: screen.view) + [
+        header.topAnchor.constraint(equalTo: screen.view.topAnchor),
+        title.topAnchor.constraint(equalTo: header.safeAreaLayoutGuide.topAnchor),
+        title.leadingAnchor.constraint(equalTo: header.leadingAnchor),
+        title.bottomAnchor.constraint(equalTo: header.bottomAnchor),
+      ])
+    let window = window(showing: UINavigationController(rootViewController: screen))
+    window.layoutIfNeeded()
+    #expect(title.frame.minY == 44 && abs(header.frame.height - title.frame.maxY) < 0.01)
+  }
+}
+
 @Suite struct ScrolledFramesTests {
   private let view = UIScrollView(frame: CGRect(x: 0, y: 0, width: 160, height: 160))
   private let content = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 16))
