@@ -73,7 +73,7 @@ extension UIView {
   private func isOutside(_ frame: CGRect) -> Bool {
     if frame.width <= 0 || frame.height <= 0 {
       // UIKit draws nothing of these. Other views may show subviews outside of their bounds.
-      return self is UILabel || self is UIControl || self is UIImageView || self is UITextView || self is UIPickerView
+      return self is UILabel || self is UIControl || self is UIImageView
     }
     guard let superview, superview.hidesOutside else { return false }
     let (room, frame) = (superview.bounds, self.frame)

@@ -46,7 +46,7 @@ final class QuietController: UIViewController {
       box.frame = CGRect(x: 0, y: 300, width: 200, height: 40)
       box.clipsToBounds = title == "Clipped"
       inner.frame = CGRect(x: 0, y: 0, width: 200, height: 40)
-      button.setTitle(title, for: .normal)
+      button.accessibilityLabel = title
       button.frame = CGRect(x: x, y: 0, width: width, height: 40)
       inner.addSubview(button)
       box.addSubview(inner)
