@@ -1,5 +1,7 @@
 """What the script of live pages does in the web as it is: proxies, lost connections, keyboards, old browsers, the way back."""
 
+import asyncio
+
 from live_answers import HEADS, Asked, Mock, Tests, window
 from live_patches import BUTTON, OTHER_TAB, is_live, numbered, open_page, patch, same, tap, until, visit, whole
 from playwright.async_api import Dialog, Page, Route
@@ -427,16 +429,24 @@ async def back_before_the_page_of_a_log_in_comes(mock: Mock, page: Page) -> None
     await open_page(mock, page, '<p id="p">1</p>')
     await tap(mock, page, screen(2, 2, BACK))
     held: list[Route] = []
+    has_begun = asyncio.Event()
 
     async def hold(route: Route) -> None:
         if held or not route.request.is_navigation_request():
             await route.continue_()
         else:
             held.append(route)
+            has_begun.set()
+
+    async def tell(route: Route) -> None:
+        await has_begun.wait()
+        await route.fulfill()
 
     await page.route("**/list", hold)
+    await page.route("**/begun", tell)
     mock.answers.append(401)
-    await page.evaluate("addEventListener('beforeunload', () => setTimeout(() => history.back(), 300), {once: true})")
+    # The page itself goes back: whoever controls the browser waits for the load that is held.
+    await page.evaluate("void fetch('/begun').then(() => history.back())")
     await page.click("[value=go]", no_wait_after=True)
     await mock.wait(lambda: any(not asked.is_live for asked in mock.asked))
     await page.get_by_text("1", exact=True).wait_for()
