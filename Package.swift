@@ -194,7 +194,7 @@ let package = Package(
     // What many apps need besides screens. An app that imports none of these loads none of their libraries.
     module("UserFiles", ["TempuraServer", "TempuraUI", "StateFolder"], in: "Services"),
     module("Databases", ["CSQLite", "CPostgres", "StateFolder"], in: "Services"),
-    module("Accounts", ["Databases", "CCrypt", "TempuraUI"], in: "Services"),
+    module("Accounts", ["Databases", "CCrypt", "TempuraUI"], in: "Services", libraries: ["_FoundationICU"]),
     module("OpenIDConnect", ["CGnuTLS", "CCurl", "Hydra"], in: "Services"),
     module("Mails", ["Databases", "CCurl", "Basics"], in: "Services"),
     module("_Testing_UIKit", in: "Frameworks"),

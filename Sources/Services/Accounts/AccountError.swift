@@ -11,7 +11,8 @@ public enum AccountError: Error, Equatable, CustomStringConvertible {
     case .wrongPassword:
       "The name or the password is wrong, or there were too many tries. Try again in 15 minutes."
     case .nameTaken: "This name is taken. Choose another one."
-    case .badName: "A name has 1 to \(AccountStore.maxNameCount) characters."
+    case .badName:
+      "A name has 1 to \(AccountStore.maxNameCount) letters of one script, digits and signs such as . - _ @, and no spaces."
     case .badPassword:
       "A password has at least \(AccountStore.minPasswordCount) characters, and at most \(Password.maxBytes) bytes. Letters outside of "
         + "English take 2 to 4."

@@ -27,7 +27,8 @@ public struct AccountStore: Sendable {
       try $0.createTables(
         "CREATE TABLE IF NOT EXISTS users "
           + "(id TEXT PRIMARY KEY, name TEXT UNIQUE, hash TEXT, issuer TEXT, subject TEXT, UNIQUE (issuer, subject))",
-        "CREATE TABLE IF NOT EXISTS tries (name TEXT PRIMARY KEY, count BIGINT NOT NULL, since BIGINT NOT NULL)")
+        "CREATE TABLE IF NOT EXISTS tries (name TEXT PRIMARY KEY, count BIGINT NOT NULL, since BIGINT NOT NULL)",
+        "CREATE TABLE IF NOT EXISTS browsers (token TEXT PRIMARY KEY, owner TEXT NOT NULL, since BIGINT NOT NULL)")
     }
   }
 
@@ -37,19 +38,25 @@ public struct AccountStore: Sendable {
   ///
   /// Takes some tens of milliseconds and 16 MB, also for names that no user has. There are no more checks at a time than cores.
   ///
+  /// - Parameter browser: What `remember(_:)` returned to this browser; nil if it has signed nobody in.
   /// - Returns: The user's id, for the state.
-  /// - Throws: `AccountError.wrongPassword`, also after ten tries for the name in 15 minutes.
-  public func signIn(_ name: String, password: String) throws -> String {
-    let name = Self.normalized(name)
-    let (tries, user) = try database.use {
-      (try countTry(of: name, by: $0), try $0.rows("SELECT id, hash FROM users WHERE name = $1", name).first)
+  /// - Throws: `AccountError.wrongPassword`, also after ten tries for the name in 15 minutes. A browser that the user has signed in
+  ///   with has ten tries of its own.
+  public func signIn(_ name: String, password: String, browser: String? = nil) throws -> String {
+    let name = (try? AccountName.prepared(name)) ?? name  // which no user has
+    let (counted, tries, user) = try database.use { connection -> (String, Int, [String?]?) in
+      let user = try connection.rows("SELECT id, hash FROM users WHERE name = $1", name).first
+      let known = try connection.rows(
+        "SELECT token FROM browsers WHERE token = $1 AND owner = $2", browser ?? "", user?[0] ?? "")
+      let counted = known.isEmpty ? name : " \(browser ?? "")"  // no name has a space
+      return (counted, try countTry(of: counted, by: connection), user)
     }
     // In any case, and without a connection, because it takes so long.
     let isRight = Password.isRight(password, for: user?[1])
     guard isRight, tries <= Self.maxTries, name.count <= Self.maxNameCount, let id = user?[0] else {
       throw AccountError.wrongPassword
     }
-    try database.use { _ = try $0.rows("DELETE FROM tries WHERE name = $1", name) }
+    try database.use { _ = try $0.rows("DELETE FROM tries WHERE name = $1", counted) }
     UIApplication.shared.renewSession()
     return id
   }
@@ -72,19 +79,28 @@ public struct AccountStore: Sendable {
     return id
   }
 
+  /// Remembers that a browser has signed in, so that strangers who try passwords cannot keep its user out.
+  ///
+  /// - Parameter id: The user.
+  /// - Returns: A secret for the browser's state, which has to survive the sign-out.
+  public func remember(_ id: String) throws -> String {
+    let token = UUID().uuidString
+    try database.use { _ = try $0.rows("INSERT INTO browsers VALUES ($1, $2, $3)", token, id, seconds()) }
+    return token
+  }
+
   // MARK: - Users
 
   /// Adds a user.
   ///
   /// - Parameters:
-  ///   - name: Upper and lower case differ.
+  ///   - name: Upper and lower case, and widths of letters are the same (RFC 8265).
   ///   - password: As the user types it. Only a hash is stored (yescrypt).
   /// - Returns: The id of the user.
   /// - Throws: `AccountError.nameTaken`, `.badName` and `.badPassword`, and `POSIXError` if no hash can be made.
   @discardableResult
   public func add(_ name: String, password: String) throws -> String {
-    let name = Self.normalized(name)
-    guard 1...Self.maxNameCount ~= name.count else { throw AccountError.badName }
+    let name = try AccountName.prepared(name)
     let hash = try checkedHash(password)
     let rows = try database.use {
       try $0.rows(
@@ -100,19 +116,33 @@ public struct AccountStore: Sendable {
     try database.use { try $0.rows("SELECT name FROM users WHERE id = $1", id) }.first?[0]
   }
 
-  /// Changes a password. Other sessions of the user stay signed in.
+  /// What changes with the password of a user; nil if there is no such user. Sessions keep it with the user's id, and end when it is
+  /// another one. It is the salt of the hash, and no secret.
+  public func stamp(of id: String) throws -> String? {
+    let user = try database.use { try $0.rows("SELECT hash FROM users WHERE id = $1", id) }.first
+    return user.map { $0[0]?.split(separator: "$").dropLast().last.map(String.init) ?? "" }
+  }
+
+  /// Changes a password, and so the user's `stamp(of:)`. The browsers of the user are forgotten.
   public func setPassword(_ password: String, of id: String) throws {
     let hash = try checkedHash(password)
-    try database.use { _ = try $0.rows("UPDATE users SET hash = $2 WHERE id = $1", id, hash) }
+    try database.use { connection in
+      try connection.transaction {
+        try connection.rows("UPDATE users SET hash = $2 WHERE id = $1", id, hash)
+        try connection.rows("DELETE FROM browsers WHERE owner = $1", id)
+      }
+    }
   }
 
-  /// Removes a user. Sessions in which the user is signed in stay.
+  /// Removes a user, who then has no `stamp(of:)`.
   public func remove(_ id: String) throws {
-    try database.use { _ = try $0.rows("DELETE FROM users WHERE id = $1", id) }
+    try database.use { connection in
+      try connection.transaction {
+        try connection.rows("DELETE FROM users WHERE id = $1", id)
+        try connection.rows("DELETE FROM browsers WHERE owner = $1", id)
+      }
+    }
   }
-
-  /// A name in the form of the table: the same characters can be typed in several ways (RFC 8265).
-  private static func normalized(_ name: String) -> String { name.precomposedStringWithCanonicalMapping }
 
   private func checkedHash(_ password: String) throws -> String {
     guard password.count >= Self.minPasswordCount else { throw AccountError.badPassword }
@@ -121,9 +151,12 @@ public struct AccountStore: Sendable {
 
   // MARK: - Tries
 
-  /// Removes what was counted more than 15 minutes ago. A `ServerJob` calls it now and then.
+  /// Removes what was counted more than 15 minutes ago, and browsers after a year. A `ServerJob` calls it now and then.
   public func removeOldTries() throws {
-    try database.use { _ = try $0.rows("DELETE FROM tries WHERE since < $1", seconds(after: -900)) }
+    try database.use {
+      try $0.rows("DELETE FROM tries WHERE since < $1", seconds(after: -900))
+      try $0.rows("DELETE FROM browsers WHERE since < $1", seconds(after: -365 * 86400))
+    }
   }
 
   /// Counts also the tries of names that no user has: otherwise the answer would tell which names there are.

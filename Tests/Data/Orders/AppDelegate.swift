@@ -14,7 +14,10 @@ final class AppDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
 
   func application(_: UIApplication, didFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
     store = Store<OrdersState, OrdersDependencies>(interceptors: [
-      ObserverInterceptor.observe([.onNotification(Notification.Name("orders"), [LoadOrders.self])])
+      ObserverInterceptor.observe([
+        .onNotification(Notification.Name("orders"), [LoadOrders.self]),
+        .onNotification(Notification.Name("accounts"), [CheckAccount.self]),
+      ])
     ])
     window = UIWindow(frame: UIScreen.main.bounds)
     store.dependencies.navigator.start(using: self, in: window!, at: store.state.user == nil ? "sign-in" : "orders")

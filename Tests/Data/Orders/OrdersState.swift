@@ -7,6 +7,10 @@ import Tempura
 struct OrdersState: State, Codable {
   /// The id of the user who is signed in.
   var user: String?
+  /// What the user's account had when it signed in. Another one ends the session.
+  var stamp: String?
+  /// By which the account knows this browser. It stays when the user signs out.
+  var browser: String?
   /// The latest orders of the user, as they were in the database.
   var orders: [Order] = []
   /// The key of the order that the user places next.
@@ -50,10 +54,23 @@ struct ShowProblem: StateUpdater {
 
 struct SetUser: StateUpdater {
   let user: String
+  let stamp: String?
+  var browser: String?
 
   func updateState(_ state: inout OrdersState) {
-    state.user = user
-    state.problem = nil
+    (state.user, state.stamp, state.problem) = (user, stamp, nil)
+    if let browser { state.browser = browser }
+  }
+}
+
+/// Forgets all but the browser.
+struct ForgetUser: StateUpdater {
+  let next = UUID().uuidString
+
+  func updateState(_ state: inout OrdersState) {
+    let browser = state.browser
+    state = OrdersState()
+    (state.browser, state.nextKey) = (browser, next)
   }
 }
 

@@ -39,6 +39,7 @@ final class OrdersViewController: ViewController<OrdersView>, RoutableWithConfig
 
   override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
+    dispatch(CheckAccount())
     dispatch(LoadOrders())
   }
 

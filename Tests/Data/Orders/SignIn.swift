@@ -1,4 +1,5 @@
 import Accounts
+import Foundation
 import Hydra
 import Katana
 import UIKit
@@ -8,8 +9,10 @@ struct SignIn: SideEffect {
 
   func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
     do {
-      let user = try AccountStore.shared.signIn(name, password: password)
-      try Hydra.await(context.dispatch(SetUser(user: user)))
+      let accounts = AccountStore.shared
+      let user = try accounts.signIn(name, password: password, browser: context.getState().browser)
+      let (stamp, browser) = (try accounts.stamp(of: user), try accounts.remember(user))
+      try Hydra.await(context.dispatch(SetUser(user: user, stamp: stamp, browser: browser)))
     } catch let error as AccountError {
       try Hydra.await(context.dispatch(ShowProblem(problem: "\(error)")))
     }
@@ -17,5 +20,34 @@ struct SignIn: SideEffect {
 }
 
 struct SignOut: SideEffect {
-  func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) { UIApplication.shared.endSession() }
+  func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
+    try Hydra.await(context.dispatch(ForgetUser()))
+    UIApplication.shared.renewSession()
+  }
+}
+
+/// Sets another password, and ends the user's other sessions.
+struct ChangePassword: SideEffect {
+  let password: String
+
+  func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
+    guard let user = context.getState().user else { return }
+    let accounts = AccountStore.shared
+    try accounts.setPassword(password, of: user)
+    let (stamp, browser) = (try accounts.stamp(of: user), try accounts.remember(user))
+    try Hydra.await(context.dispatch(SetUser(user: user, stamp: stamp, browser: browser)))
+    Server.changed("accounts")
+  }
+}
+
+/// Ends the session if its user has another password now, or is gone.
+struct CheckAccount: SideEffect, NotificationObserverDispatchable {
+  init() {}
+  init?(notification: Notification) {}
+
+  func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
+    guard let user = context.getState().user else { return }
+    let stamp = try AccountStore.shared.stamp(of: user)
+    if stamp == nil || stamp != context.getState().stamp { UIApplication.shared.endSession() }
+  }
 }

@@ -27,7 +27,46 @@ struct AccountTests {
       #expect(try pool.use { try $0.rows("SELECT count FROM tries") } == [["2"]])
       #expect(try accounts.signIn("Ren\u{e9}", password: "correct horse") == rene)
       #expect(try pool.use { try $0.rows("SELECT count FROM tries") } == [])
-      #expect(try accounts.add("ren\u{e9}", password: "correct horse") != rene, "upper and lower case differ")
+      #expect(throws: AccountError.nameTaken) { try accounts.add("ren\u{e9}", password: "another horse") }
+    }
+  }
+
+  @Test(arguments: [
+    ("Anna", "anna"), ("\u{FF21}nna", "anna"), ("anna.b-c_d@example.com", "anna.b-c_d@example.com"),
+    ("Straße7", "straße7"), ("ＡＢ１", "ab1"), ("山田はな", "山田はな"), ("김민수", "김민수"), ("שלום7", "שלום7"),
+    ("Σίσυφος", "σίσυφος"),
+  ]) func namesArePrepared(name: String, prepared: String) throws {
+    #expect(try AccountName.prepared(name) == prepared)
+  }
+
+  @Test(arguments: [
+    "", " anna", "an na", "anna\u{3000}", "an\u{200B}na", "an\u{AD}na", "anna\u{FE0F}", "\u{202E}anna", "an\u{2066}na",
+    "an\u{0}na",
+    "an\nna", "\u{430}nna", "pay\u{440}al", "ﬁn", "x²", "①", "😀", "7שלום", "שלום-", "שלוםa", "שלום٣7", "\u{640}",
+    String(repeating: "a", count: 101),
+  ]) func namesThatMayDeceiveAreRefused(name: String) {
+    #expect(throws: AccountError.badName) { try AccountName.prepared(name) }
+  }
+
+  @Test(arguments: TestDatabase.Kind.allCases) func strangersCannotKeepAKnownBrowserOut(kind: TestDatabase.Kind) throws
+  {
+    try TestDatabase.with(kind) { pool in
+      let accounts = AccountStore(pool)
+      let anna = try accounts.add("anna", password: "correct horse")
+      let ben = try accounts.add("ben", password: "correct horse")
+      let (browser, other) = (try accounts.remember(anna), try accounts.remember(ben))
+      for _ in 1...11 { try pool.use { _ = try accounts.countTry(of: "anna", by: $0) } }
+      for browser in [nil, "", other] {
+        #expect(throws: AccountError.wrongPassword) {
+          try accounts.signIn("anna", password: "correct horse", browser: browser)
+        }
+      }
+      #expect(try accounts.signIn("Anna", password: "correct horse", browser: browser) == anna)
+      // The known browser has no more tries than others.
+      for _ in 1...10 { try pool.use { _ = try accounts.countTry(of: " \(browser)", by: $0) } }
+      #expect(throws: AccountError.wrongPassword) {
+        try accounts.signIn("anna", password: "correct horse", browser: browser)
+      }
     }
   }
 
@@ -52,7 +91,10 @@ struct AccountTests {
       let accounts = AccountStore(pool)
       let anna = try accounts.add("anna", password: "correct horse")
       let ben = try accounts.add("ben", password: "correct horse")
+      let stamp = try accounts.stamp(of: anna)
+      #expect(try stamp?.isEmpty == false && stamp == accounts.stamp(of: anna) && stamp != accounts.stamp(of: ben))
       try accounts.setPassword("battery staple", of: anna)
+      #expect(try accounts.stamp(of: anna) != stamp)
       #expect(throws: AccountError.wrongPassword) { try accounts.signIn("anna", password: "correct horse") }
       #expect(try accounts.signIn("anna", password: "battery staple") == anna)
       #expect(try accounts.signIn("ben", password: "correct horse") == ben)
@@ -65,7 +107,7 @@ struct AccountTests {
       let anna = try accounts.add("anna", password: "correct horse")
       try accounts.remove(anna)
       #expect(throws: AccountError.wrongPassword) { try accounts.signIn("anna", password: "correct horse") }
-      #expect(try accounts.name(of: anna) == nil)
+      #expect(try accounts.name(of: anna) == nil && accounts.stamp(of: anna) == nil)
     }
   }
 

@@ -11,7 +11,8 @@ struct ConnectionTests {
       try pool.use { connection in
         let texts = ["'); DROP TABLE orders; --", "$1", "ünï\u{1F600}\r\n\\", ""]
         for (id, text) in zip(0..., texts) {
-          try connection.rows("INSERT INTO orders (id, key, owner, text) VALUES ($1, $1, $3, $2)", "\(id)", text, "anna")
+          try connection.rows(
+            "INSERT INTO orders (id, key, owner, text) VALUES ($1, $1, $3, $2)", "\(id)", text, "anna")
         }
         #expect(try connection.rows("SELECT text FROM orders ORDER BY id").map { $0[0] } == texts)
         #expect(try connection.rows("SELECT id FROM orders WHERE owner = $1", "anna' OR '1' = '1") == [])

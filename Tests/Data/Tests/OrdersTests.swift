@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import TestSupport
 import Testing
+import UIKit
 
 @testable import Accounts
 @testable import Databases
@@ -173,6 +174,25 @@ import Testing
       #expect(app.route == ["orders"])
       try AccountStore.shared.removeOldTries()
       #expect(try DatabasePool.shared.use { try $0.rows("SELECT name FROM tries") } == [])
+    }
+  }
+
+  @Test func anotherPasswordEndsTheOtherSessions() throws {
+    try with(.sqlite) { app in
+      try AccountStore.shared.add("anna", password: "correct horse")
+      let others = try (0..<2).map { _ in try AppDriver(AppDelegate.self) }
+      for app in [app] + others {
+        try app.open("/")
+        try signIn(app)
+        #expect(app.route == ["orders"])
+      }
+      let user = try #require(try state(of: app).user)
+      try AccountStore.shared.setPassword("battery staple", of: user)
+      Server.changed("accounts")
+      for app in others {
+        for _ in 1...2 { try app.open("/") }  // the first request learns of it
+        #expect(try state(of: app).user == nil && app.route == ["sign-in"])
+      }
     }
   }
 
