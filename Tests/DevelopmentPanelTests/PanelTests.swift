@@ -250,6 +250,10 @@ import Testing
     let app = try panel("/keep")
     try app.tap("Make a file")
     #expect(app.description.contains("Save todo.recording"), "\(app)")
+    let made = try #require(try app.state(as: PanelState.self).file?.path)
+    for (path, permissions) in [(made, 0o600), (URL(filePath: made).deletingLastPathComponent().path, 0o700)] {
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == permissions)
+    }
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).recording")
     try Data(try #require(source.recording(of: "one")).file()).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

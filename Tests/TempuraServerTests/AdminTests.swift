@@ -96,7 +96,8 @@ import Testing
       ("127.0.0.1:9090", true), ("10.0.0.5", true), ("[::1]:9090", true), ("[fe80::1]", true), ("localhost", true),
       ("LOCALHOST:9090", true), ("app.internal:9090", true), ("App.Internal", true), (nil, true),
       ("", false), (":9090", false), ("app", false), ("evil.example", false), ("127.0.0.1.evil.example", false),
-      ("localhost.evil.example", false), ("[evil.example]", false), ("[127.0.0.1]", false), ("::1", false),
+      ("localhost.evil.example", false), ("app.localhost:8080", true), ("[evil.example]", false),
+      ("[127.0.0.1]", false), ("::1", false),
       ("127.0.0.1@evil.example", false),
     ] as [(String?, Bool)])
   func onlyAddressesAndOwnNamesAreServed(host: String?, isServed: Bool) {

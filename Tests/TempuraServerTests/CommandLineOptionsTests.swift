@@ -175,6 +175,14 @@ import Testing
     #expect(try !self.options(environment: ["DEV": "1"]).hasPanel)
   }
 
+  @Test func aServerInDevelopmentMayHavePublicNames() throws {
+    #expect(try options("--dev-public=app.example.com,devbox").publicNames == ["app.example.com", "devbox"])
+    #expect(try options("--dev-public").publicNames == [] && options("--dev-public").allowsPublicPanel)
+    #expect(
+      mistake(["--dev-public=a b"])
+        == "--dev-public cannot be \"a b\": it must be on, off, or names of hosts with commas between them.")
+  }
+
   @Test(arguments: ["0.0.0.0", "::", "192.0.2.1", "127.example.com", "example.com", "0"])
   func thePanelIsRefusedWhereOtherMachinesCanReachIt(host: String) {
     let url = host == "::" ? "http://[::]:8080" : "http://\(host):8080"
@@ -184,6 +192,7 @@ import Testing
         + "leave --dev out. If they may do that, add --dev-public.")
     #expect(mistake(["--dev-public", "--dev", "--host", host]) == nil)
     #expect(mistake(["--dev"], ["HOST": host, "DEV_PUBLIC": "1"]) == nil)
+    #expect(mistake(["--dev", "--dev-public=app.example.com,devbox", "--host", host]) == nil)
   }
 
   @Test(arguments: [

@@ -4,6 +4,7 @@ internal import Hydra
 internal import Katana
 internal import Recordings
 internal import Tempura
+internal import TempuraUI
 
 /// Asks the source for what a screen shows.
 struct Refresh: SideEffect {
@@ -156,9 +157,14 @@ struct MakeFile: SideEffect {
     guard let recording = question.recording, let session = question.session else { return }
     let bytes = recording.file()
     let name = UUID().uuidString
-    let url = FileManager.default.temporaryDirectory.appending(path: "\(name).recording")
+    let url: URL
     do {
-      try Data(bytes).write(to: url, options: .withoutOverwriting)
+      url = URL(filePath: try PickedFiles.folderOfProcess()).appending(path: "\(name).recording")
+      // It has what users typed.
+      guard
+        FileManager.default.createFile(
+          atPath: url.path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
+      else { throw CocoaError(.fileWriteUnknown) }
     } catch {
       try Hydra.await(
         context.dispatch(ShowProblem(text: "The file could not be written: \(error.localizedDescription)")))

@@ -10,15 +10,24 @@ final class Development: Sendable {
   /// Writes what requests did; nil if the operator wants no lines, or JSON.
   let log: DevelopmentLog?
   let pages: DevelopmentPages
+  /// Those that a browser may use for the server.
+  let names: OwnNames
   let panel = SetOnce<PanelServer>()
   /// Nil without a panel, as the rest of these.
   let mails: ShownMails?
   let network: PoorNetwork?
   private let problem = Locked<DevelopmentReport?>(nil)
 
-  /// - Parameter environment: Says what edit loop there is.
-  init(log: DevelopmentLog?, _ environment: [String: String] = [:], hasPanel: Bool = false) {
+  static let unknownHost =
+    "In development, the server answers requests that name it by localhost, an IP address, the name of this machine, or a name of "
+    + "--dev-public=NAME,…"
+
+  /// - Parameters:
+  ///   - environment: Says what edit loop there is.
+  ///   - names: The server's names besides those of this machine.
+  init(log: DevelopmentLog?, _ environment: [String: String] = [:], hasPanel: Bool = false, names: [String] = []) {
     self.log = log
+    self.names = OwnNames(names + [OwnNames.machine])
     pages = DevelopmentPages(environment)
     mails = hasPanel ? ShownMails(log) { $1?.session.recorder?.note($0) } : nil
     network = hasPanel ? PoorNetwork() : nil
@@ -31,7 +40,7 @@ final class Development: Sendable {
   convenience init(_ options: CommandLineOptions, _ environment: [String: String]) {
     self.init(
       log: options.logsRequests && options.logFormat == .text ? DevelopmentLog() : nil, environment,
-      hasPanel: options.hasPanel)
+      hasPanel: options.hasPanel, names: options.publicNames)
     if options.hasPanel { MakerNotes.begin() }
     if let mails { SentMails.take { mails.add(to: $0, subject: $1, text: $2) } }
   }

@@ -46,15 +46,8 @@ final class AdminServer: HTTPHandler {
   /// - Parameter host: The name and perhaps the port. Nil in requests of HTTP/1.0, which browsers do not send.
   static func serves(_ host: String?, at address: ListeningAddress) -> Bool {
     // Browsers cannot connect to the file of a Unix socket.
-    guard case .tcp(let own, _) = address, let host else { return true }
-    if host.hasPrefix("[") { return isAddress(host.dropFirst().prefix { $0 != "]" }, AF_INET6) }
-    let name = host.prefix { $0 != ":" }.lowercased()
-    return name == "localhost" || name == own.lowercased() || isAddress(name, AF_INET)
-  }
-
-  private static func isAddress(_ text: some StringProtocol, _ family: Int32) -> Bool {
-    var address = in6_addr()  // has room for both kinds
-    return inet_pton(family, String(text), &address) == 1
+    guard case .tcp(let own, _) = address else { return true }
+    return OwnNames([own]).has(host)
   }
 
   static let unknownHost =

@@ -59,13 +59,20 @@ struct CommandLineFlag<Options>: Sendable {
   ) -> Self {
     Self(
       name, .optional, help, hasVariable: hasVariable, expected: "it must be on or off",
-      read: { text in
-        switch text.lowercased() {
-        case "1", "true", "yes", "on", "": true
-        case "0", "false", "no", "off": false
-        default: nil
-        }
-      }, set: set)
+      read: { readToggle($0) }, set: set)
+  }
+
+  /// A flag that is on or off, or is on with names of hosts.
+  static func names(
+    _ name: String, _ help: String, set: @escaping @Sendable (inout Options, Bool, [String]) -> Void
+  ) -> Self {
+    Self(
+      name, .optional, help, expected: "it must be on, off, or names of hosts with commas between them",
+      read: { text -> (Bool, [String])? in
+        if let isOn = readToggle(text) { return (isOn, []) }
+        let names = text.wholeMatch(of: /[A-Za-z0-9.\-]+(?:,[A-Za-z0-9.\-]+)*/)
+        return names.map { (true, $0.output.split(separator: ",").map(String.init)) }
+      }, set: { set(&$0, $1.0, $1.1) })
   }
 
   static func text(
@@ -200,5 +207,13 @@ struct CommandLineFlag<Options>: Sendable {
     let width = rows.map(\.name.count).max() ?? 0
     return rows.map { "  \($0.name)\(String(repeating: " ", count: width - $0.name.count + 2))\($0.help)" }
       .joined(separator: "\n")
+  }
+}
+
+private func readToggle(_ text: String) -> Bool? {
+  switch text.lowercased() {
+  case "1", "true", "yes", "on", "": true
+  case "0", "false", "no", "off": false
+  default: nil
   }
 }

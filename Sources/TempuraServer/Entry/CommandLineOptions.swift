@@ -32,6 +32,8 @@ struct CommandLineOptions: Equatable {
   var hasPanel = false
   /// Whether the panel may be served at an address that other machines can reach.
   var allowsPublicPanel = false
+  /// By which names browsers may ask a server in development, besides those of this machine.
+  var publicNames: [String] = []
   var bodyLimit = limits.bodyBytes
   var connections = limits.connections
   /// Nil for the default of `HTTPLimits`, which does not limit this machine. 0 for any number.
@@ -111,7 +113,9 @@ struct CommandLineOptions: Equatable {
     .toggle("dev", "For development: --watch, and a panel that shows and changes all sessions.", hasVariable: false) {
       $0.hasPanel = $1
     },
-    .toggle("dev-public", "Allow --dev at an address that other machines can reach.") { $0.allowsPublicPanel = $1 },
+    .names(
+      "dev-public", "Allow --dev at an address that other machines can reach. --dev-public=NAME,…: and by these names."
+    ) { ($0.allowsPublicPanel, $0.publicNames) = ($1, $2) },
     .text(
       "build", "COMMAND", "For development: run COMMAND when Sources change, then serve the new program.",
       hasVariable: false

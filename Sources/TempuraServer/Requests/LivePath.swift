@@ -13,9 +13,8 @@ enum LivePath {
   static func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
     if let pages = runtime.app.development?.pages, DevelopmentPages.isOpened(by: exchange) {
       // Pages of other sites must not read the sources of the app.
-      let isOwn =
-        !CrossSite.isRefused(exchange) && AdminServer.serves(exchange.host, at: .tcp(host: "localhost", port: 0))
-      return isOwn ? pages.open(exchange, runtime) : exchange.respond(HTTPResponse(status: .forbidden))
+      if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
+      return pages.open(exchange, runtime)
     }
     let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.validName($0.value) }
     guard let name, name.utf8.count >= 16 else { return exchange.respond(.noContent) }

@@ -17,8 +17,13 @@ final class RequestHandler: HTTPHandler {
     answer(exchange)
   }
 
-  /// In development, requests may be for the panel, or come by a poor network.
+  /// In development, requests may be for the panel, or come by a poor network. Pages of other sites must not read the states and
+  /// sources of the app, nor by names of theirs that lead to this machine.
   private func handle(_ exchange: HTTPExchange, in development: Development) {
+    // The name that the browser has used, also behind a proxy, whose fields a page could set.
+    guard development.names.has(exchange.header("Host")), development.names.has(exchange.host) else {
+      return exchange.respond(.plain("\(Development.unknownHost)\n", status: .misdirectedRequest))
+    }
     if let panel = development.panel.value, panel.handle(exchange) { return }
     guard let network = development.network else { return answer(exchange) }
     network.carry(exchange, runtime) { [self] in answer($0) }

@@ -54,17 +54,23 @@ package final class PickedFiles {
 
   private static let prefix = "tempura-files-"
 
-  /// The folder of this process. The process holds a lock on it: the system releases the lock when the process ends.
+  /// The folder of this process, which is removed at its end. The process holds a lock on it: the system releases the lock when the
+  /// process ends in another way.
   private static let ownFolder = Locked<String?>(nil)
 
-  private static func makeFolder() throws(PickedFilesError) -> String {
-    let parent = try ownFolder.withLock { own throws(PickedFilesError) in
+  private static func makeFolder() throws(PickedFilesError) -> String { try makeFolder("\(folderOfProcess())/") }
+
+  /// A folder for temporary files that only this user can read, as long as the process runs.
+  package static func folderOfProcess() throws(PickedFilesError) -> String {
+    try ownFolder.withLock { own throws(PickedFilesError) in
       if let own, access(own, W_OK) == 0 { return own }
       let made = try makeLockedFolder()
+      if own == nil {
+        atexit { if let folder = PickedFiles.ownFolder.withLock({ $0 }) { PickedFiles.remove(folder) } }
+      }
       own = made
       return made
     }
-    return try makeFolder("\(parent)/")
   }
 
   /// - Returns: A new folder that only this user can read.

@@ -12,6 +12,30 @@ import Testing
     try TestServer(DevelopedDelegate.self, development: isDevelopment ? Development(log: nil) : nil)
   }
 
+  /// A page of another site could make its own name lead to this machine, and set the fields of a proxy.
+  @Test(
+    arguments: [
+      ("localhost", nil, 200), ("127.0.0.1:8080", nil, 200), ("[::1]:8080", nil, 200), ("app.localhost", nil, 200),
+      (OwnNames.machine, nil, 200), ("App.example.com", nil, 200), ("evil.example", nil, 421),
+      ("evil.example", "localhost", 421), ("localhost", "evil.example", 421), ("localhost", "app.example.com", 200),
+    ] as [(String, String?, Int)]) func aNameOfAnotherSiteIsRefused(host: String, forwarded: String?, status: Int)
+    throws
+  {
+    let development = Development(log: nil, hasPanel: true, names: ["app.example.com"])
+    let server = try TestServer(DevelopedDelegate.self, trustsProxy: true, development: development)
+    let production = try TestServer(DevelopedDelegate.self, trustsProxy: true)
+    for path in ["/home", "/tempura-panel/"] {
+      func answer(of port: UInt16) throws -> Int {
+        let client = try RawClient(port: port)
+        let field = forwarded.map { "X-Forwarded-Host: \($0)\r\n" } ?? ""
+        client.send("GET \(path) HTTP/1.1\r\nHost: \(host)\r\n\(field)\r\n")
+        return try client.response().status
+      }
+      #expect((try answer(of: server.port) == 421) == (status == 421))
+      #expect(try answer(of: production.port) != 421)
+    }
+  }
+
   @Test(arguments: [
     (
       "fail", "TempuraServerTests.Fail failed.",
