@@ -122,3 +122,60 @@ extension Thread {
     self.Foundation::init(block: UIApplication.following(block))
   }
 }
+
+/// The defaults of the session whose code runs. Those of the process, which all users share, are `UserDefaults.ofProcess`.
+typealias UserDefaults = UIApplication.UserDefaults
+
+extension Bundle {
+  /// A program has none on Linux. Apps name the domain of their defaults by it.
+  var bundleIdentifier: String? {
+    self.Foundation::bundleIdentifier ?? (self === Bundle.main ? ProcessInfo.processInfo.processName : nil)
+  }
+}
+
+// The folders of the session whose code runs. Outside of sessions they are those of the process.
+
+extension FileManager {
+  func urls(for directory: SearchPathDirectory, in mask: SearchPathDomainMask) -> [URL] {
+    UIApplication.folder(for: directory).map { [$0] } ?? self.Foundation::urls(for: directory, in: mask)
+  }
+
+  func url(
+    for directory: SearchPathDirectory, in mask: SearchPathDomainMask, appropriateFor url: URL?, create: Bool
+  ) throws -> URL {
+    try UIApplication.folder(for: directory)
+      ?? self.Foundation::url(for: directory, in: mask, appropriateFor: url, create: create)
+  }
+
+  var temporaryDirectory: URL {
+    UIApplication.folder(for: .itemReplacementDirectory) ?? self.Foundation::temporaryDirectory
+  }
+
+  var homeDirectoryForCurrentUser: URL {
+    UIApplication.homeFolder ?? self.Foundation::homeDirectoryForCurrentUser
+  }
+}
+
+extension URL {
+  static var documentsDirectory: URL { FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0] }
+  static var libraryDirectory: URL { FileManager.default.urls(for: .libraryDirectory, in: .userDomainMask)[0] }
+  static var cachesDirectory: URL { FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0] }
+  static var applicationSupportDirectory: URL {
+    FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+  }
+  static var temporaryDirectory: URL { FileManager.default.temporaryDirectory }
+  static var homeDirectory: URL { FileManager.default.homeDirectoryForCurrentUser }
+}
+
+func NSHomeDirectory() -> String { UIApplication.homeFolder?.path ?? Foundation::NSHomeDirectory() }
+
+func NSTemporaryDirectory() -> String {
+  UIApplication.folder(for: .itemReplacementDirectory).map { $0.path + "/" } ?? Foundation::NSTemporaryDirectory()
+}
+
+func NSSearchPathForDirectoriesInDomains(
+  _ directory: FileManager.SearchPathDirectory, _ mask: FileManager.SearchPathDomainMask, _ expandTilde: Bool
+) -> [String] {
+  UIApplication.folder(for: directory).map { [$0.path] }
+    ?? Foundation::NSSearchPathForDirectoriesInDomains(directory, mask, expandTilde)
+}

@@ -15,7 +15,7 @@ RULES = [
     (r"@(?:objc|objcMembers|NSManaged|GKInspectable)\b", "needs Objective-C: remove the attribute; write the optional methods of a protocol as default implementations"),
     (r"@IB(?:Outlet|Action|Inspectable|Designable|SegueAction)\b", "belongs to a storyboard or nib, which are never loaded: make the view in code"),
     (r"#keyPath\b|\bforKeyPath\s*:|\bNSKeyValueObservation\b|\.observe\s*\(\s*\\", "needs key-value observing: use `didSet`, a delegate or a closure"),
-    (r"\.setValue\s*\([^()]*,\s*forKey\s*:|(?<!UIApplication)\.value\s*\(\s*forKey\s*:", "needs key-value coding: use the property itself, or `object(forKey:)` of UserDefaults"),
+    (r"(?<!UserDefaults\.standard)(?<!efaults)\.setValue\s*\([^()]*,\s*forKey\s*:|(?<!UIApplication)(?<!UserDefaults\.standard)(?<!efaults)\.value\s*\(\s*forKey\s*:", "needs key-value coding, which only UserDefaults has here: use the property itself"),
     (r"\bobjc_(?!(?:[gs]et|remove)AssociatedObjects?\b|AssociationPolicy\b)\w+", "needs the runtime of Objective-C"),
     (r"\bmethod_exchangeImplementations\b|\bclass_(?:get|add|replace)\w+", "needs the runtime of Objective-C: override the method in a subclass"),
     (r"@UIApplicationMain\b", "needs Objective-C, and makes the compiler crash: write `@main`"),
@@ -23,24 +23,23 @@ RULES = [
     (r"\bautoreleasepool\b", "does not exist on Linux: remove it"),
     (r"\bCFAbsoluteTimeGetCurrent\b|\bmach_absolute_time\b", "does not exist on Linux: use `Date()` or `ContinuousClock`"),
     (r"\bos_unfair_lock\w*", "does not exist on Linux: use `NSLock`, or `Mutex` of Synchronization"),
-    (r"\bCF(?:Dictionary|Data|URL|Type)(?:Ref)?\b|\bCF(?:String|Array)Ref\b", "does not exist on Linux: use the type of Foundation"),
+    (r"\bCF(?:Data|URL)(?:Ref)?\b|\bCF(?:String|Array|Dictionary)Ref\b", "does not exist on Linux: use the type of Foundation"),
     (r"\bNSDataDetector\b", "does not exist on Linux: use a `Regex`"),
     (r"\b(?:RelativeDateTimeFormatter|DateComponentsFormatter|MeasurementFormatter|ListFormatter)\b", "does not exist on Linux: use `formatted(_:)` with a FormatStyle"),
     (r"\bNS(?:Predicate|Expression)\s*\(\s*format\s*:", "is not available on Linux: use a closure"),
-    (r"\bNS(?:UserActivity|UbiquitousKeyValueStore|MetadataQuery)\b|\bUndoManager\b", "does not exist on Linux: keep it in the state"),
+    (r"\bNS(?:UserActivity|MetadataQuery)\b|\bUndoManager\b", "does not exist on Linux: keep it in the state"),
     (r"\bNSManaged(?:Object|ObjectContext|ObjectModel)\b|\bNSPersistent\w+|\bNSFetch\w+", "belongs to Core Data, which does not exist on Linux: keep it in the state"),
     (r"\bNSTextStorage\b|\.textStorage\b|\bNSLayoutManager\s*\(|\benumerateLineFragments\b|\bboundingRect\s*\(\s*forGlyphRange\b|\bcharacterIndex\s*\(\s*for\b", "belongs to the parts of TextKit that are not here: set `attributedText`; `caretRect(for:)` and `closestPosition(to:)` of a text view find characters"),
     (r"\bDispatchQueue\s*\.\s*main\s*\.\s*sync\b", "never returns on a server: call the work directly, or use `async`"),
     (r"\bRunLoop\s*\.\s*(?:main|current)\s*\.\s*(?:run|perform)\b", "never runs on a server: use `DispatchQueue.main.async`"),
     (r"\bCADisplayLink\b", "never fires on a server: the browser animates by style sheet"),
     (r"\.(?:dataTaskPublisher|publisher\s*\(\s*for|publish\s*\(\s*every)\b|\bAnyCancellable\b", "belongs to Combine, which does not exist on Linux: use a completion handler, `async`, or the store's listeners"),
-    (r"\bUserDefaults\b", "is shared by all users of the server: keep it in the state, which each session has for itself"),
     (r"\bBundle\s*\.\s*main\s*\.\s*(?:url|path)\s*\(\s*forResource\b", "finds no files of the app on a server: use `Bundle.module`"),
     (r"\bHTTPCookieStorage\b|\bURLCache\s*\.\s*shared\b", "is shared by all users of the server: give each session a URLSession with a configuration of its own"),
     (r"\bUI(?:Pan|ScreenEdgePan|Pinch|Rotation)GestureRecognizer\b", "never fires, because browsers do not report drags: use a slider, a stepper or buttons"),
     (r"\boverride\s+func\s+touchesMoved\b", "is never called: a page tells of taps only"),
     (r"\bclass\s+\w+\s*:\s*NotificationCenter\b", "overrides nothing on Linux, where the methods of NotificationCenter are not open: use a protocol of your own"),
-    (r"\bSecItem\w+|\bkSec\w+", "does not exist on Linux: keep secrets on the server, and who is signed in in the state"),
+    (r"\bSec(?:Key|Certificate|Trust|Identity|Policy|AccessControl)\w*", "does not exist on Linux: use `Crypto` of apple/swift-crypto"),
 ]  # fmt: skip
 
 
@@ -53,7 +52,6 @@ def by_name(names: dict[str, str]) -> dict[str, str]:
 MODULES = by_name({
     "use `Crypto` of apple/swift-crypto, whose API is the same": "CryptoKit",
     "use `Crypto` of apple/swift-crypto": "CommonCrypto",
-    "keep secrets on the server": "Security",
     "sign in with a password or a service": "LocalAuthentication",
     "use the web's flow of the service that users sign in with": "AuthenticationServices",
     "use `print`, or `Logging` of apple/swift-log": "os os.log OSLog",
@@ -113,9 +111,11 @@ NETWORKING = re.compile(
     r"\b(?:NSURLSession\w*|URLSession\w*|(?:NS(?:Mutable)?)?URLRequest|(?:NS)?(?:HTTP)?URLResponse|HTTPCookie(?:Storage)?"
     r"|URLProtocol|URLCredential|URLAuthenticationChallenge|URLProtectionSpace|URLCache|CachedURLResponse)\b"
 )
-# What of Foundation runs closures later, and follows sessions by the file Following.swift.
+# What of Foundation runs closures later or keeps values, and follows sessions by the file Following.swift.
 FOLLOWED = re.compile(
-    r"\b(?:Timer|Thread|OperationQueue|BlockOperation|DispatchWorkItem)\b(?=\s*[.({])"
+    r"\b(?:Timer|Thread|OperationQueue|BlockOperation|DispatchWorkItem|UserDefaults)\b(?=\s*[.({])"
+    r"|\bFileManager\s*\.\s*default\s*\.\s*(?:urls?\s*\(\s*for\b|temporaryDirectory\b)"
+    r"|\bNS(?:Home|Temporary)Directory\b|\bNSSearchPathForDirectoriesInDomains\b"
     r"|\bURLSession\b(?=.*\bDispatchQueue\s*\.\s*main\b)",
     re.DOTALL,
 )

@@ -33,11 +33,11 @@ final class StateReader: @unchecked Sendable {
     of record: SessionRecord, didComplete: (CompletionReport) -> Void
   ) throws(StateError) -> StateContent {
     if let content = record.content as? StateContent { return content }
-    guard let type, let content = record.content as? EncodedContent else {
-      throw .unreadable(version: nil, "the app has no store")
+    guard let content = record.content as? EncodedContent else {
+      throw .unreadable(version: nil, "it is no session")
     }
     return try StateContent(
-      content.bytes, as: type, migrations: migrations, completion: completion, didComplete: didComplete)
+      content.bytes, as: type ?? NoState.self, migrations: migrations, completion: completion, didComplete: didComplete)
   }
 
   /// Decodes a local state. If an older build stored it, fills the keys that it lacks as in a new one.

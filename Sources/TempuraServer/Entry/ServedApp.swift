@@ -82,8 +82,11 @@ struct ServedApp: @unchecked Sendable {
       if options.sessions != .memory { log.report(reason, .warning) }
       return .memory
     }
-    if stateType == nil { return .memory }
     if let choice = options.sessions { return choice }
-    return try .byDefault(program: program, environment: environment)
+    do throws(StorageError) { return try .byDefault(program: program, environment: environment) } catch {
+      guard stateType == nil else { throw error }  // an app without a store may keep nothing
+      log.report("What the app keeps is only in the memory of this process. \(error)", .warning)
+      return .memory
+    }
   }
 }

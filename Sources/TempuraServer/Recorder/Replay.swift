@@ -95,7 +95,10 @@ extension Replay {
       guard let shown = original.runtime.sessions[original.id], shown.replay === self,
         let content = shown.storing.content
       else { return nil }
-      do { try original.replaceState(by: content.state, remembering: content.scenes, keepingShared: true) } catch {
+      do {
+        try original.replaceState(by: content.state, remembering: content.scenes, keepingShared: true)
+        original.replaceKept(by: content.kept)
+      } catch {
         return error
       }
       original.recorder?.go(onFrom: self.recorder === original.recorder ? self.step : nil, by: author, original)

@@ -14,7 +14,7 @@ final class SessionRecorder: Sendable {
     /// Texts of secure fields, which no step has.
     var secrets: [String] = []
     /// What the last content was made of.
-    var lastContent: (state: UInt64, scenes: UInt64) = (.max, .max)
+    var lastContent: (state: UInt64, scenes: UInt64, kept: UInt64) = (.max, .max, .max)
     /// The bytes of the last content.
     var contentSize = 0
     /// The step that its tabs show; nil for the present.
@@ -94,7 +94,7 @@ final class SessionRecorder: Sendable {
   func begin(_ key: SessionKey) {
     content.withLock { content in
       content.key = key
-      content.lastContent = (.max, .max)
+      content.lastContent = (.max, .max, .max)
     }
   }
 
@@ -126,7 +126,7 @@ final class SessionRecorder: Sendable {
   /// - Parameter step: Nil for a step of another recording.
   func go(onFrom step: Int?, by author: String, _ session: Session) {
     let id = content.withLock { content in
-      content.lastContent = (.max, .max)
+      content.lastContent = (.max, .max, .max)
       if let step { content.recording.go(onFrom: step) }
       let by = step.map { "\(author), which went on from step \($0)" } ?? author
       return content.recording.append(time: Self.time, .replacement(Step.Replacement(by: by)))
@@ -148,13 +148,14 @@ final class SessionRecorder: Sendable {
   /// - Parameter step: Nil for the last one.
   func note(contentOf session: Session, after step: Int? = nil) {
     guard let state = session.state else { return }
-    let made = (state.version, session.scenes.remembered.version)
+    let made = (state.version, session.scenes.remembered.version, session.kept?.version ?? 0)
     guard content.withLock({ $0.recording.stateProblem == nil && $0.lastContent != made }) else { return }
     do {
       let bytes = try StateContent(
         state: state.current, stateVersion: session.runtime.states.stateVersion,
         scenes: session.scenes.remembered.entries, answers: RecentAnswers(),
-        language: session.scenes.languagePreference.tag, timeZone: session.scenes.circumstances.timeZone?.identifier
+        language: session.scenes.languagePreference.tag, timeZone: session.scenes.circumstances.timeZone?.identifier,
+        kept: session.kept?.settled.filter { !isForOperator || $0.key != "keychain" } ?? [:]
       ).encoded()
       let redacted = redaction.redacted(bytes, hasSecretTexts: isForOperator && hasSecrets)
       content.withLock { content in

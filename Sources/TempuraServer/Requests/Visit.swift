@@ -145,7 +145,10 @@ final class Visit: @unchecked Sendable {
       return exchange.refuse(.overloaded)
     }
     beginStep()
-    if isForScreen { hasRunObservers = session.runObservers() }
+    if isForScreen {
+      session.endScenesWithOldValues()
+      hasRunObservers = session.runObservers()
+    }
     do throws(Answer) {
       switch purpose {
       case .show: await respond(turn, with: .page(try await show(turn)))

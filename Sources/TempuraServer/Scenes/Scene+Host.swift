@@ -96,6 +96,8 @@ extension Scene: ApplicationHost {
 
   func workDidEnd() { effectDidEnd() }
 
+  var kept: KeptValues? { session.keep() }
+
   func preferredLanguageDidChange() {
     // Screens that are made from here on use the language.
     if session.queue.isCurrent { run { application.languageMayHaveChanged() } }

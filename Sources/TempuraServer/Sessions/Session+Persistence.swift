@@ -81,6 +81,7 @@ extension Session {
   private func store(_ turn: borrowing Turn) async -> AfterStoring {
     // Nothing is stored any more: requests are answered as if all was.
     if life == .evicted || runtime.longWork.isClosed { return .answer }
+    kept?.noteFiles(limit: runtime.app.configuration.sessionBytes, for: answeredForms.first?.request.cause)
     // The session could not be loaded with them. Saved now, the old values would replace the new ones.
     if runOnNewParts() || takeNewParts(isStorageAsked: false) { return .runWork }
     if let part = unstoredPart {
@@ -222,7 +223,8 @@ extension Session {
         answers: answers, language: scenes.languagePreference.tag,
         timeZone: scenes.circumstances.timeZone?.identifier,
         earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
-        parts: parts?.stored ?? [:], number: lifetime.number, unknownMembers: content?.unknownMembers ?? .none),
+        parts: parts?.stored ?? [:], kept: kept?.settled ?? [:], number: lifetime.number,
+        unknownMembers: content?.unknownMembers ?? .none),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed)
   }
 
@@ -271,10 +273,12 @@ extension Session {
 
   /// - Parameter forms: The keys of the forms that are undone now.
   private func discardUndone(_ forms: [RecentAnswers.Key] = []) {
-    guard let state, content != nil || parts != nil else { return }
+    // An app without a store has the same state before it has kept anything.
+    let base = content?.state ?? (runtime.app.stateType == nil ? NoState() : nil)
+    guard let state, base != nil || parts != nil else { return }
     let undone = state.discardUndoneUpdaters()
     _ = handle(.discarded(forms: forms, updaters: undone.map(\.index)))
-    rebase(state, on: content?.state)
+    rebase(state, on: base)
     if !undone.isEmpty {
       let names = undone.map(\.updater.debugDescription).joined(separator: ", ")
       runtime.log.report("Session \(key.shortened) is as it was before \(names).", session: key)
@@ -301,6 +305,7 @@ extension Session {
   }
 
   func rebase(_ state: SessionState, on base: (any State)? = nil) {
+    if base != nil { rebaseKept() }
     defer { recorder?.noteReplacement(of: self, isShared: base == nil) }
     for error in state.rebase(on: base) {
       runtime.log.report(
@@ -361,6 +366,7 @@ extension Session {
   private func takeOver(_ save: UnansweredSaves.Save?) {
     let scenesBefore = storing.content?.scenes ?? []
     keepContent()
+    keepWhatIsStored()
     guard let record, let content else { return }
     if record.isUsed { lifetime.isUsed = true }  // as another server has noticed
     // One that was told here and is not stored yet is newer.
@@ -387,6 +393,7 @@ extension Session {
     }
     // Without a state, nothing knows what the open pages show.
     guard let state else {
+      rebaseKept()
       // Its open pages are to be told of changes of the parts that it shares now.
       if let parts {
         _ = parts.begin(on: content.state)

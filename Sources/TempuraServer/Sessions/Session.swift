@@ -27,6 +27,8 @@ final class Session: @unchecked Sendable {
   let scenes: SceneList
   /// The state; nil as long as the app has no store.
   private(set) var state: SessionState?
+  /// What the app keeps outside of its state; nil as long as it keeps nothing. See `Session+Kept`.
+  let keptValues = Locked<KeptValues?>(nil)
   /// The parts of the state that it shares with other sessions; nil if the app shares none.
   private(set) var parts: (any SessionParts)?
   /// Records what happens in the session; nil if nothing does.
@@ -150,6 +152,7 @@ final class Session: @unchecked Sendable {
     }
     parts = replay != nil ? nil : runtime.app.parts?.session(isStorageShared: runtime.storage.isShared, from: source)
     parts?.noteStored(content?.parts ?? [:])
+    keepWhatIsStored()
     // The parts are loaded before code of the app runs. A new session most likely shares those of the app's first state.
     if let state = content?.state ?? runtime.app.firstState { _ = parts?.begin(on: state) }
     updateFreshness()
@@ -294,13 +297,16 @@ final class Session: @unchecked Sendable {
   /// The state that the session's stores share: the stored one if it has the type, else a new one.
   func stateContainer<S: State>(_ type: S.Type, initial: () -> S) -> StateContainer<S> {
     if let container = state?.container(type) { return container }
+    let kept = state?.container(NoState.self).map { _ in state?.keptChanges ?? [] }
     precondition(
-      state == nil,
+      state == nil || kept != nil,
       "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate."
     )
     let first = storing.content?.state as? S ?? initial()
     let container = StateContainer(parts?.begin(on: first) as? S ?? first)
     state = SessionState(container, from: first, parts)
+    state?.note(kept ?? [])
+    takeKeptChanges()
     if replay == nil { recorder?.noteFirst(contentOf: self) }
     dropUnusedParts()
     return container

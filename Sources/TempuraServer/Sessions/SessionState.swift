@@ -1,6 +1,7 @@
 internal import Hydra
 internal import Katana
 internal import Synchronization
+internal import TempuraUI
 
 /// The state that the stores of a session share, and the updaters that changed it since it was stored.
 final class SessionState {
@@ -51,6 +52,14 @@ final class SessionState {
 
   /// Runs an updater, in a turn of the session.
   func apply(_ updater: any AnyStateUpdater) throws { try home.apply(updater) }
+
+  /// Notes changes of what the app keeps outside of the state.
+  func note(_ changes: [KeptValues.Change]) {
+    journal += changes.map { Entry(updater: KeptChange(change: $0), cause: $0.cause) }
+  }
+
+  /// The journal's changes of what the app keeps outside of the state.
+  var keptChanges: [KeptValues.Change] { journal.compactMap { ($0.updater as? KeptChange)?.change } }
 
   /// Whether streams are to be told of the state although it has not changed.
   var hasNews = false

@@ -2,6 +2,7 @@ internal import Basics
 internal import Synchronization
 internal import Sessions
 internal import TempuraMetrics
+internal import TempuraUI
 
 /// The sessions that are in memory.
 final class SessionTable: Sendable {
@@ -132,6 +133,7 @@ final class SessionTable: Sendable {
     // A session that the storage failed to remove stays: removing it is tried again.
     guard session.isIdle, session.life == .live, session.replay == nil else { return }
     session.scenes.remember()
+    session.kept?.noteFiles(limit: session.runtime.app.configuration.sessionBytes, for: nil)
     guard !session.isUnsaved else { return }  // which is stored after this
     remove(session)
     session.runtime.metrics.sessionsEvicted.increment()

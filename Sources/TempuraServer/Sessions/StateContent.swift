@@ -2,6 +2,7 @@ internal import Foundation
 internal import JSONEncoding
 internal import Katana
 internal import Sessions
+internal import TempuraUI
 
 /// The stored content of a session: its state, and all else that its next page depends on.
 struct StateContent: SessionContent, @unchecked Sendable {
@@ -22,12 +23,14 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var earlierVersions: [UInt64]
   /// The keys of the shared parts that are stored, by the names of the parts: see `SessionParts.stored`.
   var parts: [String: String]
+  /// What the app keeps outside of its state, by domains.
+  var kept: [String: KeptValues.Domain]
   /// A random number of the session: see ``SessionMark``. 0 if it has none.
   var number: UInt64
   var unknownMembers: UnknownMembers
 
   /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "timeZone": …, "earlier": […],
-  /// "parts": {…}, "number": …}`, and what another release has added.
+  /// "parts": {…}, "kept": {…}, "number": …}`, and what another release has added.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
     return try encoded(state)
@@ -39,7 +42,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
         taps: answers.storedCount == 0 ? nil : StoredAnswers(answers), language: language,
         timeZone: timeZone, earlier: earlierVersions.isEmpty ? nil : earlierVersions,
-        parts: parts.isEmpty ? nil : parts, number: number == 0 ? nil : number))
+        parts: parts.isEmpty ? nil : parts, kept: kept.isEmpty ? nil : kept, number: number == 0 ? nil : number))
     return unknownMembers.added(to: known)
   }
 
@@ -117,7 +120,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
   init(
     state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: RecentAnswers,
     language: String?, timeZone: String? = nil, earlierVersions: [UInt64] = [], parts: [String: String] = [:],
-    number: UInt64 = 0, unknownMembers: UnknownMembers = .none
+    kept: [String: KeptValues.Domain] = [:], number: UInt64 = 0, unknownMembers: UnknownMembers = .none
   ) {
     self.state = state
     self.stateVersion = stateVersion
@@ -127,6 +130,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
     self.timeZone = timeZone
     self.earlierVersions = earlierVersions
     self.parts = parts
+    self.kept = kept
     self.number = number
     self.unknownMembers = unknownMembers
   }
@@ -141,6 +145,7 @@ private struct Written<S: Encodable>: Encodable {
   let timeZone: String?
   let earlier: [UInt64]?
   let parts: [String: String]?
+  let kept: [String: KeptValues.Domain]?
   let number: UInt64?
 }
 
@@ -158,6 +163,7 @@ private struct Rest: Decodable {
   let timeZone: String?
   let earlier: [UInt64]?
   let parts: [String: String]?
+  let kept: [String: KeptValues.Domain]?
   let number: UInt64?
 
   static func isKnown(_ name: String) -> Bool { CodingKeys(stringValue: name) != nil || ["v", "state"].contains(name) }
@@ -165,7 +171,8 @@ private struct Rest: Decodable {
   func content(of state: any State, version: Int) -> StateContent {
     StateContent(
       state: state, stateVersion: version, scenes: scenes ?? [], answers: taps?.answers ?? RecentAnswers(),
-      language: language, timeZone: timeZone, earlierVersions: earlier ?? [], parts: parts ?? [:], number: number ?? 0)
+      language: language, timeZone: timeZone, earlierVersions: earlier ?? [], parts: parts ?? [:],
+      kept: kept ?? [:], number: number ?? 0)
   }
 }
 

@@ -14,6 +14,9 @@ package protocol ApplicationHost: MainExecutor {
   /// Removes the session: see `UIApplication.endSession()`.
   func endSession()
 
+  /// What the app keeps outside of its state; nil if the process keeps it. Can be asked for on any thread.
+  var kept: KeptValues? { get }
+
   /// Work begins that a page waits for, as for a side effect. Called in a turn, or before work is submitted to one.
   func workDidBegin()
 
@@ -26,6 +29,7 @@ extension ApplicationHost {
 
   package func renewSession() {}
   package func endSession() {}
+  package var kept: KeptValues? { nil }
   package func workDidBegin() {}
   package func workDidEnd() {}
 

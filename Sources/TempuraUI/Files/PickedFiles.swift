@@ -58,7 +58,8 @@ package final class PickedFiles {
   /// process ends in another way.
   private static let ownFolder = Locked<String?>(nil)
 
-  private static func makeFolder() throws(PickedFilesError) -> String { try makeFolder("\(folderOfProcess())/") }
+  /// - Returns: A new folder that only this user can read. The next start of a server removes it if this process does not.
+  static func makeFolder() throws(PickedFilesError) -> String { try makeFolder("\(folderOfProcess())/") }
 
   /// A folder for temporary files that only this user can read, as long as the process runs.
   package static func folderOfProcess() throws(PickedFilesError) -> String {

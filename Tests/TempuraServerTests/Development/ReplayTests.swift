@@ -2,6 +2,7 @@ import Basics
 import DevelopmentPanel
 import Recordings
 import Sessions
+import TempuraUI
 import TestSupport
 import Testing
 
@@ -35,6 +36,22 @@ import Testing
       // A page may have to be loaded again, as after any change that the script does not know.
       try live.browser.server.map { try $0.copy(of: live.browser).get("/home").body.contains(">\(count)<") } ?? false
     }
+  }
+
+  @Test func aStepOfThePastHasWhatTheAppKeptThen() throws {
+    let counted = try Counted()
+    let browser = counted.live.browser
+    let session = try #require(counted.server.session(of: browser))
+    counted.server.inTurn(of: session) { _ = session.keep().change("defaults", .set("name", .string("Ann"))) }
+    try counted.live.tap("work")
+    func kept() -> KeptValue? { counted.server.session(of: browser)?.kept?["defaults"]["name"] }
+    try counted.source.travel(to: try #require(counted.updaters().first).id, in: counted.id)
+    #expect(kept() == nil)
+    try counted.source.travel(to: try #require(counted.updaters().last).id, in: counted.id)
+    #expect(kept() == .string("Ann"))
+    try counted.source.travel(to: try #require(counted.updaters().first).id, in: counted.id)
+    try counted.source.goOn(counted.id)
+    #expect(kept() == nil && counted.server.session(of: browser)?.replay == nil)
   }
 
   @Test func eachUpdaterIsAStepWithItsCauseAndWhatItChanged() throws {

@@ -1,0 +1,88 @@
+internal import Basics
+internal import Foundation
+internal import Hydra
+internal import Katana
+internal import TempuraUI
+
+// What the app keeps outside of its state: defaults, files, items of the keychain. Its changes are entries of the state's
+// journal.
+
+extension Session {
+  /// What the app keeps; nil if it keeps nothing.
+  var kept: KeptValues? { keptValues.withLock { $0 } }
+
+  /// What the app keeps, for code that may change it. Can be called on any thread.
+  func keep() -> KeptValues { keep([:]) }
+
+  private func keep(_ stored: [String: KeptValues.Domain]) -> KeptValues {
+    keptValues.withLock { kept in
+      let values = kept ?? KeptValues(stored) { [weak self] domain in self?.keptDidChange(domain, by: Main.scoped) }
+      kept = values
+      return values
+    }
+  }
+
+  /// Makes what is stored readable for the app.
+  func keepWhatIsStored() {
+    if let stored = storing.content?.kept, !stored.isEmpty { _ = keep(stored) }
+  }
+
+  /// - Parameter changer: The scene that has made the change. It knows.
+  private func keptDidChange(_ domain: String, by changer: (any MainExecutor)?) {
+    guard queue.isCurrent else { return queue.submit { self.keptDidChange(domain, by: changer) } }
+    takeKeptChanges()
+    if let notification = KeptValues.notification(of: domain) {
+      // Safe because the notification is not changed.
+      nonisolated(unsafe) let notification = notification
+      for scene in scenes where scene !== changer { scene.async { NotificationCenter.default.post(notification) } }
+    }
+  }
+
+  /// Moves changes to the journal of the state. An app without a store gets a state for that.
+  func takeKeptChanges() {
+    guard let kept else { return }
+    if state == nil, runtime.app.stateType == nil, life != .evicted { _ = stateContainer(NoState.self) { NoState() } }
+    state?.note(kept.takePending())
+  }
+
+  /// Makes the changes of the journal again on what is stored. If the app then has other values than before, its screens may
+  /// show old ones, and would keep those again. So they are made again: the busy ones later, which are told.
+  func rebaseKept() {
+    guard let changed = kept?.rebase(on: storing.content?.kept ?? [:], state?.keptChanges ?? []), !changed.isEmpty
+    else {
+      return
+    }
+    scenes.remember()
+    for scene in scenes { scene.showsOldValues = true }
+    endScenesWithOldValues()
+    for scene in scenes {
+      for notification in changed.compactMap(KeptValues.notification) {
+        scene.run { NotificationCenter.default.post(notification) }
+      }
+    }
+  }
+
+  /// Ends the scenes that may show old values, except for busy ones.
+  func endScenesWithOldValues() {
+    for scene in scenes where scene.showsOldValues && !scene.isBusy { scenes.end(scene) }
+  }
+
+  /// Replaces all that the app keeps.
+  func replaceKept(by domains: [String: KeptValues.Domain]) {
+    guard kept != nil || !domains.isEmpty else { return }
+    let kept = keep()
+    for name in Set(kept.settled.keys).union(domains.keys) { kept.change(name, .replaceAll(domains[name] ?? [:])) }
+  }
+}
+
+/// A change of what the app keeps outside of its state, in the journal of the state.
+struct KeptChange: AnyStateUpdater {
+  let change: KeptValues.Change
+
+  func updatedState(currentState: any State) -> any State { currentState }
+
+  var debugDescription: String { "a change of \(change.domain)" }
+}
+
+/// The state of an app that has no store, and keeps values all the same.
+struct NoState: State, Codable {}

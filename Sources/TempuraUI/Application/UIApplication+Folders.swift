@@ -1,0 +1,28 @@
+public import Foundation
+internal import Basics
+
+// A phone's app has folders of its own. The file Following.swift of an app lets Foundation's functions ask for those of the
+// session.
+
+extension UIApplication {
+  /// The home folder of the session whose code runs; nil outside of sessions. It is made when it is first asked for, and
+  /// removed when the session leaves memory. Its files are stored with the session's state, except for those in `tmp` and
+  /// `Library/Caches`.
+  public static var homeFolder: URL? {
+    guard let kept = KeptValues.ofSession else { return nil }
+    do { return URL(fileURLWithPath: try kept.home(), isDirectory: true) } catch {
+      Misuse.report("A session has no folder for its files: \(error)")
+      return URL(fileURLWithPath: "/dev/null", isDirectory: true)  // where nothing can be written
+    }
+  }
+
+  /// A folder of the session whose code runs; nil outside of sessions, and for a folder that an app does not have for itself.
+  public static func folder(for directory: FileManager.SearchPathDirectory) -> URL? {
+    folders[directory].flatMap { homeFolder?.appending(path: $0, directoryHint: .isDirectory) }
+  }
+
+  private static let folders: [FileManager.SearchPathDirectory: String] = [
+    .documentDirectory: "Documents", .libraryDirectory: "Library", .cachesDirectory: "Library/Caches",
+    .applicationSupportDirectory: "Library/Application Support", .itemReplacementDirectory: "tmp",
+  ]
+}
