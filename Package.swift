@@ -41,7 +41,7 @@ let server =
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
   "QuartzCore", "CoreGraphics", "_Testing_CoreGraphics", "SafariServices", "MessageUI", "StoreKit", "UserNotifications",
-  "CoreLocation", "MapKit", "AVFoundation", "AVKit",
+  "CoreLocation", "MapKit", "AVFoundation", "AVKit", "Security",
 ]
 let uikit = server + ["UIKit", "_Testing_UIKit"] + frameworks
 let testing = uikit + ["TempuraTesting"]
@@ -69,6 +69,7 @@ let package = Package(
     .library(name: "MessageUI", targets: tempura + ["MessageUI"]),
     .library(name: "StoreKit", targets: tempura + ["StoreKit"]),
     .library(name: "UserNotifications", targets: ["UserNotifications"]),
+    .library(name: "Security", targets: tempura + ["Security"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "MapKit", targets: tempura + ["CoreLocation", "MapKit"]),
     .library(name: "AVFoundation", targets: tempura + ["AVFoundation"]),
@@ -175,7 +176,9 @@ let package = Package(
       ],
       plugins: ["BuiltInFilesPlugin"]),
     module("UserNotifications", in: "Frameworks"),
-    module("UIKit", ["TempuraServer", "TempuraUI", "Tempura", "UserNotifications"], in: "Frameworks"),
+    // The keychain.
+    module("Security", ["TempuraUI"], in: "Frameworks"),
+    module("UIKit", ["TempuraServer", "TempuraUI", "Tempura", "UserNotifications", "Security"], in: "Frameworks"),
     module("QuartzCore", ["TempuraUI"], in: "Frameworks"),
     module("CoreGraphics", ["TempuraUI"], in: "Frameworks"),
     module("UniformTypeIdentifiers", ["TempuraUI"], in: "Frameworks"),
@@ -386,7 +389,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "TodoServer", "GalleryServer", "OrdersServer", "JourneyServer", "TrapServer", "TempuraTesting", "TestSupport",
+        "TodoServer", "GalleryServer", "OrdersServer", "JourneyServer", "TrapServer", "WireServer", "TempuraTesting",
+        "TestSupport",
       ],
       path: "Tests/Integration",
       exclude: ["html-check", "html-check-cases"],

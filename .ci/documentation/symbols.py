@@ -44,6 +44,7 @@ MODULES = {
     "MessageUI": "The screens that write mails and messages.",
     "StoreKit": "Requests for reviews, which do nothing on a page.",
     "UserNotifications": "Notifications, which are never allowed on a page.",
+    "Security": "The keychain, which belongs to the session.",
 }
 # Targets whose symbols belong to the module of another target, which re-exports them.
 REEXPORTED = {"TempuraUI": "UIKit", "TempuraGraphics": "UIKit", "TempuraLocalization": "UIKit"}

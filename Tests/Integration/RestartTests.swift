@@ -72,6 +72,25 @@ struct RestartTests {
     }
   }
 
+  @Test func whatAnAppKeepsIsThereAfterAKill() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["SESSIONS": "sqlite:\(folder.path)/sessions.db"]
+    let browsers = try Server.running(program: "WireServer", environment: environment, endedBy: SIGKILL) { server in
+      let (first, second) = (try server.browser(), try server.browser())
+      for (browser, count) in [(first, 1), (first, 2), (second, 1)] {
+        _ = try browser.get("/wire")
+        #expect(try browser.post("/wire", [("tap", "keep")]).text.contains("\(count) 0 \(count) \(count) true"))
+      }
+      return [first, second]
+    }
+    try Server.running(program: "WireServer", environment: environment) { server in
+      for (browser, count) in zip(browsers, [3, 2]) {
+        let page = try browser.copy(at: server).post("/wire", [("tap", "keep")])
+        #expect(page.text.contains("\(count) 0 \(count) \(count) true"))
+      }
+    }
+  }
+
   // MARK: - Where sessions are
 
   @Test func withoutAFlagSessionsAreInTheUsersStateFolder() throws {

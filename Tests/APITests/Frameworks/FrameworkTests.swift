@@ -1,6 +1,7 @@
 import CoreLocation
 import MessageUI
 import SafariServices
+import Security
 import StoreKit
 import Testing
 import UIKit
@@ -58,6 +59,45 @@ private final class ContactController: UIViewController, SFSafariViewControllerD
 }
 
 @MainActor @Suite struct FrameworkTests {
+  /// As libraries for the keychain do it.
+  @Test func theKeychainKeepsItems() {
+    let account: [CFString: Any] = [
+      kSecClass: kSecClassGenericPassword, kSecAttrService: "api", kSecAttrAccount: "ann",
+    ]
+    var item = account
+    item[kSecValueData] = Data("secret".utf8)
+    item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlock
+    #expect(SecItemCopyMatching(account as CFDictionary, nil) == errSecItemNotFound)
+    #expect(SecItemAdd(item as CFDictionary, nil) == errSecSuccess)
+    #expect(SecItemAdd(item as CFDictionary, nil) == errSecDuplicateItem)
+    let other: [String: Any] = [
+      kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: "api", kSecAttrAccount as String: "bob",
+      kSecValueData as String: Data("other".utf8),
+    ]
+    #expect(SecItemAdd(other as CFDictionary, nil) == errSecSuccess)
+    var result: AnyObject?
+    let one = [kSecClass: kSecClassGenericPassword, kSecAttrAccount: "ann", kSecReturnData: true] as [String: Any]
+    #expect(withUnsafeMutablePointer(to: &result) { SecItemCopyMatching(one as CFDictionary, $0) } == noErr)
+    #expect((result as? Data).map { String(decoding: $0, as: UTF8.self) } == "secret")
+    let all =
+      [
+        kSecClass: kSecClassGenericPassword, kSecAttrService: "api", kSecMatchLimit: kSecMatchLimitAll,
+        kSecReturnAttributes: true, kSecReturnData: true,
+      ] as CFDictionary
+    #expect(SecItemCopyMatching(all, &result) == errSecSuccess)
+    let items = result as? [[String: Any]]
+    #expect(items?.compactMap { $0[kSecAttrAccount as String] as? String } == ["ann", "bob"])
+    #expect(items?.first?[kSecValueData as String] as? Data == Data("secret".utf8))
+    #expect(SecItemUpdate(account as CFDictionary, [kSecValueData: Data("new".utf8)] as CFDictionary) == errSecSuccess)
+    #expect(SecItemCopyMatching(one as CFDictionary, &result) == errSecSuccess && result as? Data == Data("new".utf8))
+    #expect(
+      SecItemDelete([kSecClass: kSecClassGenericPassword, kSecAttrService: "api"] as CFDictionary) == errSecSuccess)
+    #expect(SecItemCopyMatching(all, &result) == errSecItemNotFound)
+    #expect(SecItemAdd([:], nil) == errSecParam && SecCopyErrorMessageString(errSecParam, nil) != nil)
+    var bytes = [UInt8](repeating: 0, count: 32)
+    #expect(SecRandomCopyBytes(kSecRandomDefault, bytes.count, &bytes) == errSecSuccess && bytes.contains { $0 != 0 })
+  }
+
   @Test func otherProgramsAreDialogs() {
     let controller = ContactController()
     let safari = controller.openPage()

@@ -13,7 +13,7 @@ final class WireView: UIView, ViewControllerModellableView {
     "global", "group",
     "item", "delayedItem", "mainItem", "cancelledItem", "source", "operation", "mainOperation", "block", "thread",
     "detachedThread", "timer", "methodTimer",
-    "addedTimer", "notification", "noteFromThread", "noteFromTask", "noteFromRequest",
+    "addedTimer", "notification", "keep", "noteFromThread", "noteFromTask", "noteFromRequest",
   ]
 
   func setup() {

@@ -109,6 +109,10 @@ final class WireViewController: ViewController<WireView>, Routable {
       RunLoop.main.add(timer, forMode: .common)
     case "notification":
       queue.async { NotificationCenter.default.post(name: Self.didLoad, object: "notification") }
+    case "keep":
+      let count = UserDefaults.standard.integer(forKey: "count") + 1
+      UserDefaults.standard.set(count, forKey: "count")
+      show("\(count) \(UserDefaults.ofProcess.integer(forKey: "count")) \(keepFile()) \(keepToken())")
     case "noteFromThread":
       dispatch(AddNote(text: "first"))
       Thread {
@@ -126,6 +130,32 @@ final class WireViewController: ViewController<WireView>, Routable {
       APIClient.shared.load("/held") { _ in self.dispatch(AddNote(text: "request")) }
     default: break
     }
+  }
+
+  /// Returns how often a file in the documents folder was appended.
+  private func keepFile() -> Int {
+    let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first!
+    let file = folder.appendingPathComponent("log.txt")
+    let lines = ((try? String(contentsOf: file, encoding: .utf8)) ?? "") + "x"
+    try? lines.write(to: file, atomically: true, encoding: .utf8)
+    let path = NSSearchPathForDirectoriesInDomains(.documentDirectory, .userDomainMask, true)[0]
+    return FileManager.default.contents(atPath: path + "/log.txt")?.count ?? 0
+  }
+
+  /// Returns the length of the token in the keychain, which grows each time.
+  private func keepToken() -> Int {
+    var query: [String: Any] = [
+      kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: "wire", kSecAttrAccount as String: "me",
+    ]
+    var item: CFTypeRef?
+    let search = query.merging([kSecReturnData as String: kCFBooleanTrue!, kSecMatchLimit as String: kSecMatchLimitOne])
+    { $1 }
+    if SecItemCopyMatching(search as CFDictionary, &item) == errSecSuccess, let token = item as? Data {
+      SecItemUpdate(query as CFDictionary, [kSecValueData as String: token + Data([1])] as CFDictionary)
+      return token.count + 1
+    }
+    query[kSecValueData as String] = Data([1])
+    return SecItemAdd(query as CFDictionary, nil) == errSecSuccess ? 1 : 0
   }
 
   func tick() { show("methodTimer") }
