@@ -28,6 +28,8 @@ LAST = re.compile(
     r"delete|remove|archive|cancel|close|clear|done|back|sign out|log out|start over|end",
     re.IGNORECASE,
 )
+# The browser has one chooser of files at a time.
+CHOOSER = asyncio.Lock()
 MAX_SCREENS = 12
 MAX_ALIKE = 6  # controls of rows that differ by their item only
 PATIENCE = 3  # seconds until a press has an effect
@@ -151,8 +153,10 @@ class Use:
         page.on("request", lambda request: requests.append(request.method))
         x = place["x"] + (place["width"] / 4 if kind == "range" else 0)
         if kind == "file":
+            # The press that opened the picker may have been at this place: no double click is meant.
+            await asyncio.sleep(1)
             try:
-                async with page.expect_file_chooser(timeout=1000 * PATIENCE):
+                async with CHOOSER, page.expect_file_chooser(timeout=1000 * PATIENCE):
                     await page.mouse.click(x, place["y"])
             except Late:
                 self.report(path, "press", name, "a press opens no files")
