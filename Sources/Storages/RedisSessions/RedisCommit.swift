@@ -95,7 +95,9 @@ final class RedisCommit {
   /// The result is false if the record has not the expected version.
   func prepare(_ index: Int) async throws(RedisError) -> Bool {
     let (key, call) = others[index]
-    guard case .integer(let seconds) = try await storage.reply(to: call, of: key, .waits) else { throw .unexpectedAnswer }
+    guard case .integer(let seconds) = try await storage.reply(to: call, of: key, .waits) else {
+      throw .unexpectedAnswer
+    }
     lifetime = max(lifetime, Int64(seconds))
     return seconds > 0
   }

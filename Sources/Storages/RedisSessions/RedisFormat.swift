@@ -3,9 +3,10 @@ internal import Dispatch
 internal import Sessions
 
 extension RedisServers {
-  /// Checks the version of what is stored, and stores it if there is none. Waits for the reply. If Redis fails, the server goes on.
+  /// Checks the version of what is stored, and stores it if there is none. Waits for the reply. If Redis fails, nothing is checked.
   func checkFormat(_ names: RedisNames) throws(RedisError) {
-    var call = RedisCall(RedisCommand(RedisScripts.format, keys: [names.format], SessionRecord.format), isRepeatable: true)
+    var call = RedisCall(
+      RedisCommand(RedisScripts.format, keys: [names.format], SessionRecord.format), isRepeatable: true)
     if names.isCluster { call.slot = RedisNames.slot(tag: 0) }
     let done = DispatchSemaphore(value: 0)
     let found = Locked(RedisReply?.none)

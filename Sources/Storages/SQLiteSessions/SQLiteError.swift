@@ -19,6 +19,7 @@ enum SQLiteError: Error, Equatable {
 
   // At any time
   case damaged(reason: String)
+  case notReadBack
   case lost
   case full
   case locked
@@ -79,6 +80,8 @@ enum SQLiteError: Error, Equatable {
     case .damaged(let reason):
       "The session file \(path) is damaged (\(reason)). Stop the server and restore the file. To begin without sessions, "
         + "move the file and \(path)-wal away."
+    case .notReadBack:
+      "The session file \(path) is damaged, and what was written cannot be read. Stop the server and restore the file."
     case .lost:
       "The session file \(path) was removed or replaced, so nothing is saved. Put it back, or restart the server."
     case .full: "The disk of the session file \(path) is full. Nothing is saved until there is space."

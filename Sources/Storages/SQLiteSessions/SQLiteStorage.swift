@@ -24,8 +24,9 @@ package final class SQLiteStorage: SessionStorage {
   let queue: WriteQueue
   private let watch: ChangeWatch
   private let sweep: Sweep
+  private let damage: Damage
   /// Nil for a tool of an operator.
-  private let integrity: IntegrityCheck?
+  private let scrub: Scrub?
 
   /// Opens the file.
   ///
@@ -34,27 +35,30 @@ package final class SQLiteStorage: SessionStorage {
   ///   - isServer: False for a tool of an operator. It can open the file while the server uses it.
   ///   - now: The clock, in seconds since 1970.
   ///   - report: Gets a sentence if the file of a server is damaged, or on a file system that may be unfit.
+  ///   - scrubPause: The time between two looks for damage, at least.
   ///   - mayWait: Whether to wait on while another server uses the file.
   /// - Throws: ``StorageError/unusable(_:)`` if the file cannot be used, or another server uses it.
   package init(
     path: String, durability: Durability = .crash, limits: StorageLimits = StorageLimits(), isServer: Bool = true,
     now: @escaping @Sendable () -> Int64 = { WallClock.now() },
-    report: @escaping @Sendable (String) -> Void = { _ in }, mayWait: (_ process: Int32?) -> Bool = { _ in false }
+    report: @escaping @Sendable (String) -> Void = { _ in }, scrubPause: Duration = .seconds(5),
+    mayWait: (_ process: Int32?) -> Bool = { _ in false }
   ) throws(StorageError) {
     file = try SQLiteFile(path: path, isServer: isServer, report: report, mayWait: mayWait)
     self.durability = durability
     self.limits = limits
     self.now = now
+    damage = Damage(file.path, report)
     do throws(SQLiteCallError) {
       checkpoints = Checkpoints(try file.connect(durability))
       let writer = try SessionWriter(file.connect(durability))
-      queue = WriteQueue(writer, checkpoints, path: file.path, durability: durability, now: now)
-      integrity = isServer ? IntegrityCheck(try file.connect(durability), path, report) : nil
+      queue = WriteQueue(writer, checkpoints, file, damage, durability: durability, now: now)
     } catch {
       throw SQLiteError(error).unusable(path)
     }
     watch = ChangeWatch(queue)
     sweep = Sweep(queue, checkpoints)
+    scrub = isServer ? Scrub(file, damage, pause: scrubPause) : nil
   }
 
   package var isShared: Bool { false }
@@ -75,9 +79,13 @@ package final class SQLiteStorage: SessionStorage {
 
   package func load(_ key: SessionKey, unless version: UInt64) throws(StorageError) -> LoadedSession {
     let session = try read { (reader) throws(SQLiteCallError) in try reader.load(key, unless: version, now: now()) }
+    switch session {
+    case .unreadable(SessionReader.wrongChecksum, _):
+      damage.note(.damaged(reason: "session \(key.shortened) has a wrong checksum"))
     // Its user is told. A part has no user: a session that begins to share one expects none.
-    if case .none = session, integrity?.hasFoundDamage == true, key <= .beforeParts {
+    case .none where damage.isFound && key <= .beforeParts:
       return .unreadable("it was not found, and the file is damaged", setAside: nil)
+    default: break
     }
     return session
   }
@@ -96,7 +104,7 @@ package final class SQLiteStorage: SessionStorage {
       }
       return try body(reader)
     } catch {
-      throw SQLiteError(error).unavailable(file.path)
+      throw damage.unavailable(SQLiteError(error))
     }
   }
 
@@ -120,7 +128,7 @@ package final class SQLiteStorage: SessionStorage {
   /// Removes few sessions in each transaction, so that changes do not have to wait. A second call before the end of the
   /// first one removes nothing.
   package func removeExpired() async throws(StorageError) -> Int {
-    do { return try await sweep.run(now: now()) } catch { throw SQLiteError(error).unavailable(file.path) }
+    do { return try await sweep.run(now: now()) } catch { throw damage.unavailable(SQLiteError(error)) }
   }
 
   // MARK: - The file
@@ -130,7 +138,7 @@ package final class SQLiteStorage: SessionStorage {
   }
 
   package func close() {
-    integrity?.close()
+    scrub?.close()
     checkpoints.close()
     readers.withLock { readers in
       readers.isClosed = true

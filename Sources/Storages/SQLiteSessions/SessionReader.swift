@@ -8,6 +8,8 @@ final class SessionReader: @unchecked Sendable {
   private let list: Statement
   private let counting: Statement
 
+  static let wrongChecksum = "its checksum is wrong, so the file was damaged"
+
   init(_ connection: Connection) throws(SQLiteCallError) {
     // Contents are large. `iif` does not read the content if the version is the caller's.
     load = try Statement(
@@ -36,8 +38,7 @@ final class SessionReader: @unchecked Sendable {
       guard case .record(let record) = session,
         load.integer(5) != Checksum.of(load.bytes(4), version: load.integer(0))
       else { return session }
-      return .unreadable(
-        "its checksum is wrong, so the file was damaged", setAside: RecordSave(settingAside: record, for: key))
+      return .unreadable(Self.wrongChecksum, setAside: RecordSave(settingAside: record, for: key))
     }
   }
 
@@ -56,6 +57,20 @@ final class SessionReader: @unchecked Sendable {
       }
     }
     return found
+  }
+
+  /// Whether a record can be loaded as it was saved.
+  func has(_ encoded: EncodedSave) throws(SQLiteCallError) -> Bool {
+    try encoded.save.key.withBytes { (bytes) throws(SQLiteCallError) in
+      defer { load.reset() }
+      try load.bind(bytes, at: 1)
+      load.bind(.min as Int64, at: 2)
+      load.bind(0 as Int64, at: 3)
+      // One that was set aside is not loaded again.
+      guard try load.step() else { return encoded.save.record.isSetAside }
+      return load.integer(0) == Int64(bitPattern: encoded.save.record.version)
+        && load.bytes(4).elementsEqual(encoded.content)
+    }
   }
 
   func count() throws(SQLiteCallError) -> Int { Int(try counting.number() ?? 0) }

@@ -43,7 +43,8 @@ final class WriteQueue: @unchecked Sendable {
   /// Nil after `close(_:)`. No thread keeps it after its turn: the file is closed with it.
   private var writer: SessionWriter?
   private let checkpoints: Checkpoints
-  private let path: String
+  private let file: SQLiteFile
+  private let damage: Damage
   private let now: @Sendable () -> Int64
   /// Whether callers may write: whether that does not wait for the disk.
   private let callersWrite: Bool
@@ -63,11 +64,12 @@ final class WriteQueue: @unchecked Sendable {
   private static let busyTimeout: Int32 = 5000
 
   init(
-    _ writer: SessionWriter, _ checkpoints: Checkpoints, path: String, durability: Durability,
+    _ writer: SessionWriter, _ checkpoints: Checkpoints, _ file: SQLiteFile, _ damage: Damage, durability: Durability,
     now: @escaping @Sendable () -> Int64
   ) {
     self.writer = writer
-    self.path = path
+    self.file = file
+    self.damage = damage
     self.now = now
     callersWrite = durability == .crash
     self.checkpoints = checkpoints
@@ -76,7 +78,7 @@ final class WriteQueue: @unchecked Sendable {
   /// Adds a change, and waits for its transaction.
   func write(_ change: Change) async throws(StorageError) -> Change.Effect {
     let result = await queued { $0.changes.append(RequestedChange(change: change, done: $1)) }
-    guard let result else { throw SQLiteError.closed.unavailable(path) }
+    guard let result else { throw SQLiteError.closed.unavailable(file.path) }
     return try result.get()
   }
 
@@ -191,15 +193,32 @@ final class WriteQueue: @unchecked Sendable {
       outcomes = try writer.apply(group, now: now())
     } catch {
       if error.isLocked, holder == .caller { return false }
-      let problem = SQLiteError(error).unavailable(path)
+      let problem = damage.unavailable(SQLiteError(error))
       for requested in group { requested.done.resume(returning: .failure(problem)) }
       return true
     }
     commits.add(1, ordering: .relaxed)
     for age in ages { waits.observe(age) }
-    for (requested, outcome) in zip(group, outcomes) { requested.done.resume(returning: .success(outcome)) }
+    let reader = damage.isFound ? Result { () throws(SQLiteCallError) in try SessionReader(file.connect(.crash)) } : nil
+    for (requested, outcome) in zip(group, outcomes) {
+      let isLost = reader.map { !Self.isReadable(requested.change, outcome, $0) } ?? false
+      requested.done.resume(
+        returning: isLost ? .failure(SQLiteError.notReadBack.unavailable(file.path)) : .success(outcome))
+    }
     checkpoints.addPages(writer.connection.takeWrittenPages(), self)
     return true
+  }
+}
+
+extension WriteQueue {
+  /// Whether the records of a save can be read in a damaged file.
+  ///
+  /// - Parameter reader: A new one, without pages in memory.
+  private static func isReadable(
+    _ change: Change, _ effect: Change.Effect, _ reader: Result<SessionReader, SQLiteCallError>
+  ) -> Bool {
+    guard case .save(let saves) = change, case .saved(.saved) = effect else { return true }
+    return saves.allSatisfy { save in (try? reader.get().has(save)) == true }
   }
 }
 

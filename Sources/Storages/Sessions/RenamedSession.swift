@@ -59,7 +59,8 @@ package struct RenamedSession: SessionContent, Equatable {
     guard let bytes = (content as? EncodedContent)?.bytes, bytes.starts(with: Self.start) else { return nil }
     let parts = bytes.dropFirst(Self.start.count).dropLast(Self.end.count).split(separator: UInt8(ascii: " "))
     guard parts.count == 3, let newKey = SessionKey(String(decoding: parts[0], as: UTF8.self)),
-      let sealedID = parts[1].withUnsafeBytes({ SessionID($0) }), let expiry = Int64(String(decoding: parts[2], as: UTF8.self))
+      let sealedID = parts[1].withUnsafeBytes({ SessionID($0) }),
+      let expiry = Int64(String(decoding: parts[2], as: UTF8.self))
     else { return nil }
     self.newKey = newKey
     self.sealedID = sealedID

@@ -1,10 +1,10 @@
 /// A session as it is stored, in one write.
 public struct SessionRecord: Sendable {
-  /// The version of what servers store, and of what they tell each other through a storage. A storage keeps it, and a server refuses
-  /// a storage that has another one.
+  /// The version of what servers store, and of what they tell each other through a storage. A storage keeps it, and a server
+  /// refuses a storage that has another one.
   ///
-  /// A release that only adds keeps the version: servers ignore top-level keys of a content, columns, fields and messages that they
-  /// do not know, and leave them as they are. A release that changes what is there takes the next version.
+  /// A release that only adds keeps the version: servers ignore top-level keys of a content, columns, fields and messages that
+  /// they do not know, and leave them as they are. A release that changes what is there takes the next version.
   public static let format = 3
 
   /// Grows with each save. Servers add a random step, so that two saves that replace the same version can be told apart.

@@ -8,7 +8,8 @@ extension StorageCheck {
       let saves = texts.enumerated().map { index, text in
         let number = Int64(index)
         return RecordSave(
-          record(text, version: 7 + UInt64(index), expiry: 2000 + number, isUsed: index == 0), for: .random(), replacing: 0)
+          record(text, version: 7 + UInt64(index), expiry: 2000 + number, isUsed: index == 0), for: .random(),
+          replacing: 0)
       }
       try expect("the save", try await storage.save(saves), is: .saved)
       for (save, text) in zip(saves, texts) {

@@ -10,6 +10,7 @@ final class Readiness: Sendable {
     case stopping
     case storageFails
     case storageIsSilent
+    case storageIsDamaged
 
     /// The text of the answer. It has no details, because anybody can get it. The log has them.
     var sentence: String {
@@ -17,6 +18,7 @@ final class Readiness: Sendable {
       case .stopping: "The server is stopping."
       case .storageFails: "The session storage fails. The log of the server has the reason."
       case .storageIsSilent: "The session storage does not answer in time."
+      case .storageIsDamaged: "The session storage is damaged. The log of the server has the reason."
       }
     }
   }
@@ -57,7 +59,8 @@ final class Readiness: Sendable {
     }
   }
 
-  /// Loads a random id. No session has it, but the storage must be reached to know. The first of answer and timer counts.
+  /// Loads a random id. No session has it, but the storage must be reached to know, and a damaged one does not know. The first of
+  /// answer and timer counts.
   private func ask(_ storage: any SessionStorage, _ question: Question) {
     let result = question.result
     result.whenSettled { outcome in
@@ -66,8 +69,10 @@ final class Readiness: Sendable {
     Timers.shared.after(timeout / .seconds(1)) { result.resolve((.storageIsSilent, nil)) }
     Task.detached {
       do throws(StorageError) {
-        _ = try await storage.load(SessionKey(of: .random()), unless: 0)
-        result.resolve((nil, nil))
+        var key = SessionKey(of: .random())
+        while key > .beforeParts { key = SessionKey(of: .random()) }
+        let loaded = try await storage.load(key, unless: 0)
+        if case .unreadable = loaded { result.resolve((.storageIsDamaged, nil)) } else { result.resolve((nil, nil)) }
       } catch { result.resolve((.storageFails, "\(error)")) }
     }
   }

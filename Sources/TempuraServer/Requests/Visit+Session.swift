@@ -22,6 +22,14 @@ extension Visit {
     var question: Question?
   }
 
+  /// A session that cannot be read.
+  struct Loss {
+    /// Sets the session aside; nil if nothing is left of it.
+    var setAside: RecordSave?
+    /// What its user is told.
+    var notice = ServerText.pageEarlierDataUnreadable
+  }
+
   /// What the storage is asked about a session.
   struct Question {
     let id: SessionID
@@ -56,20 +64,20 @@ extension Visit {
   /// - Returns: Nil if the request is answered.
   func findSession(after obstacle: SessionSearch.Finding?) async -> FoundSession? {
     var found: FoundSession?
-    var setAside: RecordSave?
+    var loss = Loss()
     var finding = obstacle ?? nextID(&found)
     while true {
       switch search.next(after: finding) {
       case .look: finding = nextID(&found)
       case .load(let id):
-        guard let answer = await load(Question(id, runtime), &found, &setAside) else { return nil }
+        guard let answer = await load(Question(id, runtime), &found, &loss) else { return nil }
         finding = answer
       case .enter: return found
       case .setAside:
         // Only a request for a screen does that: its answer can say so.
         guard isForScreen else { return answerWithoutSession(isAfterEnd: false) }
-        finding = await carryOut(setAside)
-      case .begin(let isAfterLoss): return beginSession(isAfterLoss: isAfterLoss)
+        finding = await setAside(loss.setAside)
+      case .begin(let isAfterLoss): return beginSession(after: isAfterLoss ? loss : nil)
       case .refuse(let reason):
         exchange.respond(
           reason == .sessionRenewed
@@ -93,10 +101,10 @@ extension Visit {
 
   /// Asks the storage for a session, or whether the one in memory is still as it is stored.
   ///
-  /// - Parameter setAside: What sets the session aside if it is unreadable; nil if nothing is left of it.
+  /// - Parameter loss: Set if the session is unreadable.
   /// - Returns: Nil if the request is answered.
   private func load(
-    _ question: Question, _ found: inout FoundSession?, _ setAside: inout RecordSave?
+    _ question: Question, _ found: inout FoundSession?, _ loss: inout Loss
   ) async -> SessionSearch.Finding? {
     let key = question.key
     do throws(StorageError) {
@@ -105,11 +113,11 @@ extension Visit {
       case .record(let record):
         if let renamed = RenamedSession(record.content) { return await follow(renamed, question) }
         let finding = open(record, question, &found)
-        if case .unreadable = finding { setAside = RecordSave(settingAside: record, for: key) }
+        if case .unreadable = finding { loss = Loss(setAside: RecordSave(settingAside: record, for: key)) }
         return finding
       case .unreadable(let reason, let save):
         report("Session \(key.shortened) cannot be read: \(reason).", about: key)
-        setAside = save
+        loss = Loss(setAside: save, notice: .pageEarlierDataDamaged)
         return .unreadable
       case .none: return await didEnd(question)
       }
@@ -199,7 +207,7 @@ extension Visit {
   /// Sets an unreadable session aside.
   ///
   /// - Parameter save: Nil if nothing is left of the session.
-  private func carryOut(_ save: RecordSave?) async -> SessionSearch.Finding {
+  private func setAside(_ save: RecordSave?) async -> SessionSearch.Finding {
     guard let save else { return .setAside }
     do throws(StorageError) {
       // Another server may have stored it, or another request has set it aside.
@@ -222,10 +230,10 @@ extension Visit {
   // MARK: - No session
 
   /// - Returns: Nil if the request is answered.
-  private func beginSession(isAfterLoss: Bool) -> FoundSession? {
+  private func beginSession(after loss: Loss?) -> FoundSession? {
     if exchange.isOver { return nil }  // its cookies may be gone
     guard isForScreen else { return answerWithoutSession(isAfterEnd: search.isAfterEnd) }
-    if isAfterLoss { notice = .pageEarlierDataUnreadable }
+    if let loss { notice = loss.notice }
     guard runtime.newSessions.admit(exchange, runtime.log) else {
       exchange.refuse(.tooManyNewSessions)
       return nil

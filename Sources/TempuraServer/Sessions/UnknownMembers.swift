@@ -1,8 +1,8 @@
 internal import Foundation
 internal import JSONEncoding
 
-/// The members of a stored JSON object that this release does not know: another release, which shares the storage, has added them. They
-/// are stored again with each save.
+/// The members of a stored JSON object that this release does not know: another release, which shares the storage, has added them.
+/// They are stored again with each save.
 struct UnknownMembers: Equatable {
   /// Their text in the object; empty if there are none.
   private let text: [UInt8]
