@@ -23,7 +23,6 @@ extension AttributeScopes {
     public let strokeColor: StrokeColorAttribute
     public let strokeWidth: StrokeWidthAttribute
     public let shadow: ShadowAttribute
-    public let attachment: AttachmentAttribute
     public let baselineOffset: BaselineOffsetAttribute
     public let obliqueness: ObliquenessAttribute
     public let expansion: ExpansionAttribute
@@ -43,7 +42,6 @@ extension AttributeScopes {
     public enum StrokeColorAttribute: Named { public typealias Value = UIColor; public static let key = NSAttributedString.Key.strokeColor }
     public enum StrokeWidthAttribute: Named { public typealias Value = CGFloat; public static let key = NSAttributedString.Key.strokeWidth }
     public enum ShadowAttribute: Named { public typealias Value = NSShadow; public static let key = NSAttributedString.Key.shadow }
-    public enum AttachmentAttribute: Named { public typealias Value = NSTextAttachment; public static let key = NSAttributedString.Key.attachment }
     public enum BaselineOffsetAttribute: Named { public typealias Value = CGFloat; public static let key = NSAttributedString.Key.baselineOffset }
     public enum ObliquenessAttribute: Named { public typealias Value = CGFloat; public static let key = NSAttributedString.Key.obliqueness }
     public enum ExpansionAttribute: Named { public typealias Value = CGFloat; public static let key = NSAttributedString.Key.expansion }
@@ -55,7 +53,7 @@ extension AttributeScopes {
       FontAttribute.self, ParagraphStyleAttribute.self, ForegroundColorAttribute.self, BackgroundColorAttribute.self,
       LigatureAttribute.self, KerningAttribute.self, TrackingAttribute.self, UnderlineStyleAttribute.self,
       UnderlineColorAttribute.self, StrikethroughStyleAttribute.self, StrikethroughColorAttribute.self, StrokeColorAttribute.self,
-      StrokeWidthAttribute.self, ShadowAttribute.self, AttachmentAttribute.self, BaselineOffsetAttribute.self,
+      StrokeWidthAttribute.self, ShadowAttribute.self, BaselineOffsetAttribute.self,
       ObliquenessAttribute.self, ExpansionAttribute.self, FoundationAttributes.LinkAttribute.self,
     ]
   }

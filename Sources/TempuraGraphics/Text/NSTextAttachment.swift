@@ -1,9 +1,7 @@
 public import Foundation
 
 /// An image within a text.
-open class NSTextAttachment: AttributeObject, @unchecked Sendable {
-  // Safe because an app changes its values in its session's turns.
-
+open class NSTextAttachment: AttributeObject {
   /// The character of a text that stands for an attachment: U+FFFC.
   public static let character = 0xFFFC
 

@@ -238,7 +238,6 @@ private final class OutlineController: UIViewController {
     text.ligature = 1
     text.obliqueness = 0.2
     text.expansion = 0.2
-    text.attachment = NSTextAttachment()
     let container = AttributeContainer([.font: UIFont.boldSystemFont(ofSize: 12), .foregroundColor: UIColor.red])
     text.mergeAttributes(container)
     #expect(container.font == UIFont.boldSystemFont(ofSize: 12))
