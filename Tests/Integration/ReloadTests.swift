@@ -110,7 +110,7 @@ struct ReloadTests {
       ] {
         try server.folder.write(text, to: name)
         try server.reload()
-        #expect(try patch() == "{\"url\":\"/list\",\"reload\":true}", "\(name)")
+        #expect(try patch() == "{\"url\":\"/list\",\"reload\":true,\"later\":true}", "\(name)")
         try FileManager.default.removeItem(atPath: server.folder.path(name))
       }
     }

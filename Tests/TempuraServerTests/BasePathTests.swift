@@ -28,7 +28,7 @@ import Testing
     #expect(try page.ask().url == nil)
     #expect(try page.tap("detail", ["list.field": "blue"]).url == "/apps/todo/list/detail?detail=blue")
     page.browser.headers["Tempura-Release"] = "another"
-    #expect(try page.browser.get("/apps/todo/list").body == #"{"url":"/apps/todo/list","reload":true}"#)
+    #expect(try page.browser.get("/apps/todo/list").body == #"{"url":"/apps/todo/list","reload":true,"later":true}"#)
   }
 
   @Test func theHostsRootAndThePathWithoutASlashLeadToTheApp() throws {

@@ -10,8 +10,8 @@ final class Development: Sendable {
   /// Writes what requests did; nil if the operator wants no lines, or JSON.
   let log: DevelopmentLog?
   let pages: DevelopmentPages
-  /// Those that a browser may use for the server.
-  let names: OwnNames
+  /// Those that a browser may use for the server; nil for a Unix socket, whose file no browser can connect to.
+  let names: OwnNames?
   let panel = SetOnce<PanelServer>()
   /// Nil without a panel, as the rest of these.
   let mails: ShownMails?
@@ -25,9 +25,9 @@ final class Development: Sendable {
   /// - Parameters:
   ///   - environment: Says what edit loop there is.
   ///   - names: The server's names besides those of this machine.
-  init(log: DevelopmentLog?, _ environment: [String: String] = [:], hasPanel: Bool = false, names: [String] = []) {
+  init(log: DevelopmentLog?, _ environment: [String: String] = [:], hasPanel: Bool = false, names: [String]? = []) {
     self.log = log
-    self.names = OwnNames(names + [OwnNames.machine])
+    self.names = names.map { OwnNames($0 + [OwnNames.machine]) }
     pages = DevelopmentPages(environment)
     mails = hasPanel ? ShownMails(log) { $1?.session.recorder?.note($0) } : nil
     network = hasPanel ? PoorNetwork() : nil
@@ -40,7 +40,7 @@ final class Development: Sendable {
   convenience init(_ options: CommandLineOptions, _ environment: [String: String]) {
     self.init(
       log: options.logsRequests && options.logFormat == .text ? DevelopmentLog() : nil, environment,
-      hasPanel: options.hasPanel, names: options.publicNames)
+      hasPanel: options.hasPanel, names: options.socket == nil ? options.publicNames : nil)
     if options.hasPanel { MakerNotes.begin() }
     if let mails { SentMails.take { mails.add(to: $0, subject: $1, text: $2) } }
   }

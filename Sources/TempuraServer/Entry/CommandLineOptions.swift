@@ -114,7 +114,7 @@ struct CommandLineOptions: Equatable {
       $0.hasPanel = $1
     },
     .names(
-      "dev-public", "Allow --dev at an address that other machines can reach. --dev-public=NAME,…: and by these names."
+      "dev-public", "Allow --dev at addresses that other machines reach; =NAME,… also by these names."
     ) { ($0.allowsPublicPanel, $0.publicNames) = ($1, $2) },
     .text(
       "build", "COMMAND", "For development: run COMMAND when Sources change, then serve the new program.",

@@ -21,7 +21,7 @@ final class RequestHandler: HTTPHandler {
   /// sources of the app, nor by names of theirs that lead to this machine.
   private func handle(_ exchange: HTTPExchange, in development: Development) {
     // The name that the browser has used, also behind a proxy, whose fields a page could set.
-    guard development.names.has(exchange.header("Host")), development.names.has(exchange.host) else {
+    guard [exchange.header("Host"), exchange.host].allSatisfy({ development.names?.has($0) != false }) else {
       return exchange.respond(.plain("\(Development.unknownHost)\n", status: .misdirectedRequest))
     }
     if let panel = development.panel.value, panel.handle(exchange) { return }

@@ -119,7 +119,13 @@ extension Visit {
         report("Session \(key.shortened) cannot be read: \(reason).", about: key)
         loss = Loss(setAside: save, notice: .pageEarlierDataDamaged)
         return .unreadable
-      case .none: return await didEnd(question)
+      case .none:
+        // Nothing is stored of the one in memory either: its app has kept nothing yet.
+        guard question.ownVersion == 0, let count = question.ownChanges, let session = runtime.sessions[question.id]
+        else { return await didEnd(question) }
+        session.freshness.confirm(asOf: count)
+        found = FoundSession(session: session, id: question.id, isStorageAsked: true)
+        return .unchanged
       }
     } catch { return noAnswer("\(error)") }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import Katana
 import Sessions
 import TempuraMetrics
@@ -122,8 +123,9 @@ import TestSupport
   @Test func everyReasonHasALabel() {
     let metrics = RuntimeMetrics()
     for reason in RefusalReason.allCases { metrics.countRefusal(reason) }
+    for reason in RequestError.allCases { metrics.countRefusal(reason) }
     let refusals = metrics.registry.snapshots.first { $0.name == "tempura_http_refusals_total" }
-    #expect(refusals?.samples.count == RefusalReason.allCases.count)
+    #expect(refusals?.samples.count == RefusalReason.allCases.count + RequestError.allCases.count)
     #expect(refusals?.samples.contains { $0.values == ["too_many_new_sessions"] } == true)
   }
 

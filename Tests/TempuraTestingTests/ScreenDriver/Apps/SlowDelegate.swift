@@ -61,8 +61,8 @@ final class Gate: Sendable {
 
   func wait() { isOpen.wait() }
 
-  /// Closes the gate again.
-  func close() { questions.withLock { $0 = 0 } }
+  /// Closes the gate again. The next call opens it: only one page is loaded while the side effect of the observer runs.
+  func close() { questions.withLock { $0 = 1 } }
 }
 
 struct SlowState: State {
