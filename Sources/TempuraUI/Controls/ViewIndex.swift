@@ -20,7 +20,11 @@ package struct ViewIndex {
   ///   - root: The view whose subtree is searched.
   package init(of ids: [String], in root: UIView) {
     self.init(finding: ids, in: root)
-    let stale = ids.filter { count(ofID: $0) == 0 && $0.contains(".\(ItemIdentity.namePrefix)") }
+    // The last name of the id of a row is no part of its list.
+    let (prefix, row) = (".\(ItemIdentity.namePrefix)", ItemIdentity.namePrefix)
+    let stale = ids.filter {
+      self[$0] == nil && $0.contains(prefix) && (count(ofID: $0) == 0 || ViewPart($0)?.name.hasPrefix(row) == true)
+    }
     guard !stale.isEmpty else { return }
     var renamed: [String: String] = [:]
     Self.rename(stale, in: root, &renamed)
