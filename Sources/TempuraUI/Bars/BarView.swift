@@ -97,7 +97,8 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
     edgeLook?.appendStyle(to: &css)
     if edgeLook?.isTranslucent == true { css += "background-color:var(--bar-background);" }
     if edgeLook?.isTransparent == false { css += "--bar-line:initial;" }
-    if hasTwoLooks { (standardLook ?? Look()).appendStyleOverContent(to: &css) }
+    guard hasTwoLooks, let look = standardLook ?? edgeLook.map({ _ in Look() }) else { return }
+    look.appendStyleOverContent(to: &css)
   }
 }
 
