@@ -52,7 +52,8 @@ package enum FontLibrary {
   ///
   /// - Parameter family: A `TextFont.family`.
   package static func cssFamilies(of family: String) -> String {
-    own(family) + "\"Apple Color Emoji\", \"Segoe UI Emoji\", \"Noto Color Emoji\", system-ui, sans-serif"
+    own(family) + "\"\(builtInFamily) Stand-In\", \"Apple Color Emoji\", \"Segoe UI Emoji\", \"Noto Color Emoji\", "
+      + "system-ui, sans-serif"
   }
 
   /// The same for a drawing. It may be in a page that does not load the built-in family, or in a file, and digits then come
