@@ -190,8 +190,8 @@ struct Page {
           return known.maxX <= 0 || known.minX >= width
         }
       }
-      guard let frame = place?.frame else { continue }
       if place?.isMoved == true { return false }
+      guard let frame = place?.frame else { continue }
       area = area?.offsetBy(dx: frame.minX, dy: frame.minY) ?? frame
     }
     return false
