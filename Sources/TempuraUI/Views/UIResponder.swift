@@ -79,32 +79,3 @@ extension UIResponder {
   @_silgen_name("tempura_UIResponder_init")
   static func made() -> UIResponder
 }
-
-/// Makes `V()` and `V(frame:)` of a generic type as in UIKit, where each initialiser is `required`. Where a class has the initialiser
-/// itself, Swift prefers that.
-public protocol MadeByClass {}
-
-extension UIResponder: MadeByClass {}
-
-extension MadeByClass {
-  public init() {
-    // Safe because only responders conform, and the instance is one of the class that it is called on.
-    self = unsafeBitCast((Self.self as! UIResponder.Type).made(), to: Self.self)
-  }
-}
-
-extension UIView {
-  @_silgen_name("tempura_UIView_init")
-  convenience init(frameOfClass frame: CGRect) { self.init(frame: frame) }
-
-  // Safe for the same reasons as `made()`.
-  @_silgen_name("tempura_UIView_init")
-  fileprivate static func made(frame: CGRect) -> UIView
-}
-
-extension MadeByClass where Self: UIView {
-  public init(frame: CGRect) {
-    // Safe because the instance is one of the class that it is called on.
-    self = unsafeDowncast((Self.self as UIView.Type).made(frame: frame), to: Self.self)
-  }
-}

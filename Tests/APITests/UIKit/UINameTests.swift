@@ -4,23 +4,6 @@ import UIKit
 
 // Names that public apps use, as they are written there.
 
-private final class Host<V: UIView>: UIViewController {
-  let content = V(frame: .zero)
-  lazy var plain = V()
-  override func loadView() { view = V(frame: UIScreen.main.bounds) }
-}
-
-private func instantiate<Controller: UIViewController>() -> Controller { Controller() }
-
-private final class Panel: UIView {
-  let label = UILabel()
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    addSubview(label)
-  }
-  required init?(coder: NSCoder) { fatalError() }
-}
-
 private protocol Identifying: AnyObject {}
 private enum Keys { nonisolated(unsafe) static var name: UInt8 = 0 }
 extension Identifying {
@@ -207,12 +190,6 @@ private final class OutlineController: UIViewController {
 }
 
 @Suite struct NameTests {
-  @Test func genericViewsAreMadeByTheirFrame() {
-    let host = Host<Panel>()
-    #expect(host.content.label.superview === host.content)
-    let _: Host<UILabel> = instantiate()
-  }
-
   @Test func anyObjectHasAssociatedValues() {
     let model = Model()
     model.name = "a"
