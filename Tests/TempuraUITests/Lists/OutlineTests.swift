@@ -58,7 +58,7 @@ import Testing
     screen.source.sectionSnapshotHandlers.willExpandItem = { events.append("+" + $0) }
     screen.source.sectionSnapshotHandlers.willCollapseItem = { events.append("-" + $0) }
     let page = Page(showing: screen)
-    let button = style == nil ? "list.Fruit.row-accessory-outlineDisclosure" : "list.Fruit"
+    let button = style == nil ? "uiCollectionView.Fruit.row-accessory-outlineDisclosure" : "uiCollectionView.Fruit"
     #expect(page.count(of: "Pear") == 0)
     #expect(page.button(button)?.contains(#"aria-expanded="false""#) == true)
     try page.tap(button)
@@ -81,7 +81,7 @@ import Testing
       new.append(["Quince"])
       return new
     }
-    try Page(showing: screen).tap("list.Fruit.row-accessory-outlineDisclosure")
+    try Page(showing: screen).tap("uiCollectionView.Fruit.row-accessory-outlineDisclosure")
     #expect(screen.source.snapshot().itemIdentifiers == ["Fruit", "Apple", "Pear", "Quince", "Nuts"])
   }
 
@@ -100,11 +100,11 @@ import Testing
       #expect(change.sectionTransactions[0].initialSnapshot.items == tree.items)
     }
     screen.list.reloadData()
-    try page.tap("list.Pear.row-up")
+    try page.tap("uiCollectionView.Pear.row-up")
     #expect(moved.first == ["Fruit", "Pear", "Apple", "Nuts"] && moved[1].count == 1)
     #expect(screen.source.snapshot(for: 0).items == ["Fruit", "Pear", "Apple", "Nuts"])
-    try page.tap("list.Pear.row-up")
+    try page.tap("uiCollectionView.Pear.row-up")
     #expect(screen.source.snapshot().itemIdentifiers == ["Fruit", "Pear", "Apple", "Nuts"])
-    #expect(!page.buttons.contains("list.Nuts.row-up"))
+    #expect(!page.buttons.contains("uiCollectionView.Nuts.row-up"))
   }
 }

@@ -144,8 +144,8 @@ import Testing
     let id = app.table.visibleCells[0].elementID
     #expect(
       html(app.table).contains(
-        #"<button type="button" class="opens-menu more" id="\#(id).row-actions" popovertarget="\#(id).row-actions-menu" "#
-          + #"aria-labelledby="\#(id).row-actions \#(id).content-view"><span class="unseen">Actions</span></button>"#
+        #"<button type="button" class="opens-menu more over" id="\#(id).row-actions" "#
+          + #"popovertarget="\#(id).row-actions-menu" aria-labelledby="\#(id).row-actions \#(id).content-view"><span class="unseen">Actions</span></button>"#
           + #"<div popover class="menu" role="group" id="\#(id).row-actions-menu" aria-labelledby="\#(id).row-actions">"#
       ))
     #expect(app.tap("a", "row-delete"))
