@@ -121,9 +121,12 @@ function morphContent(old, fresh) {
 // Patches
 
 function replace(old, fresh) {
-  const e = own(old, 'nodeName') == own(fresh, 'nodeName') ? old : own(fresh, 'cloneNode')
-  gone = e == old ? [] : [[own(old, 'parentNode'), old]]
-  if (e != old) own(old, 'before', e)
+  let e = old
+  gone = []
+  if (own(old, 'nodeName') != own(fresh, 'nodeName')) {
+    gone.push([own(old, 'parentNode'), old])
+    own(old, 'before', e = own(fresh, 'cloneNode'))
+  }
   morph(e, fresh)
   for (const [parent, node] of gone) own(node, 'parentNode') == parent && own(parent, 'removeChild', node)
 }
@@ -429,18 +432,13 @@ function wait() {
   retry = soon(send, tries)
 }
 
-function goOn() {
-  if (tries) openStream()
-  tries = 0
-  banner?.remove()
-  banner = null
-}
-
 function answer() {
   const {status} = xhr
   bar?.remove()
   if (!status || status > 501) return wait()
-  goOn()
+  if (tries) openStream()
+  tries = 0
+  banner = banner?.remove()
   let patch = status == 204 && {}
   try {
     if (xhr.getResponseHeader('Content-Type')?.startsWith(type)) patch = JSON.parse(xhr.responseText)
@@ -590,6 +588,8 @@ onpointerdown = () => keyed = 0
 onchange = ({target}) => keyed == target ? late = target : submit(target)
 
 function focusMoved() {
+  // What an app shows in the place of the keyboard covers no field that has the focus.
+  one(':focus:has(~ .input-views)')?.scrollIntoView({block: 'nearest'})
   if (late) late.matches('[data-live]') ? sendField(late) : submit(late)
   clearTimeout(focusTimer)
   late = null
@@ -601,13 +601,6 @@ function focusMoved() {
 }
 
 addEventListener('focusin', focusMoved)
-// What an app shows in the place of the keyboard covers no field that has the focus.
-addEventListener('focusin', ({target}) => {
-  const views = target.parentElement?.querySelector(':scope > .input-views')
-  if (!views) return
-  root.style.setProperty('--input-views', views.offsetHeight + 'px')
-  target.scrollIntoView({block: 'nearest'})
-})
 addEventListener('focusout', focusMoved)
 addEventListener('compositionstart', ({target}) => composing = target)
 addEventListener('compositionend', () => composing = null)
@@ -680,7 +673,7 @@ function lead() {
     }
     document.hidden ? letGo() : openStream()
   })
-  navigator.locks ? navigator.locks.request('tempura' + base, start) : start()
+  navigator.locks?.request('tempura' + base, start) || start()
 }
 
 function rest() {

@@ -506,6 +506,23 @@ async def the_server_is_told_of_the_focus(mock: Mock, page: Page) -> None:
 
 
 @test
+async def what_is_in_the_place_of_the_keyboard_covers_no_field(mock: Mock, page: Page) -> None:
+    views = '<div class="input-views"><canvas height="250"></canvas></div>'
+    field = '<div class="UITextField"><input id="%s" readonly data-live>' + views + "</div>"
+    await open_page(mock, page, field % "a" + '<canvas height="550"></canvas>' + field % "b")
+    await page.click("#a")
+    same(await page.evaluate("scrollY"), 0)
+    await page.evaluate("a.blur()")
+    # Nothing but the script scrolls: the field is seen already.
+    box = await page.locator("#b").bounding_box()
+    assert box and page.viewport_size and box["y"] + box["height"] < page.viewport_size["height"], box
+    await page.mouse.click(box["x"] + 5, box["y"] + 5)
+    edges = "[b.getBoundingClientRect().bottom, b.nextSibling.getBoundingClientRect().top, scrollY]"
+    bottom, top, scrolled = await page.evaluate(edges)
+    assert bottom <= top and scrolled > 0, (bottom, top, scrolled)
+
+
+@test
 async def a_slider_tells_values_on_the_way(mock: Mock, page: Page) -> None:
     slider = '<input id="a" name="a" type="range" min="0" max="9" value="%s" data-live>'
     await open_page(mock, page, slider % 1)
