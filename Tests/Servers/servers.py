@@ -93,7 +93,9 @@ class Server:
 
     def launch(self) -> None:
         inherited = {name: value for name, value in os.environ.items() if name not in OWN_VARIABLES}
-        environment = inherited | {"LAME_DUCK": "0", "PORT": str(self.port)} | self.environment
+        # What another build keeps for the program in the home folder stays out of tests.
+        own = {"LAME_DUCK": "0", "PORT": str(self.port), "XDG_STATE_HOME": str(self.folder / "state")}
+        environment = inherited | own | self.environment
         with self.log.open("ab") as log:
             self.begin = log.tell()
             streams = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log}
