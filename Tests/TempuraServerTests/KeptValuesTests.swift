@@ -44,6 +44,15 @@ private typealias UserDefaults = UIApplication.UserDefaults
     #expect(try other.open("/").text("items") == "")
   }
 
+  @Test func whatIsKeptAtTheLaunchIsStored() throws {
+    func server() throws -> TestServer { try TestServer(CountingDelegate.self, storage: storage()) }
+    let browser = try server().browser(at: "/")
+    try browser.tap("add", ["field": "milk"])
+    let page = try server().copy(of: browser).open("/")
+    #expect(try page.text("items") == "milk")
+    #expect(try page.text("nameLabel") == "2")
+  }
+
   @Test func anAppThatKeepsNothingStoresNothing() throws {
     _ = try server().browser(at: "/")
     #expect(memory.count == 0)
@@ -250,7 +259,7 @@ private typealias UserDefaults = UIApplication.UserDefaults
 }
 
 /// A list of things, as apps have it that know no store.
-final class KeepingDelegate: UIResponder, UIApplicationDelegate {
+class KeepingDelegate: UIResponder, UIApplicationDelegate {
   var window: UIWindow?
 
   func application(
@@ -261,6 +270,16 @@ final class KeepingDelegate: UIResponder, UIApplicationDelegate {
     window?.rootViewController = KeepingViewController()
     window?.makeKeyAndVisible()
     return true
+  }
+}
+
+/// Counts its launches.
+private final class CountingDelegate: KeepingDelegate {
+  override func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    UserDefaults.standard.set(UserDefaults.standard.integer(forKey: "name") + 1, forKey: "name")
+    return super.application(application, didFinishLaunchingWithOptions: options)
   }
 }
 

@@ -95,7 +95,7 @@ package final class AppServer {
     }
     let port = try http.start()
     warnOfFewDescriptors()
-    if runtime.options.uploadBytes > 0 { PickedFiles.removeLeftovers() }
+    PickedFiles.removeLeftovers()
     startCleaningUp()
     self.jobs = try RunningJobs(jobs, runtime.log)
     return port

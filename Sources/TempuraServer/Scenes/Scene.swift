@@ -195,7 +195,7 @@ final class Scene: @unchecked Sendable {
     var state: (any State)?
     scene.session.queue.runAlone {
       do throws(SceneError) { try scene.launch(runtime.app.type) } catch { problem = error }
-      state = scene.session.state?.current
+      state = scene.session.state.map(\.current).flatMap { $0 is NoState ? nil : $0 }
       scene.reportLocalStates()
       scene.reportRootWithoutRoute()
       scene.end()
