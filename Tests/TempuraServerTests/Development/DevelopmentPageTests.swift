@@ -70,7 +70,7 @@ import Testing
     try waitUntil { try !browser.open("/home").isWorking }
     #expect(!Misuse.messages.contains { $0.hasPrefix(message) }, "side effects that await others")
     // It is said once: by the answer, if the task was as fast.
-    try browser.tap("work", ["titleField": "task"])
+    try browser.tap("work", ["developedView.titleField": "task"])
     try waitUntil { try browser.page.body.contains(message) || browser.open("/home").body.contains(message) }
   }
 
