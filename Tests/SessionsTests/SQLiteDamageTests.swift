@@ -51,6 +51,18 @@ import Testing
       )
       #expect(mended == .saved)
       #expect(other == .saved)
+      // A crash loses a damaged log.
+      try await TemporaryFolder.with { folder async throws in
+        let copy = folder.path("sessions.sqlite")
+        try FileManager.default.copyItem(atPath: path, toPath: copy)
+        let afterCrash = try SQLiteStorage(path: copy, now: { 1000 })
+        defer { afterCrash.close() }
+        guard case .record(let record) = try afterCrash.load(key, unless: 0) else {
+          Issue.record("the answered change is lost")
+          return
+        }
+        #expect(record.version == 2)
+      }
     }
   }
 

@@ -58,7 +58,7 @@ package final class SQLiteStorage: SessionStorage {
     }
     watch = ChangeWatch(queue)
     sweep = Sweep(queue, checkpoints)
-    scrub = isServer ? Scrub(file, damage, pause: scrubPause) : nil
+    scrub = isServer ? Scrub(file, damage, queue, pause: scrubPause) : nil
   }
 
   package var isShared: Bool { false }

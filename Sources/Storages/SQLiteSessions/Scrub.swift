@@ -33,14 +33,16 @@ final class Scrub: @unchecked Sendable {
   private let thread = DispatchQueue(label: "tempura.sessions.scrub", qos: .utility)
   private let path: String
   private let damage: Damage
+  private let queue: WriteQueue
   private let pause: Duration
   /// The row after which the next step begins; nil to begin again.
   private var row: Int64?
 
   /// - Parameter pause: The time between the end and the next begin, at least.
-  init(_ file: SQLiteFile, _ damage: Damage, pause: Duration) {
+  init(_ file: SQLiteFile, _ damage: Damage, _ queue: WriteQueue, pause: Duration) {
     path = file.path
     self.damage = damage
+    self.queue = queue
     self.pause = pause
     run(after: .zero)
   }
@@ -64,7 +66,11 @@ final class Scrub: @unchecked Sendable {
       row = nil
       damage.note(SQLiteError(error))
     }
-    if !damage.isFound { run(after: max(start.duration(to: .now) * Self.pausesPerStep, row == nil ? pause : .zero)) }
+    guard damage.isFound else {
+      return run(after: max(start.duration(to: .now) * Self.pausesPerStep, row == nil ? pause : .zero))
+    }
+    // If it fails, the next change does it.
+    Task { [queue] in await queue.run { _ = try? $0.emptyLog() } }
   }
 
   private func connect() throws(SQLiteCallError) -> Connection {

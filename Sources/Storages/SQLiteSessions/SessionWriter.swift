@@ -203,4 +203,11 @@ final class SessionWriter: @unchecked Sendable {
     try connection.execute("PRAGMA application_id = \(SQLiteFile.applicationID)")
     files.didCommit()
   }
+
+  /// Copies the write-ahead log, and truncates it: after a crash, SQLite reads it up to the first damage only.
+  func emptyLog() throws(SQLiteCallError) {
+    try files.check()
+    try connection.checkpoint(.truncating)
+    files.didCommit()
+  }
 }

@@ -186,6 +186,8 @@ final class WriteQueue: @unchecked Sendable {
   /// - Returns: False if a caller would have to wait for a lock of another process.
   private func write(_ group: [RequestedChange], as holder: TurnHolder) -> Bool {
     guard let writer else { return true }
+    // What is written to a damaged file is copied from the log, which waits for the disk.
+    if damage.isFound, holder == .caller { return false }
     writer.connection.setBusyTimeout(milliseconds: holder == .caller ? 0 : Self.busyTimeout)
     let ages = group.map(\.age.seconds)
     let outcomes: [Change.Effect]
@@ -199,7 +201,7 @@ final class WriteQueue: @unchecked Sendable {
     }
     commits.add(1, ordering: .relaxed)
     for age in ages { waits.observe(age) }
-    let reader = damage.isFound ? Result { () throws(SQLiteCallError) in try SessionReader(file.connect(.crash)) } : nil
+    let reader = damage.isFound ? Result { () throws(SQLiteCallError) in try readerOfFile(writer) } : nil
     for (requested, outcome) in zip(group, outcomes) {
       let isLost = reader.map { !Self.isReadable(requested.change, outcome, $0) } ?? false
       requested.done.resume(
@@ -211,9 +213,13 @@ final class WriteQueue: @unchecked Sendable {
 }
 
 extension WriteQueue {
+  /// Returns a reader of a damaged file, which has the whole log, without pages in memory.
+  private func readerOfFile(_ writer: SessionWriter) throws(SQLiteCallError) -> SessionReader {
+    try writer.emptyLog()
+    return try SessionReader(file.connect(.crash))
+  }
+
   /// Whether the records of a save can be read in a damaged file.
-  ///
-  /// - Parameter reader: A new one, without pages in memory.
   private static func isReadable(
     _ change: Change, _ effect: Change.Effect, _ reader: Result<SessionReader, SQLiteCallError>
   ) -> Bool {

@@ -66,14 +66,21 @@ extension KeptValue: Codable {
         .init(codingPath: decoder.codingPath, debugDescription: "It has no known type."))
     }
     func value<Value: Decodable>() throws -> Value { try container.decode(Value.self, forKey: kind) }
+    func parsed<Value>(_ parse: (String) -> Value?) throws -> Value {
+      guard let value = parse(try value()) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: kind, in: container, debugDescription: "It is not of the type \(kind.rawValue).")
+      }
+      return value
+    }
     self =
       switch kind {
       case .bool: .bool(try value())
       case .integer: .integer(try value())
-      case .real: .real(Double(try value() as String) ?? .nan)
+      case .real: .real(try parsed { Double($0) })
       case .string: .string(try value())
-      case .data: .data(Data(base64Encoded: try value() as String) ?? Data())
-      case .date: .date(Date(timeIntervalSinceReferenceDate: Double(try value() as String) ?? 0))
+      case .data: .data(try parsed { Data(base64Encoded: $0) })
+      case .date: .date(Date(timeIntervalSinceReferenceDate: try parsed { Double($0) }))
       case .array: .array(try value())
       case .dict: .dictionary(try value())
       }
