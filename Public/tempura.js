@@ -482,7 +482,7 @@ function update(patch, then) {
       show(patch)
     } catch (error) {
       console.warn(error)
-      return load(url)
+      return load(url, true)
     }
     then()
   }

@@ -263,6 +263,17 @@ async def a_page_of_a_session_that_is_gone_does_not_wait(mock: Mock, page: Page)
 
 
 @test
+async def a_page_that_a_patch_has_half_changed_does_not_wait(mock: Mock, page: Page) -> None:
+    """A form of it would have fields of two screens."""
+    await open_page(mock, page, TYPED)
+    await page.focus("#c")
+    mock.answers.append(patch('<p id="p">New</p><p id="gone"></p>'))
+    async with page.expect_navigation():
+        await page.evaluate(OTHER_TAB)
+    same(await page.inner_text("#p"), "Old")
+
+
+@test
 async def another_site_is_gone_to(mock: Mock, page: Page) -> None:
     await open_page(mock, page, "")
     other = mock.base.replace("localhost", "127.0.0.1") + "/elsewhere?x=1"
