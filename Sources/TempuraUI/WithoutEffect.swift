@@ -196,6 +196,8 @@ public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }
 
 extension UIViewController {
   public var restorationIdentifier: String? { get { kept(nil) } set { keep(newValue) } }
+  public func addKeyCommand(_ keyCommand: UIKeyCommand) {}
+  public func removeKeyCommand(_ keyCommand: UIKeyCommand) {}
 }
 
 extension UINavigationController {
@@ -299,24 +301,12 @@ public enum UIVibrancyEffectStyle: Int, Sendable {
 
 // MARK: - Colours, calendars, sheets
 
-public protocol UIColorPickerViewControllerDelegate: AnyObject {
-  func colorPickerViewControllerDidFinish(_ viewController: UIColorPickerViewController)
-  func colorPickerViewControllerDidSelectColor(_ viewController: UIColorPickerViewController)
-  func colorPickerViewController(_ viewController: UIColorPickerViewController, didSelect color: UIColor, continuously: Bool)
-}
-
 extension UIColorWell {
   public var supportsAlpha: Bool { get { kept(true) } set { keep(newValue) } }
 }
 
 extension UIColorPickerViewController {
   public var supportsAlpha: Bool { get { kept(true) } set { keep(newValue) } }
-}
-
-extension UIColorPickerViewControllerDelegate {
-  public func colorPickerViewControllerDidFinish(_ viewController: UIColorPickerViewController) {}
-  public func colorPickerViewControllerDidSelectColor(_ viewController: UIColorPickerViewController) {}
-  public func colorPickerViewController(_ viewController: UIColorPickerViewController, didSelect color: UIColor, continuously: Bool) {}
 }
 
 extension UICalendarView {
@@ -344,27 +334,6 @@ extension UICalendarViewDelegate {
   public func calendarView(_ calendarView: UICalendarView, didChangeVisibleDateComponentsFrom previousDateComponents: DateComponents) {}
 }
 
-public protocol UICalendarSelectionSingleDateDelegate: AnyObject {
-  func dateSelection(_ selection: UICalendarSelectionSingleDate, didSelectDate dateComponents: DateComponents?)
-  func dateSelection(_ selection: UICalendarSelectionSingleDate, canSelectDate dateComponents: DateComponents?) -> Bool
-}
-
-extension UICalendarSelectionSingleDateDelegate {
-  public func dateSelection(_ selection: UICalendarSelectionSingleDate, canSelectDate dateComponents: DateComponents?) -> Bool { true }
-}
-
-public protocol UICalendarSelectionMultiDateDelegate: AnyObject {
-  func multiDateSelection(_ selection: UICalendarSelectionMultiDate, didSelectDate dateComponents: DateComponents)
-  func multiDateSelection(_ selection: UICalendarSelectionMultiDate, didDeselectDate dateComponents: DateComponents)
-  func multiDateSelection(_ selection: UICalendarSelectionMultiDate, canSelectDate dateComponents: DateComponents) -> Bool
-  func multiDateSelection(_ selection: UICalendarSelectionMultiDate, canDeselectDate dateComponents: DateComponents) -> Bool
-}
-
-extension UICalendarSelectionMultiDateDelegate {
-  public func multiDateSelection(_ selection: UICalendarSelectionMultiDate, canSelectDate dateComponents: DateComponents) -> Bool { true }
-  public func multiDateSelection(_ selection: UICalendarSelectionMultiDate, canDeselectDate dateComponents: DateComponents) -> Bool { true }
-}
-
 extension UICalendarSelection {
   public func updateSelectableDates() {}
 }
@@ -376,55 +345,4 @@ public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationCon
 
 extension UISheetPresentationControllerDelegate {
   public func sheetPresentationControllerDidChangeSelectedDetentIdentifier(_ sheetPresentationController: UISheetPresentationController) {}
-}
-
-// MARK: - Key commands
-
-/// A command with a key. A page hears of no keys: only in a menu it acts, as an action with a method of the first responder of the
-/// target's class.
-open class UIKeyCommand: UIAction {
-  public let input: String?
-  public let modifierFlags: UIKeyModifierFlags
-  public var wantsPriorityOverSystemBehavior = false
-
-  public init<Target: AnyObject, Sender>(title: String = "", image: UIImage? = nil, action: @escaping (Target) -> (Sender) -> Void, input: String, modifierFlags: UIKeyModifierFlags = [], discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off) {
-    (self.input, self.modifierFlags) = (input, modifierFlags)
-    super.init(title: title, image: image, discoverabilityTitle: discoverabilityTitle, attributes: attributes, state: state) { command in
-      guard let target = Self.target() as Target? else { return }
-      if let sender = command as? Sender { action(target)(sender) }
-    }
-  }
-
-  public convenience init<Target: AnyObject>(title: String = "", image: UIImage? = nil, action: @escaping (Target) -> () -> Void, input: String, modifierFlags: UIKeyModifierFlags = [], discoverabilityTitle: String? = nil, attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off) {
-    self.init(title: title, image: image, action: { (target: Target) in { (_: UIKeyCommand) in action(target)() } }, input: input, modifierFlags: modifierFlags, discoverabilityTitle: discoverabilityTitle, attributes: attributes, state: state)
-  }
-
-  public convenience init<Target: AnyObject, Sender>(input: String, modifierFlags: UIKeyModifierFlags, action: @escaping (Target) -> (Sender) -> Void, discoverabilityTitle: String = "") {
-    self.init(title: discoverabilityTitle, action: action, input: input, modifierFlags: modifierFlags)
-  }
-
-  public convenience init<Target: AnyObject>(input: String, modifierFlags: UIKeyModifierFlags, action: @escaping (Target) -> () -> Void, discoverabilityTitle: String = "") {
-    self.init(title: discoverabilityTitle, action: action, input: input, modifierFlags: modifierFlags)
-  }
-
-  private static func target<Target>() -> Target? {
-    var controller = UIApplication.shared.keyWindow?.rootViewController?.presentationChain.last
-    while let child = controller?.visibleChildOrSelf, child !== controller { controller = child }
-    return controller.flatMap { sequence(first: $0 as UIResponder, next: \.next).lazy.compactMap { $0 as? Target }.first }
-  }
-
-  public static let (inputUpArrow, inputDownArrow, inputLeftArrow, inputRightArrow) = ("UIKeyInputUpArrow", "UIKeyInputDownArrow", "UIKeyInputLeftArrow", "UIKeyInputRightArrow")
-  public static let (inputEscape, inputPageUp, inputPageDown, inputHome, inputEnd, inputDelete) = ("UIKeyInputEscape", "UIKeyInputPageUp", "UIKeyInputPageDown", "UIKeyInputHome", "UIKeyInputEnd", "UIKeyInputDelete")
-}
-
-public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
-  public let rawValue: Int
-  public init(rawValue: Int) { self.rawValue = rawValue }
-  public static let alphaShift = Self(rawValue: 1 << 16), shift = Self(rawValue: 1 << 17), control = Self(rawValue: 1 << 18)
-  public static let alternate = Self(rawValue: 1 << 19), command = Self(rawValue: 1 << 20), numericPad = Self(rawValue: 1 << 21)
-}
-
-extension UIViewController {
-  public func addKeyCommand(_ keyCommand: UIKeyCommand) {}
-  public func removeKeyCommand(_ keyCommand: UIKeyCommand) {}
 }

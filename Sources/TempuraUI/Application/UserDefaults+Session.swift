@@ -16,7 +16,7 @@ extension KeptValues {
   /// The domain of `NSUbiquitousKeyValueStore`.
   package static let cloud = "cloud"
 
-  /// What apps are told after a domain has changed.
+  /// The notification after a change of a domain; nil if there is none.
   package static func notification(of domain: String) -> Notification? {
     if domain == cloud {
       let store = NSUbiquitousKeyValueStore.default
@@ -29,9 +29,9 @@ extension KeptValues {
 
   /// Sets a value that an app passes as `Any`. Nil removes the key.
   ///
-  /// - Parameter caller: What the app has called, for the report of a value that is in no property list. It is not kept.
+  /// - Parameter caller: The API that the app called, for the report of a value that is in no property list.
   /// - Returns: Whether the values have changed.
-  fileprivate func set(_ value: Any?, forKey key: String, in domain: String, _ caller: String) -> Bool {
+  func set(_ value: Any?, forKey key: String, in domain: String, _ caller: String) -> Bool {
     let kept = value.flatMap(KeptValue.init)
     // An app may pass an optional as `Any`.
     if kept == nil, let value, Mirror(reflecting: value).displayStyle != .optional {
@@ -136,31 +136,4 @@ extension UIApplication {
 extension Foundation.UserDefaults {
   /// The defaults of the process, which the sessions of all users share. They are lost when the server stops.
   public static var ofProcess: Foundation.UserDefaults { Foundation.UserDefaults.standard }
-}
-
-/// The values that an app keeps in iCloud. Here they belong to the session, and are stored with its state.
-public final class NSUbiquitousKeyValueStore: NSObject, Sendable {
-  public static let `default` = NSUbiquitousKeyValueStore()
-
-  public static let didChangeExternallyNotification = Notification.Name(
-    "NSUbiquitousKeyValueStoreDidChangeExternallyNotification")
-
-  public func object(forKey key: String) -> Any? { KeptValues.ofApp[KeptValues.cloud][key]?.object }
-  public func string(forKey key: String) -> String? { object(forKey: key) as? String }
-  public func array(forKey key: String) -> [Any]? { object(forKey: key) as? [Any] }
-  public func dictionary(forKey key: String) -> [String: Any]? { object(forKey: key) as? [String: Any] }
-  public func data(forKey key: String) -> Data? { object(forKey: key) as? Data }
-  public func longLong(forKey key: String) -> Int64 { (object(forKey: key) as? NSNumber)?.int64Value ?? 0 }
-  public func double(forKey key: String) -> Double { (object(forKey: key) as? NSNumber)?.doubleValue ?? 0 }
-  public func bool(forKey key: String) -> Bool { (object(forKey: key) as? NSNumber)?.boolValue ?? false }
-
-  public func set(_ value: Any?, forKey key: String) {
-    _ = KeptValues.ofApp.set(value, forKey: key, in: KeptValues.cloud, "NSUbiquitousKeyValueStore.set(_:forKey:)")
-  }
-
-  public func removeObject(forKey key: String) { set(nil, forKey: key) }
-
-  public var dictionaryRepresentation: [String: Any] { KeptValues.ofApp[KeptValues.cloud].mapValues(\.object) }
-
-  @discardableResult public func synchronize() -> Bool { true }
 }

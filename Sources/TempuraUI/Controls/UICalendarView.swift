@@ -114,3 +114,24 @@ open class UICalendarSelectionMultiDate: UICalendarSelection {
     }
   }
 }
+
+public protocol UICalendarSelectionSingleDateDelegate: AnyObject {
+  func dateSelection(_ selection: UICalendarSelectionSingleDate, didSelectDate date: DateComponents?)
+  func dateSelection(_ selection: UICalendarSelectionSingleDate, canSelectDate date: DateComponents?) -> Bool
+}
+
+extension UICalendarSelectionSingleDateDelegate {
+  public func dateSelection(_: UICalendarSelectionSingleDate, canSelectDate _: DateComponents?) -> Bool { true }
+}
+
+public protocol UICalendarSelectionMultiDateDelegate: AnyObject {
+  func multiDateSelection(_ selection: UICalendarSelectionMultiDate, didSelectDate date: DateComponents)
+  func multiDateSelection(_ selection: UICalendarSelectionMultiDate, didDeselectDate date: DateComponents)
+  func multiDateSelection(_ selection: UICalendarSelectionMultiDate, canSelectDate date: DateComponents) -> Bool
+  func multiDateSelection(_ selection: UICalendarSelectionMultiDate, canDeselectDate date: DateComponents) -> Bool
+}
+
+extension UICalendarSelectionMultiDateDelegate {
+  public func multiDateSelection(_: UICalendarSelectionMultiDate, canSelectDate _: DateComponents) -> Bool { true }
+  public func multiDateSelection(_: UICalendarSelectionMultiDate, canDeselectDate _: DateComponents) -> Bool { true }
+}

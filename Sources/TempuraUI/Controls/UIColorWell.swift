@@ -85,3 +85,15 @@ open class UIColorPickerViewController: UIViewController {
     view = screen
   }
 }
+
+public protocol UIColorPickerViewControllerDelegate: AnyObject {
+  func colorPickerViewControllerDidFinish(_ picker: UIColorPickerViewController)
+  func colorPickerViewControllerDidSelectColor(_ picker: UIColorPickerViewController)
+  func colorPickerViewController(_ picker: UIColorPickerViewController, didSelect color: UIColor, continuously: Bool)
+}
+
+extension UIColorPickerViewControllerDelegate {
+  public func colorPickerViewControllerDidFinish(_: UIColorPickerViewController) {}
+  public func colorPickerViewControllerDidSelectColor(_: UIColorPickerViewController) {}
+  public func colorPickerViewController(_: UIColorPickerViewController, didSelect _: UIColor, continuously _: Bool) {}
+}
