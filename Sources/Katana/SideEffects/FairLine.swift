@@ -1,6 +1,6 @@
 private import Basics
 
-/// A line in which clients take turns, however many elements one of them has. Those of a client leave in their order.
+/// A queue that serves clients in turn. The elements of one client leave in the order in which they came.
 struct FairLine<Element> {
   private var elements: [UInt64: FIFO<Element>] = [:]
   /// Those with elements, each once.
@@ -14,7 +14,7 @@ struct FairLine<Element> {
   /// Takes the next element.
   ///
   /// - Parameter mayLeave: Whether elements of a client may leave now. The others keep their places.
-  mutating func popFirst(where mayLeave: (UInt64) -> Bool = { _ in true }) -> Element? {
+  mutating func popFirst(where mayLeave: (UInt64) -> Bool) -> Element? {
     for _ in 0..<clients.count {
       guard let client = clients.popFirst() else { break }
       guard mayLeave(client) else {

@@ -75,7 +75,7 @@ package final class SideEffectLane: @unchecked Sendable {
 
   // MARK: - What waits
 
-  /// Whose turn it is when the next root starts: that of its client, or of the lane if it has none.
+  /// The client of the first waiting root. A root without one counts as a client of its own.
   var nextClient: UInt64 {
     let client = roots.waiting.first?.client ?? 0
     return client == 0 ? UInt64(UInt(bitPattern: ObjectIdentifier(self))) : client

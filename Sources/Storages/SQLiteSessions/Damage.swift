@@ -1,13 +1,13 @@
 internal import Sessions
 internal import Synchronization
 
-/// Whether the file is known to be damaged, which calls or the ``Scrub`` notice. It stays so until the storage is opened again.
+/// Remembers that the file is damaged. Calls and the ``Scrub`` report it. Opening the storage again forgets it.
 final class Damage: Sendable {
   private let path: String
   private let report: @Sendable (String) -> Void
   private let isKnown = Atomic(false)
 
-  /// Then a session that is not found may exist all the same, and a change that was committed may be lost.
+  /// If true, a session that is not found may exist, and a committed change may be lost.
   var isFound: Bool { isKnown.load(ordering: .relaxed) }
 
   /// - Parameter report: Gets a sentence about the first damage.

@@ -19,8 +19,8 @@ final class Development: Sendable {
   private let problem = Locked<DevelopmentReport?>(nil)
 
   static let unknownHost =
-    "In development, the server answers requests that name it by localhost, an IP address, the name of this machine, or a name of "
-    + "--dev-public=NAME,…"
+    "This server is in development. Open it at localhost, an IP address or the name of its machine, or start it with "
+    + "--dev-public=NAME."
 
   /// - Parameters:
   ///   - environment: Says what edit loop there is.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The names by which a request may name a server that other sites must not reach by names of theirs (DNS rebinding).
+/// The host names that a server answers to. Other names are refused, against DNS rebinding.
 struct OwnNames: Sendable {
   private let names: Set<String>
 

@@ -59,8 +59,8 @@ final class Readiness: Sendable {
     }
   }
 
-  /// Loads a random id. No session has it, but the storage must be reached to know, and a damaged one does not know. The first of
-  /// answer and timer counts.
+  /// Loads a random id, which no session has: the storage must answer to say so. A damaged one answers that it cannot know. The
+  /// first of answer and timer counts.
   private func ask(_ storage: any SessionStorage, _ question: Question) {
     let result = question.result
     result.whenSettled { outcome in

@@ -37,7 +37,7 @@ final class Scene: @unchecked Sendable {
   var tab: String?
   /// When the scene's tab was closed, in seconds of `Runtime.now`; nil if it is open, or if that is not known.
   var tabClosed: Int64?
-  /// Whether its app may show, or has in variables, what it kept before another server or an undone form led to other values.
+  /// Whether its screens may show kept values that another server's save, or the undoing of a form, has replaced.
   var showsOldValues = false
 
   /// What the launch of the app has made.

@@ -233,9 +233,10 @@ open class UIDatePicker: UIControl, InputField {
     sendActions(for: [.valueChanged, .primaryActionTriggered])
   }
 
-  /// Returns the local time of an input, with the other parts of the current date; nil if the input is invalid.
+  /// Returns the date of an input; nil if the input is invalid.
   final func date(_ text: String) -> Date? { time(text)?.date(in: zone) }
 
+  /// Returns the local time of an input, with the other parts of the current date; nil if the input is invalid.
   private func time(_ text: String) -> LocalTime? {
     let now = LocalTime(picked, in: zone)
     switch datePickerMode {

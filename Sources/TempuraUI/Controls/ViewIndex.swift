@@ -12,7 +12,7 @@ package struct ViewIndex {
 
   private let ids: IDs
   private var found: [Found]
-  /// The present ids of what is in rows that had other names.
+  /// The present ids of views in renamed rows, by their former ids.
   private var renamed: [String: String] = [:]
 
   /// - Parameters:
@@ -20,7 +20,7 @@ package struct ViewIndex {
   ///   - root: The view whose subtree is searched.
   package init(of ids: [String], in root: UIView) {
     self.init(finding: ids, in: root)
-    // The last name of the id of a row is no part of its list.
+    // An id that ends in a row's name is the row's own.
     let (prefix, row) = (".\(ItemIdentity.namePrefix)", ItemIdentity.namePrefix)
     let stale = ids.filter {
       self[$0] == nil && $0.contains(prefix) && (count(ofID: $0) == 0 || ViewPart($0)?.name.hasPrefix(row) == true)

@@ -1,7 +1,7 @@
 internal import Basics
 
 // The functions of Objective-C's runtime that give an object of UIKit values that its class does not declare. They live as long as
-// the object. Those of objects that are not of UIKit live until the app has some more.
+// the object. Values of other objects are in a table of the app, which drops those of freed objects when it grows.
 
 /// Whether an object retains an associated value.
 public enum objc_AssociationPolicy: UInt, Sendable {
