@@ -48,22 +48,12 @@ package enum FontLibrary {
   /// The name of the built-in family in style sheets.
   package static let builtInFamily = "Tempura Sans"
 
-  /// The CSS value of `font-family` for a font. Fonts with monochrome emoji come after those with coloured ones.
+  /// The CSS value of `font-family` for a drawing. It may be in a page that does not load the built-in family, or in a file, and
+  /// digits then come from the font of the system: fonts with emoji have digits, too. The style sheet defines a family without them.
   ///
   /// - Parameter family: A `TextFont.family`.
-  package static func cssFamilies(of family: String) -> String {
-    own(family) + "\"\(builtInFamily) Stand-In\", \"Apple Color Emoji\", \"Segoe UI Emoji\", \"Noto Color Emoji\", "
-      + "system-ui, sans-serif"
-  }
-
-  /// The same for a drawing. It may be in a page that does not load the built-in family, or in a file, and digits then come
-  /// from the font of the system: fonts with emoji have digits, too. The style sheet defines a family without them.
   package static func cssFamiliesOfDrawing(_ family: String) -> String {
-    own(family) + "\"Tempura Emoji\", system-ui, sans-serif"
-  }
-
-  private static func own(_ family: String) -> String {
-    (family.isEmpty ? "" : "\(cssString(family)), ") + "\"\(builtInFamily)\", "
+    (family.isEmpty ? "" : "\(cssString(family)), ") + "\"\(builtInFamily)\", \"Tempura Emoji\", system-ui, sans-serif"
   }
 
   /// A string of CSS (CSS Syntax Level 3, section 4.3.7).

@@ -11,13 +11,6 @@ import Testing
     return [UInt8](try Data(contentsOf: package.appending(path: "Fonts/\(name).ttf")))
   }
 
-  @Test func theStyleSheetNamesTheSameFonts() throws {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let css = try String(contentsOf: package.appending(path: "Public/tempura.css"), encoding: .utf8)
-    #expect(css.contains("--built-in: \(FontLibrary.cssFamilies(of: ""));"))
-  }
-
   @Test func aRegisteredFontHasNamesAndWidths() throws {
     let names = try FontLibrary.register(Self.bytes("greek"), file: "Fonts/Greek.ttf")
     #expect(names.postScriptName == "TempuraSansGreek")

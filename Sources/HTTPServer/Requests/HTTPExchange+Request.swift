@@ -43,11 +43,6 @@ extension HTTPExchange {
     }
   }
 
-  /// The path's segments, decoded. Empty ones are left out, so `/` has none.
-  package var pathSegments: [String] {
-    whileOpen { _ in TargetParts.segments(request.target.localPath) } ?? []
-  }
-
   /// The query's names and values in their order, decoded as a form's are. A name without `=` has an empty value.
   package var queryItems: [(name: String, value: String)] {
     whileOpen { _ in request.target.query.map(TargetParts.items) ?? [] } ?? []
@@ -86,9 +81,6 @@ extension HTTPExchange {
 
   /// The address of the client, or of a proxy that is not trusted, for limits.
   package var clientNetwork: NetworkAddress { request.forwarded?.network ?? peer.address }
-
-  /// The same address as text.
-  package var clientAddress: String { String(decoding: request.forwarded?.text ?? peer.addressText, as: UTF8.self) }
 
   /// Whether the client uses HTTPS, as a trusted proxy says.
   package var isSecure: Bool { request.isSecure }

@@ -74,26 +74,6 @@ final class Connection {
     return Int(current)
   }
 
-  /// The work of statements: steps of SQLite's virtual machine, rows of table scans, and sorts.
-  struct Work: Sendable {
-    var steps = 0
-    var scans = 0
-    var sorts = 0
-  }
-
-  /// The work of the statements since the last call, for tests.
-  func takeWork() -> Work {
-    var work = Work()
-    var statement = sqlite3_next_stmt(handle, nil)
-    while let current = statement {
-      work.steps += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_VM_STEP, 1))
-      work.scans += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_FULLSCAN_STEP, 1))
-      work.sorts += Int(sqlite3_stmt_status(current, SQLITE_STMTSTATUS_SORT, 1))
-      statement = sqlite3_next_stmt(handle, current)
-    }
-    return work
-  }
-
   enum Checkpoint {
     /// Copies the pages that it can copy without blocking other connections.
     case concurrent

@@ -172,8 +172,7 @@ final class SessionWriter: @unchecked Sendable {
         let statement = isExpired ? removeRow : postpone
         statement.bind(row.id, at: 1)
         try statement.run()
-        guard isExpired else { continue }
-        removed += 1
+        if isExpired { removed += 1 }
       }
       return (removed, rows.isEmpty)
     }

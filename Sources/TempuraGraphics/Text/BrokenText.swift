@@ -51,13 +51,11 @@ package struct BrokenText {
   package private(set) var lines: [Line] = []
   /// The width into which the text was broken.
   package var availableWidth = CGFloat.infinity
-  private var parts: [Part] = []
+  private(set) var parts: [Part] = []
   /// The characters that an ellipsis in the last line replaces; nil if there is no ellipsis.
   package var hidden: Range<Int>?
   /// Whether text is missing: at the end, or where the last line has an ellipsis.
   package var isTruncated = false
-
-  var partCount: Int { parts.count }
 
   package func style(ofLine index: Int) -> NSParagraphStyle.Values { parts[Int(lines[index].part)].style }
 

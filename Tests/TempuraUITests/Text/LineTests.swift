@@ -61,7 +61,7 @@ import Testing
     style.lineSpacing = 2
     text.addAttribute(.paragraphStyle, value: style, range: NSRange(location: 0, length: text.length))
     let broken = MeasuredText(text, font: .systemFont(ofSize: 10)).broken(width: 10)
-    #expect(broken.lines.count == 100 && broken.partCount == 1)
+    #expect(broken.lines.count == 100 && broken.parts.count == 1)
     #expect(broken.indent(ofLine: 0) == 3 && broken.indent(ofLine: 1) == 7 && broken.indent(ofLine: 2) == 3)
     let height = broken.lines[0].height
     #expect(broken.bottom(ofLine: 99) == 100 * height + 99 * 2)

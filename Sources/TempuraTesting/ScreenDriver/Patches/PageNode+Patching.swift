@@ -1,18 +1,3 @@
-/// Markup that patches change, as `docs/reference/live-protocol.md` says. It stands for the document of a browser.
-package struct PatchedDocument {
-  private let root: PageNode
-
-  package init(markup: String) { root = PageReader.read(markup) }
-
-  /// The markup in a form that is the same for equal documents: attributes are sorted, empty texts are left out.
-  package var markup: String { root.normalizedMarkup }
-
-  /// Applies the markup of a patch.
-  ///
-  /// - Throws: `PatchError` if it does not fit to the document. Elements before the wrong one are replaced.
-  package func apply(_ markup: String) throws { try root.apply(patchMarkup: markup) }
-}
-
 extension PageNode {
   /// Replaces the elements with the ids of those in the markup of a patch.
   func apply(patchMarkup markup: String) throws(PatchError) {
