@@ -10,16 +10,6 @@ struct Sum {
   var definedCount = 0
   var constant = 0.0
 
-  init(
-    coefficients: UnsafeMutableBufferPointer<Double>, isFound: UnsafeMutableBufferPointer<Bool>,
-    found: UnsafeMutableBufferPointer<Int32>, defined: UnsafeMutableBufferPointer<Int32>
-  ) {
-    self.coefficients = coefficients
-    self.isFound = isFound
-    self.found = found
-    self.defined = defined
-  }
-
   @inline(__always)
   mutating func add(_ symbol: Int32, _ coefficient: Double, in symbols: [Solver.Symbol]) {
     let index = Int(symbol)

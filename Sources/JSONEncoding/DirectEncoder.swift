@@ -100,11 +100,6 @@ struct DirectUnkeyedContainer: UnkeyedEncodingContainer {
   let position: JSONText.Position
   private(set) var count = 0
 
-  init(writer: JSONWriter, position: JSONText.Position) {
-    self.writer = writer
-    self.position = position
-  }
-
   var codingPath: [any CodingKey] { writer.text.pointee.codingPath(of: position) }
 
   private mutating func beginElement() {

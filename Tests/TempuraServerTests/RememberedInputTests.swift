@@ -1,10 +1,10 @@
 import Foundation
 import Sessions
 import Synchronization
-import TempuraUI
 import Testing
 
 @testable import TempuraServer
+@testable import TempuraUI
 
 /// What was typed and not used outlives its scene.
 @Suite struct RememberedInputTests {

@@ -1,10 +1,10 @@
 import Foundation
 import Sessions
 import Tempura
-import TempuraUI
 import Testing
 
 @testable import TempuraServer
+@testable import TempuraUI
 
 /// Local states outlive their scenes.
 @Suite struct RememberedScenesTests {

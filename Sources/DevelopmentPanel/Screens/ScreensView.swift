@@ -89,27 +89,18 @@ final class ScreensView: UIView, PanelScreenView {
 }
 
 /// A row of a view. The script of the page outlines the view while the pointer is over the row.
-final class ViewCell: UICollectionViewCell, ConfigurableCell {
+final class ViewCell: RowCell, ConfigurableCell {
   private let openButton = LineButton()
   private let button = LineButton()
 
   var didSelect: CustomInteraction<ViewRow>?
   var didOpen: CustomInteraction<ViewRow>?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setup()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func setup() {
+  override func setup() {
     openButton.on(.touchUpInside) { [unowned self] _ in if let model { didOpen?(model) } }
     button.on(.touchUpInside) { [unowned self] _ in if let model { didSelect?(model) } }
     for view in [openButton, button] { contentView.addSubview(view) }
   }
-
-  func style() {}
 
   func update(oldModel: ViewRow?) {
     guard let row = model, row != oldModel else { return }

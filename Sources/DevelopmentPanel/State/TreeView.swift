@@ -109,31 +109,21 @@ struct NodeModel: ViewModel, Equatable, Identifiable {
 }
 
 /// A row of the tree; a value can be edited in its place.
-final class NodeCell: UICollectionViewCell, ConfigurableCell {
+final class NodeCell: ButtonCell, ConfigurableCell {
   enum Act {
     case tap(NodeRow)
     case save(NodeRow, String)
     case cancel
   }
 
-  private let button = LineButton()
   private var editor: NodeEditor?
 
   var did: CustomInteraction<Act>?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setup()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func setup() {
+  override func setup() {
     button.on(.touchUpInside) { [unowned self] _ in if let model { did?(.tap(model.row)) } }
-    contentView.addSubview(button)
+    super.setup()
   }
-
-  func style() {}
 
   func update(oldModel: NodeModel?) {
     guard let model, model != oldModel else { return }

@@ -2,27 +2,18 @@ internal import Tempura
 internal import TempuraUI
 
 /// A row with a name and a value, or a link to a step.
-final class FactCell: UICollectionViewCell, ConfigurableCell {
+final class FactCell: RowCell, ConfigurableCell {
   private let line = LineView()
   private let linkButton = LineButton()
 
   var didTapLink: CustomInteraction<Int>?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    setup()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func setup() {
+  override func setup() {
     linkButton.on(.touchUpInside) { [unowned self] _ in
       if let step = model?.step { didTapLink?(step) }
     }
     for view in [line, linkButton] { contentView.addSubview(view) }
   }
-
-  func style() {}
 
   func update(oldModel: Fact?) {
     guard let model, model != oldModel else { return }

@@ -79,10 +79,8 @@ extension UIButton {
   }
 }
 
-/// A row that is a button.
-class ButtonCell: UICollectionViewCell {
-  let button = LineButton()
-
+/// A row of the panel.
+class RowCell: UICollectionViewCell {
   override init(frame: CGRect) {
     super.init(frame: frame)
     setup()
@@ -90,6 +88,13 @@ class ButtonCell: UICollectionViewCell {
 
   required init?(coder: NSCoder) { nil }
 
-  func setup() { contentView.addSubview(button) }
+  func setup() {}
   func style() {}
+}
+
+/// A row that is a button.
+class ButtonCell: RowCell {
+  let button = LineButton()
+
+  override func setup() { contentView.addSubview(button) }
 }

@@ -27,16 +27,11 @@ open class InvalidationToken: InvalidatableProtocol, @unchecked Sendable {
 
 /// The status of a promise, for its body. The body can cancel the promise with it.
 public struct PromiseStatus: Sendable {
-  private let token: InvalidationToken?
+  let token: InvalidationToken?
 
   /// Cancels the promise if it is pending.
   public let cancel: (@Sendable () -> Void)
 
   /// The token's flag. False if there is no token.
   public var isCancelled: Bool { token?.isCancelled ?? false }
-
-  init(token: InvalidationToken?, cancel: @escaping @Sendable () -> Void) {
-    self.token = token
-    self.cancel = cancel
-  }
 }

@@ -44,11 +44,8 @@ extension StateUpdater {
 struct UnexpectedState: State {
   let expected: any State.Type
   let actual: any State.Type
+}
 
+extension UnexpectedState {
   init() { self.init(expected: UnexpectedState.self, actual: UnexpectedState.self) }
-
-  init(expected: any State.Type, actual: any State.Type) {
-    self.expected = expected
-    self.actual = actual
-  }
 }

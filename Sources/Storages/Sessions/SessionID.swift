@@ -10,12 +10,9 @@ package struct SessionID: Hashable, Sendable {
     var generator = SystemRandomNumberGenerator()
     return SessionID(high: generator.next(), low: generator.next())
   }
+}
 
-  init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
-
+extension SessionID {
   /// Reads the value of a cookie: 32 hexadecimal digits in lower case. Nil for any other text.
   package init?(_ text: UnsafeRawBufferPointer) {
     guard let (high, low) = Hexadecimal.pair(text) else { return nil }

@@ -15,17 +15,7 @@ struct CompletingDecoder: Decoder {
   let owner: Any.Type
   let pass: CompletionPass
   /// The path of an empty value.
-  let emptyPath: [any CodingKey]
-
-  init(
-    stored: (any Decoder)?, new: (any Decoder)?, owner: Any.Type, pass: CompletionPass, emptyPath: [any CodingKey] = []
-  ) {
-    self.stored = stored
-    self.new = new
-    self.owner = owner
-    self.pass = pass
-    self.emptyPath = emptyPath
-  }
+  var emptyPath: [any CodingKey] = []
 
   var codingPath: [any CodingKey] { stored?.codingPath ?? emptyPath }
   var userInfo: [CodingUserInfoKey: Any] { stored?.userInfo ?? [:] }

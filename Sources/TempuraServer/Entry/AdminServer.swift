@@ -1,4 +1,3 @@
-internal import Glibc
 internal import HTTPServer
 internal import TempuraMetrics
 
@@ -7,13 +6,14 @@ final class AdminServer: HTTPHandler {
   /// The path of the metrics.
   static let metricsPath = "/metrics"
 
-  private let address: ListeningAddress
+  /// Nil for a Unix socket, whose file no browser can connect to.
+  private let names: OwnNames?
   private let runtime: Runtime
   /// Whether the server of the app's pages is about to stop.
   private let isStopping: @Sendable () -> Bool
 
   private init(at address: ListeningAddress, _ runtime: Runtime, isStopping: @escaping @Sendable () -> Bool) {
-    self.address = address
+    if case .tcp(let own, _) = address { names = OwnNames([own]) } else { names = nil }
     self.runtime = runtime
     self.isStopping = isStopping
   }
@@ -38,23 +38,11 @@ final class AdminServer: HTTPHandler {
     return HTTPServer(configuration: configuration, handler: AdminServer(at: address, runtime, isStopping: isStopping))
   }
 
-  /// Whether requests that name a host are for this server: they name an IP address, `localhost`, or the host of `--admin`.
-  ///
-  /// A page of another site can make its own name lead to this address (DNS rebinding). Without this check it could then read
-  /// the answers, from the browser of an operator.
-  ///
-  /// - Parameter host: The name and perhaps the port. Nil in requests of HTTP/1.0, which browsers do not send.
-  static func serves(_ host: String?, at address: ListeningAddress) -> Bool {
-    // Browsers cannot connect to the file of a Unix socket.
-    guard case .tcp(let own, _) = address else { return true }
-    return OwnNames([own]).has(host)
-  }
-
   static let unknownHost =
     "This address answers requests that name it by an IP address, by localhost, or by the host that --admin has."
 
   func handle(_ exchange: HTTPExchange) {
-    guard Self.serves(exchange.host, at: address) else {
+    guard names?.has(exchange.host) != false else {
       return exchange.respond(.plain("\(Self.unknownHost)\n", status: .misdirectedRequest))
     }
     if exchange.path.hasPrefix(Runtime.recordingsPath) { return runtime.answerRecording(exchange) }

@@ -50,13 +50,8 @@ public struct SessionStorageScheme: Sendable, Equatable {
 
 /// A location of a storage that the app brings.
 struct AppStorageLocation: StorageLocation, CustomStringConvertible {
-  private let scheme: SessionStorageScheme
-  private let location: String
-
-  init(scheme: SessionStorageScheme, location: String) {
-    self.scheme = scheme
-    self.location = location
-  }
+  let scheme: SessionStorageScheme
+  let location: String
 
   func open(_ options: StorageOptions, mayWait: (Int32?) -> Bool) throws(StorageError) -> any SessionStorage {
     try scheme.open(location, options.limits)

@@ -14,14 +14,8 @@ package final class ChromiumTab: Sendable {
   /// The response to a request of the browser.
   package struct LoadedFile: Sendable {
     package var status = 200
-    package var headers: [String: String]
+    package var headers: [String: String] = [:]
     package var body: Data
-
-    package init(status: Int = 200, headers: [String: String] = [:], body: Data) {
-      self.status = status
-      self.headers = headers
-      self.body = body
-    }
   }
 
   /// The screen and the user's settings that a page is shown with.

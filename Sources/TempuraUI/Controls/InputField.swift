@@ -94,11 +94,6 @@ package struct FieldDraft: Codable, Equatable, Sendable {
   package var texts: [String: String] = [:]
   /// Why the input is invalid; nil if it is valid, and only another field had a problem.
   package var problem: String?
-
-  package init(texts: [String: String] = [:], problem: String? = nil) {
-    self.texts = texts
-    self.problem = problem
-  }
 }
 
 extension UIView {

@@ -17,17 +17,14 @@ struct LocalTime: Equatable, Comparable {
   /// The seconds since midnight.
   var second: Int
 
-  init(day: Day, second: Int) {
-    self.day = day
-    self.second = second
-  }
-
   static func < (left: LocalTime, right: LocalTime) -> Bool {
     (left.day, left.second) < (right.day, right.second)
   }
+}
 
-  // MARK: - Time zones
+// MARK: - Time zones
 
+extension LocalTime {
   private static func calendar(in zone: TimeZone) -> Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone

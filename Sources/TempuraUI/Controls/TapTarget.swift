@@ -5,15 +5,9 @@ package struct TapTarget {
   /// Why a tap is refused now; nil if it is accepted.
   package let refusal: ControlRefusal?
   /// Whether the tap leaves the screen. If so, invalid text in the fields of the screen does not matter.
-  package let isLeaving: Bool
+  package var isLeaving = false
   /// Performs the tap.
   package let tap: () -> Void
-
-  init(refusal: ControlRefusal?, isLeaving: Bool = false, tap: @escaping () -> Void) {
-    self.refusal = refusal
-    self.isLeaving = isLeaving
-    self.tap = tap
-  }
 }
 
 /// Why a control refuses input.

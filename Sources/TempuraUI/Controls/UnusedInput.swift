@@ -5,11 +5,6 @@ package struct UnusedInput: Codable, Equatable, Sendable {
   /// The input that the field refused.
   package var draft: FieldDraft?
 
-  package init(text: String? = nil, draft: FieldDraft? = nil) {
-    self.text = text
-    self.draft = draft
-  }
-
   /// The approximate size in bytes.
   package var size: Int {
     let draftSize = draft.map {

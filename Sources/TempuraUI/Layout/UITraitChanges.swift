@@ -2,46 +2,32 @@ internal import Foundation
 
 /// A trait that an app can observe.
 public protocol UITraitDefinition {
-  /// Returns whether two collections have different values of the trait.
-  static func _differs(_ left: UITraitCollection, _ right: UITraitCollection) -> Bool
+  /// Returns the value of the trait in a collection.
+  static func _value(of traits: UITraitCollection) -> AnyHashable
 }
 
 public typealias UITrait = any UITraitDefinition.Type
 
 public enum UITraitUserInterfaceStyle: UITraitDefinition {
-  public static func _differs(_ left: UITraitCollection, _ right: UITraitCollection) -> Bool {
-    left.userInterfaceStyle != right.userInterfaceStyle
-  }
+  public static func _value(of traits: UITraitCollection) -> AnyHashable { traits.userInterfaceStyle }
 }
 public enum UITraitPreferredContentSizeCategory: UITraitDefinition {
-  public static func _differs(_ left: UITraitCollection, _ right: UITraitCollection) -> Bool {
-    left.preferredContentSizeCategory != right.preferredContentSizeCategory
-  }
+  public static func _value(of traits: UITraitCollection) -> AnyHashable { traits.preferredContentSizeCategory }
 }
 public enum UITraitHorizontalSizeClass: UITraitDefinition {
-  public static func _differs(_ left: UITraitCollection, _ right: UITraitCollection) -> Bool {
-    left.horizontalSizeClass != right.horizontalSizeClass
-  }
+  public static func _value(of traits: UITraitCollection) -> AnyHashable { traits.horizontalSizeClass }
 }
 public enum UITraitVerticalSizeClass: UITraitDefinition {
-  public static func _differs(_ left: UITraitCollection, _ right: UITraitCollection) -> Bool {
-    left.verticalSizeClass != right.verticalSizeClass
-  }
+  public static func _value(of traits: UITraitCollection) -> AnyHashable { traits.verticalSizeClass }
 }
 public enum UITraitLayoutDirection: UITraitDefinition {
-  public static func _differs(_ left: UITraitCollection, _ right: UITraitCollection) -> Bool {
-    left.layoutDirection != right.layoutDirection
-  }
+  public static func _value(of traits: UITraitCollection) -> AnyHashable { traits.layoutDirection }
 }
 public enum UITraitDisplayScale: UITraitDefinition {
-  public static func _differs(_ left: UITraitCollection, _ right: UITraitCollection) -> Bool {
-    left.displayScale != right.displayScale
-  }
+  public static func _value(of traits: UITraitCollection) -> AnyHashable { traits.displayScale }
 }
 public enum UITraitUserInterfaceIdiom: UITraitDefinition {
-  public static func _differs(_ left: UITraitCollection, _ right: UITraitCollection) -> Bool {
-    left.userInterfaceIdiom != right.userInterfaceIdiom
-  }
+  public static func _value(of traits: UITraitCollection) -> AnyHashable { traits.userInterfaceIdiom }
 }
 
 extension UITraitCollection {
@@ -80,7 +66,7 @@ extension UIView: UITraitChangeObservable {
   final func callTraitHandlers(after previous: UITraitCollection) {
     guard let changes = rareProperties.box(of: TraitChanges.self)?.properties.all else { return }
     let traits = traitCollection
-    for change in changes where change.traits.contains(where: { $0._differs(previous, traits) }) {
+    for change in changes where change.traits.contains(where: { $0._value(of: previous) != $0._value(of: traits) }) {
       change.handler(previous)
     }
   }

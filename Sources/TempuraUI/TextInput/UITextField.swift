@@ -28,16 +28,11 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     }
   }
 
-  private func setText(_ text: String) {
+  package final func setText(_ text: String) {
     guard !text.isSameText(as: content) else { return }
     content = text
     dropDraft()
     setNeedsRender()
-  }
-
-  package final func setTypedText(_ text: String) {
-    viewFlags.insert(.hasTypedText)
-    setText(text)
   }
 
   /// The text with `defaultTextAttributes`. Of the attributes of a new text, the font, the colour and the alignment of the first

@@ -79,7 +79,7 @@ package protocol RangedText: UITextInput, UIView {
   var appSelection: NSRange? { get set }
   /// Asks the delegate whether it allows what the user types.
   func allowsChange(in range: NSRange, to replacement: String) -> Bool
-  func setTypedText(_ text: String)
+  func setText(_ text: String)
   /// Tells the app that the text changed, other than by its properties.
   func tellOfChange()
   /// Replaces a part of the text, as the app's own change.
@@ -91,6 +91,11 @@ package protocol RangedText: UITextInput, UIView {
 }
 
 extension RangedText {
+  func setTypedText(_ text: String) {
+    viewFlags.insert(.hasTypedText)
+    setText(text)
+  }
+
   /// Replaces a range by what the user typed, if the delegate allows it. A browser sends what was typed quickly as one text: if
   /// the delegate refuses that, it is asked about each character, as on iOS.
   ///

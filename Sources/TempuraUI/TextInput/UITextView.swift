@@ -28,17 +28,12 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
     }
   }
 
-  private func setText(_ text: String) {
+  package final func setText(_ text: String) {
     guard !text.isSameText(as: content) else { return }
     content = text
     attributed = nil
     dropDraft()
     setNeedsRender()
-  }
-
-  package final func setTypedText(_ text: String) {
-    viewFlags.insert(.hasTypedText)
-    setText(text)
   }
 
   /// The text with attributes. They are only visible while `isEditable` is false: an HTML field has one font and
