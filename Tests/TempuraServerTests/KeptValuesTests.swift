@@ -182,6 +182,55 @@ private typealias UserDefaults = UIApplication.UserDefaults
     #expect(try browser.open("/").text("nameLabel") == "Cid")
   }
 
+  private func file(_ server: TestServer, _ browser: Browser) throws -> Data? {
+    try run(server, browser) { FileManager.default.contents(atPath: try path("Documents/file")) }
+  }
+
+  /// As for a user who signs out of a session that goes on.
+  @Test func aSessionCanForgetWhatItKeeps() throws {
+    let storage = storage()
+    let server = try server(storage)
+    let browser = try server.browser(at: "/")
+    try browser.tap("add", ["field": "milk"])
+    try browser.tap("file", ["field": "honey"])
+    storage.problem = .unavailable("The disk is full.")
+    #expect(try browser.tap("forget").status == 503)
+    storage.problem = nil
+    #expect(try browser.open("/").text("items") == "milk")
+    #expect(browser.page.body.contains("honey"), "typed")
+    #expect(try file(server, browser) == Data("honey".utf8))
+    let home = try run(server, browser) {
+      #expect(FileManager.default.createFile(atPath: try path("Library/Caches/c"), contents: Data()))
+      return try path("")
+    }
+    let id = browser.cookie
+    #expect(try browser.tap("forget").text("items") == "")
+    #expect(browser.cookie != id && !browser.page.body.contains("honey"))
+    #expect(!FileManager.default.fileExists(atPath: home))
+    #expect(try file(server, browser) == nil)
+    for text in ["milk", "honey", Data("honey".utf8).base64EncodedString()] {
+      #expect(try !storage.text().contains(text), "\(text)")
+    }
+    let copy = try self.server()
+    let again = copy.copy(of: browser)
+    #expect(try again.open("/").text("items") == "" && file(copy, again) == nil)
+    #expect(try again.tap("add", ["field": "tea"]).text("items") == "tea")
+  }
+
+  @Test func aSessionForgetsWhatAnotherServerHasStoredMeanwhile() throws {
+    let (mine, others) = (storage(), storage())
+    mine.isInTouch = true
+    let servers = [try server(mine), try server(others)]
+    let browser = try servers[0].browser(at: "/")
+    try browser.tap("add", ["field": "milk"])
+    let other = servers[1].copy(of: browser)
+    _ = try other.open("/")
+    #expect(try other.tap("name", ["field": "Ann"]).text("nameLabel") == "Ann")
+    let page = try browser.tap("forget")
+    #expect(page.text("items") == "" && page.text("nameLabel") == "")
+    for text in ["milk", "Ann"] { #expect(try !mine.text().contains(text), "\(text)") }
+  }
+
   private func path(_ name: String) throws -> String {
     try #require(UIApplication.homeFolder).appending(path: name).path
   }
@@ -305,6 +354,7 @@ private final class KeepingViewController: UIViewController {
     itemsLabel.text = items.joined(separator: ",")
     nameLabel.text = UserDefaults.standard.string(forKey: "name")
     add("nothing") {}
+    add("forget") { UIApplication.shared.renewSession(forgettingAllButState: true) }
     add("add") { [unowned self] in
       items.append(field.text ?? "")
       UserDefaults.standard.set(items, forKey: "items")

@@ -51,6 +51,23 @@ import Testing
     #expect(!browser.page.body.contains(#"value="yam""#))
   }
 
+  @Test func aSessionCanForgetWhatWasDoneInAllTabs() throws {
+    PageController.define("forgetAll") { _, _ in UIApplication.shared.renewSession(forgettingAllButState: true) }
+    let (one, two) = (try server.page("one", of: browser), try server.page("two", of: browser, at: "/desk"))
+    try one.tap("list.go", ["list.field": "count"])
+    #expect(try one.tap("list.more").answer.body.contains("section 1 count 1"))
+    try two.tap("desk.nothing", ["desk.field": "wine"])
+    #expect(try stored().contains("wine") && stored().contains("section"))
+    let patch = try one.tap("list.go", ["list.field": "forgetAll"])
+    #expect(patch.isWhole && patch.answer.body.contains("section 0 count 1"))
+    #expect(!patch.answer.body.contains("forgetAll"))
+    for text in ["wine", "section", "forgetAll"] { #expect(try !stored().contains(text), "\(text)") }
+    let again = try server.page("two", of: one.browser, at: "/desk")
+    #expect(again.patch.status == 200 && !again.patch.answer.body.contains("wine"))
+    try again.tap("desk.nothing", ["desk.field": "yam"])
+    #expect(try stored().contains("yam"))
+  }
+
   @Test func aTextThatWasUsedOnTheWayToAnotherScreenIsGone() throws {
     try browser.tap("desk.nothing", ["desk.field": "wine", "deskView.notes": "yam"])
     try browser.tap("desk.detail")

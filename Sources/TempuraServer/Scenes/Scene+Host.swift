@@ -109,9 +109,10 @@ extension Scene: ApplicationHost {
 }
 
 extension Scene {
-  func renewSession() {
+  func renewSession(forgettingAllButState: Bool) {
     inTurn { [cause = Main.cause] session in
       session.renewal.ask(for: self, cause: cause, now: session.runtime.now)
+      if forgettingAllButState { session.forgetAllButState(for: self, cause) }
       session.scenes.forgetPages()  // which would answer requests without a turn, and so without the new id
     }
   }

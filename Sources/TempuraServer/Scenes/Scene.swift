@@ -39,6 +39,8 @@ final class Scene: @unchecked Sendable {
   var tabClosed: Int64?
   /// Whether its screens may show kept values that another server's save, or the undoing of a form, has replaced.
   var showsOldValues = false
+  /// Whether no request gets it any more, and what was done in it is not remembered: see `SceneList.forget(for:)`.
+  var isForgotten = false
 
   /// What the launch of the app has made.
   struct Launch {
@@ -232,7 +234,7 @@ final class Scene: @unchecked Sendable {
   /// Whether requests get the scene.
   var isAccepted: Bool {
     switch phase {
-    case .accepted, .arriving(isAccepted: true): true
+    case .accepted, .arriving(isAccepted: true): !isForgotten
     case .launched, .arriving, .arrived, .lost, .ended: false
     }
   }

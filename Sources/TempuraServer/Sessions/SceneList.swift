@@ -211,6 +211,15 @@ final class SceneList: @unchecked Sendable, Sequence {
     }
   }
 
+  /// Forgets what is remembered. Requests get new scenes, also for that of `asker`, unless that is being launched.
+  func forget(for asker: Scene) {
+    remembered.replace(with: [])
+    for scene in self where scene !== asker || scene.isAccepted {
+      (scene.isForgotten, scene.showsOldValues) = (true, true)
+      if scene !== asker, !scene.isBusy { end(scene) }
+    }
+  }
+
   /// Takes over what is remembered of the last stored state, when what was done since is undone.
   func restoreRemembered(_ entries: [RememberedScenes.Entry]) {
     remembered.replace(with: entries)

@@ -48,10 +48,8 @@ extension Session {
   /// Makes the changes of the journal again on what is stored. If the app then has other values than before, its screens may
   /// show old ones, and would keep those again. So they are made again: the busy ones later, which are told.
   func rebaseKept() {
-    guard let changed = kept?.rebase(on: storing.content?.kept ?? [:], state?.keptChanges ?? []), !changed.isEmpty
-    else {
-      return
-    }
+    let base = state?.hasForgotten == true ? [:] : storing.content?.kept ?? [:]
+    guard let changed = kept?.rebase(on: base, state?.keptChanges ?? []), !changed.isEmpty else { return }
     scenes.remember()
     for scene in scenes { scene.showsOldValues = true }
     endScenesWithOldValues()
@@ -68,11 +66,28 @@ extension Session {
   }
 
   /// Replaces all that the app keeps.
-  func replaceKept(by domains: [String: KeptValues.Domain]) {
+  func replaceKept(by domains: [String: KeptValues.Domain], for cause: Cause? = Main.cause) {
     guard kept != nil || !domains.isEmpty else { return }
     let kept = keep()
-    for name in Set(kept.settled.keys).union(domains.keys) { kept.change(name, .replaceAll(domains[name] ?? [:])) }
+    for name in Set(kept.settled.keys).union(domains.keys) {
+      kept.change(name, .replaceAll(domains[name] ?? [:]), for: cause)
+    }
+    kept.removeFolder()
   }
+
+  /// Forgets all but the state: see `UIApplication.renewSession(forgettingAllButState:)`.
+  func forgetAllButState(for asker: Scene, _ cause: Cause?) {
+    takeKeptChanges()
+    replaceKept(by: [:], for: cause)
+    state?.noteForgetting(for: cause)
+    scenes.forget(for: asker)
+  }
+}
+
+/// Notes in the journal of the state that all else is forgotten, also what another server has stored meanwhile.
+struct Forgetting: AnyStateUpdater {
+  func updatedState(currentState: any State) -> any State { currentState }
+  var debugDescription: String { "all but the state was forgotten" }
 }
 
 /// A change of what the app keeps outside of its state, in the journal of the state.

@@ -279,6 +279,7 @@ extension Session {
     let undone = state.discardUndoneUpdaters()
     _ = handle(.discarded(forms: forms, updaters: undone.map(\.index)))
     rebase(state, on: base)
+    if let content, undone.contains(where: { $0.updater is Forgetting }) { scenes.restoreRemembered(content.scenes) }
     if !undone.isEmpty {
       let names = undone.map(\.updater.debugDescription).joined(separator: ", ")
       runtime.log.report("Session \(key.shortened) is as it was before \(names).", session: key)
@@ -376,12 +377,12 @@ extension Session {
     storing.snapshot = Storing.Snapshot(
       scenes: scenes.remembered.version, answers: storing.snapshot.answers, isUsed: record.isUsed,
       language: content.language, timeZone: content.timeZone)
-    scenes.mergeRemembered(content.scenes, from: scenesBefore)
     if scenes.languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
     if let save {
       state?.didSave(first: save.updaters)
       answers.didStore(save.answers)
     }
+    scenes.mergeRemembered(state?.hasForgotten == true ? [] : content.scenes, from: scenesBefore)
     let applied = answers.merge(content.answers, at: runtime.time)
     if !applied.isEmpty {
       // Another server applied the same forms, runs their side effects, too, and has given the new ids that they asked for.

@@ -58,6 +58,12 @@ final class SessionState {
     journal += changes.map { Entry(updater: KeptChange(change: $0), cause: $0.cause) }
   }
 
+  /// Notes that all but the state is forgotten.
+  func noteForgetting(for cause: Cause?) { journal.append(Entry(updater: Forgetting(), cause: cause)) }
+
+  /// Whether that is to be stored.
+  var hasForgotten: Bool { journal.contains { $0.updater is Forgetting } }
+
   /// The journal's changes of what the app keeps outside of the state.
   var keptChanges: [KeptValues.Change] { journal.compactMap { ($0.updater as? KeptChange)?.change } }
 

@@ -8,8 +8,8 @@ package protocol ApplicationHost: MainExecutor {
   /// The host then calls `languageMayHaveChanged()` in a turn of the app instance.
   func preferredLanguageDidChange()
 
-  /// Gives the session a new id: see `UIApplication.renewSession()`.
-  func renewSession()
+  /// Gives the session a new id: see `UIApplication.renewSession(forgettingAllButState:)`.
+  func renewSession(forgettingAllButState: Bool)
 
   /// Removes the session: see `UIApplication.endSession()`.
   func endSession()
@@ -27,7 +27,7 @@ package protocol ApplicationHost: MainExecutor {
 extension ApplicationHost {
   package var app: AnyObject? { application }
 
-  package func renewSession() {}
+  package func renewSession(forgettingAllButState: Bool) {}
   package func endSession() {}
   package var kept: KeptValues? { nil }
   package func workDidBegin() {}

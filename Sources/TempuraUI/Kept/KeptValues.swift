@@ -75,6 +75,9 @@ package final class KeptValues: Sendable {
     }
   }
 
+  /// Removes the app's home folder, also caches. It is made again, with the files that are kept, when the app asks for it.
+  package func removeFolder() { folder.withLock { $0 = nil } }
+
   /// Notes the changes of files since the last call.
   ///
   /// - Parameters:
