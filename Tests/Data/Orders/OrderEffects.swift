@@ -14,15 +14,15 @@ struct LoadOrders: SideEffect, NotificationObserverDispatchable {
       try $0.rows("SELECT id, text FROM orders WHERE owner = $1 ORDER BY text LIMIT 50", user)
     }
     let orders = rows.map { Order(id: $0[0] ?? "", text: $0[1] ?? "") }
-    try Hydra.await(context.dispatch(ShowOrders(orders: orders)))
+    try Hydra.await(context.dispatch(ShowOrders(user: user, orders: orders)))
   }
 }
 
 struct PlaceOrder: SideEffect {
-  let key, text: String
+  let user, key, text: String
 
   func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
-    guard let user = context.getState().user, !text.isEmpty, text.count <= 200 else { return }
+    guard !text.isEmpty, text.count <= 200 else { return }
     try context.dependencies.database.use { database in
       try database.transaction {
         let id = UUID().uuidString

@@ -34,9 +34,11 @@ final class OrdersDependencies: NavigationProvider {
   init(dispatch: @escaping AnyDispatch, getState: @escaping GetState) {}
 }
 
+/// Does nothing if another user has signed in since the orders were read.
 struct ShowOrders: StateUpdater {
+  let user: String
   let orders: [Order]
-  func updateState(_ state: inout OrdersState) { state.orders = orders }
+  func updateState(_ state: inout OrdersState) { if state.user == user { state.orders = orders } }
 }
 
 /// Takes the key for one tap. The next tap has another one, also while the order still waits for the database.
@@ -52,14 +54,27 @@ struct ShowProblem: StateUpdater {
   func updateState(_ state: inout OrdersState) { state.problem = problem }
 }
 
+/// Does nothing if another tab has signed a user in.
 struct SetUser: StateUpdater {
   let user: String
   let stamp: String?
   var browser: String?
 
   func updateState(_ state: inout OrdersState) {
+    guard state.user == nil else { return }
     (state.user, state.stamp, state.problem) = (user, stamp, nil)
     if let browser { state.browser = browser }
+  }
+}
+
+/// The user has another password. Does nothing if the user has signed out.
+struct SetStamp: StateUpdater {
+  let user: String
+  let stamp: String?
+  let browser: String
+
+  func updateState(_ state: inout OrdersState) {
+    if state.user == user { (state.stamp, state.browser) = (stamp, browser) }
   }
 }
 

@@ -45,11 +45,15 @@ final class OrdersViewController: ViewController<OrdersView>, RoutableWithConfig
 
   override func setupInteraction() {
     rootView.didTapOrder = { [unowned self] in
+      guard let user = state.user else { return }
       let key = state.nextKey
       dispatch(TakeKey(key: key))
-      dispatch(PlaceOrder(key: key, text: rootView.field.text ?? ""))
+      dispatch(PlaceOrder(user: user, key: key, text: rootView.field.text ?? ""))
       rootView.field.text = ""
     }
-    rootView.didTapSignOut = { [unowned self] in dispatch(SignOut()) }
+    rootView.didTapSignOut = { [unowned self] in
+      dispatch(ForgetUser())
+      UIApplication.shared.renewSession(forgettingAllButState: true)
+    }
   }
 }

@@ -19,13 +19,6 @@ struct SignIn: SideEffect {
   }
 }
 
-struct SignOut: SideEffect {
-  func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
-    try Hydra.await(context.dispatch(ForgetUser()))
-    UIApplication.shared.renewSession()
-  }
-}
-
 /// Sets another password, and ends the user's other sessions.
 struct ChangePassword: SideEffect {
   let password: String
@@ -35,7 +28,7 @@ struct ChangePassword: SideEffect {
     let accounts = AccountStore.shared
     try accounts.setPassword(password, of: user)
     let (stamp, browser) = (try accounts.stamp(of: user), try accounts.remember(user))
-    try Hydra.await(context.dispatch(SetUser(user: user, stamp: stamp, browser: browser)))
+    try Hydra.await(context.dispatch(SetStamp(user: user, stamp: stamp, browser: browser)))
     Server.changed("accounts")
   }
 }
@@ -48,6 +41,7 @@ struct CheckAccount: SideEffect, NotificationObserverDispatchable {
   func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
     guard let user = context.getState().user else { return }
     let stamp = try AccountStore.shared.stamp(of: user)
-    if stamp == nil || stamp != context.getState().stamp { UIApplication.shared.endSession() }
+    let state = context.getState()
+    if state.user == user, stamp == nil || stamp != state.stamp { UIApplication.shared.endSession() }
   }
 }

@@ -207,12 +207,34 @@ import UIKit
 
   @Test func theNextUserSeesNothingOfTheLastOne() throws {
     try with(.sqlite) { app in
-      try AccountStore.shared.add("anna", password: "correct horse")
+      for name in ["anna", "ben"] { try AccountStore.shared.add(name, password: "correct horse") }
       try signIn(app)
+      try order("Tea", app)
+      try app.type("Aspirin", into: "What you need")
       try app.tap("Sign out")
-      try app.open("/")
       #expect(try state(of: app).user == nil && app.route == ["sign-in"])
+      try app.open("/")
+      #expect(app.route == ["sign-in"])
+      try signIn(app, "ben")
+      #expect(app.route == ["orders"] && !app.isShown("Tea"))
+      for _ in 1...2 {
+        #expect(try app.text(of: "What you need") == "")
+        try app.reload()
+      }
+      #expect(try state(of: app).browser != nil)
     }
+  }
+
+  @Test func whatComesTooLateIsNotTheNextUsers() {
+    var state = OrdersState()
+    SetStamp(user: "anna", stamp: "2", browser: "a").updateState(&state)
+    #expect(state.user == nil && state.stamp == nil && state.browser == nil)
+    SetUser(user: "ben", stamp: "1", browser: "b").updateState(&state)
+    SetUser(user: "anna", stamp: "1", browser: "a").updateState(&state)
+    SetStamp(user: "anna", stamp: "2", browser: "a").updateState(&state)
+    #expect(state.user == "ben" && state.stamp == "1" && state.browser == "b")
+    ShowOrders(user: "anna", orders: [Order(id: "1", text: "Aspirin")]).updateState(&state)
+    #expect(state.orders == [])
   }
 
   // MARK: - OpenID Connect
