@@ -48,7 +48,7 @@ public struct FileFolder: Sendable {
       id: try add(picture.data), isPNG: picture.type == .png, width: picture.size.width, height: picture.size.height)
   }
 
-  /// Removes a file. Does nothing if there is none. Remove its name from the state before, so that no page shows what is gone.
+  /// Removes a file, if there is one. Not one that a stored session may name: a change that removes its name may still be undone.
   ///
   /// - Parameter name: A name that `add` returned, or the `id` of a picture.
   public func remove(_ name: String) {

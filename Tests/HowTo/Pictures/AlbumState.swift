@@ -28,6 +28,7 @@ struct AddPicture: StateUpdater {
   }
 }
 
+/// The file stays: if this cannot be stored, it is undone.
 struct RemovePicture: StateUpdater {
   let id: Picture.ID
 

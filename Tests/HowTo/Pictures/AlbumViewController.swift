@@ -13,7 +13,7 @@ final class AlbumViewController: ViewController<AlbumView>, UIDocumentPickerDele
       picker.delegate = self
       present(picker, animated: true)
     }
-    rootView.didTapDelete = { [unowned self] id in dispatch(DeletePicture(id: id)) }
+    rootView.didTapDelete = { [unowned self] id in dispatch(RemovePicture(id: id)) }
   }
 
   func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL]) {

@@ -20,10 +20,7 @@ struct KeepDocuments: SideEffect {
         let name = try FileFolder.documents.add(copyOf: url)
         let document = Document(id: name, title: url.lastPathComponent, bytes: size)
         try Hydra.await(context.dispatch(AddDocument(document: document)))
-        guard context.getState().documents.contains(document) else {
-          FileFolder.documents.remove(name)
-          throw DocumentError.tooMany
-        }
+        guard context.getState().documents.contains(document) else { throw DocumentError.tooMany }
       } catch {
         let problem = error as? DocumentError ?? .notKept(url.lastPathComponent)
         try Hydra.await(context.dispatch(ShowProblem(problem: problem.text)))
@@ -44,16 +41,5 @@ enum DocumentError: Error {
     case .tooMany: "There is room for \(DocumentsState.maxCount) documents. Delete one first."
     case .notKept(let name): "\(name) could not be stored. Please try again."
     }
-  }
-}
-
-/// Removes the file after its description, so that the list never shows a file that is gone.
-struct DeleteDocument: SideEffect {
-  let id: Document.ID
-
-  func sideEffect(_ context: SideEffectContext<DocumentsState, EmptySideEffectDependencyContainer>) throws {
-    guard context.getState().documents.contains(where: { $0.id == id }) else { return }
-    try Hydra.await(context.dispatch(RemoveDocument(id: id)))
-    FileFolder.documents.remove(id)
   }
 }

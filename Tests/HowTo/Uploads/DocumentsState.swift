@@ -29,6 +29,7 @@ struct AddDocument: StateUpdater {
   }
 }
 
+/// The file stays: if this cannot be stored, it is undone.
 struct RemoveDocument: StateUpdater {
   let id: Document.ID
 

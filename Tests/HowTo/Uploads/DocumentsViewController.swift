@@ -15,7 +15,7 @@ final class DocumentsViewController: ViewController<DocumentsView> {
       picker.delegate = self
       present(picker, animated: true)
     }
-    rootView.didTapDelete = { [unowned self] id in dispatch(DeleteDocument(id: id)) }
+    rootView.didTapDelete = { [unowned self] id in dispatch(RemoveDocument(id: id)) }
   }
 }
 
