@@ -70,6 +70,7 @@ private typealias UserDefaults = UIApplication.UserDefaults
         defaults.set(value, forKey: key)
       }
       defaults.set(3, forKey: "int")
+      defaults.set(UInt64.max, forKey: "unsigned")
       defaults.set(true, forKey: "bool")
       defaults.set(Float(0.1), forKey: "float")
       defaults.set(Double.infinity, forKey: "double")
@@ -106,7 +107,8 @@ private typealias UserDefaults = UIApplication.UserDefaults
       #expect((tree?["empty"] as? [String: Any])?.isEmpty == true)
       #expect(UserDefaults(suiteName: "group.shop")?.string(forKey: "name") == "suite")
       #expect(defaults.persistentDomain(forName: "group.shop") as? [String: String] == ["name": "suite"])
-      #expect(defaults.string(forKey: "greeting") == "Hello" && defaults.dictionaryRepresentation().count == 14)
+      #expect(defaults.string(forKey: "greeting") == "Hello" && defaults.dictionaryRepresentation().count == 15)
+      #expect(defaults.object(forKey: "unsigned") as? UInt64 == .max)
       #expect(defaults.persistentDomain(forName: ProcessInfo.processInfo.processName)?["name"] as? String == "Ann")
       defaults.removePersistentDomain(forName: "group.shop")
       defaults.removeObject(forKey: "name")
@@ -245,6 +247,7 @@ private typealias UserDefaults = UIApplication.UserDefaults
         try files.createDirectory(atPath: path("Library/Application Support/a"), withIntermediateDirectories: true)
         #expect(files.createFile(atPath: try path(name), contents: Data(name.utf8)))
       }
+      try files.createDirectory(atPath: path("Documents/empty"), withIntermediateDirectories: true)
       #expect(try files.attributesOfItem(atPath: path(""))[.posixPermissions] as? Int == 0o700)
       return try path("")
     }
@@ -257,7 +260,9 @@ private typealias UserDefaults = UIApplication.UserDefaults
         #expect(files.contents(atPath: try path(name)) == Data(name.utf8))
       }
       #expect(try !files.fileExists(atPath: path("Library/Caches/c")) && !files.fileExists(atPath: path("tmp/t")))
+      #expect(files.fileExists(atPath: try path("Documents/empty")))
       try files.removeItem(atPath: path("Documents/note.txt"))
+      try files.removeItem(atPath: path("Documents/empty"))
     }
     try browser.tap("nothing")
     let copy = try self.server()
@@ -287,6 +292,51 @@ private typealias UserDefaults = UIApplication.UserDefaults
     #expect(try text() == "first")
     #expect(try browser.tap("file", ["field": "second"]).status == 200)
     #expect(try text() == "second")
+  }
+
+  private static let ofFirstUser = UIApplication.folder(for: .documentDirectory)
+
+  @Test func aFolderIsNotKeptInAStaticVariable() throws {
+    let server = try server()
+    let before = Misuse.messages
+    let folder = try run(server, try server.browser(at: "/")) { Self.ofFirstUser }
+    #expect(folder?.path.hasPrefix("/dev/null/") == true)
+    #expect(Misuse.messages.subtracting(before).contains { $0.contains("static var file: URL") })
+  }
+
+  /// Such as a download that ends after the answer.
+  @Test func aFileOfNoFormThatIsTooLargeIsRemoved() throws {
+    let storage = storage()
+    storage.maxBytes = 5000
+    let server = try TestServer(KeepingDelegate.self, storage: storage) { $0.sessionBytes = 5000 }
+    let browser = try server.browser(at: "/")
+    try browser.tap("file", ["field": "first"])
+    try run(server, browser) {
+      try FileManager.default.createDirectory(atPath: path("Documents/empty"), withIntermediateDirectories: true)
+      try Data(count: 6000).write(to: URL(fileURLWithPath: path("Documents/large")))
+    }
+    _ = try browser.open("/")
+    #expect(try browser.tap("file", ["field": "second"]).status == 200)
+    try server.evictAll()
+    _ = try browser.open("/")
+    let files = try run(server, browser) { try FileManager.default.contentsOfDirectory(atPath: path("Documents")) }
+    #expect(files == ["file"])
+  }
+
+  /// A program that cleans the folder for temporary files has removed it.
+  @Test func filesSurviveTheLossOfTheirFolder() throws {
+    let server = try server()
+    let browser = try server.browser(at: "/")
+    try browser.tap("file", ["field": "first"])
+    let home = try run(server, browser) { try path("") }
+    // At once: a turn may look for files meanwhile.
+    try FileManager.default.moveItem(atPath: home, toPath: "\(home)-away")
+    defer { try? FileManager.default.removeItem(atPath: "\(home)-away") }
+    try browser.tap("nothing")
+    try server.evictAll()
+    _ = try browser.open("/")
+    let text = try run(server, browser) { FileManager.default.contents(atPath: try path("Documents/file")) }
+    #expect(text == Data("first".utf8))
   }
 
   @Test func otherTabsAreToldOfChanges() throws {

@@ -19,7 +19,7 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
 /// Finds items.
 @discardableResult
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
-  let items = KeychainItem.matching(query)
+  guard let items = KeychainItem.matching(query) else { return errSecParam }
   guard let first = items.first else { return errSecItemNotFound }
   let limit = query[kSecMatchLimit]
   if limit as? String == kSecMatchLimitAll || (limit as? NSNumber).map({ $0.intValue > 1 }) == true {
@@ -34,10 +34,12 @@ public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePo
 /// Changes attributes of all items that a query finds.
 @discardableResult
 public func SecItemUpdate(_ query: CFDictionary, _ attributes: CFDictionary) -> OSStatus {
-  let items = KeychainItem.matching(query)
+  guard let items = KeychainItem.matching(query), let changes = KeychainItem.attributes(of: attributes) else {
+    return errSecParam
+  }
   for item in items {
     var new = item
-    new.attributes.merge(KeychainItem.attributes(of: attributes)) { $1 }
+    new.attributes.merge(changes) { $1 }
     guard new.key == item.key || KeptValues.ofApp[KeychainItem.domain][new.key] == nil else {
       return errSecDuplicateItem
     }
@@ -50,7 +52,7 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributes: CFDictionary) -> 
 /// Removes all items that a query finds.
 @discardableResult
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
-  let items = KeychainItem.matching(query)
+  guard let items = KeychainItem.matching(query) else { return errSecParam }
   for item in items { item.remove() }
   return items.isEmpty ? errSecItemNotFound : errSecSuccess
 }
@@ -79,28 +81,37 @@ private struct KeychainItem {
   var attributes: KeptValues.Domain
 
   init?(new query: CFDictionary) {
-    attributes = Self.attributes(of: query)
-    if attributes[kSecClass] == nil { return nil }
+    guard let attributes = Self.attributes(of: query), attributes[kSecClass] != nil else { return nil }
+    self.attributes = attributes
   }
 
   private init(_ attributes: KeptValues.Domain) { self.attributes = attributes }
 
-  /// The attributes of a query, without what it says of its result.
-  static func attributes(of query: CFDictionary) -> KeptValues.Domain {
+  /// The attributes of a query, without what it says of its result; nil if it has a value that no item can have.
+  static func attributes(of query: CFDictionary) -> KeptValues.Domain? {
     let notOfItems: Set<String> = [kSecAttrAccessControl, kSecAttrSynchronizable, kSecUseDataProtectionKeychain]
-    return query.filter { key, _ in !["r_", "m_", "u_"].contains(key.prefix(2)) && !notOfItems.contains(key) }
-      .compactMapValues(KeptValue.init)
+    let attributes = query.filter { key, _ in
+      !["r_", "m_", "u_"].contains(key.prefix(2)) && !notOfItems.contains(key)
+    }
+    let kept = attributes.compactMapValues(KeptValue.init)
+    return kept.count == attributes.count ? kept : nil
   }
 
-  static func matching(_ query: CFDictionary) -> [KeychainItem] {
-    let wanted = attributes(of: query)
+  /// - Returns: Nil if the query has no class, or a value that no item can have.
+  static func matching(_ query: CFDictionary) -> [KeychainItem]? {
+    guard let wanted = attributes(of: query), wanted[kSecClass] != nil else { return nil }
     return KeptValues.ofApp[domain].sorted { $0.key < $1.key }.compactMap { _, value in
       guard case .dictionary(let item) = value, wanted.allSatisfy({ item[$0] == $1 }) else { return nil }
       return KeychainItem(item)
     }
   }
 
-  var key: String { Self.identity.map { attributes[$0].map { "\($0.object)" } ?? "" }.joined(separator: "\n") }
+  var key: String {
+    Self.identity.map { name in
+      guard case .data(let data) = attributes[name] else { return attributes[name].map { "\($0.object)" } ?? "" }
+      return "data:\(data.base64EncodedString())"
+    }.joined(separator: "\n")
+  }
 
   func keep() {
     var kept = attributes

@@ -90,6 +90,7 @@ extension Scene: StoreHost {
 
 extension Scene: ApplicationHost {
   func workDidBegin() {
+    Main.cause?.hasRun.store(true, ordering: .relaxed)
     if session.queue.isCurrent { return effectDidStart() }
     session.queue.submit { self.effectDidStart() }
   }

@@ -2,13 +2,14 @@ internal import Basics
 internal import Foundation
 internal import Hydra
 internal import Katana
+internal import Sessions
 internal import TempuraUI
 
 // What the app keeps outside of its state: defaults, files, items of the keychain. Its changes are entries of the state's
 // journal.
 
 extension Session {
-  /// What the app keeps; nil if it keeps nothing.
+  /// What the app keeps; nil as long as the app has asked for nothing, and nothing is stored.
   var kept: KeptValues? { keptValues.withLock { $0 } }
 
   /// What the app keeps, for code that may change it. Can be called on any thread.
@@ -22,12 +23,12 @@ extension Session {
     }
   }
 
-  /// Makes what is stored readable for the app.
+  /// Gives the app the stored values.
   func keepWhatIsStored() {
     if let stored = storing.content?.kept, !stored.isEmpty { _ = keep(stored) }
   }
 
-  /// - Parameter changer: The scene that has made the change. It knows.
+  /// - Parameter changer: The scene whose code made the change. It gets no notification.
   private func keptDidChange(_ domain: String, by changer: (any MainExecutor)?) {
     guard queue.isCurrent else { return queue.submit { self.keptDidChange(domain, by: changer) } }
     takeKeptChanges()
@@ -40,14 +41,33 @@ extension Session {
 
   /// Moves changes to the journal of the state. An app without a store gets a state for that.
   func takeKeptChanges() {
-    guard let kept else { return }
+    guard let changes = kept?.takePending(), !changes.isEmpty else { return }
     if state == nil, runtime.app.stateType == nil, life != .evicted { _ = stateContainer(NoState.self) { NoState() } }
-    state?.note(kept.takePending())
+    state?.note(changes)
+  }
+
+  /// Notes which files have changed.
+  ///
+  /// - Returns: False if that is not known. Then nothing of the session is stored.
+  @discardableResult
+  func noteKeptFiles() -> Bool {
+    guard let kept else { return true }
+    // Which of several forms has changed a file is not known.
+    let forms = waiters.forms { _ in true }
+    do {
+      try kept.noteFiles(
+        limit: runtime.app.configuration.sessionBytes, for: forms.count == 1 ? forms[0].request.cause : nil)
+      storing.unreadFiles = nil
+    } catch {
+      storing.unreadFiles = .unavailable("A file that the app keeps cannot be read: \(error)")
+    }
+    return storing.unreadFiles == nil
   }
 
   /// Makes the changes of the journal again on what is stored. If the app then has other values than before, its screens may
   /// show old ones, and would keep those again. So they are made again: the busy ones later, which are told.
   func rebaseKept() {
+    noteKeptFiles()
     let base = state?.hasForgotten == true ? [:] : storing.content?.kept ?? [:]
     guard let changed = kept?.rebase(on: base, state?.keptChanges ?? []), !changed.isEmpty else { return }
     scenes.remember()
@@ -87,7 +107,6 @@ extension Session {
 /// Notes in the journal of the state that all else is forgotten, also what another server has stored meanwhile.
 struct Forgetting: AnyStateUpdater {
   func updatedState(currentState: any State) -> any State { currentState }
-  var debugDescription: String { "all but the state was forgotten" }
 }
 
 /// A change of what the app keeps outside of its state, in the journal of the state.

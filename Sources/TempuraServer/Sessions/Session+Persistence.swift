@@ -20,6 +20,8 @@ struct Storing {
   var partTurn: PartTurns.Place?
   /// Whether the screens do not know of shared parts as they are stored.
   var hasNewParts = false
+  /// Why files that the app keeps cannot be stored; nil if they can.
+  var unreadFiles: StorageError?
 
   /// What is stored besides the state, to find out whether it has changed.
   struct Snapshot: Equatable {
@@ -81,7 +83,7 @@ extension Session {
   private func store(_ turn: borrowing Turn) async -> AfterStoring {
     // Nothing is stored any more: requests are answered as if all was.
     if life == .evicted || runtime.longWork.isClosed { return .answer }
-    kept?.noteFiles(limit: runtime.app.configuration.sessionBytes, for: answeredForms.first?.request.cause)
+    noteKeptFiles()
     // The session could not be loaded with them. Saved now, the old values would replace the new ones.
     if runOnNewParts() || takeNewParts(isStorageAsked: false) { return .runWork }
     if let part = unstoredPart {
@@ -158,7 +160,10 @@ extension Session {
       guard let current = state?.current else { return [] }
       let record = record(of: current, after: last, replacing: version, withInput: withInput)
       let saves = [RecordSave(record, for: key, replacing: version)] + saves(ofPartsIn: current)
-      let saved = await turn.ask { () async throws(StorageError) in try await storage.save(saves) }
+      let saved =
+        if let error = storing.unreadFiles { Result<SavedSession, StorageError>.failure(error) } else {
+          await turn.ask { () async throws(StorageError) in try await storage.save(saves) }
+        }
       recorder?.note(saved, in: storage)
       return handle(.saved(record, saved))
     case .load: return handle(.loaded(await load(turn)))
@@ -236,6 +241,9 @@ extension Session {
       runtime.partsMayChangeLate(storing.parts.map(\.id))
       storing.parts = []
       runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
+      // What no form did would make each form fail that comes.
+      let forms = waiters.forms { _ in true }
+      if error.isAboutSize { state?.undo { cause in !forms.contains { $0.request.cause === cause } } }
     }
     // Until the id is another one, requests with the old id would see what those forms did.
     for form in waiters.forms(where: renewal.isAskedBy) { form.hasTimedOut = true }
@@ -247,7 +255,7 @@ extension Session {
   /// Undoes what was done for some forms, and what their side effects do from then on.
   private func undo(_ forms: [Waiters.Waiter]) {
     answers.clearUnstoredDecisions()
-    guard !forms.isEmpty else { return }
+    guard !forms.isEmpty || state?.hasUndone == true else { return }
     for form in forms { form.request.cause.isUndone.store(true, ordering: .relaxed) }
     discardUndone(forms.compactMap(\.formKey))
   }
@@ -281,7 +289,8 @@ extension Session {
     rebase(state, on: base)
     if let content, undone.contains(where: { $0.updater is Forgetting }) { scenes.restoreRemembered(content.scenes) }
     if !undone.isEmpty {
-      let names = undone.map(\.updater.debugDescription).joined(separator: ", ")
+      let names = undone.map { ($0.updater as? KeptChange)?.debugDescription ?? $0.updater.debugDescription }.joined(
+        separator: ", ")
       runtime.log.report("Session \(key.shortened) is as it was before \(names).", session: key)
     }
   }

@@ -14,7 +14,7 @@ final class SessionState {
   /// An updater, and the form that it works for.
   struct Entry {
     let updater: any AnyStateUpdater
-    let cause: Cause?
+    fileprivate(set) var cause: Cause?
 
     fileprivate var isUndone: Bool { cause?.isUndone.load(ordering: .relaxed) == true }
   }
@@ -105,6 +105,13 @@ final class SessionState {
 
   /// Whether the journal has updaters of forms that were undone.
   var hasUndone: Bool { journal.contains { $0.isUndone } }
+
+  /// Marks updaters as undone.
+  func undo(where condition: (Cause?) -> Bool) {
+    let undone = Cause(trace: nil)
+    undone.isUndone.store(true, ordering: .relaxed)
+    for index in journal.indices where condition(journal[index].cause) { journal[index].cause = undone }
+  }
 
   /// Removes the updaters of forms that were undone from the journal, so that they are not run again.
   ///

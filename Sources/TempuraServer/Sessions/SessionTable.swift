@@ -133,7 +133,8 @@ final class SessionTable: Sendable {
     // A session that the storage failed to remove stays: removing it is tried again.
     guard session.isIdle, session.life == .live, session.replay == nil else { return }
     session.scenes.remember()
-    session.kept?.noteFiles(limit: session.runtime.app.configuration.sessionBytes, for: nil)
+    guard session.noteKeptFiles() else { return }
+    session.takeKeptChanges()
     guard !session.isUnsaved else { return }  // which is stored after this
     remove(session)
     session.runtime.metrics.sessionsEvicted.increment()

@@ -20,15 +20,17 @@ struct StateContent: SessionContent, @unchecked Sendable {
   var timeZone: String?
   /// The versions of the last saves before this one, the latest one last. A server whose save had no reply finds out from
   /// them whether it was stored.
-  var earlierVersions: [UInt64]
+  var earlierVersions: [UInt64] = []
   /// The keys of the shared parts that are stored, by the names of the parts: see `SessionParts.stored`.
-  var parts: [String: String]
+  var parts: [String: String] = [:]
   /// What the app keeps outside of its state, by domains.
-  var kept: [String: KeptValues.Domain]
+  var kept: [String: KeptValues.Domain] = [:]
   /// A random number of the session: see ``SessionMark``. 0 if it has none.
-  var number: UInt64
-  var unknownMembers: UnknownMembers
+  var number: UInt64 = 0
+  var unknownMembers = UnknownMembers.none
+}
 
+extension StateContent {
   /// One JSON value, `{"v": …, "state": …, "scenes": […], "taps": "…", "language": …, "timeZone": …, "earlier": […],
   /// "parts": {…}, "kept": {…}, "number": …}`, and what another release has added.
   func encoded() throws -> [UInt8] {
@@ -115,24 +117,6 @@ struct StateContent: SessionContent, @unchecked Sendable {
       throw StateError.wrongType(expected: "\(S.self)", actual: "\(Swift.type(of: migrated))")
     }
     return state
-  }
-
-  init(
-    state: any State, stateVersion: Int, scenes: [RememberedScenes.Entry], answers: RecentAnswers,
-    language: String?, timeZone: String? = nil, earlierVersions: [UInt64] = [], parts: [String: String] = [:],
-    kept: [String: KeptValues.Domain] = [:], number: UInt64 = 0, unknownMembers: UnknownMembers = .none
-  ) {
-    self.state = state
-    self.stateVersion = stateVersion
-    self.scenes = scenes
-    self.answers = answers
-    self.language = language
-    self.timeZone = timeZone
-    self.earlierVersions = earlierVersions
-    self.parts = parts
-    self.kept = kept
-    self.number = number
-    self.unknownMembers = unknownMembers
   }
 }
 

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import JSONEncoding
 
 /// The members of a stored JSON object that this release does not know: another release, which shares the storage, has added them.
 /// They are stored again with each save.

@@ -96,9 +96,7 @@ public struct UIUserNotificationType: OptionSet, Sendable {
 }
 
 /// A group of actions of a notification.
-open class UIUserNotificationCategory: NSObject {
-  override public init() { super.init() }
-}
+open class UIUserNotificationCategory: NSObject {}
 
 /// The notifications that an app asks for.
 open class UIUserNotificationSettings: NSObject {

@@ -1,10 +1,19 @@
 public import Foundation
 internal import Basics
 internal import Hydra
+internal import Synchronization
 
 extension KeptValues {
   /// Those of the session whose code runs; nil outside of sessions.
-  package static var ofSession: KeptValues? { (Main.scoped as? any ApplicationHost)?.kept }
+  package static var ofSession: KeptValues? {
+    if let host = Main.scoped as? any ApplicationHost { return host.kept }
+    if OutsideSessions.isServing.load(ordering: .relaxed) {
+      Misuse.report(
+        "UserDefaults, folders or the keychain are used outside of sessions, such as in a subclass of Operation: all users share what is "
+          + "kept there. Use them in a closure that the session follows.")
+    }
+    return nil
+  }
 
   private static let ofProcess = KeptValues()
 

@@ -2,7 +2,8 @@ internal import Basics
 internal import Foundation
 internal import Glibc
 
-/// The home folder of an app in a session: files between its code, which reads and writes them by their paths, and kept values.
+/// The home folder of an app in a session. The app reads and writes files by their paths; `edits` and `write` keep them equal to
+/// the kept values.
 ///
 /// Caches and temporary files are not kept. The folder is removed with this object.
 final class KeptFolder: @unchecked Sendable {
@@ -17,6 +18,11 @@ final class KeptFolder: @unchecked Sendable {
     let inode: UInt
     let size: Int
     let time: [Int]
+
+    init(_ status: stat) {
+      (inode, size) = (status.st_ino, status.st_size)
+      time = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+    }
   }
 
   private static let folders = ["Documents", "Library/Application Support", "Library/Caches", "tmp"]
@@ -25,60 +31,95 @@ final class KeptFolder: @unchecked Sendable {
   /// - Throws: `PickedFilesError` or an error of Foundation, for example because the disk is full.
   init(_ files: KeptValues.Domain) throws {
     path = try PickedFiles.makeFolder()
-    for name in Self.folders {
-      try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
-    }
-    try replace(by: files)
+    try write([:], files)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Replaces the files by others.
-  func replace(by files: KeptValues.Domain) throws {
+  /// Whether a program that cleans the temporary folder has removed it.
+  var isLost: Bool { access("\(path)/\(Self.folders[0])", F_OK) != 0 }
+
+  /// Writes the files that differ.
+  func write(_ old: KeptValues.Domain, _ new: KeptValues.Domain) throws {
     try lock.withLock {
-      for name in scan().keys { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
-      for case (let name, .data(let data)) in files {
-        let file = URL(fileURLWithPath: "\(path)/\(name)")
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try data.write(to: file)
+      for name in Self.folders {
+        try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
       }
-      known = scan()
+      for name in Set(old.keys).union(new.keys) where old[name] != new[name] {
+        let file = URL(fileURLWithPath: "\(path)/\(name)")
+        // Such as one of an import.
+        if name.split(separator: "/").contains("..") { continue }
+        known[name] = nil
+        if name.hasSuffix("/"), new[name] != nil {
+          try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+        } else if case .data(let data) = new[name] {
+          try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+          try data.write(to: file, options: .atomic)
+        } else {
+          try? FileManager.default.removeItem(at: file)
+        }
+        known[name] = status(of: name).map { Stamp(name.hasSuffix("/") ? stat() : $0) }
+      }
     }
   }
 
-  /// Returns the edits that lead from the values that are known to the files that are there.
+  /// Returns the changes of files since the last call.
   ///
   /// - Parameter limit: Of a larger file, one byte more is read: it can be stored in no session.
-  func edits(limit: Int) -> [KeptValues.Change.Edit] {
-    lock.withLock {
-      let present = scan()
+  /// - Throws: If a folder or a file cannot be read. Then nothing counts as known.
+  func edits(limit: Int) throws -> [KeptValues.Change.Edit] {
+    try lock.withLock {
+      var present = try scan()
       var edits: [KeptValues.Change.Edit] = known.keys.filter { present[$0] == nil }.map { .set($0, nil) }
       for (name, stamp) in present where known[name] != stamp {
-        guard let file = FileHandle(forReadingAtPath: "\(path)/\(name)") else { continue }
         if stamp.size > limit {
           Misuse.report(
             "The file \(name) of a session has \(stamp.size) bytes, more than ServerConfiguration.sessionBytes, \(limit). The "
               + "module UserFiles keeps large files of users.")
         }
-        if let data = try? file.read(upToCount: limit + 1) ?? Data() { edits.append(.set(name, .data(data))) }
+        // An empty folder.
+        if name.hasSuffix("/") {
+          edits.append(.set(name, .data(Data())))
+          continue
+        }
+        do {
+          let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: "\(path)/\(name)"))
+          edits.append(.set(name, .data(try file.read(upToCount: limit + 1) ?? Data())))
+        } catch {
+          guard status(of: name) == nil else { throw error }
+          present[name] = known[name]  // The next call notes that it is gone.
+        }
       }
       known = present
       return edits
     }
   }
 
-  private func scan() -> [String: Stamp] {
+  private func scan() throws -> [String: Stamp] {
     var found: [String: Stamp] = [:]
-    guard let names = FileManager.default.enumerator(atPath: path) else { return found }
-    while let name = names.nextObject() as? String {
-      var status = stat()
-      if Self.unkept.contains(name) {
-        names.skipDescendants()
-      } else if lstat("\(path)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-        let time = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
-        found[name] = Stamp(inode: status.st_ino, size: status.st_size, time: time)
+    var folders = [""]
+    while let folder = folders.popLast() {
+      do {
+        for name in try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)") {
+          let name = folder.isEmpty ? name : "\(folder)/\(name)"
+          guard let status = status(of: name), !Self.unkept.contains(name) else { continue }
+          if status.st_mode & S_IFMT == S_IFDIR {
+            folders.append(name)
+            if !Self.folders.contains(where: { $0.hasPrefix(name) }) { found["\(name)/"] = Stamp(stat()) }
+          }
+          if status.st_mode & S_IFMT == S_IFREG { found[name] = Stamp(status) }
+        }
+      } catch {
+        if status(of: folder) != nil || isLost { throw error }
       }
     }
     return found
+  }
+
+  /// - Returns: Nil if there is no such file or folder.
+  private func status(of name: String) -> stat? {
+    var status = stat()
+    return lstat("\(path)/\(name)", &status) == 0 ? status : nil
   }
 }

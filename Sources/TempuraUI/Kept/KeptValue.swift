@@ -4,6 +4,8 @@ package import Foundation
 package enum KeptValue: Sendable, Equatable {
   case bool(Bool)
   case integer(Int)
+  /// Beyond `Int.max`.
+  case unsigned(UInt64)
   case real(Double)
   case string(String)
   case data(Data)
@@ -22,7 +24,7 @@ package enum KeptValue: Sendable, Equatable {
       switch value.objCType.pointee {
       case Self.boolType: self = .bool(value.boolValue)
       case Self.doubleType, Self.floatType: self = .real(value.doubleValue)
-      default: self = Int(exactly: value).map(Self.integer) ?? .real(value.doubleValue)
+      default: self = Int(exactly: value).map(Self.integer) ?? .unsigned(value.uint64Value)
       }
     case let value as [String: Any]:
       let values = value.compactMapValues(Self.init)
@@ -45,6 +47,7 @@ package enum KeptValue: Sendable, Equatable {
     switch self {
     case .bool(let value): NSNumber(value: value)
     case .integer(let value): NSNumber(value: value)
+    case .unsigned(let value): NSNumber(value: value)
     case .real(let value): NSNumber(value: value)
     case .string(let value): value
     case .data(let value): value
@@ -57,7 +60,7 @@ package enum KeptValue: Sendable, Equatable {
 
 /// `{"string": "…"}`: the names are those of property lists.
 extension KeptValue: Codable {
-  private enum Kind: String, CodingKey { case bool, integer, real, string, data, date, array, dict }
+  private enum Kind: String, CodingKey { case bool, integer, unsigned, real, string, data, date, array, dict }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Kind.self)
@@ -77,6 +80,7 @@ extension KeptValue: Codable {
       switch kind {
       case .bool: .bool(try value())
       case .integer: .integer(try value())
+      case .unsigned: .unsigned(try value())
       case .real: .real(try parsed { Double($0) })
       case .string: .string(try value())
       case .data: .data(try parsed { Data(base64Encoded: $0) })
@@ -91,6 +95,7 @@ extension KeptValue: Codable {
     switch self {
     case .bool(let value): try container.encode(value, forKey: .bool)
     case .integer(let value): try container.encode(value, forKey: .integer)
+    case .unsigned(let value): try container.encode(value, forKey: .unsigned)
     // JSON has not all numbers.
     case .real(let value): try container.encode("\(value)", forKey: .real)
     case .string(let value): try container.encode(value, forKey: .string)

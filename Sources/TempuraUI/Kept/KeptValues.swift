@@ -1,5 +1,6 @@
 internal import Basics
 package import Hydra
+internal import Synchronization
 
 /// What an app keeps outside of its state, as on a phone: defaults, files, items of the keychain. A session's are stored with
 /// its state.
@@ -83,8 +84,11 @@ package final class KeptValues: Sendable {
   /// - Parameters:
   ///   - limit: The most bytes that can be stored of a file.
   ///   - cause: The request that they are for.
-  package func noteFiles(limit: Int, for cause: Cause?) {
-    for edit in folder.withLock({ $0 })?.edits(limit: limit) ?? [] { change(Self.files, edit, for: cause) }
+  /// - Throws: If a file cannot be read.
+  package func noteFiles(limit: Int, for cause: Cause?) throws {
+    guard let folder = folder.withLock({ $0 }) else { return }
+    if folder.isLost { try folder.write([:], self[Self.files]) }
+    for edit in try folder.edits(limit: limit) { change(Self.files, edit, for: cause) }
   }
 
   /// How often the values have changed.
@@ -105,11 +109,14 @@ package final class KeptValues: Sendable {
       content.version += 1
       return true
     }
-    if isNew { didChange(domain) }
+    if isNew {
+      cause?.hasRun.store(true, ordering: .relaxed)
+      didChange(domain)
+    }
     return isNew
   }
 
-  /// Returns the changes that the session's journal is to have, once.
+  /// Takes the pending changes, for the session's journal.
   package func takePending() -> [Change] {
     content.withLock { content in
       content.settled = content.current
@@ -118,26 +125,23 @@ package final class KeptValues: Sendable {
     }
   }
 
-  /// Makes the changes that are not stored on other values.
+  /// Applies the changes that are not stored to newly loaded values.
   ///
   /// - Parameter journal: The changes that were taken, and are not stored.
   /// - Returns: The domains that are not as before.
   package func rebase(on domains: [String: Domain], _ journal: [Change]) -> Set<String> {
-    let (files, changed) = content.withLock { content in
+    let (old, new) = content.withLock { content in
       let old = content.current
       content.settled = domains
       for change in journal { change.apply(to: &content.settled) }
       content.current = content.settled
       for change in content.pending { change.apply(to: &content.current) }
-      let new = content.current
-      let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
-      if !changed.isEmpty { content.version += 1 }
-      return (new[Self.files] ?? [:], changed)
+      if content.current != old { content.version += 1 }
+      return (old, content.current)
     }
-    if changed.contains(Self.files), let folder = folder.withLock({ $0 }) {
-      do { try folder.replace(by: files) } catch {
-        Misuse.report("A session's files could not be written: \(error)")
-      }
+    let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+    do { try folder.withLock { $0 }?.write(old[Self.files] ?? [:], new[Self.files] ?? [:]) } catch {
+      Misuse.report("A session's files could not be written: \(error)")
     }
     return changed
   }

@@ -93,6 +93,14 @@ private final class ContactController: UIViewController, SFSafariViewControllerD
     #expect(
       SecItemDelete([kSecClass: kSecClassGenericPassword, kSecAttrService: "api"] as CFDictionary) == errSecSuccess)
     #expect(SecItemCopyMatching(all, &result) == errSecItemNotFound)
+    for account in [Data("anna1".utf8), Data("bert2".utf8)] {
+      let item = [kSecClass: kSecClassGenericPassword, kSecAttrAccount: account] as [String: Any]
+      #expect(SecItemAdd(item as CFDictionary, nil) == errSecSuccess)
+    }
+    let noAccount =
+      [kSecClass: kSecClassGenericPassword, kSecAttrAccount: Optional<String>.none as Any] as [String: Any]
+    #expect(SecItemDelete(noAccount as CFDictionary) == errSecParam && SecItemDelete([:]) == errSecParam)
+    #expect(SecItemDelete([kSecClass: kSecClassGenericPassword] as CFDictionary) == errSecSuccess)
     #expect(SecItemAdd([:], nil) == errSecParam && SecCopyErrorMessageString(errSecParam, nil) != nil)
     var bytes = [UInt8](repeating: 0, count: 32)
     #expect(SecRandomCopyBytes(kSecRandomDefault, bytes.count, &bytes) == errSecSuccess && bytes.contains { $0 != 0 })
