@@ -44,6 +44,25 @@ final class Checkpoints: @unchecked Sendable {
   /// Waits until no checkpoint runs.
   func waitUntilIdle() async { await state.withLock(\.checkpoint)?.value }
 
+  /// Copies the log into the file, and truncates it.
+  ///
+  /// - Parameter isUrgent: Whether changes wait for all of it. Otherwise most pages are copied beside them.
+  func emptyLog(_ queue: WriteQueue, isUrgent: Bool) async {
+    if !isUrgent {
+      await withUnsafeContinuation { done in
+        thread.async {
+          _ = self.copyPages()
+          done.resume()
+        }
+      }
+    }
+    // If it fails, because of a slow reader or a full disk, it is tried again.
+    await queue.run { writer in
+      writer.connection.setBusyTimeout(milliseconds: 100)
+      try? writer.emptyLog()
+    }
+  }
+
   private func run(_ queue: WriteQueue) async {
     var isEmpty = await withUnsafeContinuation { done in
       thread.async { done.resume(returning: self.copyPages()) }

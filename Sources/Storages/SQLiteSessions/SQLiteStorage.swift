@@ -58,7 +58,11 @@ package final class SQLiteStorage: SessionStorage {
     }
     watch = ChangeWatch(queue)
     sweep = Sweep(queue, checkpoints)
-    scrub = isServer ? Scrub(file, damage, queue, pause: scrubPause) : nil
+    scrub =
+      isServer
+      ? Scrub(file, damage, pause: scrubPause) { [checkpoints, queue, damage] in
+        await checkpoints.emptyLog(queue, isUrgent: damage.isFound)
+      } : nil
   }
 
   package var isShared: Bool { false }
@@ -114,7 +118,7 @@ package final class SQLiteStorage: SessionStorage {
     let encoded = try saves.map { save throws(StorageError) in
       (save, try save.record.encodedContent(limit: limits.contentBytes))
     }
-    return try await queue.write(.save(encoded)).saved
+    return try await queue.write(.save(encoded)) ? .saved : .outdated
   }
 
   package func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
@@ -122,7 +126,7 @@ package final class SQLiteStorage: SessionStorage {
   }
 
   package func remove(_ key: SessionKey, version: UInt64?) async throws(StorageError) -> Bool {
-    try await queue.write(.remove(key, version: version)).found
+    try await queue.write(.remove(key, version: version))
   }
 
   /// Removes few sessions in each transaction, so that changes do not have to wait. A second call before the end of the
@@ -148,9 +152,4 @@ package final class SQLiteStorage: SessionStorage {
     queue.close { _ = try? $0.connection.checkpoint(.truncating) }
     file.unlock()
   }
-}
-
-extension Change.Effect {
-  fileprivate var saved: SavedSession { if case .saved(let saved) = self { saved } else { .outdated } }
-  fileprivate var found: Bool { if case .found(let found) = self { found } else { false } }
 }

@@ -17,6 +17,8 @@ final class Scrub: @unchecked Sendable {
   private static let rowsAtOnce = 100
   /// A step is followed by a pause of this many times its duration.
   private static let pausesPerStep = 99
+  /// How many rounds the log is not emptied, because that waits for the disk.
+  private static let roundsPerLog = 12
 
   private struct Step: @unchecked Sendable {
     // Safe because only `thread` uses the connection, and any thread may interrupt it.
@@ -33,16 +35,19 @@ final class Scrub: @unchecked Sendable {
   private let thread = DispatchQueue(label: "tempura.sessions.scrub", qos: .utility)
   private let path: String
   private let damage: Damage
-  private let queue: WriteQueue
+  private let emptyLog: @Sendable () async -> Void
   private let pause: Duration
+  private var emptied = ContinuousClock.now
   /// The row after which the next step begins; nil to begin again.
   private var row: Int64?
 
-  /// - Parameter pause: The time between the end and the next begin, at least.
-  init(_ file: SQLiteFile, _ damage: Damage, _ queue: WriteQueue, pause: Duration) {
+  /// - Parameters:
+  ///   - pause: The time between the end and the next begin, at least.
+  ///   - emptyLog: Copies the write-ahead log into the file: damage of it is found by nothing else than a crash.
+  init(_ file: SQLiteFile, _ damage: Damage, pause: Duration, emptyLog: @escaping @Sendable () async -> Void) {
     path = file.path
     self.damage = damage
-    self.queue = queue
+    self.emptyLog = emptyLog
     self.pause = pause
     run(after: .zero)
   }
@@ -66,11 +71,11 @@ final class Scrub: @unchecked Sendable {
       row = nil
       damage.note(SQLiteError(error))
     }
-    guard damage.isFound else {
-      return run(after: max(start.duration(to: .now) * Self.pausesPerStep, row == nil ? pause : .zero))
+    if damage.isFound || row == nil && emptied.duration(to: .now) >= pause * Self.roundsPerLog {
+      emptied = .now
+      Task { [emptyLog] in await emptyLog() }
     }
-    // If it fails, the next change does it.
-    Task { [queue] in await queue.run { _ = try? $0.emptyLog() } }
+    if !damage.isFound { run(after: max(start.duration(to: .now) * Self.pausesPerStep, row == nil ? pause : .zero)) }
   }
 
   private func connect() throws(SQLiteCallError) -> Connection {

@@ -56,9 +56,9 @@ final class SessionWriter: @unchecked Sendable {
   }
 
   /// Applies all changes in one transaction. If one fails, none is applied.
-  func apply(_ changes: [RequestedChange], now: Int64) throws(SQLiteCallError) -> [Change.Effect] {
-    return try inTransaction { () throws(SQLiteCallError) in
-      var outcomes: [Change.Effect] = []
+  func apply(_ changes: [RequestedChange], now: Int64) throws(SQLiteCallError) -> [Bool] {
+    try inTransaction { () throws(SQLiteCallError) in
+      var outcomes: [Bool] = []
       outcomes.reserveCapacity(changes.count)
       for requested in changes { outcomes.append(try apply(requested.change, now: now)) }
       return outcomes
@@ -81,30 +81,24 @@ final class SessionWriter: @unchecked Sendable {
 
   // MARK: - One session
 
-  private func apply(_ change: Change, now: Int64) throws(SQLiteCallError) -> Change.Effect {
+  private func apply(_ change: Change, now: Int64) throws(SQLiteCallError) -> Bool {
     switch change {
-    case .save(let saves):
-      return .saved(try saves.count == 1 ? save(saves[0], now) : save(saves, now))
-    case .touch(let key, let expiry):
-      return .found(try run(touch, key, now) { $0.bind(expiry, at: 3) })
+    case .save(let saves): try saves.count == 1 ? save(saves[0], now) : save(saves, now)
+    case .touch(let key, let expiry): try run(touch, key, now) { $0.bind(expiry, at: 3) }
     case .remove(let key, let version):
-      return .found(try run(remove, key) { $0.bind(version.map { Int64(bitPattern: $0) } ?? -1, at: 2) })
+      try run(remove, key) { $0.bind(version.map { Int64(bitPattern: $0) } ?? -1, at: 2) }
     }
   }
 
-  private func save(_ encoded: EncodedSave, _ now: Int64) throws(SQLiteCallError) -> SavedSession {
-    let isSaved = encoded.save.version == 0 ? try insert(encoded, now) : try write(encoded, now, update)
-    return isSaved ? .saved : .outdated
+  private func save(_ encoded: EncodedSave, _ now: Int64) throws(SQLiteCallError) -> Bool {
+    encoded.save.version == 0 ? try insert(encoded, now) : try write(encoded, now, update)
   }
 
   /// Compares all versions before it writes.
-  private func save(_ saves: [EncodedSave], _ now: Int64) throws(SQLiteCallError) -> SavedSession {
-    for (save, _) in saves where try version(of: save.key, now) != save.version { return .outdated }
-    for save in saves {
-      let result = try self.save(save, now)
-      guard result == .saved else { return result }
-    }
-    return .saved
+  private func save(_ saves: [EncodedSave], _ now: Int64) throws(SQLiteCallError) -> Bool {
+    for (save, _) in saves where try version(of: save.key, now) != save.version { return false }
+    for save in saves { guard try self.save(save, now) else { return false } }
+    return true
   }
 
   private func insert(_ encoded: EncodedSave, _ now: Int64) throws(SQLiteCallError) -> Bool {

@@ -76,7 +76,9 @@ final class WriteQueue: @unchecked Sendable {
   }
 
   /// Adds a change, and waits for its transaction.
-  func write(_ change: Change) async throws(StorageError) -> Change.Effect {
+  ///
+  /// - Returns: Whether the session was there, in the version that is replaced.
+  func write(_ change: Change) async throws(StorageError) -> Bool {
     let result = await queued { $0.changes.append(RequestedChange(change: change, done: $1)) }
     guard let result else { throw SQLiteError.closed.unavailable(file.path) }
     return try result.get()
@@ -187,10 +189,11 @@ final class WriteQueue: @unchecked Sendable {
   private func write(_ group: [RequestedChange], as holder: TurnHolder) -> Bool {
     guard let writer else { return true }
     // What is written to a damaged file is copied from the log, which waits for the disk.
-    if damage.isFound, holder == .caller { return false }
+    let isDamaged = damage.isFound
+    if isDamaged, holder == .caller { return false }
     writer.connection.setBusyTimeout(milliseconds: holder == .caller ? 0 : Self.busyTimeout)
     let ages = group.map(\.age.seconds)
-    let outcomes: [Change.Effect]
+    let outcomes: [Bool]
     do throws(SQLiteCallError) {
       outcomes = try writer.apply(group, now: now())
     } catch {
@@ -201,7 +204,7 @@ final class WriteQueue: @unchecked Sendable {
     }
     commits.add(1, ordering: .relaxed)
     for age in ages { waits.observe(age) }
-    let reader = damage.isFound ? Result { () throws(SQLiteCallError) in try readerOfFile(writer) } : nil
+    let reader = isDamaged ? Result { () throws(SQLiteCallError) in try readerOfFile(writer) } : nil
     for (requested, outcome) in zip(group, outcomes) {
       let isLost = reader.map { !Self.isReadable(requested.change, outcome, $0) } ?? false
       requested.done.resume(
@@ -219,12 +222,13 @@ extension WriteQueue {
     return try SessionReader(file.connect(.crash))
   }
 
-  /// Whether the records of a save can be read in a damaged file.
+  /// Whether a change is in a damaged file: whether the records of a save can be read there.
   private static func isReadable(
-    _ change: Change, _ effect: Change.Effect, _ reader: Result<SessionReader, SQLiteCallError>
+    _ change: Change, _ isDone: Bool, _ reader: Result<SessionReader, SQLiteCallError>
   ) -> Bool {
-    guard case .save(let saves) = change, case .saved(.saved) = effect else { return true }
-    return saves.allSatisfy { save in (try? reader.get().has(save)) == true }
+    guard let reader = try? reader.get() else { return false }
+    guard case .save(let saves) = change, isDone else { return true }
+    return saves.allSatisfy { (try? reader.has($0)) == true }
   }
 }
 
@@ -239,12 +243,6 @@ enum Change: Sendable {
   var size: Int {
     if case .save(let saves) = self { saves.reduce(0) { $0 + $1.content.count } } else { 0 }
   }
-
-  enum Effect: Sendable {
-    case saved(SavedSession)
-    /// Whether the session was there.
-    case found(Bool)
-  }
 }
 
 /// A record to store, with its content as bytes.
@@ -255,5 +253,5 @@ struct RequestedChange: Sendable {
   let change: Change
   /// Since its arrival.
   let age = Stopwatch()
-  let done: UnsafeContinuation<Result<Change.Effect, StorageError>?, Never>
+  let done: UnsafeContinuation<Result<Bool, StorageError>?, Never>
 }
