@@ -89,6 +89,25 @@ import Testing
     try await log.reached(1)
   }
 
+  @Test func sideEffectsOfOneAddressThatGoOnTogetherLeaveRoomForOthers() async throws {
+    let queue = SideEffectQueue(atOnce: 4)
+    let (token, gate) = (Promise<Void>(), DispatchSemaphore(value: 0))
+    defer { for _ in 0..<8 { gate.signal() } }
+    let (waiting, going, other) = (EventLog<Int>(), EventLog<Int>(), EventLog<Int>())
+    let job = { @Sendable in
+      waiting.add(1)
+      try? Hydra.await(token)
+      going.add(1)
+      gate.wait()
+    }
+    for _ in 0..<8 { start(Job { job() }, for: Cause(trace: nil, client: 1), on: queue) }
+    try await waiting.reached(8)
+    token.resolve(())
+    try await going.reached(8)
+    start(Job { other.add(2) }, for: Cause(trace: nil, client: 2), on: queue)
+    try await other.reached(1)
+  }
+
   @Test func addressesTakeTurns() async throws {
     let queue = SideEffectQueue(atOnce: 1)
     let gate = DispatchSemaphore(value: 0)
@@ -101,19 +120,51 @@ import Testing
     #expect(log.entries.firstIndex(of: 2) == 1)
   }
 
-  @Test func theQueueOfAnAddressAndOfAllIsBounded() {
+  @Test func theQueueOfASessionAndOfAnAddressAndOfAllIsBounded() {
     let queue = SideEffectQueue(atOnce: 1)
     let gate = DispatchSemaphore(value: 0)
     defer { for _ in 0...70 { gate.signal() } }
-    func wait(_ client: UInt64, _ count: Int) {
-      for _ in 0..<count { start(Job { gate.wait() }, for: Cause(trace: nil, client: client), on: queue) }
+    func wait(_ client: UInt64, _ count: Int) -> SideEffectLane {
+      let lane = SideEffectLane(of: queue)
+      for _ in 0..<count { Origin(cause: Cause(trace: nil, client: client)).run { lane.start(Job { gate.wait() }) } }
+      return lane
     }
-    wait(1, 4)  // one of them runs
-    #expect(!queue.isFull(for: 1))
-    wait(1, 1)
-    #expect(queue.isFull(for: 1) && !queue.isFull(for: 2) && !queue.isFull(for: 0))
-    wait(0, 60)
-    #expect(queue.isFull(for: 2) && queue.isFull(for: 0))
+    let other = SideEffectLane(of: queue)
+    _ = wait(1, 2)  // one of them runs
+    #expect(wait(1, 2).isFull(for: 9) && !other.isFull(for: 1))
+    _ = wait(1, 1)
+    #expect(other.isFull(for: 1) && !other.isFull(for: 2) && !other.isFull(for: 0))
+    _ = wait(0, 59)
+    _ = wait(2, 1)
+    #expect(other.isFull(for: 2) && other.isFull(for: 0) && !other.isFull(for: 3))
+  }
+
+  /// Its side effects await what another one of their session has to do.
+  @Test func anAddressTakesNotAllThreads() async throws {
+    let queue = SideEffectQueue(atOnce: 8, threads: 16, stallTimeout: 0.01)
+    let never = Promise<Void>()
+    defer { never.resolve(()) }
+    let waiting = EventLog<UInt64>()
+    for client: UInt64 in [1, 2] {
+      for _ in 0..<9 {
+        let lane = SideEffectLane(of: queue, slots: 1)
+        let cause = Cause(trace: nil, client: client)
+        for _ in 0..<9 {
+          Origin(cause: cause).run {
+            lane.start(
+              Job {
+                waiting.add(client)
+                try? Hydra.await(never)
+              })
+          }
+        }
+      }
+    }
+    try await waiting.reached(8)
+    let other = EventLog<Int>()
+    start(Job { other.add(3) }, for: Cause(trace: nil, client: 3), on: queue)
+    try await other.reached(1)
+    #expect(waiting.entries.count { $0 == 1 } == 4 && waiting.entries.count == 8)
   }
 
   @Test func whatHasNotBegunCanBeWithdrawn() async throws {

@@ -108,9 +108,12 @@ package final class SideEffectLane: @unchecked Sendable {
     return dispatcher.waiting.popFirst()
   }
 
-  /// Takes the newest nested side effect of a dispatcher, or else the newest root.
-  func popNewest() -> SideEffectRun? {
-    guard let dispatcher = dispatchers.last else { return roots.waiting.popLast() }
+  /// Whether so many side effects wait that no request of a client should dispatch others.
+  package func isFull(for client: UInt64) -> Bool { queue.isFull(for: client, in: self) }
+
+  /// Takes the newest nested side effect of a dispatcher, or else the newest root if one of its client may start.
+  func popNewest(ifRoot mayStart: (UInt64) -> Bool) -> SideEffectRun? {
+    guard let dispatcher = dispatchers.last else { return mayStart(nextClient) ? roots.waiting.popLast() : nil }
     defer { if dispatcher.waiting.isEmpty { dispatchers.removeLast() } }
     return dispatcher.waiting.popLast()
   }

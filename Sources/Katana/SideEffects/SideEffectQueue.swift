@@ -18,7 +18,8 @@ private import Synchronization
 ///   others need not wait for its slow ones.
 /// - The side effects of each dispatcher. A lane has as many roots as it has slots. A root that waits keeps its slot,
 ///   but it may run one nested side effect for each wait. So side effects that await each other do not deadlock.
-/// - The threads. Roots use no more than half of them. A nested side effect that finds none is refused.
+/// - The threads. Roots use no more than half of them, and those of one address a quarter. Of the third quarter, each address that has
+///   none may use one. A nested side effect that finds none is refused.
 ///
 /// A side effect may also await one that it did not dispatch. If all side effects of a lane wait, and none continues for a
 /// second, the lane starts the newest one that has not started.
@@ -32,6 +33,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   private let stallTimeout: Double
 
   private var running = 0
+  /// Those that are active. Of one address, `maxActiveOfClient` count: its others leave room.
   private var active = 0
   /// Lanes that may start a root. Each is there once.
   private var lanesWithRoots = FairLine<SideEffectLane>()
@@ -63,18 +65,26 @@ package final class SideEffectQueue: @unchecked Sendable {
 
   // MARK: - Whether there is room
 
-  /// Whether so many side effects wait, of the client's address or of all, that no request should dispatch others.
+  /// Whether so many side effects wait that no request should dispatch others: of the session, of the client's address, or of all.
+  /// An address of which none waits may dispatch some all the same.
   ///
   /// - Parameter client: The number of its address; 0 for one without a limit.
-  package func isFull(for client: UInt64) -> Bool {
-    lock.withLock { waitingRoots >= 64 * maxActive || shares[client].map { $0.waitingRoots >= 4 * maxActive } == true }
+  func isFull(for client: UInt64, in lane: SideEffectLane) -> Bool {
+    lock.withLock {
+      let waiting = shares[client]?.waitingRoots ?? 0
+      return lane.roots.waiting.count >= 2 * maxActive || waiting >= 4 * maxActive
+        || waitingRoots >= 64 * maxActive && (client == 0 || waiting > 0)
+    }
   }
 
   /// Whether a root of an address may start.
   private func mayStart(_ client: UInt64) -> Bool {
-    guard let share = shares[client] else { return true }
-    return share.active < max(1, maxActive / 2) && share.running < max(1, maxThreads / 4)
+    let share = shares[client] ?? Share()
+    return share.active < maxActiveOfClient && share.running < max(1, maxThreads / 4)
+      && running < (share.running == 0 ? max(1, maxThreads * 3 / 4) : maxThreads / 2)
   }
+
+  private var maxActiveOfClient: Int { max(1, maxActive / 2) }
 
   private func countShare(of run: SideEffectRun, _ change: (inout Share) -> Void) {
     guard run.client != 0 else { return }
@@ -166,7 +176,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   }
 
   private func nextRoot() -> SideEffectRun? {
-    while running < maxThreads / 2, let lane = lanesWithRoots.popFirst(where: mayStart) {
+    while let lane = lanesWithRoots.popFirst(where: mayStart) {
       lane.isInRoots = false
       if lane.mayStartRoot { return lane.roots.waiting.popFirst() }
     }
@@ -203,9 +213,11 @@ package final class SideEffectQueue: @unchecked Sendable {
   }
 
   private func countActive(_ run: SideEffectRun, _ change: Int) {
-    active += change
     run.lane.active += change
+    guard run.client != 0 else { return active += change }
+    let before = shares[run.client]?.active ?? 0
     countShare(of: run) { $0.active += change }
+    active += min(before + change, maxActiveOfClient) - min(before, maxActiveOfClient)
   }
 
   // MARK: - Running
@@ -274,7 +286,7 @@ package final class SideEffectQueue: @unchecked Sendable {
     Timers.shared.after(stallTimeout) { [self] in
       let runs = lock.withLock {
         lane.isWatched = false
-        if lane.isStalled, lane.progress == progress, active < maxActive, let run = lane.popNewest() {
+        if lane.isStalled, lane.progress == progress, active < maxActive, let run = lane.popNewest(ifRoot: mayStart) {
           take(run, isRefused: lane.running / 8 >= lane.slots)
         }
         return takeNext(after: lane)

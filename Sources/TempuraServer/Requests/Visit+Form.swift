@@ -74,8 +74,12 @@ extension Visit {
       runtime.metrics.countTap(on: control)
     }
     await pause(turn, for: .form(formKey), of: scene, effectsBefore: effectsBefore)
-    // Its client has left before anything has run: nothing is begun, and the same form is applied if it is sent again.
-    if exchange.isOver, request.hasSideEffects, session.sideEffects.withdraw(request.cause) { throw .redirect(to: url) }
+    // Its client has left before anything has run: nothing is begun, and the same form is applied if it is sent again. The screens
+    // are made again, as code of the app may have changed them already.
+    if exchange.isOver, request.hasSideEffects, session.sideEffects.withdraw(request.cause) {
+      if !scene.isBusy { session.scenes.end(scene) }
+      throw .redirect(to: url)
+    }
     // What the form has begun is over, or takes too long. Its change is stored, or could not be.
     let isPartlyStored = formKey.map(session.answers.isPartlyStored) == true
     if let problem {

@@ -3,7 +3,6 @@ internal import HTTPServer
 internal import Hydra
 internal import Katana
 internal import Sessions
-internal import Synchronization
 internal import TempuraUI
 
 /// A request that is for a session: ``answer()`` is all of it, from its cookies to the answer. The steps on the way are in
@@ -141,7 +140,7 @@ final class Visit: @unchecked Sendable {
       return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow))
     }
     // Before anything is begun, so that the same form can be sent again.
-    if isForScreen, !isShow || isNewSession, runtime.longWork.queue.isFull(for: exchange.client) {
+    if isForScreen, !isShow || isNewSession, session.sideEffects.isFull(for: exchange.client) {
       return exchange.refuse(.overloaded)
     }
     beginStep()
