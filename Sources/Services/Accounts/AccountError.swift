@@ -9,7 +9,7 @@ public enum AccountError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongPassword:
-      "The name or the password is wrong, or there were too many tries. Try again in 15 minutes."
+      "The name or the password is wrong. After ten wrong tries, wait for 15 minutes."
     case .nameTaken: "This name is taken. Choose another one."
     case .badName:
       "A name has 1 to \(AccountStore.maxNameCount) letters of one script, digits and signs such as . - _ @, and no spaces."

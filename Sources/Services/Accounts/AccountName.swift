@@ -1,8 +1,7 @@
 internal import Foundation
 internal import _FoundationICU
 
-/// Names in the form of the table, so that two that look the same are one: UsernameCaseMapped (RFC 8265, section 3.3), and
-/// letters of one script only.
+/// Prepares names as UsernameCaseMapped (RFC 8265, section 3.3), with letters of one script only.
 enum AccountName {
   /// - Throws: `AccountError.badName`.
   static func prepared(_ name: String) throws(AccountError) -> String {
@@ -15,7 +14,8 @@ enum AccountName {
         wide.append(scalar)
       }
     }
-    let name = String(wide).lowercased().precomposedStringWithCanonicalMapping
+    // A sigma that ends a word is another letter, which a name in capitals does not have.
+    let name = String(wide).lowercased().replacing("ς", with: "σ").precomposedStringWithCanonicalMapping
     let scalars = Array(name.unicodeScalars)
     guard 1...AccountStore.maxNameCount ~= name.count, scalars.count <= 4 * AccountStore.maxNameCount,
       scalars.allSatisfy(isAllowed), hasOneScript(scalars), hasOneDirection(scalars)

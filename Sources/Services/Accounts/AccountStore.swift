@@ -2,7 +2,7 @@ public import Databases
 internal import Foundation
 internal import TempuraUI
 
-/// The users who may sign in, as rows of the tables `users` and `tries` of a database.
+/// The users who may sign in, as rows of the tables `users`, `tries` and `browsers` of a database.
 ///
 /// All functions ask the database, so call them in a side effect. They throw `AccountError`s, whose description is a sentence for the
 /// user, and `DatabaseError`s.
@@ -10,7 +10,7 @@ public struct AccountStore: Sendable {
   /// That in the database of this process.
   public static let shared = AccountStore(.shared)
 
-  /// A longer name is counted as its first characters, and signs nobody in.
+  /// A longer name signs nobody in.
   public static let maxNameCount = 100
   /// NIST SP 800-63B, section 5.1.1.2.
   public static let minPasswordCount = 8
@@ -39,12 +39,11 @@ public struct AccountStore: Sendable {
   /// Takes some tens of milliseconds and 16 MB, also for names that no user has. There are no more checks at a time than cores.
   ///
   /// - Parameter browser: What `remember(_:)` returned to this browser; nil if no user has signed in with it.
-  /// - Returns: The user's id, for the state.
   /// - Throws: `AccountError.wrongPassword`, also after ten tries for the name in 15 minutes. A browser that the user has signed in
   ///   with has ten tries of its own.
-  public func signIn(_ name: String, password: String, browser: String? = nil) throws -> String {
-    let name = (try? AccountName.prepared(name)) ?? name  // which no user has
-    let (counted, tries, user) = try database.use { connection -> (String, Int, [String?]?) in
+  public func signIn(_ name: String, password: String, browser: String? = nil) throws -> SignedIn {
+    let name = (try? AccountName.prepared(name)) ?? ""  // which no user has
+    let (counted, tries, found) = try database.use { connection -> (String, Int, [String?]?) in
       let user = try connection.rows("SELECT id, hash FROM users WHERE name = $1", name).first
       let known = try connection.rows(
         "SELECT token FROM browsers WHERE token = $1 AND owner = $2", browser ?? "", user?[0] ?? "")
@@ -52,13 +51,16 @@ public struct AccountStore: Sendable {
       return (counted, try countTry(of: counted, by: connection), user)
     }
     // In any case, and without a connection, because it takes so long.
-    let isRight = Password.isRight(password, for: user?[1])
-    guard isRight, tries <= Self.maxTries, name.count <= Self.maxNameCount, let id = user?[0] else {
+    let isRight = Password.isRight(password, for: found?[1])
+    guard isRight, tries <= Self.maxTries, let id = found?[0], let hash = found?[1] else {
       throw AccountError.wrongPassword
     }
-    try database.use { _ = try $0.rows("DELETE FROM tries WHERE name = $1", counted) }
+    let user = try database.use { connection in
+      try connection.rows("DELETE FROM tries WHERE name = $1", counted)
+      return try signedIn(id, hash, by: connection)
+    }
     UIApplication.shared.renewSession()
-    return id
+    return user
   }
 
   /// Signs in a user whom a provider knows, and gives the session a new id. A user who comes for the first time is added.
@@ -79,14 +81,14 @@ public struct AccountStore: Sendable {
     return id
   }
 
-  /// Remembers that a browser has signed in, so that strangers who try passwords cannot keep its user out.
-  ///
-  /// - Parameter id: The user.
-  /// - Returns: A secret for the browser's state, which has to survive the sign-out.
-  public func remember(_ id: String) throws -> String {
-    let token = UUID().uuidString
-    try database.use { _ = try $0.rows("INSERT INTO browsers VALUES ($1, $2, $3)", token, id, seconds()) }
-    return token
+  /// - Throws: `AccountError.wrongPassword` if the user has another password by now.
+  func signedIn(_ id: String, _ hash: String, by connection: any DatabaseConnection) throws -> SignedIn {
+    let browser = UUID().uuidString
+    let rows = try connection.rows(
+      "INSERT INTO browsers (token, owner, since) SELECT $1, id, $2 FROM users WHERE id = $3 AND hash = $4 RETURNING token",
+      browser, seconds(), id, hash)
+    guard !rows.isEmpty else { throw AccountError.wrongPassword }
+    return SignedIn(user: id, stamp: Self.stamp(of: hash), browser: browser)
   }
 
   // MARK: - Users
@@ -116,20 +118,28 @@ public struct AccountStore: Sendable {
     try database.use { try $0.rows("SELECT name FROM users WHERE id = $1", id) }.first?[0]
   }
 
-  /// What changes with the password of a user; nil if there is no such user. Sessions keep it with the user's id, and end when it is
-  /// another one. It is the salt of the hash, and no secret.
+  /// A text that differs after each change of the password; nil if there is no such user. Sessions keep it with the user's id, and
+  /// end when it differs. It is the salt of the hash, and no secret.
   public func stamp(of id: String) throws -> String? {
     let user = try database.use { try $0.rows("SELECT hash FROM users WHERE id = $1", id) }.first
-    return user.map { $0[0]?.split(separator: "$").dropLast().last.map(String.init) ?? "" }
+    return user.map { Self.stamp(of: $0[0] ?? "") }
+  }
+
+  private static func stamp(of hash: String) -> String {
+    hash.split(separator: "$").dropLast().last.map(String.init) ?? ""
   }
 
   /// Changes a password, and so the user's `stamp(of:)`. The browsers of the user are forgotten.
-  public func setPassword(_ password: String, of id: String) throws {
+  ///
+  /// - Returns: For the session that has changed it.
+  @discardableResult
+  public func setPassword(_ password: String, of id: String) throws -> SignedIn {
     let hash = try checkedHash(password)
-    try database.use { connection in
+    return try database.use { connection in
       try connection.transaction {
         try connection.rows("UPDATE users SET hash = $2 WHERE id = $1", id, hash)
         try connection.rows("DELETE FROM browsers WHERE owner = $1", id)
+        return try signedIn(id, hash, by: connection)
       }
     }
   }
@@ -169,7 +179,17 @@ public struct AccountStore: Sendable {
       count = CASE WHEN tries.since < $3 THEN 1 ELSE tries.count + 1 END,
       since = CASE WHEN tries.since < $3 THEN $2 ELSE tries.since END
       RETURNING count
-      """, String(name.prefix(Self.maxNameCount)), seconds(), seconds(after: -900))
+      """, name, seconds(), seconds(after: -900))
     return rows.first?[0].flatMap { Int($0) } ?? .max
   }
+}
+
+/// Who has signed in with a password, for the state of the session.
+public struct SignedIn: Sendable {
+  /// The user's id.
+  public let user: String
+  /// `AccountStore.stamp(of:)` of the password that was right.
+  public let stamp: String
+  /// A secret that has to survive the sign-out: with it, strangers who try passwords cannot keep the user out of this browser.
+  public let browser: String
 }

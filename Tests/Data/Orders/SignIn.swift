@@ -10,9 +10,8 @@ struct SignIn: SideEffect {
   func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
     do {
       let accounts = AccountStore.shared
-      let user = try accounts.signIn(name, password: password, browser: context.getState().browser)
-      let (stamp, browser) = (try accounts.stamp(of: user), try accounts.remember(user))
-      try Hydra.await(context.dispatch(SetUser(user: user, stamp: stamp, browser: browser)))
+      let signedIn = try accounts.signIn(name, password: password, browser: context.getState().browser)
+      try Hydra.await(context.dispatch(SetUser(user: signedIn.user, stamp: signedIn.stamp, browser: signedIn.browser)))
     } catch let error as AccountError {
       try Hydra.await(context.dispatch(ShowProblem(problem: "\(error)")))
     }
@@ -26,9 +25,8 @@ struct ChangePassword: SideEffect {
   func sideEffect(_ context: SideEffectContext<OrdersState, OrdersDependencies>) throws {
     guard let user = context.getState().user else { return }
     let accounts = AccountStore.shared
-    try accounts.setPassword(password, of: user)
-    let (stamp, browser) = (try accounts.stamp(of: user), try accounts.remember(user))
-    try Hydra.await(context.dispatch(SetStamp(user: user, stamp: stamp, browser: browser)))
+    let changed = try accounts.setPassword(password, of: user)
+    try Hydra.await(context.dispatch(SetStamp(user: user, stamp: changed.stamp, browser: changed.browser)))
     Server.changed("accounts")
   }
 }

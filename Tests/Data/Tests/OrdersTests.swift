@@ -150,7 +150,7 @@ import UIKit
       for (name, password) in [("anna", "wrong"), ("eve", "correct horse"), ("", ""), ("anna' OR '1' = '1", "")] {
         try signIn(app, name, password)
         #expect(
-          app.isShown("The name or the password is wrong, or there were too many tries. Try again in 15 minutes."))
+          app.isShown("The name or the password is wrong. After ten wrong tries, wait for 15 minutes."))
         #expect(try state(of: app).user == nil && app.route == ["sign-in"])
       }
     }
