@@ -576,6 +576,8 @@ ontouchend = ({target, changedTouches: [{clientX, clientY}]}) => {
 const sendField = field => queue.some(other => other.field == field) || enqueue({field})
 
 oninput = ({target: field}) => {
+  // A text that replaces the sent one may begin with it later.
+  field.value.startsWith(job?.sent?.get(field)) || job?.sent?.delete(field)
   if (!field.matches('[data-live]') || field.validity.badInput || field == keyed) return
   if (field.type != 'range') clearTimeout(field.timer)
   field.timer = setTimeout(sendField, 150, field)

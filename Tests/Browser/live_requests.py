@@ -461,6 +461,20 @@ async def what_is_typed_behind_a_sent_text_stays(mock: Mock, page: Page) -> None
     same(await page.input_value("#f"), " again")
 
 
+@test
+async def what_is_typed_in_place_of_a_sent_text_stays(mock: Mock, page: Page) -> None:
+    await open_page(mock, page, '<input id="f" name="f" value="">')
+    await page.fill("#f", "Milk")
+    mock.gate.clear()
+    mock.answers.append(patch(f'<div id="v" class="sent">{BUTTON}<keep from="f"></keep></div>'))
+    await page.click("[value=go]")
+    await page.press("#f", "Control+A")
+    await page.keyboard.type("Milkshake")
+    mock.gate.set()
+    await page.wait_for_selector("#v.sent")
+    same(await page.input_value("#f"), "Milkshake")
+
+
 TEXT = '<input id="a" name="a" value="%s" data-live>'
 LIVE = TEXT % "" + '<input id="b" name="b" value="x">'
 
