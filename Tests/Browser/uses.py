@@ -58,7 +58,7 @@ class Use:
             await page.set_viewport_size({"width": self.width, "height": WIDTHS[self.width]})
             for path in self.screens:  # It grows.
                 await self.go_to(page, path)
-                await self.use_all(page, path)
+                await self.use_all(page, self.path(page) if path == "/" else path)
         finally:
             await close(context)
 
@@ -198,6 +198,4 @@ async def use_app(viewer: Viewer, name: str, base: str, paths: tuple[str, ...], 
     """Uses an app, and returns how many controls were used."""
     use = Use(viewer, base, name, width)
     await use.visit(paths)
-    if not use.used:
-        use.report("", "use", "the app", "no control was used")
     return use.used

@@ -75,6 +75,7 @@ class Tutorial:
         self.server = APPS / f"{app}.server"
         self.has_changed = False  # since the server was started
         self.is_used = True  # since the server was started
+        self.controls = 0  # that were used at both widths, after all starts
         self.environment = os.environ | {
             "APP": app,
             "SCRATCH": str(scratch.resolve()),
@@ -124,7 +125,7 @@ class Tutorial:
                     ]
         finally:
             self._stop()
-        return []
+        return [] if self.controls else [f"{self.page.path}: no control of its app was used"]
 
     def _use(self, block: Block) -> str | None:
         """Uses the app in a browser after each start, as readers do."""
@@ -137,6 +138,7 @@ class Tutorial:
             return None
         command = [*USE_CHECK, f"{self.environment['APP']}=http://{address[0]}"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
+        self.controls += int((re.findall(r"(\d+) controls", done.stdout) or [0])[-1])
         return (
             None if done.returncode == 0 else f"{block.location}: the app cannot be used:\n{done.stdout}{done.stderr}"
         )
