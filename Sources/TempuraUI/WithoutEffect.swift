@@ -271,7 +271,6 @@ extension UIDevice {
 
 /// Changes of views when the device moves: a page does not know how its device moves.
 open class UIMotionEffect: NSObject {
-  override public init() { super.init() }
   open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? { nil }
 }
 

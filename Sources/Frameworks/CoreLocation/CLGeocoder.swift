@@ -21,8 +21,6 @@ public typealias CLGeocodeCompletionHandler = ([CLPlacemark]?, (any Error)?) -> 
 /// Finds the place of an address, and the address of a place. The server has no directory of places: each handler gets a
 /// `CLError` with the code `network` at once. Call a web service in a side effect instead.
 open class CLGeocoder: NSObject {
-  override public init() { super.init() }
-
   public final var isGeocoding: Bool { false }
   open func cancelGeocode() {}
 

@@ -82,8 +82,6 @@ public struct CLError: LocalizedError, Sendable {
 
 /// Tells the location of a phone. Here it tells that access was denied.
 open class CLLocationManager: NSObject {
-  override public init() { super.init() }
-
   open weak var delegate: (any CLLocationManagerDelegate)?
   open var desiredAccuracy = kCLLocationAccuracyBest
   open var distanceFilter = kCLDistanceFilterNone

@@ -16,8 +16,6 @@ extension MKAnnotation {
 
 /// A place with a title.
 open class MKPointAnnotation: NSObject, MKAnnotation {
-  override public init() { super.init() }
-
   public convenience init(coordinate: CLLocationCoordinate2D, title: String? = nil, subtitle: String? = nil) {
     self.init()
     self.coordinate = coordinate

@@ -10,8 +10,6 @@ open class MKMapCamera: NSObject {
   open var pitch: CGFloat = 0
   open var heading: CLLocationDirection = 0
 
-  override public init() { super.init() }
-
   public convenience init(
     lookingAtCenter centerCoordinate: CLLocationCoordinate2D, fromDistance distance: CLLocationDistance,
     pitch: CGFloat, heading: CLLocationDirection

@@ -105,7 +105,6 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
 public protocol UNUserNotificationCenterDelegate: AnyObject {}
 
 open class UNNotificationContent: NSObject {
-  override public init() { super.init() }
   open var title = ""
   open var subtitle = ""
   open var body = ""

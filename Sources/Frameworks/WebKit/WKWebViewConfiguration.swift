@@ -2,8 +2,6 @@ public import Foundation
 
 /// Settings of a web view. None has an effect.
 open class WKWebViewConfiguration: NSObject {
-  override public init() { super.init() }
-
   open var preferences = WKPreferences()
   open var userContentController = WKUserContentController()
   open var websiteDataStore = WKWebsiteDataStore.default()
@@ -15,16 +13,12 @@ open class WKWebViewConfiguration: NSObject {
 }
 
 open class WKPreferences: NSObject {
-  override public init() { super.init() }
-
   open var minimumFontSize: CGFloat = 0
   open var javaScriptEnabled = false
   open var javaScriptCanOpenWindowsAutomatically = false
 }
 
-open class WKProcessPool: NSObject {
-  override public init() { super.init() }
-}
+open class WKProcessPool: NSObject {}
 
 /// The data of web pages. There are none.
 open class WKWebsiteDataStore: NSObject {
@@ -35,8 +29,6 @@ open class WKWebsiteDataStore: NSObject {
 
 /// The scripts of a web view, and receivers of their messages. No script runs.
 open class WKUserContentController: NSObject {
-  override public init() { super.init() }
-
   open private(set) var userScripts: [WKUserScript] = []
   open func addUserScript(_ userScript: WKUserScript) { userScripts.append(userScript) }
   open func removeAllUserScripts() { userScripts = [] }

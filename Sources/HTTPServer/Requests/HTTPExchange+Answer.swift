@@ -1,7 +1,6 @@
 internal import Basics
 internal import CMicroHTTPD
 internal import Glibc
-internal import Synchronization
 
 /// The answer of a request. Any thread may give it, once.
 ///

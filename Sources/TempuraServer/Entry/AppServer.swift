@@ -4,7 +4,6 @@ internal import Foundation
 internal import HTTPServer
 package import Recordings
 internal import Sessions
-internal import Synchronization
 package import TempuraUI
 
 /// An app and its HTTP server. `main()` starts one. Tests start them in their own process.

@@ -6,7 +6,6 @@ internal import Glibc
 internal import HTML
 internal import HTTPServer
 internal import Sessions
-internal import Synchronization
 internal import TempuraUI
 
 /// The server's program, from its flags to its end.

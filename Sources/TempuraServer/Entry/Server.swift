@@ -1,6 +1,5 @@
 internal import Basics
 internal import Hydra
-internal import Synchronization
 
 /// The server, for code of the app.
 public enum Server {

@@ -2,7 +2,6 @@ internal import Basics
 internal import HTTPServer
 internal import Katana
 internal import Sessions
-internal import Synchronization
 internal import TempuraMetrics
 
 /// What a server counts and measures of itself. `docs/operating.md` has a table of all metrics.

@@ -78,8 +78,6 @@ public enum UITransitionContextViewKey: String, Sendable { case from, to }
 
 /// A transition that follows a gesture. It never begins, because a page has no such gestures.
 open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInteractiveTransitioning {
-  override public init() { super.init() }
-
   public final var duration: CGFloat { 0 }
   public private(set) final var percentComplete: CGFloat = 0
   open var completionSpeed: CGFloat = 1
