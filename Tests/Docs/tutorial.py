@@ -29,12 +29,16 @@ stop() {
   [[ ! -e $SERVER/redis ]] || redis-cli -s "$SERVER/redis" shutdown nosave
 }
 serve() {
-  (set +e; "$@" --port 0 --no-access-log >"$SERVER/out" 2>&1 & echo $! >"$SERVER/pid"; wait $!; echo $? >"$SERVER/status") \
+  # Cookies are named by the port.
+  local port=0
+  [[ ! -e $SERVER/port ]] || port=$(<"$SERVER/port")
+  (set +e; "$@" --port "$port" --no-access-log >"$SERVER/out" 2>&1 & echo $! >"$SERVER/pid"; wait $!; echo $? >"$SERVER/status") \
     </dev/null >/dev/null 2>&1 &
   until grep -q 'serves http' "$SERVER/out" 2>/dev/null; do
     [[ ! -e $SERVER/status ]] || { cat "$SERVER/out" >&2; return 1; }
     sleep 0.05
   done
+  grep -om1 '127.0.0.1:[0-9]*' "$SERVER/out" | cut -d : -f 2 >"$SERVER/port"
 }
 start_redis() {
   redis-server --port 0 --unixsocket "$SERVER/redis" --daemonize yes --save '' --logfile "$SERVER/redis.log" \
