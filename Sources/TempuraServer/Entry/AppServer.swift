@@ -77,10 +77,9 @@ package final class AppServer {
 
   /// Starts the server.
   ///
-  /// - Parameter jobs: What it does again and again.
   /// - Returns: The port; 0 for a Unix socket.
   /// - Throws: `HTTPServerError`, for example if the port is in use, `AdminAddressError` or `SystemError`.
-  @discardableResult package func start(jobs: [ServerJob] = []) throws -> UInt16 {
+  @discardableResult package func start() throws -> UInt16 {
     // First, so that a mistake in its address is known before there are visitors.
     do throws(HTTPServerError) {
       adminAddress = try admin?.listen()
@@ -96,9 +95,11 @@ package final class AppServer {
     warnOfFewDescriptors()
     PickedFiles.removeLeftovers()
     startCleaningUp()
-    self.jobs = try RunningJobs(jobs, runtime.log)
     return port
   }
+
+  /// Runs jobs until the server stops.
+  func run(_ jobs: [ServerJob]) throws(SystemError) { self.jobs = try RunningJobs(jobs, runtime.log) }
 
   private func warnOfFewDescriptors() {
     if http.maxConnections < options.connections {

@@ -163,7 +163,7 @@ struct Program {
     // For code that runs outside any session, such as a closure on a queue of the app.
     UIApplication.shared.images = server.runtime.site.images
     let address = try server.listen()
-    try server.start(jobs: lifecycle?.jobs ?? [])
+    try server.start()
     worker?.didStart()
     if worker != nil, !options.isDevelopment {
       if let admin = server.adminAddress { log.report("\(label) serves metrics at \(admin)", .info) }
@@ -172,6 +172,8 @@ struct Program {
       if let admin = server.adminAddress { news.append("serves metrics at \(admin)") }
       greet(news, as: options.logFormat)
     }
+    // Now, because the first line says that the server serves, and jobs may print.
+    try server.run(lifecycle?.jobs ?? [])
     if (worker?.number ?? 1) == 1 { Thread.detachNewThread { [runtime = server.runtime] in runtime.readSample() } }
     // The main thread runs the main queue, which apps may use as on a phone.
     let lameDuck = options.lameDuck
