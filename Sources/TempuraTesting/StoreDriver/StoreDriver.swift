@@ -129,7 +129,8 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     let (entry, source) = log.dispatch(effect, isReceived: true)
     let promise = source.relay(conclude)
     failures.append {
-      guard let error = promise.error, !promise.isObserved else { return nil }
+      // The log tells of the end before `promise` has the error.
+      guard let error = promise.error ?? source.error, !promise.isObserved else { return nil }
       return .failed(item: entry.text, error: "\(error)")
     }
     return promise
