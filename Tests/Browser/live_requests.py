@@ -447,32 +447,28 @@ def echo(field: str) -> Callable[[Asked], object]:
     return answer
 
 
-@test
-async def what_is_typed_behind_a_sent_text_stays(mock: Mock, page: Page) -> None:
+async def type_while_sent(mock: Mock, page: Page, sent: str, key: str, typed: str) -> str:
+    """Types into a field whose text was sent, and returns what it has after the answer."""
     await open_page(mock, page, '<input id="f" name="f" value="">')
-    await page.fill("#f", "hello")
+    await page.fill("#f", sent)
     mock.gate.clear()
     mock.answers.append(patch(f'<div id="v" class="sent">{BUTTON}<keep from="f"></keep></div>'))
     await page.click("[value=go]")
-    await page.press("#f", "End")
-    await page.keyboard.type(" again")
+    await page.press("#f", key)
+    await page.keyboard.type(typed)
     mock.gate.set()
     await page.wait_for_selector("#v.sent")
-    same(await page.input_value("#f"), " again")
+    return await page.input_value("#f")
+
+
+@test
+async def what_is_typed_behind_a_sent_text_stays(mock: Mock, page: Page) -> None:
+    same(await type_while_sent(mock, page, "hello", "End", " again"), " again")
 
 
 @test
 async def what_is_typed_in_place_of_a_sent_text_stays(mock: Mock, page: Page) -> None:
-    await open_page(mock, page, '<input id="f" name="f" value="">')
-    await page.fill("#f", "Milk")
-    mock.gate.clear()
-    mock.answers.append(patch(f'<div id="v" class="sent">{BUTTON}<keep from="f"></keep></div>'))
-    await page.click("[value=go]")
-    await page.press("#f", "Control+A")
-    await page.keyboard.type("Milkshake")
-    mock.gate.set()
-    await page.wait_for_selector("#v.sent")
-    same(await page.input_value("#f"), "Milkshake")
+    same(await type_while_sent(mock, page, "Milk", "Control+A", "Milkshake"), "Milkshake")
 
 
 TEXT = '<input id="a" name="a" value="%s" data-live>'

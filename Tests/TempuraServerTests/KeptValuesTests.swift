@@ -134,8 +134,8 @@ private typealias UserDefaults = UIApplication.UserDefaults
     try waitUntil { try self.server().copy(of: browser).open("/").text("items") == "milk" }
   }
 
-  /// The screen of the first server showed old values. Shown again, it would keep them.
-  @Test func serversMergeWhatTheyKeepAndShowIt() throws {
+  /// Keeps an item at one server, and a name at another one, of which the first does not know.
+  private func withAChangeElsewhere() throws -> (browser: Browser, other: Browser, storage: TestStorage) {
     let (mine, others) = (storage(), storage())
     mine.isInTouch = true
     let servers = [try server(mine), try server(others)]
@@ -144,6 +144,12 @@ private typealias UserDefaults = UIApplication.UserDefaults
     let other = servers[1].copy(of: browser)
     _ = try other.open("/")
     #expect(try other.tap("name", ["field": "Ann"]).text("nameLabel") == "Ann")
+    return (browser, other, mine)
+  }
+
+  /// The screen of the first server showed old values. Shown again, it would keep them.
+  @Test func serversMergeWhatTheyKeepAndShowIt() throws {
+    let (browser, other, _) = try withAChangeElsewhere()
     // The first server does not know of that yet, and loses the race.
     #expect(try browser.tap("add", ["field": "eggs"]).text("items") == "milk,eggs")
     #expect(browser.page.text("nameLabel") == "Ann")
@@ -220,14 +226,7 @@ private typealias UserDefaults = UIApplication.UserDefaults
   }
 
   @Test func aSessionForgetsWhatAnotherServerHasStoredMeanwhile() throws {
-    let (mine, others) = (storage(), storage())
-    mine.isInTouch = true
-    let servers = [try server(mine), try server(others)]
-    let browser = try servers[0].browser(at: "/")
-    try browser.tap("add", ["field": "milk"])
-    let other = servers[1].copy(of: browser)
-    _ = try other.open("/")
-    #expect(try other.tap("name", ["field": "Ann"]).text("nameLabel") == "Ann")
+    let (browser, _, mine) = try withAChangeElsewhere()
     let page = try browser.tap("forget")
     #expect(page.text("items") == "" && page.text("nameLabel") == "")
     for text in ["milk", "Ann"] { #expect(try !mine.text().contains(text), "\(text)") }
