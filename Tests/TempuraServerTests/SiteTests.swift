@@ -114,6 +114,12 @@ struct ReleaseTests {
       ])
   }
 
+  /// The scripts are sent without comments, indentation and empty lines.
+  @Test func copiesOfOwnFilesAreNot() {
+    let files = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Public").standardized
+    #expect(ServerPaths.collisions(in: [files.path]).isEmpty)
+  }
+
   @Test func foldersAtOwnPathsAreNot() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("live"), withIntermediateDirectories: true)

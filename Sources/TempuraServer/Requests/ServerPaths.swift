@@ -105,7 +105,7 @@ extension ServerPaths {
     guard let content = RegularFile.contents(atPath: file) else { return false }
     if content == Data(own.bytes) { return true }
     // The server's own scripts are without comments, indentation and empty lines: see `BuiltInFilesGenerator`.
-    let text = String(decoding: content, as: UTF8.self).replacing(/(?m)^ *(?:\/\/.*\n)?/, with: "")
+    let text = String(decoding: content, as: UTF8.self).replacing(/(?m)^\s*(?:\/\/.*\n)?/, with: "")
     return path.hasSuffix(".js") && Data(text.utf8) == Data(own.bytes)
   }
 
