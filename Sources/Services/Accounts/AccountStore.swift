@@ -38,7 +38,7 @@ public struct AccountStore: Sendable {
   ///
   /// Takes some tens of milliseconds and 16 MB, also for names that no user has. There are no more checks at a time than cores.
   ///
-  /// - Parameter browser: What `remember(_:)` returned to this browser; nil if no user has signed in with it.
+  /// - Parameter browser: The ``SignedIn/browser`` of an earlier sign-in in this browser; nil if no user has signed in with it.
   /// - Throws: `AccountError.wrongPassword`, also after ten tries for the name in 15 minutes. A browser that the user has signed in
   ///   with has ten tries of its own.
   public func signIn(_ name: String, password: String, browser: String? = nil) throws -> SignedIn {

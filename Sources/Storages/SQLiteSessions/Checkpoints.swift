@@ -48,33 +48,14 @@ final class Checkpoints: @unchecked Sendable {
   ///
   /// - Parameter isUrgent: Whether changes wait for all of it. Otherwise most pages are copied beside them.
   func emptyLog(_ queue: WriteQueue, isUrgent: Bool) async {
-    if !isUrgent {
-      await withUnsafeContinuation { done in
-        thread.async {
-          _ = self.copyPages()
-          done.resume()
-        }
-      }
-    }
+    if !isUrgent { _ = await copyBesideChanges() }
     // If it fails, because of a slow reader or a full disk, it is tried again.
-    await queue.run { writer in
-      writer.connection.setBusyTimeout(milliseconds: 100)
-      try? writer.emptyLog()
-    }
+    _ = await copyRest(queue) { (writer) throws(SQLiteCallError) in try writer.emptyLog() }
   }
 
   private func run(_ queue: WriteQueue) async {
-    var isEmpty = await withUnsafeContinuation { done in
-      thread.async { done.resume(returning: self.copyPages()) }
-    }
-    if !isEmpty {
-      isEmpty =
-        await queue.run { writer in
-          // How long the checkpoint waits for readers. They are much faster.
-          writer.connection.setBusyTimeout(milliseconds: 100)
-          return (try? writer.restartLog()) != nil
-        } ?? false
-    }
+    var isEmpty = await copyBesideChanges()
+    if !isEmpty { isEmpty = await copyRest(queue) { (writer) throws(SQLiteCallError) in try writer.restartLog() } }
     state.withLock { state in
       state.checkpoint = nil
       if isEmpty { state.pages = 0 }
@@ -82,7 +63,22 @@ final class Checkpoints: @unchecked Sendable {
     }
   }
 
+  /// - Returns: False if it failed.
+  private func copyRest(
+    _ queue: WriteQueue, _ copy: @escaping @Sendable (SessionWriter) throws(SQLiteCallError) -> Void
+  ) async -> Bool {
+    await queue.run { writer in
+      // How long the checkpoint waits for readers. They are much faster.
+      writer.connection.setBusyTimeout(milliseconds: 100)
+      return (try? copy(writer)) != nil
+    } ?? false
+  }
+
   /// - Returns: Whether SQLite itself begins the log again.
+  private func copyBesideChanges() async -> Bool {
+    await withUnsafeContinuation { done in thread.async { done.resume(returning: self.copyPages()) } }
+  }
+
   private func copyPages() -> Bool {
     for _ in 0..<Self.maxRounds {
       // The writer's checkpoint handles an error.

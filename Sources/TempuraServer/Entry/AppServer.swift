@@ -78,7 +78,7 @@ package final class AppServer {
   /// Starts the server.
   ///
   /// - Returns: The port; 0 for a Unix socket.
-  /// - Throws: `HTTPServerError`, for example if the port is in use, `AdminAddressError` or `SystemError`.
+  /// - Throws: `HTTPServerError`, for example if the port is in use, or `AdminAddressError`.
   @discardableResult package func start() throws -> UInt16 {
     // First, so that a mistake in its address is known before there are visitors.
     do throws(HTTPServerError) {
@@ -99,6 +99,8 @@ package final class AppServer {
   }
 
   /// Runs jobs until the server stops.
+  ///
+  /// - Throws: If the system has no thread left.
   func run(_ jobs: [ServerJob]) throws(SystemError) { self.jobs = try RunningJobs(jobs, runtime.log) }
 
   private func warnOfFewDescriptors() {

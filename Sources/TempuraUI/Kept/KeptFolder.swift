@@ -47,7 +47,7 @@ final class KeptFolder: @unchecked Sendable {
       }
       for name in Set(old.keys).union(new.keys) where old[name] != new[name] {
         let file = URL(fileURLWithPath: "\(path)/\(name)")
-        // Such as one of an import.
+        // Such a name is of no file of the app: an import may have it.
         if name.split(separator: "/").contains("..") { continue }
         known[name] = nil
         if name.hasSuffix("/"), new[name] != nil {
@@ -67,7 +67,7 @@ final class KeptFolder: @unchecked Sendable {
   /// Returns the changes of files since the last call.
   ///
   /// - Parameter limit: Of a larger file, one byte more is read: it can be stored in no session.
-  /// - Throws: If a folder or a file cannot be read. Then nothing counts as known.
+  /// - Throws: If a folder or a file cannot be read. Then the next call returns the same changes.
   func edits(limit: Int) throws -> [KeptValues.Change.Edit] {
     try lock.withLock {
       var present = try scan()
@@ -78,7 +78,7 @@ final class KeptFolder: @unchecked Sendable {
             "The file \(name) of a session has \(stamp.size) bytes, more than ServerConfiguration.sessionBytes, \(limit). The "
               + "module UserFiles keeps large files of users.")
         }
-        // An empty folder.
+        // A folder.
         if name.hasSuffix("/") {
           edits.append(.set(name, .data(Data())))
           continue
@@ -106,7 +106,7 @@ final class KeptFolder: @unchecked Sendable {
           guard let status = status(of: name), !Self.unkept.contains(name) else { continue }
           if status.st_mode & S_IFMT == S_IFDIR {
             folders.append(name)
-            if !Self.folders.contains(where: { $0.hasPrefix(name) }) { found["\(name)/"] = Stamp(stat()) }
+            if !Self.folders.contains(where: { "\($0)/".hasPrefix("\(name)/") }) { found["\(name)/"] = Stamp(stat()) }
           }
           if status.st_mode & S_IFMT == S_IFREG { found[name] = Stamp(status) }
         }

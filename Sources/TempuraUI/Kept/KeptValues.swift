@@ -130,18 +130,21 @@ package final class KeptValues: Sendable {
   /// - Parameter journal: The changes that were taken, and are not stored.
   /// - Returns: The domains that are not as before.
   package func rebase(on domains: [String: Domain], _ journal: [Change]) -> Set<String> {
-    let (old, new) = content.withLock { content in
+    let (old, new, changed) = content.withLock { content in
       let old = content.current
       content.settled = domains
       for change in journal { change.apply(to: &content.settled) }
       content.current = content.settled
       for change in content.pending { change.apply(to: &content.current) }
-      if content.current != old { content.version += 1 }
-      return (old, content.current)
+      let new = content.current
+      let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+      if !changed.isEmpty { content.version += 1 }
+      return (old[Self.files] ?? [:], new[Self.files] ?? [:], changed)
     }
-    let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
-    do { try folder.withLock { $0 }?.write(old[Self.files] ?? [:], new[Self.files] ?? [:]) } catch {
-      Misuse.report("A session's files could not be written: \(error)")
+    if changed.contains(Self.files), let folder = folder.withLock({ $0 }) {
+      do { try folder.write(old, new) } catch {
+        Misuse.report("A session's files could not be written: \(error)")
+      }
     }
     return changed
   }
