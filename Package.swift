@@ -11,13 +11,18 @@ let strict: [SwiftSetting] = [
 // a form and its page.
 let staysWithCaller: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// - Parameter folder: The folder of `Sources` that has the module's own.
+/// The folder of what only a server in development has: modules of their own, beside their part of `TempuraServer`.
+let development = "TempuraServer/Development"
+
+/// - Parameters:
+///   - folder: The folder of `Sources` that has the module's own.
+///   - excluded: Its folders that are modules of their own.
 func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], in folder: String? = nil, libraries: [String] = [],
-  plugins: [Target.PluginUsage]? = nil
+  without excluded: [String] = [], plugins: [Target.PluginUsage]? = nil
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: folder.map { "Sources/\($0)/\(name)" },
+    name: name, dependencies: dependencies, path: folder.map { "Sources/\($0)/\(name)" }, exclude: excluded,
     swiftSettings: strict + (name == "TempuraServer" || folder == "Storages" ? staysWithCaller : []),
     linkerSettings: libraries.map { .linkedLibrary($0) }, plugins: plugins)
 }
@@ -153,9 +158,10 @@ let package = Package(
     module("HTTPServer", ["CMicroHTTPD", "CBrotli", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding"),
     // What happened in a session, step by step.
-    module("Recordings", ["Basics"]),
+    module("Recordings", ["Basics"], in: development),
     // The app that shows developers what their app does.
-    module("DevelopmentPanel", ["Recordings", "Tempura", "TempuraUI", "Katana", "Hydra", "Basics"]),
+    module(
+      "DevelopmentPanel", ["Recordings", "Tempura", "TempuraUI", "Katana", "Hydra", "Basics"], in: development),
     module("Sessions", ["CGnuTLS", "Basics"], in: "Storages"),
     module("StateFolder", ["CLinux"], in: "Services"),
     module(
@@ -174,7 +180,7 @@ let package = Package(
         .target(name: "RedisSessions", condition: .when(traits: ["AllStorages", "Redis"])),
         .target(name: "PostgresSessions", condition: .when(traits: ["AllStorages", "Postgres"])),
       ],
-      plugins: ["BuiltInFilesPlugin"]),
+      without: ["Development/Recordings", "Development/DevelopmentPanel"], plugins: ["BuiltInFilesPlugin"]),
     module("UserNotifications", in: "Frameworks"),
     // The keychain.
     module("Security", ["TempuraUI"], in: "Frameworks"),

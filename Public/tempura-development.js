@@ -111,7 +111,7 @@ function showBuilding() {
   tell()
 }
 
-// The panel: see Sources/DevelopmentPanel. It is an app of its own, in a frame beside the page or in a window.
+// The panel: see Sources/TempuraServer/Development/DevelopmentPanel. It is an app of its own, in a frame beside the page or in a window.
 
 // The mark of the session says whose panel.
 const panel = dataset.panel && dataset.panel + (document.querySelector('[name=page]')?.value.split('.')[2] ?? '')
