@@ -205,13 +205,13 @@ import Testing
     let (first, second) = (page, try server.page("b", of: browser))
     let session = try #require(server.session(of: browser))
     #expect(try browser.post([("tab", "a")], to: "/live").status == 204)
-    let isClosed = session.scenes.hasClosedTabs.load(ordering: .relaxed)
+    let isClosed = session.scenes.hasClosedTabs
     #expect(isClosed)
     session.inTurn { session.scenes.endClosed(by: session.runtime.now - 60) }
     #expect(session.scenes.count == 2, "it may be a reload")
     session.inTurn { session.scenes.endClosed(by: session.runtime.now) }
     #expect(session.scenes.map(\.tab) == ["b"])
-    let isStillClosed = session.scenes.hasClosedTabs.load(ordering: .relaxed)
+    let isStillClosed = session.scenes.hasClosedTabs
     #expect(!isStillClosed)
     #expect(try second.ask().status == 204)
     #expect(try first.ask().isWhole, "it was not closed after all")

@@ -105,11 +105,11 @@ import TestSupport
     for path in ["/list/detail?detail=1", "/list/detail?detail=2", "/list"] { try browser.open(path) }
     try browser.tap("increment", ["list.field": "typed"])
     let session = try #require(server.session(of: browser))
-    let before = session.scenes.memory.withLock { $0 }
+    let before = session.scenes.size
     #expect(0 < before.spare && before.spare < before.all)
     server.inTurn(of: session) { session.scenes.endSpare() }
     #expect(server.inTurn(of: session) { session.scenes.map(\.url) } == ["/list"])
-    let after = session.scenes.memory.withLock { $0 }
+    let after = session.scenes.size
     #expect(after == (before.all - before.spare, 0))
     #expect(try browser.open("/list").body.contains("value=\"typed\""))
     #expect(try browser.open("/list/detail?detail=1").body.contains(">1</p>"))

@@ -139,7 +139,7 @@ import Testing
     let session = try #require(server.session(of: browser))
     let event = try next(stream) {
       server.inTurn(of: session) {
-        session.renewal.ask(for: session.scenes[0], cause: nil, now: server.runtime.now)
+        session.rotation.ask(for: session.scenes[0], cause: nil, now: server.runtime.now)
         session.state?.hasNews = true
       }
     }
@@ -178,7 +178,7 @@ import Testing
     server.inTurn(of: session) {
       // It is rendered anew each time.
       session.scenes.first?.window?.topViewController?.view.addSubview(Foreign())
-      session.forgetMarkup()
+      session.screens.dropMarkup()
     }
     let count = stream.eventCount
     #expect(try page.tap("increment").markup?.contains("countLabel") == true)

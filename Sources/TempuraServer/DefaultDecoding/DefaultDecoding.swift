@@ -5,11 +5,11 @@ internal import JSONEncoding
 ///
 /// A key is filled only if a value could not be decoded without it. So an `init(from:)` of the app that does without a key,
 /// because it looks for an older name for example, still sees that it is missing.
-final class StateCompletion: Sendable {
+final class DefaultDecoding: Sendable {
   struct Completed<Value> {
     let value: Value
     /// Nil if the value was complete.
-    let report: CompletionReport?
+    let report: DefaultDecodingReport?
   }
 
   /// The keys that are filled. Each was found by a decoding that failed.
@@ -43,7 +43,7 @@ final class StateCompletion: Sendable {
 
   private func decode<Value: Decodable>(from stored: any Decoder, new: (any Decoder)?) throws -> Completed<Value> {
     for _ in 0..<Self.maxPasses - 1 {
-      let pass = CompletionPass(of: "\(Value.self)", fillable: fillable.withLock { $0 })
+      let pass = DefaultDecodingPass(of: "\(Value.self)", fillable: fillable.withLock { $0 })
       do {
         return try decode(from: stored, new: new, pass)
       } catch DecodingError.keyNotFound(let key, let context) {
@@ -54,13 +54,14 @@ final class StateCompletion: Sendable {
         fillable.withLock { _ = $0.insert(missing) }
       }
     }
-    return try decode(from: stored, new: new, CompletionPass(of: "\(Value.self)", fillable: fillable.withLock { $0 }))
+    return try decode(
+      from: stored, new: new, DefaultDecodingPass(of: "\(Value.self)", fillable: fillable.withLock { $0 }))
   }
 
   private func decode<Value: Decodable>(
-    from stored: any Decoder, new: (any Decoder)?, _ pass: CompletionPass
+    from stored: any Decoder, new: (any Decoder)?, _ pass: DefaultDecodingPass
   ) throws -> Completed<Value> {
-    let decoder = CompletingDecoder(stored: stored, new: new, owner: Value.self, pass: pass)
+    let decoder = DefaultingDecoder(stored: stored, new: new, owner: Value.self, pass: pass)
     return Completed(value: try Value(from: decoder), report: pass.report)
   }
 }
@@ -72,12 +73,12 @@ struct MissingKey: Hashable {
 }
 
 /// One attempt to decode a value, on one thread.
-final class CompletionPass {
+final class DefaultDecodingPass {
   /// The name of the type of the whole value.
   let type: String
   private let fillable: Set<MissingKey>
   private var lastMissing: (key: MissingKey, path: [String])?
-  private(set) var report = CompletionReport()
+  private(set) var report = DefaultDecodingReport()
 
   init(of type: String, fillable: Set<MissingKey>) {
     self.type = type
@@ -107,7 +108,7 @@ final class CompletionPass {
 }
 
 /// Which keys were missing in stored values, and which keys this build does not read.
-struct CompletionReport: Equatable {
+struct DefaultDecodingReport: Equatable {
   /// The keys with their types, and what they were filled with, such as `Plant.waterings with 0`.
   var filled: Set<String> = []
   /// The stored keys of these values that the types of this build do not have.
@@ -115,12 +116,12 @@ struct CompletionReport: Equatable {
 
   var isEmpty: Bool { filled.isEmpty && unread.isEmpty }
 
-  mutating func formUnion(_ other: CompletionReport) {
+  mutating func formUnion(_ other: DefaultDecodingReport) {
     filled.formUnion(other.filled)
     unread.formUnion(other.unread)
   }
 
-  mutating func subtract(_ other: CompletionReport) {
+  mutating func subtract(_ other: DefaultDecodingReport) {
     filled.subtract(other.filled)
     unread.subtract(other.unread)
   }

@@ -1,8 +1,8 @@
 /// The elements of an array. Those of objects are completed, and none is added.
-struct CompletingUnkeyedContainer: UnkeyedDecodingContainer {
+struct DefaultingUnkeyedContainer: UnkeyedDecodingContainer {
   /// Nil for an empty one.
   var stored: (any UnkeyedDecodingContainer)?
-  let decoder: CompletingDecoder
+  let decoder: DefaultingDecoder
 
   var codingPath: [any CodingKey] { stored?.codingPath ?? decoder.codingPath }
   var count: Int? { stored.map(\.count) ?? 0 }
@@ -17,7 +17,7 @@ struct CompletingUnkeyedContainer: UnkeyedDecodingContainer {
   // For values of all types: the protocol has methods for numbers and texts, too.
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard var rest = stored else { throw atEnd(type) }
-    if CompletingDecoder.isLeaf(type) || rest.isAtEnd { return try stored!.decode(type) }
+    if DefaultingDecoder.isLeaf(type) || rest.isAtEnd { return try stored!.decode(type) }
     // As `JSONDecoder`, stays at an element that cannot be decoded.
     let value = try Value(from: decoder.part(of: type, rest.superDecoder(), new: nil))
     stored = rest
@@ -40,12 +40,12 @@ struct CompletingUnkeyedContainer: UnkeyedDecodingContainer {
   ) throws -> KeyedDecodingContainer<NestedKey> {
     guard stored != nil else { throw atEnd(KeyedDecodingContainer<NestedKey>.self) }
     let container = try stored!.nestedContainer(keyedBy: type)
-    return KeyedDecodingContainer(CompletingKeyedContainer(stored: container, new: nil, decoder: decoder))
+    return KeyedDecodingContainer(DefaultingKeyedContainer(stored: container, new: nil, decoder: decoder))
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard stored != nil else { throw atEnd((any UnkeyedDecodingContainer).self) }
-    return CompletingUnkeyedContainer(stored: try stored!.nestedUnkeyedContainer(), decoder: decoder)
+    return DefaultingUnkeyedContainer(stored: try stored!.nestedUnkeyedContainer(), decoder: decoder)
   }
 
   mutating func superDecoder() throws -> any Decoder {
@@ -59,10 +59,10 @@ struct CompletingUnkeyedContainer: UnkeyedDecodingContainer {
 }
 
 /// A value without keys, or one that another type decodes.
-struct CompletingSingleValueContainer: SingleValueDecodingContainer {
+struct DefaultingSingleValueContainer: SingleValueDecodingContainer {
   /// Nil for an empty value.
   let stored: (any SingleValueDecodingContainer)?
-  let decoder: CompletingDecoder
+  let decoder: DefaultingDecoder
 
   var codingPath: [any CodingKey] { decoder.codingPath }
 
@@ -71,7 +71,7 @@ struct CompletingSingleValueContainer: SingleValueDecodingContainer {
   // For values of all types: the protocol has methods for numbers and texts, too.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard let stored, let whole = decoder.stored else { return try decoder.emptyValue(type, at: codingPath) }
-    if CompletingDecoder.isLeaf(type) { return try stored.decode(type) }
+    if DefaultingDecoder.isLeaf(type) { return try stored.decode(type) }
     return try Value(from: decoder.part(of: type, whole, new: decoder.new))
   }
 

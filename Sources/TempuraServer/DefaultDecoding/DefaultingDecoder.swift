@@ -6,14 +6,14 @@ internal import Foundation
 /// The other decoder reads all that is stored. The value of a missing key comes from the first of these that has one: a new
 /// value at the same path, `init()` of the type with the key (``StoredDefaults``), `init()` of the property's type, the empty
 /// value of that type. In lists and dictionaries there is no new value at the same path.
-struct CompletingDecoder: Decoder {
+struct DefaultingDecoder: Decoder {
   /// Nil where nothing is stored, and an empty value is wanted.
   let stored: (any Decoder)?
   /// The new value at the same path, if there is one.
   let new: (any Decoder)?
   /// The type that is being decoded.
   let owner: Any.Type
-  let pass: CompletionPass
+  let pass: DefaultDecodingPass
   /// The path of an empty value.
   var emptyPath: [any CodingKey] = []
 
@@ -22,28 +22,28 @@ struct CompletingDecoder: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(
-      CompletingKeyedContainer(
+      DefaultingKeyedContainer(
         stored: try stored?.container(keyedBy: type),
         new: owner is any DictionaryType.Type ? nil : try? new?.container(keyedBy: type), decoder: self,
         emptyPath: emptyPath))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    CompletingUnkeyedContainer(stored: try stored?.unkeyedContainer(), decoder: self)
+    DefaultingUnkeyedContainer(stored: try stored?.unkeyedContainer(), decoder: self)
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    CompletingSingleValueContainer(stored: try stored?.singleValueContainer(), decoder: self)
+    DefaultingSingleValueContainer(stored: try stored?.singleValueContainer(), decoder: self)
   }
 
   /// A decoder for a part of the value.
-  func part(of type: Any.Type, _ stored: any Decoder, new: (any Decoder)?) -> CompletingDecoder {
-    CompletingDecoder(stored: stored, new: new, owner: type, pass: pass)
+  func part(of type: Any.Type, _ stored: any Decoder, new: (any Decoder)?) -> DefaultingDecoder {
+    DefaultingDecoder(stored: stored, new: new, owner: type, pass: pass)
   }
 
   /// A decoder for a part of the value that is missing.
-  func emptyPart(of type: Any.Type, at path: [any CodingKey]) -> CompletingDecoder {
-    CompletingDecoder(stored: nil, new: nil, owner: type, pass: pass, emptyPath: path)
+  func emptyPart(of type: Any.Type, at path: [any CodingKey]) -> DefaultingDecoder {
+    DefaultingDecoder(stored: nil, new: nil, owner: type, pass: pass, emptyPath: path)
   }
 
   // MARK: - Empty values

@@ -2,11 +2,11 @@ internal import JSONEncoding
 internal import Katana
 
 /// The values of an object by their keys, completed.
-struct CompletingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+struct DefaultingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let stored: KeyedDecodingContainer<Key>?
   let new: KeyedDecodingContainer<Key>?
   /// The decoder that made it, or the container around it.
-  let decoder: CompletingDecoder
+  let decoder: DefaultingDecoder
   /// The path of an empty one.
   var emptyPath: [any CodingKey] = []
 
@@ -25,7 +25,7 @@ struct CompletingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
   // For values of all types: the protocol has methods for numbers and texts, too.
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     guard let stored, stored.contains(key) else { return try fill(key, type) }
-    if CompletingDecoder.isLeaf(type) { return try stored.decode(type, forKey: key) }
+    if DefaultingDecoder.isLeaf(type) { return try stored.decode(type, forKey: key) }
     let newPart = newHolder(of: key).flatMap { try? $0.superDecoder(forKey: key) }
     return try Value(from: decoder.part(of: type, stored.superDecoder(forKey: key), new: newPart))
   }
@@ -56,11 +56,11 @@ struct CompletingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
       note(key, "with {}")
       let path = codingPath + [key]
       return KeyedDecodingContainer(
-        CompletingKeyedContainer<NestedKey>(
+        DefaultingKeyedContainer<NestedKey>(
           stored: nil, new: nil, decoder: decoder.emptyPart(of: decoder.owner, at: path), emptyPath: path))
     }
     return KeyedDecodingContainer(
-      CompletingKeyedContainer<NestedKey>(
+      DefaultingKeyedContainer<NestedKey>(
         stored: try stored.nestedContainer(keyedBy: type, forKey: key), new: newContainer, decoder: decoder))
   }
 
@@ -72,10 +72,10 @@ struct CompletingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol 
         return try holder.nestedUnkeyedContainer(forKey: key)
       }
       note(key, "with []")
-      return CompletingUnkeyedContainer(
+      return DefaultingUnkeyedContainer(
         stored: nil, decoder: decoder.emptyPart(of: decoder.owner, at: codingPath + [key]))
     }
-    return CompletingUnkeyedContainer(stored: try stored.nestedUnkeyedContainer(forKey: key), decoder: decoder)
+    return DefaultingUnkeyedContainer(stored: try stored.nestedUnkeyedContainer(forKey: key), decoder: decoder)
   }
 
   func superDecoder() throws -> any Decoder {

@@ -64,7 +64,7 @@ struct FormInput {
   }
 
   /// The key of this press of a button. Nil for a form that did not come from a page.
-  var key: RecentAnswers.Key? {
+  var key: IdempotencyKeys.Key? {
     guard let nonce, !nonce.isEmpty else { return nil }
     var hash = StableHash()
     hash.combine(nonce)

@@ -19,7 +19,7 @@ struct SessionCheck {
   private let kind: StoredKind
   private(set) var count = 0
   private var completed = 0
-  private(set) var completion = CompletionReport()
+  private(set) var completion = DefaultDecodingReport()
   private var setAside = 0
   private(set) var problems: [Problem] = []
   private let now = WallClock.now()
@@ -45,7 +45,7 @@ struct SessionCheck {
 
   /// - Returns: Why it cannot be read; nil if it can.
   private mutating func read(_ record: SessionRecord, by app: ServedApp) -> String? {
-    func didComplete(_ report: CompletionReport) {
+    func didComplete(_ report: DefaultDecodingReport) {
       completed += 1
       completion.formUnion(report)
     }
@@ -55,14 +55,14 @@ struct SessionCheck {
         return nil
       } catch { return error.description }
     }
-    guard let head = PartContent.Head(record) else { return "It is no shared part." }
-    guard let parts = app.parts, let id = parts.id(head.part, of: head.key) else {
+    guard let head = SliceContent.Head(record) else { return "It is no shared part." }
+    guard let slices = app.slices, let id = slices.id(head.part, of: head.key) else {
       return "This build shares no part named \"\(head.part)\"."
     }
     do throws(StateError) {
-      _ = try parts.value(of: id, in: record, didComplete: didComplete)
+      _ = try slices.value(of: id, in: record, didComplete: didComplete)
       return nil
-    } catch { return error.ofPart }
+    } catch { return error.ofSlice }
   }
 
   /// The result for an operator.

@@ -162,7 +162,7 @@ struct SessionFile {
       let isStored =
         try result == .saved
         || StoredSessions.replace(session.key, in: storage) { old in
-          let isWanted = replaces || old.map(PartContent.isDeleted) != false
+          let isWanted = replaces || old.map(SliceContent.isDeleted) != false
           return isWanted ? session.record(replacing: old?.version ?? 0) : nil
         }
       if isStored { stored += 1 }

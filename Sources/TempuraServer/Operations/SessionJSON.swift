@@ -11,17 +11,17 @@ struct SessionJSON {
 
   /// Makes the fields of a session without its content.
   init(_ session: StoredSession, fullID: Bool) {
-    if let head = PartContent.Head(session.record) {
+    if let head = SliceContent.Head(session.record) {
       add("part", head.part)
       add("of", head.key)
     }
     add("key", fullID ? session.key.hexadecimal : String(session.key.hexadecimal.prefix(12)))
     add("created", time: session.record.created)
     add("expires", time: session.record.expiry)
-    if !PartContent.isPart(session.record) { add("used", session.record.isUsed) }
+    if !SliceContent.isPart(session.record) { add("used", session.record.isUsed) }
     add("version", session.record.version)
     add("bytes", session.size)
-    if !PartContent.isPart(session.record) { add("setAside", session.record.isSetAside) }
+    if !SliceContent.isPart(session.record) { add("setAside", session.record.isSetAside) }
   }
 
   mutating func add(_ name: String, _ number: some BinaryInteger) { fields.append((name, "\(number)")) }

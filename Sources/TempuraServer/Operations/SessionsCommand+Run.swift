@@ -132,8 +132,8 @@ extension SessionsCommand {
     try StoredSessions.replace(key, in: storage) { old in
       let now = Int64(time(nil))
       return SessionRecord(
-        version: Versions.next(after: max(old?.version ?? 0, 1), .random(in: 0 ... .max)),
-        content: try PartContent.deleted(old), created: now, expiry: old?.expiry ?? now + Self.memoryOfDeletedParts,
+        version: SavedVersions.next(after: max(old?.version ?? 0, 1), .random(in: 0 ... .max)),
+        content: try SliceContent.deleted(old), created: now, expiry: old?.expiry ?? now + Self.memoryOfDeletedParts,
         isUsed: true)
     }
   }

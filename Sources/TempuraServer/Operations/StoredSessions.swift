@@ -13,8 +13,8 @@ enum StoredKind: String {
 
   func contains(_ record: SessionRecord) -> Bool {
     switch self {
-    case .sessions: RenamedSession(record.content) == nil && !PartContent.isPart(record)
-    case .parts: PartContent.isPart(record) && !PartContent.isDeleted(record)
+    case .sessions: RenamedSession(record.content) == nil && !SliceContent.isPart(record)
+    case .parts: SliceContent.isPart(record) && !SliceContent.isDeleted(record)
     }
   }
 }

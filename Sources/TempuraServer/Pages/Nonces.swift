@@ -39,14 +39,14 @@ struct Nonces {
     return Nonces(
       style: String(unsafeUninitializedCapacity: 32) { digits in
         for index in 0..<16 {
-          digits[index] = digit(high >> UInt64(index * 4) & 15)
-          digits[index + 16] = digit(low >> UInt64(index * 4) & 15)
+          digits[index] = Base32.digit(high >> UInt64(index * 4) & 15)
+          digits[index + 16] = Base32.digit(low >> UInt64(index * 4) & 15)
         }
         return 32
       },
       form: sent.flatMap { isForm($0, mark) ? $0 : nil }
         ?? String(unsafeUninitializedCapacity: 15 + ScreenMark.count + SessionMark.count) { digits in
-          for index in 0..<13 { digits[index] = digit(form >> UInt64(index * 5) & 31) }
+          for index in 0..<13 { digits[index] = Base32.digit(form >> UInt64(index * 5) & 31) }
           var end = 13
           func append(_ mark: String, _ count: Int) {
             var mark = mark
@@ -78,9 +78,5 @@ struct Nonces {
       }
     }
     pool.used = 0
-  }
-
-  static func digit(_ value: UInt64) -> UInt8 {
-    UInt8(truncatingIfNeeded: value < 10 ? 48 + value : 87 + value)
   }
 }

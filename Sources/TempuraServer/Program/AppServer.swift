@@ -121,6 +121,7 @@ package final class AppServer {
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "tempura.clean-up", qos: .utility))
     timer.schedule(deadline: .now() + 10, repeating: 10)
     timer.setEventHandler {
+      runtime.endOverdueRecordings()
       runtime.cleanUp()
       runtime.handOverMetrics()
     }

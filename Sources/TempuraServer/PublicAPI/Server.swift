@@ -20,8 +20,8 @@ public enum Server {
   /// - Parameter name: The name of the notification: at most 200 bytes of UTF-8. A longer one is reported as a mistake, and not sent.
   public static func changed(_ name: String) {
     guard name.utf8.count <= maxNameBytes else { return Misuse.report(longName(name)) }
-    if let scene = Main.scoped as? Scene { return scene.runtime.didChange(name) }
-    for runtime in running.withLock({ $0.compactMap(\.runtime) }) { runtime.didChange(name) }
+    if let receiver = Main.scoped as? any ChangeReceiver { return receiver.didChange(name) }
+    for receiver in running.withLock({ $0.compactMap(\.receiver) }) { receiver.didChange(name) }
   }
 
   static let maxNameBytes = 200
@@ -30,18 +30,24 @@ public enum Server {
     "Server.changed: the name \"\(name.prefix(20))…\" has \(name.utf8.count) bytes, and \(maxNameBytes) are allowed."
   }
 
-  /// The runtimes that serve in this process: one, except in tests.
-  private static let running = Locked<[WeakRuntime]>([])
+  /// Those that serve in this process: one, except in tests.
+  private static let running = Locked<[WeakReceiver]>([])
 
-  private struct WeakRuntime: Sendable {
-    weak var runtime: Runtime?
+  private struct WeakReceiver: Sendable {
+    weak var receiver: (any ChangeReceiver)?
   }
 
-  /// Lets code outside of all sessions reach the sessions of a runtime, as long as that exists.
-  static func add(_ runtime: Runtime) {
+  /// Lets code outside of all sessions reach the sessions of a server, as long as that exists.
+  static func add(_ receiver: any ChangeReceiver) {
     running.withLock { running in
-      running.removeAll { $0.runtime == nil }
-      running.append(WeakRuntime(runtime: runtime))
+      running.removeAll { $0.receiver == nil }
+      running.append(WeakReceiver(receiver: receiver))
     }
   }
+}
+
+/// What tells sessions of changes outside of them.
+protocol ChangeReceiver: AnyObject, Sendable {
+  /// Something has changed, which this server is the first one to know.
+  func didChange(_ name: String)
 }

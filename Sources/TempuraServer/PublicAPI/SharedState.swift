@@ -35,7 +35,7 @@ public struct SharedPart<S: State>: @unchecked Sendable {
   let isSame: (S, S) -> Bool
   let value: (S) -> any Codable
   let replace: (inout S, any Codable) -> Void
-  let read: (PartContent.Bytes, _ completion: StateCompletion) throws(StateError) -> PartContent.Read
+  let read: (SliceContent.Bytes, _ completion: DefaultDecoding) throws(StateError) -> SliceContent.Read
   /// The version of the value's format, by the app's count.
   let version: Int
   let presence: PresenceProperty<S>?

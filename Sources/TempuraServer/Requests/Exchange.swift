@@ -2,7 +2,7 @@ internal import Basics
 internal import HTTPServer
 
 /// A request to a screen and the way to answer it, wherever it came from.
-protocol Exchange: AnyObject, Sendable {
+protocol Exchange: WaitingClient {
   var requestID: String { get }
   /// The path as it was sent, without the base path, percent-encoded.
   var path: String { get }
@@ -42,9 +42,6 @@ protocol Exchange: AnyObject, Sendable {
 
   /// Whether the request has an answer, or its client left. All parts of the request may be empty then.
   var isOver: Bool { get }
-
-  /// Calls a function if the request is refused before its answer: its client has left, or the answer takes too long.
-  func whenRefused(_ function: @escaping @Sendable () -> Void)
 
   /// Answers the request, once.
   func respond(_ response: consuming HTTPResponse)

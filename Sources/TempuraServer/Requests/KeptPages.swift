@@ -17,8 +17,8 @@ enum KeptPage {
     _ exchange: any Exchange, _ runtime: Runtime, candidate: Int = 0, isChecked: Bool = false
   ) -> Bool {
     guard let id = SessionCookie.id(in: exchange, candidate), let session = runtime.sessions[id],
-      !session.isDueForTouch, !session.freshness.partsMayHaveChanged.load(ordering: .sequentiallyConsistent),
-      !session.freshness.hasMissedChanges.load(ordering: .sequentiallyConsistent),
+      !session.isDueForTouch, session.slices?.hasNews != true,
+      !session.scenes.hasMissed.load(ordering: .sequentiallyConsistent),
       isChecked || session.isCurrent(for: exchange, isShow: true)
     else { return false }
     // Its page says that changed files are not used.

@@ -23,10 +23,10 @@ enum LivePath {
   }
 
   /// Opens the stream, in a turn of the session.
-  static func open(_ name: String, of session: Session, _ exchange: any Exchange) {
+  static func open(_ name: String, of session: Session, _ runtime: Runtime, _ exchange: any Exchange) {
     // A stream before this one may have been told of parts that the session left at another server.
-    session.dropUnusedParts()
-    let (key, runtime) = (session.key, session.runtime)
+    session.slices?.dropUnused()
+    let key = session.key
     let streams = runtime.streams
     let expiry = session.record?.expiry ?? .max
     exchange.respond(
@@ -40,7 +40,7 @@ enum LivePath {
         session.queue.submit { if session.key != key { streams.close(key) } }
       } closed: { stream in
         streams.remove(stream, of: key)
-        runtime.forgetIfUnwatched(key)
+        runtime.didLeaveMemory(key)
       })
   }
 

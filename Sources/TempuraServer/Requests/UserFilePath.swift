@@ -29,8 +29,7 @@ enum UserFilePath {
   }
 
   /// Answers with the file, in a turn of the session.
-  static func answer(_ exchange: any Exchange, named name: String, for session: Session) {
-    let runtime = session.runtime
+  static func answer(_ exchange: any Exchange, named name: String, for session: Session, _ runtime: Runtime) {
     guard let fileGuard = runtime.app.fileGuard,
       let state = session.state?.current ?? session.storing.content?.state,
       let file = fileGuard.find(name, in: state),

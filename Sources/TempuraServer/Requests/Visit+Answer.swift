@@ -52,7 +52,7 @@ extension Visit {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
     if session.isRemoved, !isNewSession { return redirection(to: self.url) }
     // A part that could not be loaded would be shown as an empty one.
-    if session.parts?.stale.isEmpty == false {
+    if session.slices?.isStale == true {
       return runtime.unavailableResponse(to: exchange, .sessionUnavailable)
     }
     if let live {
@@ -70,7 +70,7 @@ extension Visit {
     do throws(PageLimitError) {
       guard let rendering = try scene.render() else { return page(of: .noWindow) }
       screen = rendering
-      if live != nil { session.telling = .idle }  // a page has asked
+      if live != nil { session.scenes.telling = .idle }  // a page has asked
     } catch {
       return page(of: .pageTooLarge(error, screen: scene.screen))
     }
@@ -78,7 +78,7 @@ extension Visit {
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     // A page that is replaced in a second would not be read.
     let notes = scene.isWorking ? [] : scene.application.takeNotes() + takeReports(of: scene)
-    let isLasting = message == nil && notes.isEmpty && !scene.isWorking && !session.renewal.isWanted
+    let isLasting = message == nil && notes.isEmpty && !scene.isWorking && !session.rotation.isWanted
     if isLasting { session.scenes.pages.insert(screen) }
     // A live page would keep it when the wait is over.
     let top = message ?? (live == nil && scene.isWaitingForSlot ? .pageWaiting : nil)
@@ -90,7 +90,7 @@ extension Visit {
         coding: exchange.coding)
       // Before the answer is sent, because its page must be told of all that changes from then on. After it is written, because
       // what streams tell may render the scene again, which ends the markup.
-      if !session.isUnsaved { session.tellStreams(except: request.stream) }
+      if !session.isUnsaved { session.scenes.tellStreams(except: request.stream) }
       return patch
     }
     // A form that could not be stored may have been: only the reply may be lost. If its user presses again, it is the same form.
@@ -174,7 +174,7 @@ extension Visit {
   /// its tab's name for that.
   private func setClaim(_ response: inout HTTPResponse) {
     guard live == nil, workplace?.isWorking == true, session.life == .live, !request.isUndone else { return }
-    session.renewal.didAnswer(request)
+    session.rotation.didAnswer(request)
     response.headers.append("Set-Cookie", SessionCookie.field(request.claim, for: exchange))
   }
 

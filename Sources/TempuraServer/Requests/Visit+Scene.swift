@@ -107,7 +107,7 @@ extension Visit {
 
   private func launch() throws(Answer) -> Scene {
     runtime.metrics.launches.increment()
-    let scene = Scene(session: session)
+    let scene = Scene(of: session, runtime)
     workplace = scene
     scene.tab = live?.tab
     adoptCircumstances(in: scene, completedBy: session.scenes.circumstances)

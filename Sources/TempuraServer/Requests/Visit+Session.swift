@@ -135,11 +135,11 @@ extension Visit {
   /// - Returns: Nil if the request is answered.
   private func confirm(_ question: Question, _ found: inout FoundSession?) -> SessionSearch.Finding? {
     if let session = question.session, let count = question.ownChanges {
-      session.partsMayHaveChanged()
+      session.slices?.mayHaveChanged()
       session.freshness.confirm(asOf: count)
     }
     // The parts that it shares are compared, too, which takes a turn.
-    if isShow, search.newID == nil, runtime.app.parts == nil,
+    if isShow, search.newID == nil, runtime.app.slices == nil,
       KeptPage.answer(exchange, runtime, candidate: search.tried, isChecked: true)
     {
       return nil
@@ -195,16 +195,16 @@ extension Visit {
 
   /// In a turn of a session that is in memory under its old id.
   private func take(
-    _ newID: Renewal.NewID?, of renamed: RenamedSession, _ session: Session, _ question: Question
-  ) -> Renewal.NewID? {
+    _ newID: SessionIDRotation.NewID?, of renamed: RenamedSession, _ session: Session, _ question: Question
+  ) -> SessionIDRotation.NewID? {
     guard session.id == question.id, session.life == .live else { return newID }
     var newID = newID
     // It may have changes that are not stored. Or the storage's reply was lost, and the app's page got no answer.
     // The request that asked for the id gets it first.
-    if newID == nil, session.asker == nil, session.renewal.isOwn(renamed),
-      let claim = session.renewal.claim(for: request)
+    if newID == nil, session.asker == nil, session.rotation.isOwn(renamed),
+      let claim = session.rotation.claim(for: request)
     {
-      newID = session.renewal.newID(for: claim, runtime.platform.newID)
+      newID = session.rotation.newID(for: claim, runtime.platform.newID)
     }
     if let newID { session.rename(to: newID) }
     return newID
@@ -285,12 +285,12 @@ extension Visit {
     entry = Entry(session: session, isNew: found.isNew, changes: runtime.sessions.changeCount)
     request.id = session.id
     // The parts may include a save of which the session does not know that it is stored.
-    session.takeNewParts(isStorageAsked: found.isStorageAsked || session.storing.persistence.hasUnanswered)
-    guard session.parts?.stale.isEmpty == false else { return nil }
+    session.slices?.takeNews(isStorageAsked: found.isStorageAsked || session.storing.persistence.hasUnanswered)
+    guard session.slices?.isStale == true else { return nil }
     await pause(turn, for: .page, of: nil)
     if let obstacle = obstacle(to: session, foundBy: request.id) { return obstacle }
     // The storage could not send one, or a value cannot be read, which the log says.
-    return session.parts?.stale.isEmpty != false ? nil : .noAnswer
+    return session.slices?.isStale == true ? .noAnswer : nil
   }
 
   /// Why the session cannot be entered in this turn; nil if it can be.
@@ -311,10 +311,10 @@ extension Session {
   /// a change from another server's stream, which sets no cookie. So a live GET always asks the storage.
   func isCurrent(for exchange: any Exchange, isShow: Bool) -> Bool {
     let storage = runtime.storage
-    if replay != nil { return true }
+    if !storesChanges { return true }
     guard freshness.isCurrent else { return false }
     guard storage.isShared else { return true }
-    guard runtime.app.parts == nil, storage.isInTouch, !freshness.isExpired(at: runtime.time),
+    guard slices == nil, storage.isInTouch, !freshness.isExpired(at: runtime.time),
       let seen = SessionCookie.version(in: exchange)
     else { return false }
     return seen <= freshness.version && !(isShow && LiveRequest.isLive(exchange))

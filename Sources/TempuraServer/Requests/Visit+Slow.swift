@@ -18,7 +18,7 @@ extension Visit {
     let seconds = progress.watch.seconds
     guard let limit = runtime.log.slowRequest, seconds >= limit else { return }
     let milliseconds = Log.milliseconds(UInt64(seconds * 1e9))
-    let runs = session.queue.recentRuns
+    let runs = session.scenes.recentRuns
     var metadata = ["milliseconds": milliseconds]
     metadata["screen"] = progress.screen
     metadata["control"] = progress.control.map { String(reflecting: $0) }

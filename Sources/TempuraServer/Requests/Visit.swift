@@ -5,6 +5,22 @@ internal import Katana
 internal import Sessions
 internal import TempuraUI
 
+/// What a session knows of a visit.
+final class VisitRequest: Waiters.Request {
+  let progress = VisitProgress()
+  /// The form that it sends to a screen.
+  let form: FormInput?
+
+  init(
+    tab: String?, stream: String?, form: FormInput?, cause: Cause, claims: [RenamedSession.Claim]
+  ) {
+    self.form = form
+    super.init(tab: tab, stream: stream, hasForm: form != nil, cause: cause, claims: claims)
+  }
+
+  override var ownClaim: RenamedSession.Claim? { form?.claim ?? tab.map(LiveRequest.claim(ofTab:)) }
+}
+
 /// A request that is for a session: ``answer()`` is all of it, from its cookies to the answer. The steps on the way are in
 /// `Visit+Session` (find the session), `Visit+Scene` (find the scene that is at its URL), `Visit+Form` (what a form does there), and
 /// `Visit+Answer`.
@@ -46,7 +62,7 @@ final class Visit: @unchecked Sendable {
   lazy var circumstances = Circumstances(
     exchange, languages: runtime.options.languages, isLive: live != nil, isShow: isShow)
   /// What the session knows of the request.
-  let request: Waiters.Request
+  let request: VisitRequest
   /// Runs the visit's task.
   private let executor: AddressExecutor
 
@@ -60,7 +76,7 @@ final class Visit: @unchecked Sendable {
   /// nothing.
   var notice: ServerText?
   /// The key in `session.answers` of the form that this visit applies; nil for a GET, and for a form without a nonce.
-  var formKey: RecentAnswers.Key?
+  var formKey: IdempotencyKeys.Key?
   /// The scene in which code of the request runs; nil if the request has begun none.
   var workplace: Scene?
   /// Whether observers have run because something has changed outside of the session.
@@ -83,7 +99,7 @@ final class Visit: @unchecked Sendable {
       case .apply(let form): (form, false)
       case .receive, .stream, .close, .file: (nil, false)
       }
-    request = Waiters.Request(
+    request = VisitRequest(
       tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
       cause: Cause(
         trace: exchange.trace, client: exchange.client, story: runtime.app.recorders?.isActive == true ? Story() : nil),
@@ -136,7 +152,7 @@ final class Visit: @unchecked Sendable {
   /// Does what the request is for, in a turn of its session.
   private func use(_ turn: borrowing Turn) async {
     if exchange.isOver { return }  // its client has left, so nothing is begun for it
-    if session.renewal.isWithheld(from: request, now: runtime.now), !isNewSession {
+    if session.rotation.isWithheld(from: request, now: runtime.now), !isNewSession {
       return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow))
     }
     // Before anything is begun, so that the same form can be sent again.
@@ -145,21 +161,21 @@ final class Visit: @unchecked Sendable {
     }
     beginStep()
     if isForScreen {
-      session.endScenesWithOldValues()
-      hasRunObservers = session.runObservers()
+      session.scenes.endThoseWithOldValues()
+      hasRunObservers = session.scenes.runObservers()
     }
     do throws(Answer) {
       switch purpose {
       case .show: await respond(turn, with: .page(try await show(turn)))
       case .apply(let form): await respond(turn, with: try await apply(form, turn))
       case .receive(let fields): await respond(turn, with: .page(try await receive(fields, turn)))
-      case .stream(let name): LivePath.open(name, of: session, exchange)
+      case .stream(let name): LivePath.open(name, of: session, runtime, exchange)
       case .close(let tab):
         session.scenes.close(tab)
         exchange.respond(.noContent)
       case .file(let name):
         try noteForCrash()
-        UserFilePath.answer(exchange, named: name, for: session)
+        UserFilePath.answer(exchange, named: name, for: session, runtime)
       }
     } catch {
       await respond(turn, with: error)
@@ -177,7 +193,7 @@ final class Visit: @unchecked Sendable {
     let scene = try await scene(turn)
     exchange.group = scene.requests
     // A side effect of this page wants another id. The session gets it when a request waits, whose answer tells the browser.
-    let wantsID = session.renewal.claim(for: request) != nil && !isNewSession
+    let wantsID = session.rotation.claim(for: request) != nil && !isNewSession
     if wantsID || hasRunObservers && scene.isWorking { await pause(turn, for: .page, of: scene) }
     if scene.isLost { throw .redirect(to: self.url) }  // it was ended meanwhile
     // Its screens may have moved on their own since they were looked at.
@@ -237,7 +253,7 @@ final class Visit: @unchecked Sendable {
 
   /// Whether the answer may show the session. An attacker may have planted the id that the request came with.
   var mayShowSession: Bool {
-    isNewSession || session.life != .renamed && session.renewal.mayBeKnown(to: request)
+    isNewSession || session.life != .renamed && session.rotation.mayBeKnown(to: request)
   }
 
   /// The id of the trace that the request is a part of, for the log.

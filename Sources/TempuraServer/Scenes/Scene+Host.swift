@@ -15,7 +15,7 @@ extension Scene: MainExecutor {
   var pending: PendingWork.List? { pendingWork }
 
   func async(_ work: @escaping () -> Void) {
-    session.noteWork()
+    session.scenes.noteWork()
     session.queue.submit(as: Origin(self, cause: Main.cause)) { self.run(work) }
   }
 
@@ -44,12 +44,14 @@ extension Scene: StoreHost {
         "\(type(of: item)) is dispatched by a Task after the end of the side effect that started it. Pages and tests do not wait for "
           + "such a task: let the side effect await it, as docs/side-effects.md says.")
     }
-    guard let recorder = session.recorder else { return nil }
-    return session.replay == nil ? DispatchStep(item, of: self, in: recorder) : DroppedDispatch.shared
+    for attachment in session.attachments {
+      if let record = attachment.willDispatch(item, in: self) { return record }
+    }
+    return nil
   }
 
   func sideEffectDidStart(_ effect: any AnySideEffect) {
-    session.noteWork()
+    session.scenes.noteWork()
     runtime.longWork.begin(effect)
     Main.cause?.hasSideEffects.store(true, ordering: .relaxed)
     if effect is any NonblockingSideEffect { Main.cause?.hasRun.store(true, ordering: .relaxed) }
@@ -66,7 +68,7 @@ extension Scene: StoreHost {
 
   func didRun(_ run: DispatchRun) {
     runtime.metrics.note(run)
-    if runtime.log.slowRequest != nil { session.queue.recentRuns.note(run) }
+    if runtime.log.slowRequest != nil { session.scenes.recentRuns.note(run) }
   }
 
   func sideEffectDidEnd(_ effect: any AnySideEffect) {
@@ -112,8 +114,11 @@ extension Scene: ApplicationHost {
 extension Scene {
   func renewSession(forgettingAllButState: Bool) {
     inTurn { [cause = Main.cause] session in
-      session.renewal.ask(for: self, cause: cause, now: session.runtime.now)
-      if forgettingAllButState { session.forgetAllButState(for: self, cause) }
+      session.rotation.ask(for: self, cause: cause, now: self.runtime.now)
+      if forgettingAllButState {
+        session.forgetAllButState(for: cause)
+        session.scenes.forget(for: self)
+      }
       session.scenes.forgetPages()  // which would answer requests without a turn, and so without the new id
     }
   }

@@ -12,10 +12,11 @@ internal import TempuraUI
 ///
 /// While code of the scene runs, the scene is `Main.scoped`: the app's stores find their session by it, and
 /// `UIApplication.shared` is its application.
-final class Scene: @unchecked Sendable {
+final class Scene: SessionScene, @unchecked Sendable {
   // Safe because it is touched in turns of the session only, except for the atomic.
 
   let session: Session
+  let runtime: Runtime
   let application = UIApplication()
   let page: ScenePage
   private(set) var phase = Phase.launched
@@ -89,9 +90,10 @@ final class Scene: @unchecked Sendable {
     var keepsValues = false
   }
 
-  init(session: Session) {
+  init(of session: Session, _ runtime: Runtime) {
     self.session = session
-    let (runtime, site) = (session.runtime, session.runtime.site)
+    self.runtime = runtime
+    let site = runtime.site
     reports = runtime.app.development.map { _ in SceneReports() }
     page = ScenePage(site, runtime)
     application.uploadLimit = runtime.options.uploadBytes
@@ -104,8 +106,6 @@ final class Scene: @unchecked Sendable {
       adoptCircumstances()
     }
   }
-
-  var runtime: Runtime { session.runtime }
 
   var window: UIWindow? { application.keyWindow }
 
@@ -192,7 +192,7 @@ final class Scene: @unchecked Sendable {
   ///
   /// - Returns: The app's state after the launch; nil if it has no store.
   static func tryLaunch(in runtime: Runtime) throws(SceneError) -> (any State)? {
-    let scene = Scene(session: Session(id: .random(), runtime: runtime))
+    let scene = Scene(of: Session(id: .random(), runtime: runtime), runtime)
     var problem: SceneError?
     var state: (any State)?
     scene.session.queue.runAlone {
@@ -349,7 +349,7 @@ final class Scene: @unchecked Sendable {
     let old = url
     guard sceneLocation.updateURL() else { return }
     session.scenes.didMove(self)
-    if let recorder = session.recorder { recorder.note(moveOf: self, from: old) }
+    for attachment in session.attachments { attachment.didMove(self, from: old) }
   }
 
   /// Asks the app's guard.
@@ -461,9 +461,6 @@ final class Scene: @unchecked Sendable {
 
   /// Whether side effects are running, or a request waits for the scene.
   var isBusy: Bool { isWorking || session.waiters.isWaiting(for: self) }
-
-  /// Whether side effects are running, or the app has not come to its screens.
-  var isWorking: Bool { runningEffects > 0 || isArriving }
 
   /// Whether all running side effects wait until fewer of them run, in this session or in others.
   var isWaitingForSlot: Bool {

@@ -8,7 +8,9 @@ internal import TempuraUI
 final class SceneList: @unchecked Sendable, Sequence {
   // Safe because all that is not atomic or locked is touched in turns of the session only.
 
-  private let runtime: Runtime
+  // Unowned, because the session owns its scenes.
+  unowned let session: Session
+  let runtime: Runtime
   private var all: [Scene] = []
 
   /// The pages of the scenes, for requests that need no turn.
@@ -23,14 +25,32 @@ final class SceneList: @unchecked Sendable, Sequence {
   /// The language that the user chose. One choice for all tabs.
   let languagePreference = UIApplication.LanguagePreference()
 
-  /// Whether a tab was closed whose scene has not ended. Can be read on any thread.
-  let hasClosedTabs = Atomic(false)
+  private let hasClosed = Atomic(false)
+  private let memory = Locked<(all: Int, spare: Int)>((0, 0))
 
-  /// The bytes of memory that the scenes take, about, and those of the scenes other than the one that was used last.
-  let memory = Locked<(all: Int, spare: Int)>((0, 0))
+  /// Whether it is rendered for its streams.
+  var telling = Telling.idle
+  /// The changes outside of the session whose observers are still to run.
+  let missed = Locked<Set<String>>([])
+  let hasMissed = Atomic(false)
+  /// The number of such changes when the session began here.
+  let firstChange: UInt64
+  /// What ran a short time ago, for the log of slow requests.
+  let recentRuns = RecentRuns()
 
-  init(_ content: StateContent?, _ runtime: Runtime) {
+  /// Whether scenes are rendered for their streams. An app that dispatches whenever it is rendered would do so without end. After
+  /// that, streams only announce changes, until a page has asked.
+  enum Telling {
+    case idle
+    case rendering
+    /// The app has begun something in a rendering for streams.
+    case madeWork
+  }
+
+  init(_ content: StateContent?, of session: Session, _ runtime: Runtime) {
+    self.session = session
     self.runtime = runtime
+    firstChange = runtime.observers.withLock(\.changeCount)
     remembered = RememberedScenes(content?.scenes ?? [], limit: runtime.options.scenesPerSession)
     _ = languagePreference.replace(with: content?.language)
     adopt(timeZone: content?.timeZone)
@@ -76,7 +96,7 @@ final class SceneList: @unchecked Sendable, Sequence {
   func close(_ tab: String) {
     for scene in all where scene.tab == tab { scene.tabClosed = runtime.now }
     forgetPages()  // a request that is answered without a turn would not open the tab again
-    hasClosedTabs.store(true, ordering: .relaxed)
+    hasClosed.store(true, ordering: .relaxed)
   }
 
   /// Ends the scenes of tabs that were closed by `limit`, in seconds of `Runtime.now`.
@@ -84,7 +104,7 @@ final class SceneList: @unchecked Sendable, Sequence {
     let closed = all.filter { $0.tabClosed != nil }
     let due = closed.filter { !$0.isBusy && $0.tabClosed.map { $0 <= limit } == true }
     for scene in due { end(scene) }
-    hasClosedTabs.store(due.count < closed.count, ordering: .relaxed)
+    hasClosed.store(due.count < closed.count, ordering: .relaxed)
   }
 
   /// Adds a launched scene. It is accepted when its screens are there, or ended.
@@ -201,7 +221,7 @@ final class SceneList: @unchecked Sendable, Sequence {
   /// one then is ended: its screens are made again. The screens of a busy one take the local states.
   ///
   /// - Parameter base: The entries that were stored before.
-  func mergeRemembered(_ entries: [RememberedScenes.Entry], from base: [RememberedScenes.Entry]) {
+  private func merge(_ entries: [RememberedScenes.Entry], from base: [RememberedScenes.Entry]) {
     remember()
     let old = remembered
     remembered.merge(entries, from: base)
@@ -220,9 +240,69 @@ final class SceneList: @unchecked Sendable, Sequence {
     }
   }
 
-  /// Takes over what is remembered of the last stored state, when what was done since is undone.
-  func restoreRemembered(_ entries: [RememberedScenes.Entry]) {
+  /// Ends the scenes that may show old kept values, except for busy ones.
+  func endThoseWithOldValues() {
+    for scene in self where scene.showsOldValues && !scene.isBusy { end(scene) }
+  }
+}
+
+// MARK: - What the session's kernel calls
+
+extension SceneList: SessionScreens {
+  var language: String? { languagePreference.tag }
+  var timeZone: String? { circumstances.timeZone?.identifier }
+  var isWorking: Bool { all.contains(where: \.isWorking) }
+  var canBeMadeAgain: Bool { all.allSatisfy(\.canBeMadeAgain) }
+  var size: (all: Int, spare: Int) { memory.withLock { $0 } }
+  var hasClosedTabs: Bool { hasClosed.load(ordering: .relaxed) }
+
+  func restore(_ entries: [RememberedScenes.Entry]) {
     remembered.replace(with: entries)
     for scene in all { scene.localStateDidChange() }  // what was done for others is remembered again
+  }
+
+  func adopt(_ content: StateContent, from base: [RememberedScenes.Entry], isForgotten: Bool, knowsTimeZone: Bool) {
+    // One that was told here and is not stored yet is newer.
+    if !knowsTimeZone { adopt(timeZone: content.timeZone) }
+    if languagePreference.replace(with: content.language) { first?.preferredLanguageDidChange() }
+    merge(isForgotten ? [] : content.scenes, from: base)
+  }
+
+  func willChange() { forgetPages() }
+
+  func didChangeKept(_ domain: String, by changer: AnyObject?) {
+    guard let notification = KeptValues.notification(of: domain) else { return }
+    // Safe because the notification is not changed.
+    nonisolated(unsafe) let posted = notification
+    for scene in all where scene !== changer { scene.async { NotificationCenter.default.post(posted) } }
+  }
+
+  func didReplaceKept(_ domains: Set<String>) {
+    remember()
+    for scene in self { scene.showsOldValues = true }
+    endThoseWithOldValues()
+    for scene in self {
+      for notification in domains.compactMap(KeptValues.notification) {
+        scene.run { NotificationCenter.default.post(notification) }
+      }
+    }
+  }
+
+  func willPassTurn(isLast: Bool) {
+    for scene in all where !scene.isWorking { scene.dropPickedFiles() }
+    if isLast { tellStreams() }
+  }
+
+  func dropMarkup() {
+    forgetPages()
+    for scene in all { scene.page.forgetMarkup() }
+  }
+}
+
+extension Session {
+  /// Its scenes.
+  var scenes: SceneList {
+    // Safe because `Runtime` makes the screens of all sessions, and they are this.
+    unsafeDowncast(screens, to: SceneList.self)
   }
 }

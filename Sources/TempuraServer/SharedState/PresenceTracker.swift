@@ -3,7 +3,7 @@ internal import Sessions
 /// Which users share the parts of this server's sessions: here, and at other servers.
 ///
 /// A value: what it is told leads to effects, which `Runtime` carries out. Times are seconds of a monotonic clock.
-struct Attendance {
+struct PresenceTracker {
   typealias People = [SessionKey: Presence.Person]
 
   enum Effect: Equatable {

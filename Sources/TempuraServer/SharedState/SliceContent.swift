@@ -3,7 +3,7 @@ internal import JSONEncoding
 internal import Sessions
 
 /// The stored content of a shared part.
-struct PartContent: SessionContent, @unchecked Sendable {
+struct SliceContent: SessionContent, @unchecked Sendable {
   // Safe because a part of a state is a value; Katana reads states from any thread, too.
   let name: String
   /// The key by which sessions share it, as the app says.
@@ -13,7 +13,7 @@ struct PartContent: SessionContent, @unchecked Sendable {
   let value: any Codable
   var unknownMembers = UnknownMembers.none
 
-  typealias Read = (value: any Codable, unknownMembers: UnknownMembers, report: CompletionReport?)
+  typealias Read = (value: any Codable, unknownMembers: UnknownMembers, report: DefaultDecodingReport?)
 
   /// One JSON value, `{"part": …, "key": …, "v": …, "value": …}`, and what another release has added.
   func encoded() throws -> [UInt8] { try encoded(value) }
@@ -38,7 +38,7 @@ struct PartContent: SessionContent, @unchecked Sendable {
 
     /// Nil for a record that is no part, or cannot be read.
     init?(_ record: SessionRecord) {
-      guard PartContent.isPart(record), let bytes = try? record.content.encoded(),
+      guard SliceContent.isPart(record), let bytes = try? record.content.encoded(),
         let head = try? DirectJSON.withDecoder(of: bytes, { try Head(from: $0) })
       else { return nil }
       self = head
@@ -51,7 +51,7 @@ struct PartContent: SessionContent, @unchecked Sendable {
 
   /// Whether a record is that of a part, and not of a session.
   static func isPart(_ record: SessionRecord) -> Bool {
-    record.content is PartContent || (record.content as? EncodedContent)?.bytes.starts(with: start) == true
+    record.content is SliceContent || (record.content as? EncodedContent)?.bytes.starts(with: start) == true
   }
 
   private struct Deleted: Encodable {
@@ -91,7 +91,7 @@ struct PartContent: SessionContent, @unchecked Sendable {
     ///   - migrate: Converts the JSON of an older version.
     func read<Value: Codable>(
       asIn new: @escaping () -> Value, version: Int, migrate: ((Data, Int) throws -> Value)?,
-      _ completion: StateCompletion
+      _ completion: DefaultDecoding
     ) throws(StateError) -> Read {
       var stored: Int?
       do {

@@ -4,10 +4,10 @@ internal import Sessions
 /// The shared parts that sessions of this server use: what is stored of them, and who is told of changes.
 ///
 /// A part is here as long as a session in memory shares it, or one with an open page.
-final class PartTable: Sendable {
+final class SliceTable: Sendable {
   private struct Entry {
-    let id: PartID
-    var stored = StoredPart.unknown
+    let id: SliceID
+    var stored = StoredSlice.unknown
     /// The users of the sessions that share it, if the app wants to know who shares the part.
     var people: [SessionKey: Presence.Person] = [:]
   }
@@ -27,7 +27,7 @@ final class PartTable: Sendable {
   ///
   /// - Parameter name: What the app says of its user; nil if the app does not ask who shares the part.
   /// - Returns: What is known of the part.
-  func watch(_ id: PartID, by session: SessionKey, as name: String?) -> StoredPart {
+  func watch(_ id: SliceID, by session: SessionKey, as name: String?) -> StoredSlice {
     let person = name.map { Presence.Person(id: session.personID, name: $0) }
     return state.withLock { state in
       state.subscriptions.insert(session, for: id.key)
@@ -73,10 +73,10 @@ final class PartTable: Sendable {
   }
 
   /// All parts.
-  var ids: [PartID] { state.withLock { $0.entries.values.map(\.id) } }
+  var ids: [SliceID] { state.withLock { $0.entries.values.map(\.id) } }
 
   /// The users of all parts that have a property for them.
-  var people: [SessionKey: Attendance.People] {
+  var people: [SessionKey: PresenceTracker.People] {
     state.withLock { $0.entries.compactMapValues { $0.people.isEmpty ? nil : $0.people } }
   }
 
@@ -91,18 +91,18 @@ final class PartTable: Sendable {
   }
 
   /// The part that is stored under a key, if a session here shares it.
-  func id(of key: SessionKey) -> PartID? { state.withLock { $0.entries[key]?.id } }
+  func id(of key: SessionKey) -> SliceID? { state.withLock { $0.entries[key]?.id } }
 
   /// What is known of a part.
-  func known(_ id: PartID) -> StoredPart { state.withLock { $0.entries[id.key]?.stored ?? .unknown } }
+  func known(_ id: SliceID) -> StoredSlice { state.withLock { $0.entries[id.key]?.stored ?? .unknown } }
 
   /// Notes that a part was given more time.
-  func setExpiry(of id: PartID, to expiry: Int64) { state.withLock { $0.entries[id.key]?.stored.expiry = expiry } }
+  func setExpiry(of id: SliceID, to expiry: Int64) { state.withLock { $0.entries[id.key]?.stored.expiry = expiry } }
 
   /// Notes that a part may have changed, and could not be loaded.
   ///
   /// - Returns: The sessions that share it.
-  func doubt(_ id: PartID) -> Set<SessionKey> {
+  func doubt(_ id: SliceID) -> Set<SessionKey> {
     state.withLock { state in
       state.entries[id.key]?.stored.isKnown = false
       return state.subscriptions[id.key]
@@ -115,7 +115,7 @@ final class PartTable: Sendable {
   ///   - asked: The version that was known when the storage was asked. If that is the present one, also a smaller version is
   ///     news: the part was removed, or a failover lost a change.
   /// - Returns: The sessions that share it, if there is news for them.
-  func learn(_ part: StoredPart, of id: PartID, asked: UInt64) -> Set<SessionKey> {
+  func learn(_ part: StoredSlice, of id: SliceID, asked: UInt64) -> Set<SessionKey> {
     state.withLock { state in
       guard let known = state.entries[id.key]?.stored else { return [] }
       if part.version == known.version {
@@ -131,7 +131,7 @@ final class PartTable: Sendable {
 }
 
 /// A shared part of certain sessions: a stored value.
-struct PartID {
+struct SliceID {
   /// That of the part among the app's parts.
   let index: Int
   let name: String

@@ -4,7 +4,7 @@ internal import Sessions
 /// Lets sessions of this server that have changed the same part store it one after the other.
 ///
 /// Otherwise all but one of them would lose the race, and run their updaters again. A turn is no lock: the storage compares versions.
-final class PartTurns: Sendable {
+final class SliceTurns: Sendable {
   private struct Entry {
     let turn: ObjectIdentifier
     /// Nil if it has the turn.
@@ -16,10 +16,10 @@ final class PartTurns: Sendable {
 
   /// A session's turn. It ends with this object.
   final class Place: Sendable {
-    private let turns: PartTurns
+    private let turns: SliceTurns
     private let part: SessionKey
 
-    fileprivate init(_ turns: PartTurns, _ part: SessionKey) {
+    fileprivate init(_ turns: SliceTurns, _ part: SessionKey) {
       (self.turns, self.part) = (turns, part)
     }
 

@@ -6,7 +6,7 @@ internal import Sessions
 internal import Synchronization
 
 /// The open streams of pages, by the keys of their sessions. Their sessions need not be in memory.
-final class StreamTable: Sendable {
+final class StreamTable: OpenPages {
   private struct Entry {
     /// The name that the client gave it.
     let name: String

@@ -39,10 +39,10 @@ private struct Bench: Codable, Equatable {
   var light: Light
 }
 
-@Suite struct StateCompletionTests {
-  private let completion = StateCompletion()
+@Suite struct DefaultDecodingTests {
+  private let completion = DefaultDecoding()
 
-  private func complete<Value: Codable>(_ json: String, _ new: Value) throws -> (Value, CompletionReport?) {
+  private func complete<Value: Codable>(_ json: String, _ new: Value) throws -> (Value, DefaultDecodingReport?) {
     let completed = try completion.decode(Array(json.utf8), asIn: new)
     return (completed.value, completed.report)
   }

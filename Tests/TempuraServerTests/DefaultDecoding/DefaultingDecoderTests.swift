@@ -6,7 +6,7 @@ import Testing
 @testable import TempuraServer
 
 /// What is stored is decoded as `JSONDecoder` decodes it.
-@Suite struct CompletingDecoderTests {
+@Suite struct DefaultingDecoderTests {
   private static func theirs(_ json: Data) -> Result<StoredSample, any Error> {
     Result { try JSONDecoder().decode(StoredSample.self, from: json) }
   }
@@ -16,9 +16,9 @@ import Testing
       try DirectJSON.withDecoder(of: Array(json)) { stored in
         try DirectJSON.withDecoder(of: Array(new)) { new in
           // Nothing is filled, so that missing keys are errors, too.
-          let pass = CompletionPass(of: "StoredSample", fillable: [])
+          let pass = DefaultDecodingPass(of: "StoredSample", fillable: [])
           return try StoredSample(
-            from: CompletingDecoder(stored: stored, new: new, owner: StoredSample.self, pass: pass))
+            from: DefaultingDecoder(stored: stored, new: new, owner: StoredSample.self, pass: pass))
         }
       }
     }

@@ -138,7 +138,7 @@ import Testing
     let id = session.id
     try counted.source.travel(to: try counted.updaters()[0].id, in: counted.id)
     counted.server.inTurn(of: session) {
-      session.rename(to: Renewal.NewID(id: .random(), claim: SessionKey(of: .random())))
+      session.rename(to: SessionIDRotation.NewID(id: .random(), claim: SessionKey(of: .random())))
     }
     #expect(counted.server.runtime.sessions[id] == nil)
     #expect(counted.server.runtime.sessions[session.id] === session)

@@ -85,7 +85,9 @@ import Testing
     try browser.open("/home")
     let session = try #require(server.runtime.sessions.session(of: key))
     let recorder = try #require(session.recorder)
-    recorder.didRename(to: SessionKey(of: .random()))
+    session.queue.submit {
+      session.rename(to: SessionIDRotation.NewID(id: .random(), claim: SessionKey(of: .random())))
+    }
     // It may leave memory, and come back.
     let again = server.runtime.app.recorders?.recorder(for: recorder.key, session.mark, server.runtime)
     #expect(again === recorder)

@@ -58,7 +58,7 @@ import Testing
   @discardableResult
   private func storePart(of text: String) throws -> SessionKey {
     let key = SessionKey(ofPart: "board", text)
-    let content = PartContent(name: "board", text: text, version: 1, value: [text, "tea"])
+    let content = SliceContent(name: "board", text: text, version: 1, value: [text, "tea"])
     let record = SessionRecord(version: 9, content: content, created: 1_000_000_000, expiry: Self.later, isUsed: true)
     _ = storage.save(record, for: key, replacing: 0)
     return key

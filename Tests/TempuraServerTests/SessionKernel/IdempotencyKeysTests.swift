@@ -6,27 +6,28 @@ import Testing
 
 @testable import TempuraServer
 
-@Suite struct RecentAnswersTests {
-  private func url(_ answer: RecentAnswers.Known?) -> String? {
+@Suite struct IdempotencyKeysTests {
+  private func url(_ answer: IdempotencyKeys.Known?) -> String? {
     if case .redirect(let url) = answer { url } else { nil }
   }
 
   private func answer(
-    _ key: RecentAnswers.Key, with url: String, isTap: Bool = true, at time: Int64 = 0, _ answers: inout RecentAnswers
+    _ key: IdempotencyKeys.Key, with url: String, isTap: Bool = true, at time: Int64 = 0,
+    _ answers: inout IdempotencyKeys
   ) {
     answers.begin(key, isTap: isTap, at: time)
     answers.decide(key, url: url)
     answers.finish(key, url: "/")
   }
 
-  private func stored(_ key: RecentAnswers.Key, _ url: String, at time: Int64 = 0, isTap: Bool = true)
-    -> RecentAnswers.Stored
+  private func stored(_ key: IdempotencyKeys.Key, _ url: String, at time: Int64 = 0, isTap: Bool = true)
+    -> IdempotencyKeys.Stored
   {
-    RecentAnswers.Stored(key: key, url: url, time: time, isTap: isTap)
+    IdempotencyKeys.Stored(key: key, url: url, time: time, isTap: isTap)
   }
 
   @Test func anAnswerIsRemembered() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answers.begin(1, isTap: true, at: 0)
     #expect(answers[1] != nil && url(answers[1]) == nil)
     answers.decide(1, url: "/a")
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func aFormThatWasNotAppliedMayBeTriedAgain() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answers.begin(1, isTap: true, at: 0)
     answers.decide(1, url: "/a")
     let version = answers.version
@@ -47,10 +48,10 @@ import Testing
     #expect(answers.stored == [] && answers.version > version)
   }
 
-  private let limit = UInt64(RecentAnswers.maxTaps)
+  private let limit = UInt64(IdempotencyKeys.maxTaps)
 
   @Test func aTapIsRememberedForTwoMinutes() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answer(1, with: "/1", at: 1000, &answers)
     answer(2, with: "/2", at: 1119, &answers)
     #expect(url(answers[1]) == "/1")
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func aTapThatIsSentAgainIsRememberedForTwoMinutesMore() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answer(1, with: "/1", at: 1000, &answers)
     answer(2, with: "/2", at: 1010, &answers)
     let version = answers.version
@@ -75,22 +76,22 @@ import Testing
   }
 
   @Test func moreTapsThanAPersonMakesAreNotRemembered() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     for number in 0..<2 * limit { answer(number, with: "/a", &answers) }
     #expect((0..<2 * limit).filter { answers[$0] != nil } == Array(limit - 1..<2 * limit))
     #expect(StoredAnswers(answers).text.utf8.count < 4096)
   }
 
   @Test func typingDisplacesNoTap() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answer(1, with: "/1", &answers)
     for number in UInt64(100)..<1000 { answer(number, with: "/a", isTap: false, &answers) }
     #expect(answers[1] != nil)
-    #expect((UInt64(100)..<1000).filter { answers[$0] != nil }.count == RecentAnswers.maxTyping + 1)
+    #expect((UInt64(100)..<1000).filter { answers[$0] != nil }.count == IdempotencyKeys.maxTyping + 1)
   }
 
   @Test func longURLsTakeNoMoreThanTheirRoom() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     for number in UInt64(0)..<100 {
       answer(number, with: "/\(number)" + String(repeating: "x", count: 2000), &answers)
     }
@@ -101,14 +102,14 @@ import Testing
   }
 
   @Test func aPendingFormIsNotForgotten() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answers.begin(1000, isTap: true, at: 0)
     for number in 0..<2 * limit { answer(number, with: "/a", at: 500, &answers) }
     #expect(answers[1000] != nil)
   }
 
   @Test func anUndoneAnswerIsNotStored() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answer(1, with: "/1", &answers)
     answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/2")
@@ -117,30 +118,30 @@ import Testing
   }
 
   @Test func answersThatOthersGaveAreTakenOver() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answers.begin(2, isTap: true, at: 0)
-    let isNews = answers.merge(RecentAnswers([stored(1, "/1")]), at: 0)
+    let isNews = answers.merge(IdempotencyKeys([stored(1, "/1")]), at: 0)
     #expect(isNews.isEmpty)
     #expect(url(answers[1]) == "/1")
-    let applied = answers.merge(RecentAnswers([stored(2, "/2")]), at: 0)
+    let applied = answers.merge(IdempotencyKeys([stored(2, "/2")]), at: 0)
     #expect(applied == [2], "this form was given to two servers")
     answers.finish(2, url: "/")
     #expect(url(answers[2]) == "/2")
   }
 
   @Test(arguments: [false, true]) func aFormThatWasAppliedElsewhereStaysApplied(isUndoneHere: Bool) {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/here")
     if isUndoneHere { answers.clearUnstoredDecisions() }
-    _ = answers.merge(RecentAnswers([stored(2, "/there")]), at: 0)
+    _ = answers.merge(IdempotencyKeys([stored(2, "/there")]), at: 0)
     answers.finish(2, url: nil)
     #expect(url(answers[2]) == "/there")
     #expect(answers.stored.map(\.key) == [2])
   }
 
   @Test func whatIsPartlyStoredStaysDecided() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answers.begin(2, isTap: true, at: 0)
     #expect(!answers.isPartlyStored(2))
     answers.decide(2, url: "/here")
@@ -152,11 +153,11 @@ import Testing
   }
 
   @Test func aPendingFormWhoseBeginningIsStoredHereGoesOn() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answers.begin(2, isTap: true, at: 0)
     answers.decide(2, url: "/here")
     answers.didStore(answers)
-    #expect(answers.merge(RecentAnswers([stored(2, "/here")]), at: 0).isEmpty)
+    #expect(answers.merge(IdempotencyKeys([stored(2, "/here")]), at: 0).isEmpty)
     #expect(answers.isPending(2))
     answers.decide(2, url: "/there")
     answers.finish(2, url: "/")
@@ -164,25 +165,25 @@ import Testing
   }
 
   @Test func answersOfOtherServersAreAmongTheLatest() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     for number in UInt64(0)..<8 { answer(number, with: "/\(number)", &answers) }
     answers.begin(8, isTap: true, at: 0)
     answers.decide(8, url: "/8")
-    _ = answers.merge(RecentAnswers([20, 21].map { stored($0, "/\($0)") }), at: 0)
+    _ = answers.merge(IdempotencyKeys([20, 21].map { stored($0, "/\($0)") }), at: 0)
     #expect(answers.stored.map(\.key) == [0, 1, 2, 3, 4, 5, 6, 7, 20, 21, 8])
   }
 
   @Test func manyAnswersOfOtherServersTakeNoMoreMemory() {
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     answers.begin(5000, isTap: true, at: 0)
-    _ = answers.merge(RecentAnswers((0..<2 * limit).map { stored($0, "/a") }), at: 0)
+    _ = answers.merge(IdempotencyKeys((0..<2 * limit).map { stored($0, "/a") }), at: 0)
     #expect((0..<2 * limit).filter { answers[$0] != nil } == Array(limit..<2 * limit))
     #expect(answers[5000] != nil)
   }
 
   @Test func anAnswerOfAServerWhoseClockIsAheadIsForgottenInTime() {
-    var answers = RecentAnswers([stored(1, "/1", at: 9000)])
-    _ = answers.merge(RecentAnswers([stored(2, "/2", at: 9000)]), at: 1000)
+    var answers = IdempotencyKeys([stored(1, "/1", at: 9000)])
+    _ = answers.merge(IdempotencyKeys([stored(2, "/2", at: 9000)]), at: 1000)
     answers.begin(3, isTap: true, at: 1120)
     #expect(answers[1] == nil && answers[2] == nil)
   }
@@ -192,13 +193,13 @@ import Testing
       stored(1 << 49, "/list", at: 1_000_000_000), stored(31, "/list/add?a=%20", at: 1_000_000_000),
       stored(33, "/list", at: 1_000_000_008), stored(32, "/list", at: 1_000_000_100, isTap: false),
     ]
-    let answers = StoredAnswers(RecentAnswers(list))
+    let answers = StoredAnswers(IdempotencyKeys(list))
     #expect(answers.text == "3n6ma0 /list g000000000 /list/add?a=%20 v +1 :0 11 +c ~10")
     let json = try JSONEncoder().encode(answers)
     let read = try JSONDecoder().decode(StoredAnswers.self, from: json)
     // Times are rounded up to steps of 8 seconds.
     #expect(read.answers.stored.map(\.time) == [1_000_000_000, 1_000_000_000, 1_000_000_008, 1_000_000_104])
-    func withoutTimes(_ list: [RecentAnswers.Stored]) -> [RecentAnswers.Stored] {
+    func withoutTimes(_ list: [IdempotencyKeys.Stored]) -> [IdempotencyKeys.Stored] {
       list.map { stored($0.key, $0.url, isTap: $0.isTap) }
     }
     #expect(withoutTimes(read.answers.stored) == withoutTimes(list))
@@ -207,7 +208,7 @@ import Testing
   @Test func keysOfEachLengthAreWritten() {
     for shift in 0..<64 {
       for key in [UInt64.max >> UInt64(shift), 0x1234_5678_9ABC_DEF1 >> UInt64(shift)] {
-        #expect(StoredAnswers(RecentAnswers([stored(key, "/")])).text == "0 / \(String(key, radix: 32))")
+        #expect(StoredAnswers(IdempotencyKeys([stored(key, "/")])).text == "0 / \(String(key, radix: 32))")
       }
     }
   }

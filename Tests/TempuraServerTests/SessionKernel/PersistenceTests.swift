@@ -9,7 +9,7 @@ import Testing
   private let lost = StorageError.unavailable("The connection was closed.")
   private let full = StorageError.tooLarge(bytes: 2, limit: 1)
 
-  private let newID = Renewal.NewID(id: .random(), claim: SessionKey(of: .random()))
+  private let newID = SessionIDRotation.NewID(id: .random(), claim: SessionKey(of: .random()))
 
   private func record(_ version: UInt64, isUsed: Bool = true) -> SessionRecord {
     SessionRecord(version: version, content: EncodedContent(bytes: []), expiry: 100, isUsed: isUsed)
@@ -47,7 +47,7 @@ import Testing
       switch effect {
       case .save(let version, let last, let input): "save \(version) \(last)\(input ? " input" : "")"
       case .load: "load"
-      case .loadParts: "load parts"
+      case .loadSlices: "load parts"
       case .rename(_, let version): "rename \(version)"
       case .remove(let version): "remove \(version)"
       case .forgetJournal: "forget"
@@ -66,8 +66,8 @@ import Testing
   @Test func whatIsDoneWhenPartsAreLoaded() {
     for (error, expected) in [(nil, ""), (StorageError.unavailable("no"), "undo, answer")] {
       var persistence = Persistence(record: record(5))
-      _ = persistence.handle(.workRanOut(Persistence.Needs(parts: true)))
-      #expect(words(&persistence, .partsLoaded(error)) == expected)
+      _ = persistence.handle(.workRanOut(Persistence.Needs(slices: true)))
+      #expect(words(&persistence, .slicesLoaded(error)) == expected)
       #expect(!persistence.isWaiting)
       #expect((persistence.error == nil) == (error == nil))
     }
@@ -76,7 +76,7 @@ import Testing
   @Test func whatIsDoneWhenTheWorkHasRunOut() {
     let rows: [(Persistence.Needs, String)] = [
       (Persistence.Needs(end: true, save: true), "remove 5"),
-      (Persistence.Needs(newID: newID, parts: true, save: true), "load parts"),
+      (Persistence.Needs(newID: newID, slices: true, save: true), "load parts"),
       (Persistence.Needs(newID: newID, save: true), "rename 5"),
       (Persistence.Needs(save: true), "save 5 5"),
       (Persistence.Needs(save: true, input: true), "save 5 5 input"),
@@ -146,19 +146,19 @@ import Testing
   @Test func partsAreLoadedWithTheSessionIfASaveHasNoReply() {
     var persistence = saving()
     _ = persistence.handle(.saved(record(6), .failure(lost)))
-    #expect(words(&persistence, .workRanOut(Persistence.Needs(parts: true))) == "load")
+    #expect(words(&persistence, .workRanOut(Persistence.Needs(slices: true))) == "load")
     // It can still arrive.
     #expect(words(&persistence, .loaded(.record(record(5), earlier: []))) == "take over")
-    #expect(words(&persistence, .workRanOut(Persistence.Needs(parts: true))) == "load")
+    #expect(words(&persistence, .workRanOut(Persistence.Needs(slices: true))) == "load")
     #expect(words(&persistence, .loaded(.record(record(6), earlier: [5]))) == "take over 6")
-    #expect(words(&persistence, .workRanOut(Persistence.Needs(parts: true))) == "load parts")
+    #expect(words(&persistence, .workRanOut(Persistence.Needs(slices: true))) == "load parts")
   }
 
   @Test func theFirstSaveOfASessionMayArriveLate() {
     var persistence = Persistence()
     _ = persistence.handle(.workRanOut(Persistence.Needs(save: true, updaters: 1)))
     _ = persistence.handle(.saved(record(6), .failure(lost)))
-    #expect(words(&persistence, .workRanOut(Persistence.Needs(parts: true))) == "load")
+    #expect(words(&persistence, .workRanOut(Persistence.Needs(slices: true))) == "load")
     #expect(words(&persistence, .loaded(.expired(newID: nil))) == "")
     _ = persistence.handle(.workRanOut(Persistence.Needs(save: true, updaters: 1)))
     #expect(words(&persistence, .saved(record(7), .success(.outdated))) == "load")

@@ -118,7 +118,7 @@ import Testing
     Gates.of(gate).signal()
     #expect(server.runtime.longWork.wait(until: .distantFuture) == [])
     let session = try #require(server.session(of: browser))
-    try waitUntil { server.inTurn(of: session) { session.renewal.isWanted && session.isIdle } }
+    try waitUntil { server.inTurn(of: session) { session.rotation.isWanted && session.isIdle } }
     // Whoever else has the old id may have planted it.
     let thief = server.copy(of: browser)
     expectNothing(try thief.get("/list"), "a page")

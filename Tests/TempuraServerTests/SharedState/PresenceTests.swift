@@ -84,8 +84,8 @@ import Testing
     try other.open("/board")
     try say("@blue", other)
     (servers[0].runtime.storage.base as? TestStorage)?.othersChanged(key)
-    try waitUntil { servers[0].runtime.parts.people.keys.contains(SessionKey(ofPart: "board", "blue")) }
-    try waitUntil { !servers[0].runtime.parts.people.keys.contains(SessionKey(ofPart: "board", "red")) }
+    try waitUntil { servers[0].runtime.sliceTable.people.keys.contains(SessionKey(ofPart: "board", "blue")) }
+    try waitUntil { !servers[0].runtime.sliceTable.people.keys.contains(SessionKey(ofPart: "board", "red")) }
   }
 
   @Test func usersOfSeveralServersSeeEachOther() throws {
@@ -128,8 +128,8 @@ import Testing
     #expect(try look(ann) == "2: Bob")
     server.runtime.streams.remove(stream.stream, of: key)
     try server.evictAll()
-    server.runtime.forgetIfUnwatched(key)
-    #expect(server.runtime.parts.people.isEmpty)
+    server.runtime.didLeaveMemory(key)
+    #expect(server.runtime.sliceTable.people.isEmpty)
   }
 
   @Test func aStateOutsideAServerHasNobody() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import TempuraServer
 
 /// Who shares parts, decided without a server.
-@Suite struct AttendanceTests {
+@Suite struct PresenceTrackerTests {
   private typealias Person = Presence.Person
   private typealias List = ServerMessage.List
 
@@ -12,11 +12,11 @@ import Testing
   private let ann = SessionKey(of: .random())
   private let bob = SessionKey(of: .random())
   private let cem = SessionKey(of: .random())
-  private var one = Attendance(server: "one")
+  private var one = PresenceTracker(server: "one")
 
   private func person(_ key: SessionKey, _ name: String) -> Person { Person(id: key.personID, name: name) }
 
-  private func people(_ names: [SessionKey: String]) -> Attendance.People {
+  private func people(_ names: [SessionKey: String]) -> PresenceTracker.People {
     Dictionary(uniqueKeysWithValues: names.map { ($0, person($0, $1)) })
   }
 
@@ -24,8 +24,8 @@ import Testing
   ///
   /// - Parameter away: Those who are not there.
   private func count(
-    _ attendance: inout Attendance, _ names: [SessionKey: String], away: Set<SessionKey> = [], at now: Int64
-  ) -> [Attendance.Effect] {
+    _ attendance: inout PresenceTracker, _ names: [SessionKey: String], away: Set<SessionKey> = [], at now: Int64
+  ) -> [PresenceTracker.Effect] {
     attendance.count([tea: people(names)], here: Set(names.keys).subtracting(away), at: now)
   }
 
@@ -37,16 +37,16 @@ import Testing
   }
 
   /// The number of all users, and the names of others that a user sees.
-  private func seen(_ attendance: Attendance, by key: SessionKey) -> String {
+  private func seen(_ attendance: PresenceTracker, by key: SessionKey) -> String {
     let presence = attendance.presence(in: tea, for: key.personID)
     return "\(presence.count) \(presence.others.map(\.name).joined(separator: ","))"
   }
 
-  private func isTold(_ effects: [Attendance.Effect]) -> Bool {
+  private func isTold(_ effects: [PresenceTracker.Effect]) -> Bool {
     effects.contains { if case .tell = $0 { true } else { false } }
   }
 
-  private func published(_ effects: [Attendance.Effect]) -> [ServerMessage] {
+  private func published(_ effects: [PresenceTracker.Effect]) -> [ServerMessage] {
     effects.compactMap { if case .publish(let message) = $0 { message } else { nil } }
   }
 
@@ -175,8 +175,8 @@ import Testing
 
   /// PostgreSQL sends less than 8,000 bytes.
   @Test mutating func longListsAreSentInPiecesAndShortOnesTogether() throws {
-    var two = Attendance(server: "two")
-    var parts: [SessionKey: Attendance.People] = [:]
+    var two = PresenceTracker(server: "two")
+    var parts: [SessionKey: PresenceTracker.People] = [:]
     for number in 0..<1_000 {
       let key = SessionKey(ofPart: "user", "\(number)")
       let person = Person(id: key.personID, name: String(repeating: "\"", count: number % 41))

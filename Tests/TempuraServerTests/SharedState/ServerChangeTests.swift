@@ -83,7 +83,7 @@ private final class ShelfDelegate: WindowDelegate {
 /// `Server.changed`: tests of one process use one table, one after the other.
 @Suite(.serialized) final class ServerChangeTests {
   private let server: TestServer
-  private var observers: Observers { server.runtime.observers.withLock { $0 } }
+  private var observers: ChangeSubscriptions { server.runtime.observers.withLock { $0 } }
 
   init() throws {
     table.withLock { $0 = "old" }
@@ -164,7 +164,7 @@ private final class ShelfDelegate: WindowDelegate {
     try waitUntil { stream.eventCount == count + 1 }
     #expect(server.session(of: user) == nil, "its page asks first")
     server.runtime.streams.remove(stream.stream, of: key)
-    server.runtime.forgetIfUnwatched(key)
+    server.runtime.didLeaveMemory(key)
     #expect(observers.isEmpty)
   }
 
@@ -183,7 +183,7 @@ private final class ShelfDelegate: WindowDelegate {
     let session = try #require(server.session(of: user))
     let key = session.key
     session.inTurn {
-      session.rename(to: Renewal.NewID(id: .random(), claim: SessionKey(of: .random())))
+      session.rename(to: SessionIDRotation.NewID(id: .random(), claim: SessionKey(of: .random())))
     }
     try waitUntil { session.key != key }
     #expect(observers.names(of: key) == [] && observers.names(of: session.key) == ["shelf", "title"])
@@ -240,7 +240,7 @@ private final class ShelfDelegate: WindowDelegate {
   private static let keys = (0..<250).map { SessionKey(ofPart: "\($0)", "") }
 
   @Test func pagesAreToldInBatches() {
-    var observers = Observers()
+    var observers = ChangeSubscriptions()
     for key in Self.keys { observers.add(key, to: "a") }
     let (none, all) = (observers.change("b", isOwn: true), observers.change("a", isOwn: true))
     #expect(none == [] && all == Set(Self.keys))
@@ -258,15 +258,15 @@ private final class ShelfDelegate: WindowDelegate {
   }
 
   @Test func afterTooManyNamesAllObserversRunElsewhere() {
-    var observers = Observers()
+    var observers = ChangeSubscriptions()
     for number in 0..<100_000 { _ = observers.change("\(number)", isOwn: true) }
-    #expect(observers.next().changes == [Observers.anyName])
+    #expect(observers.next().changes == [ChangeSubscriptions.anyName])
     _ = observers.change("a", isOwn: true)
     #expect(observers.next().changes == ["a"])
   }
 
   @Test func changesOfATenthOfASecondArePublishedOnce() {
-    var observers = Observers()
+    var observers = ChangeSubscriptions()
     var begins: [Bool] = []
     func change() {
       _ = observers.change("a", isOwn: true)
@@ -282,10 +282,10 @@ private final class ShelfDelegate: WindowDelegate {
   }
 
   @Test func whatWasMissedMayBeAnything() {
-    var observers = Observers()
+    var observers = ChangeSubscriptions()
     observers.add(Self.keys[0], to: "a")
     observers.add(Self.keys[1], to: "b")
-    let any = observers.change(Observers.anyName, isOwn: false)
+    let any = observers.change(ChangeSubscriptions.anyName, isOwn: false)
     observers.forget(Self.keys[0])
     observers.rename(Self.keys[1], to: Self.keys[2])
     let (one, two) = (observers.change("a", isOwn: false), observers.change("b", isOwn: false))

@@ -135,19 +135,19 @@ import Testing
   @Test func aServerForgetsThePartsOfSessionsThatLeft() throws {
     let server = try server()
     let browser = try user("@red +milk", at: server)
-    #expect(server.runtime.parts.count == 1)
+    #expect(server.runtime.sliceTable.count == 1)
     try say("@blue", browser)
-    #expect(server.runtime.parts.count == 1)
+    #expect(server.runtime.sliceTable.count == 1)
     try say("-", browser)
-    #expect(server.runtime.parts.count == 0)
+    #expect(server.runtime.sliceTable.count == 0)
     try say("@red", browser)
     let key = try #require(server.session(of: browser)).key
     let stream = server.openPage(of: key)
     try server.evictAll()
-    #expect(server.runtime.parts.count == 1, "its page is open")
+    #expect(server.runtime.sliceTable.count == 1, "its page is open")
     server.runtime.streams.remove(stream.stream, of: key)
-    server.runtime.forgetIfUnwatched(key)
-    #expect(server.runtime.parts.count == 0)
+    server.runtime.didLeaveMemory(key)
+    #expect(server.runtime.sliceTable.count == 0)
   }
 
   // MARK: - What is stored otherwise

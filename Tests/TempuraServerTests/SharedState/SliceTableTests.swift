@@ -5,15 +5,15 @@ import TestSupport
 
 @testable import TempuraServer
 
-@Suite struct PartTableTests {
-  private let table = PartTable()
-  private let parts = ["a", "b", "c"].map { PartID(0, "board", of: $0) }
+@Suite struct SliceTableTests {
+  private let table = SliceTable()
+  private let parts = ["a", "b", "c"].map { SliceID(0, "board", of: $0) }
   private let session = SessionKey(of: .random())
   private let other = SessionKey(of: .random())
 
   /// The sessions that are told of a change of a part.
-  private func told(_ part: PartID, _ version: UInt64) -> Set<SessionKey> {
-    table.learn(StoredPart(version: version, value: nil), of: part, asked: 0)
+  private func told(_ part: SliceID, _ version: UInt64) -> Set<SessionKey> {
+    table.learn(StoredSlice(version: version, value: nil), of: part, asked: 0)
   }
 
   @Test func allSessionsOfAPartAreTold() {
@@ -43,15 +43,15 @@ import TestSupport
 }
 
 @Suite struct PartTurnsTests {
-  private let turns = PartTurns()
+  private let turns = SliceTurns()
   private let part = SessionKey(ofPart: "board", "a")
 
   /// A session that asks for a turn, and ends it when it is told.
   private final class Asker: Sendable {
-    let turn = Mutex<PartTurns.Place?>(nil)
+    let turn = Mutex<SliceTurns.Place?>(nil)
     var hasTurn: Bool { turn.withLock { $0 != nil } }
 
-    init(_ turns: PartTurns, _ part: SessionKey) {
+    init(_ turns: SliceTurns, _ part: SessionKey) {
       Task {
         let come = await turns.take(part)
         turn.withLock { $0 = come }

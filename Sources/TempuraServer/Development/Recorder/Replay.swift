@@ -6,7 +6,7 @@ internal import Sessions
 /// What a session shows that stands for another one: a step of the past. Nothing is dispatched, nothing is stored.
 ///
 /// The original is out of the table of sessions meanwhile, so no request finds it. What it has begun goes on.
-final class Replay: Sendable {
+final class Replay: SessionAttachment {
   let original: Session
   let step: Int
   /// The recording that has the step: that of the original, or one from a file.
@@ -23,15 +23,25 @@ final class Replay: Sendable {
 
   /// Where a tab was; nil if it was not open then.
   func url(of tab: String?) -> String? { urls.first { $0.tab == tab }?.url }
+
+  func willDispatch(_ item: any Dispatchable, in scene: any SessionScene) -> (any DispatchRecord)? {
+    DroppedDispatch.shared
+  }
 }
 
 extension Session {
+  /// What it shows if it stands for another one; nil for an ordinary one.
+  var replay: Replay? { storesChanges ? nil : attachments.first as? Replay }
+
+  /// Records what happens in the session; nil if nothing does.
+  var recorder: SessionRecorder? { attachments.lazy.compactMap { $0 as? SessionRecorder }.first }
+
   /// Shows a step of the past in all tabs, in the place of this session. The session must be in memory.
   ///
   /// - Parameter content: What the session was after the step.
   /// - Returns: False if the session has left memory.
   func show(_ content: StateContent, _ replay: Replay) -> Bool {
-    let shown = Session(showing: content, replay)
+    let shown = Session(showing: content, of: self, replay)
     let present = runtime.sessions[id]
     guard present === self || present?.replay?.original === self, let present,
       runtime.sessions.replace(present, by: shown)
@@ -40,7 +50,7 @@ extension Session {
     if present !== self { present.endReplay() }
     queue.submit { self.scenes.forgetPages() }
     replay.recorder.shownStep = replay.step
-    runtime.streams.tell(key)
+    runtime.pages.tell(key)
     return true
   }
 
@@ -52,7 +62,7 @@ extension Session {
     shown.endReplay()
     freshness.mayHaveChanged()  // what other servers reported meanwhile did not reach it
     replay.recorder.shownStep = nil
-    runtime.streams.tell(key)
+    runtime.pages.tell(key)
   }
 
   /// Ends a replay, in a turn of its own.
@@ -70,8 +80,8 @@ extension Session {
     guard let home = self.state else { return }
     scenes.remember()
     scenes.endAll()
-    if let entries { scenes.restoreRemembered(entries) }
-    try home.apply(StateReplacement(state: state, shared: keepsShared ? parts : nil))
+    if let entries { scenes.restore(entries) }
+    try home.apply(StateReplacement(state: state, shared: keepsShared ? slices : nil))
   }
 }
 
@@ -79,7 +89,7 @@ extension Session {
 struct StateReplacement: AnyStateUpdater {
   let state: any State
   /// Whose values stay as they are; nil for none.
-  let shared: (any SessionParts)?
+  let shared: (any SharedSlices)?
 
   func updatedState(currentState: any State) -> any State { shared?.keep(of: currentState, in: state) ?? state }
 }

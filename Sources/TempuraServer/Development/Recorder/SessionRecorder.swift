@@ -6,7 +6,7 @@ internal import Sessions
 internal import TempuraUI
 
 /// Records what happens in a session, step by step. May be used on any thread, except where it takes the session.
-final class SessionRecorder: Sendable {
+final class SessionRecorder: SessionAttachment {
   private struct Content {
     var recording: Recording
     var key: SessionKey
@@ -90,16 +90,28 @@ final class SessionRecorder: Sendable {
     }
   }
 
-  /// Notes that the session begins, or has come back to memory.
-  func begin(_ key: SessionKey) {
+  // MARK: - The session
+
+  func didBegin(_ session: Session) {
     content.withLock { content in
-      content.key = key
+      content.key = session.key
       content.lastContent = (.max, .max, .max)
     }
   }
 
-  /// Notes that the session got another id.
-  func didRename(to key: SessionKey) { content.withLock { $0.key = key } }
+  func didBeginState(of session: Session) {
+    guard session.storesChanges else { return }
+    let isFirst = content.withLock { $0.recording.firstContent(ofLine: $0.recording.current) == nil }
+    if isFirst { note(contentOf: session, after: 0) }
+  }
+
+  func willDispatch(_ item: any Dispatchable, in scene: any SessionScene) -> (any DispatchRecord)? {
+    (scene as? Scene).map { DispatchStep(item, of: $0, in: self) }
+  }
+
+  func willLeaveMemory(_ session: Session) { session.showPresent() }
+
+  func didRename(_ session: Session) { content.withLock { $0.key = session.key } }
 
   // MARK: - Steps
 
@@ -137,12 +149,6 @@ final class SessionRecorder: Sendable {
 
   // MARK: - The content after a step
 
-  /// Notes the first content of the recording. In a turn of the session.
-  func noteFirst(contentOf session: Session) {
-    let isFirst = content.withLock { $0.recording.firstContent(ofLine: $0.recording.current) == nil }
-    if isFirst { note(contentOf: session, after: 0) }
-  }
-
   /// Notes the content of the session after a step, if it has changed. In a turn of the session.
   ///
   /// - Parameter step: Nil for the last one.
@@ -153,8 +159,8 @@ final class SessionRecorder: Sendable {
     do {
       let bytes = try StateContent(
         state: state.current, stateVersion: session.runtime.states.stateVersion,
-        scenes: session.scenes.remembered.entries, answers: RecentAnswers(),
-        language: session.scenes.languagePreference.tag, timeZone: session.scenes.circumstances.timeZone?.identifier,
+        scenes: session.scenes.remembered.entries, answers: IdempotencyKeys(),
+        language: session.screens.language, timeZone: session.screens.timeZone,
         kept: session.kept?.settled.filter { !isForOperator || $0.key != "keychain" } ?? [:]
       ).encoded()
       let redacted = redaction.redacted(bytes, hasSecretTexts: isForOperator && hasSecrets)

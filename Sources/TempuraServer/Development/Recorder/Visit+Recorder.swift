@@ -79,11 +79,10 @@ extension SessionRecorder {
   /// The step for which the running code works: a side effect, or else a request. Nil if that is not known.
   var causeOfRunningCode: Int? { DispatchStep.running(in: self)?.id ?? Story.current?.step }
 
-  /// Notes that the session was stored.
-  func note(_ saved: Result<SavedSession, StorageError>, in storage: MeasuredStorage) {
+  func didStore(_ result: Result<SavedSession, StorageError>, _ session: Session) {
     var error: String?
-    if case .failure(let problem) = saved { error = "\(problem)" }
-    let name = String(describing: type(of: storage.base)).replacing("Storage", with: "")
+    if case .failure(let problem) = result { error = "\(problem)" }
+    let name = String(describing: type(of: session.runtime.storage.base)).replacing("Storage", with: "")
     append(.save(Step.Save(bytes: contentSize, storage: name, error: error)))
   }
 
@@ -94,17 +93,14 @@ extension SessionRecorder {
       cause: causeOfRunningCode)
   }
 
-  /// Notes that updaters ran again on a state that another server stored.
-  ///
-  /// - Parameter isShared: Whether only values have changed that it shares with other sessions.
-  func noteReplacement(of session: Session, isShared: Bool) {
+  func didReplaceState(of session: Session, isShared: Bool) {
     let step = append(.replacement(Step.Replacement(by: isShared ? "a session that shares it" : "another server")))
     note(contentOf: session, after: step)
   }
 
-  /// Notes that a tab shows another screen. Where it begins is what its request says.
-  func note(moveOf scene: Scene, from url: String) {
-    guard !url.isEmpty, scene.session.replay == nil else { return }
+  // Where a tab begins is what its request says.
+  func didMove(_ scene: any SessionScene, from url: String) {
+    guard !url.isEmpty, let scene = scene as? Scene, scene.session.storesChanges else { return }
     append(
       .navigation(Step.Navigation(from: redacted(url), to: redacted(scene.url), screen: scene.controllerName)),
       cause: Story.current?.step, tab: scene.tab)

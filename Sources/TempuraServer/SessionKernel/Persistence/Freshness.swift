@@ -11,13 +11,6 @@ final class Freshness: Sendable {
   // How many changes by others may have happened, and how many of them the session in memory has taken in.
   private let changes = Atomic<UInt64>(0)
   private let knownChanges = Atomic<UInt64>(0)
-  /// Whether a part that the session shares has changed, which the session has not taken in.
-  let partsMayHaveChanged = Atomic(false)
-  /// Whether a turn for such parts is due: see ``Session/takeInParts()``.
-  let isUpdating = Atomic(false)
-  /// Whether something has changed outside of the session whose observers have not run.
-  let hasMissedChanges = Atomic(false)
-
   var version: UInt64 { storedVersion.load(ordering: .acquiring) }
 
   /// Whether the last change could not be stored.

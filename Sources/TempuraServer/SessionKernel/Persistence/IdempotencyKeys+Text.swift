@@ -13,11 +13,11 @@
 ///
 /// All numbers are of base 32. Words that cannot be read are skipped: an answer is not worth the session.
 struct StoredAnswers {
-  let answers: RecentAnswers
+  let answers: IdempotencyKeys
 
   private static let step: Int64 = 8
 
-  init(_ answers: RecentAnswers) { self.answers = answers }
+  init(_ answers: IdempotencyKeys) { self.answers = answers }
 
   // MARK: - Writing
 
@@ -107,7 +107,7 @@ struct StoredAnswers {
   init(_ text: String) {
     let words = text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
     var step = words.first.flatMap { Int64($0, radix: 32) } ?? 0
-    var (urls, url, list): ([String], String?, [RecentAnswers.Stored]) = ([], nil, [])
+    var (urls, url, list): ([String], String?, [IdempotencyKeys.Stored]) = ([], nil, [])
     for word in words.dropFirst() {
       let rest = word.dropFirst()
       switch word.utf8.first {
@@ -118,13 +118,13 @@ struct StoredAnswers {
       case UInt8(ascii: ":"): url = Int(rest, radix: 32).flatMap { urls.indices.contains($0) ? urls[$0] : nil }
       default:
         let isTap = !word.hasPrefix("~")
-        guard let url, let key = RecentAnswers.Key(isTap ? word : rest, radix: 32) else { continue }
+        guard let url, let key = IdempotencyKeys.Key(isTap ? word : rest, radix: 32) else { continue }
         let time = step.multipliedReportingOverflow(by: Self.step)
         list.append(
-          RecentAnswers.Stored(key: key, url: url, time: time.overflow ? .max : time.partialValue, isTap: isTap))
+          IdempotencyKeys.Stored(key: key, url: url, time: time.overflow ? .max : time.partialValue, isTap: isTap))
       }
     }
-    answers = RecentAnswers(list)
+    answers = IdempotencyKeys(list)
   }
 }
 

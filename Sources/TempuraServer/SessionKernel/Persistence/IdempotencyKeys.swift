@@ -10,7 +10,7 @@ internal import Sessions
 /// Taps are kept for 90 seconds to two minutes after they were last sent, whatever is sent after them. A form that only types is
 /// followed by others within a moment, and typing again what a field has already changes nothing. So a few of these are enough,
 /// and they replace no tap.
-struct RecentAnswers: Equatable {
+struct IdempotencyKeys: Equatable {
   /// A hash of a form and its nonce: the same in every process.
   typealias Key = UInt64
 
@@ -92,7 +92,7 @@ struct RecentAnswers: Equatable {
   private func url(_ index: Int32) -> String { urls[Int(index)] }
 
   /// The answers as another launch of the session knows them: those whose URLs are known, and none is pending.
-  var answered: RecentAnswers {
+  var answered: IdempotencyKeys {
     var answers = self
     for form in pending {
       if let url = form.url { answers.add(Entry(key: form.key, time: form.time, url: url), isTap: form.isTap) }
@@ -226,7 +226,7 @@ struct RecentAnswers: Equatable {
   }
 
   /// Notes that this server has stored answers. Marks their pending forms as partly stored: they must not be applied again.
-  mutating func didStore(_ stored: RecentAnswers) {
+  mutating func didStore(_ stored: IdempotencyKeys) {
     for index in pending.indices {
       guard let url = stored.pending.last(where: { $0.key == pending[index].key })?.url else { continue }
       pending[index].isStored = true
@@ -246,7 +246,7 @@ struct RecentAnswers: Equatable {
   ///
   /// - Parameter now: The time in seconds since 1970.
   /// - Returns: The keys of forms that are pending here and were applied by another server.
-  mutating func merge(_ stored: RecentAnswers, at now: Int64) -> [Key] {
+  mutating func merge(_ stored: IdempotencyKeys, at now: Int64) -> [Key] {
     var applied: [Key] = []
     for answer in stored.stored {
       switch self[answer.key] {

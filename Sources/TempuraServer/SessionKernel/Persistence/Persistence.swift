@@ -10,7 +10,7 @@ internal import Sessions
 /// |---|---|---|---|
 /// | idle | work ran out, the app wants the end | removing | remove |
 /// | idle | work ran out, a request may get a new id that waits or will come, something is stored | renaming | rename |
-/// | idle | work ran out, a part that the session shares is not known | loading parts | load parts |
+/// | idle | work ran out, a slice that the session shares is not known | loading slices | load slices |
 /// | idle | the same, and a save has no reply | loading | load |
 /// | idle | work ran out, something changed | saving | save |
 /// | idle | work ran out, nothing changed | idle | answer; forget the last error |
@@ -28,8 +28,8 @@ internal import Sessions
 /// | loading | renamed by a call of this server without a reply | loading | take the new id, load |
 /// | loading | renamed by another server | idle | leave, undo, answer |
 /// | loading | failed | idle | undo, answer |
-/// | loading parts | loaded | idle | – |
-/// | loading parts | failed, or a part cannot be read | idle | undo, answer |
+/// | loading slices | loaded | idle | – |
+/// | loading slices | failed, or a slice cannot be read | idle | undo, answer |
 /// | renaming | saved | idle | take the new id |
 /// | renaming | outdated | loading | load |
 /// | renaming | failed | idle | undo, answer. The next attempt uses the same id |
@@ -51,10 +51,10 @@ internal import Sessions
 /// eight saves by others, a stored save counts as not stored, and its form is applied twice if it is sent again.
 struct Persistence {
   enum Phase {
-    case idle, loading, loadingParts
+    case idle, loading, loadingSlices
     /// Also while the session is loaded because another version of it is stored.
     case removing
-    case renaming(to: Renewal.NewID)
+    case renaming(to: SessionIDRotation.NewID)
     /// - hasInput: Whether the unused input of fields is stored, too.
     case saving(UnansweredSaves.Save, hasInput: Bool)
   }
@@ -62,14 +62,14 @@ struct Persistence {
   /// What a session needs when its work has run out.
   struct Needs {
     var end = false
-    var newID: Renewal.NewID?
-    /// Whether a part that it shares is to be loaded.
-    var parts = false
+    var newID: SessionIDRotation.NewID?
+    /// Whether a slice that it shares is to be loaded.
+    var slices = false
     var save = false
     /// How many updaters have run since the state was stored.
     var updaters = 0
     /// The answers to forms that are stored with them.
-    var answers = RecentAnswers()
+    var answers = IdempotencyKeys()
     /// Whether unused input is stored with them.
     var input = false
   }
@@ -80,8 +80,8 @@ struct Persistence {
     /// The storage answered a save of a record.
     case saved(SessionRecord, Result<SavedSession, StorageError>)
     case loaded(Loaded)
-    /// The error; nil if all parts are there.
-    case partsLoaded(StorageError?)
+    /// The error; nil if all slices are there.
+    case slicesLoaded(StorageError?)
     case renamed(Result<SavedSession, StorageError>)
     case removed(Result<Bool, StorageError>)
     /// The storage answered another request. Only in the phase `idle`.
@@ -91,7 +91,7 @@ struct Persistence {
     /// - isExpired: Whether the record in memory has expired, so that the versions may have begun again.
     case found(SessionRecord, earlier: [UInt64], asked: UInt64, isExpired: Bool)
     /// Forms were undone, and their updaters removed from the journal.
-    case discarded(forms: [RecentAnswers.Key], updaters: [Int])
+    case discarded(forms: [IdempotencyKeys.Key], updaters: [Int])
     /// The expiry of what is stored is another one.
     case touched(expiry: Int64)
   }
@@ -101,11 +101,11 @@ struct Persistence {
     /// - earlier: The versions that were stored before.
     case record(SessionRecord, earlier: [UInt64])
     /// - to: The new id, if it was this server whose reply was lost, and a request may have it; otherwise nil.
-    case renamed(to: Renewal.NewID?)
+    case renamed(to: SessionIDRotation.NewID?)
     /// Nothing, because the session expired, or because it was never used and no other server shares the storage.
     ///
     /// - newID: The id that it gets now, if the app wants another one.
-    case expired(newID: Renewal.NewID?)
+    case expired(newID: SessionIDRotation.NewID?)
     /// Nothing, because another server removed the session.
     case removed
     case failed(StorageError)
@@ -113,11 +113,11 @@ struct Persistence {
 
   enum Effect {
     case save(replacing: UInt64, after: UInt64, withInput: Bool)
-    /// Loads the session and its shared parts.
+    /// Loads the session and its slices.
     case load
-    /// Loads the shared parts that are not known.
-    case loadParts
-    case rename(to: Renewal.NewID, replacing: UInt64)
+    /// Loads the slices that are not known.
+    case loadSlices
+    case rename(to: SessionIDRotation.NewID, replacing: UInt64)
     /// - version: What is stored, as far as this server knows; 0 if nothing is.
     case remove(version: UInt64)
     /// All of the journal is stored.
@@ -127,7 +127,7 @@ struct Persistence {
     /// - stored: The save of this server that the record includes; nil if it includes none.
     case takeOver(stored: UnansweredSaves.Save?)
     /// The session has the id that was asked for.
-    case takeNewID(Renewal.NewID)
+    case takeNewID(SessionIDRotation.NewID)
     /// The session is not stored any more.
     case end(byApp: Bool)
     /// The session has another id elsewhere.
@@ -181,8 +181,8 @@ struct Persistence {
     case .workRanOut(let needs): return workRanOut(needs)
     case .saved(let record, let result): return saved(record, result)
     case .loaded(let loaded): return self.loaded(loaded)
-    case .partsLoaded(let error?): return fail(.failed(error))
-    case .partsLoaded(nil):
+    case .slicesLoaded(let error?): return fail(.failed(error))
+    case .slicesLoaded(nil):
       phase = .idle
       return []
     case .renamed(let result): return renamed(result)
@@ -206,13 +206,13 @@ struct Persistence {
       phase = .removing
       return [.remove(version: version)]
     }
-    if needs.parts {
+    if needs.slices {
       attempts += 1
-      // An updater that makes a new key each time that it runs would need another part each time.
+      // An updater that makes a new key each time that it runs would need another slice each time.
       guard attempts <= Self.maxAttempts else { return fail(.contended) }
-      // The parts may include a save of which the session does not know that it is stored.
-      phase = unanswered.isEmpty ? .loadingParts : .loading
-      return [unanswered.isEmpty ? .loadParts : .load]
+      // The slices may include a save of which the session does not know that it is stored.
+      phase = unanswered.isEmpty ? .loadingSlices : .loading
+      return [unanswered.isEmpty ? .loadSlices : .load]
     }
     if let newID = needs.newID, record != nil {
       phase = .renaming(to: newID)
@@ -326,7 +326,7 @@ struct UnansweredSaves {
     /// How many updaters of the journal are stored with it.
     var updaters: Int
     /// The answers to forms that are stored with it and still go on.
-    var answers: RecentAnswers
+    var answers: IdempotencyKeys
   }
 
   private var saves: [Save] = []
@@ -343,7 +343,7 @@ struct UnansweredSaves {
   /// - Parameters:
   ///   - keys: Those of the forms.
   ///   - removed: The indices in the journal that the updaters had.
-  mutating func undo(_ keys: [RecentAnswers.Key], removing removed: [Int]) {
+  mutating func undo(_ keys: [IdempotencyKeys.Key], removing removed: [Int]) {
     for index in saves.indices {
       let count = saves[index].updaters
       saves[index].updaters -= removed.count { $0 < count }
@@ -373,7 +373,7 @@ struct UnansweredSaves {
 /// different ones, and a server can tell its own save from that of another server: after a failover in which the database
 /// lost a save that it had acknowledged, and after a save without a reply. Each content has the versions of the last saves
 /// before it.
-enum Versions {
+enum SavedVersions {
   // Steps of up to a million leave room for some ten thousand million saves.
   private static let stepBits: UInt64 = 20
 

@@ -14,12 +14,6 @@ struct Storing {
   var content: StateContent?
   /// All but the state, as it was stored last.
   var snapshot: Snapshot
-  /// The shared parts that are being stored with the session.
-  var parts: [(id: PartID, part: StoredPart)] = []
-  /// The session's turn to store a shared part.
-  var partTurn: PartTurns.Place?
-  /// Whether the screens do not know of shared parts as they are stored.
-  var hasNewParts = false
   /// Why files that the app keeps cannot be stored; nil if they can.
   var unreadFiles: StorageError?
 
@@ -42,8 +36,8 @@ struct Storing {
 extension Session {
   private var snapshot: Storing.Snapshot {
     Storing.Snapshot(
-      scenes: scenes.remembered.version, answers: answers.version, isUsed: lifetime.isUsed,
-      language: scenes.languagePreference.tag, timeZone: scenes.circumstances.timeZone?.identifier)
+      scenes: screens.remembered.version, answers: answers.version, isUsed: lifetime.isUsed,
+      language: screens.language, timeZone: screens.timeZone)
   }
 
   /// What is stored, as far as this server knows; nil if nothing is.
@@ -60,15 +54,14 @@ extension Session {
   /// Whether something has changed that is to be stored. A new state is: it may have random ids, which the next tap has to
   /// find.
   var isUnsaved: Bool {
-    guard let state, !isRemoved, replay == nil else { return false }
+    guard let state, !isRemoved, storesChanges else { return false }
     return !isStored || !state.journal.isEmpty || snapshot != storing.snapshot
   }
 
   /// Runs the session's work, stores what changed, and tells the requests that wait for that.
   func flush(_ turn: borrowing Turn) async {
     repeat { queue.runWork() } while await store(turn) == .runWork
-    if persistenceError != nil { storing.partTurn?.endAllWaits() }
-    storing.partTurn = nil
+    slices?.didFlush(hasError: persistenceError != nil)
     waiters.tell(waiters.ready(in: self), persistenceError)
   }
 
@@ -85,10 +78,9 @@ extension Session {
     if life == .evicted || runtime.longWork.isClosed { return .answer }
     noteKeptFiles()
     // The session could not be loaded with them. Saved now, the old values would replace the new ones.
-    if runOnNewParts() || takeNewParts(isStorageAsked: false) { return .runWork }
-    if let part = unstoredPart {
-      storing.partTurn = await turn.hold { [runtime] in await runtime.partTurns.take(part) }
-      return .runWork  // which may have come meanwhile
+    if let slices {
+      if slices.takeNews(isStorageAsked: false) { return .runWork }
+      if life == .live, isUnsaved, await slices.takeTurn(turn) { return .runWork }  // which may have come meanwhile
     }
     undoLateAskers()
     prepareAnswers()
@@ -107,16 +99,8 @@ extension Session {
       }
       effects = next
     }
-    runOnNewParts()
+    slices?.takeNews(isStorageAsked: false)
     return .runWork
-  }
-
-  /// A part with a change to store whose turn the session has to wait for; nil if there is none, or if it has the turn, which it
-  /// keeps until its requests are told.
-  ///
-  /// It waits before it has the turn of any part, so no two sessions wait for each other.
-  private var unstoredPart: SessionKey? {
-    life == .live && storing.partTurn == nil && isUnsaved ? parts?.changedPart : nil
   }
 
   private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {
@@ -124,7 +108,7 @@ extension Session {
     let effects = storing.persistence.handle(event)
     // First, because a page that was kept is sent without a turn if the version is that of the browser.
     if case .takeOver(let stored) = effects.first {
-      scenes.forgetPages()
+      screens.willChange()
       // After an own rename whose reply was lost, the version is that in memory.
       if stored == nil, isUnsaved, storing.persistence.version != version { runtime.metrics.retries.increment() }
     }
@@ -141,14 +125,14 @@ extension Session {
     var needs = Persistence.Needs()
     needs.end = life == .ending
     if !needs.end, state?.hasUndone == true { discardUndone() }
-    needs.parts = life == .live && parts?.stale.isEmpty == false
+    needs.slices = life == .live && slices?.isStale == true
     guard !needs.end, let state else { return needs }
-    scenes.remember()
+    screens.remember()
     needs.newID = newID
     needs.save = isUnsaved
     needs.updaters = state.journal.count
     needs.answers = answers
-    needs.input = scenes.remembered.hasInput
+    needs.input = screens.remembered.hasInput
     return needs
   }
 
@@ -159,18 +143,19 @@ extension Session {
     case .save(let version, let last, let withInput):
       guard let current = state?.current else { return [] }
       let record = record(of: current, after: last, replacing: version, withInput: withInput)
-      let saves = [RecordSave(record, for: key, replacing: version)] + saves(ofPartsIn: current)
+      let saves = [RecordSave(record, for: key, replacing: version)] + (slices?.saves(in: current) ?? [])
       let saved =
         if let error = storing.unreadFiles { Result<SavedSession, StorageError>.failure(error) } else {
           await turn.ask { () async throws(StorageError) in try await storage.save(saves) }
         }
-      recorder?.note(saved, in: storage)
+      for attachment in attachments { attachment.didStore(saved, self) }
       return handle(.saved(record, saved))
     case .load: return handle(.loaded(await load(turn)))
-    case .loadParts:
-      let stale = watchStaleParts()
-      let loaded = await turn.ask { () async throws(StorageError) in try await runtime.load(stale) }
-      return handle(.partsLoaded(take(stale, loaded)))
+    case .loadSlices:
+      guard let slices else { return handle(.slicesLoaded(nil)) }
+      slices.willLoad()
+      let loaded = await turn.ask { () async throws(StorageError) in try await slices.load() }
+      return handle(.slicesLoaded(slices.didLoad(loaded)))
     case .rename(let id, let version):
       guard let record else { return [] }
       let moved = RecordSave(record, for: SessionKey(of: id.id), replacing: 0)
@@ -196,13 +181,13 @@ extension Session {
   /// All that has changed is stored.
   private func didSave() {
     keepContent()
-    didSaveParts()
+    slices?.didSave()
     if let stored = storing.content?.state { state?.didSave(stored) }
     if !waiters.isEmpty, let stored = storing.content?.answers { answers.didStore(stored) }
     storing.snapshot = snapshot
     if let expiry = storing.persistence.expiry {
       didSetExpiry(expiry)
-      prolongParts(to: expiry)
+      slices?.prolong(to: expiry)
     }
   }
 
@@ -210,7 +195,7 @@ extension Session {
   private func keepContent() {
     guard let content = record?.content as? StateContent else { return }
     storing.content = content
-    parts?.noteStored(content.parts)
+    slices?.noteStored(content.slices)
   }
 
   // MARK: - Storing
@@ -219,16 +204,15 @@ extension Session {
   private func record(
     of state: any State, after last: UInt64, replacing version: UInt64, withInput: Bool
   ) -> SessionRecord {
-    let remembered = scenes.remembered
+    let remembered = screens.remembered
     return SessionRecord(
-      version: Versions.next(after: last, runtime.platform.number()),
+      version: SavedVersions.next(after: last, runtime.platform.number()),
       content: StateContent(
-        state: parts?.own(state) ?? state, stateVersion: runtime.states.stateVersion,
+        state: slices?.own(state) ?? state, stateVersion: runtime.states.stateVersion,
         scenes: withInput || !remembered.hasInput ? remembered.entries : remembered.entriesWithoutInput,
-        answers: answers, language: scenes.languagePreference.tag,
-        timeZone: scenes.circumstances.timeZone?.identifier,
-        earlierVersions: isStored ? Versions.earlier(storing.content?.earlierVersions ?? [], version) : [],
-        parts: parts?.stored ?? [:], kept: kept?.settled ?? [:], number: lifetime.number,
+        answers: answers, language: screens.language, timeZone: screens.timeZone,
+        earlierVersions: isStored ? SavedVersions.earlier(storing.content?.earlierVersions ?? [], version) : [],
+        slices: slices?.stored ?? [:], kept: kept?.settled ?? [:], number: lifetime.number,
         unknownMembers: content?.unknownMembers ?? .none),
       created: lifetime.created, expiry: expiry(), isUsed: lifetime.isUsed)
   }
@@ -238,18 +222,17 @@ extension Session {
   private func undo(because error: PersistenceError) {
     if case .failed(let error) = error {
       freshness.mayHaveChanged()  // only the reply may have been lost
-      runtime.partsMayChangeLate(storing.parts.map(\.id))
-      storing.parts = []
+      slices?.didNotSave()
       runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
       // What no form did would make each form fail that comes.
       let forms = waiters.forms { _ in true }
       if error.isAboutSize { state?.undo { cause in !forms.contains { $0.request.cause === cause } } }
     }
     // Until the id is another one, requests with the old id would see what those forms did.
-    for form in waiters.forms(where: renewal.isAskedBy) { form.hasTimedOut = true }
+    for form in waiters.forms(where: rotation.isAskedBy) { form.hasTimedOut = true }
     let forms = answeredForms
     undo(forms)
-    if let content, !forms.isEmpty { scenes.restoreRemembered(content.scenes) }
+    if let content, !forms.isEmpty { screens.restore(content.scenes) }
   }
 
   /// Undoes what was done for some forms, and what their side effects do from then on.
@@ -266,28 +249,28 @@ extension Session {
   /// the id that it has, and what such a form did is not stored. It is answered with 503. It is sent again with the
   /// id that its browser has by then.
   private func undoLateAskers() {
-    let late = renewal.takeLateAskers()
-    guard renewal.isWanted || !late.isEmpty else { return }
+    let late = rotation.takeLateAskers()
+    guard rotation.isWanted || !late.isEmpty else { return }
     let forms = waiters.forms { request in
-      (renewal.isAskedBy(request) || late.contains { $0 === request.cause }) && !renewal.mayBeKnown(to: request)
+      (rotation.isAskedBy(request) || late.contains { $0 === request.cause }) && !rotation.mayBeKnown(to: request)
     }
     guard !forms.isEmpty else { return }
     for form in forms {
-      renewal.withdraw(form.request.cause)
+      rotation.withdraw(form.request.cause)
       form.hasTimedOut = true
     }
     undo(forms)
   }
 
   /// - Parameter forms: The keys of the forms that are undone now.
-  private func discardUndone(_ forms: [RecentAnswers.Key] = []) {
+  private func discardUndone(_ forms: [IdempotencyKeys.Key] = []) {
     // An app without a store has the same state before it has kept anything.
-    let base = content?.state ?? (runtime.app.stateType == nil ? NoState() : nil)
-    guard let state, base != nil || parts != nil else { return }
+    let base = content?.state ?? (runtime.states.type == nil ? NoState() : nil)
+    guard let state, base != nil || slices != nil else { return }
     let undone = state.discardUndoneUpdaters()
     _ = handle(.discarded(forms: forms, updaters: undone.map(\.index)))
     rebase(state, on: base)
-    if let content, undone.contains(where: { $0.updater is Forgetting }) { scenes.restoreRemembered(content.scenes) }
+    if let content, undone.contains(where: { $0.updater is Forgetting }) { screens.restore(content.scenes) }
     if !undone.isEmpty {
       let names = undone.map { ($0.updater as? KeptChange)?.debugDescription ?? $0.updater.debugDescription }.joined(
         separator: ", ")
@@ -297,43 +280,42 @@ extension Session {
 
   // MARK: - What others stored
 
-  /// Loads the session and its shared parts.
+  /// Loads the session and the slices that it shares.
   private func load(_ turn: borrowing Turn) async -> Persistence.Loaded {
-    parts?.expire()
-    let (stale, version, key, runtime) = (watchStaleParts(), storing.persistence.version, key, runtime)
+    let (version, key, storage, slices) = (storing.persistence.version, key, runtime.storage, slices)
+    slices?.expire()
+    slices?.willLoad()
     let loaded = await turn.ask { () async throws(StorageError) in
       // First, so that they do not include a save of the session that the session does not include.
-      try await runtime.load(stale)
-      let loaded = try await runtime.storage.load(key, unless: 0)
+      try await slices?.load()
+      let loaded = try await storage.load(key, unless: 0)
       // Again, so that they include what the session was stored with.
-      if case .record(let record) = loaded, record.version == version {} else { try await runtime.load(stale) }
+      if case .record(let record) = loaded, record.version == version {} else { try await slices?.load() }
       return loaded
     }
-    // Its parts alone may include a save of the session that the session does not include.
-    if case .success = loaded { takeKnown(stale) }
+    // The slices alone may include a save of the session that the session does not include.
+    if case .success = loaded { slices?.takeLoaded() }
     return read(loaded)
   }
 
+  /// Runs the journal again.
+  ///
+  /// - Parameter base: The state on which it runs; nil for the same one, with other values of slices.
   func rebase(_ state: SessionState, on base: (any State)? = nil) {
     if base != nil { rebaseKept() }
-    defer { recorder?.noteReplacement(of: self, isShared: base == nil) }
+    defer { for attachment in attachments { attachment.didReplaceState(of: self, isShared: base == nil) } }
     for error in state.rebase(on: base) {
       runtime.log.report(
         "In session \(key.shortened) an updater could not run again on a newer state: \(error)", session: key)
     }
-    storing.hasNewParts = false
-    // If the updaters are undone, the session shares again what it shared before.
-    if parts != nil, state.journal.isEmpty {
-      dropUnusedParts()
-      tellNames()
-    }
+    slices?.didRebase(isUnchanged: state.journal.isEmpty)
   }
 
   private func read(_ result: Result<LoadedSession, StorageError>) -> Persistence.Loaded {
     switch result {
     case .success(.record(var record)):
       if let renamed = RenamedSession(record.content) {
-        return .renamed(to: renewal.isOwn(renamed) ? newID : nil)
+        return .renamed(to: rotation.isOwn(renamed) ? newID : nil)
       }
       do throws(StateError) {
         let content = try runtime.states.content(of: record)
@@ -366,7 +348,7 @@ extension Session {
       .found(record, earlier: content.earlierVersions, asked: version, isExpired: isExpired))
     {
       // The parts that it was stored with may not have been reported yet.
-      parts?.expire()
+      slices?.expire()
       takeOver(stored)
     }
     if let count { freshness.confirm(asOf: count) }
@@ -379,37 +361,34 @@ extension Session {
     keepWhatIsStored()
     guard let record, let content else { return }
     if record.isUsed { lifetime.isUsed = true }  // as another server has noticed
-    // One that was told here and is not stored yet is newer.
-    if scenes.circumstances.timeZone?.identifier == storing.snapshot.timeZone {
-      scenes.adopt(timeZone: content.timeZone)
-    }
+    let knowsTimeZone = screens.timeZone != storing.snapshot.timeZone
     storing.snapshot = Storing.Snapshot(
-      scenes: scenes.remembered.version, answers: storing.snapshot.answers, isUsed: record.isUsed,
+      scenes: screens.remembered.version, answers: storing.snapshot.answers, isUsed: record.isUsed,
       language: content.language, timeZone: content.timeZone)
-    if scenes.languagePreference.replace(with: content.language) { scenes.first?.preferredLanguageDidChange() }
     if let save {
       state?.didSave(first: save.updaters)
       answers.didStore(save.answers)
     }
-    scenes.mergeRemembered(state?.hasForgotten == true ? [] : content.scenes, from: scenesBefore)
+    screens.adopt(
+      content, from: scenesBefore, isForgotten: state?.hasForgotten == true, knowsTimeZone: knowsTimeZone)
     let applied = answers.merge(content.answers, at: runtime.time)
     if !applied.isEmpty {
       // Another server applied the same forms, runs their side effects, too, and has given the new ids that they asked for.
       for form in waiters.forms where applied.contains(form.key) {
         form.cause?.isUndone.store(true, ordering: .relaxed)
-        renewal.withdraw(form.cause)
+        rotation.withdraw(form.cause)
       }
       _ = state?.discardUndoneUpdaters()
     }
     // Without a state, nothing knows what the open pages show.
     guard let state else {
       rebaseKept()
-      // Its open pages are to be told of changes of the parts that it shares now.
-      if let parts {
-        _ = parts.begin(on: content.state)
-        dropUnusedParts()
+      // Its open pages are to be told of changes of the slices that it shares now.
+      if let slices {
+        _ = slices.begin(on: content.state)
+        slices.dropUnused()
       }
-      return runtime.streams.tell(key)
+      return runtime.pages.tell(key)
     }
     rebase(state, on: content.state)
   }
@@ -425,11 +404,11 @@ extension Session {
   }
 
   /// What is stored under the old id of a session that gets another one.
-  private func renamed(to new: Renewal.NewID, replacing version: UInt64) -> SessionRecord {
+  private func renamed(to new: SessionIDRotation.NewID, replacing version: UInt64) -> SessionRecord {
     // The request that gets the id may still wait for side effects.
     let expiry = runtime.time + RenamedSession.lifetime + Int64(runtime.options.sideEffectTimeout.rounded(.up))
     return SessionRecord(
-      version: Versions.next(after: version, runtime.platform.number()),
+      version: SavedVersions.next(after: version, runtime.platform.number()),
       content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: lifetime.created,
       expiry: expiry, isUsed: true)
   }

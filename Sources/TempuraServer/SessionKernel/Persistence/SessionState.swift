@@ -6,10 +6,10 @@ internal import TempuraUI
 /// The state that the stores of a session share, and the updaters that changed it since it was stored.
 final class SessionState {
   private let home: any StateHome
-  /// The state below the journal: as it is stored, or as it was when the session began. Without the values of shared parts. Nil
+  /// The state below the journal: as it is stored, or as it was when the session began. Without the values of shared slices. Nil
   /// if the app shares none.
   private var base: (any State)?
-  private let parts: (any SessionParts)?
+  private let slices: (any SharedSlices)?
 
   /// An updater, and the form that it works for.
   struct Entry {
@@ -24,12 +24,12 @@ final class SessionState {
 
   /// - Parameters:
   ///   - first: The state that is stored, or a new one.
-  ///   - parts: The parts of it that are shared; nil if the app shares none.
-  init<S: State>(_ container: StateContainer<S>, from first: S, _ parts: (any SessionParts)?) {
+  ///   - slices: The slices of it that are shared; nil if the app shares none.
+  init<S: State>(_ container: StateContainer<S>, from first: S, _ slices: (any SharedSlices)?) {
     home = container
-    base = parts.map { _ in first }
-    self.parts = parts
-    if let parts = parts as? TypedParts<S> { container.refine = { [unowned parts] in try parts.didUpdate($0, &$1) } }
+    base = slices.map { _ in first }
+    self.slices = slices
+    slices?.follow(container)
     // Unowned until `deinit`: a weak reference would make each use slower.
     container.onUpdate = { [unowned self] in
       let cause = Main.cause
@@ -81,7 +81,7 @@ final class SessionState {
 
   /// Notes that the state is stored.
   ///
-  /// - Parameter stored: The state without the values of shared parts.
+  /// - Parameter stored: The state without the values of shared slices.
   func didSave(_ stored: any State) {
     if base != nil { base = stored }
     journal.removeAll()
@@ -89,12 +89,12 @@ final class SessionState {
 
   /// Replaces the stored state below the journal: runs the updaters that are not stored again on another state.
   ///
-  /// - Parameter base: The state; nil for the same one, with other values of shared parts.
+  /// - Parameter base: The state; nil for the same one, with other values of shared slices.
   /// - Returns: The errors of updaters that failed on it.
   func rebase(on base: (any State)? = nil) -> [any Error] {
     guard let base = base ?? self.base else { return [] }
     if self.base != nil { self.base = base }
-    return home.replay(journal.map(\.updater), onAny: parts?.begin(on: base) ?? base)
+    return home.replay(journal.map(\.updater), onAny: slices?.begin(on: base) ?? base)
   }
 
   /// Notes that the first updaters of the journal are stored.
@@ -121,6 +121,23 @@ final class SessionState {
     return journal.enumerated().filter { $0.element.isUndone }.map { ($0.offset, $0.element.updater) }
   }
 }
+
+/// Notes in the journal of the state that all else is forgotten, also what another server has stored meanwhile.
+struct Forgetting: AnyStateUpdater {
+  func updatedState(currentState: any State) -> any State { currentState }
+}
+
+/// A change of what the app keeps outside of its state, in the journal of the state.
+struct KeptChange: AnyStateUpdater {
+  let change: KeptValues.Change
+
+  func updatedState(currentState: any State) -> any State { currentState }
+
+  var debugDescription: String { "a change of \(change.domain)" }
+}
+
+/// The state of an app that has no store, and keeps values all the same.
+struct NoState: State, Codable {}
 
 /// The container of a session's state, whatever its type.
 private protocol StateHome: AnyObject {

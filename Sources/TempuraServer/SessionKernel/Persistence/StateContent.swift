@@ -13,7 +13,7 @@ struct StateContent: SessionContent, @unchecked Sendable {
   /// The local states and unused input of recent scenes.
   var scenes: [RememberedScenes.Entry]
   /// The answers to recent forms.
-  var answers: RecentAnswers
+  var answers: IdempotencyKeys
   /// The tag of the language that the user chose; nil if none.
   var language: String?
   /// The identifier of the time zone that the browser told; nil if it did not.
@@ -21,8 +21,8 @@ struct StateContent: SessionContent, @unchecked Sendable {
   /// The versions of the last saves before this one, the latest one last. A server whose save had no reply finds out from
   /// them whether it was stored.
   var earlierVersions: [UInt64] = []
-  /// The keys of the shared parts that are stored, by the names of the parts: see `SessionParts.stored`.
-  var parts: [String: String] = [:]
+  /// The keys of the shared slices that are stored, by the names of the slices: see ``SharedSlices/stored``.
+  var slices: [String: String] = [:]
   /// What the app keeps outside of its state, by domains.
   var kept: [String: KeptValues.Domain] = [:]
   /// A random number of the session: see ``SessionMark``. 0 if it has none.
@@ -44,7 +44,7 @@ extension StateContent {
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
         taps: answers.storedCount == 0 ? nil : StoredAnswers(answers), language: language,
         timeZone: timeZone, earlier: earlierVersions.isEmpty ? nil : earlierVersions,
-        parts: parts.isEmpty ? nil : parts, kept: kept.isEmpty ? nil : kept, number: number == 0 ? nil : number))
+        parts: slices.isEmpty ? nil : slices, kept: kept.isEmpty ? nil : kept, number: number == 0 ? nil : number))
     return unknownMembers.added(to: known)
   }
 
@@ -57,8 +57,8 @@ extension StateContent {
   ///   - didComplete: Called if the state was completed.
   /// - Throws: ``StateError``.
   init(
-    _ bytes: [UInt8], as type: any State.Type, migrations: (any StateMigrations.Type)?, completion: StateCompletion,
-    didComplete: (CompletionReport) -> Void
+    _ bytes: [UInt8], as type: any State.Type, migrations: (any StateMigrations.Type)?, completion: DefaultDecoding,
+    didComplete: (DefaultDecodingReport) -> Void
   ) throws(StateError) {
     let current = migrations?.stateVersion ?? 1
     do {
@@ -94,10 +94,10 @@ extension StateContent {
   }
 
   private static func read<S: State & Decodable>(
-    _ type: S.Type, from decoder: any Decoder, version: Int, _ completion: StateCompletion
-  ) throws -> (StateContent, CompletionReport?) {
+    _ type: S.Type, from decoder: any Decoder, version: Int, _ completion: DefaultDecoding
+  ) throws -> (StateContent, DefaultDecodingReport?) {
     let container = try decoder.container(keyedBy: StateKey.self)
-    let completed: StateCompletion.Completed<S>
+    let completed: DefaultDecoding.Completed<S>
     do {
       completed = .init(value: try container.decode(type, forKey: .state), report: nil)
     } catch DecodingError.keyNotFound(_, let context) where context.codingPath.first?.stringValue == "state" {
@@ -154,8 +154,8 @@ private struct Rest: Decodable {
 
   func content(of state: any State, version: Int) -> StateContent {
     StateContent(
-      state: state, stateVersion: version, scenes: scenes ?? [], answers: taps?.answers ?? RecentAnswers(),
-      language: language, timeZone: timeZone, earlierVersions: earlier ?? [], parts: parts ?? [:],
+      state: state, stateVersion: version, scenes: scenes ?? [], answers: taps?.answers ?? IdempotencyKeys(),
+      language: language, timeZone: timeZone, earlierVersions: earlier ?? [], slices: parts ?? [:],
       kept: kept ?? [:], number: number ?? 0)
   }
 }
@@ -190,7 +190,7 @@ enum StateError: Error, CustomStringConvertible {
 
 extension StateError {
   /// The description of the problem with a shared part.
-  var ofPart: String {
+  var ofSlice: String {
     switch self {
     case .unreadable(let version, let reason):
       "A value of version \(version.map(String.init) ?? "unknown") cannot be read: \(reason). Convert the old "

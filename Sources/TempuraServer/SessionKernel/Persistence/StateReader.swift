@@ -10,8 +10,8 @@ final class StateReader: @unchecked Sendable {
   /// The type of the app's state; nil if it has no store.
   let type: (any State.Type)?
   private let migrations: (any StateMigrations.Type)?
-  private let completion = StateCompletion()
-  private let reported = Locked(CompletionReport())
+  private let completion = DefaultDecoding()
+  private let reported = Locked(DefaultDecodingReport())
   private let log: Log
 
   init(_ type: (any State.Type)?, of app: any UIApplicationDelegate.Type, _ log: Log) {
@@ -30,7 +30,7 @@ final class StateReader: @unchecked Sendable {
 
   /// - Parameter didComplete: Called if the state was completed.
   func content(
-    of record: SessionRecord, didComplete: (CompletionReport) -> Void
+    of record: SessionRecord, didComplete: (DefaultDecodingReport) -> Void
   ) throws(StateError) -> StateContent {
     if let content = record.content as? StateContent { return content }
     guard let content = record.content as? EncodedContent else {
@@ -48,7 +48,7 @@ final class StateReader: @unchecked Sendable {
   }
 
   /// Reports in the log which keys were filled: each key once.
-  func report(_ completion: CompletionReport) {
+  func report(_ completion: DefaultDecodingReport) {
     let news = reported.withLock { reported in
       var news = completion
       news.subtract(reported)
@@ -58,19 +58,4 @@ final class StateReader: @unchecked Sendable {
     guard !news.isEmpty else { return }
     log.report(news.sentences.joined(separator: " "), news.unread.isEmpty ? .info : .warning)
   }
-}
-
-/// A stored type whose `init()` gives the values of keys that stored values lack, because an older build stored them.
-///
-/// Types in lists and dictionaries, and in optionals, need it if a new property's first value is not the empty one: 0, `false`,
-/// an empty text or collection, or nil. The app's state need not conform: `State` has an `init()`.
-///
-///     struct Plant: Codable, StoredDefaults {
-///       var name = ""
-///       var daysBetweenWaterings = 7  // new
-///     }
-///
-/// If a property's type conforms, such as an enumeration, its `init()` gives the value where no other one is known.
-public protocol StoredDefaults: Codable {
-  init()
 }

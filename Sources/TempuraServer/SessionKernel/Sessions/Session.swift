@@ -3,7 +3,6 @@ internal import Katana
 internal import Sessions
 internal import Basics
 internal import Synchronization
-internal import Tempura
 internal import TempuraUI
 
 /// One browser's use of the app: one state, and over it a few scenes.
@@ -12,11 +11,11 @@ internal import TempuraUI
 final class Session: @unchecked Sendable {
   // Safe because all that is not immutable, atomic or locked is touched in turns of the queue only.
 
-  let runtime: Runtime
+  let runtime: SessionRuntime
   let lifetime: Lifetime
   var life = Life.live
   /// Its id, whether the app wants another one, and who may learn that.
-  var renewal: Renewal
+  var rotation: SessionIDRotation
 
   private(set) var queue: TurnQueue!
   /// The requests that wait for what the session does.
@@ -24,29 +23,24 @@ final class Session: @unchecked Sendable {
   /// Where its side effects wait for their turn.
   let sideEffects: SideEffectLane
 
-  let scenes: SceneList
+  /// Its tabs.
+  private(set) var screens: (any SessionScreens)!
   /// The state; nil as long as the app has no store.
   private(set) var state: SessionState?
   /// What the app keeps outside of its state; nil as long as it keeps nothing. See `Session+Kept`.
   let keptValues = Locked<KeptValues?>(nil)
-  /// The parts of the state that it shares with other sessions; nil if the app shares none.
-  private(set) var parts: (any SessionParts)?
-  /// Records what happens in the session; nil if nothing does.
-  let recorder: SessionRecorder?
-  /// What it shows if it stands for another session; nil for an ordinary one.
-  let replay: Replay?
-  /// Whether it is rendered for its streams.
-  var telling = Telling.idle
+  /// The slices of the state that it shares with other sessions; nil if the app shares none.
+  private(set) var slices: (any SharedSlices)?
+  /// What else follows the session.
+  private(set) var attachments: [any SessionAttachment] = []
+  /// Whether its changes are stored. Not those of a session that shows a step of the past.
+  let storesChanges: Bool
   /// The answers to recent forms, for a form that comes twice.
-  var answers: RecentAnswers
+  var answers: IdempotencyKeys
   /// What is stored of the session, and how that is kept up to date.
   var storing: Storing
   /// How new the session is, for other threads.
   let freshness = Freshness()
-  /// The changes outside of the session whose observers are still to run.
-  let missed = Locked<Set<String>>([])
-  /// The number of such changes when the session began here.
-  let firstChange: UInt64
   /// The stored version when the session began here; 0 for none.
   let firstVersion: UInt64
 
@@ -64,15 +58,6 @@ final class Session: @unchecked Sendable {
     case renamed
     /// It was evicted. A request that still holds it has to look it up again.
     case evicted
-  }
-
-  /// Whether a session is rendered for its streams. An app that dispatches whenever it is rendered would do so without end. After
-  /// that, streams only announce changes, until a page has asked.
-  enum Telling {
-    case idle
-    case rendering
-    /// The app has begun something in a rendering for streams.
-    case madeWork
   }
 
   /// When the session began, when it was used, and when it expires.
@@ -107,65 +92,57 @@ final class Session: @unchecked Sendable {
   }
 
   /// A new session.
-  convenience init(id: SessionID, runtime: Runtime) {
+  convenience init(id: SessionID, runtime: SessionRuntime) {
     let number = SessionMark.number(runtime.platform.number())
     self.init(id, Lifetime(created: runtime.time, number: number), nil, nil, runtime)
-    recorder?.begin(key)
+    for attachment in attachments { attachment.didBegin(self) }
   }
 
   /// A session that is stored.
-  convenience init(id: SessionID, record: SessionRecord, content: StateContent?, runtime: Runtime) {
+  convenience init(id: SessionID, record: SessionRecord, content: StateContent?, runtime: SessionRuntime) {
     var record = record
     if let content { record.content = content }
     let lifetime = Lifetime(created: record.created, number: content?.number ?? 0, isUsed: record.isUsed)
     self.init(id, lifetime, record, content, runtime)
     didSetExpiry(record.expiry)
-    recorder?.begin(key)
+    for attachment in attachments { attachment.didBegin(self) }
   }
 
-  /// A session that shows a step of another one. It shares no parts: its state has their values of then.
-  convenience init(showing content: StateContent, _ replay: Replay) {
-    let original = replay.original
+  /// A session that shows a step of another one. It shares no slices: its state has their values of then.
+  ///
+  /// - Parameter replay: What is attached to it besides what is attached to the other one.
+  convenience init(showing content: StateContent, of original: Session, _ replay: any SessionAttachment) {
     self.init(original.id, original.lifetime, nil, content, original.runtime, replay)
   }
 
   private init(
-    _ id: SessionID, _ lifetime: Lifetime, _ record: SessionRecord?, _ content: StateContent?, _ runtime: Runtime,
-    _ replay: Replay? = nil
+    _ id: SessionID, _ lifetime: Lifetime, _ record: SessionRecord?, _ content: StateContent?,
+    _ runtime: SessionRuntime, _ replay: (any SessionAttachment)? = nil
   ) {
-    renewal = Renewal(id)
+    rotation = SessionIDRotation(id)
     self.lifetime = lifetime
     self.runtime = runtime
-    self.replay = replay
-    firstChange = runtime.observers.withLock(\.changeCount)
+    storesChanges = replay == nil
     firstVersion = record?.version ?? 0
     sideEffects = SideEffectLane(of: runtime.longWork.queue, slots: runtime.options.sideEffectsPerSession)
-    scenes = SceneList(content, runtime)
-    recorder = runtime.app.recorders?.recorder(for: SessionKey(of: id), lifetime.mark, runtime)
-    answers = content?.answers.answered ?? RecentAnswers()
+    answers = content?.answers.answered ?? IdempotencyKeys()
     storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)
-    let source = PartSource { [unowned self] in
-      runtime.parts.watch($0, by: key, as: $1)
-    } presence: { [unowned self] in
-      runtime.presence(of: $0, after: $1, for: key)
-    }
-    parts = replay != nil ? nil : runtime.app.parts?.session(isStorageShared: runtime.storage.isShared, from: source)
-    parts?.noteStored(content?.parts ?? [:])
+    screens = runtime.screens(of: self, content)
+    attachments = (replay.map { [$0] } ?? []) + runtime.attachments(of: self)
+    if storesChanges { slices = runtime.slices(of: self, content) }
     keepWhatIsStored()
-    // The parts are loaded before code of the app runs. A new session most likely shares those of the app's first state.
-    if let state = content?.state ?? runtime.app.firstState { _ = parts?.begin(on: state) }
     updateFreshness()
   }
 
   // A new session whose client went away was never evicted.
-  deinit { runtime.forgetIfUnwatched(key) }
+  deinit { runtime.didLeaveMemory(key) }
 
   /// The id in the browser's cookie. The app can renew it.
-  var id: SessionID { renewal.id }
+  var id: SessionID { rotation.id }
 
   /// The key in the storage: a hash of the id.
-  var key: SessionKey { renewal.key }
+  var key: SessionKey { rotation.key }
 
   /// What its pages say of it.
   var mark: SessionMark { lifetime.mark }
@@ -192,7 +169,7 @@ final class Session: @unchecked Sendable {
   }
 
   /// Whether it has had live pages, and none of them is shown any more. Can be called on any thread.
-  var hasClosedPages: Bool { lifetime.hadStream.load(ordering: .relaxed) && !runtime.streams.has(key) }
+  var hasClosedPages: Bool { lifetime.hadStream.load(ordering: .relaxed) && !runtime.pages.has(key) }
 
   /// Whether the session is no longer stored under its id.
   var isRemoved: Bool {
@@ -230,27 +207,16 @@ final class Session: @unchecked Sendable {
   /// Ends the scenes and drops the state. What is not stored is lost.
   func evict() {
     life = .evicted
-    scenes.endAll()
+    screens.endAll()
     state = nil
-    runtime.forgetIfUnwatched(key)
-    renewal.forgetRequests()
+    runtime.didLeaveMemory(key)
+    rotation.forgetRequests()
     waiters.tellAll()
-    storing.partTurn = nil
+    slices?.didFlush(hasError: false)
   }
 
   /// Whether no request waits and no side effect runs.
-  var isIdle: Bool { waiters.isEmpty && scenes.allSatisfy { !$0.isWorking } }
-
-  /// Drops cached markup. It is rendered again on the next request.
-  func forgetMarkup() {
-    scenes.forgetPages()
-    for scene in scenes { scene.page.forgetMarkup() }
-  }
-
-  /// Notes that a part may have changed that the session shares. Can be called on any thread.
-  func partsMayHaveChanged() {
-    if runtime.app.parts != nil { freshness.partsMayHaveChanged.store(true, ordering: .sequentiallyConsistent) }
-  }
+  var isIdle: Bool { waiters.isEmpty && !screens.isWorking }
 
   // MARK: - Time
 
@@ -264,12 +230,7 @@ final class Session: @unchecked Sendable {
     didSetExpiry(expiry)
     lifetime.sendsCookie = true
     touch(expiry: expiry)
-    prolongParts(to: expiry)
-  }
-
-  /// Lets the parts that it shares live as long as the session.
-  func prolongParts(to expiry: Int64) {
-    for id in parts?.ids ?? [] { runtime.prolong(id, to: expiry) }
+    slices?.prolong(to: expiry)
   }
 
   /// Whether the next answer must set the cookie again. True once.
@@ -288,7 +249,7 @@ final class Session: @unchecked Sendable {
     let isFinal = expiry < latest && expiry == self.expiry()
     // The stored time can be any number.
     let remaining = min(max(expiry, 0), latest) - runtime.time
-    runtime.streams.extend(key, to: expiry)
+    runtime.pages.extend(key, to: expiry)
     lifetime.touchTime.store(isFinal ? .max : runtime.now + remaining - length / 2, ordering: .relaxed)
   }
 
@@ -303,12 +264,12 @@ final class Session: @unchecked Sendable {
       "A session has one state, and this one's is not a \(S.self). Make stores of other states outside the app delegate."
     )
     let first = storing.content?.state as? S ?? initial()
-    let container = StateContainer(parts?.begin(on: first) as? S ?? first)
-    state = SessionState(container, from: first, parts)
+    let container = StateContainer(slices?.begin(on: first) as? S ?? first)
+    state = SessionState(container, from: first, slices)
     state?.note(kept ?? [])
     takeKeptChanges()
-    if replay == nil { recorder?.noteFirst(contentOf: self) }
-    dropUnusedParts()
+    for attachment in attachments { attachment.didBeginState(of: self) }
+    slices?.dropUnused()
     return container
   }
 
@@ -318,33 +279,30 @@ final class Session: @unchecked Sendable {
   ///
   /// Another server may have told a browser the id already, whose request has loaded the session here. Then this object leaves, as
   /// if it had lost a race: what it has not stored is undone, and its requests are sent again.
-  func rename(to new: Renewal.NewID) {
-    showPresent()
+  func rename(to new: SessionIDRotation.NewID) {
+    for attachment in attachments { attachment.willLeaveMemory(self) }
     guard runtime.sessions.rename(self, to: new.id) else { return life = .renamed }
-    // Before the streams end, which forgets the parts of a session that is not in the table.
-    if parts != nil { runtime.parts.rename(key, to: SessionKey(of: new.id)) }
-    runtime.observers.withLock { $0.rename(key, to: SessionKey(of: new.id)) }
-    runtime.streams.close(key)
-    renewal.didRename(to: new)
-    recorder?.didRename(to: key)
-    partsMayHaveChanged()
+    runtime.didRename(key, to: SessionKey(of: new.id))
+    rotation.didRename(to: new)
+    for attachment in attachments { attachment.didRename(self) }
+    slices?.mayHaveChanged()
   }
 
   /// The first waiting request whose code asked for a new id.
   var asker: Waiters.Request? {
-    renewal.isWanted ? waiters.first { renewal.isAskedBy($0) && renewal.mayBeKnown(to: $0) } : nil
+    rotation.isWanted ? waiters.first { rotation.isAskedBy($0) && rotation.mayBeKnown(to: $0) } : nil
   }
 
   /// Returns a new id if the app wants one and a request may have it that waits or will come; otherwise nil.
   ///
   /// The request whose code asked gets it at once, not when its side effects end. Otherwise requests with the old id could read
   /// what it changed.
-  var newID: Renewal.NewID? {
-    guard renewal.isWanted, life == .live else { return nil }
+  var newID: SessionIDRotation.NewID? {
+    guard rotation.isWanted, life == .live else { return nil }
     let claim =
-      asker?.claim ?? renewal.awaitedClaim
-      ?? waiters.ready(in: self).lazy.filter { $0.scene != nil && self.renewal.mayBeKnown(to: $0.request) }
-      .compactMap { self.renewal.claim(for: $0.request) }.first
-    return claim.map { renewal.newID(for: $0, runtime.platform.newID) }
+      asker?.claim ?? rotation.awaitedClaim
+      ?? waiters.ready(in: self).lazy.filter { $0.scene != nil && self.rotation.mayBeKnown(to: $0.request) }
+      .compactMap { self.rotation.claim(for: $0.request) }.first
+    return claim.map { rotation.newID(for: $0, runtime.platform.newID) }
   }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// An attacker may have planted the present id. So the new one goes only to the page whose code asked for it, which proves that
 /// by a claim.
-struct Renewal {
+struct SessionIDRotation {
   /// An id that the session is to get.
   struct NewID {
     let id: SessionID
@@ -26,7 +26,7 @@ struct Renewal {
   private struct Asker {
     /// Nil if its page has no script.
     let tab: String?
-    let scene: Scene
+    let scene: any SessionScene
     let cause: Cause?
     /// That of the request, if it is in a cookie.
     let claim: RenamedSession.Claim?
@@ -70,7 +70,7 @@ struct Renewal {
   /// Notes that code of a scene wants another id. Code of a request that was undone cannot.
   ///
   /// - Parameter now: In seconds of the runtime.
-  mutating func ask(for scene: Scene, cause: Cause?, now: Int64) {
+  mutating func ask(for scene: any SessionScene, cause: Cause?, now: Int64) {
     guard cause?.isUndone.load(ordering: .relaxed) != true else { return }
     let request = answered.first { $0.cause === cause && cause != nil }
     let asker = Asker(
@@ -133,7 +133,7 @@ struct Renewal {
   }
 
   /// Drops what is known of requests. The session is evicted.
-  mutating func forgetRequests() { self = Renewal(id) }
+  mutating func forgetRequests() { self = SessionIDRotation(id) }
 
   /// Whether a record shows that the storage has renewed this session, although its reply was lost.
   func isOwn(_ renamed: RenamedSession) -> Bool { next.map(renamed.leads(to:)) == true }

@@ -1,5 +1,4 @@
 internal import Basics
-internal import CMalloc
 internal import Dispatch
 internal import Hydra
 internal import Sessions
@@ -19,7 +18,7 @@ final class MemoryBudget: Sendable {
 
 // Which sessions leave memory, and when.
 
-extension Runtime {
+extension SessionRuntime {
   /// How long an idle session stays in memory, in seconds, if memory is scarce or its pages are closed. Otherwise it stays for
   /// `memoryLifetime`, because to make it again costs several times as much as a tap.
   private static let shortLifetime: Int64 = 30
@@ -63,7 +62,6 @@ extension Runtime {
 
   /// Evicts idle sessions from memory, and removes expired ones from the storage.
   func cleanUp() {
-    endOverdueRecordings()
     freeIdleSessions(isMemoryScarce: HeapUse.current > sessions.memory.limit / 2)
     startFreeingMemory()
     HeapUse.giveBackIfMuch()
@@ -81,11 +79,11 @@ extension Runtime {
     sessions.forEach { session in
       // The session is stored again after its turn.
       if session.freshness.hasError { session.queue.submit {} }
-      if session.scenes.hasClosedTabs.load(ordering: .relaxed) {
-        session.queue.submit { session.scenes.endClosed(by: now - Self.closedTabLifetime) }
+      if session.screens.hasClosedTabs {
+        session.queue.submit { session.screens.endClosed(by: now - Self.closedTabLifetime) }
       }
     }
-    streams.tellExpired(at: time, again: lifetime(isUsed: false))
+    pages.tellExpired(at: time, again: lifetime(isUsed: false))
     turns.run { [storage, log] in
       do throws(StorageError) { _ = try await storage.removeExpired() } catch {
         log.report("Expired sessions could not be removed: \(error)")
@@ -123,7 +121,7 @@ extension Runtime {
   private func free(part: Double, endsSpareScenes: Bool) {
     let all = sessions.sessions(unusedSince: .max)
     let uses = all.map { session in
-      let (all, spare) = session.scenes.memory.withLock { $0 }
+      let (all, spare) = session.screens.size
       return MemoryPlan.Use(all: all, spare: spare, lastUse: session.lifetime.lastUse.load(ordering: .relaxed))
     }
     let turns = DispatchGroup()
@@ -134,26 +132,6 @@ extension Runtime {
     // A session that waits for its storage takes its turn later.
     _ = turns.wait(timeout: .now() + .seconds(1))
   }
-}
-
-/// The heap memory of the process (mallinfo(3)).
-enum HeapUse {
-  /// The memory in use, in bytes.
-  static var current: Int { inUse(mallinfo2()) }
-
-  private static func inUse(_ info: mallinfo2) -> Int { Int(info.uordblks + info.hblkhd) }
-
-  /// The free memory from which on it is worth giving back, in bytes.
-  private static let muchFree = 16 << 20
-
-  /// Gives free memory back to the system if there is much of it, also in comparison to the memory in use.
-  static func giveBackIfMuch() {
-    let info = mallinfo2()
-    if Int(info.fordblks) > max(muchFree, inUse(info) / 4) { giveBack() }
-  }
-
-  /// Gives free memory back to the system (malloc_trim(3)).
-  static func giveBack() { _ = malloc_trim(0) }
 }
 
 /// Which sessions give memory back when the heap is over its limit: the largest ones first, and of those of a similar size the

@@ -54,9 +54,9 @@ final class SessionTable: Sendable {
       total.add(1, ordering: .relaxed)
       return session
     }
-    // While it was not in the table, a part may have changed that it shares.
-    present.partsMayHaveChanged()
-    present.runObserversIfLate()
+    // While it was not in the table, a slice may have changed that it shares.
+    present.slices?.mayHaveChanged()
+    present.screens.didEnterMemory()
     // While it was not in the table, a change of it may have been reported, or it may have ended.
     if present === session, changeCount != count { session.freshness.mayHaveChanged() }
     return present
@@ -124,15 +124,15 @@ final class SessionTable: Sendable {
     session.queue.submit { [self] in
       defer { done() }
       if evicts, session.lifetime.lastUse.load(ordering: .relaxed) <= use { evict(session) }
-      if session.life == .live { session.scenes.endSpare() }
+      if session.life == .live { session.screens.endSpare() }
     }
   }
 
   /// Evicts a session that is idle and stored. Call it in a turn of the session.
   func evict(_ session: Session) {
     // A session that the storage failed to remove stays: removing it is tried again.
-    guard session.isIdle, session.life == .live, session.replay == nil else { return }
-    session.scenes.remember()
+    guard session.isIdle, session.life == .live, session.storesChanges else { return }
+    session.screens.remember()
     guard session.noteKeptFiles() else { return }
     session.takeKeptChanges()
     guard !session.isUnsaved else { return }  // which is stored after this
@@ -143,7 +143,7 @@ final class SessionTable: Sendable {
 
   /// Removes a session from the table. Call it in a turn of the session.
   func remove(_ session: Session) {
-    session.showPresent()
+    for attachment in session.attachments { attachment.willLeaveMemory(session) }
     if take(session) { total.subtract(1, ordering: .relaxed) }
   }
 
@@ -192,7 +192,7 @@ final class SessionTable: Sendable {
     guard session.lifetime.shrunkUse.exchange(use, ordering: .relaxed) != use else { return }
     session.queue.submit { [self] in
       guard session.lifetime.lastUse.load(ordering: .relaxed) <= limit else { return }
-      if session.scenes.allSatisfy(\.canBeMadeAgain) { evict(session) } else { session.forgetMarkup() }
+      if session.screens.canBeMadeAgain { evict(session) } else { session.screens.dropMarkup() }
     }
   }
 

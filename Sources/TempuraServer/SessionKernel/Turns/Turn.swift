@@ -29,11 +29,11 @@ struct Turn: ~Copyable {
   /// the request waits for side effects. It does not wait for them if its client has left.
   ///
   /// - Returns: Why the changes could not be stored; nil if they are.
-  func pause(until waiter: Waiters.Waiter, for exchange: (any Exchange)? = nil) async -> PersistenceError? {
+  func pause(until waiter: Waiters.Waiter, for client: (any WaitingClient)? = nil) async -> PersistenceError? {
     session.waiters.add(waiter)
     await session.flush(self)
     if waiter.result == nil {
-      exchange?.whenRefused { [session] in session.queue.submit { waiter.hasTimedOut = true } }
+      client?.whenRefused { [session] in session.queue.submit { waiter.hasTimedOut = true } }
       let note = session.queue.crashNote
       await withUnsafeContinuation { continuation in
         waiter.continuation = continuation
@@ -71,12 +71,11 @@ extension Session {
   }
 
   fileprivate func releaseTurn() {
-    for scene in scenes where !scene.isWorking { scene.dropPickedFiles() }
     waiters.startTimers(in: self)
     let next = waiters.nextTold()
-    if next == nil {
-      if isRemoved, waiters.isEmpty { leaveMemory() } else { tellStreams() }
-    }
+    let leaves = next == nil && isRemoved && waiters.isEmpty
+    screens.willPassTurn(isLast: next == nil && !leaves)
+    if leaves { leaveMemory() }
     queue.pass(to: next)
   }
 
@@ -84,12 +83,12 @@ extension Session {
   private func leaveMemory() {
     runtime.sessions.remove(self)
     // Its stream may stay open for a while.
-    if parts != nil { runtime.parts.forget(key) }
+    slices?.forget()
     if case .removed(let byApp, let isTold) = life {
       if byApp, !isTold { runtime.sessions.noteEnded(key) }
-      runtime.streams.tell(key)
+      runtime.pages.tell(key)
     } else {
-      runtime.streams.close(key)
+      runtime.pages.close(key)
     }
     evict()
   }

@@ -35,9 +35,6 @@ final class TurnQueue: Sendable {
   /// In a worker, the last request that ran code of the app: see `noteForCrash`.
   nonisolated(unsafe) var crashNote: UInt64 = 0  // Safe because it is used in turns only.
 
-  /// What ran a short time ago, for the log of slow requests.
-  let recentRuns = RecentRuns()
-
   // Unowned, because the session owns its queue, and every task that has a turn holds the session. A weak reference would make
   // every use of a session slower.
   private unowned let session: Session

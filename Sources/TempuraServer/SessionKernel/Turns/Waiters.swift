@@ -10,37 +10,38 @@ struct Waiters {
     /// A page of a scene.
     case page
     /// What a form does, with its key if it came from a page.
-    case form(RecentAnswers.Key?)
+    case form(IdempotencyKeys.Key?)
     /// The answer to a form that was sent again while the first one is being worked on.
-    case repeatedForm(RecentAnswers.Key)
+    case repeatedForm(IdempotencyKeys.Key)
   }
 
-  /// What is known of a request that waits. A class, because it is passed on often.
-  final class Request {
-    let progress = VisitProgress()
+  /// What is known of a request that waits. A class, because it is passed on often. Has a subclass with what it needs to answer.
+  class Request {
     /// The id by which its session was found; nil before that.
     var id: SessionID?
     /// The name of the tab of a live page.
     let tab: String?
     /// The stream of a live page, whose page learns of all changes by the answer; nil if it has none, or if it is to be told.
     let stream: String?
-    /// The form that it sends to a screen.
-    let form: FormInput?
+    /// Whether it sends a form to a screen.
+    let hasForm: Bool
     /// Given to the code that it runs.
     let cause: Cause
     /// Those in cookies, of earlier requests of the browser.
     private let claims: [RenamedSession.Claim]
     /// Proves that a later request is the same one, or that its browser got the answer to this one.
-    private(set) lazy var claim = form?.claim ?? tab.map(LiveRequest.claim(ofTab:)) ?? SessionKey(of: .random())
+    private(set) lazy var claim = ownClaim ?? SessionKey(of: .random())
+    /// What only the sender of the request can repeat; nil if there is nothing.
+    var ownClaim: RenamedSession.Claim? { nil }
 
     init(
-      id: SessionID? = nil, tab: String? = nil, stream: String? = nil, form: FormInput? = nil,
+      id: SessionID? = nil, tab: String? = nil, stream: String? = nil, hasForm: Bool = false,
       cause: Cause = Cause(trace: nil), claims: [RenamedSession.Claim] = []
     ) {
       self.id = id
       self.tab = tab
       self.stream = stream
-      self.form = form
+      self.hasForm = hasForm
       self.cause = cause
       self.claims = claims
     }
@@ -52,14 +53,14 @@ struct Waiters {
     var hasSideEffects: Bool { cause.hasSideEffects.load(ordering: .relaxed) }
 
     /// Whether it can prove more than a GET without a script and cookies.
-    var hasClaim: Bool { form != nil || tab != nil || !claims.isEmpty }
+    var hasClaim: Bool { hasForm || tab != nil || !claims.isEmpty }
 
     func proves(_ claim: RenamedSession.Claim) -> Bool { claims.contains(claim) || self.claim == claim }
 
     /// Returns the new id of a session that was renewed; nil if the request may not learn it.
-    func newID(in renamed: RenamedSession, from id: SessionID) -> Renewal.NewID? {
+    func newID(in renamed: RenamedSession, from id: SessionID) -> SessionIDRotation.NewID? {
       (claims + [claim]).lazy.compactMap { claim in
-        renamed.id(from: id, for: claim).map { Renewal.NewID(id: $0, claim: claim) }
+        renamed.id(from: id, for: claim).map { SessionIDRotation.NewID(id: $0, claim: claim) }
       }.first
     }
   }
@@ -69,7 +70,7 @@ struct Waiters {
     // Safe because it is only touched in turns of the session.
     let purpose: Purpose
     /// The scene whose side effects are waited for; nil for a repeated form.
-    let scene: Scene?
+    let scene: (any SessionScene)?
     let request: Request
     /// How many side effects of the scene ran before the request. The wait is over when no more than these run; the end of an
     /// earlier one counts, too.
@@ -86,7 +87,8 @@ struct Waiters {
     var continuation: TurnQueue.Continuation?
 
     init(
-      _ purpose: Purpose, _ scene: Scene?, _ request: Request, timeout: Double?, arrivalTimeout: Double? = nil,
+      _ purpose: Purpose, _ scene: (any SessionScene)?, _ request: Request, timeout: Double?,
+      arrivalTimeout: Double? = nil,
       effectsBefore: Int = 0
     ) {
       self.purpose = purpose
@@ -108,7 +110,7 @@ struct Waiters {
     }
 
     /// The key of a form that came from a page.
-    var formKey: RecentAnswers.Key? { if case .form(let key) = purpose { key } else { nil } }
+    var formKey: IdempotencyKeys.Key? { if case .form(let key) = purpose { key } else { nil } }
 
     var isForm: Bool { if case .form = purpose { true } else { false } }
   }
@@ -123,7 +125,7 @@ struct Waiters {
   mutating func remove(_ waiter: Waiter) { all.removeAll { $0 === waiter } }
 
   /// Whether a request waits for a scene.
-  func isWaiting(for scene: Scene) -> Bool { all.contains { $0.scene === scene } }
+  func isWaiting(for scene: any SessionScene) -> Bool { all.contains { $0.scene === scene } }
 
   var isEmpty: Bool { all.isEmpty }
 
@@ -134,7 +136,7 @@ struct Waiters {
   var streams: [String] { all.compactMap(\.request.stream) }
 
   /// How many forms wait for the answer of the same form. For tests.
-  func count(ofFormsLike key: RecentAnswers.Key) -> Int {
+  func count(ofFormsLike key: IdempotencyKeys.Key) -> Int {
     all.count { if case .repeatedForm(key) = $0.purpose { true } else { false } }
   }
 
@@ -159,7 +161,7 @@ struct Waiters {
   }
 
   /// The forms that came from pages.
-  var forms: [(key: RecentAnswers.Key, scene: Scene, cause: Cause?)] {
+  var forms: [(key: IdempotencyKeys.Key, scene: any SessionScene, cause: Cause?)] {
     open.compactMap { waiter in
       guard case .form(let key?) = waiter.purpose, let scene = waiter.scene else { return nil }
       return (key, scene, waiter.request.cause)

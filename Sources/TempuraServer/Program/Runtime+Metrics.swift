@@ -9,8 +9,8 @@ extension Runtime {
     registry.observe("tempura_sessions_in_memory", "Sessions that are in memory.") { [sessions] in
       Double(sessions.count)
     }
-    registry.observe("tempura_shared_parts", "Shared parts of sessions in memory and of open pages.") { [parts] in
-      Double(parts.count)
+    registry.observe("tempura_shared_parts", "Shared parts of sessions in memory and of open pages.") { [sliceTable] in
+      Double(sliceTable.count)
     }
     registry.observe("tempura_streams_open", "Open streams of live pages.") { [streams] in Double(streams.openCount) }
     registry.observe("tempura_side_effects_running", "Side effects that were dispatched and have not ended.") {

@@ -4,7 +4,7 @@ internal import Sessions
 /// told.
 ///
 /// A session is here as long as it is in memory, or has an open page.
-struct Observers {
+struct ChangeSubscriptions {
   /// Stands for all names. Each session whose app this server has launched wants to know of it.
   static let anyName = ""
   /// The most names that the other servers are told at once. If there are more, observers of all names run there.

@@ -2,9 +2,9 @@ internal import Basics
 internal import Sessions
 internal import Synchronization
 
-// Carries out what `Attendance` decides.
+// Carries out what `PresenceTracker` decides.
 
-extension Runtime {
+extension SharingRuntime {
   /// The seconds between two counts of the users who share parts.
   private static let presenceInterval = 2.0
   /// The seconds that a user is there after a request, if none of the pages has the script; and otherwise, for the next page to
@@ -14,19 +14,19 @@ extension Runtime {
   /// Takes in what another server tells.
   func receive(_ message: ServerMessage) {
     if case .changed(let name) = message.content { return tellObservers(of: name) }
-    if app.parts?.hasPresence == true { perform(attendance.withLock { $0.receive(message, at: now) }) }
+    if hasPresence { perform(presence.withLock { $0.receive(message, at: now) }) }
   }
 
   /// Reports and messages of other servers may have been lost.
   func didLoseReports() {
-    parts.expire()
-    if storage.isShared { loadParts(parts.ids) }
-    tellObservers(of: Observers.anyName)
-    if app.parts?.hasPresence == true { perform(attendance.withLock { $0.didLoseMessages(at: now) }) }
+    sliceTable.expire()
+    if storage.isShared { loadSlices(sliceTable.ids) }
+    tellObservers(of: ChangeSubscriptions.anyName)
+    if hasPresence { perform(presence.withLock { $0.didLoseMessages(at: now) }) }
   }
 
   func endPresence() {
-    if app.parts?.hasPresence == true { perform(attendance.withLock { $0.end() }) }
+    if hasPresence { perform(presence.withLock { $0.end() }) }
   }
 
   /// Counts the users who share parts, from now on.
@@ -40,9 +40,9 @@ extension Runtime {
 
   /// - Parameter now: The time in seconds of a monotonic clock.
   func countUsers(at now: Int64) {
-    let people = parts.people
+    let people = sliceTable.people
     let here = people.values.reduce(into: Set<SessionKey>()) { $0.formUnion($1.keys) }.filter { isHere($0) }
-    perform(attendance.withLock { $0.count(people, here: here, at: now) })
+    perform(presence.withLock { $0.count(people, here: here, at: now) })
   }
 
   private func isHere(_ session: SessionKey) -> Bool {
@@ -52,12 +52,12 @@ extension Runtime {
     return now - session.lifetime.lastUse.load(ordering: .relaxed) < limit
   }
 
-  private func perform(_ effects: [Attendance.Effect]) {
+  private func perform(_ effects: [PresenceTracker.Effect]) {
     var messages: [String] = []
     for effect in effects {
       switch effect {
       case .publish(let message): messages.append(message.text)
-      case .tell(let part, let session): tell(parts.sessions(of: part), except: session)
+      case .tell(let slice, let session): tell(sliceTable.sessions(of: slice), except: session)
       }
     }
     if !messages.isEmpty { storage.publish(messages) }
@@ -67,11 +67,11 @@ extension Runtime {
   ///
   /// - Parameter version: That of what the session knows.
   /// - Returns: Nil if the session knows it.
-  func presence(of id: PartID, after version: UInt64?, for session: SessionKey) -> VersionedPresence? {
-    attendance.withLock { attendance in
-      let present = attendance.version(of: id.key)
+  func presence(of id: SliceID, after version: UInt64?, for session: SessionKey) -> VersionedPresence? {
+    presence.withLock { presence in
+      let present = presence.version(of: id.key)
       if present == version { return nil }
-      return VersionedPresence(version: present, value: attendance.presence(in: id.key, for: session.personID))
+      return VersionedPresence(version: present, value: presence.presence(in: id.key, for: session.personID))
     }
   }
 }

@@ -5,31 +5,47 @@ internal import JSONEncoding
 internal import Sessions
 internal import TempuraUI
 
-/// The parts that an app's sessions share.
-struct SharedParts: @unchecked Sendable {
+/// The slices that an app's sessions share.
+struct SliceDefinitions: @unchecked Sendable {
   // Safe because it is immutable; its functions are those of `SharedPart`.
 
-  private let makeParts: (_ isStorageShared: Bool, PartSource) -> any SessionParts
-  private let readValue: (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read
-  /// The names of the parts, in the app's order.
+  /// The slices of a session.
+  let slices: (_ session: Session, _ content: StateContent?, _ runtime: SharingRuntime) -> any SharedSlices
+  /// The slices that a state shares, and what the app says of their user: nil if it does not ask who shares a slice.
+  let used: (_ state: any State) -> [(id: SliceID, name: String?)]
+  private let readValue: (SliceID, SliceContent.Bytes) throws(StateError) -> SliceContent.Read
+  /// The names of the slices, in the app's order.
   private let names: [String]
-  /// Whether the app asks who shares a part.
+  /// Whether the app asks who shares a slice.
   let hasPresence: Bool
-  /// Checks the state with which the app begins.
-  ///
-  /// - Throws: ``SharedPartError``.
-  let check: (any State) throws(SharedPartError) -> Void
 
   /// Nil if the app shares nothing.
   ///
+  /// - Parameter state: The state with which the app begins; nil if it has none.
   /// - Throws: ``SharedPartError``.
-  init?(of app: any UIApplicationDelegate.Type) throws(SharedPartError) {
+  init?(of app: any UIApplicationDelegate.Type, _ state: (any State)?) throws(SharedPartError) {
     guard let app = app as? any SharedState.Type else { return nil }
-    guard let parts = try Self.parts(of: app) else { return nil }
-    self = parts
+    guard let definitions = try Self.definitions(of: app, state) else { return nil }
+    self = definitions
   }
 
-  private static func parts<App: SharedState>(of app: App.Type) throws(SharedPartError) -> SharedParts? {
+  private init<S: State>(_ parts: [SharedPart<S>], empty: S) {
+    let completion = DefaultDecoding()
+    slices = { SessionSlices(parts, empty: empty, of: $0, $1, in: $2) }
+    used = { state in
+      guard let state = state as? S else { return [] }
+      return parts.enumerated().compactMap { index, part in
+        (try? part.checkedKey(state)).map { (SliceID(index, part.name, of: $0), part.presence?.name(state)) }
+      }
+    }
+    readValue = { id, bytes throws(StateError) in try parts[id.index].read(bytes, completion) }
+    names = parts.map(\.name)
+    hasPresence = parts.contains { $0.presence != nil }
+  }
+
+  private static func definitions<App: SharedState>(
+    of app: App.Type, _ state: (any State)?
+  ) throws(SharedPartError) -> SliceDefinitions? {
     let parts = app.sharedParts
     if parts.isEmpty { return nil }
     guard parts.count <= SharedPartError.maxParts else { throw .tooManyParts(parts.count) }
@@ -40,29 +56,13 @@ struct SharedParts: @unchecked Sendable {
         throw .twoOfProperty(name: other.name, other: part.name)
       }
     }
-    let (completion, empty) = (StateCompletion(), App.StateWithParts())
-    return SharedParts(
-      names: parts.map(\.name), hasPresence: parts.contains { $0.presence != nil },
-      makeParts: { TypedParts(parts, empty: empty, isStorageShared: $0, from: $1) },
-      readValue: { id, bytes throws(StateError) in try parts[id.index].read(bytes, completion) },
-      check: { state throws(SharedPartError) in
-        guard let state = state as? App.StateWithParts else {
-          throw .wrongState(expected: "\(App.StateWithParts.self)", actual: "\(type(of: state))")
-        }
-        for part in parts { _ = try part.checkedKey(state) }
-      })
-  }
-
-  private init(
-    names: [String], hasPresence: Bool, makeParts: @escaping (Bool, PartSource) -> any SessionParts,
-    readValue: @escaping (PartID, PartContent.Bytes) throws(StateError) -> PartContent.Read,
-    check: @escaping (any State) throws(SharedPartError) -> Void
-  ) {
-    self.names = names
-    self.hasPresence = hasPresence
-    self.makeParts = makeParts
-    self.readValue = readValue
-    self.check = check
+    if let state {
+      guard let state = state as? App.StateWithParts else {
+        throw .wrongState(expected: "\(App.StateWithParts.self)", actual: "\(type(of: state))")
+      }
+      for part in parts { _ = try part.checkedKey(state) }
+    }
+    return SliceDefinitions(parts, empty: App.StateWithParts())
   }
 
   private static func isName(_ name: String) -> Bool {
@@ -77,44 +77,26 @@ struct SharedParts: @unchecked Sendable {
       }
   }
 
-  /// The parts of a session.
-  ///
-  /// - Parameters:
-  ///   - isStorageShared: Whether other servers may have changed a part that this server knows.
-  func session(isStorageShared: Bool, from source: PartSource) -> any SessionParts {
-    makeParts(isStorageShared, source)
-  }
-
   /// The part with a name, of the sessions with a key; nil if the app has no such part.
-  func id(_ name: String, of key: String) -> PartID? {
-    names.firstIndex(of: name).map { PartID($0, name, of: key) }
+  func id(_ name: String, of key: String) -> SliceID? {
+    names.firstIndex(of: name).map { SliceID($0, name, of: key) }
   }
 
   /// The value in a loaded record.
   ///
   /// - Parameter didComplete: Called if an older build stored it without some keys.
   /// - Throws: If it cannot be read.
-  func value(of id: PartID, in record: SessionRecord, didComplete: (CompletionReport) -> Void) throws(StateError)
+  func value(of id: SliceID, in record: SessionRecord, didComplete: (DefaultDecodingReport) -> Void) throws(StateError)
     -> (value: any Codable, unknownMembers: UnknownMembers)
   {
-    if let content = record.content as? PartContent { return (content.value, content.unknownMembers) }
-    guard PartContent.isPart(record), let content = record.content as? EncodedContent else {
+    if let content = record.content as? SliceContent { return (content.value, content.unknownMembers) }
+    guard SliceContent.isPart(record), let content = record.content as? EncodedContent else {
       throw .unreadable(version: nil, "it is no shared part")
     }
-    let (value, unknownMembers, report) = try readValue(id, PartContent.Bytes(bytes: content.bytes))
+    let (value, unknownMembers, report) = try readValue(id, SliceContent.Bytes(bytes: content.bytes))
     if let report { didComplete(report) }
     return (value, unknownMembers)
   }
-}
-
-/// Where a session learns of parts.
-struct PartSource {
-  /// Called when the session begins to share a part. Returns what is known of it.
-  ///
-  /// - name: What the app says of the user; nil if it does not ask who shares the part.
-  let watch: (_ id: PartID, _ name: String?) -> StoredPart
-  /// Who shares a part besides the session; nil if the version is the present one.
-  let presence: (PartID, _ after: UInt64?) -> VersionedPresence?
 }
 
 /// Who shares a part, and a number for that.
@@ -124,7 +106,7 @@ struct VersionedPresence {
 }
 
 /// What a server knows of a stored part.
-struct StoredPart: @unchecked Sendable {
+struct StoredSlice: @unchecked Sendable {
   // Safe because a part of a state is a value.
 
   /// Its version; 0 if nothing is stored.
@@ -139,8 +121,8 @@ struct StoredPart: @unchecked Sendable {
   var isKnown = true
   var unknownMembers = UnknownMembers.none
 
-  static let unknown = StoredPart(version: 0, value: nil, isKnown: false)
-  static let none = StoredPart(version: 0, value: nil)
+  static let unknown = StoredSlice(version: 0, value: nil, isKnown: false)
+  static let none = StoredSlice(version: 0, value: nil)
 }
 
 extension SharedPart {

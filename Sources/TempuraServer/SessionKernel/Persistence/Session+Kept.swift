@@ -1,5 +1,4 @@
 internal import Basics
-internal import Foundation
 internal import Hydra
 internal import Katana
 internal import Sessions
@@ -32,17 +31,13 @@ extension Session {
   private func keptDidChange(_ domain: String, by changer: (any MainExecutor)?) {
     guard queue.isCurrent else { return queue.submit { self.keptDidChange(domain, by: changer) } }
     takeKeptChanges()
-    if let notification = KeptValues.notification(of: domain) {
-      // Safe because the notification is not changed.
-      nonisolated(unsafe) let notification = notification
-      for scene in scenes where scene !== changer { scene.async { NotificationCenter.default.post(notification) } }
-    }
+    screens.didChangeKept(domain, by: changer)
   }
 
   /// Moves changes to the journal of the state. An app without a store gets a state for that.
   func takeKeptChanges() {
     guard let changes = kept?.takePending(), !changes.isEmpty else { return }
-    if state == nil, runtime.app.stateType == nil, life != .evicted { _ = stateContainer(NoState.self) { NoState() } }
+    if state == nil, runtime.states.type == nil, life != .evicted { _ = stateContainer(NoState.self) { NoState() } }
     state?.note(changes)
   }
 
@@ -56,7 +51,7 @@ extension Session {
     let forms = waiters.forms { _ in true }
     do {
       try kept.noteFiles(
-        limit: runtime.app.configuration.sessionBytes, for: forms.count == 1 ? forms[0].request.cause : nil)
+        limit: runtime.options.sessionBytes, for: forms.count == 1 ? forms[0].request.cause : nil)
       storing.unreadFiles = nil
     } catch {
       storing.unreadFiles = .unavailable("A file that the app keeps cannot be read: \(error)")
@@ -70,19 +65,7 @@ extension Session {
     noteKeptFiles()
     let base = state?.hasForgotten == true ? [:] : storing.content?.kept ?? [:]
     guard let changed = kept?.rebase(on: base, state?.keptChanges ?? []), !changed.isEmpty else { return }
-    scenes.remember()
-    for scene in scenes { scene.showsOldValues = true }
-    endScenesWithOldValues()
-    for scene in scenes {
-      for notification in changed.compactMap(KeptValues.notification) {
-        scene.run { NotificationCenter.default.post(notification) }
-      }
-    }
-  }
-
-  /// Ends the scenes that may show old values, except for busy ones.
-  func endScenesWithOldValues() {
-    for scene in scenes where scene.showsOldValues && !scene.isBusy { scenes.end(scene) }
+    screens.didReplaceKept(changed)
   }
 
   /// Replaces all that the app keeps.
@@ -96,27 +79,9 @@ extension Session {
   }
 
   /// Forgets all but the state: see `UIApplication.renewSession(forgettingAllButState:)`.
-  func forgetAllButState(for asker: Scene, _ cause: Cause?) {
+  func forgetAllButState(for cause: Cause?) {
     takeKeptChanges()
     replaceKept(by: [:], for: cause)
     state?.noteForgetting(for: cause)
-    scenes.forget(for: asker)
   }
 }
-
-/// Notes in the journal of the state that all else is forgotten, also what another server has stored meanwhile.
-struct Forgetting: AnyStateUpdater {
-  func updatedState(currentState: any State) -> any State { currentState }
-}
-
-/// A change of what the app keeps outside of its state, in the journal of the state.
-struct KeptChange: AnyStateUpdater {
-  let change: KeptValues.Change
-
-  func updatedState(currentState: any State) -> any State { currentState }
-
-  var debugDescription: String { "a change of \(change.domain)" }
-}
-
-/// The state of an app that has no store, and keeps values all the same.
-struct NoState: State, Codable {}

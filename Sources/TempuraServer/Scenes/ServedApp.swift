@@ -15,9 +15,9 @@ struct ServedApp: @unchecked Sendable {
   /// The app's languages: at least one.
   let languages: [Language]
   let routes: RouteTable
-  /// The parts of the state that sessions share; nil if there are none.
-  private(set) var parts: SharedParts?
-  /// The state that the app began with in its trial launch; nil if it shares no parts of it.
+  /// The slices of the state that sessions share; nil if there are none.
+  private(set) var slices: SliceDefinitions?
+  /// The state that the app began with in its trial launch; nil if it shares no slices of it.
   private(set) var firstState: (any State)?
   /// Reads the app's states.
   private(set) var states: StateReader
@@ -48,11 +48,8 @@ struct ServedApp: @unchecked Sendable {
     let trial = Runtime(self, storage: MemoryStorage(), site: site, log: log, platform: platform)
     let state = try Scene.tryLaunch(in: trial)
     states = StateReader(state.map { Swift.type(of: $0) }, of: type, log)
-    parts = try SharedParts(of: type)
-    if let parts, let state {
-      try parts.check(state)
-      firstState = state
-    }
+    slices = try SliceDefinitions(of: type, state)
+    if slices != nil { firstState = state }
     self.onDispatch = onDispatch
     self.trapNotice = trapNotice
     self.development = development

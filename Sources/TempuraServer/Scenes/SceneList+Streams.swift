@@ -6,17 +6,19 @@ internal import TempuraUI
 
 // What a session tells its open pages.
 
-extension Session {
+extension SceneList {
   /// Tells the open pages what has changed, except for those whose requests will be answered.
   ///
   /// - Parameter stream: The stream of a page whose answer has just been made.
   func tellStreams(except stream: String? = nil) {
     // A session that was evicted has no state here, and is stored as it was.
-    guard !runtime.streams.isEmpty, life != .evicted else { return }
-    var hasNews = state?.takeNews() ?? false
-    for scene in scenes where scene.takeMayHaveChanged() { hasNews = true }
+    guard !runtime.streams.isEmpty, session.life != .evicted else { return }
+    var hasNews = session.state?.takeNews() ?? false
+    for scene in self where scene.takeMayHaveChanged() { hasNews = true }
     guard hasNews else { return }
-    let count = runtime.streams.tell(key, except: [stream].compactMap(\.self) + waiters.streams) { change() }
+    let count = runtime.streams.tell(
+      session.key, except: [stream].compactMap(\.self) + session.waiters.streams
+    ) { change() }
     runtime.metrics.patches.streamed.increment(by: UInt64(count))
   }
 
@@ -26,13 +28,13 @@ extension Session {
     guard mayTell else { return nil }
     telling = .rendering
     defer { if telling == .rendering { telling = .idle } }
-    lifetime.lastUse.store(runtime.now, ordering: .relaxed)
+    session.lifetime.lastUse.store(runtime.now, ordering: .relaxed)
     var buffer = HTMLBuffer(capacity: 2048)
     buffer.append("event: change\ndata:{")
     let start = buffer.count
     var tabs: Set<String> = []
     // A tab shows the scene that it used last.
-    for scene in scenes {
+    for scene in self {
       guard let tab = scene.tab, tabs.insert(tab).inserted else { continue }
       scene.writeChange(ofTab: tab, isFirst: buffer.count == start, into: &buffer)
     }
@@ -42,29 +44,14 @@ extension Session {
   }
 
   /// Notes that the app has begun something, perhaps while it was rendered for its streams.
-  func noteWork() { if queue.isCurrent, telling == .rendering { telling = .madeWork } }
+  func noteWork() { if session.queue.isCurrent, telling == .rendering { telling = .madeWork } }
 
   /// Whether open pages may be told what has changed, as if each had asked. If not, they ask: the answer may bring a new id, more
   /// time, or a refusal, and is recorded.
   private var mayTell: Bool {
-    life == .live && telling != .madeWork && freshness.isCurrent && !renewal.isWanted && !isDueForTouch
-      && persistenceError == nil
-      && parts?.stale.isEmpty != false && recorder == nil && replay == nil
-  }
-
-  /// Takes in what other sessions have stored of shared parts, in a turn, which tells the open pages. Can be called on any thread.
-  ///
-  /// Many sessions that share a part do this a few at a time, like the requests of one address.
-  func takeInParts() {
-    guard !freshness.isUpdating.exchange(true, ordering: .sequentiallyConsistent) else { return }
-    let executor = AddressExecutor(runtime.turns, client: AddressExecutor.updates)
-    Task.detached(executorPreference: executor) { [self] in
-      await executor.inTurn(of: self) { _ in
-        freshness.isUpdating.store(false, ordering: .sequentiallyConsistent)
-        // No page can be told: the session has left memory, has no state, or has to ask the storage for parts.
-        if life == .evicted || state == nil || parts?.stale.isEmpty == false { runtime.streams.tell(key) }
-      }
-    }
+    session.life == .live && telling != .madeWork && session.freshness.isCurrent && !session.rotation.isWanted
+      && !session.isDueForTouch && session.persistenceError == nil && session.slices?.isStale != true
+      && session.attachments.isEmpty
   }
 }
 

@@ -1,0 +1,66 @@
+internal import Basics
+internal import HTTPServer
+internal import Hydra
+internal import Katana
+internal import Sessions
+internal import Synchronization
+internal import TempuraUI
+
+/// What all requests of a server share.
+final class Runtime: SharingRuntime, @unchecked Sendable {
+  // Safe because everything but the site is immutable, and the site is behind a lock.
+
+  let app: ServedApp
+  private let currentSite: Locked<Site>
+  let readiness: Readiness
+  let newSessions: NewSessions
+
+  /// - Parameter memoryLimit: The heap size in bytes above which sessions give memory back.
+  init(
+    _ app: ServedApp, storage: any SessionStorage, site: Site, memoryLimit: Int = 512 << 20,
+    newSessions: AddressRateLimit = .none, log: Log = Log(), readiness: Readiness? = nil, platform: Platform = .system
+  ) {
+    self.app = app
+    currentSite = Locked(site)
+    self.readiness = readiness ?? Readiness(log: log)
+    self.newSessions = NewSessions(newSessions)
+    super.init(
+      app.configuration, app.slices, firstState: app.firstState, storage: storage, states: app.states,
+      memoryLimit: memoryLimit, log: log, platform: platform)
+    addMetrics()
+    Scene.isMainActor
+    OutsideSessions.isServing.store(true, ordering: .relaxed)
+  }
+
+  override func screens(of session: Session, _ content: StateContent?) -> any SessionScreens {
+    SceneList(content, of: session, self)
+  }
+
+  override func attachments(of session: Session) -> [any SessionAttachment] {
+    app.recorders?.recorder(for: session.key, session.mark, self).map { [$0] } ?? []
+  }
+
+  /// The templates and files of answers. A request asks once, and uses the same ones to its end.
+  var site: Site { currentSite.withLock { $0 } }
+
+  /// Replaces the site while the app is served.
+  ///
+  /// - Throws: If one of its files is at the path of a route. The old site stays then.
+  func replaceSite(by site: Site) throws(RouteURLError) {
+    _ = try RouteTable(of: app.type, isReserved: ServedApp.reservedPaths(app.fileGuard, site))
+    currentSite.withLock { $0 = site }
+  }
+
+  /// Makes the answers to requests that the HTTP server refuses by itself.
+  var refusal: @Sendable (RefusedRequest) -> HTTPResponse {
+    { [self] refused in site.pages.refusal(of: refused, in: app.languages) }
+  }
+
+  /// The language of an answer without a scene.
+  func language(of exchange: any Exchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
+    let accepted = exchange.header("Accept-Language").map { AcceptedLanguage(among: options.languages, field: $0) }
+    return Language.chosen(
+      among: app.languages, preference: preference?.tag, asked: accepted.map { app.languages[$0.index].tag },
+      region: accepted?.region ?? "")
+  }
+}
