@@ -213,7 +213,7 @@ let package = Package(
       "TempuraTesting",
       [
         "CPNG", "UIKit", "_Testing_UIKit", "TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra",
-        "Sessions", "HTTPServer", "HTML",
+        "Recordings", "Sessions", "HTTPServer", "HTML",
       ]),
 
     // Demos and what stands for apps in tests see the public API only, with the settings that an app has by default.

@@ -238,7 +238,7 @@ struct TodoRecording {
     let id = ["91F0", "77AA", "D00D", "BEEF", "CAFE"][items.count % 5]
     items.insert((id, text, false), at: 0)
     update(
-      .init(type: "Todo.AddItem", properties: [.init("text", text: quoted(text), source: quoted(text))]), cause: post,
+      .init(type: "Todo.AddItem", properties: [.init("text", text: quoted(text))]), cause: post,
       changes: ["items[0] added: \(quoted(text))"],
       views: ["ListView listView", "UILabel listView.footerView.childView.label"])
     append(.navigation(.init(from: "/list/add", to: "/list", screen: "ListViewController")), cause: post)
@@ -250,7 +250,7 @@ struct TodoRecording {
       "POST", "/list", [.init(.tap, id: "listView.todoListView.\(id).toggleButton", label: "Completed")], bytes: 412)
     items[index].isDone.toggle()
     update(
-      .init(type: "Todo.ToggleItem", properties: [.init("itemID", text: "\"\(id)\"", source: "\"\(id)\"")]), cause: tap,
+      .init(type: "Todo.ToggleItem", properties: [.init("itemID", text: "\"\(id)\"")]), cause: tap,
       changes: ["items[\(index)].completed: \(!items[index].isDone) → \(items[index].isDone)"],
       views: ["TodoCell listView.todoListView.\(id)"])
   }
@@ -258,7 +258,7 @@ struct TodoRecording {
   private mutating func fetch() {
     let tap = request("POST", "/list", [.init(.tap, id: "listView.refreshButton", label: "Refresh")], bytes: 96)
     let fetch = append(
-      .sideEffect(.init(type: "Todo.FetchPeople", properties: [.init("limit", text: "20", source: "20")])), cause: tap)
+      .sideEffect(.init(type: "Todo.FetchPeople", properties: [.init("limit", text: "20")])), cause: tap)
     append(.log(level: "info", text: "GET https://people.example.com/v1/people?limit=20"), cause: fetch)
     let load = append(.sideEffect(.init(type: "Todo.LoadPeople")), cause: fetch)
     recording.update(load) { step in
@@ -271,7 +271,7 @@ struct TodoRecording {
     time += 0.32
     update(
       .init(
-        type: "Todo.ShowPeople", properties: [.init("people", text: "[\"Ada\", \"Bob\"]", source: "[\"Ada\", \"Bob\"]")]
+        type: "Todo.ShowPeople", properties: [.init("people", text: "[\"Ada\", \"Bob\"]")]
       ),
       cause: fetch, changes: ["people.count: 1 → 2"], views: ["UILabel listView.footerView.childView.othersLabel"])
     recording.update(fetch) { $0.duration = 0.331 }
@@ -279,7 +279,7 @@ struct TodoRecording {
 
   private mutating func fail() {
     let tap = request("POST", "/list", [.init(.tap, id: "listView.syncButton", label: "Synchronise")], bytes: 131)
-    var sync = Step.Dispatch(type: "Todo.SyncItems", properties: [.init("force", text: "true", source: "true")])
+    var sync = Step.Dispatch(type: "Todo.SyncItems", properties: [.init("force", text: "true")])
     (sync.error, sync.wait) = ("SyncError.conflict(\"C0DE\"): the item was changed on another device", 0.00004)
     let id = append(.sideEffect(sync), cause: tap, took: 1.52)
     append(.log(level: "error", text: "Todo.SyncItems failed: SyncError.conflict(\"C0DE\")"), cause: id)
@@ -300,7 +300,7 @@ struct TodoRecording {
   private mutating func run() {
     let tap = request("POST", "/list", [.init(.tap, id: "listView.exportButton", label: "Export")], bytes: 99)
     append(
-      .sideEffect(.init(type: "Todo.ExportItems", properties: [.init("format", text: ".csv", source: ".csv")])),
+      .sideEffect(.init(type: "Todo.ExportItems", properties: [.init("format", text: ".csv")])),
       cause: tap)
   }
 }

@@ -266,7 +266,7 @@ import Testing
 
   @Test func aRecordingBecomesATest() throws {
     let app = try panel("/keep")
-    try app.choose("Taps and screens", in: "Kind of test")
+    try app.tap("Make a test")
     #expect(try app.text(of: "sourceView").contains("AppDriver"), "\(app)")
   }
 }

@@ -13,7 +13,7 @@ import Testing
     (request.status, request.bytes, request.urlAfter, request.screen) = (200, 12, "/list", "ListViewController")
     let id = recording.append(time: 1.5, tab: "t", .request(request))
     var dispatch = Step.Dispatch(
-      type: "App.Add", properties: [Step.Property("text", text: "Milk", source: #""Milk""#)], scope: #"\AppState.a"#)
+      type: "App.Add", properties: [Step.Property("text", text: "Milk")], scope: #"\AppState.a"#)
     (dispatch.wait, dispatch.error, dispatch.result) = (0.25, "no", "1")
     (dispatch.changes, dispatch.views) = (["items[0] added"], ["ListView list"])
     recording.note(Array(#"{"items":["Milk"]}"#.utf8), after: recording.append(time: 2, cause: id, .updater(dispatch)))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Todo
 
-/// What a user does is recorded, and exported as tests. These are the files beside this one, so they compile and run with the
-/// others. `UPDATE_EXPORTS=1` writes them anew.
+/// What a user does is recorded, and exported as a test. It is the file beside this one, so it compiles and runs with the
+/// others. `UPDATE_EXPORTS=1` writes it anew.
 @Suite struct ExportTests {
   private static func run() throws -> Recording {
     let state = """
@@ -29,17 +29,12 @@ import Testing
     return recording
   }
 
-  @Test func theExportedTestsAreThoseThatRunHere() throws {
-    let recording = try Recording(file: Self.run().file())
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    for (name, source) in [
-      ("RecordedRunTests.swift", recording.appTest()), ("RecordedUpdatersTests.swift", recording.storeTest()),
-    ] {
-      let file = folder.appending(path: name)
-      if ProcessInfo.processInfo.environment["UPDATE_EXPORTS"] != nil {
-        try source.write(to: file, atomically: true, encoding: .utf8)
-      }
-      #expect(try String(contentsOf: file, encoding: .utf8) == source)
+  @Test func theExportedTestIsTheOneThatRunsHere() throws {
+    let source = try Recording(file: Self.run().file()).appTest()
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "RecordedRunTests.swift")
+    if ProcessInfo.processInfo.environment["UPDATE_EXPORTS"] != nil {
+      try source.write(to: file, atomically: true, encoding: .utf8)
     }
+    #expect(try String(contentsOf: file, encoding: .utf8) == source)
   }
 }

@@ -1,6 +1,5 @@
 // swift-format-ignore-file
 import Foundation
-import Katana
 import TempuraTesting
 import Testing
 

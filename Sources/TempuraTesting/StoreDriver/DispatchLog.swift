@@ -1,5 +1,6 @@
 internal import Hydra
 internal import Katana
+internal import Recordings
 
 /// The items that were dispatched in a store, in their order.
 final class DispatchLog<S: State>: @unchecked Sendable {

@@ -1,5 +1,6 @@
 public import Hydra
 public import Katana
+internal import Recordings
 
 /// Tests the logic of a store: dispatches items, and fails the test if a change of the state is not expected.
 ///
@@ -165,7 +166,7 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
     guard let received = await receive(text, within: seconds, changing: changing, at: site, where: { $0 is T }) else {
       return
     }
-    let lines = ValueDifference(expected: item, actual: received).lines
+    let lines = ValueDifference.lines(expected: item, actual: received)
     if !lines.isEmpty { report(.dispatchedOtherwise(item: "\(T.self)", lines: lines), site) }
   }
 
@@ -239,7 +240,7 @@ public final class StoreDriver<S: State, D: SideEffectDependencyContainer>: @unc
       report(.expectationFailed(item: entry.text, error: "\(error)"), site)
       return
     }
-    let lines = ValueDifference(expected: expected, actual: states.after).lines
+    let lines = ValueDifference.lines(expected: expected, actual: states.after)
     guard !lines.isEmpty else { return }
     let item = entry.text
     report(changing == nil ? .unexpectedChange(item: item, lines: lines) : .difference(item: item, lines: lines), site)

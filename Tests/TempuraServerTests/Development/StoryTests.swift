@@ -42,7 +42,7 @@ import Testing
     }
     #expect(lines.contains { $0.contains("text in passwordField, tap Work") }, "\(lines)")
     #expect(lines.contains { $0.contains("text “My •••” in titleField") }, "\(lines)")
-    #expect(lines.contains { $0.contains("state.notes[0] = “•••”") }, "\(lines)")
+    #expect(lines.contains { $0.contains("state.notes[0] = \"•••\"") }, "\(lines)")
     #expect(!lines.joined().contains("horse"), "\(lines)")
   }
 

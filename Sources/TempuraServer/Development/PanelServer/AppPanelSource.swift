@@ -61,7 +61,7 @@ final class AppPanelSource: PanelSource {
         do { try session.replaceState(by: content.state, remembering: nil, keepingShared: isOfPast) } catch {
           return error
         }
-        let changes = old.map { StateDifference.between($0, content.state, recorder.redaction) } ?? []
+        let changes = old.map { recorder.difference(from: $0, to: content.state) } ?? []
         let step = recorder.append(.replacement(Step.Replacement(by: "the panel", changes: changes)))
         recorder.note(contentOf: session, after: step)
         return nil

@@ -2,6 +2,7 @@ internal import Basics
 internal import DevelopmentPanel
 internal import Foundation
 internal import Hydra
+internal import Recordings
 
 /// In development, the mails that the app has sent: the panel shows them, and nobody gets them.
 final class ShownMails: Sendable {
@@ -25,7 +26,7 @@ final class ShownMails: Sendable {
       mails.insert(mail, at: 0)
       if mails.count > Self.limit { mails.removeLast() }
     }
-    log?.add("mail to \(address), \(StateDifference.text(of: subject)) → shown instead of sent")
+    log?.add("mail to \(address), “\(subject.shortened(to: 40))” → shown instead of sent")
     didAdd(mail, Main.scoped as? Scene)
   }
 

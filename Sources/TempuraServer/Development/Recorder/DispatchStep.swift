@@ -51,7 +51,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     var (error, value): (String?, String?)
     switch result {
     case .success(let result)?:
-      if !(result is Void) { value = Step.Property.text(of: result, redaction: recorder.redaction) }
+      if !(result is Void) { value = ValueText.shortened(result, recorder.redaction) }
     case .failure(let problem)?: error = recorder.redacted("\(problem)")
     case nil: error = "It was cancelled."
     }
@@ -71,7 +71,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
   /// What changed in the state, and which views show something else.
   private func updaterResult() -> (changes: [String], views: [String]) {
     guard let old = before.state, let new = scene.session.state?.current else { return ([], []) }
-    let changes = StateDifference.between(old, new, recorder.redaction)
+    let changes = recorder.difference(from: old, to: new)
     let views = changedViews.filter { !before.views.contains(ObjectIdentifier($0)) }
     before = (nil, [])
     story?.add(views)

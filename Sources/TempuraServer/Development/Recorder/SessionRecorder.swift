@@ -175,6 +175,18 @@ final class SessionRecorder: SessionAttachment {
     }
   }
 
+  /// What differs between two states: the first few, such as "state.items[0] added", "state.count = 2".
+  func difference(from old: any State, to new: any State) -> [String] {
+    func text(_ value: Any) -> String { ValueText.shortened(value, to: 40, redaction) }
+    let (limit, secretKeys) = (4, secretKeys)
+    let changes = ValueDifference(old, new, at: "state", limit: limit + 1, secretKeys: secretKeys, text: text).changes
+    let lines = changes.prefix(limit).map { change in
+      guard let value = change.new else { return "\(change.path) removed" }
+      return change.old == nil ? "\(change.path) added" : "\(change.path) = \(text(value))"
+    }
+    return changes.count > limit ? lines + ["…"] : lines
+  }
+
   // MARK: - Secrets
 
   /// What is not recorded: texts of secure fields, and where an operator records, the values of keys that the app names.

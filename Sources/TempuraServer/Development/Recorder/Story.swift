@@ -111,7 +111,7 @@ extension Step.Act {
   /// Such as "text “Milk” in titleField", "tap Save".
   var sentence: String {
     let name = id.split(separator: ".").last.map(String.init) ?? id
-    let value = value.map { " " + StateDifference.text(of: $0) } ?? ""
+    let value = value.map { " “\($0.shortened(to: 40))”" } ?? ""
     return switch kind {
     case .type: "text\(value) in \(name)"
     case .set: "value\(value) in \(name)"

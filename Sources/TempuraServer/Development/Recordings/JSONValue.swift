@@ -143,6 +143,33 @@ package indirect enum JSONValue: Equatable, Sendable {
     }
   }
 
+  /// Replaces a part, or adds a member.
+  ///
+  /// - Returns: Whether the path leads to a part, or for a new one, to what contains it.
+  package mutating func set(_ value: JSONValue, at keys: ArraySlice<Key>) -> Bool {
+    guard let key = keys.first else {
+      self = value
+      return true
+    }
+    switch (self, key) {
+    case (.object(var members), .member(let name)):
+      self = .null  // Otherwise each part would be copied.
+      defer { self = .object(members) }
+      if let index = members.firstIndex(where: { $0.key == name }) {
+        return members[index].value.set(value, at: keys.dropFirst())
+      }
+      if keys.count == 1 { members.append(Member(key: name, value: value)) }
+      return keys.count == 1
+    case (.array(var elements), .element(let index)) where elements.indices.contains(index):
+      self = .null
+      defer { self = .array(elements) }
+      return elements[index].set(value, at: keys.dropFirst())
+    default: return false
+    }
+  }
+
+  // MARK: - Differences
+
   package enum Change: Equatable, Sendable {
     /// Replaces a part, or adds a member.
     case set(JSONValue)
@@ -150,45 +177,6 @@ package indirect enum JSONValue: Equatable, Sendable {
     case insert(JSONValue)
     case remove
   }
-
-  /// - Returns: Whether the path leads to a part, or for a new one, to what contains it.
-  package mutating func apply(_ change: Change, at keys: ArraySlice<Key>) -> Bool {
-    guard let key = keys.first else {
-      guard case .set(let value) = change else { return false }
-      self = value
-      return true
-    }
-    let isLast = keys.count == 1
-    switch (self, key) {
-    case (.object(var members), .member(let name)):
-      self = .null  // Otherwise each part would be copied.
-      defer { self = .object(members) }
-      if let index = members.firstIndex(where: { $0.key == name }) {
-        if isLast, change == .remove {
-          members.remove(at: index)
-          return true
-        }
-        return members[index].value.apply(change, at: keys.dropFirst())
-      }
-      guard isLast, case .set(let value) = change else { return false }
-      members.append(Member(key: name, value: value))
-      return true
-    case (.array(var elements), .element(let index)):
-      self = .null
-      defer { self = .array(elements) }
-      switch change {
-      case .insert(let value) where isLast && index <= elements.count: elements.insert(value, at: index)
-      case .remove where isLast && index < elements.count: elements.remove(at: index)
-      default:
-        guard index < elements.count else { return false }
-        return elements[index].apply(change, at: keys.dropFirst())
-      }
-      return true
-    default: return false
-    }
-  }
-
-  // MARK: - Differences
 
   /// What turns a value into another one, in the order in which to do it.
   package func changes(to new: JSONValue, at path: [Key] = []) -> [(path: [Key], change: Change)] {

@@ -7,7 +7,7 @@ extension Recording {
   ///
   /// - Parameter step: The last step, of any line; nil for the end of the line that goes on.
   package func appTest(upTo step: Int? = nil) -> String {
-    var source = AppTestSource(Run(self, upTo: step, isWhole: true))
+    var source = AppTestSource(Run(self, upTo: step))
     return source.write()
   }
 }
@@ -26,7 +26,8 @@ private struct AppTestSource {
   init(_ run: Run) { self.run = run }
 
   mutating func write() -> String {
-    guard run.recording.delegate.typeNameInSource != nil else {
+    // Of a type that other files cannot name, the name has parentheses.
+    guard !run.recording.delegate.contains("(") else {
       return "// There is no test of the app: the type of its delegate is private.\n"
     }
     for (index, step) in run.steps.enumerated() {
@@ -45,12 +46,12 @@ private struct AppTestSource {
     }
     let version = run.recording.stateVersion == 1 ? "" : ", stateVersion: \(run.recording.stateVersion)"
     let parts = [
-      "\(run.recording.delegate.shortTypeName).self",
+      "\(run.recording.delegate.drop { $0 != "." }.dropFirst()).self",
       run.language == "en" ? nil : "language: \(run.language.swiftLiteral)",
       state == nil ? nil : "storedState: Data(state.utf8)\(version)",
     ]
     return """
-      \(run.head(modules: run.modules(of: [run.recording.delegate])))
+      \(run.head)
       @Suite struct RecordedRunTests {
         @Test func theRecordedRun() throws {
       \(state ?? "")    let app = try AppDriver(\(parts.compactMap(\.self).joined(separator: ", ")))

@@ -299,10 +299,10 @@ extension Step {
             $0 + 64 + $1.id.utf8.count + ($1.label?.utf8.count ?? 0) + ($1.value?.utf8.count ?? 0)
           }
       case .updater(let dispatch), .sideEffect(let dispatch):
-        dispatch.type.utf8.count + (dispatch.source?.utf8.count ?? 0) + (dispatch.result?.utf8.count ?? 0)
+        dispatch.type.utf8.count + (dispatch.result?.utf8.count ?? 0)
           + (dispatch.error?.utf8.count ?? 0)
           + dispatch.properties.reduce(0) {
-            $0 + 48 + $1.name.utf8.count + $1.text.utf8.count + ($1.source?.utf8.count ?? 0)
+            $0 + 48 + $1.name.utf8.count + $1.text.utf8.count
           }
           + size(dispatch.changes) + size(dispatch.views)
       case .navigation(let navigation): size([navigation.from, navigation.to])

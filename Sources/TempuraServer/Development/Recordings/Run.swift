@@ -15,19 +15,17 @@ struct Run {
   private let missed: Set<Int>
 
   /// - Parameters:
-  ///   - last: The last step; nil for the end of the line that goes on.
-  ///   - isWhole: Whether the run ends with what follows from its last request, also after that step.
-  init(_ recording: Recording, upTo last: Int?, isWhole: Bool = false) {
+  ///   - last: The last step; nil for the end of the line that goes on. The run ends with what follows from its last request, also
+  ///     after that step.
+  init(_ recording: Recording, upTo last: Int?) {
     self.recording = recording
     let line = last.flatMap(recording.line) ?? recording.current
     let all = recording.steps(ofLine: line)
     var count = last.map { last in all.prefix { $0.id <= last }.count } ?? all.count
-    if isWhole {
-      var ids = Set(all[..<count].map(\.id))
-      while let next = all[count...].firstIndex(where: { $0.cause.map(ids.contains) ?? false }) {
-        ids.formUnion(all[count...next].map(\.id))
-        count = next + 1
-      }
+    var ids = Set(all[..<count].map(\.id))
+    while let next = all[count...].firstIndex(where: { $0.cause.map(ids.contains) ?? false }) {
+      ids.formUnion(all[count...next].map(\.id))
+      count = next + 1
     }
     steps = Array(all[..<count])
     let content = recording.firstContent(ofLine: line).flatMap { JSONValue($0) }
@@ -50,7 +48,6 @@ struct Run {
       JSONValue(content)?[[.member("state")]]?.addMade(to: &made, but: known)
     }
     self.made = made
-    let ids = Set(steps.map(\.id))
     missed = Set(recording.lines.flatMap(\.steps).filter { !ids.contains($0.id) }.compactMap(\.cause))
   }
 
@@ -63,24 +60,18 @@ struct Run {
     recording.content(after: steps[index].id).flatMap { JSONValue($0) }?[[.member("state")]]
   }
 
-  /// Modules of the types that a test names, for `@testable import`.
-  func modules(of types: [String]) -> [String] {
-    Set(types.filter { !$0.isEmpty }.map { String($0.prefix { $0 != "." }) }).subtracting(["Katana"]).sorted()
-  }
-
   /// Whether something followed from a step that this run does not have: it went on before, on another line.
   func isCut(_ step: Step) -> Bool { missed.contains(step.id) }
 
   /// The first lines of a test.
-  func head(modules: [String]) -> String {
+  var head: String {
     """
     // swift-format-ignore-file
     import Foundation
-    import Katana
     import TempuraTesting
     import Testing
 
-    \(modules.map { "@testable import \($0)" }.joined(separator: "\n"))
+    @testable import \(recording.delegate.prefix { $0 != "." })
 
     // A run of \(recording.app.commented), release \(recording.release.commented), that was recorded.\
     \(recording.droppedCount > 0 ? " Its first \(recording.droppedCount) steps are not known any more." : "")
@@ -211,36 +202,6 @@ extension String {
     // Small and large letters by turns, more often than in names of several words.
     let turns = zip(characters, characters.dropFirst()).count { $0 & 0x20 != $1 & 0x20 }
     return characters.count >= 12 && turns * 3 >= characters.count
-  }
-
-  /// The text as a part of a comment.
-  var commented: String {
-    String(
-      unicodeScalars.map {
-        CharacterSet.newlines.contains($0) || CharacterSet.controlCharacters.contains($0) ? " " : Character($0)
-      }
-    )
-    .shortened(to: 80)
-  }
-
-  /// JSON as a literal that is easy to read, if that is possible.
-  var jsonLiteral: String {
-    let isPlain = unicodeScalars.allSatisfy { scalar in
-      scalar >= " "
-        && ![.format, .lineSeparator, .paragraphSeparator, .control].contains(scalar.properties.generalCategory)
-    }
-    if isPlain, !contains("\""), !contains("\\") { return "\"\(self)\"" }
-    return isPlain && !contains("\"#") && !contains("\\#") ? "#\"\(self)\"#" : swiftLiteral
-  }
-
-  /// The name of a type without its module, also of one that other files cannot name.
-  var shortTypeName: String {
-    replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "").typeNameInSource ?? self
-  }
-
-  /// The name of a type as it describes itself: also without the types that it is in.
-  var describedTypeName: String {
-    replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "").replacing(/(\w+\.)+/, with: "")
   }
 }
 

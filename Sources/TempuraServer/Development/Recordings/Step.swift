@@ -100,8 +100,6 @@ package struct Step: Codable, Sendable, Identifiable {
     package var type: String
     /// Its stored properties.
     package var properties: [Property]
-    /// The item as an expression in Swift, such as `AddItem(text: "Milk")`; nil if it cannot be written.
-    package var source: String?
     /// For a feature that is put into an app: where its state is, such as `\AppState.weather`.
     package var scope: String?
     /// How long it waited before it started, in seconds. Nil before that.
@@ -127,13 +125,10 @@ package struct Step: Codable, Sendable, Identifiable {
     package var name: String
     /// A readable text of the value, shortened.
     package var text: String
-    /// The value as an expression in Swift, such as `"Milk"` or `.done`; nil if it cannot be written.
-    package var source: String?
 
-    package init(_ name: String, text: String, source: String?) {
+    package init(_ name: String, text: String) {
       self.name = name
       self.text = text
-      self.source = source
     }
   }
 

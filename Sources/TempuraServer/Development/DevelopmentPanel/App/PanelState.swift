@@ -50,12 +50,8 @@ struct Choices: Codable, Equatable, Sendable {
   var closedViews: [String] = []
 
   var mail: Int?
-  /// The kind of test whose source is shown.
-  var test: TestKind?
-}
-
-enum TestKind: String, Codable, CaseIterable, Sendable {
-  case app, store
+  /// Whether the source of a test is shown.
+  var showsTest = false
 }
 
 /// What the source has answered, and the choices that it was asked for.

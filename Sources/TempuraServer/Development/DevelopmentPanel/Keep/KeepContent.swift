@@ -19,11 +19,6 @@ struct KeepContent: Codable, Equatable, Sendable {
       "\(recording.app) \(recording.release), \(Format.count(count)) steps"
       + (recording.lines.count > 1 ? " in \(recording.lines.count) lines" : "")
     fileName = "\(recording.app.split(separator: " ").joined(separator: "-").lowercased()).recording"
-    test =
-      switch question.choices.test {
-      case .app: recording.appTest(upTo: step)
-      case .store: recording.storeTest(upTo: step)
-      case nil: nil
-      }
+    if question.choices.showsTest { test = recording.appTest(upTo: step) }
   }
 }

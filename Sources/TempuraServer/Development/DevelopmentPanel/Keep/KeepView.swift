@@ -33,7 +33,7 @@ final class KeepView: UIView, PanelScreenView {
   private let testView = UIView()
   private let testTitleLabel = UILabel()
   private let rangeLabel = UILabel()
-  private let testControl = UISegmentedControl(items: ["Taps and screens", "Updaters and side effects"])
+  private let testButton = UIButton.plain("Make a test")
   private let sourceView = UITextView()
 
   var did: CustomInteraction<any Dispatchable>?
@@ -42,11 +42,9 @@ final class KeepView: UIView, PanelScreenView {
   func setup() {
     makeButton.on(.touchUpInside) { [unowned self] _ in did?(MakeFile()) }
     openButton.on(.touchUpInside) { [unowned self] _ in didTapOpen?() }
-    testControl.on(.valueChanged) { [unowned self] control in
-      choose { $0.test = TestKind.allCases[control.selectedSegmentIndex] }
-    }
+    testButton.on(.touchUpInside) { [unowned self] _ in choose { $0.showsTest = true } }
     for view in [fileTitleLabel, summaryLabel, makeButton, fileLabel, openButton] { fileView.addSubview(view) }
-    for view in [testTitleLabel, rangeLabel, testControl, sourceView] { testView.addSubview(view) }
+    for view in [testTitleLabel, rangeLabel, testButton, sourceView] { testView.addSubview(view) }
     for view in [header, fileView, testView] { addSubview(view) }
   }
 
@@ -54,8 +52,6 @@ final class KeepView: UIView, PanelScreenView {
     fileTitleLabel.text = "As a file"
     testTitleLabel.text = "As a test"
     for label in [fileTitleLabel, testTitleLabel] { label.accessibilityTraits = .header }
-    testControl.accessibilityLabel = "Kind of test"
-    testControl.apportionsSegmentWidthsByContent = true
     sourceView.accessibilityLabel = "Source of the test"
   }
 
@@ -72,8 +68,7 @@ final class KeepView: UIView, PanelScreenView {
     rangeLabel.text =
       model.content.step.map { "Up to step \($0), which is selected." }
       ?? "All steps. Select a step first to end the test there."
-    testControl.selectedSegmentIndex =
-      model.choices.test.flatMap(TestKind.allCases.firstIndex) ?? UISegmentedControl.noSegment
+    testButton.isHidden = model.content.test != nil
     if model.content.test != oldModel?.content.test { sourceView.text = model.content.test ?? "" }
     sourceView.isHidden = model.content.test == nil
     let hasSession = model.header.nothing == nil

@@ -54,7 +54,7 @@ extension JSONValue {
     let keys = (keys(of: path) ?? []).dropFirst(root.count)
     guard let old = value[keys] else { throw PanelError("The state has changed: there is no value here any more.") }
     let new: JSONValue = if case .text = old { .text(text) } else { try JSONValue(state: text) }
-    _ = value.apply(.set(new), at: keys)
+    _ = value.set(new, at: keys)
     return value.text()
   }
 }
