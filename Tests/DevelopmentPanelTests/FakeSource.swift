@@ -73,11 +73,11 @@ final class FakeSource: PanelSource {
     show(nil, in: session)
   }
 
-  func goOn(_ session: String) throws {
-    try note("goOn \(session)")
+  func resume(_ session: String) throws {
+    try note("resume \(session)")
     content.withLock { content in
       guard let shown = content.sessions.first(where: { $0.id == session })?.shownStep else { return }
-      content.recordings[session]?.go(onFrom: shown)
+      content.recordings[session]?.resume(from: shown)
     }
     show(nil, in: session)
   }
@@ -162,7 +162,7 @@ struct TodoRecording {
     let left = recording.timeline.last { $0.isUpdater }?.id ?? 0
     toggle(1)
     add("This belongs to a branch")
-    recording.go(onFrom: left)
+    recording.resume(from: left)
     toggle(2)
     mail()
     refuse()

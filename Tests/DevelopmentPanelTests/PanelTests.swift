@@ -12,7 +12,7 @@ import Testing
 
   init() {
     let source = source
-    PanelDelegate.source.withLock { $0 = source }
+    PanelDependencies.source.withLock { $0 = source }
   }
 
   private func panel(_ url: String = "/steps") throws -> AppDriver {
@@ -139,8 +139,8 @@ import Testing
     let app = try panel()
     try app.tap(row("Milk\" items", in: app))
     try app.tap("Show this step")
-    try app.tap("Go on from here")
-    #expect(source.calls.last == "goOn one")
+    try app.tap("Resume from here")
+    #expect(source.calls.last == "resume one")
     #expect(throws: PanelError.self) { try row("MailList", in: app) }
     #expect(app.description.contains("left at step 5"), "\(app)")
   }
@@ -247,7 +247,7 @@ import Testing
   }
 
   @Test func aRecordingIsSavedAndOpened() throws {
-    let app = try panel("/keep")
+    let app = try panel("/export")
     try app.tap("Make a file")
     #expect(app.description.contains("Save todo.recording"), "\(app)")
     let made = try #require(try app.state(as: PanelState.self).file?.path)
@@ -265,7 +265,7 @@ import Testing
   }
 
   @Test func aRecordingBecomesATest() throws {
-    let app = try panel("/keep")
+    let app = try panel("/export")
     try app.tap("Make a test")
     #expect(try app.text(of: "sourceView").contains("AppDriver"), "\(app)")
   }

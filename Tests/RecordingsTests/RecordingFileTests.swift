@@ -23,7 +23,7 @@ import Testing
     recording.append(time: 6, .replacement(Step.Replacement(by: "another server", changes: ["a"])))
     recording.append(time: 7, .log(level: "info", text: "a"))
     recording.append(time: 8, .mail(address: "a@b", subject: "c"))
-    recording.go(onFrom: 2)
+    recording.resume(from: 2)
     recording.append(time: .pi, .log(level: "error", text: "b"))
     recording.stateProblem = "no"
     return recording

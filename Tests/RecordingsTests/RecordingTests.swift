@@ -17,7 +17,7 @@ import TestSupport
     var recording = Recording.empty
     recording.note(Array("0".utf8), after: 0)
     for text in ["a", "b", "c"] { recording.note(Array(text.utf8), after: recording.append(text)) }
-    recording.go(onFrom: 2)
+    recording.resume(from: 2)
     recording.append("d")
     recording.note(Array("d".utf8), after: 4)
     #expect(recording.timeline.map(\.id) == [1, 2, 4])
@@ -31,7 +31,7 @@ import TestSupport
     var recording = Recording.empty
     recording.note(Array("0".utf8), after: 0)
     for text in ["a", "b", "c"] { recording.note(Array(text.utf8), after: recording.append(text)) }
-    recording.go(onFrom: 1)
+    recording.resume(from: 1)
     recording.note(Array("d".utf8), after: recording.append("d"))
     recording.note(Array("e".utf8), after: 2)
     #expect([0, 1, 2, 3, 4].map(recording.text) == ["0", "a", "b", "c", "e"])
@@ -41,11 +41,11 @@ import TestSupport
     var recording = Recording.empty
     recording.append("a")
     recording.append("b")
-    recording.go(onFrom: 2)
+    recording.resume(from: 2)
     #expect(recording.lines.count == 1)
-    recording.go(onFrom: 1)
+    recording.resume(from: 1)
     recording.append("c")
-    recording.go(onFrom: 2)
+    recording.resume(from: 2)
     recording.append("d")
     #expect(recording.timeline.map(\.id) == [1, 2, 4])
   }
@@ -53,8 +53,8 @@ import TestSupport
   @Test func aLineInWhichNothingHappenedIsNotKept() {
     var recording = Recording.empty
     for text in ["a", "b", "c"] { recording.append(text) }
-    recording.go(onFrom: 1)
-    recording.go(onFrom: 2)
+    recording.resume(from: 1)
+    recording.resume(from: 2)
     #expect(recording.lines.count == 2)
     recording.append("d")
     #expect(recording.timeline.map(\.id) == [1, 2, 4])
@@ -64,7 +64,7 @@ import TestSupport
     var recording = Recording.empty
     recording.note(Array("0".utf8), after: 0)
     recording.note(Array("1".utf8), after: recording.append("a"))
-    recording.go(onFrom: 0)
+    recording.resume(from: 0)
     recording.append("b")
     #expect(recording.timeline.map(\.id) == [2])
     #expect(recording.text(after: 2) == "0")
@@ -73,7 +73,7 @@ import TestSupport
   @Test func nothingGoesOnFromAStepThatIsUnknown() {
     var recording = Recording.empty
     recording.append("a")
-    let isKnown = recording.go(onFrom: 7)
+    let isKnown = recording.resume(from: 7)
     #expect(!isKnown)
     #expect(recording.lines.count == 1)
   }
@@ -101,7 +101,7 @@ import TestSupport
     for _ in 0..<400 {
       if Int.random(in: 0..<8, using: &numbers) == 0 {
         model.tip = Int.random(in: 0..<model.parents.count, using: &numbers)
-        let isKnown = recording.go(onFrom: model.tip)
+        let isKnown = recording.resume(from: model.tip)
         #expect(isKnown)
       } else {
         let id = recording.append("step")
@@ -130,7 +130,7 @@ import TestSupport
     for number in 1...25_000 {
       recording.note(Array("{\"number\":\(number)}".utf8), after: recording.append("a"))
       // Lines of the past, with the last step in the newest one.
-      if number % 900 == 0 { recording.go(onFrom: number - 450) }
+      if number % 900 == 0 { recording.resume(from: number - 450) }
     }
     let kept = recording.lines.reduce(0) { $0 + $1.steps.count }
     #expect((9_000...10_000).contains(kept))

@@ -146,10 +146,10 @@ package final class Cause: Sendable {
   package let hasRun = Atomic(false)
 
   /// In development, what the request does.
-  package let story: (any Sendable)?
+  package let requestTrace: (any Sendable)?
 
-  package init(trace: Trace?, client: UInt64 = 0, story: (any Sendable)? = nil) {
-    (self.trace, self.client, self.story) = (trace, client, story)
+  package init(trace: Trace?, client: UInt64 = 0, requestTrace: (any Sendable)? = nil) {
+    (self.trace, self.client, self.requestTrace) = (trace, client, requestTrace)
   }
 }
 

@@ -74,7 +74,7 @@ extension Visit {
     } catch {
       return page(of: .pageTooLarge(error, screen: scene.screen))
     }
-    story?.note(screen: screen.controller)
+    requestTrace?.note(screen: screen.controller)
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     // A page that is replaced in a second would not be read.
     let notes = scene.isWorking ? [] : scene.application.takeNotes() + takeReports(of: scene)

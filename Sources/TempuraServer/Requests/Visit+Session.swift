@@ -271,7 +271,7 @@ extension Visit {
     if let obstacle = obstacle(to: session, foundBy: found.id) { return obstacle }
     // A tap on a step of the past goes on from there, but not what a page tells by itself: where the focus is, what is being typed.
     if let replay = session.replay, case .apply(let form) = purpose, form.control != .none {
-      let problem = await turn.hold { await replay.goOn(by: "a tap") }
+      let problem = await turn.hold { await replay.resume(by: "a tap") }
       return problem.map { noAnswer("\($0)") } ?? .gone
     }
     if let record = found.record {

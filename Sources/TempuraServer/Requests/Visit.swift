@@ -102,7 +102,8 @@ final class Visit: @unchecked Sendable {
     request = VisitRequest(
       tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
       cause: Cause(
-        trace: exchange.trace, client: exchange.client, story: runtime.app.recorders?.isActive == true ? Story() : nil),
+        trace: exchange.trace, client: exchange.client,
+        requestTrace: runtime.app.recorders?.isActive == true ? RequestTrace() : nil),
       claims: SessionCookie.claims(in: exchange))
   }
 

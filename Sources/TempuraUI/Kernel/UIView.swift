@@ -53,7 +53,7 @@ open class UIView: UIResponder {
   /// A view with a frame, as if it was assigned. `.zero` leaves the view in the flow of its superview.
   public init(frame: CGRect) {
     super.init()
-    if MakerNotes.areTaken { MakerNotes.note(self) }
+    if CreationStacks.areRecorded { CreationStacks.record(self) }
     if frame != .zero { setFrame(frame) }
   }
 

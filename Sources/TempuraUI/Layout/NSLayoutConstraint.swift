@@ -61,7 +61,7 @@ open class NSLayoutConstraint: NSObject {
     (firstAttribute, secondAttribute) = (attr1, view2 == nil ? .notAnAttribute : attr2)
     (self.relation, self.multiplier, constant) = (relation, multiplier, c)
     super.init()
-    if MakerNotes.areTaken { MakerNotes.note(self) }
+    if CreationStacks.areRecorded { CreationStacks.record(self) }
   }
 
   init(
@@ -72,7 +72,7 @@ open class NSLayoutConstraint: NSObject {
     (self.firstAttribute, self.secondAttribute) = (firstAttribute, second == nil ? .notAnAttribute : secondAttribute)
     (self.relation, self.multiplier, self.constant) = (relation, multiplier, constant)
     super.init()
-    if MakerNotes.areTaken { MakerNotes.note(self) }
+    if CreationStacks.areRecorded { CreationStacks.record(self) }
   }
 
   // MARK: - Activity

@@ -72,7 +72,7 @@ private final class ShelfDelegate: UIResponder, UIApplicationDelegate {
 /// The tree of views for the development panel.
 @Suite struct InspectedViewsTests {
   private func screen() throws -> PanelScreen {
-    MakerNotes.begin()
+    CreationStacks.begin()
     let server = try TestServer(ShelfDelegate.self)
     let browser = try server.browser(at: "/")
     let session = try #require(server.session(of: browser))

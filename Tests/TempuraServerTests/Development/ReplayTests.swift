@@ -50,7 +50,7 @@ import Testing
     try counted.source.travel(to: try #require(counted.updaters().last).id, in: counted.id)
     #expect(kept() == .string("Ann"))
     try counted.source.travel(to: try #require(counted.updaters().first).id, in: counted.id)
-    try counted.source.goOn(counted.id)
+    try counted.source.resume(counted.id)
     #expect(kept() == nil && counted.server.session(of: browser)?.replay == nil)
   }
 
@@ -112,10 +112,10 @@ import Testing
   @Test func thePanelGoesOnFromTheStepThatIsShown() throws {
     let counted = try Counted()
     try counted.source.travel(to: try counted.updaters()[1].id, in: counted.id)
-    try counted.source.goOn(counted.id)
+    try counted.source.resume(counted.id)
     #expect(try counted.live.ask().answer.body.contains(">2<"))
     #expect(try counted.live.tap("work").answer.body.contains(">4<"))
-    #expect(throws: PanelError.self) { try counted.source.goOn(counted.id) }
+    #expect(throws: PanelError.self) { try counted.source.resume(counted.id) }
   }
 
   @Test func anEditedStateIsShownAndStored() throws {
@@ -160,8 +160,8 @@ import Testing
     let session = try #require(counted.server.session(of: counted.live.browser))
     try counted.source.travel(to: try counted.updaters()[0].id, in: counted.id)
     let replay = try #require(counted.server.session(of: counted.live.browser)?.replay)
-    async let first = replay.goOn(by: "one")
-    async let second = replay.goOn(by: "another")
+    async let first = replay.resume(by: "one")
+    async let second = replay.resume(by: "another")
     _ = await (first, second)
     let replacements = try counted.recording.timeline.filter {
       if case .replacement = $0.event { true } else { false }

@@ -47,13 +47,13 @@ import Testing
     let step = try #require(source.recording(of: session)?.timeline.last).id
     try say("+tea late", one)
     try source.travel(to: step, in: session)
-    try source.goOn(session)
+    try source.resume(session)
     #expect(try look(one) == "red: milk,tea; mine: early")
     #expect(try look(two) == "red: milk,tea; mine: ")
     // The team of then shares another part.
     try say("@blue +sugar", one)
     try source.travel(to: step, in: session)
-    try source.goOn(session)
+    try source.resume(session)
     #expect(try look(one) == "red: milk,tea; mine: early")
     #expect(try look(try user("@blue", at: server)) == "blue: sugar; mine: ")
   }

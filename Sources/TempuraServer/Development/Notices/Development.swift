@@ -41,7 +41,7 @@ final class Development: Sendable {
     self.init(
       log: options.logsRequests && options.logFormat == .text ? DevelopmentLog() : nil, environment,
       hasPanel: options.hasPanel, names: options.socket == nil ? options.publicNames : nil)
-    if options.hasPanel { MakerNotes.begin() }
+    if options.hasPanel { CreationStacks.begin() }
     if let mails { SentMails.take { mails.add(to: $0, subject: $1, text: $2) } }
   }
 
@@ -100,7 +100,7 @@ extension DevelopmentReport {
   /// A side effect or updater that failed, which no code of the app has noticed.
   init(failureOf item: any Dispatchable, _ error: any Error) {
     let name = item.debugDescription
-    let begin = Story.current.map { ["It began with: \($0.begin)"] } ?? []
+    let begin = RequestTrace.current.map { ["It began with: \($0.begin)"] } ?? []
     self.init(["\(name) failed."], lines: ["\(String(reflecting: type(of: error))): \(error)"] + begin)
   }
 }

@@ -53,7 +53,7 @@ final class AppPanelSource: PanelSource {
     let content = try read(Array("{\"v\":\(runtime.states.stateVersion),\"state\":\(json)}".utf8))
     guard let present = self.session(of: recorder) else { throw Self.notInMemory }
     let isOfPast = recorder.shownStep != nil
-    if isOfPast { try goOn(session) }
+    if isOfPast { try resume(session) }
     let session = present
     try wait {
       await session.turn { _ -> (any Error)? in
@@ -102,9 +102,9 @@ final class AppPanelSource: PanelSource {
     if let recorder = recorders[session] { replay(of: recorder)?.original.showPresent() }
   }
 
-  func goOn(_ session: String) throws {
+  func resume(_ session: String) throws {
     guard let replay = replay(of: try recorder(session)) else { throw PanelError("The tabs show the present.") }
-    try wait { await replay.goOn(by: "the panel") }
+    try wait { await replay.resume(by: "the panel") }
   }
 
   /// The session of a recording; nil if it is not in memory. Not a replay of it.

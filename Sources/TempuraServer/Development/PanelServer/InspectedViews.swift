@@ -52,10 +52,10 @@ private struct Inspection {
     panelView.text = view.inspectedText.flatMap(Self.shortened)
     panelView.frame = frame(of: view)
     panelView.constraints = constraints[ObjectIdentifier(view), default: []].map { constraint in
-      let line = MakingLines.line(of: constraint)
+      let line = CreationLines.line(of: constraint)
       return constraint.text(of: view) + (line.map { " (\($0))" } ?? "")
     }
-    panelView.origin = MakingLines.line(of: view)
+    panelView.origin = CreationLines.line(of: view)
     for subview in view.subviews where left > 0 { panelView.children.append(self.view(subview)) }
     panelView.marks = marks(of: view)
     if let view = view as? any ModellableView { panelView.model = values(of: view) }

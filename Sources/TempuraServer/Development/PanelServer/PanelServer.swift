@@ -23,7 +23,7 @@ final class PanelServer: Sendable {
   /// - Throws: What is wrong with the panel, which is a defect of it.
   init(for app: Runtime, _ recorders: Recorders, _ options: CommandLineOptions) throws {
     let source = AppPanelSource(app, recorders)
-    PanelDelegate.source.withLock { $0 = source }
+    PanelDependencies.source.withLock { $0 = source }
     var options = options
     options.basePath += Self.folder
     (options.watchesFolders, options.hasPanel, options.isPanel) = (false, false, true)

@@ -14,7 +14,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
   private let scene: Scene
   private let item: any Dispatchable
   private let isUpdater: Bool
-  private let story: Story?
+  private let requestTrace: RequestTrace?
   private var watch: Stopwatch?
   /// The state before an updater, and the views that showed something else already.
   private var before: (state: (any State)?, views: Set<ObjectIdentifier>) = (nil, [])
@@ -24,13 +24,13 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     self.scene = scene
     self.recorder = recorder
     isUpdater = item is any AnyStateUpdater
-    story = Story.current
+    requestTrace = RequestTrace.current
     let dispatch = Step.Dispatch(
       of: item.unscoped, scope: item.scope.map { $0.name ?? "\($0)" }, redaction: recorder.redaction)
     id = recorder.append(
       isUpdater ? .updater(dispatch) : .sideEffect(dispatch),
       cause: recorder.causeOfRunningCode, tab: scene.tab)
-    story?.note(item)
+    requestTrace?.note(item)
   }
 
   /// The step of the side effect that the thread runs. It may be one of another session.
@@ -43,7 +43,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     recorder.update(id) { $0.event.updateDispatch { $0.wait = seconds } }
     guard isUpdater else { return }
     // What a tap has changed before its first updater is told of that one.
-    before = (scene.session.state?.current, story?.views ?? Set(changedViews.map(ObjectIdentifier.init)))
+    before = (scene.session.state?.current, requestTrace?.views ?? Set(changedViews.map(ObjectIdentifier.init)))
   }
 
   func didRun(_ result: Result<Any, any Error>?) {
@@ -64,7 +64,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     }
     guard isUpdater else { return }
     recorder.note(contentOf: scene.session, after: id)
-    story?.note(changes)
+    requestTrace?.note(changes)
     scene.tellLateUpdater(item, changes)
   }
 
@@ -74,7 +74,7 @@ final class DispatchStep: DispatchRecord, @unchecked Sendable {
     let changes = recorder.difference(from: old, to: new)
     let views = changedViews.filter { !before.views.contains(ObjectIdentifier($0)) }
     before = (nil, [])
-    story?.add(views)
+    requestTrace?.add(views)
     let names = views.prefix(Self.maxViews).map { "\(type(of: $0)) \($0.elementID)" }
     return (changes, views.count > names.count ? names + ["and \(views.count - names.count) more"] : names)
   }

@@ -99,7 +99,7 @@ extension Replay {
   /// original.
   ///
   /// - Returns: Katana's error; nil if all went well.
-  func goOn(by author: String) async -> (any Error)? {
+  func resume(by author: String) async -> (any Error)? {
     await original.turn { _ -> (any Error)? in
       let original = self.original
       guard let shown = original.runtime.sessions[original.id], shown.replay === self,
@@ -111,7 +111,7 @@ extension Replay {
       } catch {
         return error
       }
-      original.recorder?.go(onFrom: self.recorder === original.recorder ? self.step : nil, by: author, original)
+      original.recorder?.resume(from: self.recorder === original.recorder ? self.step : nil, by: author, original)
       original.showPresent()
       return nil
     }

@@ -136,11 +136,11 @@ final class SessionRecorder: SessionAttachment {
   /// Goes on after a step of the past: what followed it stays as a line that was left. In a turn of the session.
   ///
   /// - Parameter step: Nil for a step of another recording.
-  func go(onFrom step: Int?, by author: String, _ session: Session) {
+  func resume(from step: Int?, by author: String, _ session: Session) {
     let id = content.withLock { content in
       content.lastContent = (.max, .max, .max)
-      if let step { content.recording.go(onFrom: step) }
-      let by = step.map { "\(author), which went on from step \($0)" } ?? author
+      if let step { content.recording.resume(from: step) }
+      let by = step.map { "\(author), which resumed from step \($0)" } ?? author
       return content.recording.append(time: Self.time, .replacement(Step.Replacement(by: by)))
     }
     note(contentOf: session, after: id)

@@ -11,35 +11,37 @@ internal import TempuraUI
 
 extension Visit {
   /// What the request does; nil if nothing is recorded.
-  var story: Story? { request.cause.story as? Story }
+  var requestTrace: RequestTrace? { request.cause.requestTrace as? RequestTrace }
 
   /// Begins the step of the request. In a turn of its session.
   func beginStep() {
-    guard isForScreen, let story, let recorder = session.recorder, session.replay == nil else { return }
+    guard isForScreen, let requestTrace, let recorder = session.recorder, session.replay == nil else { return }
     runtime.app.recorders?.noteUse(of: recorder)
-    story.step = recorder.append(
+    requestTrace.step = recorder.append(
       .request(Step.Request(method: isShow ? "GET" : "POST", url: recorder.redacted(url), isLive: live != nil)),
       tab: live?.tab)
   }
 
   /// Notes what the user is about to do.
   func noteActs(of interaction: Interaction, in scene: Scene) {
-    guard let story, let recorder = session.recorder else { return }
+    guard let requestTrace, let recorder = session.recorder else { return }
     let acts = scene.enter { interaction.acts }
     recorder.add(secrets: acts.secrets)
     let told = acts.acts.map(recorder.redaction.redacted)
-    story.note(acts: told)
-    guard let step = story.step else { return }
+    requestTrace.note(acts: told)
+    guard let step = requestTrace.step else { return }
     recorder.update(step) { $0.event.updateRequest { $0.acts = told } }
   }
 
   /// Ends the step of the request, and describes it for the terminal.
   func endStep(with response: HTTPResponse) {
-    guard let story, let recorder = session.recorder, session.replay == nil else { return }
+    guard let requestTrace, let recorder = session.recorder, session.replay == nil else { return }
     let name = recorder.redacted("\(isShow ? "GET" : "POST") \(exchange.path)")
-    if response.status != .noContent, let text = story.tell(name, isShow: isShow) { exchange.note(summary: text) }
-    guard let step = story.step else { return }
-    if response.status == .noContent, story.isEmpty { return recorder.discard(step) }
+    if response.status != .noContent, let text = requestTrace.tell(name, isShow: isShow) {
+      exchange.note(summary: text)
+    }
+    guard let step = requestTrace.step else { return }
+    if response.status == .noContent, requestTrace.isEmpty { return recorder.discard(step) }
     recorder.note(contentOf: session)
     // Before the step is changed, because both take the recorder's lock.
     let shown = response.location?.withoutPrefix(exchange.basePath) ?? workplace.map(\.url) ?? (isShow ? self.url : nil)
@@ -52,7 +54,7 @@ extension Visit {
         $0.status = response.status.code
         $0.bytes = response.body.count
         $0.urlAfter = url
-        $0.screen = story.controller
+        $0.screen = requestTrace.controller
       }
     }
   }
@@ -77,7 +79,7 @@ extension HTTPResponse {
 
 extension SessionRecorder {
   /// The step for which the running code works: a side effect, or else a request. Nil if that is not known.
-  var causeOfRunningCode: Int? { DispatchStep.running(in: self)?.id ?? Story.current?.step }
+  var causeOfRunningCode: Int? { DispatchStep.running(in: self)?.id ?? RequestTrace.current?.step }
 
   func didStore(_ result: Result<SavedSession, StorageError>, _ session: Session) {
     var error: String?
@@ -103,7 +105,7 @@ extension SessionRecorder {
     guard !url.isEmpty, let scene = scene as? Scene, scene.session.storesChanges else { return }
     append(
       .navigation(Step.Navigation(from: redacted(url), to: redacted(scene.url), screen: scene.controllerName)),
-      cause: Story.current?.step, tab: scene.tab)
+      cause: RequestTrace.current?.step, tab: scene.tab)
   }
 }
 

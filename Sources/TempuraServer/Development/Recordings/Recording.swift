@@ -1,6 +1,6 @@
 /// What happened in a session, with the state after each step: its timeline, and the branches that were left.
 ///
-/// The steps are a tree. To go on from an earlier step begins a line; what followed that step stays, as a line that ends elsewhere.
+/// The steps are a tree. To resume from an earlier step begins a line; what followed that step stays, as a line that ends elsewhere.
 package struct Recording: Codable, Sendable {
   /// The name of the app, and of the release that was recorded.
   package var app: String
@@ -155,11 +155,11 @@ package struct Recording: Codable, Sendable {
 
   // MARK: - Lines
 
-  /// Goes on from a step of any line; 0 is the beginning. If something followed the step, a line begins after it.
+  /// Resumes from a step of any line; 0 is the beginning. If something followed the step, a line begins after it.
   ///
   /// - Returns: False if the step was dropped.
   @discardableResult
-  package mutating func go(onFrom step: Int) -> Bool {
+  package mutating func resume(from step: Int) -> Bool {
     let old = current
     if let line = line(of: step) {
       if lines[line].steps.last?.id == step {

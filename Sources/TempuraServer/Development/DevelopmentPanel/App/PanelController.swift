@@ -3,21 +3,6 @@ internal import Katana
 internal import Tempura
 internal import TempuraUI
 
-/// The view of one of the screens: a header, and the screen's own views below it.
-protocol PanelScreenView: ViewControllerModellableView, UIView where VM: PanelViewModel {
-  static var name: ScreenName { get }
-  var header: HeaderView { get }
-  /// Called with what is to be dispatched when the user has done something.
-  var did: CustomInteraction<any Dispatchable>? { get set }
-}
-
-protocol PanelViewModel: ViewModelWithState where S == PanelState {
-  var choices: Choices { get }
-  /// The choices of the answer that is shown.
-  var answeredChoices: Choices? { get }
-  var header: HeaderViewModel { get }
-}
-
 /// Asks the source for what its screen shows, and dispatches what the view reports.
 class PanelController<V: PanelScreenView>: ViewController<V>, Routable {
   /// The session that the URL names.
@@ -63,5 +48,21 @@ class PanelController<V: PanelScreenView>: ViewController<V>, Routable {
       return
     }
     dispatch(Refresh(screen: V.name))
+  }
+}
+
+/// Also lets the user open a file.
+final class ExportController: PanelController<ExportView>, UIDocumentPickerDelegate {
+  override func setupInteraction() {
+    super.setupInteraction()
+    rootView.didTapOpen = { [unowned self] in
+      let picker = UIDocumentPickerViewController(forOpeningContentTypes: [.item], asCopy: true)
+      picker.delegate = self
+      present(picker, animated: true)
+    }
+  }
+
+  func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL]) {
+    if let url = urls.first { dispatch(OpenRecording(url: url)) }
   }
 }

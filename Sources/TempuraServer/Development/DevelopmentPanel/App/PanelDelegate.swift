@@ -1,4 +1,3 @@
-package import Basics
 internal import Katana
 package import Tempura
 package import TempuraUI
@@ -7,9 +6,6 @@ package import TempuraUI
 package final class PanelDelegate: UIResponder, UIApplicationDelegate, RootInstaller {
   package var window: UIWindow?
   private var store: Store<PanelState, PanelDependencies>!
-
-  /// What the panel shows. Set before it is served.
-  package static let source = Locked<(any PanelSource)?>(nil)
 
   /// The name of the notification that is posted when something has changed that the panel may show.
   package static let change = "recordings"
@@ -38,7 +34,7 @@ package final class PanelDelegate: UIResponder, UIApplicationDelegate, RootInsta
     case .state: PanelController<TreeView>(store, session: session)
     case .screens: PanelController<ScreensView>(store, session: session)
     case .mails: PanelController<MailsView>(store, session: session)
-    case .keep: KeepController(store, session: session)
+    case .export: ExportController(store, session: session)
     }
   }
 }

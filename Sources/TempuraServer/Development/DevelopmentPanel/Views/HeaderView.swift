@@ -36,7 +36,7 @@ final class HeaderView: UIView, ModellableView {
   private let travelBar = UIView()
   private let travelLabel = UILabel()
   private let returnButton = UIButton.plain("Return to the present")
-  private let goOnButton = UIButton.plain("Go on from here")
+  private let resumeButton = UIButton.plain("Resume from here")
   private let problemLabel = UILabel()
   private let noteLabel = UILabel()
   private let nothingLabel = UILabel()
@@ -62,8 +62,8 @@ final class HeaderView: UIView, ModellableView {
     returnButton.on(.touchUpInside) { [unowned self] _ in
       if let model { did?(ReturnToPresent(screen: model.screen)) }
     }
-    goOnButton.on(.touchUpInside) { [unowned self] _ in if let model { did?(GoOn(screen: model.screen)) } }
-    for view in [travelLabel, returnButton, goOnButton] { travelBar.addSubview(view) }
+    resumeButton.on(.touchUpInside) { [unowned self] _ in if let model { did?(Resume(screen: model.screen)) } }
+    for view in [travelLabel, returnButton, resumeButton] { travelBar.addSubview(view) }
     for view in [tabs, sessionButton, networkControl, travelBar, problemLabel, noteLabel, nothingLabel] {
       addSubview(view)
     }
@@ -75,7 +75,7 @@ final class HeaderView: UIView, ModellableView {
     networkControl.accessibilityLabel = "Network"
     networkControl.apportionsSegmentWidthsByContent = true
     for label in [travelLabel, problemLabel] { label.accessibilityTraits = .updatesFrequently }
-    goOnButton.accessibilityHint = "What followed stays as a branch."
+    resumeButton.accessibilityHint = "What followed stays as a branch."
   }
 
   func update(oldModel: HeaderViewModel?) {
@@ -127,16 +127,5 @@ extension NetworkCondition {
     case .lossy: "loss"
     case .offline: "none"
     }
-  }
-}
-
-extension PanelScreenView {
-  /// Reports another choice of the user.
-  func choose(_ change: (inout Choices) -> Void) {
-    guard let model else { return }
-    var choices = model.choices
-    choices.session = model.header.content.session
-    change(&choices)
-    did?(Choose(choices: choices))
   }
 }

@@ -1,6 +1,6 @@
 internal import Recordings
 
-struct KeepContent: Codable, Equatable, Sendable {
+struct ExportContent: Codable, Equatable, Sendable {
   var summary = ""
   /// The source of the test; nil if none was asked for.
   var test: String?

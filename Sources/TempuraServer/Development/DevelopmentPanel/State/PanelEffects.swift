@@ -93,11 +93,11 @@ struct ReturnToPresent: SourceEffect {
   }
 }
 
-struct GoOn: SourceEffect {
+struct Resume: SourceEffect {
   let screen: ScreenName
 
   func perform(on source: any PanelSource, session: String, choices: Choices) throws -> Choices {
-    try source.goOn(session)
+    try source.resume(session)
     var choices = choices
     (choices.line, choices.end) = (nil, nil)
     return choices
@@ -138,7 +138,7 @@ struct SetState: SourceEffect {
 /// Opens a recording that was saved.
 struct OpenRecording: SourceEffect {
   let url: URL
-  var screen: ScreenName { .keep }
+  var screen: ScreenName { .export }
 
   func perform(on source: any PanelSource, session: String, choices: Choices) throws -> Choices {
     guard let data = try? Data(contentsOf: url) else { throw PanelError("The file could not be read.") }
@@ -172,7 +172,7 @@ struct MakeFile: SideEffect {
     }
     if let old = state.file { try? FileManager.default.removeItem(atPath: old.path) }
     let file = RecordingFile(
-      path: url.path, name: name, title: KeepContent(question).fileName, bytes: bytes.count, session: session.id,
+      path: url.path, name: name, title: ExportContent(question).fileName, bytes: bytes.count, session: session.id,
       lastStep: question.header.lastStep)
     try Hydra.await(context.dispatch(ShowFile(file: file)))
   }

@@ -50,7 +50,7 @@ struct Question {
     case .state: .state(TreeContent(self))
     case .screens: .screens(ScreensContent(self))
     case .mails: .mails(MailsContent(self))
-    case .keep: .keep(KeepContent(self))
+    case .export: .export(ExportContent(self))
     }
   }
 }
@@ -62,4 +62,36 @@ extension Step {
     default: false
     }
   }
+}
+
+/// What all screens show at their top.
+struct HeaderContent: Codable, Equatable, Sendable {
+  var sessions: [Session] = []
+  /// The id of the session that is shown; nil if there is none.
+  var session: String?
+  /// The step that the tabs show; nil for the present.
+  var shownStep: Int?
+  /// The last step of the session.
+  var lastStep = 0
+  var canGoBack = false
+  var canGoForward = false
+  var network = NetworkCondition.good
+  var mailCount = 0
+  /// Why there are no states.
+  var stateProblem: String?
+
+  struct Session: Codable, Equatable, Sendable {
+    var id: String
+    var title: String
+    var detail: String
+  }
+}
+
+/// What one of the screens shows below the header.
+enum ScreenContent: Sendable {
+  case steps(StepsContent)
+  case state(TreeContent)
+  case screens(ScreensContent)
+  case mails(MailsContent)
+  case export(ExportContent)
 }

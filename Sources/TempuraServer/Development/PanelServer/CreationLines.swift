@@ -3,7 +3,7 @@ internal import Foundation
 internal import TempuraUI
 
 /// The lines of the app that made views and constraints, such as "ListView.swift:42".
-enum MakingLines {
+enum CreationLines {
   /// A call of the app's code.
   fileprivate struct OwnCall {
     let file: String
@@ -20,7 +20,7 @@ enum MakingLines {
 
   /// Returns the line that made a constraint; nil if that is not known.
   static func line(of constraint: NSLayoutConstraint) -> String? {
-    for address in MakerNotes.calls(thatMade: constraint) {
+    for address in CreationStacks.stack(of: constraint) {
       for call in calls(at: address) {
         if let line = call.line { return text(call.file, line) }
       }
@@ -34,7 +34,7 @@ enum MakingLines {
   static func line(of view: UIView) -> String? {
     let classes = view.namesOfOwnClasses
     var ownLine: String?
-    for address in MakerNotes.calls(thatMade: view) {
+    for address in CreationStacks.stack(of: view) {
       for call in calls(at: address) {
         let isInOwnInitializer = call.initializedClass.map(classes.contains) ?? false
         guard let line = call.line ?? (isInOwnInitializer ? nil : call.declaration(of: view)) else { continue }
@@ -66,7 +66,7 @@ enum MakingLines {
   }
 }
 
-extension MakingLines.OwnCall {
+extension CreationLines.OwnCall {
   /// The class whose initialiser this is; nil for other functions.
   fileprivate var initializedClass: String? {
     var names = function.split(separator: ".")
@@ -82,7 +82,7 @@ extension MakingLines.OwnCall {
     let name = view.holdingProperty?.name.prefix { $0 != "." && $0 != "-" } ?? #"\w+"#
     let className = "\(type(of: view))".prefix { $0 != "<" }
     guard let pattern = try? Regex(#"\b(let|var) \#(name)\b[^={]*= *\#(className)\b"#) else { return nil }
-    let lines = MakingLines.source(file).enumerated().filter { $0.element.contains(pattern) }
+    let lines = CreationLines.source(file).enumerated().filter { $0.element.contains(pattern) }
     return lines.count == 1 ? lines.first.map { $0.offset + 1 } : nil
   }
 }

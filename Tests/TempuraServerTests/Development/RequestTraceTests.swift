@@ -5,7 +5,7 @@ import Testing
 @testable import TempuraServer
 
 /// What the terminal of the app's developer says of requests.
-@Suite struct StoryTests {
+@Suite struct RequestTraceTests {
   /// Returns the lines, without their times and ids.
   private func lines(_ requests: (TestServer, Browser) throws -> Void) throws -> [String] {
     let lines = Development.Lines()

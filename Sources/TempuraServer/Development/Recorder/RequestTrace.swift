@@ -6,7 +6,7 @@ internal import Recordings
 internal import TempuraUI
 
 /// What a request does, where that is recorded. May be used on any thread.
-final class Story: Sendable {
+final class RequestTrace: Sendable {
   private struct Content {
     /// The step of the request; nil before it has a session.
     var step: Int?
@@ -33,7 +33,7 @@ final class Story: Sendable {
   private static let maxChanges = 4
 
   /// That of the request for which the running code works; nil where nothing is recorded, and for code that works for none.
-  static var current: Story? { Main.cause?.story as? Story }
+  static var current: RequestTrace? { Main.cause?.requestTrace as? RequestTrace }
 
   var step: Int? {
     get { content.withLock(\.step) }
@@ -131,8 +131,10 @@ extension Scene {
 
   /// In development, describes an updater that has run, if its request was described before.
   func tellLateUpdater(_ item: any Dispatchable, _ changes: [String]) {
-    guard let story = Story.current, story.isTold, let log = runtime.app.development?.log else { return }
-    let parts = ["later, after \(story.begin)", Story.name(of: item), Story.text(of: changes)]
+    guard let requestTrace = RequestTrace.current, requestTrace.isTold, let log = runtime.app.development?.log else {
+      return
+    }
+    let parts = ["later, after \(requestTrace.begin)", RequestTrace.name(of: item), RequestTrace.text(of: changes)]
     log.add(parts.filter { !$0.isEmpty }.joined(separator: " → "))
   }
 }

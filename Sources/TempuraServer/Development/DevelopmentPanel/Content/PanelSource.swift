@@ -22,7 +22,7 @@ package protocol PanelSource: AnyObject, Sendable {
 
   // MARK: Travelling
 
-  /// Shows the screens of a step in all tabs. Nothing that is shown changes the session until ``goOn(_:)``.
+  /// Shows the screens of a step in all tabs. Nothing that is shown changes the session until ``resume(_:)``.
   ///
   /// - Throws: ``PanelError``
   func travel(to step: Int, in session: String) throws
@@ -32,7 +32,7 @@ package protocol PanelSource: AnyObject, Sendable {
 
   /// Makes the step that is shown the present one. What followed it stays in the recording as a line of its own. A tap in the
   /// app does that, too.
-  func goOn(_ session: String) throws
+  func resume(_ session: String) throws
 
   // MARK: Screens
 

@@ -13,45 +13,11 @@ package struct PanelState: State, Codable, Equatable {
   var tree = Answered(TreeContent())
   var screens = Answered(ScreensContent())
   var mails = Answered(MailsContent())
-  var keep = Answered(KeepContent())
+  var export = Answered(ExportContent())
   /// The file that was made to be saved.
   package var file: RecordingFile?
 
   package init() {}
-}
-
-/// What the user has chosen.
-struct Choices: Codable, Equatable, Sendable {
-  /// Nil for the session that was used last.
-  var session: String?
-
-  // Steps
-  /// The line that is shown; nil for the one that goes on.
-  var line: Int?
-  var search = ""
-  var hiddenKinds: [StepKind] = []
-  /// The number of found steps up to the end of the list; nil for all.
-  var end: Int?
-  /// The step whose details are shown.
-  var step: Int?
-
-  // State
-  var showsPresent = false
-  var treeSearch = ""
-  /// The paths of the nodes that are open although they are closed at first, or the other way round.
-  var toggledNodes: [String] = []
-  /// The path of the value that is edited.
-  var editedNode: String?
-  var editsText = false
-
-  // Screens
-  var viewSearch = ""
-  var view: String?
-  var closedViews: [String] = []
-
-  var mail: Int?
-  /// Whether the source of a test is shown.
-  var showsTest = false
 }
 
 /// What the source has answered, and the choices that it was asked for.
@@ -61,44 +27,6 @@ struct Answered<Content: Codable & Equatable & Sendable>: Codable, Equatable, Se
   var choices: Choices?
 
   init(_ content: Content) { self.content = content }
-}
-
-/// The screens of the panel. Raw values are their names in routes.
-enum ScreenName: String, Codable, CaseIterable, Sendable {
-  case steps, state, screens, mails, keep
-
-  var title: String {
-    switch self {
-    case .steps: "Steps"
-    case .state: "State"
-    case .screens: "Screens"
-    case .mails: "Mails"
-    case .keep: "Keep"
-    }
-  }
-}
-
-/// What all screens show at their top.
-struct HeaderContent: Codable, Equatable, Sendable {
-  var sessions: [Session] = []
-  /// The id of the session that is shown; nil if there is none.
-  var session: String?
-  /// The step that the tabs show; nil for the present.
-  var shownStep: Int?
-  /// The last step of the session.
-  var lastStep = 0
-  var canGoBack = false
-  var canGoForward = false
-  var network = NetworkCondition.good
-  var mailCount = 0
-  /// Why there are no states.
-  var stateProblem: String?
-
-  struct Session: Codable, Equatable, Sendable {
-    var id: String
-    var title: String
-    var detail: String
-  }
 }
 
 // MARK: - Updaters
@@ -136,7 +64,7 @@ struct ShowAnswer: StateUpdater {
     case .state(let content): state.tree.set(content, choices)
     case .screens(let content): state.screens.set(content, choices)
     case .mails(let content): state.mails.set(content, choices)
-    case .keep(let content): state.keep.set(content, choices)
+    case .export(let content): state.export.set(content, choices)
     }
   }
 }
@@ -171,13 +99,4 @@ package struct RecordingFile: Codable, Equatable, Sendable {
   /// The session that was saved, and its last step then.
   var session: String
   var lastStep: Int
-}
-
-/// What one of the screens shows below the header.
-enum ScreenContent: Sendable {
-  case steps(StepsContent)
-  case state(TreeContent)
-  case screens(ScreensContent)
-  case mails(MailsContent)
-  case keep(KeepContent)
 }

@@ -3,24 +3,24 @@ internal import Katana
 internal import Tempura
 internal import TempuraUI
 
-struct KeepViewModel: PanelViewModel, Equatable {
+struct ExportViewModel: PanelViewModel, Equatable {
   let header: HeaderViewModel
   let choices: Choices
   let answeredChoices: Choices?
-  let content: KeepContent
+  let content: ExportContent
   /// The file that was made of this session.
   let file: RecordingFile?
 
   init(state: PanelState) {
-    header = HeaderViewModel(state, on: .keep)
+    header = HeaderViewModel(state, on: .export)
     choices = state.choices
-    (answeredChoices, content) = (state.keep.choices, state.keep.content)
+    (answeredChoices, content) = (state.export.choices, state.export.content)
     file = state.file.flatMap { $0.session == state.header.session ? $0 : nil }
   }
 }
 
 /// The recording as a file, and as a test.
-final class KeepView: UIView, PanelScreenView {
+final class ExportView: UIView, PanelScreenView {
   static let name = ScreenName.keep
 
   let header = HeaderView()
@@ -55,7 +55,7 @@ final class KeepView: UIView, PanelScreenView {
     sourceView.accessibilityLabel = "Source of the test"
   }
 
-  func update(oldModel: KeepViewModel?) {
+  func update(oldModel: ExportViewModel?) {
     guard let model, model != oldModel else { return }
     header.model = model.header
     summaryLabel.text = model.content.summary
@@ -73,21 +73,5 @@ final class KeepView: UIView, PanelScreenView {
     sourceView.isHidden = model.content.test == nil
     let hasSession = model.header.nothing == nil
     for view in [summaryLabel, makeButton, testView] { view.isHidden = !hasSession }
-  }
-}
-
-/// Also lets the user open a file.
-final class KeepController: PanelController<KeepView>, UIDocumentPickerDelegate {
-  override func setupInteraction() {
-    super.setupInteraction()
-    rootView.didTapOpen = { [unowned self] in
-      let picker = UIDocumentPickerViewController(forOpeningContentTypes: [.item], asCopy: true)
-      picker.delegate = self
-      present(picker, animated: true)
-    }
-  }
-
-  func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL]) {
-    if let url = urls.first { dispatch(OpenRecording(url: url)) }
   }
 }
