@@ -29,7 +29,7 @@ import Testing
 
   /// Opens a document without scripts.
   private static func open(_ url: String, in tab: ChromiumTab) throws {
-    _ = try tab.call("Page.navigate", ["url": .string(url)], as: Navigation.self)
+    _ = try tab.call("Page.navigate", ["url": url], as: Navigation.self)
     let script = "location.href === '\(url)' && document.readyState === 'complete'"
     let deadline = Date.now + 60
     while try tab.evaluate(script, as: Bool.self) != true {

@@ -47,14 +47,14 @@ package final class ChromiumTab: Sendable {
     self.connection = connection
     self.context = context
     let target = try connection.call(
-      "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context)], as: NewTarget.self)
+      "Target.createTarget", ["url": "about:blank", "browserContextId": context], as: NewTarget.self)
     session = try connection.call(
-      "Target.attachToTarget", ["targetId": .string(target.targetId), "flatten": true], as: NewSession.self
+      "Target.attachToTarget", ["targetId": target.targetId, "flatten": true], as: NewSession.self
     ).sessionId
     try connection.call("Page.enable", session: session)
     try connection.call("Accessibility.enable", session: session)
     try connection.call(
-      "Page.addScriptToEvaluateOnNewDocument", ["source": .string(Self.stillStyle)], session: session)
+      "Page.addScriptToEvaluateOnNewDocument", ["source": Self.stillStyle], session: session)
   }
 
   /// Switches transitions and the caret off, so that pictures do not depend on the time.
@@ -70,12 +70,12 @@ package final class ChromiumTab: Sendable {
   /// Sends a command of the protocol to this tab and waits for its result.
   @discardableResult
   package func call<Result: Decodable>(
-    _ method: String, _ params: [String: JSON] = [:], as type: Result.Type
+    _ method: String, _ params: [String: Any] = [:], as type: Result.Type
   ) throws(ChromiumError) -> Result {
     try connection.call(method, params, session: session, as: type)
   }
 
-  package func call(_ method: String, _ params: [String: JSON] = [:]) throws(ChromiumError) {
+  package func call(_ method: String, _ params: [String: Any] = [:]) throws(ChromiumError) {
     try connection.call(method, params, session: session)
   }
 
@@ -97,7 +97,7 @@ package final class ChromiumTab: Sendable {
 
   package func close() {
     connection.handleEvents(of: session, nil)
-    try? connection.post("Target.disposeBrowserContext", ["browserContextId": .string(context)])
+    try? connection.post("Target.disposeBrowserContext", ["browserContextId": context])
   }
 
   // MARK: - Loading
@@ -127,14 +127,12 @@ package final class ChromiumTab: Sendable {
     guard let paused = try? JSONDecoder().decode(Paused.self, from: message).params else { return }
     let find = files.withLock { $0 }
     let file = URL(string: paused.request.url).flatMap { find?($0) } ?? LoadedFile(status: 404, body: Data())
-    let headers = file.headers.sorted { $0.key < $1.key }.map { header -> JSON in
-      ["name": .string(header.key), "value": .string(header.value)]
-    }
+    let headers = file.headers.sorted { $0.key < $1.key }.map { ["name": $0.key, "value": $0.value] }
     try? connection.post(
       "Fetch.fulfillRequest",
       [
-        "requestId": .string(paused.requestId), "responseCode": .number(Double(file.status)),
-        "responseHeaders": .array(headers), "body": .string(file.body.base64EncodedString()),
+        "requestId": paused.requestId, "responseCode": file.status,
+        "responseHeaders": headers, "body": file.body.base64EncodedString(),
       ], session: session)
   }
 
@@ -145,23 +143,23 @@ package final class ChromiumTab: Sendable {
     try call(
       "Emulation.setDeviceMetricsOverride",
       [
-        "width": .number(Double(wanted.width)), "height": .number(Double(wanted.height)),
-        "deviceScaleFactor": .number(wanted.scale), "mobile": .bool(wanted.isMobile),
+        "width": wanted.width, "height": wanted.height,
+        "deviceScaleFactor": wanted.scale, "mobile": wanted.isMobile,
       ])
     try call(
       "Emulation.setEmulatedMedia",
       [
         "features": [
-          ["name": "prefers-color-scheme", "value": .string(wanted.isDark ? "dark" : "light")],
+          ["name": "prefers-color-scheme", "value": wanted.isDark ? "dark" : "light"],
           ["name": "prefers-reduced-motion", "value": "reduce"],
         ]
       ])
     if wanted.safeArea != known?.safeArea ?? [0, 0, 0, 0] {
-      let insets = zip(["top", "left", "bottom", "right"], wanted.safeArea).map { ($0, JSON.number($1)) }
-      try call("Emulation.setSafeAreaInsetsOverride", ["insets": .object(Dictionary(uniqueKeysWithValues: insets))])
+      let insets = zip(["top", "left", "bottom", "right"], wanted.safeArea)
+      try call("Emulation.setSafeAreaInsetsOverride", ["insets": Dictionary(uniqueKeysWithValues: insets)])
     }
     if wanted.textScale != known?.textScale ?? 1 {
-      try call("Page.setFontSizes", ["fontSizes": ["standard": .number((16 * wanted.textScale).rounded())]])
+      try call("Page.setFontSizes", ["fontSizes": ["standard": (16 * wanted.textScale).rounded()]])
     }
   }
 
@@ -169,7 +167,7 @@ package final class ChromiumTab: Sendable {
 
   /// Opens a URL and waits until the page, its fonts and its images are loaded.
   package func open(_ url: String) throws(ChromiumError) {
-    let navigation = try call("Page.navigate", ["url": .string(url)], as: Navigation.self)
+    let navigation = try call("Page.navigate", ["url": url], as: Navigation.self)
     if let error = navigation.errorText { throw .refused(method: "Page.navigate", message: error) }
     try waitUntilLoaded()
   }
@@ -225,7 +223,7 @@ package final class ChromiumTab: Sendable {
   /// Evaluates an expression in the page. If it is a promise, waits for its value.
   package func evaluate<Value: Decodable>(_ script: String, as type: Value.Type) throws(ChromiumError) -> Value? {
     let evaluation = try call(
-      "Runtime.evaluate", ["expression": .string(script), "awaitPromise": true, "returnByValue": true],
+      "Runtime.evaluate", ["expression": script, "awaitPromise": true, "returnByValue": true],
       as: Evaluation<Value>.self)
     if let problem = evaluation.exceptionDetails { throw .script(problem.exception?.description ?? problem.text) }
     return evaluation.result.value
@@ -242,11 +240,11 @@ package final class ChromiumTab: Sendable {
   ///
   /// - Parameter clip: The part of the page, which can be outside the screen. By default the screen.
   package func screenshot(of clip: Clip? = nil) throws(ChromiumError) -> Data {
-    var params: [String: JSON] = ["format": "png", "optimizeForSpeed": true]
+    var params: [String: Any] = ["format": "png", "optimizeForSpeed": true]
     if let clip {
       params["captureBeyondViewport"] = true
       params["clip"] = [
-        "x": .number(clip.x), "y": .number(clip.y), "width": .number(clip.width), "height": .number(clip.height),
+        "x": clip.x, "y": clip.y, "width": clip.width, "height": clip.height,
         "scale": 1,
       ]
     }

@@ -83,13 +83,6 @@ final class DevTools: Sendable {
 
   // MARK: - Commands
 
-  private struct Command: Encodable {
-    let id: Int
-    let method: String
-    let params: [String: JSON]
-    let sessionId: String?
-  }
-
   private struct Reply<Result: Decodable>: Decodable {
     struct Failure: Decodable { let message: String }
     let result: Result?
@@ -106,7 +99,7 @@ final class DevTools: Sendable {
   ///   ended.
   @discardableResult
   func call<Result: Decodable>(
-    _ method: String, _ params: [String: JSON] = [:], session: String? = nil, as: Result.Type = NoResult.self
+    _ method: String, _ params: [String: Any] = [:], session: String? = nil, as: Result.Type = NoResult.self
   ) throws(ChromiumError) -> Result {
     let pending = PendingReply(session: session)
     try post(method, params, session: session, pending: pending)
@@ -125,12 +118,12 @@ final class DevTools: Sendable {
   }
 
   /// Sends a command without waiting for its result.
-  func post(_ method: String, _ params: [String: JSON] = [:], session: String? = nil) throws(ChromiumError) {
+  func post(_ method: String, _ params: [String: Any] = [:], session: String? = nil) throws(ChromiumError) {
     try post(method, params, session: session, pending: nil)
   }
 
   private func post(
-    _ method: String, _ params: [String: JSON], session: String?, pending: PendingReply?
+    _ method: String, _ params: [String: Any], session: String?, pending: PendingReply?
   ) throws(ChromiumError) {
     let id = conversation.withLock { conversation -> Int? in
       guard conversation.isOpen else { return nil }
@@ -139,8 +132,11 @@ final class DevTools: Sendable {
       return conversation.nextID
     }
     guard let id else { throw .ended }
-    let command = Command(id: id, method: method, params: params, sessionId: session)
-    guard var message = try? JSONEncoder().encode(command) else { throw .misunderstood(method: method) }
+    var command: [String: Any] = ["id": id, "method": method, "params": params]
+    command["sessionId"] = session
+    guard var message = try? JSONSerialization.data(withJSONObject: command) else {
+      throw .misunderstood(method: method)
+    }
     message.append(0)
     let isWritten = writing.withLock { descriptor in
       message.withUnsafeBytes { writeAll($0, to: descriptor) == $0.count }

@@ -7,15 +7,10 @@ struct AccessibilityTree: Decodable {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      if let text = try? container.decode(String.self, forKey: .value) {
-        self.text = text
-      } else if let flag = try? container.decode(Bool.self, forKey: .value) {
-        text = flag ? "true" : "false"
-      } else if let number = try? container.decode(Double.self, forKey: .value) {
-        text = Int(exactly: number).map(String.init) ?? String(number)
-      } else {
-        text = ""
-      }
+      func read<Read: Decodable>(_ type: Read.Type) -> Read? { try? container.decode(type, forKey: .value) }
+      text =
+        read(String.self) ?? read(Bool.self).map { "\($0)" }
+        ?? read(Double.self).map { number in Int(exactly: number).map(String.init) ?? String(number) } ?? ""
     }
   }
 

@@ -48,7 +48,7 @@ struct CustomControlTests {
       for type in ["mousePressed", "mouseReleased"] {
         try tab.call(
           "Input.dispatchMouseEvent",
-          ["type": .string(type), "x": .number(point[0]), "y": .number(point[1]), "button": "left", "clickCount": 1])
+          ["type": type, "x": point[0], "y": point[1], "button": "left", "clickCount": 1])
       }
     }
     func stars() throws -> Int? {

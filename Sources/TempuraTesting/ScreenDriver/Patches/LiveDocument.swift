@@ -46,7 +46,7 @@ struct LiveDocument {
       try root.apply(patchMarkup: patch.markup)
       if !patch.rules.isEmpty { style?.contents.append(.text(patch.rules)) }
     }
-    try patch.forEachValue { name, value in set(name, to: value) }
+    for (name, value) in patch.values { set(name, to: value) }
     version = patch.version ?? version
     inputs.restore(in: root)
     if !patch.notices.isEmpty || replacesNotices {

@@ -5,9 +5,22 @@ internal import TempuraServer
 struct PagePatch {
   let status: Int
   private let requestURL: String
-  private let members: [String: Any]
+  private let members: Members
 
   static let mediaType = "text/vnd.tempura.patch"
+
+  private struct Members: Codable {
+    var url: String?
+    var version: String?
+    var style: String?
+    var rules: String?
+    var markup: String?
+    var notices: String?
+    var working: Bool?
+    var reload: Bool?
+    /// Names and values of the page by turns.
+    var page: [String?]?
+  }
 
   /// - Parameter url: The URL of the request.
   /// - Returns: nil for an answer that is a page.
@@ -15,44 +28,40 @@ struct PagePatch {
     status = answer.status
     requestURL = url
     if status == 204 {
-      members = [:]
+      members = Members()
       return
     }
     guard answer.header("Content-Type")?.hasPrefix(Self.mediaType) == true else { return nil }
-    guard let members = (try? JSONSerialization.jsonObject(with: Data(answer.page.utf8))) as? [String: Any] else {
-      throw .malformed(answer.page)
-    }
+    guard let members = try? JSONDecoder().decode(Members.self, from: Data(answer.page.utf8)),
+      members.page?.count.isMultiple(of: 2) != false
+    else { throw .malformed(answer.page) }
     self.members = members
   }
 
   /// The URL of the screen.
-  var url: String { members["url"] as? String ?? requestURL }
-  var version: String? { members["version"] as? String }
+  var url: String { members.url ?? requestURL }
+  var version: String? { members.version }
   /// The style rules of the whole page; nil if the patch is not the whole page.
-  var style: String? { members["style"] as? String }
+  var style: String? { members.style }
   /// The style rules that are new.
-  var rules: String { members["rules"] as? String ?? "" }
-  var markup: String { members["markup"] as? String ?? "" }
-  var notices: String { members["notices"] as? String ?? "" }
-  var isWorking: Bool { members["working"] as? Bool == true }
-  var isReload: Bool { members["reload"] as? Bool == true }
+  var rules: String { members.rules ?? "" }
+  var markup: String { members.markup ?? "" }
+  var notices: String { members.notices ?? "" }
+  var isWorking: Bool { members.working == true }
+  var isReload: Bool { members.reload == true }
 
-  /// Calls a closure for each value of the page, such as its title.
-  func forEachValue(_ body: (String, String?) -> Void) throws(PatchError) {
-    let values = members["page"] as? [Any] ?? []
-    guard values.count.isMultiple(of: 2) else { throw .malformed("\(values)") }
-    for index in stride(from: 0, to: values.count, by: 2) {
-      guard let name = values[index] as? String, values[index + 1] is String || values[index + 1] is NSNull
-      else { throw .malformed("\(values)") }
-      body(name, values[index + 1] as? String)
-    }
+  /// Values of the page, such as its title.
+  var values: [(name: String, value: String?)] {
+    let page = members.page ?? []
+    return stride(from: 0, to: page.count, by: 2).map { (page[$0] ?? "", page[$0 + 1]) }
   }
 
   /// What changes the page, as JSON.
   var changes: String {
-    let names: Set = ["version", "style", "rules", "markup", "page"]
-    let changes = members.filter { names.contains($0.key) }
-    let data = try? JSONSerialization.data(withJSONObject: changes, options: [.sortedKeys, .withoutEscapingSlashes])
-    return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    var changes = members
+    (changes.url, changes.notices, changes.working, changes.reload) = (nil, nil, nil, nil)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(changes)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

@@ -28,7 +28,7 @@ final class ChromiumWindow: BrowserWindow {
   func set(_ cookie: (name: String, value: String)) throws {
     try tab.call(
       "Network.setCookie",
-      ["name": .string(cookie.name), "value": .string(cookie.value), "url": .string(session.origin)])
+      ["name": cookie.name, "value": cookie.value, "url": session.origin])
   }
 
   // MARK: - Pages
@@ -62,7 +62,7 @@ final class ChromiumWindow: BrowserWindow {
   }
 
   func open(_ url: String) throws {
-    try load { try tab.call("Page.navigate", ["url": .string(session.origin + url)]) }
+    try load { try tab.call("Page.navigate", ["url": session.origin + url]) }
   }
 
   func reload() throws {
@@ -84,7 +84,7 @@ final class ChromiumWindow: BrowserWindow {
     guard history.currentIndex > 0, case let entry = history.entries[history.currentIndex - 1],
       entry.url.hasPrefix(session.origin)
     else { throw AppDriverError.noWayBack }
-    try load { try tab.call("Page.navigateToHistoryEntry", ["entryId": .number(Double(entry.id))]) }
+    try load { try tab.call("Page.navigateToHistoryEntry", ["entryId": entry.id]) }
   }
 
   /// Runs an action that changes the page or loads another one, and waits until that is done and side effects have ended.
@@ -158,7 +158,7 @@ final class ChromiumWindow: BrowserWindow {
     if value.isEmpty {
       try press(key: "Backspace", code: 8)
     } else {
-      try tab.call("Input.insertText", ["text": .string(value)])
+      try tab.call("Input.insertText", ["text": value])
     }
   }
 
@@ -168,12 +168,12 @@ final class ChromiumWindow: BrowserWindow {
   }
 
   func fill(_ field: PageNode, withFiles paths: [String]) throws {
-    let found = try tab.call("Runtime.evaluate", ["expression": .string(element(field))], as: Found.self)
+    let found = try tab.call("Runtime.evaluate", ["expression": element(field)], as: Found.self)
     guard let object = found.result.objectId else { throw AppDriverError.nothingOpen }
     // The next tap sends them, as on a page without a script.
     try run("addEventListener('change', event => event.stopImmediatePropagation(), { capture: true, once: true });")
     try tab.call(
-      "DOM.setFileInputFiles", ["files": .array(paths.map { .string($0) }), "objectId": .string(object)])
+      "DOM.setFileInputFiles", ["files": paths, "objectId": object])
   }
 
   private func run(_ script: String) throws {
@@ -181,10 +181,10 @@ final class ChromiumWindow: BrowserWindow {
   }
 
   private func press(key: String, code: Int, text: String? = nil) throws {
-    var event: [String: JSON] = [
-      "type": "keyDown", "key": .string(key), "code": .string(key), "windowsVirtualKeyCode": .number(Double(code)),
+    var event: [String: Any] = [
+      "type": "keyDown", "key": key, "code": key, "windowsVirtualKeyCode": code,
     ]
-    if let text { event["text"] = .string(text) }
+    if let text { event["text"] = text }
     try tab.call("Input.dispatchKeyEvent", event)
     event["type"] = "keyUp"
     event["text"] = nil
@@ -249,7 +249,7 @@ final class ChromiumWindow: BrowserWindow {
       try tab.call(
         "Input.dispatchMouseEvent",
         [
-          "type": .string(type), "x": .number(point[0]), "y": .number(point[1]),
+          "type": type, "x": point[0], "y": point[1],
           "button": type == "mouseMoved" ? "none" : "left", "clickCount": type == "mouseMoved" ? 0 : 1,
         ])
     }
@@ -281,10 +281,10 @@ private final class BrowserSession {
     let loading = PageLoading()
     tab.handleEvents { loading.handle($0, $1) }
     try tab.call("Network.enable")
-    try tab.call("Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": .string(language)]])
+    try tab.call("Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": language]])
     try tab.setAppearance(ChromiumTab.Appearance(width: 390, height: 844))
     if javaScript {
-      try tab.call("Page.addScriptToEvaluateOnNewDocument", ["source": .string(ScriptState.observer)])
+      try tab.call("Page.addScriptToEvaluateOnNewDocument", ["source": ScriptState.observer])
     } else {
       try tab.call("Emulation.setScriptExecutionDisabled", ["value": true])
     }

@@ -56,3 +56,20 @@ extension UITests {
     }
   }
 }
+
+extension UITests.VCContext {
+  /// The screens with these identifiers, in all circumstances.
+  func cases(
+    _ identifiers: [String], _ permutations: UITests.Permutations?, subject: @escaping (String) -> ScreenTest.Subject
+  ) -> [ScreenTest.Case] {
+    let all = permutations?.circumstances ?? [UITests.Circumstances(UITests.settings, orientation: orientation)]
+    return all.flatMap { circumstances in
+      identifiers.map { identifier in
+        ScreenTest.Case(
+          identifier: identifier, circumstances: circumstances, size: screenSize, renderSafeArea: renderSafeArea,
+          keyboard: keyboardVisibility(identifier), tolerance: tolerance
+        ) { subject(identifier) }
+      }
+    }
+  }
+}

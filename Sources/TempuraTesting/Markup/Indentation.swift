@@ -1,9 +1,5 @@
 /// Formats markup: one line per tag or text, indented by depth.
 enum Indentation {
-  private static let empty: Set<Substring> = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
-  ]
-
   static func lines(of markup: String) -> String {
     var lines: [String] = []
     var depth = 0
@@ -25,7 +21,7 @@ enum Indentation {
         add(tag)
       } else {
         add(tag)
-        if !tag.hasSuffix("/>"), !empty.contains(name.lowercased()[...]) { depth += 1 }
+        if !tag.hasSuffix("/>"), !PageReader.emptyTags.contains(name.lowercased()) { depth += 1 }
       }
     }
     add(rest)

@@ -10,7 +10,8 @@ struct PageReader {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private static let emptyTags: Set<String> = [
+  /// The elements without an end tag.
+  static let emptyTags: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
   ]
 

@@ -62,19 +62,16 @@ extension ViewControllerTestCase where Self: XCTestCase {
     testCases: [String: VC.V.VM], context: UITests.VCContext<VC>, permutations: UITests.Permutations?,
     _ file: StaticString, _ line: UInt
   ) {
-    let named = testCases.sorted { $0.key < $1.key }
-    let cases = context.circumstances(permutations).flatMap { circumstances in
-      named.map { identifier, model in
-        context.testCase(identifier, circumstances) { [self] in
-          let controller = viewController
-          return ScreenTest.Subject(
-            container: context.container.container(for: controller),
-            view: { try WrongViewError.view(of: controller, as: VC.V.self) },
-            configure: { [self] in typeErasedConfigure(controller, identifier: identifier, model: model) },
-            isReady: { [self] in typeErasedIsViewReady($0, identifier: identifier) },
-            scrollViews: { [self] in scrollViewsToTest(in: controller, identifier: identifier) })
-        }
-      }
+    let cases = context.cases(testCases.keys.sorted(), permutations) { [self] identifier in
+      let controller = viewController
+      return ScreenTest.Subject(
+        container: context.container.container(for: controller),
+        view: { try WrongViewError.view(of: controller, as: VC.V.self) },
+        configure: { [self] in
+          if let model = testCases[identifier] { configure(vc: controller, for: identifier, model: model) }
+        },
+        isReady: { [self] in typeErasedIsViewReady($0, identifier: identifier) },
+        scrollViews: { [self] in scrollViewsToTest(in: controller, identifier: identifier) })
     }
     show(cases, oneByOne: true, file: file, line: line)
   }
@@ -102,18 +99,4 @@ extension ViewControllerTestCase {
   public func uiTest(testCases: [String: VC.V.VM]) { uiTest(testCases: testCases, context: UITests.VCContext<VC>()) }
 
   public func scrollViewsToTest(in _: VC, identifier _: String) -> [String: UIScrollView] { [:] }
-}
-
-extension UITests.VCContext {
-  func circumstances(_ permutations: UITests.Permutations?) -> [UITests.Circumstances] {
-    permutations?.circumstances ?? [UITests.Circumstances(UITests.settings, orientation: orientation)]
-  }
-
-  func testCase(
-    _ identifier: String, _ circumstances: UITests.Circumstances, subject: @escaping () -> ScreenTest.Subject
-  ) -> ScreenTest.Case {
-    ScreenTest.Case(
-      identifier: identifier, circumstances: circumstances, size: screenSize, renderSafeArea: renderSafeArea,
-      keyboard: keyboardVisibility(identifier), tolerance: tolerance, subject: subject)
-  }
 }

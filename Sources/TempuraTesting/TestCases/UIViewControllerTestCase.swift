@@ -55,18 +55,14 @@ extension UIViewControllerTestCase where Self: XCTestCase {
     testCases: [String], context: UITests.VCContext<VC>, permutations: UITests.Permutations?, _ file: StaticString,
     _ line: UInt
   ) {
-    let cases = context.circumstances(permutations).flatMap { circumstances in
-      testCases.map { identifier in
-        context.testCase(identifier, circumstances) { [self] in
-          let controller = viewController
-          return ScreenTest.Subject(
-            container: context.container.container(for: controller),
-            view: { try WrongViewError.view(of: controller, as: V.self) },
-            configure: { [self] in typeErasedConfigure(controller, identifier: identifier) },
-            isReady: { [self] in typeErasedIsViewReady($0, identifier: identifier) },
-            scrollViews: { [self] in scrollViewsToTest(in: controller, identifier: identifier) })
-        }
-      }
+    let cases = context.cases(testCases, permutations) { [self] identifier in
+      let controller = viewController
+      return ScreenTest.Subject(
+        container: context.container.container(for: controller),
+        view: { try WrongViewError.view(of: controller, as: V.self) },
+        configure: { [self] in configure(vc: controller, for: identifier) },
+        isReady: { [self] in typeErasedIsViewReady($0, identifier: identifier) },
+        scrollViews: { [self] in scrollViewsToTest(in: controller, identifier: identifier) })
     }
     show(cases, oneByOne: true, sharesNames: true, file: file, line: line)
   }
