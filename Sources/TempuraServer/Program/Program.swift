@@ -234,8 +234,6 @@ struct Program {
   /// Runs the edit loop until a signal asks the process to end.
   private func edit(_ command: String, _ options: CommandLineOptions, _ environment: [String: String]) throws -> Never {
     let signals = Signals()
-    WorkerParent.blockSignals()
-    signal(SIGPIPE, SIG_IGN)
     let loop = try EditLoop(
       name: name, command: command, address: options.address, environment: environment, signals: signals, log: log)
     end(try loop.run())
@@ -244,8 +242,6 @@ struct Program {
   /// Runs workers that serve, until a signal asks the process to end.
   private func supervise(_ count: Int, _ options: CommandLineOptions, _ environment: [String: String]) throws -> Never {
     let signals = Signals()
-    WorkerParent.blockSignals()
-    signal(SIGPIPE, SIG_IGN)
     let socket = try ListeningSocket(options.address, sharesPort: options.sharesPort)
     let parent = try WorkerParent(
       name: name, count: count, isDevelopment: options.isDevelopment, socket: socket, environment: environment,
@@ -254,7 +250,7 @@ struct Program {
       if options.isDevelopment { return }  // The worker says more.
       greet(["serves \(address) with \(count) worker\(count == 1 ? "" : "s")"], as: options.logFormat)
     }
-    end(parent.run())
+    end(try parent.run())
   }
 
   /// Waits while another server uses the file of the sessions: until it has stopped, which takes as long as this one would.

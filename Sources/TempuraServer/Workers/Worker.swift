@@ -76,7 +76,7 @@ extension Worker {
     environment: [String: String], socket: Int32, table: Int32, errors: Int32?
   ) throws(SystemError) -> pid_t {
     try ChildProcess.start(
-      "/proc/self/exe", ProcessArguments.all, environment, blocking: WorkerParent.forwarded,
+      "/proc/self/exe", ProcessArguments.all, environment, blocking: Supervisor.forwarded,
       descriptors: [(socket, WorkerSlot.socket), (table, WorkerSlot.table)], errors: errors)
   }
 }

@@ -4,30 +4,17 @@ internal import Glibc
 internal import HTTPServer
 
 /// The process that owns the listening socket, and starts its workers again when they end.
-final class WorkerParent {
-  /// The signal by which a worker says that it serves.
-  static let news = SIGUSR1
-
-  /// The signals that are passed on to the workers.
-  static var forwarded: sigset_t { signals(SIGTERM, SIGINT, SIGHUP) }
-
-  private let name: String
-  private let log: Log
-  private let socket: ListeningSocket
+final class WorkerParent: Supervisor {
   private let table: Int32
   private var environment: [String: String]
   private var workers: [Worker]
   /// Those that are not written yet. It takes some tenths of a second, in which the next worker starts.
   private var backtraces: [(backtrace: Backtrace, message: [String])] = []
   private var wasReady = false
-  private var isStopping = false
-  private let signals: Signals
   /// How long the workers continue to serve after SIGTERM, in nanoseconds.
   private let lameDuck: UInt64
   /// When clients shall no longer find the file of a Unix socket; nil before the server stops.
   private var socketEnd: UInt64?
-  /// The status of the process: that of the first worker which did not end with 0 when it was stopped.
-  private var status: Int32 = 0
   private let whenReady: (ListeningAddress) -> Void
   /// In development, what the worker writes to standard error, and what of that tells of a trap. Nil in production.
   private let errors: WorkerErrors?
@@ -42,98 +29,47 @@ final class WorkerParent {
     name: String, count: Int, isDevelopment: Bool, socket: ListeningSocket, environment: [String: String],
     lameDuck: Int, signals: Signals, log: Log, whenReady: @escaping (ListeningAddress) -> Void
   ) throws(SystemError) {
-    self.name = name
-    self.signals = signals
     self.lameDuck = UInt64(lameDuck) * 1_000_000_000
-    self.socket = socket
-    self.log = log
     self.whenReady = whenReady
     self.environment = environment
     errors = isDevelopment ? try WorkerErrors() : nil
     table = crash_table_make()
     if table < 0 { throw SystemError("memfd_create") }
     workers = (1...count).map { Worker(number: $0) }
+    super.init(name: name, socket: socket, signals: signals, log: log)
   }
 
-  /// Runs the workers until a signal asks the process to end.
-  ///
-  /// - Returns: The exit status.
-  func run() -> Int32 {
-    defer { socket.removeFile() }
-    while true {
-      if errors != nil { writeBacktraces() }  // for the next worker
-      startDueWorkers()
-      writeBacktraces()
-      if isStopping, workers.allSatisfy({ $0.process == nil }) { return status }
-      if let socketEnd, socketEnd <= Clock.now() {
-        socket.removeFile()
-        self.socketEnd = nil
-      }
-      switch nextSignal() {
-      case SIGTERM: stop(SIGTERM)
-      case SIGINT: stop(SIGINT)
-      case SIGHUP: if signals.isTerminalClosed { stop(SIGTERM) } else { forward(SIGHUP) }
-      default: break  // a worker has news, or has written or ended, or is due
-      }
-      errors?.passOn()
-      if !wasReady, !isStopping, workers.allSatisfy(\.isReady) {
-        wasReady = true
-        whenReady(socket.address)
-      }
-      reap()
+  override var processes: [pid_t] { workers.compactMap(\.process) }
+
+  override var due: UInt64? {
+    isStopping ? socketEnd : workers.compactMap { if case .due(let time) = $0.state { time } else { nil } }.min()
+  }
+
+  override func act() {
+    if errors != nil { writeBacktraces() }  // for the next worker
+    startDueWorkers()
+    writeBacktraces()
+    if let socketEnd, socketEnd <= Clock.now() {
+      socket.removeFile()
+      self.socketEnd = nil
     }
   }
 
-  // MARK: - Signals
-
-  private static func signals(_ members: Int32...) -> sigset_t {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for signal in members { sigaddset(&set, signal) }
-    return set
-  }
-
-  static var awaited: sigset_t { signals(SIGTERM, SIGINT, SIGHUP, SIGCHLD, news, LinePipe.signal) }
-
-  /// Keeps the signals for `run()`. Call it before the first thread is started.
-  static func blockSignals() {
-    var signals = awaited
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-  }
-
-  /// Waits for a signal, or until something is due. Returns 0 in the latter case.
-  private func nextSignal() -> Int32 {
-    Self.nextSignal(
-      until: isStopping
-        ? socketEnd : workers.compactMap { if case .due(let time) = $0.state { time } else { nil } }.min())
-  }
-
-  /// Waits for a signal, or until a time in nanoseconds of the monotonic clock. Returns 0 in the latter case.
-  static func nextSignal(until due: UInt64?) -> Int32 {
-    var signals = awaited
-    guard let due else {
-      var signal: Int32 = 0
-      return sigwait(&signals, &signal) == 0 ? signal : 0
+  override func read() {
+    errors?.passOn()
+    if !wasReady, !isStopping, workers.allSatisfy(\.isReady) {
+      wasReady = true
+      whenReady(socket.address)
     }
-    let wait = due - min(due, Clock.now())
-    var time = timespec(tv_sec: Int(wait / 1_000_000_000), tv_nsec: Int(wait % 1_000_000_000))
-    return max(sigtimedwait(&signals, nil, &time), 0)
   }
 
-  private func stop(_ signal: Int32) {
-    if !isStopping {
-      isStopping = true
-      ServiceManager.tell("STOPPING=1")
-      // The workers have it, too, and accept what waits. When the last of them closes it, no client can connect any more.
-      socket.close()
-    }
+  override func stop(_ signal: Int32) {
+    if !isStopping { ServiceManager.tell("STOPPING=1") }
+    // The workers have the socket, too, and accept what waits. When the last of them closes it, no client can connect any more.
+    super.stop(signal)
     // Not at once: until then the workers serve clients that find the file.
     socketEnd = signal == SIGTERM ? Clock.now() + lameDuck : 0
     forward(signal)
-  }
-
-  private func forward(_ signal: Int32) {
-    for process in workers.compactMap(\.process) { kill(process, signal) }
   }
 
   // MARK: - Processes
@@ -158,17 +94,8 @@ final class WorkerParent {
     }
   }
 
-  /// Takes notice of processes that have ended. As process 1 of a container, this process is also the parent of orphans.
-  private func reap() {
-    while true {
-      var status: Int32 = 0
-      let process = waitpid(-1, &status, WNOHANG)
-      if process <= 0 { return }
-      if let index = workers.firstIndex(where: { $0.process == process }) { didEnd(index, process, Worker.End(status)) }
-    }
-  }
-
-  private func didEnd(_ index: Int, _ process: pid_t, _ end: Worker.End) {
+  override func didEnd(_ process: pid_t, _ end: Worker.End) {
+    guard let index = workers.firstIndex(where: { $0.process == process }) else { return }
     let worker = workers[index]  // as it was
     let delay = workers[index].didEnd(at: Clock.now(), atMost: errors == nil ? 30 : 1)
     let trap = errors?.takeTrap() ?? []
@@ -177,6 +104,7 @@ final class WorkerParent {
       backtraces.append((backtrace, trap.isEmpty ? ["The worker \(WorkerReport.how(end))."] : trap))
     }
     if isStopping {
+      // That of the first worker which did not end with 0.
       if status == 0 { status = end.status }
       return
     }

@@ -49,6 +49,6 @@ struct WorkerSlot: Equatable {
   /// Tells the parent that this worker serves.
   func didStart() {
     crash_set_ready()
-    kill(parent, WorkerParent.news)
+    kill(parent, Supervisor.news)
   }
 }

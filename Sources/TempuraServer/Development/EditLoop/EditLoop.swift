@@ -5,19 +5,14 @@ internal import HTTPServer
 
 /// In development, builds the program anew when its sources change, and replaces the running one as in a deployment.
 ///
-/// This process serves nothing, so a trap of the app does not end it. It is what systemd is to a server: it opens the socket and
-/// starts the program with it (sd_listen_fds(3)). After a build it starts the new program beside the old one. When the new one
+/// It is what systemd is to a server: it opens the socket and starts the program with it (sd_listen_fds(3)). After a build it starts the new program beside the old one. When the new one
 /// says that it waits for the sessions of the old one, or that it serves (sd_notify(3)), the old one is asked to end. So a change
 /// that does not compile, or that traps when the app is launched, leaves the old program in use.
-final class EditLoop {
-  private let name: String
+final class EditLoop: Supervisor {
   private let command: String
   /// The file of the program, which the command replaces.
   private let program: String
   private let environment: [String: String]
-  private let socket: ListeningSocket
-  private let signals: Signals
-  private let log: Log
   /// Where the sockets for notices and the status are.
   private let folder: String
   private let changes = Changes()
@@ -35,8 +30,6 @@ final class EditLoop {
   /// Those that were asked to end.
   private var ending: [Server] = []
   private var starts = 0
-  private var isStopping = false
-  private var exitStatus: Int32 = 0
 
   private final class Changes: Sendable {
     let paths = Locked<Set<String>>([])
@@ -100,60 +93,56 @@ final class EditLoop {
   init(
     name: String, command: String, address: ListeningAddress, environment: [String: String], signals: Signals, log: Log
   ) throws {
-    self.name = name
     self.command = command
     self.environment = environment
-    self.signals = signals
-    self.log = log
     program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     copies = ResourceCopies(besideProgram: program)
-    socket = try ListeningSocket(address, sharesPort: false)
+    let socket = try ListeningSocket(address, sharesPort: false)
     var folder = Array((FileManager.default.temporaryDirectory.path + "/tempura-XXXXXX").utf8CString)
     guard mkdtemp(&folder) != nil else { throw SystemError("mkdtemp") }
     self.folder = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    super.init(name: name, socket: socket, signals: signals, log: log)
   }
 
   /// Serves, and builds, until a signal asks the process to end.
   ///
   /// - Returns: The exit status: that of the program if it ended before it served.
-  func run() throws -> Int32 {
+  override func run() throws -> Int32 {
     defer {
       socket.removeFile()
       try? FileManager.default.removeItem(atPath: folder)
     }
     _ = try FolderWatch(["Sources", "Package.swift"]) { [changes] paths in
       changes.paths.withLock { $0.formUnion(paths.filter { !Self.isTemporary($0) }) }
-      kill(getpid(), WorkerParent.news)
+      kill(getpid(), Supervisor.news)
     }
     copies.pairs.forEach(ResourceCopies.update)
     try start()
-    while true {
-      switch WorkerParent.nextSignal(until: due) {
-      case SIGTERM: stop(SIGTERM)
-      case SIGINT: stop(SIGINT)
-      case SIGHUP:
-        if signals.isTerminalClosed { stop(SIGTERM) } else if let current { kill(current.process, SIGHUP) }
-      default: break
-      }
-      readOutputAndNotices()
-      reap()
-      actOnTime()
-      if isStopping {
-        if build == nil, current == nil, next == nil, ending.isEmpty { return exitStatus }
-      } else {
-        filesDidChange(
-          changes.paths.withLock { paths in
-            defer { paths = [] }
-            return paths
-          })
-      }
-    }
+    return try super.run()
   }
 
-  /// When `actOnTime` has something to do; nil if nothing.
-  private var due: UInt64? {
+  override var processes: [pid_t] {
+    ([build?.process, current?.process, next?.process] + ending.map(\.process)).compactMap(\.self)
+  }
+
+  override var due: UInt64? {
     let servers = ending.map(\.end) + [current?.end, next?.lateTime]
     return (servers + [build?.due]).compactMap(\.self).min()
+  }
+
+  override func act() {
+    actOnTime()
+    guard !isStopping else { return }
+    filesDidChange(
+      changes.paths.withLock { paths in
+        defer { paths = [] }
+        return paths
+      })
+  }
+
+  /// Only the program that serves reads its files again.
+  override func forward(_ signal: Int32) {
+    if let current { kill(current.process, signal) }
   }
 
   /// Kills what has not ended in time, gives up a build of old sources, and says that a program does not begin to serve.
@@ -181,10 +170,9 @@ final class EditLoop {
     "The new program has not begun to serve for \(longestStart / 1_000_000_000) s, and the one before it stays in use."
 
   /// Ends everything. The second time, what has not ended is left behind.
-  private func stop(_ signal: Int32) {
+  override func stop(_ signal: Int32) {
     if isStopping { _exit(128 + signal) }
-    isStopping = true
-    socket.close()
+    super.stop(signal)
     endBuild()
     if let next { askToEnd(next, signal) }
     next = nil
@@ -320,14 +308,14 @@ final class EditLoop {
     // systemd's protocol wants the id of the process, which is known only in it.
     let process = try ChildProcess.start(
       "/bin/sh", ["sh", "-c", "export LISTEN_PID=$$; exec \"$@\"", "sh", program] + ProcessArguments.all.dropFirst(),
-      environment.merging(variables) { $1 }, blocking: WorkerParent.forwarded,
+      environment.merging(variables) { $1 }, blocking: Supervisor.forwarded,
       descriptors: [(socket.descriptor, ServiceManager.firstDescriptor)], errors: errors.input)
     let server = Server(process: process, errors: errors, notices: notices)
     if current == nil { current = server } else { next = server }
   }
 
   /// Passes on what the programs write, and takes notice of what they tell their service manager.
-  private func readOutputAndNotices() {
+  override func read() {
     for line in ending.flatMap({ $0.errors.lines() }) { Log.passOn(line) }
     if let lines = current?.errors.lines() { current?.passOn(lines.map(copies.namingSources)) }
     if let lines = next?.errors.lines() { next?.passOn(lines.map(copies.namingSources)) }
@@ -352,39 +340,32 @@ final class EditLoop {
     ending.append(server)
   }
 
-  private func reap() {
-    while true {
-      var status: Int32 = 0
-      let process = waitpid(-1, &status, WNOHANG)
-      if process <= 0 { return }
-      let end = Worker.End(status)
-      if let build, build.process == process {
-        didEnd(build, end)
-      } else if let index = ending.firstIndex(where: { $0.process == process }) {
-        for line in ending.remove(at: index).errors.allLines() { Log.passOn(line) }
-      } else if var server = next, server.process == process {
-        next = nil
-        server.passOn(server.errors.allLines().map(copies.namingSources))
-        if isStopping { continue }
-        // A changed file may mend it.
-        needsStart = true
-        fail(
-          "The new program \(WorkerReport.how(end)) before it served, and the one before it stays in use.", server.lines
-        )
-      } else if var server = current, server.process == process {
-        current = nil
-        server.passOn(server.errors.allLines().map(copies.namingSources))
-        didEndCurrent(server, end)
-      }
+  override func didEnd(_ process: pid_t, _ end: Worker.End) {
+    if let build, build.process == process {
+      didEnd(build, end)
+    } else if let index = ending.firstIndex(where: { $0.process == process }) {
+      for line in ending.remove(at: index).errors.allLines() { Log.passOn(line) }
+    } else if var server = next, server.process == process {
+      next = nil
+      server.passOn(server.errors.allLines().map(copies.namingSources))
+      if isStopping { return }
+      // A changed file may mend it.
+      needsStart = true
+      fail(
+        "The new program \(WorkerReport.how(end)) before it served, and the one before it stays in use.", server.lines)
+    } else if var server = current, server.process == process {
+      current = nil
+      server.passOn(server.errors.allLines().map(copies.namingSources))
+      didEndCurrent(server, end)
     }
   }
 
   private func didEndCurrent(_ server: Server, _ end: Worker.End) {
     (current, next) = (next, nil)
     if isStopping {
-      exitStatus = end.status
+      status = end.status
     } else if starts == 1, !server.isServing {
-      exitStatus = end.status
+      status = end.status
       stop(SIGTERM)
     } else if current == nil {
       fail(
