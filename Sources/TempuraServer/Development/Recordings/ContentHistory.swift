@@ -93,20 +93,11 @@ package struct ContentHistory: Sendable {
     if index == changes.count - 1, let last { return last }
     var start = index
     while !changes[start].isWhole { start -= 1 }
-    var pieces = Pieces(of: changes[start].bytes.count, in: start)
-    for change in (start + 1)..<(index + 1) {
-      pieces.keep(
-        prefix: changes[change].prefix, suffix: changes[change].suffix, of: changes[change].bytes.count, in: change)
+    var content = changes[start].bytes
+    for change in changes[start...index].dropFirst() {
+      content.replaceSubrange(change.prefix..<(content.count - change.suffix), with: change.bytes)
     }
-    return [UInt8](unsafeUninitializedCapacity: changes[index].count) { buffer, count in
-      for piece in pieces.list {
-        changes[piece.source].bytes.withUnsafeBytes { bytes in
-          UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-            .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[piece.range]))
-        }
-        count += piece.range.count
-      }
-    }
+    return content
   }
 
   // MARK: - Bytes that two contents have in common
@@ -147,42 +138,6 @@ package struct ContentHistory: Sendable {
 
   /// Whether the byte continues a character of UTF-8.
   private static func isInsideCharacter(_ byte: UInt8) -> Bool { byte & 0xc0 == 0x80 }
-}
-
-/// A content as ranges of the bytes of changes: what they take from each other is found without copying it.
-private struct Pieces {
-  /// The change, and the range of its bytes.
-  var list: [(source: Int, range: Range<Int>)]
-  private var count: Int
-
-  init(of count: Int, in source: Int) {
-    list = [(source, 0..<count)]
-    self.count = count
-  }
-
-  /// Replaces what lies between the first and the last bytes.
-  mutating func keep(prefix: Int, suffix: Int, of inserted: Int, in source: Int) {
-    let (start, end) = (split(at: prefix), split(at: count - suffix))
-    list.replaceSubrange(start..<end, with: [(source: source, range: 0..<inserted)])
-    count = prefix + inserted + suffix
-  }
-
-  /// Returns the index of the piece that begins at an offset.
-  private mutating func split(at offset: Int) -> Int {
-    var end = 0
-    for index in list.indices {
-      let (source, range) = list[index]
-      if end == offset { return index }
-      end += range.count
-      if end > offset {
-        let middle = range.upperBound - (end - offset)
-        list[index].range = range.lowerBound..<middle
-        list.insert((source, middle..<range.upperBound), at: index + 1)
-        return index + 1
-      }
-    }
-    return list.count
-  }
 }
 
 extension ContentHistory: Codable {

@@ -21,10 +21,8 @@ package struct Recording: Codable, Sendable {
   /// Why there are no states; nil if there are.
   package var stateProblem: String?
   private var lastID = 0
-  /// Of all lines.
-  private var stepCount = 0
+  /// About what the steps of all lines take in memory.
   private var stepBytes = 0
-  private var contentBytes = 0
 
   package struct Line: Codable, Sendable {
     /// The line and the step after which this one began; nil for the first line.
@@ -64,7 +62,6 @@ package struct Recording: Codable, Sendable {
     lastID += 1
     let step = Step(id: lastID, time: time, cause: cause, tab: tab, event)
     lines[current].steps.append(step)
-    stepCount += 1
     stepBytes += step.byteCount
     dropOldest()
     return lastID
@@ -82,7 +79,6 @@ package struct Recording: Codable, Sendable {
   package mutating func discard(_ id: Int) {
     guard let step = lines[current].steps.last, step.id == id else { return }
     lines[current].steps.removeLast()
-    stepCount -= 1
     stepBytes -= step.byteCount
   }
 
@@ -91,9 +87,9 @@ package struct Recording: Codable, Sendable {
   /// The session is what the line that goes on has led to, also if the step began in a line that was left meanwhile.
   package mutating func note(_ content: [UInt8], after step: Int) {
     if step == 0 || lines[current].steps.firstIndex(ofID: step) != nil {
-      note(content, after: step, in: current)
+      lines[current].contents.append(content, after: step)
     } else if self.step(step) != nil, let last = lines[current].steps.last?.id ?? lines[current].origin?.step {
-      note(content, after: last, in: current)
+      lines[current].contents.append(content, after: last)
     }
     dropOldest()
   }
@@ -178,22 +174,15 @@ package struct Recording: Codable, Sendable {
   }
 
   private mutating func begin(_ line: Line, after step: Int) {
-    let content = content(after: step)
+    var line = line
+    if let content = content(after: step) { line.contents.append(content, after: step) }
     lines.append(line)
     current = lines.count - 1
-    if let content { note(content, after: step, in: current) }
-  }
-
-  private mutating func note(_ content: [UInt8], after step: Int, in line: Int) {
-    contentBytes -= lines[line].contents.byteCount
-    lines[line].contents.append(content, after: step)
-    contentBytes += lines[line].contents.byteCount
   }
 
   /// Removes lines without steps.
   private mutating func remove(_ removed: Set<Int>) {
     let kept = lines.indices.filter { !removed.contains($0) }
-    for line in removed { contentBytes -= lines[line].contents.byteCount }
     let indices = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
     current = indices[current] ?? 0
     lines = kept.map { index in
@@ -204,7 +193,9 @@ package struct Recording: Codable, Sendable {
   }
 
   private mutating func dropOldest() {
-    guard stepCount > Self.maxSteps || (stepBytes + contentBytes > Self.maxBytes && stepCount > 10) else { return }
+    let stepCount = lines.reduce(0) { $0 + $1.steps.count }
+    let bytes = lines.reduce(stepBytes) { $0 + $1.contents.byteCount }
+    guard stepCount > Self.maxSteps || bytes > Self.maxBytes && stepCount > 10 else { return }
     let ids = lines.flatMap { $0.steps.map(\.id) }.sorted()
     let count = stepCount / 10
     let last = ids[count - 1]
@@ -212,12 +203,9 @@ package struct Recording: Codable, Sendable {
       let kept = lines[index].steps.partitioningIndex { $0.id > last }
       stepBytes -= lines[index].steps[..<kept].reduce(0) { $0 + $1.byteCount }
       lines[index].steps.removeFirst(kept)
-      contentBytes -= lines[index].contents.byteCount
       lines[index].contents.drop(upTo: last)
-      contentBytes += lines[index].contents.byteCount
       if let origin = lines[index].origin, origin.step <= last { lines[index].origin = nil }
     }
-    stepCount -= count
     droppedCount += count
     remove(Set(lines.indices.filter { $0 != current && lines[$0].steps.isEmpty }))
   }
@@ -257,9 +245,7 @@ extension Recording {
       throw DecodingError.dataCorruptedError(
         forKey: .lines, in: container, debugDescription: "Lines that do not fit together")
     }
-    stepCount = lines.reduce(0) { $0 + $1.steps.count }
     stepBytes = lines.reduce(0) { $0 + $1.steps.reduce(0) { $0 + $1.byteCount } }
-    contentBytes = lines.reduce(0) { $0 + $1.contents.byteCount }
   }
 
   /// Whether the ids of steps ascend, and each line begins after a step of a line before it.

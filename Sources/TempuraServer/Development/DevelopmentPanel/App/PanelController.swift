@@ -11,12 +11,12 @@ class PanelController<V: PanelScreenView>: ViewController<V>, Routable {
   init(_ store: PartialStore<PanelState>, session: String?) {
     self.session = session
     super.init(store: store)
-    title = V.name.title
+    title = V.Content.screen.title
   }
 
   required init?(coder: NSCoder) { fatalError("There are no nibs.") }
 
-  var routeIdentifier: RouteElementIdentifier { V.name.rawValue }
+  var routeIdentifier: RouteElementIdentifier { V.Content.screen.rawValue }
 
   override func setupInteraction() {
     rootView.did = { [unowned self] in dispatch($0) }
@@ -39,7 +39,7 @@ class PanelController<V: PanelScreenView>: ViewController<V>, Routable {
     super.viewWillDisappear(animated)
   }
 
-  private func sourceDidChange() { dispatch(Refresh(screen: V.name)) }
+  private func sourceDidChange() { dispatch(Refresh(screen: V.Content.screen)) }
 
   /// What is shown follows what is chosen.
   override func didUpdate(old: V.VM?) {
@@ -47,7 +47,7 @@ class PanelController<V: PanelScreenView>: ViewController<V>, Routable {
     guard let viewModel, viewModel.choices != viewModel.answeredChoices, viewModel.choices != old?.choices else {
       return
     }
-    dispatch(Refresh(screen: V.name))
+    dispatch(Refresh(screen: V.Content.screen))
   }
 }
 

@@ -34,7 +34,7 @@ struct Choices: Codable, Equatable, Sendable {
 
 /// The screens of the panel. Raw values are their names in routes.
 enum ScreenName: String, Codable, CaseIterable, Sendable {
-  case steps, state, screens, mails, keep
+  case steps, state, screens, mails, export
 
   var title: String {
     switch self {
@@ -42,7 +42,7 @@ enum ScreenName: String, Codable, CaseIterable, Sendable {
     case .state: "State"
     case .screens: "Screens"
     case .mails: "Mails"
-    case .keep: "Keep"
+    case .export: "Export"
     }
   }
 }

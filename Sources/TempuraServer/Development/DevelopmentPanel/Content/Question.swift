@@ -43,16 +43,6 @@ struct Question {
     header.canGoForward = session.shownStep.map { shown in stops.contains { $0 > shown } } ?? false
     return header
   }
-
-  func content(of screen: ScreenName) -> ScreenContent {
-    switch screen {
-    case .steps: .steps(StepsContent(self))
-    case .state: .state(TreeContent(self))
-    case .screens: .screens(ScreensContent(self))
-    case .mails: .mails(MailsContent(self))
-    case .export: .export(ExportContent(self))
-    }
-  }
 }
 
 extension Step {
@@ -85,13 +75,4 @@ struct HeaderContent: Codable, Equatable, Sendable {
     var title: String
     var detail: String
   }
-}
-
-/// What one of the screens shows below the header.
-enum ScreenContent: Sendable {
-  case steps(StepsContent)
-  case state(TreeContent)
-  case screens(ScreensContent)
-  case mails(MailsContent)
-  case export(ExportContent)
 }

@@ -18,9 +18,12 @@ struct Refresh: SideEffect {
     }
     try context.dependencies.turn.withLock {
       let choices = context.getState().choices
-      let answer = Question(source, choices)
-      try Hydra.await(
-        context.dispatch(ShowAnswer(choices: choices, header: answer.header, content: answer.content(of: screen))))
+      let question = Question(source, choices)
+      func show<Content: ScreenContent>(_ content: Content.Type) throws {
+        try Hydra.await(
+          context.dispatch(ShowAnswer(choices: choices, header: question.header, content: content.init(question))))
+      }
+      try show(screen.content)
     }
   }
 }

@@ -20,13 +20,57 @@ package struct PanelState: State, Codable, Equatable {
   package init() {}
 }
 
+/// What one of the screens shows below the header.
+protocol ScreenContent: Codable, Equatable, Sendable {
+  static var screen: ScreenName { get }
+  static var answer: WritableKeyPath<PanelState, Answered<Self>> { get }
+  init(_ question: Question)
+}
+
+extension StepsContent: ScreenContent {
+  static var screen: ScreenName { .steps }
+  static var answer: WritableKeyPath<PanelState, Answered<Self>> { \.steps }
+}
+
+extension TreeContent: ScreenContent {
+  static var screen: ScreenName { .state }
+  static var answer: WritableKeyPath<PanelState, Answered<Self>> { \.tree }
+}
+
+extension ScreensContent: ScreenContent {
+  static var screen: ScreenName { .screens }
+  static var answer: WritableKeyPath<PanelState, Answered<Self>> { \.screens }
+}
+
+extension MailsContent: ScreenContent {
+  static var screen: ScreenName { .mails }
+  static var answer: WritableKeyPath<PanelState, Answered<Self>> { \.mails }
+}
+
+extension ExportContent: ScreenContent {
+  static var screen: ScreenName { .export }
+  static var answer: WritableKeyPath<PanelState, Answered<Self>> { \.export }
+}
+
+extension ScreenName {
+  var content: any ScreenContent.Type {
+    switch self {
+    case .steps: StepsContent.self
+    case .state: TreeContent.self
+    case .screens: ScreensContent.self
+    case .mails: MailsContent.self
+    case .export: ExportContent.self
+    }
+  }
+}
+
 /// What the source has answered, and the choices that it was asked for.
 struct Answered<Content: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
-  var content: Content
+  let content: Content
   /// Nil before the first answer.
-  var choices: Choices?
+  let choices: Choices?
 
-  init(_ content: Content) { self.content = content }
+  init(_ content: Content, _ choices: Choices? = nil) { (self.content, self.choices) = (content, choices) }
 }
 
 // MARK: - Updaters
@@ -50,29 +94,15 @@ struct Choose: StateUpdater {
 }
 
 /// Notes what the source has answered.
-struct ShowAnswer: StateUpdater {
+struct ShowAnswer<Content: ScreenContent>: StateUpdater {
   let choices: Choices
   let header: HeaderContent
-  let content: ScreenContent
+  let content: Content
 
   func updateState(_ state: inout PanelState) {
     state.header = header
     // Else the user has chosen something else meanwhile, and the source is asked again.
-    guard choices == state.choices else { return }
-    switch content {
-    case .steps(let content): state.steps.set(content, choices)
-    case .state(let content): state.tree.set(content, choices)
-    case .screens(let content): state.screens.set(content, choices)
-    case .mails(let content): state.mails.set(content, choices)
-    case .export(let content): state.export.set(content, choices)
-    }
-  }
-}
-
-extension Answered {
-  fileprivate mutating func set(_ content: Content, _ choices: Choices) {
-    self.content = content
-    self.choices = choices
+    if choices == state.choices { state[keyPath: Content.answer] = Answered(content, choices) }
   }
 }
 

@@ -3,25 +3,9 @@ internal import Katana
 internal import Tempura
 internal import TempuraUI
 
-struct ExportViewModel: PanelViewModel, Equatable {
-  let header: HeaderViewModel
-  let choices: Choices
-  let answeredChoices: Choices?
-  let content: ExportContent
-  /// The file that was made of this session.
-  let file: RecordingFile?
-
-  init(state: PanelState) {
-    header = HeaderViewModel(state, on: .export)
-    choices = state.choices
-    (answeredChoices, content) = (state.export.choices, state.export.content)
-    file = state.file.flatMap { $0.session == state.header.session ? $0 : nil }
-  }
-}
-
 /// The recording as a file, and as a test.
 final class ExportView: UIView, PanelScreenView {
-  static let name = ScreenName.keep
+  typealias Content = ExportContent
 
   let header = HeaderView()
   private let fileView = UIView()
@@ -55,12 +39,13 @@ final class ExportView: UIView, PanelScreenView {
     sourceView.accessibilityLabel = "Source of the test"
   }
 
-  func update(oldModel: ExportViewModel?) {
+  func update(oldModel: ScreenViewModel<ExportContent>?) {
     guard let model, model != oldModel else { return }
     header.model = model.header
     summaryLabel.text = model.content.summary
-    fileLabel.isHidden = model.file == nil
-    if let file = model.file {
+    let file = model.file.flatMap { $0.session == model.header.content.session ? $0 : nil }
+    fileLabel.isHidden = file == nil
+    if let file {
       let text = "Save \(file.title) (\(Format.bytes(file.bytes)), up to step \(file.lastStep))"
       fileLabel.attributedText = NSAttributedString(
         string: text, attributes: [.link: URL(string: "/files/\(file.name)") as Any])

@@ -2,22 +2,9 @@ internal import Katana
 internal import Tempura
 internal import TempuraUI
 
-struct MailsViewModel: PanelViewModel, Equatable {
-  let header: HeaderViewModel
-  let choices: Choices
-  let answeredChoices: Choices?
-  let content: MailsContent
-
-  init(state: PanelState) {
-    header = HeaderViewModel(state, on: .mails)
-    choices = state.choices
-    (answeredChoices, content) = (state.mails.choices, state.mails.content)
-  }
-}
-
 /// The mails that were not sent.
 final class MailsView: UIView, PanelScreenView {
-  static let name = ScreenName.mails
+  typealias Content = MailsContent
 
   let header = HeaderView()
   private let panes = UIView()
@@ -48,7 +35,7 @@ final class MailsView: UIView, PanelScreenView {
     nothingLabel.text = "No mails. What the app sends during development is shown here, and not sent."
   }
 
-  func update(oldModel: MailsViewModel?) {
+  func update(oldModel: ScreenViewModel<MailsContent>?) {
     guard let model, model != oldModel else { return }
     header.model = model.header
     list.source = SimpleSource(model.content.rows)

@@ -2,22 +2,9 @@ internal import Katana
 internal import Tempura
 internal import TempuraUI
 
-struct ScreensViewModel: PanelViewModel, Equatable {
-  let header: HeaderViewModel
-  let choices: Choices
-  let answeredChoices: Choices?
-  let content: ScreensContent
-
-  init(state: PanelState) {
-    header = HeaderViewModel(state, on: .screens)
-    choices = state.choices
-    (answeredChoices, content) = (state.screens.choices, state.screens.content)
-  }
-}
-
 /// The views of all tabs as trees.
 final class ScreensView: UIView, PanelScreenView {
-  static let name = ScreenName.screens
+  typealias Content = ScreensContent
 
   let header = HeaderView()
   private let bar = UIView()
@@ -45,14 +32,7 @@ final class ScreensView: UIView, PanelScreenView {
         }
       }
       cell.didOpen = { [unowned self] row in
-        guard let view = row.view else { return }
-        choose { choices in
-          if let index = choices.closedViews.firstIndex(of: view) {
-            choices.closedViews.remove(at: index)
-          } else {
-            choices.closedViews.append(view)
-          }
-        }
+        if let view = row.view { choose { $0.closedViews.toggle(view) } }
       }
     }
     for view in [pointButton, searchField] { bar.addSubview(view) }
@@ -72,7 +52,7 @@ final class ScreensView: UIView, PanelScreenView {
     titleLabel.accessibilityTraits = .header
   }
 
-  func update(oldModel: ScreensViewModel?) {
+  func update(oldModel: ScreenViewModel<ScreensContent>?) {
     guard let model, model != oldModel else { return }
     header.model = model.header
     let content = model.content

@@ -2,20 +2,9 @@ internal import Katana
 internal import Tempura
 internal import TempuraUI
 
-struct StepsViewModel: PanelViewModel, Equatable {
-  let header: HeaderViewModel
-  let choices: Choices
-  let answeredChoices: Choices?
-  let content: StepsContent
-
-  init(state: PanelState) {
-    header = HeaderViewModel(state, on: .steps)
-    choices = state.choices
-    (answeredChoices, content) = (state.steps.choices, state.steps.content)
-  }
-
+extension ScreenViewModel<StepsContent> {
   /// What stands in the place of rows; nil if there are some, or no session.
-  var nothing: String? {
+  fileprivate var nothing: String? {
     guard content.rows.isEmpty, answeredChoices != nil, header.nothing == nil else { return nil }
     if !choices.search.isEmpty { return "No step contains “\(choices.search)”." }
     return content.counts.allSatisfy { $0 == 0 } ? "Nothing has happened yet." : "All steps are hidden by the filters."
@@ -24,7 +13,7 @@ struct StepsViewModel: PanelViewModel, Equatable {
 
 /// The timeline.
 final class StepsView: UIView, PanelScreenView {
-  static let name = ScreenName.steps
+  typealias Content = StepsContent
 
   let header = HeaderView()
   private let bar = UIView()
@@ -73,11 +62,7 @@ final class StepsView: UIView, PanelScreenView {
       cell.didTap = { [unowned self] kind in
         choose { choices in
           choices.end = nil
-          if let index = choices.hiddenKinds.firstIndex(of: kind) {
-            choices.hiddenKinds.remove(at: index)
-          } else {
-            choices.hiddenKinds.append(kind)
-          }
+          choices.hiddenKinds.toggle(kind)
         }
       }
     }
@@ -119,7 +104,7 @@ final class StepsView: UIView, PanelScreenView {
     }
   }
 
-  func update(oldModel: StepsViewModel?) {
+  func update(oldModel: ScreenViewModel<StepsContent>?) {
     guard let model, model != oldModel else { return }
     header.model = model.header
     let content = model.content

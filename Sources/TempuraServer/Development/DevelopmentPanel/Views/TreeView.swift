@@ -2,22 +2,9 @@ internal import Katana
 internal import Tempura
 internal import TempuraUI
 
-struct TreeViewModel: PanelViewModel, Equatable {
-  let header: HeaderViewModel
-  let choices: Choices
-  let answeredChoices: Choices?
-  let content: TreeContent
-
-  init(state: PanelState) {
-    header = HeaderViewModel(state, on: .state)
-    choices = state.choices
-    (answeredChoices, content) = (state.tree.choices, state.tree.content)
-  }
-}
-
 /// The state as a tree.
 final class TreeView: UIView, PanelScreenView {
-  static let name = ScreenName.state
+  typealias Content = TreeContent
 
   let header = HeaderView()
   private let bar = UIView()
@@ -55,13 +42,7 @@ final class TreeView: UIView, PanelScreenView {
   private func perform(_ act: NodeCell.Act) {
     switch act {
     case .tap(let row) where row.isOpen != nil:
-      choose { choices in
-        if let index = choices.toggledNodes.firstIndex(of: row.id) {
-          choices.toggledNodes.remove(at: index)
-        } else {
-          choices.toggledNodes.append(row.id)
-        }
-      }
+      choose { $0.toggledNodes.toggle(row.id) }
     case .tap(let row): choose { $0.editedNode = row.id }
     case .cancel: choose { $0.editedNode = nil }
     case .save(let row, let text): did?(SetState(path: row.id, text: text))
@@ -78,7 +59,7 @@ final class TreeView: UIView, PanelScreenView {
     list.accessibilityLabel = "Values"
   }
 
-  func update(oldModel: TreeViewModel?) {
+  func update(oldModel: ScreenViewModel<TreeContent>?) {
     guard let model, model != oldModel else { return }
     header.model = model.header
     let content = model.content
