@@ -55,7 +55,9 @@ struct DefaultingDecoder: Decoder {
   /// - Throws: If there is no such value, or the error of a key that is not filled.
   func emptyValue<Value: Decodable>(_ type: Value.Type, at path: [any CodingKey]) throws -> Value {
     if let type = type as? any StoredDefaults.Type, let value = type.init() as? Value { return value }
-    if let type = type as? any EmptyValue.Type, let value = type.empty as? Value { return value }
+    if let type = type as? any Numeric.Type, let value = type.empty as? Value { return value }
+    if let type = type as? any RangeReplaceableCollection.Type, let value = type.init() as? Value { return value }
+    if let value = false as? Value { return value }
     // An enumeration has no empty value: its first case may mean anything.
     guard path.count < Self.maxLevels, !Self.isLeaf(type), swift_getMetadataKind(type) != MetadataKind.enumeration
     else {
@@ -82,27 +84,6 @@ struct DefaultingDecoder: Decoder {
 private protocol DictionaryType {}
 extension Dictionary: DictionaryType {}
 
-/// A type with an empty value, such as 0.
-private protocol EmptyValue {
-  static var empty: Self { get }
+extension Numeric {
+  fileprivate static var empty: Self { 0 }
 }
-
-extension EmptyValue where Self: Numeric { static var empty: Self { 0 } }
-extension Int: EmptyValue {}
-extension Int8: EmptyValue {}
-extension Int16: EmptyValue {}
-extension Int32: EmptyValue {}
-extension Int64: EmptyValue {}
-extension Int128: EmptyValue {}
-extension UInt: EmptyValue {}
-extension UInt8: EmptyValue {}
-extension UInt16: EmptyValue {}
-extension UInt32: EmptyValue {}
-extension UInt64: EmptyValue {}
-extension UInt128: EmptyValue {}
-extension Float: EmptyValue {}
-extension Double: EmptyValue {}
-extension Decimal: EmptyValue {}
-extension Bool: EmptyValue { static var empty: Bool { false } }
-extension String: EmptyValue { static var empty: String { "" } }
-extension Data: EmptyValue { static var empty: Data { Data() } }

@@ -35,7 +35,7 @@ public struct SharedPart<S: State>: @unchecked Sendable {
   let isSame: (S, S) -> Bool
   let value: (S) -> any Codable
   let replace: (inout S, any Codable) -> Void
-  let read: (SliceContent.Bytes, _ completion: DefaultDecoding) throws(StateError) -> SliceContent.Read
+  let read: (any SliceReader) throws -> any Codable
   /// The version of the value's format, by the app's count.
   let version: Int
   let presence: PresenceProperty<S>?
@@ -65,10 +65,20 @@ public struct SharedPart<S: State>: @unchecked Sendable {
       name: name, key: key, isSame: { TempuraServer.isSame($0[keyPath: path], $1[keyPath: path]) },
       value: { $0[keyPath: path] },
       replace: { state, value in if let value = value as? Value { state[keyPath: path] = value } },
-      read: { bytes, completion throws(StateError) in
-        try bytes.read(asIn: { S()[keyPath: path] }, version: version, migrate: migrate, completion)
-      }, version: version, presence: present.map { PresenceProperty($0, description) }, path: path)
+      read: { try $0.read(asIn: S()[keyPath: path], version: version, migrate: migrate) }, version: version,
+      presence: present.map { PresenceProperty($0, description) }, path: path)
   }
+}
+
+/// Reads the stored value of a part.
+protocol SliceReader {
+  /// - Parameters:
+  ///   - new: A new value. It completes one that an older build stored without keys of this build.
+  ///   - version: That of this build.
+  ///   - migrate: Converts the JSON of an older version.
+  func read<Value: Codable>(
+    asIn new: @autoclosure () -> Value, version: Int, migrate: ((Data, Int) throws -> Value)?
+  ) throws -> Value
 }
 
 /// A property that has the users of a shared part.

@@ -174,31 +174,28 @@ struct PresenceTracker {
 
   /// Messages of other servers may have been lost.
   mutating func didLoseMessages(at now: Int64) -> [Effect] {
-    forget(Array(heard.keys), at: now)
+    forget(heard.keys, at: now)
     heard = [:]
     return [ask(of: nil, nil)]
   }
 
-  /// Forgets the users of other servers, which are asked for them again. The sessions are told after a while.
-  private mutating func forget(_ servers: [String], at now: Int64) {
+  /// Forgets the users of other servers.
+  ///
+  /// - Parameter now: The time, if the servers are asked for them again: the sessions are told after a while. Otherwise nil.
+  private mutating func forget(_ servers: some Collection<String>, at now: Int64?) {
     for part in parts.keys {
-      var hadUsers = false
       for server in servers {
         parts[part]?.incoming[server] = nil
-        if parts[part]?.others.removeValue(forKey: server) != nil { hadUsers = true }
+        guard parts[part]?.others.removeValue(forKey: server) != nil else { continue }
+        parts[part]?.hasNews = true
+        if let now { parts[part]?.nextTell = now + Self.patience }
       }
-      guard hadUsers else { continue }
-      parts[part]?.hasNews = true
-      parts[part]?.nextTell = now + Self.patience
     }
   }
 
   private mutating func giveUp(_ server: String) {
     heard[server] = nil
-    for part in parts.keys {
-      parts[part]?.incoming[server] = nil
-      if parts[part]?.others.removeValue(forKey: server) != nil { parts[part]?.hasNews = true }
-    }
+    forget([server], at: nil)
   }
 
   // MARK: - Telling

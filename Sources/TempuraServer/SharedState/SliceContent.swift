@@ -13,8 +13,6 @@ struct SliceContent: SessionContent, @unchecked Sendable {
   let value: any Codable
   var unknownMembers = UnknownMembers.none
 
-  typealias Read = (value: any Codable, unknownMembers: UnknownMembers, report: DefaultDecodingReport?)
-
   /// One JSON value, `{"part": …, "key": …, "v": …, "value": …}`, and what another release has added.
   func encoded() throws -> [UInt8] { try encoded(value) }
 
@@ -28,6 +26,8 @@ struct SliceContent: SessionContent, @unchecked Sendable {
     let key: String
     let v: Int
     let value: Value
+
+    enum CodingKeys: CodingKey { case part, key, v, value }
   }
 
   /// All but the value.
@@ -44,8 +44,6 @@ struct SliceContent: SessionContent, @unchecked Sendable {
       self = head
     }
   }
-
-  private enum ValueKey: CodingKey { case value }
 
   private static let start = Array("{\"part\":".utf8)
 
@@ -79,53 +77,27 @@ struct SliceContent: SessionContent, @unchecked Sendable {
     (record.content as? EncodedContent)?.bytes.suffix(deletedEnd.count).elementsEqual(deletedEnd) == true
   }
 
-  /// The content as another process, or another build of the app, has written it.
-  struct Bytes {
+  /// Reads the content as another process, or another build of the app, has written it.
+  final class Reader: SliceReader {
     let bytes: [UInt8]
+    private let completion: DefaultDecoding
+    private(set) var unknownMembers = UnknownMembers.none
+    /// Nil if the value was complete.
+    private(set) var report: DefaultDecodingReport?
 
-    /// Reads the value.
-    ///
-    /// - Parameters:
-    ///   - new: A new value. It completes one that an older build stored without keys of this build.
-    ///   - version: That of this build.
-    ///   - migrate: Converts the JSON of an older version.
+    init(_ bytes: [UInt8], _ completion: DefaultDecoding) { (self.bytes, self.completion) = (bytes, completion) }
+
+    /// - Throws: ``StateError``.
     func read<Value: Codable>(
-      asIn new: @escaping () -> Value, version: Int, migrate: ((Data, Int) throws -> Value)?,
-      _ completion: DefaultDecoding
-    ) throws(StateError) -> Read {
-      var stored: Int?
-      do {
-        let (head, unknown) = try DirectJSON.withDecoder(of: bytes) { decoder in
-          let unknown = try UnknownMembers(decoder, of: bytes) { ["part", "key", "v", "value"].contains($0) }
-          return (try Head(from: decoder), unknown)
-        }
-        stored = head.v
-        guard head.v <= version else { throw StateError.tooNew(version: head.v, current: version) }
-        if head.v < version, let migrate { return (try migrate(json(), head.v), unknown, nil) }
-        return try DirectJSON.withDecoder(of: bytes) { decoder in
-          let container = try decoder.container(keyedBy: ValueKey.self)
-          do {
-            return (try container.decode(Value.self, forKey: .value), unknown, nil)
-          } catch DecodingError.keyNotFound(_, let context) where context.codingPath.first?.stringValue == "value" {
-            let completed = try completion.decode(from: container.superDecoder(forKey: .value), asIn: new())
-            return (completed.value, unknown, completed.report)
-          }
-        }
-      } catch let problem as StateError {
-        throw problem
-      } catch {
-        throw .unreadable(version: stored, StateError.reason(error))
+      asIn new: @autoclosure () -> Value, version: Int, migrate: ((Data, Int) throws -> Value)?
+    ) throws -> Value {
+      try StoredValue<Value>.read(bytes) { decoder, stored in
+        let read = try StoredValue(
+          .value, in: decoder, of: bytes, &stored, version: version, migrate: migrate, asIn: new(), completion)
+        unknownMembers = try UnknownMembers(decoder, of: bytes) { Written<Value>.CodingKeys(stringValue: $0) != nil }
+        report = read.report
+        return read.value
       }
-    }
-
-    /// The value as JSON.
-    private func json() throws -> Data {
-      guard let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
-        let value = object["value"]
-      else {
-        throw DecodingError.valueNotFound(Any.self, .init(codingPath: [], debugDescription: "There is no value."))
-      }
-      return try JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
     }
   }
 }

@@ -13,7 +13,8 @@ struct SliceDefinitions: @unchecked Sendable {
   let slices: (_ session: Session, _ content: StateContent?, _ runtime: SharingRuntime) -> any SharedSlices
   /// The slices that a state shares, and what the app says of their user: nil if it does not ask who shares a slice.
   let used: (_ state: any State) -> [(id: SliceID, name: String?)]
-  private let readValue: (SliceID, SliceContent.Bytes) throws(StateError) -> SliceContent.Read
+  private let readValue: (SliceID, SliceContent.Reader) throws -> any Codable
+  private let completion: DefaultDecoding
   /// The names of the slices, in the app's order.
   private let names: [String]
   /// Whether the app asks who shares a slice.
@@ -30,7 +31,6 @@ struct SliceDefinitions: @unchecked Sendable {
   }
 
   private init<S: State>(_ parts: [SharedPart<S>], empty: S) {
-    let completion = DefaultDecoding()
     slices = { SessionSlices(parts, empty: empty, of: $0, $1, in: $2) }
     used = { state in
       guard let state = state as? S else { return [] }
@@ -38,7 +38,8 @@ struct SliceDefinitions: @unchecked Sendable {
         (try? part.checkedKey(state)).map { (SliceID(index, part.name, of: $0), part.presence?.name(state)) }
       }
     }
-    readValue = { id, bytes throws(StateError) in try parts[id.index].read(bytes, completion) }
+    completion = DefaultDecoding()
+    readValue = { try parts[$0.index].read($1) }
     names = parts.map(\.name)
     hasPresence = parts.contains { $0.presence != nil }
   }
@@ -93,9 +94,12 @@ struct SliceDefinitions: @unchecked Sendable {
     guard SliceContent.isPart(record), let content = record.content as? EncodedContent else {
       throw .unreadable(version: nil, "it is no shared part")
     }
-    let (value, unknownMembers, report) = try readValue(id, SliceContent.Bytes(bytes: content.bytes))
-    if let report { didComplete(report) }
-    return (value, unknownMembers)
+    let reader = SliceContent.Reader(content.bytes, completion)
+    do {
+      let value = try readValue(id, reader)
+      if let report = reader.report { didComplete(report) }
+      return (value, reader.unknownMembers)
+    } catch { throw error as? StateError ?? .unreadable(version: nil, StateError.reason(error)) }
   }
 }
 

@@ -79,7 +79,7 @@ import Testing
     var answers = IdempotencyKeys()
     for number in 0..<2 * limit { answer(number, with: "/a", &answers) }
     #expect((0..<2 * limit).filter { answers[$0] != nil } == Array(limit - 1..<2 * limit))
-    #expect(StoredAnswers(answers).text.utf8.count < 4096)
+    #expect(answers.text.utf8.count < 4096)
   }
 
   @Test func typingDisplacesNoTap() {
@@ -193,22 +193,22 @@ import Testing
       stored(1 << 49, "/list", at: 1_000_000_000), stored(31, "/list/add?a=%20", at: 1_000_000_000),
       stored(33, "/list", at: 1_000_000_008), stored(32, "/list", at: 1_000_000_100, isTap: false),
     ]
-    let answers = StoredAnswers(IdempotencyKeys(list))
+    let answers = IdempotencyKeys(list)
     #expect(answers.text == "3n6ma0 /list g000000000 /list/add?a=%20 v +1 :0 11 +c ~10")
     let json = try JSONEncoder().encode(answers)
-    let read = try JSONDecoder().decode(StoredAnswers.self, from: json)
+    let read = try JSONDecoder().decode(IdempotencyKeys.self, from: json)
     // Times are rounded up to steps of 8 seconds.
-    #expect(read.answers.stored.map(\.time) == [1_000_000_000, 1_000_000_000, 1_000_000_008, 1_000_000_104])
+    #expect(read.stored.map(\.time) == [1_000_000_000, 1_000_000_000, 1_000_000_008, 1_000_000_104])
     func withoutTimes(_ list: [IdempotencyKeys.Stored]) -> [IdempotencyKeys.Stored] {
       list.map { stored($0.key, $0.url, isTap: $0.isTap) }
     }
-    #expect(withoutTimes(read.answers.stored) == withoutTimes(list))
+    #expect(withoutTimes(read.stored) == withoutTimes(list))
   }
 
   @Test func keysOfEachLengthAreWritten() {
     for shift in 0..<64 {
       for key in [UInt64.max >> UInt64(shift), 0x1234_5678_9ABC_DEF1 >> UInt64(shift)] {
-        #expect(StoredAnswers(IdempotencyKeys([stored(key, "/")])).text == "0 / \(String(key, radix: 32))")
+        #expect(IdempotencyKeys([stored(key, "/")]).text == "0 / \(String(key, radix: 32))")
       }
     }
   }
@@ -218,7 +218,7 @@ import Testing
     "vvvvvvvvvvvv +vvvvvvvvvvvv /a 1 +7vvvvvvvvvvvv 2", "0 /a vvvvvvvvvvvvvvvvvvvv",
   ])
   func aDamagedTextIsReadAsFarAsItGoes(text: String) {
-    var answers = StoredAnswers(text).answers
+    var answers = IdempotencyKeys(text: text)
     answers.begin(7, isTap: true, at: 1000)
     #expect(answers.stored.count <= 2)
   }

@@ -1,4 +1,4 @@
-/// The answers to recent forms as they are stored: one text, because they are stored again with each tap.
+/// The answers as they are stored: one text, because they are stored again with each tap.
 ///
 /// Its words are separated by spaces:
 ///
@@ -12,25 +12,27 @@
 /// | any other | the key of the answer to a tap |
 ///
 /// All numbers are of base 32. Words that cannot be read are skipped: an answer is not worth the session.
-struct StoredAnswers {
-  let answers: IdempotencyKeys
+extension IdempotencyKeys: Codable {
+  init(from decoder: any Decoder) throws { self.init(text: try decoder.singleValueContainer().decode(String.self)) }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
 
   private static let step: Int64 = 8
-
-  init(_ answers: IdempotencyKeys) { self.answers = answers }
 
   // MARK: - Writing
 
   // Every save writes all answers, so this makes no strings on its way.
   var text: String {
-    let urls = answers.storedURLs
     // A time, the number of a URL and a key have 13 digits at most, and two other characters each.
-    let limit = answers.storedCount * 45 + urls.reduce(16) { $0 + $1.utf8.count + 1 }
-    return String(unsafeUninitializedCapacity: limit) { write(urls, to: $0) }
+    let limit = storedCount * 45 + urls.reduce(16) { $0 + $1.utf8.count + 1 }
+    return String(unsafeUninitializedCapacity: limit) { write(to: $0) }
   }
 
   /// - Returns: The number of bytes.
-  private func write(_ urls: [String], to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  private func write(to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
     // Safe because `text` reserves 16 bytes more than all words need: a number writes up to 7 bytes behind its last digit.
     var end = UnsafeMutableRawPointer(bytes.baseAddress!)
     func append(_ character: Unicode.Scalar) {
@@ -51,7 +53,7 @@ struct StoredAnswers {
     }
     var numbers = [Int?](repeating: nil, count: urls.count)
     var (step, lastTime, lastURL, count): (Int64?, Int64?, Int, Int) = (nil, nil, -1, 0)
-    answers.forEachStored { key, time, isTap, url in
+    forEachStored { key, time, isTap, url in
       if time != lastTime {
         lastTime = time
         let next = Self.step(of: time)
@@ -104,10 +106,10 @@ struct StoredAnswers {
 
   // MARK: - Reading
 
-  init(_ text: String) {
+  init(text: String) {
     let words = text.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
     var step = words.first.flatMap { Int64($0, radix: 32) } ?? 0
-    var (urls, url, list): ([String], String?, [IdempotencyKeys.Stored]) = ([], nil, [])
+    var (urls, url, list): ([String], String?, [Stored]) = ([], nil, [])
     for word in words.dropFirst() {
       let rest = word.dropFirst()
       switch word.utf8.first {
@@ -118,21 +120,11 @@ struct StoredAnswers {
       case UInt8(ascii: ":"): url = Int(rest, radix: 32).flatMap { urls.indices.contains($0) ? urls[$0] : nil }
       default:
         let isTap = !word.hasPrefix("~")
-        guard let url, let key = IdempotencyKeys.Key(isTap ? word : rest, radix: 32) else { continue }
+        guard let url, let key = Key(isTap ? word : rest, radix: 32) else { continue }
         let time = step.multipliedReportingOverflow(by: Self.step)
-        list.append(
-          IdempotencyKeys.Stored(key: key, url: url, time: time.overflow ? .max : time.partialValue, isTap: isTap))
+        list.append(Stored(key: key, url: url, time: time.overflow ? .max : time.partialValue, isTap: isTap))
       }
     }
-    answers = IdempotencyKeys(list)
-  }
-}
-
-extension StoredAnswers: Codable {
-  init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
+    self.init(list)
   }
 }

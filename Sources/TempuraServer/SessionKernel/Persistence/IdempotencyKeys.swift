@@ -20,7 +20,7 @@ struct IdempotencyKeys: Equatable {
     /// The URL that was redirected to.
     let url: String
     /// When the form came, in seconds since 1970.
-    var time: Int64
+    let time: Int64
     /// Whether the form used a control. Otherwise it typed only.
     let isTap: Bool
   }
@@ -56,7 +56,7 @@ struct IdempotencyKeys: Equatable {
   private var typing: [Entry] = []
   private var pending: [PendingForm] = []
   /// The URLs of the answers, each once. Answers that were dropped may have left some.
-  private var urls: [String] = []
+  private(set) var urls: [String] = []
   private var urlBytes = 0
 
   /// The seconds for which the answer to a tap is kept. A script sends a form again for longer, but with pauses of at most 77 s.
@@ -70,12 +70,10 @@ struct IdempotencyKeys: Equatable {
   /// Grows with each change that has to be stored.
   private(set) var version: UInt64 = 0
 
-  init(_ stored: [Stored] = []) {
-    for answer in stored { add(answer) }
-  }
+  init(_ stored: [Stored] = []) { for answer in stored { add(answer, at: answer.time) } }
 
-  private mutating func add(_ answer: Stored) {
-    add(Entry(key: answer.key, time: answer.time, url: urlIndex(of: answer.url)), isTap: answer.isTap)
+  private mutating func add(_ answer: Stored, at time: Int64) {
+    add(Entry(key: answer.key, time: time, url: urlIndex(of: answer.url)), isTap: answer.isTap)
   }
 
   private mutating func add(_ entry: Entry, isTap: Bool) {
@@ -107,9 +105,6 @@ struct IdempotencyKeys: Equatable {
     forEachStored { list.append(Stored(key: $0, url: urls[$3], time: $1, isTap: $2)) }
     return list
   }
-
-  /// The URLs to which ``forEachStored(_:)`` refers by their indices.
-  var storedURLs: [String] { urls }
 
   /// Calls the closure with the key, the time, whether it is a tap, and the URL's index of each answer to store.
   func forEachStored(_ body: (_ key: Key, _ time: Int64, _ isTap: Bool, _ url: Int) -> Void) {
@@ -257,9 +252,7 @@ struct IdempotencyKeys: Equatable {
           applied.append(answer.key)
           pending.removeAll { $0.key == answer.key }  // where it leads there counts, and not where it would lead here
         }
-        var answer = answer
-        answer.time = min(answer.time, now)
-        add(answer)
+        add(answer, at: min(answer.time, now))
       }
     }
     trim(at: now)

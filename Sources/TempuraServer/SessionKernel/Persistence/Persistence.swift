@@ -56,7 +56,7 @@ struct Persistence {
     case removing
     case renaming(to: SessionIDRotation.NewID)
     /// - hasInput: Whether the unused input of fields is stored, too.
-    case saving(UnansweredSaves.Save, hasInput: Bool)
+    case saving(SavedVersions.Save, hasInput: Bool)
   }
 
   /// What a session needs when its work has run out.
@@ -125,7 +125,7 @@ struct Persistence {
     /// Run the journal again on a loaded record.
     ///
     /// - stored: The save of this server that the record includes; nil if it includes none.
-    case takeOver(stored: UnansweredSaves.Save?)
+    case takeOver(stored: SavedVersions.Save?)
     /// The session has the id that was asked for.
     case takeNewID(SessionIDRotation.NewID)
     /// The session is not stored any more.
@@ -149,12 +149,9 @@ struct Persistence {
   /// When it expires, in seconds since 1970.
   private(set) var expiry: Int64?
 
-  /// The last version that was stored, perhaps by an earlier session with this id.
-  private var lastVersion: UInt64 = 0
-
-  private var unanswered = UnansweredSaves()
+  private var saves = SavedVersions()
   /// Whether something may be stored of which the session does not know.
-  var hasUnanswered: Bool { !unanswered.isEmpty }
+  var hasUnanswered: Bool { saves.hasUnanswered }
   private var attempts = 0
 
   /// How often a change is tried again on what other servers stored meanwhile. A server with a steady queue of forms is faster
@@ -171,7 +168,7 @@ struct Persistence {
 
   private mutating func store(_ new: SessionRecord?) {
     record = new
-    if let new { lastVersion = new.version }
+    if let new { saves.last = new.version }
   }
 
   // MARK: - Transitions
@@ -193,7 +190,7 @@ struct Persistence {
       let isNewer = record.version > version || record.version < version && asked == version
       return isNewer || isExpired ? [takeOver(record, earlier)] : []
     case .discarded(let forms, let updaters):
-      unanswered.undo(forms, removing: updaters)
+      saves.undo(forms, removing: updaters)
       return []
     case .touched(let expiry):
       record?.expiry = expiry
@@ -211,8 +208,8 @@ struct Persistence {
       // An updater that makes a new key each time that it runs would need another slice each time.
       guard attempts <= Self.maxAttempts else { return fail(.contended) }
       // The slices may include a save of which the session does not know that it is stored.
-      phase = unanswered.isEmpty ? .loadingSlices : .loading
-      return [unanswered.isEmpty ? .loadSlices : .load]
+      phase = hasUnanswered ? .loading : .loadingSlices
+      return [hasUnanswered ? .load : .loadSlices]
     }
     if let newID = needs.newID, record != nil {
       phase = .renaming(to: newID)
@@ -222,12 +219,12 @@ struct Persistence {
       (attempts, error) = (0, nil)  // what it was about is undone
       return [.answer]
     }
-    return [save(UnansweredSaves.Save(version: 0, updaters: needs.updaters, answers: needs.answers), needs.input)]
+    return [save(SavedVersions.Save(version: 0, updaters: needs.updaters, answers: needs.answers), needs.input)]
   }
 
-  private mutating func save(_ save: UnansweredSaves.Save, _ hasInput: Bool) -> Effect {
+  private mutating func save(_ save: SavedVersions.Save, _ hasInput: Bool) -> Effect {
     phase = .saving(save, hasInput: hasInput)
-    return .save(replacing: version, after: lastVersion, withInput: hasInput)
+    return .save(replacing: version, after: saves.last, withInput: hasInput)
   }
 
   private mutating func saved(_ record: SessionRecord, _ result: Result<SavedSession, StorageError>) -> [Effect] {
@@ -236,17 +233,17 @@ struct Persistence {
     switch result {
     case .success(.saved):
       store(record)
-      unanswered.removeAll()
+      saves.forgetUnanswered()
       (phase, attempts, error) = (.idle, 0, nil)
       return [.forgetJournal, .answer]
     case .success(.outdated):
-      unanswered.append(save)
+      saves.appendUnanswered(save)
       return retry()
     case .failure(let error) where error.isAboutSize && hasInput:
       // Unused input must not keep the changes from being stored.
       return [self.save(save, false)]
     case .failure(let error):
-      unanswered.append(save)
+      saves.appendUnanswered(save)
       return fail(.failed(error))
     }
   }
@@ -261,7 +258,7 @@ struct Persistence {
     case .expired where isRemoving, .removed where isRemoving: return end()
     case .expired(let newID):
       // The first save of a session may still arrive.
-      if self.record != nil { unanswered.removeAll() }
+      if self.record != nil { saves.forgetUnanswered() }
       store(nil)
       phase = .idle
       return newID.map { [.takeNewID($0)] } ?? []
@@ -275,7 +272,7 @@ struct Persistence {
     let mayChange = record.version == version
     store(record)
     if mayChange { return .takeOver(stored: nil) }
-    return .takeOver(stored: unanswered.takeStored(record.version, after: earlier))
+    return .takeOver(stored: saves.takeStored(record.version, after: earlier))
   }
 
   private mutating func renamed(_ result: Result<SavedSession, StorageError>) -> [Effect] {
@@ -317,80 +314,4 @@ enum PersistenceError: Error {
   case contended
   /// Another server removed the session.
   case removed
-}
-
-/// The saves of a session without a reply since the last one that is known to be stored. At most one of them is stored.
-struct UnansweredSaves {
-  struct Save {
-    var version: UInt64
-    /// How many updaters of the journal are stored with it.
-    var updaters: Int
-    /// The answers to forms that are stored with it and still go on.
-    var answers: IdempotencyKeys
-  }
-
-  private var saves: [Save] = []
-  private static let limit = 100
-
-  /// Notes that a save failed, though perhaps only its reply was lost.
-  mutating func append(_ save: Save) {
-    if saves.count >= Self.limit { saves.remove(at: 1) }  // in an outage, the first one is the likeliest to be stored
-    saves.append(save)
-  }
-
-  /// Notes that forms were undone and their updaters removed from the journal. A save that has them may be stored all the same.
-  ///
-  /// - Parameters:
-  ///   - keys: Those of the forms.
-  ///   - removed: The indices in the journal that the updaters had.
-  mutating func undo(_ keys: [IdempotencyKeys.Key], removing removed: [Int]) {
-    for index in saves.indices {
-      let count = saves[index].updaters
-      saves[index].updaters -= removed.count { $0 < count }
-      saves[index].answers.remove(keys)
-    }
-  }
-
-  var isEmpty: Bool { saves.isEmpty }
-
-  /// Forgets all saves: another one is stored, so that none of them can be stored any more.
-  mutating func removeAll() { saves.removeAll() }
-
-  /// Returns the save that is stored, as a record shows that was loaded, and forgets all.
-  ///
-  /// - Parameters:
-  ///   - version: That of the record.
-  ///   - earlier: The versions that were stored before.
-  mutating func takeStored(_ version: UInt64, after earlier: [UInt64]) -> Save? {
-    defer { saves.removeAll() }
-    return saves.last { $0.version == version || earlier.contains($0.version) }
-  }
-}
-
-/// The versions of a session's saves.
-///
-/// A version is greater than the one that it replaces by a random step. So two saves that replace the same version have
-/// different ones, and a server can tell its own save from that of another server: after a failover in which the database
-/// lost a save that it had acknowledged, and after a save without a reply. Each content has the versions of the last saves
-/// before it.
-enum SavedVersions {
-  // Steps of up to a million leave room for some ten thousand million saves.
-  private static let stepBits: UInt64 = 20
-
-  /// The version of the next save.
-  ///
-  /// - Parameters:
-  ///   - version: The version that it replaces; 0 for none.
-  ///   - number: A random number.
-  static func next(after version: UInt64, _ number: UInt64) -> UInt64 {
-    guard version > 0 else { return 1 }  // nobody else has the id of a new session
-    return version + 1 + number >> (64 - stepBits)
-  }
-
-  private static let maxEarlier = 8
-
-  /// The versions that a save names: those that the record before it names, and the version of that record.
-  static func earlier(_ before: [UInt64], _ version: UInt64) -> [UInt64] {
-    before.suffix(maxEarlier - 1) + [version]
-  }
 }

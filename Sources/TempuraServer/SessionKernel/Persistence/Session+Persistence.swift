@@ -355,7 +355,7 @@ extension Session {
   }
 
   /// - Parameter save: The save of this server that the record includes.
-  private func takeOver(_ save: UnansweredSaves.Save?) {
+  private func takeOver(_ save: SavedVersions.Save?) {
     let scenesBefore = storing.content?.scenes ?? []
     keepContent()
     keepWhatIsStored()

@@ -35,17 +35,16 @@ extension StateContent {
   /// "parts": {…}, "kept": {…}, "number": …}`, and what another release has added.
   func encoded() throws -> [UInt8] {
     guard let state = state as? any Encodable else { throw StateIsNotEncodable(type: "\(type(of: state))") }
-    return try encoded(state)
+    return unknownMembers.added(to: try encoded(state))
   }
 
   private func encoded<S: Encodable>(_ state: S) throws -> [UInt8] {
-    let known = try DirectJSON.encode(
-      Written(
+    try DirectJSON.encode(
+      Members(
         v: stateVersion, state: state, scenes: scenes.isEmpty ? nil : scenes,
-        taps: answers.storedCount == 0 ? nil : StoredAnswers(answers), language: language,
-        timeZone: timeZone, earlier: earlierVersions.isEmpty ? nil : earlierVersions,
-        parts: slices.isEmpty ? nil : slices, kept: kept.isEmpty ? nil : kept, number: number == 0 ? nil : number))
-    return unknownMembers.added(to: known)
+        taps: answers.storedCount == 0 ? nil : answers, language: language, timeZone: timeZone,
+        earlier: earlierVersions.isEmpty ? nil : earlierVersions, parts: slices.isEmpty ? nil : slices,
+        kept: kept.isEmpty ? nil : kept, number: number == 0 ? nil : number))
   }
 
   /// Reads content that another process, or another build of the app, has written.
@@ -60,89 +59,46 @@ extension StateContent {
     _ bytes: [UInt8], as type: any State.Type, migrations: (any StateMigrations.Type)?, completion: DefaultDecoding,
     didComplete: (DefaultDecodingReport) -> Void
   ) throws(StateError) {
-    let current = migrations?.stateVersion ?? 1
-    do {
-      let (content, report) = try DirectJSON.withDecoder(of: bytes) { decoder in
-        let version = try Version(from: decoder).v
-        guard version <= current else { throw StateError.tooNew(version: version, current: current) }
-        guard let type = type as? any (State & Decodable).Type else {
-          throw StateError.unreadable(version: version, "\(type) is not Decodable")
-        }
-        do {
-          let isMigrated = version < current && migrations != nil
-          var (content, report) =
-            isMigrated
-            ? (
-              try Rest(from: decoder).content(
-                of: Self.migrate(type, from: bytes, version: version, migrations), version: current), nil
-            )
-            : try Self.read(type, from: decoder, version: current, completion)
-          if isMigrated { content.scenes = [] }  // Local states are of the old shape, too.
-          content.unknownMembers = try UnknownMembers(decoder, of: bytes, unless: Rest.isKnown)
-          return (content, report)
-        } catch {
-          throw StateError.unreadable(version: version, StateError.reason(error))
-        }
-      }
-      if let report { didComplete(report) }
-      self = content
-    } catch let problem as StateError {
-      throw problem
-    } catch {
-      throw .unreadable(version: nil, StateError.reason(error))
+    guard let type = type as? any (State & Decodable).Type else {
+      throw .unreadable(version: nil, "\(type) is not Decodable")
     }
+    self = try Self.read(type, from: bytes, migrations, completion, didComplete)
   }
 
   private static func read<S: State & Decodable>(
-    _ type: S.Type, from decoder: any Decoder, version: Int, _ completion: DefaultDecoding
-  ) throws -> (StateContent, DefaultDecodingReport?) {
-    let container = try decoder.container(keyedBy: StateKey.self)
-    let completed: DefaultDecoding.Completed<S>
-    do {
-      completed = .init(value: try container.decode(type, forKey: .state), report: nil)
-    } catch DecodingError.keyNotFound(_, let context) where context.codingPath.first?.stringValue == "state" {
-      completed = try completion.decode(from: container.superDecoder(forKey: .state), asIn: S())
+    _ type: S.Type, from bytes: [UInt8], _ migrations: (any StateMigrations.Type)?, _ completion: DefaultDecoding,
+    _ didComplete: (DefaultDecodingReport) -> Void
+  ) throws(StateError) -> StateContent {
+    let migrate = migrations.map { migrations in
+      { (json: Data, version: Int) throws -> S in
+        let migrated = try migrations.migrate(json, fromVersion: version)
+        guard let state = migrated as? S else {
+          throw StateError.wrongType(expected: "\(S.self)", actual: "\(Swift.type(of: migrated))")
+        }
+        return state
+      }
     }
-    return (try Rest(from: decoder).content(of: completed.value, version: version), completed.report)
-  }
-
-  private static func migrate<S: State & Decodable>(
-    _ type: S.Type, from bytes: [UInt8], version: Int, _ migrations: (any StateMigrations.Type)?
-  ) throws -> S {
-    guard let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any], let old = object["state"],
-      let migrated = try migrations?.migrate(
-        JSONSerialization.data(withJSONObject: old, options: [.fragmentsAllowed, .sortedKeys]), fromVersion: version)
-    else { throw DecodingError.valueNotFound(S.self, .init(codingPath: [], debugDescription: "There is no state.")) }
-    guard let state = migrated as? S else {
-      throw StateError.wrongType(expected: "\(S.self)", actual: "\(Swift.type(of: migrated))")
+    let current = migrations?.stateVersion ?? 1
+    let (content, report) = try StoredValue<S>.read(bytes) { decoder, version in
+      let stored = try StoredValue<S>(
+        .state, in: decoder, of: bytes, &version, version: current, migrate: migrate, asIn: S(), completion)
+      var content = try Members<Skipped>(from: decoder).content(of: stored.value, current)
+      if stored.isMigrated { content.scenes = [] }  // Local states are of the old shape, too.
+      content.unknownMembers = try UnknownMembers(decoder, of: bytes) {
+        Members<Skipped>.CodingKeys(stringValue: $0) != nil
+      }
+      return (content, stored.report)
     }
-    return state
+    if let report { didComplete(report) }
+    return content
   }
 }
 
-private struct Written<S: Encodable>: Encodable {
+private struct Members<S> {
   let v: Int
   let state: S
   let scenes: [RememberedScenes.Entry]?
-  let taps: StoredAnswers?
-  let language: String?
-  let timeZone: String?
-  let earlier: [UInt64]?
-  let parts: [String: String]?
-  let kept: [String: KeptValues.Domain]?
-  let number: UInt64?
-}
-
-private struct Version: Decodable {
-  let v: Int
-}
-
-private enum StateKey: CodingKey { case state }
-
-/// All but the state.
-private struct Rest: Decodable {
-  let scenes: [RememberedScenes.Entry]?
-  let taps: StoredAnswers?
+  let taps: IdempotencyKeys?
   let language: String?
   let timeZone: String?
   let earlier: [UInt64]?
@@ -150,14 +106,22 @@ private struct Rest: Decodable {
   let kept: [String: KeptValues.Domain]?
   let number: UInt64?
 
-  static func isKnown(_ name: String) -> Bool { CodingKeys(stringValue: name) != nil || ["v", "state"].contains(name) }
+  enum CodingKeys: CodingKey { case v, state, scenes, taps, language, timeZone, earlier, parts, kept, number }
 
-  func content(of state: any State, version: Int) -> StateContent {
+  func content(of state: any State, _ version: Int) -> StateContent {
     StateContent(
-      state: state, stateVersion: version, scenes: scenes ?? [], answers: taps?.answers ?? IdempotencyKeys(),
+      state: state, stateVersion: version, scenes: scenes ?? [], answers: taps ?? IdempotencyKeys(),
       language: language, timeZone: timeZone, earlierVersions: earlier ?? [], slices: parts ?? [:],
       kept: kept ?? [:], number: number ?? 0)
   }
+}
+
+extension Members: Encodable where S: Encodable {}
+extension Members: Decodable where S: Decodable {}
+
+/// A value that is not read.
+private struct Skipped: Decodable {
+  init(from decoder: any Decoder) {}
 }
 
 /// A state is not `Encodable`.
