@@ -227,76 +227,45 @@ import TestSupport
   }
 }
 
-/// How all open pages are told that anything may have changed.
-@Suite struct AnnouncementTests {
-  private static func keys(_ count: Int) -> [SessionKey] { (0..<count).map { _ in SessionKey(of: .random()) } }
+/// How many open pages are told, and other servers.
+@Suite final class AnnouncerTests: Sendable {
+  private let waiting = Locked<[@Sendable () -> Void]>([])
+  private let told = Locked<[[Int]]>([])
 
-  @Test func everySessionIsToldOnceInBatches() {
-    let keys = Self.keys(250)
-    var announcement = Announcement()
-    let isFirst = announcement.begin(keys)
-    #expect(isFirst)
-    var told: [SessionKey] = []
-    for (count, hasMore) in [(100, true), (100, true), (50, false)] {
-      let next = announcement.next()
-      #expect(next.sessions.count == count)
-      #expect(next.hasMore == hasMore)
-      told += next.sessions
-    }
-    #expect(Set(told) == Set(keys))
-  }
-
-  @Test func aSessionThatWasToldMeanwhileIsLeftOut() {
-    let keys = Self.keys(150)
-    var announcement = Announcement()
-    _ = announcement.begin(keys)
-    let rest = Set(keys).subtracting(announcement.next().sessions)
-    for key in rest.dropFirst() { announcement.skip(key) }
-    let next = announcement.next()
-    #expect(next.sessions == Array(rest.prefix(1)))
-    #expect(!next.hasMore)
-  }
-
-  @Test func aSecondAnnouncementTellsAllAgainAndNoFaster() {
-    let keys = Self.keys(150)
-    var announcement = Announcement()
-    _ = announcement.begin(keys)
-    _ = announcement.next()
-    // The next batch has its time already, also if all sessions were left out meanwhile.
-    for leavesOut in [false, true] {
-      if leavesOut { for key in keys { announcement.skip(key) } }
-      let isFirst = announcement.begin(keys)
-      #expect(!isFirst)
-    }
-    let counts = [announcement.next(), announcement.next()].map(\.sessions.count)
-    #expect(counts == [100, 50])
-    let isFirst = announcement.begin(keys)
-    #expect(isFirst)
-  }
-
-  @Test func theStreamsOfALaterBatchAreToldLater() {
-    let waiting = Locked<[@Sendable () -> Void]>([])
-    let table = StreamTable { seconds, body in
-      #expect(seconds == Announcement.interval)
+  private func announcer() -> Announcer<Int> {
+    Announcer { [self] seconds, body in
+      #expect(seconds == Announcer<Int>.interval)
       waiting.withLock { $0.append(body) }
+    } tell: { [self] batch in
+      told.withLock { $0.append(batch) }
     }
-    let streams = Self.keys(130).map { key in
-      let stream = CountingStream()
-      table.add(stream.stream, named: "a", of: key, until: .max)
-      return (key: key, stream: stream)
-    }
-    func told() -> Int { streams.count { $0.stream.eventCount == 1 } }
-    table.tellAll { table.tell($0) }
-    #expect(told() == 100)
-    let rest = streams.filter { $0.stream.eventCount == 0 }
-    table.tell(rest[0].key)
-    table.tellAll { table.tell($0) }
-    let times = waiting.withLock { $0 }
-    #expect(times.count == 1, "one batch at a time")
-    for body in times { body() }
-    #expect(waiting.withLock { $0.count } == 2)
-    waiting.withLock(\.last)?()
-    #expect(waiting.withLock { $0.count } == 2, "all are told")
-    #expect(streams.allSatisfy { (1...2).contains($0.stream.eventCount) })
+  }
+
+  private var batches: [[Int]] { told.withLock { $0 } }
+
+  /// Lets the interval pass.
+  private func wait() { for body in waiting.withLock({ exchange(&$0, with: []) }) { body() } }
+
+  @Test func eachIsToldOnceInBatches() {
+    let announcer = announcer()
+    announcer.announce(0..<250)
+    #expect(batches.map(\.count) == [100])
+    for _ in 0..<3 { wait() }
+    #expect(batches.map(\.count) == [100, 100, 50])
+    #expect(Set(batches.joined()).count == 250)
+    let times = waiting.withLock { $0.count }
+    #expect(times == 0, "all are told")
+  }
+
+  @Test func whatChangesWithinTheIntervalIsToldOnceAndNoFaster() {
+    let announcer = announcer()
+    for number in [1, 1, 2, 1] { announcer.announce([number]) }
+    let times = waiting.withLock { $0.count }
+    #expect(batches == [[1]] && times == 1)
+    wait()
+    #expect(batches.map { Set($0) } == [[1], [1, 2]])
+    wait()
+    announcer.announce([3])
+    #expect(batches.last == [3])
   }
 }

@@ -117,7 +117,7 @@ extension Visit {
       scene.end()
       throw .refusal(.notLaunched(error))
     }
-    if runtime.storage.isShared { runtime.observers.withLock { $0.add(session.key) } }
+    if runtime.storage.isShared { runtime.changeSubscriptions.withLock { $0.add(session.key) } }
     return scene
   }
 

@@ -39,7 +39,7 @@ extension Scene {
   }
 
   fileprivate func note(_ observation: Observation) {
-    runtime.observers.withLock { $0.add(session.key, to: observation.name) }
+    runtime.changeSubscriptions.withLock { $0.add(session.key, to: observation.name) }
   }
 
   /// - Returns: Whether there are any.

@@ -50,7 +50,7 @@ final class SceneList: @unchecked Sendable, Sequence {
   init(_ content: StateContent?, of session: Session, _ runtime: Runtime) {
     self.session = session
     self.runtime = runtime
-    firstChange = runtime.observers.withLock(\.changeCount)
+    firstChange = runtime.changeSubscriptions.withLock(\.changeCount)
     remembered = RememberedScenes(content?.scenes ?? [], limit: runtime.options.scenesPerSession)
     _ = languagePreference.replace(with: content?.language)
     adopt(timeZone: content?.timeZone)

@@ -12,40 +12,38 @@ extension SharingRuntime: ChangeReceiver {
   func tellObservers(of name: String, isOwn: Bool = false) {
     let pages = storage.isShared ? streams.sessions : []
     // Another server may have launched the app of an open page. This server does not know its names, and tells the page of each change.
-    let (keys, others) = observers.withLock { observers in
-      (observers.change(name, isOwn: isOwn), pages.filter { !observers.has($0) })
+    let (keys, others) = changeSubscriptions.withLock { subscriptions in
+      (subscriptions.change(name), pages.filter { !subscriptions.has($0) })
     }
     for key in keys { if let session = sessions.session(of: key) { willRunObservers(of: name, session) } }
-    let open = keys.filter(streams.has).union(others)
-    guard !open.isEmpty || isOwn, observers.withLock({ $0.begin(pagesOf: open) }) else { return }
-    tellNextObservers()
+    observerAnnouncer?.announce(keys.filter(streams.has).union(others))
+    if isOwn { nameAnnouncer?.announce(CollectionOfOne(name)) }
   }
 
-  private func tellNextObservers() {
-    let (keys, changes, hasMore) = observers.withLock { $0.next() }
-    let server = presence.withLock(\.server)
-    if !changes.isEmpty {
-      storage.publish(changes.map { ServerMessage(server, 0, .changed(name: $0)).text })
-    }
-    for key in keys {
-      guard let session = sessions.session(of: key) else {
-        streams.tell(key)  // so that the page asks, and the app is launched again
-        continue
-      }
-      session.queue.submit { [streams] in
-        if session.life == .evicted || session.screens.isEmpty {
-          streams.tell(key)
-        } else {
-          session.screens.runObservers()
-        }
+  /// Lets the observers of a session with an open page run.
+  func runObservers(of key: SessionKey) {
+    // If not in memory, the page asks, and the app is launched again.
+    guard let session = sessions.session(of: key) else { return streams.tell(key) }
+    session.queue.submit { [streams] in
+      if session.life == .evicted || session.screens.isEmpty {
+        streams.tell(key)
+      } else {
+        session.screens.runObservers()
       }
     }
-    if hasMore { platform.after(Announcement.interval) { [weak self] in self?.tellNextObservers() } }
+  }
+
+  /// Tells the other servers what has changed. If that is too much, observers of all names run there.
+  func publish(_ names: [String]) {
+    let (server, maxNames) = (presence.withLock(\.server), 1000)
+    let names = names.count > maxNames ? [ChangeSubscriptions.anyName] : names
+    storage.publish(names.map { ServerMessage(server, 0, .changed(name: $0)).text })
   }
 
   /// Notes that observers of a session are to run.
   private func willRunObservers(of name: String, _ session: Session) {
-    let names = name == ChangeSubscriptions.anyName ? observers.withLock { $0.names(of: session.key) } : [name]
+    let names =
+      name == ChangeSubscriptions.anyName ? changeSubscriptions.withLock { $0.names(of: session.key) } : [name]
     if !names.isEmpty { session.screens.willRunObservers(of: names) }
   }
 
@@ -53,6 +51,8 @@ extension SharingRuntime: ChangeReceiver {
   ///
   /// - Parameter count: The number of changes when it began.
   func runObserversIfLate(_ session: Session, since count: UInt64) {
-    if observers.withLock(\.changeCount) != count { willRunObservers(of: ChangeSubscriptions.anyName, session) }
+    if changeSubscriptions.withLock(\.changeCount) != count {
+      willRunObservers(of: ChangeSubscriptions.anyName, session)
+    }
   }
 }

@@ -21,7 +21,10 @@ class SharingRuntime: SessionRuntime, @unchecked Sendable {
   /// Who shares them.
   let presence: Locked<PresenceTracker>
   /// Which sessions want to know what changes outside of them.
-  let observers = Locked(ChangeSubscriptions())
+  let changeSubscriptions = Locked(ChangeSubscriptions())
+  /// Tells open pages that anything may have changed, or lets observers run whose pages are open, or tells other servers of names.
+  private(set) var (pageAnnouncer, observerAnnouncer): (Announcer<SessionKey>?, Announcer<SessionKey>?)
+  private(set) var nameAnnouncer: Announcer<String>?
   /// What could not be loaded, and is loaded again.
   let unloaded = Locked(Unloaded())
   private var subscriptions: [AnyObject] = []
@@ -33,10 +36,15 @@ class SharingRuntime: SessionRuntime, @unchecked Sendable {
     self.definitions = definitions
     self.firstState = firstState
     presence = Locked(PresenceTracker(server: platform.number().hexadecimal))
-    streams = StreamTable(after: platform.after)
+    streams = StreamTable()
     super.init(
       options, storage: storage, states: states, pages: streams, memoryLimit: memoryLimit, log: log,
       platform: platform)
+    pageAnnouncer = Announcer(after: platform.after) { [weak self] keys in keys.forEach { self?.tellPages(of: $0) } }
+    observerAnnouncer = Announcer(after: platform.after) { [weak self] keys in
+      keys.forEach { self?.runObservers(of: $0) }
+    }
+    nameAnnouncer = Announcer(batchSize: .max, after: platform.after) { [weak self] names in self?.publish(names) }
     subscriptions = [
       storage.subscribe { [weak self] in self?.didChangeElsewhere($0) },
       storage.subscribeToMessages { [weak self] text in
@@ -56,16 +64,17 @@ class SharingRuntime: SessionRuntime, @unchecked Sendable {
   override func didRename(_ session: SessionKey, to new: SessionKey) {
     // Before the streams end, which forgets the slices of a session that is not in the table.
     if definitions != nil { sliceTable.rename(session, to: new) }
-    observers.withLock { $0.rename(session, to: new) }
+    changeSubscriptions.withLock { $0.rename(session, to: new) }
     super.didRename(session, to: new)
   }
 
   /// Forgets which slices a session shares and what it observes, if it is neither in memory nor has an open page.
   override func didLeaveMemory(_ key: SessionKey) {
-    guard definitions != nil || observers.withLock({ !$0.isEmpty }), sessions.session(of: key) == nil, !streams.has(key)
+    guard definitions != nil || changeSubscriptions.withLock({ !$0.isEmpty }), sessions.session(of: key) == nil,
+      !streams.has(key)
     else { return }
     sliceTable.forget(key)
-    observers.withLock { $0.forget(key) }
+    changeSubscriptions.withLock { $0.forget(key) }
     // Another object may have become this session meanwhile. Its next request watches the slices again.
     guard let session = sessions.session(of: key) else { return }
     session.freshness.mayHaveChanged()
@@ -95,7 +104,7 @@ class SharingRuntime: SessionRuntime, @unchecked Sendable {
   private func anythingDidChange() {
     didLoseReports()
     _ = sessions.noteChange(of: nil)
-    streams.tellAll { [weak self] in self?.tellPages(of: $0) }
+    pageAnnouncer?.announce(streams.sessions)
   }
 
   /// Takes in what is stored of a session in memory that has an open page.

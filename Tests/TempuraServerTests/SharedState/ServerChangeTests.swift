@@ -83,7 +83,7 @@ private final class ShelfDelegate: WindowDelegate {
 /// `Server.changed`: tests of one process use one table, one after the other.
 @Suite(.serialized) final class ServerChangeTests {
   private let server: TestServer
-  private var observers: ChangeSubscriptions { server.runtime.observers.withLock { $0 } }
+  private var observers: ChangeSubscriptions { server.runtime.changeSubscriptions.withLock { $0 } }
 
   init() throws {
     table.withLock { $0 = "old" }
@@ -198,8 +198,23 @@ private final class ShelfDelegate: WindowDelegate {
     #expect(try look(user) == "old, 2")
     server.runtime.didLoseReports()
     #expect(try look(user) == "old, 3", "it may have been said")
-    let repeated = server.runtime.observers.withLock { $0.next().changes }
-    #expect(repeated == [])
+  }
+
+  @Test func afterTooManyNamesAllObserversRunElsewhere() throws {
+    let (storage, bus, told) = (TestStorage(), MessageBus(), Told())
+    storage.bus = bus
+    bus.add(TestStorage()) { text in told.names.withLock { $0.append(text) } }
+    let server = try TestServer(ShelfDelegate.self, storage: storage)
+    for (count, messages) in [(1000, 1000), (1001, 1)] {
+      told.names.withLock { $0 = [] }
+      server.runtime.publish((0..<count).map { "name \($0)" })
+      let count = told.names.withLock { $0.count }
+      #expect(count == messages)
+    }
+  }
+
+  private final class Told: Sendable {
+    let names = Locked<[String]>([])
   }
 
   @Test func anOpenPageWhoseScreensAreAtAnotherServerIsTold() throws {
@@ -237,58 +252,16 @@ private final class ShelfDelegate: WindowDelegate {
 
   // MARK: - The value
 
-  private static let keys = (0..<250).map { SessionKey(ofPart: "\($0)", "") }
-
-  @Test func pagesAreToldInBatches() {
-    var observers = ChangeSubscriptions()
-    for key in Self.keys { observers.add(key, to: "a") }
-    let (none, all) = (observers.change("b", isOwn: true), observers.change("a", isOwn: true))
-    #expect(none == [] && all == Set(Self.keys))
-    let begins = (0..<2).map { _ in observers.begin(pagesOf: Self.keys) }
-    #expect(begins == [true, false], "it is under way")
-    var told: [SessionKey] = []
-    for (count, changes) in [(100, ["a", "b"]), (100, []), (50, [])] as [(Int, Set<String>)] {
-      let next = observers.next()
-      #expect(next.sessions.count == count && next.changes == changes && next.hasMore)
-      told += next.sessions
-    }
-    #expect(Set(told) == Set(Self.keys))
-    let (hasMore, isFirst) = (observers.next().hasMore, observers.begin(pagesOf: []))
-    #expect(!hasMore && isFirst)
-  }
-
-  @Test func afterTooManyNamesAllObserversRunElsewhere() {
-    var observers = ChangeSubscriptions()
-    for number in 0..<100_000 { _ = observers.change("\(number)", isOwn: true) }
-    #expect(observers.next().changes == [ChangeSubscriptions.anyName])
-    _ = observers.change("a", isOwn: true)
-    #expect(observers.next().changes == ["a"])
-  }
-
-  @Test func changesOfATenthOfASecondArePublishedOnce() {
-    var observers = ChangeSubscriptions()
-    var begins: [Bool] = []
-    func change() {
-      _ = observers.change("a", isOwn: true)
-      begins.append(observers.begin(pagesOf: []))
-    }
-    change()
-    let first = observers.next()
-    for _ in 0..<3 { change() }
-    let (second, last) = (observers.next(), observers.next())
-    #expect(begins == [true, false, false, false])
-    #expect(first.changes == ["a"] && second.changes == ["a"] && last.changes == [])
-    #expect(first.hasMore && second.hasMore && !last.hasMore)
-  }
+  private static let keys = (0..<3).map { SessionKey(ofPart: "\($0)", "") }
 
   @Test func whatWasMissedMayBeAnything() {
     var observers = ChangeSubscriptions()
     observers.add(Self.keys[0], to: "a")
     observers.add(Self.keys[1], to: "b")
-    let any = observers.change(ChangeSubscriptions.anyName, isOwn: false)
+    let any = observers.change(ChangeSubscriptions.anyName)
     observers.forget(Self.keys[0])
     observers.rename(Self.keys[1], to: Self.keys[2])
-    let (one, two) = (observers.change("a", isOwn: false), observers.change("b", isOwn: false))
+    let (one, two) = (observers.change("a"), observers.change("b"))
     #expect(any == Set(Self.keys[0...1]) && one == [] && two == [Self.keys[2]])
     observers.forget(Self.keys[2])
     #expect(observers.isEmpty && observers.changeCount == 3)
