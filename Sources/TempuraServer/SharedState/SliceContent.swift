@@ -78,7 +78,7 @@ struct SliceContent: SessionContent, @unchecked Sendable {
   }
 
   /// Reads the content as another process, or another build of the app, has written it.
-  final class Reader: SliceReader {
+  final class ValueReader: SliceReader {
     let bytes: [UInt8]
     private let completion: DefaultDecoding
     private(set) var unknownMembers = UnknownMembers.none

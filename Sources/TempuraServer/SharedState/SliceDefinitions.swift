@@ -13,7 +13,7 @@ struct SliceDefinitions: @unchecked Sendable {
   let slices: (_ session: Session, _ content: StateContent?, _ runtime: SharingRuntime) -> any SharedSlices
   /// The slices that a state shares, and what the app says of their user: nil if it does not ask who shares a slice.
   let used: (_ state: any State) -> [(id: SliceID, name: String?)]
-  private let readValue: (SliceID, SliceContent.Reader) throws -> any Codable
+  private let readValue: (SliceID, SliceContent.ValueReader) throws -> any Codable
   private let completion: DefaultDecoding
   /// The names of the slices, in the app's order.
   private let names: [String]
@@ -94,7 +94,7 @@ struct SliceDefinitions: @unchecked Sendable {
     guard SliceContent.isPart(record), let content = record.content as? EncodedContent else {
       throw .unreadable(version: nil, "it is no shared part")
     }
-    let reader = SliceContent.Reader(content.bytes, completion)
+    let reader = SliceContent.ValueReader(content.bytes, completion)
     do {
       let value = try readValue(id, reader)
       if let report = reader.report { didComplete(report) }

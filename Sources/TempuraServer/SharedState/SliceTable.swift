@@ -1,32 +1,32 @@
 internal import Basics
 internal import Sessions
 
-/// The shared parts that sessions of this server use: what is stored of them, and who is told of changes.
+/// The shared slices that sessions of this server use: what is stored of them, and who is told of changes.
 ///
-/// A part is here as long as a session in memory shares it, or one with an open page.
+/// A slice is here as long as a session in memory shares it, or one with an open page.
 final class SliceTable: Sendable {
   private struct Entry {
     let id: SliceID
     var stored = StoredSlice.unknown
-    /// The users of the sessions that share it, if the app wants to know who shares the part.
+    /// The users of the sessions that share it, if the app wants to know who shares the slice.
     var people: [SessionKey: Presence.Person] = [:]
   }
 
   private struct State {
     var entries: [SessionKey: Entry] = [:]
-    /// Which sessions share a part.
+    /// Which sessions share a slice.
     var subscriptions = Subscriptions<SessionKey>()
   }
 
   private let state = Locked(State())
 
-  /// The number of parts.
+  /// The number of slices.
   var count: Int { state.withLock(\.entries.count) }
 
-  /// Notes that a session shares a part.
+  /// Notes that a session shares a slice.
   ///
-  /// - Parameter name: What the app says of its user; nil if the app does not ask who shares the part.
-  /// - Returns: What is known of the part.
+  /// - Parameter name: What the app says of its user; nil if the app does not ask who shares the slice.
+  /// - Returns: What is known of the slice.
   func watch(_ id: SliceID, by session: SessionKey, as name: String?) -> StoredSlice {
     let person = name.map { Presence.Person(id: session.personID, name: $0) }
     return state.withLock { state in
@@ -40,10 +40,10 @@ final class SliceTable: Sendable {
     }
   }
 
-  /// Notes which parts a session shares: no others.
-  func retain(_ parts: [SessionKey], by session: SessionKey) {
+  /// Notes which slices a session shares: no others.
+  func retain(_ slices: [SessionKey], by session: SessionKey) {
     state.withLock { state in
-      let others = state.subscriptions.topics(of: session).filter { !parts.contains($0) }
+      let others = state.subscriptions.topics(of: session).filter { !slices.contains($0) }
       Self.unwatch(others, by: session, &state)
     }
   }
@@ -53,11 +53,11 @@ final class SliceTable: Sendable {
     state.withLock { Self.unwatch($0.subscriptions.topics(of: session), by: session, &$0) }
   }
 
-  private static func unwatch(_ parts: some Collection<SessionKey>, by session: SessionKey, _ state: inout State) {
-    for part in parts {
-      state.subscriptions.remove(session, from: part)
-      state.entries[part]?.people[session] = nil
-      if state.subscriptions[part].isEmpty { state.entries[part] = nil }
+  private static func unwatch(_ slices: some Collection<SessionKey>, by session: SessionKey, _ state: inout State) {
+    for slice in slices {
+      state.subscriptions.remove(session, from: slice)
+      state.entries[slice]?.people[session] = nil
+      if state.subscriptions[slice].isEmpty { state.entries[slice] = nil }
     }
   }
 
@@ -65,41 +65,41 @@ final class SliceTable: Sendable {
   func rename(_ session: SessionKey, to new: SessionKey) {
     state.withLock { state in
       state.subscriptions.rename(session, to: new)
-      for part in state.subscriptions.topics(of: new) {
-        guard let person = state.entries[part]?.people.removeValue(forKey: session) else { continue }
-        state.entries[part]?.people[new] = Presence.Person(id: new.personID, name: person.name)
+      for slice in state.subscriptions.topics(of: new) {
+        guard let person = state.entries[slice]?.people.removeValue(forKey: session) else { continue }
+        state.entries[slice]?.people[new] = Presence.Person(id: new.personID, name: person.name)
       }
     }
   }
 
-  /// All parts.
+  /// All slices.
   var ids: [SliceID] { state.withLock { $0.entries.values.map(\.id) } }
 
-  /// The users of all parts that have a property for them.
+  /// The users of all slices that have a property for them.
   var people: [SessionKey: PresenceTracker.People] {
     state.withLock { $0.entries.compactMapValues { $0.people.isEmpty ? nil : $0.people } }
   }
 
-  /// The sessions that share a part.
-  func sessions(of part: SessionKey) -> Set<SessionKey> { state.withLock { $0.subscriptions[part] } }
+  /// The sessions that share a slice.
+  func sessions(of slice: SessionKey) -> Set<SessionKey> { state.withLock { $0.subscriptions[slice] } }
 
-  /// Any part may have changed: lets sessions that begin to share one ask the storage.
+  /// Any slice may have changed: lets sessions that begin to share one ask the storage.
   func expire() {
     state.withLock { state in
       for key in state.entries.keys { state.entries[key]?.stored.isKnown = false }
     }
   }
 
-  /// The part that is stored under a key, if a session here shares it.
+  /// The slice that is stored under a key, if a session here shares it.
   func id(of key: SessionKey) -> SliceID? { state.withLock { $0.entries[key]?.id } }
 
-  /// What is known of a part.
+  /// What is known of a slice.
   func known(_ id: SliceID) -> StoredSlice { state.withLock { $0.entries[id.key]?.stored ?? .unknown } }
 
-  /// Notes that a part was given more time.
+  /// Notes that a slice was given more time.
   func setExpiry(of id: SliceID, to expiry: Int64) { state.withLock { $0.entries[id.key]?.stored.expiry = expiry } }
 
-  /// Notes that a part may have changed, and could not be loaded.
+  /// Notes that a slice may have changed, and could not be loaded.
   ///
   /// - Returns: The sessions that share it.
   func doubt(_ id: SliceID) -> Set<SessionKey> {
@@ -109,30 +109,30 @@ final class SliceTable: Sendable {
     }
   }
 
-  /// Notes what is stored of a part.
+  /// Notes what is stored of a slice.
   ///
   /// - Parameters:
   ///   - asked: The version that was known when the storage was asked. If that is the present one, also a smaller version is
-  ///     news: the part was removed, or a failover lost a change.
+  ///     news: the slice was removed, or a failover lost a change.
   /// - Returns: The sessions that share it, if there is news for them.
-  func learn(_ part: StoredSlice, of id: SliceID, asked: UInt64) -> Set<SessionKey> {
+  func learn(_ slice: StoredSlice, of id: SliceID, asked: UInt64) -> Set<SessionKey> {
     state.withLock { state in
       guard let known = state.entries[id.key]?.stored else { return [] }
-      if part.version == known.version {
+      if slice.version == known.version {
         state.entries[id.key]?.stored.isKnown = true
-        state.entries[id.key]?.stored.expiry = part.expiry
+        state.entries[id.key]?.stored.expiry = slice.expiry
       }
-      guard part.version > known.version || part.version < known.version && asked == known.version else { return [] }
-      state.entries[id.key]?.stored = part
-      guard known.isKnown || part.version > 0 else { return [] }
+      guard slice.version > known.version || slice.version < known.version && asked == known.version else { return [] }
+      state.entries[id.key]?.stored = slice
+      guard known.isKnown || slice.version > 0 else { return [] }
       return state.subscriptions[id.key]
     }
   }
 }
 
-/// A shared part of certain sessions: a stored value.
+/// A shared slice of certain sessions: a stored value.
 struct SliceID {
-  /// That of the part among the app's parts.
+  /// That of the slice among the app's slices.
   let index: Int
   let name: String
   /// The key by which sessions share it, as the app says.

@@ -2,10 +2,15 @@ internal import Hydra
 internal import Sessions
 internal import Synchronization
 
-/// The id of a session, and its renewal: whether the app wants that, and which requests may learn the new id.
+/// The id of a session, and its rotation: whether the app wants another one, and which requests may learn that.
 ///
-/// An attacker may have planted the present id. So the new one goes only to the page whose code asked for it, which proves that
-/// by a claim.
+/// The rule: an app that signs a user in asks for a new id. The request whose code asked gets it with its answer, and no other one
+/// learns it, because an attacker may have planted the present id. A sender proves by a claim that it sends this request again, or from
+/// the same page: a hash of the form with its nonce, a hash of the name of a live page's tab, or a cookie that the answer to a form
+/// without a script has set whose code still ran. So a lost answer signs nobody out: for a minute the old id leads to the new one, for
+/// the same claim. If the code asks when its request is answered already, the next request with its claim gets the id, and requests
+/// without it come again meanwhile. Of two requests that ask, the first one gets the id, and what the other one does is undone: either
+/// may be the attacker's.
 struct SessionIDRotation {
   /// An id that the session is to get.
   struct NewID {
@@ -15,7 +20,7 @@ struct SessionIDRotation {
   }
 
   /// A request without a script that was answered before its code has ended. A cookie has its claim.
-  private struct Answered {
+  private struct AnsweredRequest {
     weak var cause: Cause?
     let claim: RenamedSession.Claim
     /// The id that its browser has.
@@ -47,7 +52,7 @@ struct SessionIDRotation {
   private static let patience: Int64 = 10
   // The requests that asked before that.
   private var lateAskers: [Cause] = []
-  private var answered: [Answered] = []
+  private var answered: [AnsweredRequest] = []
   // The same one until the session has it, because a reply of the storage may get lost.
   private var next: SessionID?
   // The claim with which the session got its id.
@@ -64,7 +69,7 @@ struct SessionIDRotation {
   /// Notes that a request without a script is answered, and that its code still runs. A cookie of the answer has its claim.
   mutating func didAnswer(_ request: Waiters.Request) {
     answered.removeAll { $0.cause == nil }
-    answered.append(Answered(cause: request.cause, claim: request.claim, id: id))
+    answered.append(AnsweredRequest(cause: request.cause, claim: request.claim, id: id))
   }
 
   /// Notes that code of a scene wants another id. Code of a request that was undone cannot.

@@ -148,7 +148,7 @@ enum MemoryPlan {
   }
 
   /// What to do with a session.
-  struct Step: Equatable {
+  struct Eviction: Equatable {
     /// The index of the session in the list.
     let index: Int
     /// Whether the session leaves memory. Otherwise only its spare scenes end.
@@ -161,22 +161,22 @@ enum MemoryPlan {
   /// - Parameters:
   ///   - part: The part of the memory of all sessions to give back, from 0 to 1.
   ///   - endsSpareScenes: Whether spare scenes end first. Otherwise only whole sessions leave.
-  static func steps(_ uses: [Use], part: Double, endsSpareScenes: Bool) -> [Step] {
+  static func steps(_ uses: [Use], part: Double, endsSpareScenes: Bool) -> [Eviction] {
     let sizes = uses.map { $0.all + smallest }
     let order = uses.indices.sorted {
       let (first, second) = (sizes[$0].leadingZeroBitCount, sizes[$1].leadingZeroBitCount)
       return (first, uses[$0].lastUse, $0) < (second, uses[$1].lastUse, $1)
     }
     var rest = Int(Double(sizes.reduce(0, +)) * min(max(part, 0), 1))
-    var steps: [Step] = []
+    var steps: [Eviction] = []
     if endsSpareScenes {
       for index in order where rest > 0 && uses[index].spare > 0 {
-        steps.append(Step(index: index, evicts: false))
+        steps.append(Eviction(index: index, evicts: false))
         rest -= uses[index].spare
       }
     }
     for index in order where rest > 0 {
-      steps.append(Step(index: index, evicts: true))
+      steps.append(Eviction(index: index, evicts: true))
       rest -= sizes[index] - (endsSpareScenes ? uses[index].spare : 0)
     }
     return steps
