@@ -4,10 +4,10 @@ import Testing
 
 /// Every mistake is told with its file and line, and with what to do.
 @Suite struct TemplateErrorTests {
-  private static let names = Template.Names(
+  private static let names = TemplateNames(
     variables: ["title", "language"], slots: ["screen"], required: ["screen"])
 
-  private func mistake(_ source: String, partials: [String: String] = [:], names: Template.Names? = names) -> String? {
+  private func mistake(_ source: String, partials: [String: String] = [:], names: TemplateNames? = names) -> String? {
     do {
       _ = try Template(source, file: "page.html", names: names) { name in
         partials[name].map { (file: "\(name).html", source: $0) }
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func aVariableThatIsMissingIsNamedWithItsUse() {
-    let names = Template.Names(
+    let names = TemplateNames(
       variables: ["id", "title"], slots: ["screen"], required: ["screen"],
       requiredVariables: ["id": "Write <i {{id}}>."])
     #expect(mistake("{{{screen}}}{{id}}", names: names) == nil)

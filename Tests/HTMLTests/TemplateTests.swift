@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TemplateTests {
   private func written(
-    _ source: String, names: Template.Names? = nil, partials: [String: String] = [:]
+    _ source: String, names: TemplateNames? = nil, partials: [String: String] = [:]
   ) throws(TemplateError) -> String {
     let template = try Template(source, file: "page.html", names: names) { name in
       partials[name].map { (file: "\(name).html", source: $0) }
@@ -49,12 +49,12 @@ import Testing
   }
 
   @Test func namesThatAreThereAreTaken() throws {
-    let names = Template.Names(variables: ["title"], slots: ["screen"], required: ["screen"])
+    let names = TemplateNames(variables: ["title"], slots: ["screen"], required: ["screen"])
     #expect(try written("{{title}}{{{screen}}}{{& screen}}", names: names) == "&lt;title&gt;[screen][screen]")
   }
 
   @Test func aRequiredSlotMayStandInAPartial() throws {
-    let names = Template.Names(variables: [], slots: ["screen"], required: ["screen"])
+    let names = TemplateNames(variables: [], slots: ["screen"], required: ["screen"])
     #expect(try written("{{> body}}", names: names, partials: ["body": "{{{screen}}}"]) == "[screen]")
   }
 

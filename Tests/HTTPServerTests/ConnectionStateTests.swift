@@ -148,6 +148,10 @@ struct ConnectionStateTests {
 
   private static func answer(_ status: HTTPStatus) -> Outcome.Answer { Outcome.Answer(content: nil, status: status) }
 
+  private final class Receiver: AnswerReceiver {
+    func resume(_ exchange: HTTPExchange) {}
+  }
+
   /// An outcome as a word.
   private func word(_ outcome: Outcome) -> String {
     switch outcome {
@@ -162,7 +166,7 @@ struct ConnectionStateTests {
   @Test func theFirstAnswerCounts() {
     let rows: [(Outcome, afterAnswer: String, taken: UInt16?, afterTaking: String)] = [
       (.open, "answered 200", nil, "open"),
-      (.awaited, "answered 200", nil, "awaited"),
+      (.awaited(by: Receiver()), "answered 200", nil, "awaited"),
       (.answered(Self.answer(503)), "answered 503", 503, "sent 503"),
       (.sent(Self.answer(503)), "sent 503", nil, "sent 503"),
       (.over, "over", nil, "over"),

@@ -75,10 +75,10 @@ struct FormTests {
   }
 
   @Test func aMultipartFormInPiecesIsTheSameForm() throws {
-    let core = ServerCore(configuration: HTTPServerConfiguration(), handler: ClosureHandler { _ in })
+    let capacity = Capacity(HTTPLimits())
     let body = Array(Self.multipart.utf8)
     for split in 0...body.count {
-      let form = Array("XX".utf8).withUnsafeBytes { MultipartForm(boundary: $0, core: core) }
+      let form = Array("XX".utf8).withUnsafeBytes { MultipartForm(boundary: $0, folder: "/tmp", capacity) }
       for piece in [body[..<split], body[split...]] { try piece.withUnsafeBytes { try form.read($0) } }
       try form.finish()
       #expect(form.fields.text == Self.multipartFields, "split at \(split)")

@@ -172,7 +172,7 @@ private final class LingoDelegate: LibraryDelegate {
   }
 
   @Test func refusalsAreTheSameInEnglishWithAndWithoutTheApp() {
-    for problem in RequestError.allCases where problem.limit(in: HTTPLimits()) == nil {
+    for problem in RequestError.allCases where HTTPLimits().limit(of: problem) == nil {
       #expect(ServerText(problem.key).string(in: Language("en")) == problem.message, "\(problem)")
     }
   }

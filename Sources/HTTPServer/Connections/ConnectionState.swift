@@ -1,3 +1,5 @@
+internal import Basics
+
 /// In which state a connection is, and what follows from what happens to it.
 ///
 /// A value without socket, lock or library: ``handle(_:)`` is told what happened and returns what to do. `HTTPConnection` turns
@@ -201,5 +203,13 @@ struct ConnectionState {
   private mutating func sendRaw(_ problem: RequestError, lingers: Bool) -> Effect {
     phase = .refused(lingers: lingers)
     return .sendRaw(problem)
+  }
+}
+
+extension ConnectionState.Deadlines {
+  init(_ limits: HTTPLimits) {
+    self.init(
+      idle: limits.idleTimeout.nanoseconds, request: limits.requestTimeout.nanoseconds,
+      response: limits.responseDeadline.nanoseconds)
   }
 }

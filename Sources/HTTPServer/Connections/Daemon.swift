@@ -23,7 +23,7 @@ struct Daemon: @unchecked Sendable {
         refusal: refusal, request: request, request_line: requestLine, completed: completed, connection: connection,
         unescape: unescape, connections: UInt32(clamping: core.capacity.connections.limit),
         // Two seconds more: a request that has begun and is silent gets 408 before.
-        idle_seconds: UInt32(clamping: (core.deadlines.idle + 2_999_999_999) / 1_000_000_000),
+        idle_seconds: UInt32(clamping: (loop.deadlines.idle + 2_999_999_999) / 1_000_000_000),
         connection_memory: core.limits.connectionMemory))
     guard let handle = mhd_start(setup) else {
       setup.deallocate()
@@ -91,11 +91,8 @@ private let requestLine:
   ) -> UnsafeMutableRawPointer? = { _, target, connection in
     guard let target, let connection, let opaque = mhd_socket_context(connection) else { return nil }
     // Safe because the connection's own reference lasts until it is closed.
-    let peer = Unmanaged<HTTPConnection>.fromOpaque(opaque).takeUnretainedValue()
-    let exchange = HTTPExchange(peer: peer, connection: connection, target: target)
-    peer.begin(exchange)
-    // Safe because `completed`, which comes once for every request line, releases it.
-    return Unmanaged.passRetained(exchange).toOpaque()
+    Unmanaged<HTTPConnection>.fromOpaque(opaque).takeUnretainedValue().begin(connection, target: target)
+    return opaque
   }
 
 private let request:
@@ -104,10 +101,10 @@ private let request:
     UnsafePointer<CChar>?, UnsafeMutablePointer<Int>?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?
   ) -> MHD_Result = { _, _, _, method, version, data, size, slot in
     guard let opaque = slot?.pointee, let method, let version, let size else { return .NO }
-    // Safe because `requestLine` retained it until `completed`.
-    let exchange = Unmanaged<HTTPExchange>.fromOpaque(opaque).takeUnretainedValue()
+    // Safe because the connection's own reference lasts until it is closed.
+    let peer = Unmanaged<HTTPConnection>.fromOpaque(opaque).takeUnretainedValue()
     let bytes = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
-    let result = exchange.peer.proceed(exchange, method: method, version: version, bytes: bytes)
+    let result = peer.proceed(method: method, version: version, bytes: bytes)
     size.pointee = 0
     return result
   }
@@ -119,6 +116,6 @@ private let completed:
   ) -> Void = { _, _, slot, _ in
     guard let slot, let opaque = slot.pointee else { return }
     slot.pointee = nil
-    // Safe because `requestLine` retained it for this call.
-    Unmanaged<HTTPExchange>.fromOpaque(opaque).takeRetainedValue().peer.end(isReadable: true)
+    // Safe because the connection's own reference lasts until it is closed.
+    Unmanaged<HTTPConnection>.fromOpaque(opaque).takeUnretainedValue().end(isReadable: true)
   }

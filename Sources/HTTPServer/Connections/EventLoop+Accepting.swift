@@ -15,8 +15,6 @@ extension EventLoop {
   private static let maxAccepted = 8
   /// The number of connections that are refused at most, while the server has too much to do, before open ones are served.
   private static let maxRefused = 64
-  /// The number of connections that may wait to be accepted.
-  static let backlog: Int32 = 4096
   /// The time for which the loop accepts nothing, in nanoseconds.
   private static let pauseTime: UInt64 = 20_000_000
 
@@ -47,7 +45,7 @@ extension EventLoop {
   /// Accepts the connections that wait already, but not all that come meanwhile, and closes the listener.
   func acceptBacklog(_ daemon: Daemon) {
     if case .closed = listening { return }
-    for _ in 0..<(Int(Self.backlog) / Self.maxAccepted) {
+    for _ in 0..<(Int(ListeningSocket.backlog) / Self.maxAccepted) {
       if accept(daemon) < Self.maxAccepted { break }
     }
     closeListener()
@@ -99,7 +97,7 @@ extension EventLoop {
     guard isRefused else { return false }
     // With MSG_TRUNC, TCP drops the bytes and copies nothing (tcp(7)).
     recv(descriptor, nil, 1 << 20, Int32(MSG_TRUNC | MSG_DONTWAIT))
-    core.overloadAnswer.send(to: descriptor)
+    overloadAnswer.send(to: descriptor)
     core.configuration.overloadRefused()
     shutdown(descriptor, Int32(SHUT_WR))
     if !linger(descriptor, for: nil) { core.capacity.connections.giveBack(for: nil) }

@@ -11,7 +11,7 @@ internal import Synchronization
 ///
 /// The thread also accepts connections itself. libmicrohttpd stops listening at its limit of connections, and does not
 /// listen again before something else wakes it.
-final class EventLoop: @unchecked Sendable {
+final class EventLoop: AnswerReceiver, @unchecked Sendable {
   // Safe because mutable state is locked, atomic, or only used by the loop's thread.
 
   /// What the loop has to do. It only goes forward.
@@ -25,6 +25,9 @@ final class EventLoop: @unchecked Sendable {
   }
 
   let core: ServerCore
+  let deadlines: ConnectionState.Deadlines
+  /// The time between two searches for requests that are overdue, in nanoseconds.
+  private let sweepInterval: UInt64
   let listener: Int32
   let events: EventSet
   private let waker: Waker
@@ -52,11 +55,17 @@ final class EventLoop: @unchecked Sendable {
   private var isOpened = false
   private var nextSweep: UInt64 = 0
   var overload: Overload
+  /// The answer to requests that are refused because the server has too much to do. Made for the first of them.
+  private(set) lazy var overloadAnswer = OverloadAnswer(core)
 
   /// - Parameter listener: A listening socket, which the loop closes.
   /// - Throws: If the system has no descriptor left.
   init(core: ServerCore, listener: Int32) throws(SystemError) {
     self.core = core
+    let deadlines = ConnectionState.Deadlines(core.limits)
+    self.deadlines = deadlines
+    sweepInterval = min(
+      max(min(deadlines.idle, deadlines.request, deadlines.response) / 4, 10_000_000), 1_000_000_000)
     self.listener = listener
     waker = try Waker()
     events = try EventSet()
@@ -211,7 +220,8 @@ final class EventLoop: @unchecked Sendable {
   }
 
   func connectionWillClose(_ connection: HTTPConnection) {
-    if connection.exchange != nil { endUnreported(connection) }
+    // The library reports no end of a request that it refuses for two reasons. The memory of the request is gone.
+    connection.end(isReadable: false)
     if connection.state.past == .none { countConnectionsWithoutRequest(-1) }
     connections[connection.descriptor] = nil
     halfClosed.remove(connection)
@@ -257,7 +267,7 @@ final class EventLoop: @unchecked Sendable {
     for connection in halfClosed.due(at: now) { connection.handle(.inputEnded(at: now)) }
     if now >= streams.nextHeartbeat { streams.sendHeartbeats(at: now) }
     guard now >= nextSweep else { return }
-    nextSweep = now + core.sweepInterval
+    nextSweep = now + sweepInterval
     for connection in connections.values { connection.handle(.timePassed(to: now)) }
     for ended in lingering.closeOverdue(at: now) { giveBack(ended.address) }
   }

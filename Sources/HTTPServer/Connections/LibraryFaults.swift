@@ -9,7 +9,7 @@ internal import Glibc
 // | libmicrohttpd | here |
 // |---|---|
 // | writes the head of its answer twice if it refuses a request whose head is complete | `EventLoop.libraryRefuses` |
-// | does not report the end of a request that it refuses for two reasons | `EventLoop.endUnreported` |
+// | does not report the end of a request that it refuses for two reasons | `EventLoop.connectionWillClose` ends it |
 // | takes no answer while a body is arriving | `HTTPConnection.sendRaw` |
 // | misses an end that arrives with the last data, and any while a connection is suspended | `HalfClosedConnections` |
 // | shuts sockets down that it closes, and cannot give one away | `EventLoop.leave` |
@@ -23,7 +23,7 @@ internal import Glibc
 // | accepts heads that can be read in two ways | `RequestHead`: checks each byte |
 // | accepts chunks that can be read in two ways | `Request.isChunked`: the connection ends with the answer |
 // | its post processor misreads forms | `URLEncodedForm`, `MultipartParser` |
-// | adds a length to the answer to a HEAD | `HTTPExchange.open`: sends the head of a stream itself |
+// | adds a length to the answer to a HEAD | `HTTPConnection.open`: sends the head of a stream itself |
 
 // MARK: - Refusals
 
@@ -36,14 +36,6 @@ extension EventLoop {
     for connection in connections.values where connection.refuse(insteadOf: status) { return }
   }
 
-  /// Ends a request of which libmicrohttpd does not report the end. Its memory is gone.
-  func endUnreported(_ connection: HTTPConnection) {
-    guard let exchange = connection.exchange else { return }
-    connection.end(isReadable: false)
-    // Safe because libmicrohttpd reports no end after it has closed the connection, so that the reference that was kept for
-    // the report is released once.
-    Unmanaged.passUnretained(exchange).release()
-  }
 }
 
 extension HTTPConnection {
@@ -134,50 +126,8 @@ extension EventLoop {
   }
 }
 
-// MARK: - Targets
-
 /// Leaves paths as they came.
 let unescape:
   @convention(c) @Sendable (
     UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?
   ) -> Int = { _, _, text in text.map { Int(strlen($0)) } ?? 0 }
-
-extension RequestTarget {
-  /// Hides the query from libmicrohttpd, which would split it in place and take memory for each part. It leaves an empty
-  /// query alone, and so the first byte of the query becomes zero until `restoreQuery()`.
-  init(hidingQueryOf target: UnsafePointer<CChar>) {
-    whole = UnsafeRawBufferPointer(start: target, count: ASCII.count(target))
-    guard let mark = whole.firstIndex(of: 0x3f) else {
-      path = whole
-      query = nil
-      hiddenByte = 0
-      return
-    }
-    path = UnsafeRawBufferPointer(rebasing: whole[..<mark])
-    let query = UnsafeRawBufferPointer(rebasing: whole[(mark + 1)...])
-    self.query = query
-    hiddenByte = query.first ?? 0
-    // Safe because this is libmicrohttpd's own buffer, in which it would write next.
-    if !query.isEmpty { UnsafeMutableRawBufferPointer(mutating: query)[0] = 0 }
-  }
-
-  /// Restores the hidden byte, and the question mark, in whose place libmicrohttpd has written a zero.
-  func restoreQuery() {
-    guard let query else { return }
-    // Safe because this is libmicrohttpd's own buffer, which it does not use any more.
-    UnsafeMutableRawBufferPointer(mutating: whole)[path.count] = 0x3f
-    if !query.isEmpty { UnsafeMutableRawBufferPointer(mutating: query)[0] = hiddenByte }
-  }
-
-  /// Whether the method before the target is HEAD, for a request of which libmicrohttpd has not told the method. The method
-  /// lies before the target and ends with a zero.
-  var followsHead: Bool {
-    guard var next = whole.baseAddress else { return false }
-    // A method of four bytes can be compared as long as its last bytes are those of HEAD.
-    for byte in "\0DAEH".utf8 {
-      next -= 1
-      if next.load(as: UInt8.self) != byte { return false }
-    }
-    return true
-  }
-}

@@ -88,8 +88,7 @@ extension EventLoop {
 
 /// The answer to requests that are refused because the server has too much to do. It is made once, so that refusing a request
 /// costs little: it has no id of the request.
-final class OverloadAnswer: @unchecked Sendable {
-  // Safe because libmicrohttpd locks the count of a response's references, and does not change the rest.
+final class OverloadAnswer {
   private let response: OpaquePointer?
   let size: Int
   /// The same as bytes, for connections that are refused before libmicrohttpd has them.

@@ -79,27 +79,27 @@ package final class UploadedFile: Sendable {
 /// An open file without a name in any folder. Its bytes are gone when the last reference or the process ends.
 final class TemporaryFile: Sendable {
   let descriptor: Int32
-  private let core: ServerCore
+  private let capacity: Capacity
   private let address: NetworkAddress?
 
-  /// Opens a file in the temporary folder of the server.
+  /// Opens a file.
   ///
   /// - Parameter address: The address that files are limited by; nil for one without a limit.
   /// - Throws: `RequestError.tooManyUploads` if there are too many files, `storageFailed` if the folder takes none.
-  init(_ core: ServerCore, for address: NetworkAddress?) throws(RequestError) {
-    guard core.capacity.files.take(for: address) else { throw .tooManyUploads }
-    descriptor = Self.open(in: core.configuration.temporaryFolder)
+  init(in folder: String, _ capacity: Capacity, for address: NetworkAddress?) throws(RequestError) {
+    guard capacity.files.take(for: address) else { throw .tooManyUploads }
+    descriptor = Self.open(in: folder)
     if descriptor < 0 {
-      core.capacity.files.giveBack(for: address)
+      capacity.files.giveBack(for: address)
       throw .storageFailed
     }
-    self.core = core
+    self.capacity = capacity
     self.address = address
   }
 
   deinit {
     close(descriptor)
-    core.capacity.files.giveBack(for: address)
+    capacity.files.giveBack(for: address)
   }
 
   /// - Returns: False if not all of it could be written.

@@ -13,35 +13,37 @@ struct FormReader {
   private static let countedStep = 16 * 1024
 
   private var form: Form
-  private let core: ServerCore
+  private let capacity: Capacity
   private let address: NetworkAddress?
   private var bytes = 0
   private var countedBytes = 0
 
   /// - Parameters:
   ///   - type: The Content-Type of the form; nil for a body that is ignored.
+  ///   - folder: The folder of files that arrive.
   ///   - address: The address that the memory and files are limited by; nil for one without a limit.
-  init(_ type: FormContentType?, core: ServerCore, for address: NetworkAddress?) {
-    self.core = core
+  init(_ type: FormContentType?, folder: String, _ capacity: Capacity, for address: NetworkAddress?) {
+    self.capacity = capacity
     self.address = address
     form =
       switch type {
       case nil: .ignored
-      case .urlencoded: .urlencoded(URLEncodedForm(limits: core.limits))
-      case .multipart(let boundary): .multipart(MultipartForm(boundary: boundary, core: core, for: address))
+      case .urlencoded: .urlencoded(URLEncodedForm(limits: capacity.limits))
+      case .multipart(let boundary):
+        .multipart(MultipartForm(boundary: boundary, folder: folder, capacity, for: address))
       }
   }
 
   /// The largest body.
   var maxBytes: Int {
-    let limits = core.limits
+    let limits = capacity.limits
     if case .multipart = form { return limits.bodyBytes + limits.uploadBytes + limits.uploadExcessBytes }
     return limits.bodyBytes
   }
 
   /// The problem of a larger body.
   var excess: RequestError {
-    if case .multipart = form, core.limits.uploadBytes > 0 { .uploadTooLarge } else { .bodyTooLarge }
+    if case .multipart = form, capacity.limits.uploadBytes > 0 { .uploadTooLarge } else { .bodyTooLarge }
   }
 
   /// The time that the body has beyond that of other requests, in nanoseconds: a form with files has a second for each
@@ -69,7 +71,7 @@ struct FormReader {
   private mutating func count(_ bytes: Int, _ fields: [FormField]) throws(RequestError) {
     let bytes = bytes + fields.count * MemoryLayout<FormField>.stride
     while countedBytes + Self.countedStep < bytes {
-      guard core.capacity.forms.take(Self.countedStep, for: address) else { throw .tooMuchInFlight }
+      guard capacity.forms.take(Self.countedStep, for: address) else { throw .tooMuchInFlight }
       countedBytes += Self.countedStep
     }
   }
@@ -91,7 +93,7 @@ struct FormReader {
   /// Drops the form, and gives back its memory. The rest of the body is ignored.
   mutating func drop() {
     form = .ignored
-    core.capacity.forms.giveBack(countedBytes, for: address)
+    capacity.forms.giveBack(countedBytes, for: address)
     countedBytes = 0
   }
 }

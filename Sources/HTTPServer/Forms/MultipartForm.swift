@@ -5,7 +5,8 @@ internal import Glibc
 final class MultipartForm {
   private(set) var fields: [FormField] = []
 
-  private let core: ServerCore
+  private let folder: String
+  private let capacity: Capacity
   private let address: NetworkAddress?
   private var parser: MultipartParser
   private var part: Part?
@@ -26,14 +27,17 @@ final class MultipartForm {
     var hash = StableHash()
   }
 
-  /// - Parameter address: The address that files are limited by; nil for one without a limit.
-  init(boundary: UnsafeRawBufferPointer, core: ServerCore, for address: NetworkAddress? = nil) {
-    self.core = core
+  /// - Parameters:
+  ///   - folder: The folder of files that arrive.
+  ///   - address: The address that files are limited by; nil for one without a limit.
+  init(boundary: UnsafeRawBufferPointer, folder: String, _ capacity: Capacity, for address: NetworkAddress? = nil) {
+    self.folder = folder
+    self.capacity = capacity
     self.address = address
     parser = MultipartParser(boundary: boundary)
   }
 
-  private var limits: HTTPLimits { core.limits }
+  private var limits: HTTPLimits { capacity.limits }
 
   /// Reads the next bytes of the body. The form must be dropped after an error.
   func read(_ bytes: UnsafeRawBufferPointer) throws(RequestError) {
@@ -89,7 +93,7 @@ final class MultipartForm {
   private func open() throws(RequestError) -> TemporaryFile {
     fileCount += 1
     if fileCount > limits.formFiles { throw .tooManyFiles }
-    return try TemporaryFile(core, for: address)
+    return try TemporaryFile(in: folder, capacity, for: address)
   }
 
   private func finishPart() throws(RequestError) {

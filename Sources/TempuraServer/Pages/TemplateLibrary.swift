@@ -13,7 +13,7 @@ struct TemplateLibrary: Sendable {
   /// Another one if a template is another one.
   let fingerprint: String
 
-  private static let pageNames = Template.Names(
+  private static let pageNames = TemplateNames(
     variables: ["language", "direction", "title", "nonce", "page", "viewport", "icon", "base"],
     slots: ["stylesheets", "style", "heading", "notice", "screen"],
     required: ["screen", "style"],
@@ -21,14 +21,14 @@ struct TemplateLibrary: Sendable {
       "page": "Write <input type=\"hidden\" form=\"screen\" name=\"page\" value=\"{{page}}\">: without it a form that "
         + "is sent twice is applied twice. {{nonce}} is only for the style element."
     ])
-  private static let noticeNames = Template.Names(variables: ["message"], slots: [])
-  private static let errorNames = Template.Names(
+  private static let noticeNames = TemplateNames(variables: ["message"], slots: [])
+  private static let errorNames = TemplateNames(
     variables: [
       "language", "direction", "title", "status", "message", "home", "request", "reference", "viewport", "icon",
       "base",
     ],
     slots: ["stylesheets", "details"])
-  private static let offlineNames = Template.Names(
+  private static let offlineNames = TemplateNames(
     variables: ["language", "direction", "title", "message", "retry", "viewport", "icon", "base"],
     slots: ["stylesheets"])
 
@@ -49,7 +49,7 @@ struct TemplateLibrary: Sendable {
       files[name] = (file, source)
     }
     let all = files
-    func read(_ name: String, _ names: Template.Names?) throws(TemplateError) -> Template {
+    func read(_ name: String, _ names: TemplateNames?) throws(TemplateError) -> Template {
       guard let (file, source) = all[name] else {
         throw TemplateError(file: name, line: 1, problem: .unknownPartial(String(name.dropLast(5))))
       }

@@ -7,21 +7,9 @@
 /// | `{{> name}}` | another template |
 /// | `{{! words }}` | nothing |
 package struct Template: Sendable {
-  enum Segment: Sendable {
-    case markup(String)
-    case variable(String)
-    case slot(String)
-  }
-
   // All markup is in one array, because a string per part would have a reference count that all threads change.
   private let markup: [UInt8]
-  private let parts: [Part]
-
-  private enum Part: Sendable {
-    case markup(start: Int, count: Int)
-    case variable(String)
-    case slot(String)
-  }
+  private let parts: [TemplatePart]
 
   /// Reads a template.
   ///
@@ -32,46 +20,17 @@ package struct Template: Sendable {
   ///   - partial: Returns the file name and the text of another template; nil if there is none of that name.
   /// - Throws: `TemplateError` with the file and line of the first error.
   package init(
-    _ source: String, file: String, names: Names?,
+    _ source: String, file: String, names: TemplateNames?,
     partial: @escaping (String) -> (file: String, source: String)? = { _ in nil }
   ) throws(TemplateError) {
     var reader = TemplateReader(names: names, partial: partial)
-    var markup: [UInt8] = []
-    parts = try reader.segments(of: source, file: file).map { segment in
-      switch segment {
-      case .markup(let text):
-        markup += text.utf8
-        return .markup(start: markup.count - text.utf8.count, count: text.utf8.count)
-      case .variable(let name): return .variable(name)
-      case .slot(let name): return .slot(name)
-      }
-    }
-    self.markup = markup
+    try reader.read(source, file: file)
+    (markup, parts) = (reader.markup, reader.parts)
     for slot in names?.requiredSlots ?? [] where !hasSlot(slot) {
       throw TemplateError(file: file, line: 1, problem: .missingSlot(slot))
     }
     for (variable, advice) in names?.requiredVariables ?? [:] where !hasVariable(variable) {
       throw TemplateError(file: file, line: 1, problem: .missingVariable(variable, advice: advice))
-    }
-  }
-
-  /// The variables and slots that a template may use.
-  package struct Names: Sendable {
-    let variables: [String]
-    let slots: [String]
-    let requiredSlots: [String]
-    let requiredVariables: [String: String]
-
-    /// - Parameters:
-    ///   - required: The slots that a template must have.
-    ///   - requiredVariables: The variables that a template must have, each with the advice for authors of one without.
-    package init(
-      variables: [String], slots: [String], required: [String] = [], requiredVariables: [String: String] = [:]
-    ) {
-      self.variables = variables
-      self.slots = slots
-      requiredSlots = required
-      self.requiredVariables = requiredVariables
     }
   }
 

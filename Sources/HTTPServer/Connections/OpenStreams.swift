@@ -95,24 +95,23 @@ extension EventLoop {
   }
 }
 
-extension HTTPExchange {
-  /// Opens a stream on the connection's socket, or refuses it. Called on the thread of the connection.
-  func open(_ answer: EventStreamAnswer) -> MHD_Result {
-    let (core, loop) = (peer.core, peer.loop)
-    if core.isStopping.load(ordering: .relaxed) { return refuse(stream: .stopping) }
-    let isHead = request.isMethod("HEAD")
-    let start = answer.bytes(requestID: requestID, toHead: isHead)
+extension HTTPConnection {
+  /// Opens a stream on the socket, or refuses it.
+  func open(_ answer: EventStreamAnswer, of exchange: HTTPExchange) -> MHD_Result {
+    if core.isStopping.load(ordering: .relaxed) { return refuse(streamOf: exchange, .stopping) }
+    let isHead = exchange.request.isMethod("HEAD")
+    let start = answer.bytes(requestID: exchange.requestID, toHead: isHead)
     if isHead {
       // libmicrohttpd would add a length, which the stream does not have.
-      peer.handle(.connectionEnds)
-      peer.sendRaw(start)
+      handle(.connectionEnds)
+      sendRaw(start)
       return .NO
     }
-    let address = quotaAddress
-    guard core.capacity.streams.take(for: address) else { return refuse(stream: .tooManyStreams) }
-    guard let descriptor = loop.takeSocket(of: peer) else {
+    let address = exchange.quotaAddress
+    guard core.capacity.streams.take(for: address) else { return refuse(streamOf: exchange, .tooManyStreams) }
+    guard let descriptor = loop.takeSocket(of: self) else {
       core.capacity.streams.giveBack(for: address)
-      return refuse(stream: .tooManyStreams)
+      return refuse(streamOf: exchange, .tooManyStreams)
     }
     let stream = EventStream(descriptor, for: address, closed: answer.closed)
     loop.streams.add(stream, descriptor)
@@ -121,9 +120,9 @@ extension HTTPExchange {
     return .NO  // libmicrohttpd closes the connection
   }
 
-  private func refuse(stream problem: RequestError) -> MHD_Result {
-    outcome.withLock { $0 = .open }
-    refuse(problem)
-    return sendAnswer()
+  private func refuse(streamOf exchange: HTTPExchange, _ problem: RequestError) -> MHD_Result {
+    exchange.outcome.withLock { $0 = .open }
+    exchange.refuse(problem)
+    return sendAnswer(of: exchange)
   }
 }

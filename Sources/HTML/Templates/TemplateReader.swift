@@ -1,24 +1,54 @@
-/// Parses the text of a template into segments.
+/// The variables and slots that a template may use.
+package struct TemplateNames: Sendable {
+  let variables: [String]
+  let slots: [String]
+  let requiredSlots: [String]
+  let requiredVariables: [String: String]
+
+  /// - Parameters:
+  ///   - required: The slots that a template must have.
+  ///   - requiredVariables: The variables that a template must have, each with the advice for authors of one without.
+  package init(
+    variables: [String], slots: [String], required: [String] = [], requiredVariables: [String: String] = [:]
+  ) {
+    self.variables = variables
+    self.slots = slots
+    requiredSlots = required
+    self.requiredVariables = requiredVariables
+  }
+}
+
+/// A piece of a template.
+enum TemplatePart: Sendable {
+  /// A range of the markup of all parts.
+  case markup(start: Int, count: Int)
+  case variable(String)
+  case slot(String)
+}
+
+/// Parses the text of a template into parts.
 struct TemplateReader {
-  let names: Template.Names?
-  let partial: (String) -> (file: String, source: String)?
+  private(set) var parts: [TemplatePart] = []
+  /// The markup of all parts.
+  private(set) var markup: [UInt8] = []
+  private let names: TemplateNames?
+  private let partial: (String) -> (file: String, source: String)?
   private var openFiles: [String] = []
 
-  init(names: Template.Names?, partial: @escaping (String) -> (file: String, source: String)?) {
+  init(names: TemplateNames?, partial: @escaping (String) -> (file: String, source: String)?) {
     self.names = names
     self.partial = partial
   }
 
-  mutating func segments(of source: String, file: String) throws(TemplateError) -> [Template.Segment] {
+  mutating func read(_ source: String, file: String) throws(TemplateError) {
     openFiles.append(file)
     defer { openFiles.removeLast() }
-    var segments: [Template.Segment] = []
     // Searches scalars, because a brace and a combining mark after it are one character.
     var rest = source.unicodeScalars[...]
     var line = 1
     while let start = rest.firstRange(of: 2, "{") {
       let markup = rest[..<start.lowerBound]
-      if !markup.isEmpty { segments.append(.markup(String(markup))) }
+      append(markup)
       line += markup.lineBreaks
       let isTriple = rest[start.upperBound...].first == "{"
       let contentStart = isTriple ? rest.index(after: start.upperBound) : start.upperBound
@@ -29,20 +59,26 @@ struct TemplateReader {
       guard content.first == "!" || content.firstRange(of: 2, "{") == nil else {
         throw TemplateError(file: file, line: line, problem: .unclosedTag)  // the closing braces belong to another tag
       }
-      segments += try self.segments(ofTag: Substring(content), isTriple: isTriple, file: file, line: line)
+      try read(tag: Substring(content), isTriple: isTriple, file: file, line: line)
       line += content.lineBreaks
       rest = rest[end.upperBound...]
     }
-    if !rest.isEmpty { segments.append(.markup(String(rest))) }
-    return segments
+    append(rest)
   }
 
-  private mutating func segments(
-    ofTag content: Substring, isTriple: Bool, file: String, line: Int
-  ) throws(TemplateError) -> [Template.Segment] {
+  private mutating func append(_ text: Substring.UnicodeScalarView) {
+    let text = Substring(text).utf8
+    if text.isEmpty { return }
+    parts.append(.markup(start: markup.count, count: text.count))
+    markup += text
+  }
+
+  private mutating func read(
+    tag content: Substring, isTriple: Bool, file: String, line: Int
+  ) throws(TemplateError) {
     let sigil = isTriple ? nil : content.first
     let name = String((sigil.map { "!&>#^/=".contains($0) } == true ? content.dropFirst() : content).trimmed)
-    if sigil == "!" { return [] }
+    if sigil == "!" { return }
     func mistake(_ problem: TemplateError.Reason) -> TemplateError {
       TemplateError(file: file, line: line, problem: problem)
     }
@@ -52,11 +88,11 @@ struct TemplateReader {
     case ">":
       guard let found = partial(name) else { throw mistake(.unknownPartial(name)) }
       guard !openFiles.contains(found.file) else { throw mistake(.circularPartial(name)) }
-      return try segments(of: found.source, file: found.file)
-    case "&": return [.slot(try checked(name, isSlot: true, mistake))]
+      try read(found.source, file: found.file)
+    case "&": parts.append(.slot(try checked(name, isSlot: true, mistake)))
     default:
       let name = try checked(name, isSlot: isTriple, mistake)
-      return [isTriple ? .slot(name) : .variable(name)]
+      parts.append(isTriple ? .slot(name) : .variable(name))
     }
   }
 

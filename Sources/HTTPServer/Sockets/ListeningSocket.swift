@@ -13,6 +13,8 @@ package final class ListeningSocket: Sendable {
   private let file: SocketFile?
   private let isClosed = Atomic(false)
 
+  /// The number of connections that may wait to be accepted.
+  static let backlog: Int32 = 4096
   private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
 
   /// - Parameter sharesPort: Whether other processes of this user may listen on the same port at the same time
@@ -75,7 +77,7 @@ package final class ListeningSocket: Sendable {
     var failed: String?
     if bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) != 0 {
       failed = "bind"
-    } else if listen(descriptor, EventLoop.backlog) != 0 {
+    } else if listen(descriptor, backlog) != 0 {
       failed = "listen"
     }
     if let failed {
@@ -106,7 +108,7 @@ package final class ListeningSocket: Sendable {
       try SocketFile.removeStale(path, address)
       // Nobody can connect before `listen`, so the permissions are right from the first connection on.
       guard address.withPointer({ bind(descriptor, $0, $1) }) == 0, chmod(path, SocketFile.mode) == 0,
-        let file = SocketFile(path), listen(descriptor, EventLoop.backlog) == 0
+        let file = SocketFile(path), listen(descriptor, backlog) == 0
       else { throw .socketNotCreated(path, code: errno) }
       return (descriptor, file)
     } catch {
@@ -175,54 +177,5 @@ private struct SocketFile: Sendable {
   private static func status(_ path: String) -> stat? {
     var status = stat()
     return lstat(path, &status) == 0 ? status : nil
-  }
-}
-
-/// Where a server accepts connections.
-package enum ListeningAddress: Sendable, Equatable {
-  /// An address or a name of this machine; `0.0.0.0` and `::` are all addresses. Port 0 is any free port.
-  case tcp(host: String, port: UInt16)
-  /// A Unix socket at a path. Its clients count as this machine.
-  case unix(path: String)
-  /// A listening socket that another process opened, and keeps. It stays open there when the server stops.
-  case inherited(descriptor: Int32)
-
-  /// The port; 0 for a Unix socket.
-  package var port: UInt16 { if case .tcp(_, let port) = self { port } else { 0 } }
-
-  /// The address that a listening socket has; nil for one that is neither TCP nor a Unix socket.
-  package init?(of descriptor: Int32) {
-    var address = sockaddr_storage()
-    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let found = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> ListeningAddress? in
-        guard getsockname(descriptor, pointer, &size) == 0 else { return nil }
-        let raw = UnsafeRawPointer(pointer)
-        switch Int32(pointer.pointee.sa_family) {
-        case AF_INET, AF_INET6:
-          // The port has the same offset in both kinds of address.
-          let port = UInt16(bigEndian: raw.loadUnaligned(as: sockaddr_in.self).sin_port)
-          return .tcp(host: String(decoding: NetworkAddress.text(of: pointer), as: UTF8.self), port: port)
-        case AF_UNIX:
-          let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path)!
-          let bytes = UnsafeRawBufferPointer(start: raw + start, count: max(Int(size) - start, 0))
-          return .unix(path: String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
-        default: return nil
-        }
-      }
-    }
-    guard let found else { return nil }
-    self = found
-  }
-}
-
-extension ListeningAddress: CustomStringConvertible {
-  /// The URL of the server, or `unix:` and the path.
-  package var description: String {
-    switch self {
-    case .tcp(let host, let port): "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-    case .unix(let path): "unix:\(path)"
-    case .inherited(let descriptor): "file descriptor \(descriptor)"
-    }
   }
 }

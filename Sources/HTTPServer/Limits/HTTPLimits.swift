@@ -61,4 +61,16 @@ package struct HTTPLimits: Sendable {
   package var connectionMemory = 19 * 1024
 
   package init() {}
+
+  /// The limit that a refused request exceeds, in bytes or a number; nil if clients need not know one.
+  package func limit(of problem: RequestError) -> Int? {
+    switch problem {
+    case .bodyTooLarge: bodyBytes
+    case .uploadTooLarge: uploadBytes
+    case .fieldTooLarge: fieldBytes
+    case .tooManyFiles: formFiles
+    case .tooManyFields: fieldCount
+    default: nil
+    }
+  }
 }

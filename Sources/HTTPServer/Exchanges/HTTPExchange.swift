@@ -12,7 +12,7 @@ package final class HTTPExchange: @unchecked Sendable {
   // exchange, and the group and the notes, which the handler writes on that thread or under the lock of the answer. Memory of
   // libmicrohttpd is read on that thread, or under the lock, which the thread takes before it gives the memory up.
 
-  let peer: HTTPConnection
+  let peer: Peer
   var request: Request
 
   /// What the handler has added to the base path; nil for nothing.
@@ -31,34 +31,17 @@ package final class HTTPExchange: @unchecked Sendable {
   // MARK: Stages of a request, on the thread of its connection
 
   /// The request line has arrived.
-  init(peer: HTTPConnection, connection: OpaquePointer, target: UnsafePointer<CChar>) {
+  init(peer: Peer, connection: OpaquePointer, target: UnsafePointer<CChar>) {
     self.peer = peer
     request = Request(connection, target: target, number: peer.core.requestNumbers.next())
   }
 
-  /// The head has arrived.
-  func readHead(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> ConnectionState.Event {
-    request.restore(method: method)
-    let head = RequestHead(
-      connection: request.connection, method: request.method, target: request.target.whole, version: version)
-    do throws(RequestError) {
-      try request.read(head, peer.core)
-      try admit()
-      if head.contentLength > 0 || head.isChunked { try prepareBody(head) }
-      return .headAccepted
-    } catch {
-      let isSmall = !head.isChunked && head.contentLength <= Self.droppedBodyBytes
-      return .headRefused(error, dropsBody: error == .overloaded && isSmall)
-    }
-  }
-
-  /// A body of this size is read and dropped if the server has too much to do. Usually it has arrived with the head.
-  private static let droppedBodyBytes = 16 * 1024
-
-  /// Takes the request if limits allow it.
-  private func admit() throws(RequestError) {
+  /// Takes the request, whose head was read, if limits allow it.
+  ///
+  /// - Parameter isOverloaded: Whether the thread has too much to do for it.
+  func admit(isOverloaded: Bool) throws(RequestError) {
     let (core, now) = (peer.core, request.startedAt)
-    if !peer.loop.accepts(peer, from: clientNetwork, at: now), !isVital { throw .overloaded }
+    if isOverloaded, !isVital { throw .overloaded }
     if now >= core.refusalStart.load(ordering: .relaxed) { throw .stopping }
     if !core.capacity.requests.take(for: clientNetwork, at: now), !isVital { throw .tooManyRequests }
     if !request.takePlace(core) { throw .tooManyOfAddress }
@@ -68,27 +51,32 @@ package final class HTTPExchange: @unchecked Sendable {
     peer.core.configuration.pathsExemptFromLimits.contains { $0.utf8.elementsEqual(request.target.localPath) }
   }
 
-  private func prepareBody(_ head: RequestHead) throws(RequestError) {
+  /// Prepares for the body that the head announces.
+  func prepareBody(_ head: RequestHead) throws(RequestError) {
+    if head.contentLength == 0, !head.isChunked { return }
     var type: FormContentType?
     if request.isMethod("POST") || request.isMethod("PUT") || request.isMethod("PATCH") {
       type = head.contentType.flatMap { FormContentType($0) }
       if type == nil { throw .unsupportedMediaType }
     }
-    let reader = FormReader(type, core: peer.core, for: quotaAddress)
+    let core = peer.core
+    let reader = FormReader(
+      type, folder: core.configuration.temporaryFolder, core.capacity, for: quotaAddress)
     if head.contentLength > reader.maxBytes { throw reader.excess }
     self.reader = reader
   }
 
   /// A piece of the body has arrived.
-  func readBody(_ bytes: UnsafeRawBufferPointer) -> ConnectionState.Event? {
+  ///
+  /// - Returns: The time that the body has beyond that of other requests, in nanoseconds.
+  func readBody(_ bytes: UnsafeRawBufferPointer) throws(RequestError) -> UInt64 {
     do throws(RequestError) {
       try reader?.read(bytes)
     } catch {
       reader?.drop()
-      return .bodyRefused(error, isEndless: request.isChunked)
+      throw error
     }
-    guard let extraTime = reader?.extraTime, extraTime > 0 else { return nil }
-    return .timeExtended(from: min(request.startedAt &+ extraTime, Clock.now()))
+    return reader?.extraTime ?? 0
   }
 
   /// The whole body has arrived.
@@ -170,14 +158,4 @@ package final class HTTPExchange: @unchecked Sendable {
 
   /// Whether the caller is the handler, on the thread of the connection: the request's memory cannot go meanwhile.
   var isOnHandlingThread: Bool { handlingThread.load(ordering: .relaxed) == SystemThread.currentNumber }
-}
-
-/// What the handler of a request says of it, for logs.
-package struct RequestNotes: Sendable {
-  /// The first 48 bits of the key of the session that the request belongs to; nil if it has none.
-  package internal(set) var session: UInt64?
-  /// The screen that the request is about; nil if it is about none.
-  package internal(set) var screen: String?
-  /// What the request did, for the terminal of a developer; nil in production.
-  package internal(set) var summary: String?
 }

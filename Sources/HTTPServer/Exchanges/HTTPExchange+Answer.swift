@@ -7,14 +7,15 @@ internal import Glibc
 /// | outcome | what happens | next | what follows |
 /// |---|---|---|---|
 /// | open | an answer | answered | – |
-/// | open | the connection's thread comes for the answer | awaited | the connection is suspended |
-/// | awaited | an answer | answered | the connection is resumed |
+/// | open | the connection's thread comes for the answer | awaited | its loop suspends the connection |
+/// | awaited | an answer | answered | the loop resumes the connection |
 /// | answered | the connection's thread comes for the answer | sent | libmicrohttpd sends it, or the stream is opened |
 /// | answered, sent, over | another answer | the same | that is dropped |
 /// | any | the request ends | over | what was not sent is dropped |
 enum Outcome: @unchecked Sendable {
   // Safe because it lives in the lock, and one owner at a time has the content.
-  case open, awaited
+  case open
+  case awaited(by: any AnswerReceiver)
   case answered(Answer)
   case sent(Answer)
   case over
@@ -67,6 +68,12 @@ enum Outcome: @unchecked Sendable {
     self = .sent(answer)
     return answer
   }
+}
+
+/// What waits for answers, and sends them.
+protocol AnswerReceiver: AnyObject, Sendable {
+  /// Takes the answer of an exchange, on any thread.
+  func resume(_ exchange: HTTPExchange)
 }
 
 extension HTTPExchange {
@@ -123,20 +130,12 @@ extension HTTPExchange {
     peer.core.refusal(problem, requestID: requestID) { header($0) }
   }
 
-  /// Refuses the request as cheaply as possible, with an answer that was made before.
-  func refuseCheaply() -> MHD_Result {
-    let answer = peer.core.overloadAnswer
-    set(sent: RequestError.overloaded.status, size: answer.size)
-    peer.core.configuration.overloadRefused()
-    return answer.queue(request.connection)
-  }
-
   /// Notes an answer that was not made for this request.
   func set(sent status: HTTPStatus, size: Int) {
     outcome.withLock { $0 = .sent(Outcome.Answer(content: nil, status: status, size: size, isRefusal: true)) }
   }
 
-  // MARK: The way of the answer to libmicrohttpd
+  // MARK: The way of the answer to the connection
 
   /// Makes and sets the answer, on any thread.
   private func give(_ response: consuming HTTPResponse, endsConnection: Bool, isRefusal: Bool) {
@@ -161,7 +160,7 @@ extension HTTPExchange {
   private func set(_ answer: Outcome.Answer) {
     switch outcome.withLock({ $0.set(answer) }) {
     case .open: break
-    case .awaited: peer.loop.resume(self)
+    case .awaited(let receiver): receiver.resume(self)
     case .answered(let first), .sent(let first):
       assert(first.isRefusal || answer.isRefusal, "An exchange is answered once")
       drop(answer)
@@ -173,30 +172,6 @@ extension HTTPExchange {
     // In this order, because a shared part is known by an address that the next one may get.
     peer.core.capacity.answers.giveBack(answer.charge)
     answer.content?.release()
-  }
-
-  /// Hands the answer to libmicrohttpd, or suspends the connection until there is one. Called on the thread of the connection.
-  func sendAnswer() -> MHD_Result {
-    let (answer, isStopping) = outcome.withLock { outcome -> (Outcome.Answer?, Bool) in
-      if let answer = outcome.take() { return (answer, false) }
-      // Under the lock, so that the one who answers sees the suspension.
-      guard peer.loop.suspend(self) else { return (nil, true) }
-      outcome = .awaited
-      return (nil, false)
-    }
-    if isStopping {
-      refuse(.stopping)
-      return sendAnswer()
-    }
-    guard let answer else { return peer.handle(.answerMissing(at: Clock.now())) }
-    // Safe because only this call has taken the content.
-    defer { answer.content?.release() }
-    switch answer.content {
-    case nil: return .NO
-    case .stream(let stream): return open(stream.takeUnretainedValue())
-    case .response(let response):
-      return MHD_queue_response(request.connection, UInt32(answer.status?.code ?? 0), response)
-    }
   }
 
   /// Drops the answer after it was sent, or when the connection is gone.
