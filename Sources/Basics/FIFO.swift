@@ -14,6 +14,10 @@ public struct FIFO<Element> {
   /// The element that leaves next.
   @inlinable public var first: Element? { isEmpty ? nil : elements[head] }
 
+  @inlinable public func first(where isWanted: (Element) -> Bool) -> Element? {
+    elements[head...].first { $0.map(isWanted) ?? false } ?? nil
+  }
+
   @inlinable public mutating func append(_ element: Element) { elements.append(element) }
 
   /// Adds an element before all others.

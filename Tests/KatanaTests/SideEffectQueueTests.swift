@@ -167,15 +167,15 @@ import Testing
     #expect(waiting.entries.count { $0 == 1 } == 4 && waiting.entries.count == 8)
   }
 
-  @Test func whatHasNotBegunCanBeWithdrawn() async throws {
+  @Test func whatHasNotBegunCanBeCancelled() async throws {
     let queue = SideEffectQueue(atOnce: 1)
     let gate = DispatchSemaphore(value: 0)
     let (running, waiting) = (Cause(trace: nil, client: 1), Cause(trace: nil, client: 1))
     let refused = Promise<Void>()
     let first = start(Job { gate.wait() }, for: running, on: queue)
-    let second = start(Job(refused: refused) { Issue.record("was withdrawn") }, for: waiting, on: queue)
-    #expect(!first.withdraw(running))
-    #expect(second.withdraw(waiting))
+    let second = start(Job(refused: refused) { Issue.record("was cancelled") }, for: waiting, on: queue)
+    #expect(!first.cancelWaiting(for: running))
+    #expect(second.cancelWaiting(for: waiting))
     try await refused.value()
     let log = EventLog<Int>()
     start(Job { log.add(3) }, for: waiting, on: queue)

@@ -163,7 +163,7 @@ public class Promise<Value>: @unchecked Sendable {
       deliver(new, depth: depth + 1)
     } else {
       // Continues on another stack, so that a long chain does not overflow this one.
-      ThreadPool.shared.start { self.deliver(new, depth: 0) }
+      FairExecutor.shared.start { self.deliver(new, depth: 0) }
     }
   }
 

@@ -42,13 +42,12 @@ package final class SideEffectLane: @unchecked Sendable {
   var running = 0
   /// The number of running side effects that do not wait in `Hydra.await`.
   var active = 0
-  /// Counts starts, ends and ends of waits.
-  var progress = 0
+  /// Starts, ends and ends of waits are progress.
+  var watch = StallWatch()
 
   // Whether the queue has the lane in its lists.
   var isInRoots = false
   var isInNested = false
-  var isWatched = false
 
   /// - Parameter slots: The number of active side effects at most. If all wait, up to eight times as many run.
   package init(of queue: SideEffectQueue, slots: Int = 4) {
@@ -84,7 +83,7 @@ package final class SideEffectLane: @unchecked Sendable {
   /// Drops what a request has dispatched, unless something has run for it.
   ///
   /// - Returns: False if something has run.
-  package func withdraw(_ cause: Cause) -> Bool { queue.withdraw(cause, from: self) }
+  package func cancelWaiting(for cause: Cause) -> Bool { queue.cancelWaiting(for: cause, in: self) }
 
   /// Appends a side effect to those of its dispatcher. Without one it is a root.
   func add(_ run: SideEffectRun, from dispatcher: Dispatcher?) {

@@ -27,7 +27,6 @@ package final class SideEffectQueue: @unchecked Sendable {
   // Safe because all mutable state, also of lanes and dispatchers, is only accessed under `lock`.
 
   private let lock = Lock()
-  private let threads = ThreadPool(threads: 0, ceiling: .max)  // This queue limits the number of threads.
   private let maxActive: Int
   private let maxThreads: Int
   private let stallTimeout: Double
@@ -36,7 +35,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   /// Those that are active. Of one address, `maxActiveOfClient` count: its others leave room.
   private var active = 0
   /// Lanes that may start a root. Each is there once.
-  private var lanesWithRoots = FairLine<SideEffectLane>()
+  private var lanesWithRoots = FairQueue<SideEffectLane>()
   /// What clients have, by the numbers of their addresses.
   private var shares: [UInt64: Share] = [:]
   private var waitingRoots = 0
@@ -100,22 +99,22 @@ package final class SideEffectQueue: @unchecked Sendable {
     countShare(of: run) { $0.waitingRoots += isWaiting ? 1 : -1 }
   }
 
-  func withdraw(_ cause: Cause, from lane: SideEffectLane) -> Bool {
-    let withdrawn: [SideEffectRun]? = lock.withLock {
+  func cancelWaiting(for cause: Cause, in lane: SideEffectLane) -> Bool {
+    let cancelled: [SideEffectRun]? = lock.withLock {
       if cause.hasRun.load(ordering: .relaxed) { return nil }
-      var (kept, withdrawn) = (FIFO<SideEffectRun>(), [SideEffectRun]())
+      var (kept, cancelled) = (FIFO<SideEffectRun>(), [SideEffectRun]())
       while let run = lane.roots.waiting.popFirst() {
-        if run.cause === cause { withdrawn.append(run) } else { kept.append(run) }
+        if run.cause === cause { cancelled.append(run) } else { kept.append(run) }
       }
       lane.roots.waiting = kept
-      for run in withdrawn {
+      for run in cancelled {
         run.phase = .over
         setIsWaitingRoot(false, run)
       }
-      return withdrawn
+      return cancelled
     }
-    for run in withdrawn ?? [] { run.cancel() }
-    return withdrawn != nil
+    for run in cancelled ?? [] { run.cancel() }
+    return cancelled != nil
   }
 
   // MARK: - Starting
@@ -148,7 +147,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   func endWait(of run: SideEffectRun) {
     lock.withLock {
       countActive(run, 1)
-      run.lane.progress += 1
+      run.lane.watch.noteProgress()
     }
   }
 
@@ -192,7 +191,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   }
 
   private func take(_ run: SideEffectRun, isRefused: Bool = false) {
-    run.lane.progress += 1
+    run.lane.watch.noteProgress()
     run.cause?.hasRun.store(true, ordering: .relaxed)
     setIsWaitingRoot(false, run)
     taken.append(run)
@@ -224,29 +223,13 @@ package final class SideEffectQueue: @unchecked Sendable {
 
   /// Runs each on a thread, unless it is refused.
   private func launch(_ runs: [SideEffectRun]) {
-    var runs = runs[...]
-    while let run = runs.popFirst() {
+    for run in runs {
       if run.phase == .over {
         run.refuse()
-      } else if !threads.startAtOnce({ self.work(run) }) {
-        runs += lock.withLock { threadDidNotStart(for: run) }
+      } else {
+        ThreadPool.shared.start { self.work(run) }
       }
     }
-  }
-
-  /// The system has no thread left. A root waits for the end of another side effect, if there is one. Else `run` is refused.
-  private func threadDidNotStart(for run: SideEffectRun) -> [SideEffectRun] {
-    let lane = run.lane
-    if run.dispatcher === lane.roots, running > 1 {
-      count(run, -1)
-      run.phase = .waiting
-      lane.roots.waiting.prepend(run)
-      setIsWaitingRoot(true, run)
-      enlist(lane)
-      return []
-    }
-    end(run)
-    return [run] + takeNext(after: lane)
   }
 
   /// Runs `first`, and then others until none may start.
@@ -269,7 +252,7 @@ package final class SideEffectQueue: @unchecked Sendable {
   private func end(_ run: SideEffectRun) {
     count(run, -1)
     run.phase = .over
-    run.lane.progress += 1
+    run.lane.watch.noteProgress()
     run.lane.handOver(from: run)
   }
 
@@ -277,16 +260,10 @@ package final class SideEffectQueue: @unchecked Sendable {
 
   /// Starts one more side effect, or refuses it if very many run, if none of the lane continues for a while.
   private func watch(_ lane: SideEffectLane) {
-    let progress: Int? = lock.withLock {
-      guard !lane.isWatched, lane.isStalled else { return nil }
-      lane.isWatched = true
-      return lane.progress
-    }
-    guard let progress else { return }
+    guard let beginning = lock.withLock({ lane.watch.begin(if: lane.isStalled) }) else { return }
     Timers.shared.after(stallTimeout) { [self] in
       let runs = lock.withLock {
-        lane.isWatched = false
-        if lane.isStalled, lane.progress == progress, active < maxActive, let run = lane.popNewest(ifRoot: mayStart) {
+        if lane.watch.end(beginning), lane.isStalled, active < maxActive, let run = lane.popNewest(ifRoot: mayStart) {
           take(run, isRefused: lane.running / 8 >= lane.slots)
         }
         return takeNext(after: lane)

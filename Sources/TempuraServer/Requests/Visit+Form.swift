@@ -76,7 +76,7 @@ extension Visit {
     await pause(turn, for: .form(formKey), of: scene, effectsBefore: effectsBefore)
     // Its client has left before anything has run: nothing is begun, and the same form is applied if it is sent again. The screens
     // are made again, as code of the app may have changed them already.
-    if exchange.isOver, request.hasSideEffects, session.sideEffects.withdraw(request.cause) {
+    if exchange.isOver, request.hasSideEffects, session.sideEffects.cancelWaiting(for: request.cause) {
       if !scene.isBusy { session.scenes.end(scene) }
       throw .redirect(to: url)
     }

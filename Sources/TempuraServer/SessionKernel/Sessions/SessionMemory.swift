@@ -53,7 +53,7 @@ extension SessionRuntime {
   /// Evicts sessions on another thread if too many are in memory, or if they take too much of it.
   private func startFreeingMemory() {
     guard !sessions.memory.isFreeing.exchange(true, ordering: .relaxed) else { return }
-    ThreadPool.shared.start { [self] in
+    FairExecutor.shared.start { [self] in
       evictSurplus()
       freeMemory()
       sessions.memory.isFreeing.store(false, ordering: .relaxed)

@@ -6,11 +6,10 @@ package final class Timers: @unchecked Sendable {
   // Safe because `lock` guards all mutable state.
   package static let shared = Timers()
 
-  private struct Entry: Comparable, @unchecked Sendable {
-    // Safe because the closure is run once, and its submitter does not use it any more.
+  private struct Entry: Comparable {
     let time: DispatchTime
     let number: Int
-    let body: () -> Void
+    let job: Job
 
     static func < (a: Entry, b: Entry) -> Bool { a.time == b.time ? a.number < b.number : a.time < b.time }
     static func == (a: Entry, b: Entry) -> Bool { a.number == b.number }
@@ -27,7 +26,7 @@ package final class Timers: @unchecked Sendable {
     let time = DispatchTime.now() + seconds
     let (isFirst, needsThread) = lock.withLock {
       count += 1
-      entries.insert(Entry(time: time, number: count, body: body))
+      entries.insert(Entry(time: time, number: count, job: Job(body)))
       defer { hasThread = true }
       return (entries.least?.number == count, !hasThread)
     }
@@ -42,7 +41,7 @@ package final class Timers: @unchecked Sendable {
       defer { entries = Heap() }
       return entries.elements
     }
-    for entry in waiting { DispatchQueue.global().asyncAfter(deadline: entry.time) { entry.body() } }
+    for entry in waiting { DispatchQueue.global().asyncAfter(deadline: entry.time) { entry.job.run() } }
   }
 
   private func run() {
@@ -56,7 +55,7 @@ package final class Timers: @unchecked Sendable {
         }
         return (due, entries.least?.time ?? .distantFuture)
       }
-      for entry in due { entry.body() }
+      for entry in due { entry.job.run() }
       if due.isEmpty { _ = changes.wait(timeout: next) }
     }
   }
