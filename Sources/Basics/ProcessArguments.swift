@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The arguments of the process, from the system.
 ///
 /// `CommandLine.arguments` is empty if a preloaded library, such as a monitoring agent, has called `setenv` before `main`: Swift finds
@@ -7,7 +5,7 @@ internal import Glibc
 package enum ProcessArguments {
   /// All of them, the program's name first. Empty if they cannot be read.
   package static let all: [String] = {
-    let arguments = parse(contents(of: "/proc/self/cmdline"))
+    let arguments = parse(readAll(of: "/proc/self/cmdline") ?? [])
     return arguments.isEmpty ? CommandLine.arguments : arguments
   }()
 
@@ -19,19 +17,5 @@ package enum ProcessArguments {
     var arguments = bytes.split(separator: 0, omittingEmptySubsequences: false)
     if arguments.last?.isEmpty == true { arguments.removeLast() }
     return arguments.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  private static func contents(of path: String) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return bytes }
-      bytes += buffer[..<count]
-    }
   }
 }

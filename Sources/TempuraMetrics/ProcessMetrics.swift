@@ -1,3 +1,4 @@
+internal import Basics
 internal import Glibc
 
 extension MetricRegistry {
@@ -63,16 +64,6 @@ struct ProcessState {
   }
 
   private static func file(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count <= 0 { break }
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    readAll(of: path).map { String(decoding: $0, as: UTF8.self) }
   }
 }

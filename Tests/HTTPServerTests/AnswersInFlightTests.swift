@@ -92,7 +92,9 @@ struct AnswersInFlightTests {
   }
 
   @Test func anAddressMayTakeAnEighthOfTheMemory() throws {
-    let answers = AnswersInFlight(limit: 8000 * 1024)
+    var limits = HTTPLimits()
+    limits.answerBytes = 8000 * 1024
+    let answers = AnswersInFlight(Capacity(limits))
     let (one, other) = (NetworkAddress("192.0.2.1")!, NetworkAddress("192.0.2.2")!)
     let page = Page(700 * 1024)
     let large = ResponseBody.bytes([UInt8](repeating: 0, count: 600 * 1024))

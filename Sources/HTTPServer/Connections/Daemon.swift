@@ -21,7 +21,7 @@ struct Daemon: @unchecked Sendable {
         // Safe because the loop stops the daemon before its own end.
         context: Unmanaged.passUnretained(loop).toOpaque(),
         refusal: refusal, request: request, request_line: requestLine, completed: completed, connection: connection,
-        unescape: unescape, connections: UInt32(clamping: core.capacity.connections.limit),
+        unescape: unescape, connections: UInt32(clamping: core.capacity.limit(of: .connections)),
         // Two seconds more: a request that has begun and is silent gets 408 before.
         idle_seconds: UInt32(clamping: (loop.deadlines.idle + 2_999_999_999) / 1_000_000_000),
         connection_memory: core.limits.connectionMemory))

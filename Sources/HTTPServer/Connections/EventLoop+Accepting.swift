@@ -59,7 +59,7 @@ extension EventLoop {
     let isRefusing =
       overload.isSuspected && overload.refusesConnections(handlerWait: core.configuration.handlerWait(nil))
     for count in 0..<(isRefusing ? Self.maxRefused : Self.maxAccepted) {
-      guard core.capacity.connections.take(for: nil) else {
+      guard core.capacity.take(of: .connections) else {
         pause()
         return count
       }
@@ -74,7 +74,7 @@ extension EventLoop {
         continue
       }
       let code = errno
-      core.capacity.connections.giveBack(for: nil)
+      core.capacity.giveBack(of: .connections)
       switch code {
       case ECONNABORTED, EINTR, EPERM, EPROTO: continue  // because of the client, or of a packet filter
       case EAGAIN: return count
@@ -100,7 +100,7 @@ extension EventLoop {
     overloadAnswer.send(to: descriptor)
     core.configuration.overloadRefused()
     shutdown(descriptor, Int32(SHUT_WR))
-    if !linger(descriptor, for: nil) { core.capacity.connections.giveBack(for: nil) }
+    if !linger(descriptor, for: nil) { core.capacity.giveBack(of: .connections) }
     return true
   }
 

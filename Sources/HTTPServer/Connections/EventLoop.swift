@@ -201,10 +201,10 @@ final class EventLoop: AnswerReceiver, @unchecked Sendable {
   /// Serves a connection that was accepted.
   func serve(_ descriptor: Int32, from address: UnsafePointer<sockaddr>, size: socklen_t, _ daemon: Daemon) {
     let limited = core.limitedAddress(ofConnectionFrom: NetworkAddress(address))
-    guard core.capacity.addresses.take(for: limited) else {
+    guard core.capacity.take(of: .ofAddress, for: limited) else {
       close(descriptor)
       core.configuration.connectionRefused()
-      return core.capacity.connections.giveBack(for: nil)
+      return core.capacity.giveBack(of: .connections)
     }
     isOpened = false
     daemon.add(descriptor, from: address, size: size)
@@ -235,8 +235,8 @@ final class EventLoop: AnswerReceiver, @unchecked Sendable {
 
   /// A connection, or its lingering socket, is closed.
   func giveBack(_ address: NetworkAddress?) {
-    core.capacity.addresses.giveBack(for: address)
-    core.capacity.connections.giveBack(for: nil)
+    core.capacity.giveBack(of: .ofAddress, for: address)
+    core.capacity.giveBack(of: .connections)
   }
 
   /// Keeps a socket whose sending side is shut down until the client has closed it. It counts as a connection until then.

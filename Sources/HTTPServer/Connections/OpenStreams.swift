@@ -82,7 +82,7 @@ extension EventLoop {
   /// The stream of a descriptor is over.
   func streamDidEnd(_ descriptor: Int32) {
     guard let stream = streams.remove(descriptor) else { return }
-    core.capacity.streams.giveBack(for: stream.address)
+    core.capacity.giveBack(of: .streams, for: stream.address)
     stream.finish()
   }
 
@@ -108,9 +108,9 @@ extension HTTPConnection {
       return .NO
     }
     let address = exchange.quotaAddress
-    guard core.capacity.streams.take(for: address) else { return refuse(streamOf: exchange, .tooManyStreams) }
+    guard core.capacity.take(of: .streams, for: address) else { return refuse(streamOf: exchange, .tooManyStreams) }
     guard let descriptor = loop.takeSocket(of: self) else {
-      core.capacity.streams.giveBack(for: address)
+      core.capacity.giveBack(of: .streams, for: address)
       return refuse(streamOf: exchange, .tooManyStreams)
     }
     let stream = EventStream(descriptor, for: address, closed: answer.closed)

@@ -139,7 +139,7 @@ extension HTTPExchange {
 
   /// Makes and sets the answer, on any thread.
   private func give(_ response: consuming HTTPResponse, endsConnection: Bool, isRefusal: Bool) {
-    let answers = peer.core.capacity.answers
+    let answers = peer.core.answers
     var response = response
     var charge = AnswersInFlight.Charge.none
     if let taken = answers.take(response.body, for: quotaAddress) {
@@ -170,7 +170,7 @@ extension HTTPExchange {
 
   private func drop(_ answer: Outcome.Answer) {
     // In this order, because a shared part is known by an address that the next one may get.
-    peer.core.capacity.answers.giveBack(answer.charge)
+    peer.core.answers.giveBack(answer.charge)
     answer.content?.release()
   }
 
@@ -183,7 +183,7 @@ extension HTTPExchange {
       drop(answer)
       return (0, answer.size)
     case .sent(let answer):
-      peer.core.capacity.answers.giveBack(answer.charge)
+      peer.core.answers.giveBack(answer.charge)
       return (answer.status?.code ?? 0, answer.size)
     case .open, .awaited, .over: return (0, 0)
     }

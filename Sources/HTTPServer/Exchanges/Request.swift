@@ -76,12 +76,12 @@ struct Request {
   /// - Returns: False if the address has too many.
   mutating func takePlace(_ core: ServerCore) -> Bool {
     guard let address = forwarded.flatMap({ core.capacity.limited($0.network) }) else { return true }
-    guard core.capacity.addresses.take(for: address) else { return false }
+    guard core.capacity.take(of: .ofAddress, for: address) else { return false }
     placeAddress = address
     return true
   }
 
   func leavePlace(_ core: ServerCore) {
-    if let placeAddress { core.capacity.addresses.giveBack(for: placeAddress) }
+    if let placeAddress { core.capacity.giveBack(of: .ofAddress, for: placeAddress) }
   }
 }

@@ -6,6 +6,7 @@ final class ServerCore: Sendable {
   let configuration: HTTPServerConfiguration
   let handler: any HTTPHandler
   let capacity: Capacity
+  let answers: AnswersInFlight
   let requestNumbers = RequestNumbers()
 
   /// Whether the server is about to stop: it closes each connection after the next answer.
@@ -17,6 +18,7 @@ final class ServerCore: Sendable {
     self.configuration = configuration
     self.handler = handler
     capacity = Capacity(configuration.limits)
+    answers = AnswersInFlight(capacity)
   }
 
   /// Makes the answer to a request that the server itself refuses.

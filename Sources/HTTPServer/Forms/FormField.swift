@@ -87,10 +87,10 @@ final class TemporaryFile: Sendable {
   /// - Parameter address: The address that files are limited by; nil for one without a limit.
   /// - Throws: `RequestError.tooManyUploads` if there are too many files, `storageFailed` if the folder takes none.
   init(in folder: String, _ capacity: Capacity, for address: NetworkAddress?) throws(RequestError) {
-    guard capacity.files.take(for: address) else { throw .tooManyUploads }
+    guard capacity.take(of: .files, for: address) else { throw .tooManyUploads }
     descriptor = Self.open(in: folder)
     if descriptor < 0 {
-      capacity.files.giveBack(for: address)
+      capacity.giveBack(of: .files, for: address)
       throw .storageFailed
     }
     self.capacity = capacity
@@ -99,7 +99,7 @@ final class TemporaryFile: Sendable {
 
   deinit {
     close(descriptor)
-    capacity.files.giveBack(for: address)
+    capacity.giveBack(of: .files, for: address)
   }
 
   /// - Returns: False if not all of it could be written.

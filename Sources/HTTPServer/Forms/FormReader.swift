@@ -71,7 +71,7 @@ struct FormReader {
   private mutating func count(_ bytes: Int, _ fields: [FormField]) throws(RequestError) {
     let bytes = bytes + fields.count * MemoryLayout<FormField>.stride
     while countedBytes + Self.countedStep < bytes {
-      guard capacity.forms.take(Self.countedStep, for: address) else { throw .tooMuchInFlight }
+      guard capacity.take(Self.countedStep, of: .forms, for: address) else { throw .tooMuchInFlight }
       countedBytes += Self.countedStep
     }
   }
@@ -93,7 +93,7 @@ struct FormReader {
   /// Drops the form, and gives back its memory. The rest of the body is ignored.
   mutating func drop() {
     form = .ignored
-    capacity.forms.giveBack(countedBytes, for: address)
+    capacity.giveBack(countedBytes, of: .forms, for: address)
     countedBytes = 0
   }
 }

@@ -21,15 +21,10 @@ final class AnswersInFlight: Sendable {
   /// A smaller answer is not counted at all, so that there is always room for errors, redirects and health checks.
   private static let smallSize = 4 * 1024
 
-  private let small: Quota
-  private let large: Quota
+  private let capacity: Capacity
   private let shared = Locked<[ObjectIdentifier: (answers: Int, charge: Charge)]>([:])
 
-  /// - Parameter limit: The bytes of all answers. One address may take an eighth of them.
-  init(limit: Int) {
-    small = Quota(limit: limit / 2)
-    large = Quota(limit: limit / 2, ofAddress: limit / 8)
-  }
+  init(_ capacity: Capacity) { self.capacity = capacity }
 
   /// - Parameter address: The address that the answer is for; nil for one without a limit.
   /// - Returns: Nil if there is no room for the answer.
@@ -55,9 +50,9 @@ final class AnswersInFlight: Sendable {
   private func takeOwn(_ bytes: Int, for address: NetworkAddress?) -> Charge? {
     if bytes < Self.smallSize { return Charge.none }
     if bytes >= Self.largeSize {
-      return large.take(bytes, for: address) ? Charge(bytes: bytes, address: address) : nil
+      return capacity.take(bytes, of: .largeAnswers, for: address) ? Charge(bytes: bytes, address: address) : nil
     }
-    return small.take(bytes, for: nil) ? Charge(bytes: bytes) : nil
+    return capacity.take(bytes, of: .smallAnswers) ? Charge(bytes: bytes) : nil
   }
 
   /// Ends the charge of an answer that was sent or dropped.
@@ -75,9 +70,9 @@ final class AnswersInFlight: Sendable {
 
   private func giveBackOwn(_ charge: Charge) {
     if charge.bytes >= Self.largeSize {
-      large.giveBack(charge.bytes, for: charge.address)
+      capacity.giveBack(charge.bytes, of: .largeAnswers, for: charge.address)
     } else {
-      small.giveBack(charge.bytes, for: nil)
+      capacity.giveBack(charge.bytes, of: .smallAnswers)
     }
   }
 }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import Basics
 internal import Synchronization
 
-/// Writes lines to a descriptor, on a thread of its own: code of the app may block all shared ones.
+/// Writes lines to a descriptor, on threads that code of the app does not block.
 ///
 /// Never blocks the caller. Lines that cannot be written (disk full, reader gone or not reading) are dropped, and their
 /// number is written before the next line.
@@ -12,15 +12,21 @@ package final class LineWriter: Sendable {
     var bytes: [UInt8] = []
     var count = 0
     var dropped = 0
-    /// Whether a thread writes lines, or will do so.
-    var hasWriter = false
-    var isUrgent = false
+    var writer = Writer.none
     /// Signalled when what was added is written.
     var waiters: [DispatchSemaphore] = []
     /// Whether the last write ended within a line.
     var isMidLine = false
     var second: Int = .min
     var date: [UInt8] = []
+  }
+
+  private enum Writer {
+    case none
+    /// A thread will write the lines when the delay is over.
+    case delayed
+    /// A thread writes the lines, or will do so at once.
+    case active
   }
 
   private static let urgentSize = 16 * 1024
@@ -32,12 +38,11 @@ package final class LineWriter: Sendable {
   package static var droppedLines: Int { dropped.load(ordering: .relaxed) }
 
   private let descriptor: Int32
-  private let delay: Int
+  /// In seconds.
+  private let delay: Double
   private let hasTimes: Bool
   private let format: LogFormat
   private let buffer = Locked(Buffer())
-  /// Ends the delay of the thread.
-  private let urgent = DispatchSemaphore(value: 0)
 
   /// - Parameters:
   ///   - descriptor: The descriptor to write to. The caller closes it.
@@ -51,7 +56,7 @@ package final class LineWriter: Sendable {
     self.descriptor = descriptor
     self.hasTimes = hasTimes || format == .json
     self.format = format
-    delay = milliseconds
+    delay = Double(milliseconds) / 1000
   }
 
   /// Adds a line, without its end.
@@ -63,48 +68,53 @@ package final class LineWriter: Sendable {
   func add(_ line: UnsafeRawBufferPointer) {
     var now = timespec()
     if hasTimes { clock_gettime(CLOCK_REALTIME, &now) }
-    let starts = buffer.withLock { buffer in
+    let writer = buffer.withLock { buffer -> Writer in
       if buffer.bytes.count > Self.largestSize {
         buffer.dropped += 1
         Self.dropped.add(1, ordering: .relaxed)
-        return false
+        return .none
       }
       if hasTimes { append(now, to: &buffer) }
       buffer.bytes.append(contentsOf: line)
       buffer.bytes.append(0x0a)
       buffer.count += 1
-      if buffer.bytes.count >= Self.urgentSize, !buffer.isUrgent {
-        hurry(&buffer)
-      }
-      defer { buffer.hasWriter = true }
-      return !buffer.hasWriter
+      return need(&buffer)
     }
-    if starts { startWriter() }
+    start(writer)
   }
 
-  private func hurry(_ buffer: inout Buffer) {
-    buffer.isUrgent = true
-    if buffer.hasWriter { urgent.signal() }
+  /// - Returns: The writer to start; `none` if there is one that is soon enough.
+  private func need(_ buffer: inout Buffer) -> Writer {
+    let isUrgent = delay == 0 || buffer.bytes.count >= Self.urgentSize || !buffer.waiters.isEmpty
+    if buffer.writer == .active || buffer.writer == .delayed && !isUrgent { return .none }
+    buffer.writer = isUrgent ? .active : .delayed
+    return buffer.writer
   }
 
-  private func startWriter() {
-    do {
-      try SystemThread(stackSize: 256 << 10) { self.write() }.detach()
-    } catch {
-      buffer.withLock { $0.hasWriter = false }  // a later line tries again
+  private func start(_ writer: Writer) {
+    switch writer {
+    case .none: break
+    case .delayed: Timers.shared.after(delay) { [self] in delayDidEnd() }
+    case .active: ThreadPool.shared.start { [self] in write() }
     }
+  }
+
+  private func delayDidEnd() {
+    let starts = buffer.withLock { buffer in
+      guard buffer.writer == .delayed else { return false }  // The lines were urgent meanwhile.
+      buffer.writer = .active
+      return true
+    }
+    if starts { start(.active) }
   }
 
   private func write() {
-    while true {
-      if delay > 0, !buffer.withLock({ $0.isUrgent }) { _ = urgent.wait(timeout: .now() + .milliseconds(delay)) }
-      writeLines()
-      let isOver = buffer.withLock { buffer in
-        buffer.hasWriter = !(buffer.bytes.isEmpty && buffer.waiters.isEmpty)
-        return !buffer.hasWriter
-      }
-      if isOver { return }
+    writeLines()
+    let next = buffer.withLock { buffer in
+      buffer.writer = .none
+      return buffer.bytes.isEmpty && buffer.waiters.isEmpty ? .none : need(&buffer)
     }
+    start(next)
   }
 
   /// `2026-01-31T12:00:00.123Z `, or `{"time":"2026-01-31T12:00:00.123Z",`
@@ -131,13 +141,11 @@ package final class LineWriter: Sendable {
   /// Waits until all lines that were added are written, for a second at most.
   package func flush() {
     let done = DispatchSemaphore(value: 0)
-    let starts = buffer.withLock { buffer in
+    let writer = buffer.withLock { buffer in
       buffer.waiters.append(done)
-      hurry(&buffer)
-      defer { buffer.hasWriter = true }
-      return !buffer.hasWriter
+      return need(&buffer)
     }
-    if starts { startWriter() }
+    start(writer)
     _ = done.wait(timeout: .now() + 1)
   }
 
@@ -146,10 +154,7 @@ package final class LineWriter: Sendable {
       var next: [UInt8] = []
       next.reserveCapacity(min(buffer.bytes.count, 2 * Self.urgentSize))
       swap(&next, &buffer.bytes)
-      defer {
-        (buffer.count, buffer.dropped) = (0, 0)
-        (buffer.isUrgent, buffer.waiters) = (false, [])
-      }
+      defer { (buffer.count, buffer.dropped, buffer.waiters) = (0, 0, []) }
       return (next, buffer.count, buffer.dropped, buffer.isMidLine, buffer.waiters)
     }
     defer { for waiter in waiters { waiter.signal() } }

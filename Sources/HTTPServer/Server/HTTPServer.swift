@@ -24,10 +24,10 @@ package final class HTTPServer: Sendable {
   deinit { stop(grace: .zero) }
 
   /// The number of connections that may be open: fewer than configured if the system allows too few open files.
-  package var maxConnections: Int { core.capacity.connections.limit }
+  package var maxConnections: Int { core.capacity.limit(of: .connections) }
 
   /// The number of event streams that may be open: fewer than configured if the system allows too few open files.
-  package var maxStreams: Int { core.capacity.streams.limit }
+  package var maxStreams: Int { core.capacity.limit(of: .streams) }
 
   /// Opens the socket. Clients can connect from now on, and wait until the server is started.
   ///
@@ -136,7 +136,7 @@ package final class HTTPServer: Sendable {
   package var isStopping: Bool { core.isStopping.load(ordering: .relaxed) }
 
   /// The number of connections that are open, without event streams.
-  package var openConnections: Int { core.capacity.connections.count }
+  package var openConnections: Int { core.capacity.count(of: .connections) }
 
   /// The number of requests that have begun and are not over.
   package var requestsInFlight: Int { Self.requestsInFlight(running.withLock { $0.loops }) }

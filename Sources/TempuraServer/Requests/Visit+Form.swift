@@ -67,7 +67,7 @@ extension Visit {
     scene.forgetMarks()
     scene.run { interaction.type() }
     // What typing dispatched comes first, as it does on a phone, where typing and tapping are two events.
-    turn.runWork()
+    await turn.runWork()
     let acted = scene.run { Result(catching: interaction.act) }
     if case .success(let control?) = acted {
       progress.control = control

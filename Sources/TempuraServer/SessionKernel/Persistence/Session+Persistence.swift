@@ -60,7 +60,7 @@ extension Session {
 
   /// Runs the session's work, stores what changed, and tells the requests that wait for that.
   func flush(_ turn: borrowing Turn) async {
-    repeat { queue.runWork() } while await store(turn) == .runWork
+    repeat { await queue.runWork() } while await store(turn) == .runWork
     slices?.didFlush(hasError: persistenceError != nil)
     waiters.tell(waiters.ready(in: self), persistenceError)
   }

@@ -7,7 +7,7 @@ struct Turn: ~Copyable {
   fileprivate init(of session: Session) { self.session = session }
 
   /// Runs the work that was submitted.
-  func runWork() { session.queue.runWork() }
+  func runWork() async { await session.queue.runWork() }
 
   /// Asks the storage: see ``hold(during:)``.
   func ask<Value: Sendable>(

@@ -17,13 +17,34 @@ final class TurnQueue: Sendable {
     func run() { origin.run(work) }
   }
 
+  /// A use of the turn by another thread, which waits until it is lent.
+  private final class Loan: @unchecked Sendable {
+    // Safe because the turn's holder sets the function before the borrower has the turn.
+    private let isLent = DispatchSemaphore(value: 0)
+    private var whenOver: () -> Void = {}
+
+    /// Lends the turn. On the thread of its holder.
+    func begin(_ whenOver: @escaping () -> Void) {
+      self.whenOver = whenOver
+      isLent.signal()
+    }
+
+    func wait() { isLent.wait() }
+    func end() { whenOver() }
+  }
+
+  private enum Work {
+    case job(Job)
+    case loan(Loan)
+  }
+
   private struct WaitingTurn {
     let continuation: Continuation
     let age = Stopwatch()
   }
 
   private struct State {
-    var work = FIFO<Job>()
+    var work = FIFO<Work>()
     var requests = FIFO<WaitingTurn>()
     var isTaken = false
     /// Signalled when work is submitted while a job waits inside the turn.
@@ -105,7 +126,7 @@ final class TurnQueue: Sendable {
     state.withLock { $0.isTaken = true }  // or work that is submitted would begin another turn
     attachThread()
     body()
-    runWork()
+    while let next = nextWork() { runBlocking(next) }
     pass(to: nil)
   }
 
@@ -115,7 +136,7 @@ final class TurnQueue: Sendable {
   func submit(as origin: Origin = .none, _ work: @escaping () -> Void) {
     let job = Job(origin: origin, work: work)
     let (isIdle, sleeper) = state.withLock { state in
-      state.work.append(job)
+      state.work.append(.job(job))
       defer { state.isTaken = true }
       return (!state.isTaken, state.sleeper)
     }
@@ -123,14 +144,37 @@ final class TurnQueue: Sendable {
     if isIdle { runElsewhere() }
   }
 
+  private func nextWork() -> Work? { state.withLock { $0.work.popFirst() } }
+
   /// Takes a turn on another thread, for the work alone.
   private func runElsewhere() {
     session.runtime.turns.run { [session] in await session.runSubmittedWork() }
   }
 
   /// Runs all work that was submitted. Call it in a turn.
-  func runWork() {
-    while let job = state.withLock({ $0.work.popFirst() }) { job.run() }
+  func runWork() async {
+    while let next = nextWork() {
+      switch next {
+      case .job(let job): job.run()
+      case .loan(let loan):
+        detachThread()
+        await withUnsafeContinuation { continuation in loan.begin { continuation.resume() } }
+        attachThread()
+      }
+    }
+  }
+
+  /// Runs work inside a job, whose thread waits meanwhile if it is a loan.
+  private func runBlocking(_ work: Work) {
+    switch work {
+    case .job(let job): job.run()
+    case .loan(let loan):
+      let isOver = DispatchSemaphore(value: 0)
+      detachThread()
+      loan.begin { isOver.signal() }
+      isOver.wait()
+      attachThread()
+    }
   }
 
   /// Runs submitted work inside a job, in its order, until a wait is over. Requests are not begun meanwhile, and nothing is
@@ -145,37 +189,33 @@ final class TurnQueue: Sendable {
       news.signal()
     }
     while !isOver.withLock({ $0 }) {
-      let job = state.withLock { state in
-        let job = state.work.popFirst()
-        state.sleeper = job == nil ? news : nil
-        return job
+      let next = state.withLock { state in
+        let next = state.work.popFirst()
+        state.sleeper = next == nil ? news : nil
+        return next
       }
-      if let job {
-        job.run()
-      } else {
-        news.wait()
-      }
+      if let next { runBlocking(next) } else { news.wait() }
     }
     state.withLock { $0.sleeper = nil }
   }
 
-  /// Runs `work` as a job of a turn, on the thread that calls, which waits for it. Not for callers in a turn.
+  /// Runs `work` in a turn, on the thread that calls, which waits for it. Not for callers in a turn.
   ///
-  /// The turn's own thread lends the turn and waits meanwhile. So `work` does not leave its thread and may use what the caller
-  /// has there.
+  /// A turn that has begun is lent after the work that was submitted before, and waits without a thread. So `work` does not
+  /// leave its thread and may use what the caller has there.
   func borrow<Result>(_ work: () throws -> Result) rethrows -> Result {
-    let isLent = DispatchSemaphore(value: 0)
-    let isOver = DispatchSemaphore(value: 0)
-    submit { [self] in
-      isLent.signal()
-      isOver.wait()
-      runner.store(Self.currentThread, ordering: .relaxed)
+    let loan = Loan()
+    let (isIdle, sleeper) = state.withLock { state in
+      if state.isTaken { state.work.append(.loan(loan)) }
+      defer { state.isTaken = true }
+      return (!state.isTaken, state.sleeper)
     }
-    isLent.wait()
+    sleeper?.signal()
+    if !isIdle { loan.wait() }
     attachThread()
     defer {
       detachThread()
-      isOver.signal()
+      if isIdle { runElsewhere() } else { loan.end() }
     }
     return try work()
   }

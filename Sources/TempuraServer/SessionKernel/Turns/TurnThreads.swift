@@ -1,4 +1,4 @@
-internal import Hydra
+internal import Basics
 internal import Synchronization
 
 /// Threads for turns of sessions. The threads that serve connections run no code of the app, so that they accept clients,

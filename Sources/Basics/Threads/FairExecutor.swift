@@ -1,4 +1,3 @@
-private import Basics
 private import Glibc
 private import Synchronization
 

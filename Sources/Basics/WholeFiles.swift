@@ -19,3 +19,18 @@ package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> 
   }
   return bytes.count - rest.count
 }
+
+/// Returns the bytes of a file of the system, such as one in `/proc`; nil if it cannot be opened.
+package func readAll(of path: String) -> [UInt8]? {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+  while true {
+    let count = read(descriptor, &buffer, buffer.count)
+    if count < 0 && errno == EINTR { continue }
+    guard count > 0 else { return bytes }
+    bytes += buffer[..<count]
+  }
+}

@@ -1,4 +1,3 @@
-private import Basics
 private import Dispatch
 
 /// Calls closures after a time, on a thread of its own. Code that blocks libdispatch's shared threads delays none of them.

@@ -1,8 +1,7 @@
-import Basics
 import Dispatch
 import Testing
 
-@testable import Hydra
+@testable import Basics
 
 /// How much work runs at a time, and whose.
 @Suite struct FairExecutorTests {

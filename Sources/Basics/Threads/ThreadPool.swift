@@ -1,4 +1,3 @@
-private import Basics
 private import Dispatch
 
 /// The threads of the process for work that may block, as many as there is work at a time. Who starts work limits it: see
