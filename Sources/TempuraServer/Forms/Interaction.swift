@@ -42,7 +42,9 @@ final class Interaction {
   /// - Throws: `Refusal` if a field or the control is not there, or takes no input now.
   init(_ form: FormInput, focus: String? = nil, in window: UIWindow) throws(Refusal) {
     tellsFocus = focus != nil
-    let index = ViewIndex(of: form.ids + [focus].compactMap(\.self), in: window)
+    var ids = form.ids
+    if let focus { ids.append(focus) }
+    let index = ViewIndex(of: ids, in: window)
     self.focus = focus.flatMap { index.target(withID: $0) { view, _ in view as? any TextInput } }
       .flatMap { $0.isReachable && $0.canBecomeFirstResponder ? $0 : nil }
     var entries: [Entry] = []

@@ -50,13 +50,15 @@ package struct ViewIndex {
   }
 
   private init(finding ids: [String], in root: UIView) {
-    // A view in a row may have an id that does not begin with the row's: the app's, or that of a property outside.
-    var search = Search(for: ids, skipsOtherRows: true)
-    search.visit(root)
-    if !search.isOver {
-      search = Search(for: ids)
-      search.visit(root)
+    let asked = IDs(ids)
+    if asked.areFew, let views = PathWalk.views(at: asked.all, in: root) {
+      self.ids = asked
+      found = views.map { ($0, 1) }
+      return
     }
+    // Some are ids of the app, or of parts, or nothing has them.
+    var search = Search(for: asked)
+    search.visit(root)
     self.ids = search.ids
     found = search.found.map { (Self.usableView(of: $0), $0.count) }
   }
@@ -114,10 +116,12 @@ private struct IDs {
 
   init(_ ids: [String]) {
     if ids.count > Self.maxOfFew { indexes = [:] }
+    all.reserveCapacity(ids.count)
     add(ids)
     askedCount = all.count
-    add(ids.compactMap { ViewPart($0)?.viewID })
   }
+
+  mutating func addViewsOfParts() { add(all.compactMap { ViewPart($0)?.viewID }) }
 
   private mutating func add(_ ids: [String]) {
     for id in ids where index(of: id) == nil {
@@ -129,69 +133,98 @@ private struct IDs {
   var areFew: Bool { indexes == nil }
 
   func index(of id: String) -> Int? {
-    guard let indexes else { return all.firstIndex { Self.areSame($0, id) } }
-    guard let index = indexes[id], Self.areSame(all[index], id) else { return nil }
+    guard let indexes else { return all.firstIndex { $0.isSameText(as: id) } }
+    guard let index = indexes[id], all[index].isSameText(as: id) else { return nil }
     return index
   }
+}
 
-  /// Texts are equal if they look the same, and ids if their bytes are.
-  private static func areSame(_ one: String, _ other: String) -> Bool {
-    guard one.utf8.count == other.utf8.count else { return false }
-    var (one, other) = (one, other)
-    return one.withUTF8 { one in
-      other.withUTF8 { other in
-        guard let start = one.baseAddress, let otherStart = other.baseAddress else { return true }
-        return memcmp(start, otherStart, one.count) == 0
+/// Follows paths from the root of a tree, name by name. Skips the rows of lists that a path does not name.
+private struct PathWalk {
+  private var names: [String] = []
+  private var naming = PathNaming()
+
+  /// Returns the first views with some paths; nil if there is none for one of them. A view in a row that the path does not name,
+  /// because a property outside of the list holds it, is not found.
+  static func views(at paths: [String], in root: UIView) -> [UIView]? {
+    var walk = PathWalk()
+    var views: [UIView] = []
+    views.reserveCapacity(paths.count)
+    for path in paths {
+      // The fields of a form are most often properties of one view.
+      let (last, names) = (views.last, names(in: path))
+      let common = last == nil ? 0 : zip(names.dropLast(), walk.names.dropLast()).prefix { $0 == $1 }.count
+      var owner = common > 0 ? last : nil
+      for _ in common..<walk.names.count { owner = owner?.pathOwner }
+      walk.names = names
+      guard let view = owner.map({ walk.view(below: $0, $0, common) }) ?? walk.view(from: root, nil, 0) else {
+        return nil
+      }
+      views.append(view)
+    }
+    return views
+  }
+
+  private static func names(in path: String) -> [String] {
+    var (path, names): (String, [String]) = (path, [])
+    names.reserveCapacity(8)
+    path.withUTF8 { bytes in
+      var start = 0
+      for end in 0...bytes.count where end == bytes.count || bytes[end] == UInt8(ascii: ".") {
+        names.append(String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self))
+        start = end + 1
       }
     }
+    return names
+  }
+
+  /// - Parameters:
+  ///   - owner: The view around `view` with the path of the first names, if there are any.
+  ///   - count: How many names these are.
+  private mutating func view(from view: UIView, _ owner: UIView?, _ count: Int) -> UIView? {
+    view.resolvePathName(&naming)
+    guard view.pathOwner === owner, view.pathName == names[count] else { return self.view(below: view, owner, count) }
+    if count + 1 < names.count { return self.view(below: view, view, count + 1) }
+    return view.accessibilityIdentifier == nil ? view : nil
+  }
+
+  private mutating func view(below view: UIView, _ owner: UIView?, _ count: Int) -> UIView? {
+    let skipsRows = view.subviews.count > 8 && view is SectionedList
+    for subview in view.subviews {
+      if skipsRows, subview.pathOwner === view, view !== owner || subview.pathName != names[count] { continue }
+      if let found = self.view(from: subview, owner, count) { return found }
+    }
+    return nil
   }
 }
 
 /// One walk through a tree.
 private struct Search {
-  let ids: IDs
+  private(set) var ids: IDs
   /// The views that have them.
   private(set) var found: [[UIView]]
   /// How many of the ids that were asked for have no view.
   private var missing: Int
   /// Whether the app gave one of the found ids. Then other views may have it, too. Paths are unique.
   private var hasIdentifiers = false
-  /// Whether a name in the ids ends with a byte. To look at the last byte is faster than to write a path.
+  /// Whether one of the ids ends with a byte. To look at the last byte is faster than to write a path.
   private var lastBytes = [Bool](repeating: false, count: 256)
   private var naming = PathNaming()
   private var previous: (owner: UIView?, path: String) = (nil, "")
-  private let skipsOtherRows: Bool
 
-  /// - Parameter skipsOtherRows: Whether to skip the rows of lists whose names are in no id, if only a few ids are looked for.
-  init(for asked: [String], skipsOtherRows: Bool = false) {
-    ids = IDs(asked)
-    self.skipsOtherRows = skipsOtherRows && ids.areFew
+  init(for asked: IDs) {
+    ids = asked
+    ids.addViewsOfParts()
     missing = ids.askedCount
     found = Array(repeating: [], count: ids.all.count)
-    for id in ids.all {
-      var last: UInt8?
-      for byte in id.utf8 {
-        if byte == UInt8(ascii: "."), let last { lastBytes[Int(last)] = true }
-        last = byte
-      }
-      if let last { lastBytes[Int(last)] = true }
-    }
+    for id in ids.all { if let last = id.utf8.last { lastBytes[Int(last)] = true } }
   }
 
-  var isOver: Bool { missing == 0 && !hasIdentifiers }
+  private var isOver: Bool { missing == 0 && !hasIdentifiers }
 
   mutating func visit(_ view: UIView) {
     note(view)
-    let skipsRows = skipsOtherRows && view.subviews.count > 8 && view is SectionedList
-    for subview in view.subviews where !isOver {
-      if skipsRows, subview.pathOwner === view, !isNameInIDs(subview.pathName) { continue }
-      visit(subview)
-    }
-  }
-
-  private func isNameInIDs(_ name: String) -> Bool {
-    guard let last = name.utf8.last, lastBytes[Int(last)] else { return false }
-    return ids.all.contains { $0.utf8.split(separator: UInt8(ascii: ".")).contains { $0.elementsEqual(name.utf8) } }
+    for subview in view.subviews where !isOver { visit(subview) }
   }
 
   private mutating func note(_ view: UIView) {

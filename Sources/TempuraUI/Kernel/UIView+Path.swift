@@ -47,11 +47,15 @@ extension UIView {
 
   /// Compares from the end and without writing the view's path, because few views of a screen have the same name.
   private func hasPath(_ path: UnsafeRawBufferPointer) -> Bool {
-    resolvePathName()
-    guard pathName.isEnd(of: path) else { return false }
-    let rest = path.dropLast(pathName.utf8.count)
-    guard let pathOwner else { return rest.isEmpty }
-    return rest.last == UInt8(ascii: ".") && pathOwner.hasPath(UnsafeRawBufferPointer(rebasing: rest.dropLast()))
+    var (view, rest) = (self, path)
+    while true {
+      view.resolvePathName()
+      guard view.pathName.isEnd(of: rest) else { return false }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropLast(view.pathName.utf8.count))
+      guard let owner = view.pathOwner else { return rest.isEmpty }
+      guard rest.last == UInt8(ascii: ".") else { return false }
+      (view, rest) = (owner, UnsafeRawBufferPointer(rebasing: rest.dropLast()))
+    }
   }
 
   /// Names the view after the item of a list that it shows.
@@ -195,7 +199,8 @@ extension UIView {
 
   /// Whether a screen in the view has a name. The screens of a window are beside one another or in containers.
   private func hasScreen(named name: String) -> Bool {
-    pathName == name || subviews.contains { $0.isRootOfScreen && $0.hasScreen(named: name) }
+    // Those that another view owns are no screens.
+    pathName == name || subviews.contains { $0.pathOwner == nil && $0.isRootOfScreen && $0.hasScreen(named: name) }
   }
 
   /// Names the subviews that no property holds: after their class, with a number that tells them apart.
@@ -265,12 +270,12 @@ struct PathNaming {
 extension String {
   /// Whether `bytes` end with this string.
   fileprivate func isEnd(of bytes: UnsafeRawBufferPointer) -> Bool {
-    // Most names differ in the last byte. To read it is faster than to compare memory.
-    guard let last = utf8.last, last == bytes.last else { return isEmpty }
     var text = self
     return text.withUTF8 { text in
-      guard let start = text.baseAddress, text.count <= bytes.count else { return false }
-      return memcmp(start, bytes.baseAddress! + bytes.count - text.count, text.count) == 0
+      guard text.count <= bytes.count, let start = text.baseAddress, let bytesStart = bytes.baseAddress else {
+        return text.isEmpty
+      }
+      return memcmp(start, bytesStart + bytes.count - text.count, text.count) == 0
     }
   }
 }

@@ -53,7 +53,16 @@ package struct TypedText {
 extension String {
   /// Whether the texts have the same bytes. Swift's `==` is true also for different bytes of the same character, such
   /// as a composed and a decomposed "é".
-  func isSameText(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+  func isSameText(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (one, other) = (self, other)
+    return one.withUTF8 { one in
+      other.withUTF8 { other in
+        guard let start = one.baseAddress, let otherStart = other.baseAddress else { return true }
+        return memcmp(start, otherStart, one.count) == 0
+      }
+    }
+  }
 }
 
 // Swift finds the start of a character by going back, in a row of flags to its first one, and its end by going on. So these
