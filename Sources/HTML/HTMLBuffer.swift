@@ -75,7 +75,7 @@ package struct HTMLBuffer: ~Copyable {
     let length = name.utf8CodeUnitCount
     reserve(length + 3)
     base[count] = UInt8(ascii: " ")
-    memcpy(base + count + 1, name.utf8Start, length)
+    Self.copy(name.utf8Start, to: base + count + 1, count: length)
     base[count + length + 1] = UInt8(ascii: "=")
     base[count + length + 2] = UInt8(ascii: "\"")
     count += length + 3
@@ -93,7 +93,7 @@ package struct HTMLBuffer: ~Copyable {
     let length = name.utf8CodeUnitCount
     reserve(length + 1)
     base[count] = UInt8(ascii: "<")
-    memcpy(base + count + 1, name.utf8Start, length)
+    Self.copy(name.utf8Start, to: base + count + 1, count: length)
     count += length + 1
   }
 
@@ -102,7 +102,7 @@ package struct HTMLBuffer: ~Copyable {
     reserve(length + 3)
     base[count] = UInt8(ascii: "<")
     base[count + 1] = UInt8(ascii: "/")
-    memcpy(base + count + 2, name.utf8Start, length)
+    Self.copy(name.utf8Start, to: base + count + 2, count: length)
     base[count + length + 2] = UInt8(ascii: ">")
     count += length + 3
   }
@@ -125,6 +125,7 @@ package struct HTMLBuffer: ~Copyable {
   private mutating func append(text: UnsafeRawBufferPointer) {
     guard let bytes = text.baseAddress else { return }
     reserve(text.count)
+    if Self.isPlain(text) { return append(bytes: text) }
     var start = 0
     var index = 0
     while index < text.count {
@@ -160,6 +161,36 @@ package struct HTMLBuffer: ~Copyable {
     append(bytes: UnsafeRawBufferPointer(rebasing: text[start...]))
   }
 
+  /// Whether a text is certainly as it is when it is escaped. Looks at eight bytes at a time, the last of which may overlap.
+  private static func isPlain(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let bytes = text.baseAddress, text.count >= 4 else { return false }
+    let last = text.count - 8
+    if last < 0 {
+      let start = UInt64(bytes.loadUnaligned(as: UInt32.self))
+      let end = UInt64(bytes.loadUnaligned(fromByteOffset: last + 4, as: UInt32.self))
+      return !specialInText(start | end << 32)
+    }
+    var index = 0
+    while index < last {
+      if specialInText(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { return false }
+      index += 8
+    }
+    return !specialInText(bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self))
+  }
+
+  /// Whether a word may have a byte that is not ASCII, `"`, `&` or `'`, `<` or `>`, DEL, or another control character.
+  @inline(__always)
+  private static func specialInText(_ word: UInt64) -> Bool {
+    let (ones, highest): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let (quotes, signs) = (word ^ ones &* 0x22, word & (ones &* 0xFE) ^ ones &* 0x26)
+    let (brackets, deletes) = (word & (ones &* 0xFD) ^ ones &* 0x3C, word ^ ones &* 0x7F)
+    // Highest bits: of a byte below 0x20, or of one that is 0 after the comparison. Only bytes after such a one may be wrong.
+    let found =
+      word | (word &- ones &* 0x20) | (quotes &- ones) & ~quotes | (signs &- ones) & ~signs
+      | (brackets &- ones) & ~brackets | (deletes &- ones) & ~deletes
+    return found & highest != 0
+  }
+
   /// Whether a byte is certainly not part of a character that is escaped or replaced.
   private static func isPlain(_ byte: UInt8) -> Bool {
     if byte < 64 { return 1 << UInt64(byte) & escapedCharacters == 0 }
@@ -184,48 +215,41 @@ package struct HTMLBuffer: ~Copyable {
     }
   }
 
-  /// Appends a backslash and a byte.
+  /// Appends what a closure writes, which returns the number of its bytes: at most `limit`.
   @inline(__always)
-  mutating func append(escaped byte: UInt8) {
-    reserve(2)
-    base[count] = UInt8(ascii: "\\")
-    base[count + 1] = byte
-    count += 2
-  }
-
-  /// Appends bytes up to the first special one, eight at a time.
-  ///
-  /// - Parameter isSpecial: Returns a word in which the lowest bit that is set is in the byte of the first special one; 0 for none.
-  /// - Returns: The number of bytes.
-  @inline(__always)
-  mutating func append(plain bytes: UnsafeRawBufferPointer, isSpecial: (UInt64) -> UInt64) -> Int {
-    reserve(bytes.count + 8)
-    let room = UnsafeMutableRawPointer(base + count)
-    var index = 0
-    while index < bytes.count {
-      // At the end one at a time, with spaces behind it.
-      let isWhole = index + 8 <= bytes.count
-      let word =
-        isWhole
-        ? UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        : 0x2020_2020_2020_2000 | UInt64(bytes[index])
-      room.storeBytes(of: word.littleEndian, toByteOffset: index, as: UInt64.self)
-      let found = isSpecial(word)
-      if found != 0 {
-        index += found.trailingZeroBitCount / 8
-        break
-      }
-      index += isWhole ? 8 : 1
-    }
-    count += index
-    return index
+  mutating func append(limit: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
+    reserve(limit)
+    count += write(UnsafeMutableRawPointer(base + count))
   }
 
   @inline(__always)
   private mutating func append(_ start: UnsafePointer<UInt8>, count added: Int) {
     reserve(added)
-    memcpy(base + count, start, added)
+    Self.copy(start, to: base + count, count: added)
     count += added
+  }
+
+  /// Copies bytes. Most are a few, for which a call of `memcpy` takes longer than the copy: two words that may overlap.
+  @inline(__always)
+  private static func copy(_ start: UnsafeRawPointer, to end: UnsafeMutableRawPointer, count: Int) {
+    switch count {
+    case 17...: memcpy(end, start, count)
+    case 8...: copyEnds(start, end, count, UInt64.self)
+    case 4...: copyEnds(start, end, count, UInt32.self)
+    case 2...: copyEnds(start, end, count, UInt16.self)
+    case 1: copyEnds(start, end, count, UInt8.self)
+    default: break
+    }
+  }
+
+  @inline(__always)
+  private static func copyEnds<Word: BitwiseCopyable>(
+    _ start: UnsafeRawPointer, _ end: UnsafeMutableRawPointer, _ count: Int, _ word: Word.Type
+  ) {
+    let last = count - MemoryLayout<Word>.size
+    let words = (start.loadUnaligned(as: word), start.loadUnaligned(fromByteOffset: last, as: word))
+    end.storeBytes(of: words.0, as: word)
+    end.storeBytes(of: words.1, toByteOffset: last, as: word)
   }
 
   /// Makes room for more bytes.

@@ -144,7 +144,10 @@ struct MarkupPart {
   }
 
   /// Writes the part with the pieces in its gaps.
-  func write(into buffer: inout HTMLBuffer) { Self.write(bytes, gaps[gapsInside], range, into: &buffer) }
+  func write(into buffer: inout HTMLBuffer) {
+    if gaps.isEmpty { return buffer.append(bytes: span) }
+    Self.write(bytes, gaps[gapsInside], range, into: &buffer)
+  }
 
   fileprivate static func write(
     _ bytes: UnsafeRawBufferPointer, _ gaps: ArraySlice<MarkupPiece.Gap>, _ range: Range<Int>,
@@ -170,7 +173,8 @@ struct MarkupPart {
 
   /// Whether two parts have gaps for the same pieces in the same order.
   func hasGaps(of other: MarkupPart) -> Bool {
-    gaps[gapsInside].elementsEqual(other.gaps[other.gapsInside]) { $0.piece === $1.piece }
+    gaps.isEmpty && other.gaps.isEmpty
+      || gaps[gapsInside].elementsEqual(other.gaps[other.gapsInside]) { $0.piece === $1.piece }
   }
 }
 
