@@ -105,6 +105,14 @@ package final class PublicImages: Sendable {
     let own = images.keys.filter { MediaType.ofFile($0).hasPrefix("image/") }.map { "/" + $0 }
     var versioned: [String: String] = [:]
     for url in own + others { versioned[url] = version(url) }
+    // Files with several names are one object.
+    var known: [ObjectIdentifier: UIImage] = [:]
+    let images = images.mapValues { image in
+      guard image.properties.rare == nil, let url = versioned[image.url] else { return image }
+      let shared = known[ObjectIdentifier(image)] ?? image.shared(at: basePath + url)
+      known[ObjectIdentifier(image)] = shared
+      return shared
+    }
     return PublicImages(
       images: images, versioned: versioned, basePath: basePath, contents: contents, symbolVersion: symbolVersion)
   }

@@ -1,5 +1,6 @@
 internal import Basics
 public import Foundation
+package import HTML
 internal import Synchronization
 
 /// An image: a file in `Public/` or in an asset catalogue of the app, the data of an image, or what the app has drawn.
@@ -67,7 +68,9 @@ public final class UIImage: Equatable, Hashable, Sendable {
   /// The properties, shared by the images that the app loads from one file, so that images compare fast.
   private final class Storage: Sendable {
     let properties: Properties
-    init(_ properties: Properties) { self.properties = properties }
+    /// The attribute with the URL by which pages name the file; nil if that is looked up.
+    let source: String?
+    init(_ properties: Properties, source: String? = nil) { (self.properties, self.source) = (properties, source) }
   }
 
   /// A text that a class can keep, which many threads may set.
@@ -102,6 +105,13 @@ public final class UIImage: Equatable, Hashable, Sendable {
 
   /// The same image as one object for all apps of the process.
   var shared: UIImage { UIImage(storage, isShared: true) }
+
+  /// The same image as one object for all apps of the process, which pages name by a URL.
+  func shared(at pageURL: String) -> UIImage {
+    var source = HTMLBuffer()
+    source.append(attribute: "src", pageURL)
+    return UIImage(Storage(properties, source: source.string), isShared: true)
+  }
 
   /// An image with the properties of another one.
   convenience init(_ image: UIImage) { self.init(image.storage) }
@@ -202,11 +212,10 @@ public final class UIImage: Equatable, Hashable, Sendable {
     return UIImage(properties)
   }
 
-  /// Whether both images were loaded from one file, without a change.
-  package func hasSameFile(as other: UIImage) -> Bool { storage === other.storage }
-
   public static func == (left: UIImage, right: UIImage) -> Bool {
-    left.storage === right.storage || left.properties == right.properties
+    if left.storage === right.storage { return true }
+    // Most images differ in it. It is compared without a copy of the other properties.
+    return left.storage.properties.url == right.storage.properties.url && left.properties == right.properties
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(properties) }
@@ -237,8 +246,12 @@ extension UIImage {
     return css
   }
 
-  /// The URL by which a page names the file.
-  package var pageURL: String { Graphics.pageURL(of: properties.url) }
+  /// Writes the attributes with the URLs of the image.
+  package func writeSource(into buffer: inout HTMLBuffer) {
+    if let source = storage.source { return buffer.append(markup: source) }
+    buffer.append(attribute: "src", Graphics.pageURL(of: properties.url))
+    if let sourceSet { buffer.append(attribute: "srcset", sourceSet) }
+  }
 
   /// The files for the densities of screens, as the attribute `srcset` of an image; nil if there is one file.
   package var sourceSet: String? {

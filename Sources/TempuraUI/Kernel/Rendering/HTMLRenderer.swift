@@ -39,10 +39,6 @@ public final class HTMLRenderer {
   // The CSS of the view that was rendered last. Its memory is used again.
   @exclusivity(unchecked) private var declarations = CSSText()
 
-  // The attributes of the images that were written last, and where they are among them. The rows of a list have the same few.
-  @exclusivity(unchecked) private var sources = HTMLBuffer(capacity: 0)
-  @exclusivity(unchecked) private var imageSources: [(image: UIImage, range: Range<Int>)] = []
-
   // What this rendering knows about the names of views.
   @exclusivity(unchecked) private var naming = PathNaming()
 
@@ -108,6 +104,7 @@ public final class HTMLRenderer {
     isRecording = recording && !isAnew
     if isAnew { sharesIDs = nil }
     if isRecording, sharesIDs == nil { sharesIDs = page?.sharesIDs }
+    if isRecording { recorder = MarkupRecorder(capacity: 2000) }
     // Also after a page that is too large: its regions are none of the next page's.
     defer {
       isRecording = false
@@ -121,8 +118,6 @@ public final class HTMLRenderer {
     root.renderedLength = 1
     buffer = HTMLBuffer(capacity: 0)
     naming = PathNaming()
-    imageSources = []
-    sources.removeAll()
     maxViews = isAnew ? newViews : maxViews + newViews
     excess = excess(of: root, bytes: page.size + styles.bytes.count)
     guard excess == nil else {
@@ -464,8 +459,11 @@ public final class HTMLRenderer {
     if tag.isTopHeading { topHeadings[ObjectIdentifier(view)] = TopHeading(view: view) }
     let isAtStart = isPatchable(tag, of: view)
     buffer.append(startTag: tag)
-    write(attribute: "id", idOf: view)
+    buffer.append(attribute: "id")
+    view.writeID(into: &buffer, &naming)
+    buffer.append("\" class=\"")
     writeClasses(of: view)
+    buffer.append("\"")
     view.renderCommonAttributes(into: self)
     view.renderAttributes(into: self)
     write(">")
@@ -512,24 +510,9 @@ public final class HTMLRenderer {
   func write(styleNumber declarations: String) { buffer.append(styles.number(of: declarations)) }
 
   /// Writes the attributes with the URLs of an image.
-  func writeSource(of image: UIImage) {
-    for index in imageSources.indices where imageSources[index].image.hasSameFile(as: image) {
-      return writeSource(imageSources[index].range)
-    }
-    let start = sources.count
-    sources.append(attribute: "src", image.pageURL)
-    if let sourceSet = image.sourceSet { sources.append(attribute: "srcset", sourceSet) }
-    if imageSources.count == 4 { imageSources.removeFirst() }
-    imageSources.append((image, start..<sources.count))
-    writeSource(start..<sources.count)
-  }
-
-  private func writeSource(_ range: Range<Int>) {
-    buffer.append(bytes: UnsafeRawBufferPointer(rebasing: sources.bytes[range]))
-  }
+  func writeSource(of image: UIImage) { image.writeSource(into: &buffer) }
 
   private func writeClasses(of view: UIView) {
-    buffer.append(" class=\"")
     buffer.append(markup: ClassNames.markup(of: type(of: view)))
     if view.viewFlags.contains(.isPathNameClass) {
       buffer.append(" ")
@@ -544,7 +527,6 @@ public final class HTMLRenderer {
       buffer.append(" s")
       buffer.append(styles.number(of: declarations.bytes))
     }
-    buffer.append("\"")
   }
 }
 

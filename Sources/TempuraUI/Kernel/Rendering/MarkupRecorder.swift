@@ -22,7 +22,9 @@ struct MarkupRecorder: ~Copyable {
     let start: Int
   }
 
-  private var buffer = HTMLBuffer(capacity: 0)
+  private var buffer: HTMLBuffer
+
+  init(capacity: Int = 0) { buffer = HTMLBuffer(capacity: capacity) }
 
   /// Up to where the region is in the patch, except for the last run.
   private var written = 0
