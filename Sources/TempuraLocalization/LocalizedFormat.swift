@@ -6,8 +6,18 @@ struct LocalizedFormat: Sendable {
   enum Part: Sendable {
     case text(String)
     case value(Specifier)
-    /// `%1$#@name@` is a text that depends on the number at position 1.
-    case variable(position: Int?, name: String, PluralText.Variable?)
+    case variable(VariableSpecifier)
+  }
+
+  /// `%1$#@name@` is a text that depends on the number at position 1. A class, because variables are slow to copy.
+  final class VariableSpecifier: Sendable {
+    let position: Int?
+    let name: String
+    let variable: PluralText.Variable?
+
+    init(position: Int?, name: String) {
+      (self.position, self.name, variable) = (position, name, PluralText.variable(name))
+    }
   }
 
   /// `%1$5.2lf` is the value at position 1 with the flags `5.2`, the length `l` and the conversion `f`. A class, because the
@@ -78,8 +88,8 @@ struct LocalizedFormat: Sendable {
       let name = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "@") && $0 != UInt8(ascii: "%") }
       let end = name.endIndex
       if !name.isEmpty, rest[end...].first == UInt8(ascii: "@") {
-        let name = String(Substring(name))
-        return (.variable(position: position, name: name, PluralText.variable(name)), rest.index(after: end))
+        let variable = VariableSpecifier(position: position, name: String(Substring(name)))
+        return (.variable(variable), rest.index(after: end))
       }
     }
     var flags = take(5, of: "-+ 0#'") + number()
@@ -146,10 +156,11 @@ struct LocalizedFormat: Sendable {
             "The \(parts[index].source) of a localised text has no value that it can show: compare it with the key.")
           result += parts[index].source
         }
-      case .variable(let position, _, let variable):
-        let ordinal = position ?? next
-        if position == nil { next += 1 }
-        guard depth < Self.maxDepth, let variable, let number = Self.value(ordinal, of: values).flatMap(Self.number)
+      case .variable(let specifier):
+        let ordinal = specifier.position ?? next
+        if specifier.position == nil { next += 1 }
+        guard depth < Self.maxDepth, let variable = specifier.variable,
+          let number = Self.value(ordinal, of: values).flatMap(Self.number)
         else {
           Misuse.report(
             "The \(parts[index].source) of a localised text has no number that it can show: compare it with the key.")

@@ -60,12 +60,14 @@ struct PluralText: Sendable {
     func marked(_ format: String) throws(StringsFileError) -> String {
       var result = ""
       for (part, source) in LocalizedFormat(format).parts {
-        guard case .variable(let position, let name, _) = part else {
+        guard case .variable(let variable) = part else {
           result += source
           continue
         }
-        guard names.contains(name) else { throw problem(.unknownVariable(key: key, variable: name)) }
-        result += "%\(position.map { "\($0)$" } ?? "")#@\(name):\(index)@"
+        guard names.contains(variable.name) else {
+          throw problem(.unknownVariable(key: key, variable: variable.name))
+        }
+        result += "%\(variable.position.map { "\($0)$" } ?? "")#@\(variable.name):\(index)@"
       }
       return result
     }

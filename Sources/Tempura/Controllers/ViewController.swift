@@ -39,12 +39,18 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
 
   /// The latest view model. Every assignment updates the view if it is loaded.
   public var viewModel: V.VM? {
-    willSet { willUpdate(new: newValue) }
-    didSet {
-      if isViewLoaded { rootView.model = viewModel }
-      didUpdate(old: oldValue)
+    get { latestModel }
+    // Inlined, because each function that handles a model of any type looks its type up.
+    @inline(__always)
+    set {
+      willUpdate(new: newValue)
+      let old = latestModel
+      latestModel = newValue
+      if isViewLoaded { rootView.model = newValue }
+      didUpdate(old: old)
     }
   }
+  private var latestModel: V.VM?
 
   /// The controller's view.
   open var rootView: V {

@@ -26,8 +26,26 @@ package enum CSS {
 
   /// A number with at most four decimals.
   package static func number(_ value: CGFloat) -> String {
-    let value = Double(rounded(value))
-    guard value.isFinite, abs(value) < 1e9 else { return "0" }
-    return value == value.rounded() ? String(Int(value)) : String(value)
+    let scaled = (value * 10_000).rounded()
+    guard scaled.isFinite, abs(scaled) < 1e13 else { return "0" }
+    var (rest, decimals) = (Int(abs(scaled)), 4)
+    while decimals > 0, rest % 10 == 0 { (rest, decimals) = (rest / 10, decimals - 1) }
+    // Of at most 15 bytes, for which a string needs no memory. `String(value)` takes several times as long.
+    return String(unsafeUninitializedCapacity: 15) { text in
+      var start = 15
+      func put(_ byte: UInt8) {
+        start -= 1
+        text[start] = byte
+      }
+      repeat {
+        put(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+        decimals -= 1
+        if decimals == 0 { put(UInt8(ascii: ".")) }
+      } while rest > 0 || decimals >= 0
+      if scaled < 0 { put(UInt8(ascii: "-")) }
+      for index in start..<15 { text[index - start] = text[index] }
+      return 15 - start
+    }
   }
 }

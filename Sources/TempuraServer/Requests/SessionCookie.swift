@@ -44,9 +44,14 @@ enum SessionCookie {
 
   /// - Parameter lifetime: Nil until the end of the browser.
   private static func field(_ pair: String, _ lifetime: Int?, _ exchange: any Exchange) -> String {
-    let path = exchange.basePath.isEmpty ? "/" : exchange.basePath
-    return "\(pair); Path=\(path); HttpOnly; SameSite=Lax" + (lifetime.map { "; Max-Age=\($0)" } ?? "")
-      + (exchange.isSecure ? "; Secure" : "")
+    var field = pair
+    field.reserveCapacity(pair.utf8.count + exchange.basePath.utf8.count + 72)
+    field += "; Path="
+    field += exchange.basePath.isEmpty ? "/" : exchange.basePath
+    field += "; HttpOnly; SameSite=Lax"
+    if let lifetime { field += "; Max-Age=\(lifetime)" }
+    if exchange.isSecure { field += "; Secure" }
+    return field
   }
 
   // MARK: - Claims

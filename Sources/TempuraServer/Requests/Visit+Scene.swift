@@ -142,7 +142,10 @@ extension Visit {
   ///
   /// - Parameter known: What earlier requests of the browser said, for a scene that has had none.
   private func adoptCircumstances(in scene: Scene, completedBy known: Circumstances? = nil) {
-    session.scenes.circumstances = circumstances.completed(by: session.scenes.circumstances)
-    scene.adopt(known.map(circumstances.completed(by:)) ?? circumstances)
+    let news = circumstances
+    if !news.sayNothingNew(to: session.scenes.circumstances) {
+      session.scenes.circumstances = news.completed(by: session.scenes.circumstances)
+    }
+    scene.adopt(known.map(news.completed(by:)) ?? news)
   }
 }

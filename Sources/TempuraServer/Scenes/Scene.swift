@@ -113,8 +113,8 @@ final class Scene: SessionScene, @unchecked Sendable {
 
   /// Takes over what a request says about its browser.
   func adopt(_ news: Circumstances) {
+    if news.sayNothingNew(to: circumstances) { return }
     let complete = news.completed(by: circumstances)
-    guard complete != circumstances else { return }
     circumstances = complete
     run { adoptCircumstances() }
     if !complete.isSizeUnknown, !hasWrongWidth { launched.guessedWidth = nil }

@@ -180,7 +180,9 @@ open class UIViewController: UIResponder, AssociatingObject {
   package var dialogClass: StaticString { defaultDialogClass }
 
   /// The controller that this one, or its nearest ancestor that presents, presents.
-  open var presentedViewController: UIViewController? { selfAndAncestors.lazy.compactMap(\.presented).first }
+  open var presentedViewController: UIViewController? {
+    presented ?? parent?.selfAndAncestors.lazy.compactMap(\.presented).first
+  }
 
   /// The controller that presents this one, or its nearest ancestor that is presented.
   open var presentingViewController: UIViewController? { selfAndAncestors.lazy.compactMap(\.presenter).first }

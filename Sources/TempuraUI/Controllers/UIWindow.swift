@@ -81,7 +81,8 @@ open class UIWindow: UIView {
 
   /// The view controller that the user sees: the innermost child of the topmost modal.
   package final var topViewController: UIViewController? {
-    guard var top = rootViewController?.presentationChain.last else { return nil }
+    guard var top = rootViewController else { return nil }
+    while let presented = top.presented { top = presented }
     while top.visibleChildOrSelf !== top { top = top.visibleChildOrSelf }
     return top
   }
@@ -89,10 +90,11 @@ open class UIWindow: UIView {
   /// The number of screens above one another, with the top one: those that are presented, and those in navigation
   /// controllers.
   package final var depth: Int {
-    var count = 0
-    for presented in rootViewController?.presentationChain ?? [] {
+    var (count, next) = (0, rootViewController)
+    while let presented = next {
       var (controller, child) = (presented, presented.visibleChildOrSelf)
       count += 1
+      next = presented.presented
       while true {
         if let stack = (controller as? UINavigationController)?.viewControllers { count += max(stack.count, 1) - 1 }
         if child === controller { break }

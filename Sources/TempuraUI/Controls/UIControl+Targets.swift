@@ -169,6 +169,17 @@ extension UIControl {
     return all
   }
 
+  /// Runs the handlers that were added for any of the events, and that none of them removes meanwhile.
+  final func runHandlers(for events: Event) {
+    guard let first = firstHandler else { return }
+    // Most controls have one, which is run without a list.
+    if first.next == nil {
+      if !first.events.isDisjoint(with: events) { first.run(self) }
+      return
+    }
+    for handler in handlers where !handler.events.isDisjoint(with: events) { handler.run(self) }
+  }
+
   private func add(_ handler: EventHandler) {
     if firstHandler == nil { firstHandler = handler } else { handlers.last?.next = handler }
     handlersDidChange()

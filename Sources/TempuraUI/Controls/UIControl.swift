@@ -198,7 +198,7 @@ open class UIControl: UIView {
   /// Runs the actions and methods that were added for any of the events. One that an earlier one removes is not called; one
   /// that an earlier one adds is called from the next event on.
   open func sendActions(for events: Event) {
-    for handler in handlers where !handler.events.isDisjoint(with: events) { handler.run(self) }
+    runHandlers(for: events)
   }
 
   /// Runs the closure of an action, with the control as its sender.

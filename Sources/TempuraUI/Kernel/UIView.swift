@@ -319,8 +319,8 @@ open class UIView: UIResponder {
 
   /// Whether taps beside the subviews go to what the view covers. Only the app's classes can say so.
   final var passesTouches: Bool {
-    guard let superview, superview.subviews.first !== self, !ClassNames.isFrameworkClass(type(of: self)), !isHidden,
-      isUserInteractionEnabled, alpha >= 0.01, bounds.width > 0, bounds.height > 0
+    guard let superview, superview.subviews.first !== self, bounds.width > 0, bounds.height > 0,
+      !ClassNames.isFrameworkClass(type(of: self)), !isHidden, isUserInteractionEnabled, alpha >= 0.01
     else { return false }
     let inner = bounds.insetBy(dx: min(1, bounds.width / 2), dy: min(1, bounds.height / 2))
     let points = [inner.minX, inner.midX, inner.maxX].lazy.flatMap { x in

@@ -8,8 +8,7 @@ extension SectionedList {
   /// the app places views makes its page one. Without a window, a list is laid out if the app places it, or a view in it.
   final var isLaidOut: Bool {
     guard type(of: layout!) != UICollectionViewLayout.self else { return false }
-    var root: UIView = self
-    while let superview = root.superview { root = superview }
+    guard let root = nearest(where: { $0.parentReference == nil })?.takeUnretainedValue() else { return false }
     if root is UIWindow { return root.viewFlags.contains(.isFramed) || findsPlacedView() }
     return hasAssignedFrame || root.frameUse == .assigned || root.findsPlacedView()
   }

@@ -63,7 +63,8 @@ import Testing
       case .text: break
       case .value(let specifier):
         places[specifier.position ?? places.count + 1] = specifier.length + String(specifier.conversion)
-      case .variable(let position, let name, _):
+      case .variable(let specifier):
+        let (position, name) = (specifier.position, specifier.name)
         places[position ?? places.count + 1] = "lld"
         guard let variable = PluralText.variable(name) else {
           Issue.record("There is no variable \(name).")

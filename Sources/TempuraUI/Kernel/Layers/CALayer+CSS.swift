@@ -173,7 +173,7 @@ extension UIView {
       if !hasAssignedFrame { css += "position:relative;" }
       css += "z-index:\(CSS.number(layer.zPosition.rounded()));"
     }
-    let hasBackground = backgroundColor.map { $0 != .clear } ?? false
+    let hasBackground = backgroundColor.map { !$0.isEqual(to: .clear) } ?? false
     layer.appendLooks(border: layerBorderStyle, hasBackground: hasBackground, to: &css)
   }
 
@@ -187,7 +187,5 @@ extension UIView {
 
 extension StaticString {
   /// Whether this is the name of an element that has no content.
-  var isVoid: Bool {
-    withUTF8Buffer { String(decoding: $0, as: UTF8.self) == "img" || String(decoding: $0, as: UTF8.self) == "input" }
-  }
+  var isVoid: Bool { isElement("img") || isElement("input") }
 }
