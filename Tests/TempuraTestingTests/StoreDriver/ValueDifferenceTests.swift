@@ -72,8 +72,8 @@ import Testing
         #"scores["chess"]: not expected, is 3"#, #"scores["go"]: expected 1, is not there"#,
       ])
     #expect(change { $0.mood = .tired(hours: 3) } == ["mood: expected .fine, is .tired(hours: 3)"])
-    #expect(lines(Mood.tired(hours: 3), Mood.tired(hours: 4))==["tired.hours: expected 3, is 4"])
-    #expect(lines(Mood.sad("a", 1), Mood.sad("b", 1))==[#"sad.0: expected "a", is "b""#])
+    #expect(lines(Mood.tired(hours: 3), Mood.tired(hours: 4)) == ["tired.hours: expected 3, is 4"])
+    #expect(lines(Mood.sad("a", 1), Mood.sad("b", 1)) == [#"sad.0: expected "a", is "b""#])
     #expect(change { $0.born = Date(timeIntervalSince1970: 60) }.first?.hasPrefix("born: expected 1970-01-01") == true)
     #expect(lines(1, "1") == [#"expected 1, is "1""#])
   }

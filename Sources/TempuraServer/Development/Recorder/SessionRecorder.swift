@@ -177,7 +177,10 @@ final class SessionRecorder: SessionAttachment {
 
   /// What differs between two states: the first few, such as "state.items[0] added", "state.count = 2".
   func difference(from old: any State, to new: any State) -> [String] {
-    func text(_ value: Any) -> String { ValueText.shortened(value, to: 40, redaction) }
+    func text(_ value: Any) -> String {
+      // What a secret key has.
+      value as? String == Redaction.mark ? Redaction.mark : ValueText.shortened(value, to: 40, redaction)
+    }
     let (limit, secretKeys) = (4, secretKeys)
     let changes = ValueDifference(old, new, at: "state", limit: limit + 1, secretKeys: secretKeys, text: text).changes
     let lines = changes.prefix(limit).map { change in
