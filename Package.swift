@@ -158,16 +158,20 @@ let package = Package(
     module("HTTPServer", ["CMicroHTTPD", "CBrotli", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding"),
     // What happened in a session, step by step.
-    module("Recordings", ["Basics"], in: development),
+    module("Recordings", ["JSONEncoding", "Basics"], in: development),
     // The app that shows developers what their app does.
     module(
       "DevelopmentPanel", ["Recordings", "Tempura", "TempuraUI", "Katana", "Hydra", "Basics"], in: development),
     module("Sessions", ["CGnuTLS", "Basics"], in: "Storages"),
+    // What sessions and the databases of apps need of SQLite and of libpq.
+    module("SQLiteConnections", ["CSQLite", "Basics"], in: "Storages"),
+    module("PostgresConnections", ["CPostgres", "Basics"], in: "Storages"),
     module("StateFolder", ["CLinux"], in: "Services"),
     module(
-      "SQLiteSessions", ["Sessions", "StateFolder", "CSQLite", "CZlib", "TempuraMetrics", "Basics"], in: "Storages"),
+      "SQLiteSessions", ["SQLiteConnections", "Sessions", "StateFolder", "CZlib", "TempuraMetrics", "Basics"],
+      in: "Storages"),
     module("RedisSessions", ["Sessions", "CHiredis", "CGnuTLS", "Basics"], in: "Storages"),
-    module("PostgresSessions", ["Sessions", "CPostgres", "Basics"], in: "Storages"),
+    module("PostgresSessions", ["PostgresConnections", "Sessions", "Basics"], in: "Storages"),
     // The checks that each storage of sessions passes, also for storages that apps bring.
     module("SessionsTesting", ["Sessions"], in: "Storages"),
     module(
@@ -202,9 +206,9 @@ let package = Package(
     module("Lottie", ["TempuraUI", "Basics"], in: "Frameworks"),
     // What many apps need besides screens. An app that imports none of these loads none of their libraries.
     module("UserFiles", ["TempuraServer", "TempuraUI", "StateFolder"], in: "Services"),
-    module("Databases", ["CSQLite", "CPostgres", "StateFolder"], in: "Services"),
+    module("Databases", ["SQLiteConnections", "PostgresConnections", "StateFolder"], in: "Services"),
     module("Accounts", ["Databases", "CCrypt", "TempuraUI"], in: "Services", libraries: ["_FoundationICU"]),
-    module("OpenIDConnect", ["CGnuTLS", "CCurl", "Hydra"], in: "Services"),
+    module("OpenIDConnect", ["CGnuTLS", "CCurl", "Hydra", "Basics"], in: "Services"),
     module("Mails", ["Databases", "CCurl", "Basics"], in: "Services"),
     module("_Testing_UIKit", in: "Frameworks"),
     module("_Testing_CoreGraphics", in: "Frameworks"),
@@ -288,8 +292,8 @@ let package = Package(
     tests(
       "SessionsTests",
       [
-        "Sessions", "SQLiteSessions", "RedisSessions", "PostgresSessions", "TempuraServer", "SessionsTesting",
-        "StateFolder", "TestSupport",
+        "Sessions", "SQLiteConnections", "SQLiteSessions", "RedisSessions", "PostgresConnections", "PostgresSessions",
+        "TempuraServer", "SessionsTesting", "StateFolder", "Basics", "TestSupport",
       ]),
     tests(
       "TempuraServerTests",

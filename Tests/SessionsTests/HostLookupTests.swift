@@ -1,8 +1,10 @@
+import Basics
 import Dispatch
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import RedisSessions
 @testable import Sessions
@@ -69,7 +71,7 @@ import Testing
     defer { servers.release() }
     let url = try PostgresURL("postgres://user@db.test/app")
     let destination = PostgresDestination(
-      url: url, timeouts: PostgresTimeouts(connect: .milliseconds(50)), lookup: servers.lookup)
+      url, PostgresTimeouts(connect: .milliseconds(50)), lookup: servers.lookup)
     #expect(throws: PostgresError.hostNotFoundInTime) { _ = try PostgresConnection(to: destination) }
   }
 
@@ -77,7 +79,7 @@ import Testing
     let (server, port) = try PostgresServer.listening()
     let addresses = try ["127.0.0.2", "127.0.0.1"].flatMap { try HostAddress.find($0, 0).get() }
     let destination = PostgresDestination(
-      url: try PostgresURL("postgres://postgres@db.test:\(port)/postgres"), timeouts: .patient,
+      try PostgresURL("postgres://postgres@db.test:\(port)/postgres"), .patient,
       lookup: HostLookup { _, _ in .success(addresses) })
     #expect(try PostgresConnection(to: destination).run(PostgresStep("SELECT 1"))[0].rows.count == 1)
     withExtendedLifetime(server) {}

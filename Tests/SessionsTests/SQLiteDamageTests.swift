@@ -1,3 +1,4 @@
+import SQLiteConnections
 import Foundation
 import SessionsTesting
 import TestSupport

@@ -6,11 +6,7 @@ import Testing
 @Suite struct SQLiteErrorTests {
   @Test(arguments: [
     (
-      SQLiteError.noFolder,
-      "The folder for the session file /a/b does not exist. Create it, or choose another path."
-    ),
-    (
-      .notCreated(reason: "No"),
+      SQLiteError.notCreated(reason: "No"),
       "The session file /a/b cannot be created (No). Let the server's user write there, or choose another path."
     ),
     (.noSessions, "There is no session file /a/b. Name the file that the server uses."),

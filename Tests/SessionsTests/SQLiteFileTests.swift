@@ -1,3 +1,4 @@
+import SQLiteConnections
 import SessionsTesting
 import Foundation
 import Testing
@@ -46,7 +47,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = folder.path("other.sqlite")
       try Data().write(to: URL(fileURLWithPath: path))
-      try withExtendedLifetime(Connection(path, flags: 2)) { connection in
+      try withExtendedLifetime(SQLiteConnection(path)) { connection in
         _ = try connection.text("PRAGMA journal_mode = \(journal)")
         try connection.execute("PRAGMA application_id = \(applicationID); CREATE TABLE sessions (a)")
       }
@@ -58,7 +59,7 @@ import Testing
     try TemporaryFolder.with { folder in
       let path = folder.path("sessions.sqlite")
       try open(path)
-      try Connection(path, flags: 2).execute("PRAGMA user_version = \(version)")
+      try SQLiteConnection(path).execute("PRAGMA user_version = \(version)")
       let before = try contents(of: folder)
       expect(.otherVersion(version), path)
       expect(.otherVersion(version), path, isServer: false)
@@ -82,8 +83,8 @@ import Testing
       let path = folder.path("sessions.sqlite")
       try open(path)
       for _ in 1...200 {
-        #expect(try Connection(path, flags: 2).text("PRAGMA journal_mode = DELETE") == "delete")
-        let connections = try (1...4).map { _ in try Connection(path, flags: 2) }
+        #expect(try SQLiteConnection(path).text("PRAGMA journal_mode = DELETE") == "delete")
+        let connections = try (1...4).map { _ in try SQLiteConnection(path) }
         // Safe because each call uses another connection, and this waits for all.
         nonisolated(unsafe) let tools = connections
         DispatchQueue.concurrentPerform(iterations: tools.count) { tool in
@@ -95,11 +96,10 @@ import Testing
 
   // MARK: - Files that cannot be created
 
-  @Test func onlyTheLastFolderIsCreated() throws {
+  @Test func itsFoldersAreCreated() throws {
     try TemporaryFolder.with { folder in
       try open(folder.path("one/sessions.sqlite"))
-      expect(.noFolder, folder.path("two/three/sessions.sqlite"))
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")) == ["one"])
+      try open(folder.path("two/three/sessions.sqlite"))
     }
   }
 

@@ -2,6 +2,7 @@ import SessionsTesting
 import TestSupport
 import Testing
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import RedisSessions
 @testable import Sessions

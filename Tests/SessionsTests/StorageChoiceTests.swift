@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import RedisSessions
 @testable import SQLiteSessions
@@ -174,8 +175,8 @@ import Testing
       }
       #expect(
         error?.description
-          == "The folder \(folder.path(name)) for sessions cannot be created (Not a directory). Name "
-          + "another file with --sessions sqlite:PATH.")
+          == "The session file \(folder.path(name))/sessions.db cannot be created (Not a directory). Let the server's user "
+          + "write there, or choose another path.")
     }
   }
 

@@ -1,7 +1,9 @@
+import SQLiteConnections
 import SessionsTesting
 import TestSupport
 import Testing
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import RedisSessions
 @testable import SQLiteSessions
@@ -36,9 +38,9 @@ import Testing
       try await expectThatARecordKeeps {
         try SQLiteStorage(path: path) { 1000 }
       } add: {
-        try Connection(path, flags: 2).execute("ALTER TABLE sessions ADD COLUMN more TEXT DEFAULT 'kept'")
+        try SQLiteConnection(path).execute("ALTER TABLE sessions ADD COLUMN more TEXT DEFAULT 'kept'")
       } read: {
-        try Connection(path, flags: 2).text("SELECT more FROM sessions")
+        try SQLiteConnection(path).text("SELECT more FROM sessions")
       }
     }
   }

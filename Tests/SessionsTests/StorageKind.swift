@@ -1,6 +1,7 @@
 import SessionsTesting
 import TestSupport
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import RedisSessions
 @testable import SQLiteSessions

@@ -1,7 +1,9 @@
+import SQLiteConnections
 import SessionsTesting
 import TestSupport
 import Testing
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import RedisSessions
 @testable import SQLiteSessions

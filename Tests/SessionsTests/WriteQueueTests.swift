@@ -1,3 +1,4 @@
+import SQLiteConnections
 import SessionsTesting
 import Foundation
 import Synchronization

@@ -38,9 +38,9 @@ public final class DatabasePool: @unchecked Sendable {
   public func open(_ url: String? = nil) throws {
     let url = try url ?? ProcessInfo.processInfo.environment["DATABASE_URL"] ?? "sqlite:\(Self.defaultFile())"
     if let path = url.wholeMatch(of: /sqlite:([^:].*)/)?.1 {
-      try open { try SQLiteConnection(String(path)) }
+      try open { try SQLiteDatabase(String(path)) }
     } else if url.contains(/^postgres(ql)?:\/\//) {
-      try open { try PostgresConnection(url) }
+      try open { try PostgresDatabase(url) }
     } else {
       throw DatabaseError.badURL
     }

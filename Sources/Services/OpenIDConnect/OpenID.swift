@@ -1,3 +1,4 @@
+internal import Basics
 internal import CGnuTLS
 public import Foundation
 internal import FoundationNetworking
@@ -89,7 +90,7 @@ public struct OpenID: Sendable {
     guard let code = answer["code"] else { throw OpenIDError.refused }
     var request = URLRequest(url: tokenURL, timeoutInterval: 10)
     request.httpMethod = "POST"
-    let credentials = "\(Self.escaped(client)):\(Self.escaped(secret))"
+    let credentials = "\(PercentEncoding.encode(client)):\(PercentEncoding.encode(secret))"
     request.setValue("Basic \(Data(credentials.utf8).base64EncodedString())", forHTTPHeaderField: "Authorization")
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
     request.httpBody = Data(
@@ -126,12 +127,7 @@ public struct OpenID: Sendable {
   }
 
   private static func form(_ items: [String: String]) -> String {
-    items.map { "\($0)=\(escaped($1))" }.joined(separator: "&")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    let unreserved = CharacterSet(charactersIn: "-._~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    items.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 
 /// The folder for what a program stores.
 package enum StateFolder {
@@ -22,5 +23,15 @@ package enum StateFolder {
   package static var path: String? {
     let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
     return path(of: program, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// Creates a folder and those around it, for this user only.
+  ///
+  /// - Returns: The `errno` of what failed; nil if the folder is there.
+  package static func create(_ path: String) -> Int32? {
+    func make() -> Int32? { mkdir(path, 0o700) == 0 || errno == EEXIST ? nil : errno }
+    guard let code = make() else { return nil }
+    guard code == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return code }
+    return create(String(path[..<slash])) ?? make()
   }
 }

@@ -1,8 +1,11 @@
+internal import PostgresConnections
 internal import Sessions
 
 /// The table of sessions. The first server creates it.
 struct PostgresSchema {
   private let names: PostgresNames
+  /// The server, for messages.
+  private let location: String
 
   /// The columns as PostgreSQL describes them, in their order. A table may have more of them, which have default values.
   static let columns =
@@ -17,7 +20,9 @@ struct PostgresSchema {
 
   private static let commentStart = "Sessions of Tempura, version "
 
-  init(_ names: PostgresNames) { self.names = names }
+  init(_ names: PostgresNames, at location: String) { (self.names, self.location) = (names, location) }
+
+  private func unfit(_ problem: PostgresTableError) -> PostgresError { .unfit(problem.sentence(location)) }
 
   /// Creates the table if it is missing, and checks that it can be used.
   func prepare(_ connection: PostgresConnection) throws(PostgresError) {
@@ -25,7 +30,7 @@ struct PostgresSchema {
     do throws(PostgresError) {
       try create(connection)
     } catch .notPermitted(let reason) {
-      throw .notCreated(names.table, reason: reason)
+      throw unfit(.notCreated(names.table, reason: reason))
     }
     guard try isThere(connection) else { throw .unexpectedAnswer }
   }
@@ -50,20 +55,22 @@ struct PostgresSchema {
     // A restored table may lack its comment.
     if let comment = row.text(0), comment.hasPrefix(Self.commentStart) {
       let version = String(comment.dropFirst(Self.commentStart.count))
-      if version != "\(SessionRecord.format)" { throw .otherTable(names.table, version: version) }
+      if version != "\(SessionRecord.format)" { throw unfit(.otherTable(names.table, version: version)) }
     }
     let kind = row.text(3) ?? ""
-    guard kind == "r" else { throw .notOrdinary(names.table, kind: Self.kinds[kind] ?? "another kind of relation") }
-    guard row.text(1)?.hasPrefix(Self.columns) == true else { throw .foreignTable(names.table) }
+    guard kind == "r" else {
+      throw unfit(.notOrdinary(names.table, kind: Self.kinds[kind] ?? "another kind of relation"))
+    }
+    guard row.text(1)?.hasPrefix(Self.columns) == true else { throw unfit(.foreignTable(names.table)) }
     switch row.text(4) {
-    case "u": throw .unlogged(names.table)
-    case "t": throw .temporary(names.table)
+    case "u": throw unfit(.unlogged(names.table))
+    case "t": throw unfit(.temporary(names.table))
     default: break
     }
-    guard try row.flag(5) else { throw .keyNotUnique(names.table) }
-    if try row.flag(6) { throw .rowSecurity(names.table) }
+    guard try row.flag(5) else { throw unfit(.keyNotUnique(names.table)) }
+    if try row.flag(6) { throw unfit(.rowSecurity(names.table)) }
     if let missing = row.text(2) {
-      throw .missingRights(missing.split(separator: " ").map(String.init), table: names.table)
+      throw unfit(.missingRights(missing.split(separator: " ").map(String.init), table: names.table))
     }
     return true
   }

@@ -1,3 +1,4 @@
+package import PostgresConnections
 package import Sessions
 internal import Basics
 internal import Glibc
@@ -35,15 +36,9 @@ package final class PostgresStorage: SessionStorage {
   /// - Parameter now: The clock, in seconds since 1970. The clocks of all servers should agree.
   /// - Throws: `.unusable` if an operator has to change something, such as a wrong password; `.unavailable` if PostgreSQL
   ///   does not answer.
-  package convenience init(
-    _ url: PostgresURL, limits: StorageLimits = StorageLimits(),
+  package init(
+    _ url: PostgresURL, limits: StorageLimits = StorageLimits(), timeouts: PostgresTimeouts = .standard,
     now: @escaping @Sendable () -> Int64 = { WallClock.now() }
-  ) throws(StorageError) {
-    try self.init(url, limits: limits, timeouts: PostgresTimeouts(), now: now)
-  }
-
-  init(
-    _ url: PostgresURL, limits: StorageLimits, timeouts: PostgresTimeouts, now: @escaping @Sendable () -> Int64
   ) throws(StorageError) {
     self.url = url
     self.limits = limits
@@ -51,8 +46,8 @@ package final class PostgresStorage: SessionStorage {
     let names = PostgresNames(prefix: url.prefix)
     channel = names.channel
     do throws(PostgresError) {
-      let destination = PostgresDestination(url: url, timeouts: timeouts)
-      try PostgresSchema(names).prepare(PostgresConnection(to: destination))
+      let destination = PostgresDestination(url, timeouts)
+      try PostgresSchema(names, at: url.description).prepare(PostgresConnection(to: destination))
       statements = PostgresStatements(names, node: node.hexadecimal)
       pool = try PostgresPool(destination, statements.all)
       subscriber = try PostgresSubscriber(destination, names, statements, node: node.hexadecimal, pool)

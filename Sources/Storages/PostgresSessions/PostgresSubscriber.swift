@@ -1,3 +1,4 @@
+internal import PostgresConnections
 internal import Sessions
 internal import Basics
 

@@ -53,7 +53,7 @@ final class RedisCommit {
     self.storage = storage
     session = saves[0]
     transaction = "\(session.key.hexadecimal.prefix(RedisNames.tagLength))-\(storage.nextSave())"
-    commitCall = try storage.saving(session, in: transaction)
+    commitCall = try storage.saving([session], in: transaction)
     var others: [(key: SessionKey, preparation: RedisCall)] = []
     for save in saves.dropFirst().sorted(by: { $0.key < $1.key }) {
       others.append((save.key, try storage.preparing(save, in: transaction)))

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Sessions
 
 /// A server of Redis, and how to connect to it.
@@ -31,7 +32,9 @@ struct RedisDestination: Sendable {
 }
 
 /// How long the storage waits for Redis.
-struct RedisTimeouts: Sendable {
+package struct RedisTimeouts: Sendable {
+  package static let standard = RedisTimeouts()
+
   /// From the start of a connection, which begins with the lookup of the host's address, to the first reply of Redis.
   var connect: Duration = .seconds(2)
   /// For the next bytes, while replies are missing.

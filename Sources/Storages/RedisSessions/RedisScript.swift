@@ -40,8 +40,6 @@ struct RedisScript: Sendable {
 /// The scripts of sessions. In a cluster, they reply with a ``RedisPreparation`` if a transaction has prepared the session.
 struct RedisScripts: Sendable {
   let load, save, touch, remove: RedisScript
-  /// For a single server.
-  let saveAll: RedisScript
   /// For a cluster. `commit` saves the first record of a transaction. KEYS: session, mark. ARGV: those of a save, and the seconds
   /// to keep the mark. Returns what a save does.
   let commit, finish: RedisScript
@@ -70,7 +68,6 @@ struct RedisScripts: Sendable {
     save = RedisScript(functions + Self.save(isCluster: isCluster))
     touch = RedisScript(functions + (isCluster ? RedisCommits.touchPrepared : "") + Self.touch(isCluster: isCluster))
     remove = RedisScript(functions + (isCluster ? RedisCommits.check : "") + Self.remove)
-    saveAll = RedisScript(functions + Self.saveAll)
     commit = RedisScript(functions + RedisCommits.checkMark + Self.save(isCluster: true, RedisCommits.setMark))
     finish = RedisScript(functions + RedisCommits.finish)
   }
@@ -112,28 +109,43 @@ struct RedisScripts: Sendable {
     return all
     """)
 
-  /// KEYS: session. ARGV: channel, node, key, number of the save, version to replace, now, seconds to live, then the values:
-  /// version, content, created, expiry, used, and 1 to set the session aside, otherwise nothing.
+  /// Saves records if all have the expected versions: in a cluster one record, and on a single server any number.
+  ///
+  /// KEYS: sessions. ARGV: channel, node, number of the save, now, then for each record: key, version to replace, seconds to live, and
+  /// the values version, content, created, expiry, used, and 1 to set the session aside, otherwise nothing.
   /// Returns 0 for outdated, 1 for saved.
   ///
   /// - Parameter commit: What is done besides.
   private static func save(isCluster: Bool, _ commit: String = "") -> String {
     """
-    local session, channel, node, key, save, replaced = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
-    local now, ttl = tonumber(ARGV[6]), tonumber(ARGV[7])
-    local version, content, created, expiry, used, aside = unpack(ARGV, 8)
-    local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'readers'\(isCluster ? ", 'p.tx'" : ""))
-    \(isCluster ? "if s[6] then \(RedisCommits.returnPrepared("s[6]")) end" : "")
-    local isLive = \(Self.isLive)
-    if (isLive and s[1] or '0') ~= replaced then return s[1] == version and s[4] == save and 1 or 0 end
+    local channel, node, save, now = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
+    local found, isExpected, isSaved = {}, true, true
+    for i = 1, math.floor((#ARGV - 4) / 9) do
+      local key, replaced, ttl, version = unpack(ARGV, 9 * i - 4, 9 * i - 1)
+      local s = redis.call('HMGET', KEYS[i], 'v', 'expiry', 'aside', 'w', 'readers'\(isCluster ? ", 'p.tx'" : ""))
+      \(isCluster ? "if s[6] then \(RedisCommits.returnPrepared("s[6]")) end" : "")
+      s.isLive = \(isLive)
+      if (s.isLive and s[1] or '0') ~= replaced then isExpected = false end
+      if s[1] ~= version or s[4] ~= save then isSaved = false end
+      found[i] = s
+    end
+    if isSaved then return 1 end
+    if not isExpected then return 0 end
     -- Redis looks at its memory only before the first change of a script, and only for commands that may take some.
-    if not s[1] then redis.call('HSET', session, 'w', save) end
+    if not found[1][1] then redis.call('HSET', KEYS[1], 'w', save) end
     \(commit)
-    if isLive then tell(channel, node, key, s[5]) else redis.call('DEL', session) end
-    redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
-      'w', save, 'readers', node .. ' ')
-    \(setAside)
-    redis.call('EXPIRE', session, ttl)
+    for i, s in ipairs(found) do
+      local session = KEYS[i]
+      local key, replaced, ttl, version, content, created, expiry, used, aside = unpack(ARGV, 9 * i - 4, 9 * i + 4)
+      if not s.isLive then redis.call('DEL', session) end
+      redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
+        'w', save, 'readers', node .. ' ')
+      -- No other server keeps a session that was set aside.
+      if aside == '1' then redis.call('HSET', session, 'aside', aside) end
+      redis.call('EXPIRE', session, ttl)
+      -- A record that is new has no readers, and any server may wait for it. None waits for a new session.
+      if s.isLive then tell(channel, node, key, s[5]) elseif i > 1 then publish(channel, node .. ' ' .. key) end
+    end
     return 1
     """
   }
@@ -143,43 +155,6 @@ struct RedisScripts: Sendable {
   static let isLive = """
     s[1] and not s[3] and (tonumber(s[2]) or 0) > now and string.match(s[1], '^[1-9]%d*$')
       and tonumber(s[1]) < \(SessionRecord.versions.upperBound)
-    """
-
-  /// A part of scripts that save. No other server keeps a session that was set aside.
-  private static let setAside = "if aside == '1' then redis.call('HSET', session, 'aside', aside) end"
-
-  /// Saves several records on a single server if all have the expected versions.
-  ///
-  /// KEYS: sessions. ARGV: channel, node, number of the save, now, then for each record: key, version to replace, seconds to live,
-  /// then the values.
-  /// Returns 0 for outdated, 1 for saved.
-  private static let saveAll = """
-    local channel, node, save, now = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4])
-    local found, isExpected, isSaved = {}, true, true
-    for i, session in ipairs(KEYS) do
-      local key, replaced, ttl, version = unpack(ARGV, 9 * i - 4, 9 * i - 1)
-      local s = redis.call('HMGET', session, 'v', 'expiry', 'aside', 'w', 'readers')
-      s.isLive = \(isLive)
-      if (s.isLive and s[1] or '0') ~= replaced then isExpected = false end
-      if s[1] ~= version or s[4] ~= save then isSaved = false end
-      found[i] = s
-    end
-    if isSaved then return 1 end
-    if not isExpected then return 0 end
-    -- As for a single session, the first change is one for which Redis looks at its memory.
-    if not found[1][1] then redis.call('HSET', KEYS[1], 'w', save) end
-    for i, session in ipairs(KEYS) do
-      local key, replaced, ttl, version, content, created, expiry, used, aside = unpack(ARGV, 9 * i - 4, 9 * i + 4)
-      local s = found[i]
-      if not s.isLive then redis.call('DEL', session) end
-      redis.call('HSET', session, 'v', version, 'c', content, 'created', created, 'expiry', expiry, 'used', used,
-        'w', save, 'readers', node .. ' ')
-      \(setAside)
-      redis.call('EXPIRE', session, ttl)
-      -- A record that is new has no readers, and any server may wait for it. None waits for a new session.
-      if s.isLive then tell(channel, node, key, s[5]) elseif i > 1 then publish(channel, node .. ' ' .. key) end
-    end
-    return 1
     """
 
   /// KEYS: session. ARGV: now, expiry, seconds to live.

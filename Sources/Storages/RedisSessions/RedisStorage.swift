@@ -32,15 +32,9 @@ package final class RedisStorage: SessionStorage {
   /// - Parameter now: The clock, in seconds since 1970. The clocks of all servers should agree.
   /// - Throws: `.unusable` if an operator has to change something, such as a wrong password; `.unavailable` if Redis does
   ///   not answer.
-  package convenience init(
-    _ url: RedisURL, limits: StorageLimits = StorageLimits(),
+  package init(
+    _ url: RedisURL, limits: StorageLimits = StorageLimits(), timeouts: RedisTimeouts = .standard,
     now: @escaping @Sendable () -> Int64 = { WallClock.now() }
-  ) throws(StorageError) {
-    try self.init(url, limits: limits, timeouts: RedisTimeouts(), now: now)
-  }
-
-  init(
-    _ url: RedisURL, limits: StorageLimits, timeouts: RedisTimeouts, now: @escaping @Sendable () -> Int64
   ) throws(StorageError) {
     self.url = url
     self.limits = limits
@@ -100,47 +94,35 @@ package final class RedisStorage: SessionStorage {
   }
 
   package func save(_ saves: [RecordSave]) async throws(StorageError) -> SavedSession {
-    if saves.count == 1 {
-      let (save, call) = (saves[0], try saving(saves[0]))
-      return try await run { () async throws(RedisError) in
-        try Self.saved(try await reply(to: call, of: save.key, .waits))
-      }
-    }
-    if names.isCluster {
+    if saves.count > 1, names.isCluster {
       let commit = try RedisCommit(self, saves)
       return try await run { () async throws(RedisError) in try await commit.run() }
     }
     let call = try saving(saves)
-    return try await run { () async throws(RedisError) in try Self.saved(try await servers.reply(to: call)) }
+    return try await run { () async throws(RedisError) in
+      try Self.saved(try await reply(to: call, of: saves[0].key, .waits))
+    }
   }
 
-  /// The call that saves a session.
+  /// The call that saves records: in a cluster one, and on a single server any number.
   ///
   /// - Parameter transaction: The transaction that it commits. The call lacks the last argument of its script then.
-  func saving(_ save: RecordSave, in transaction: String? = nil) throws(StorageError) -> RedisCall {
-    let content = try save.record.encodedContent(limit: limits.contentBytes)
+  func saving(_ saves: [RecordSave], in transaction: String? = nil) throws(StorageError) -> RedisCall {
     let now = now()
-    var command = change(
-      transaction == nil ? scripts.save : scripts.commit, save.key, mark: transaction.map(names.mark(of:)), nextSave(),
-      save.version, now, Self.timeToLive(save.record.expiry, now))
-    command.append(save.record, content)
-    return change(command, save.key, isRepeatable: true)
-  }
-
-  /// The number of a save, so that a repeated one finds that it was done.
-  func nextSave() -> String { "\(node)-\(saves.add(1, ordering: .relaxed).newValue)" }
-
-  /// The call that saves several records on a single server.
-  private func saving(_ saves: [RecordSave]) throws(StorageError) -> RedisCall {
-    let now = now()
+    var keys = saves.map { names.session($0.key) }
+    if let transaction { keys.append(names.mark(of: transaction)) }
     var command = RedisCommand(
-      scripts.saveAll, keys: saves.map { names.session($0.key) }, names.channel(saves[0].key), node, nextSave(), now)
+      transaction == nil ? scripts.save : scripts.commit, keys: keys, names.channel(saves[0].key), node, nextSave(), now
+    )
     for save in saves {
       command.append(save.key.hexadecimal, save.version, Self.timeToLive(save.record.expiry, now))
       command.append(save.record, try save.record.encodedContent(limit: limits.contentBytes))
     }
     return change(command, saves[0].key, isRepeatable: true)
   }
+
+  /// The number of a save, so that a repeated one finds that it was done.
+  func nextSave() -> String { "\(node)-\(saves.add(1, ordering: .relaxed).newValue)" }
 
   package func touch(_ key: SessionKey, expiry: Int64) async throws(StorageError) {
     try await run { () async throws(RedisError) in
@@ -215,16 +197,12 @@ package final class RedisStorage: SessionStorage {
 
   /// The begin of a script that changes a session and tells other servers.
   ///
-  /// - Parameters:
-  ///   - node: The server in the message to the others; nil for this one.
-  ///   - mark: The second key of the script, if it has one.
+  /// - Parameter node: The server in the message to the others; nil for this one.
   func change<each Argument: LosslessStringConvertible>(
-    _ script: RedisScript, _ key: SessionKey, node: String? = nil, mark: String? = nil,
-    _ arguments: repeat each Argument
+    _ script: RedisScript, _ key: SessionKey, node: String? = nil, _ arguments: repeat each Argument
   ) -> RedisCommand {
     RedisCommand(
-      script, keys: mark.map { [names.session(key), $0] } ?? [names.session(key)], names.channel(key),
-      node ?? self.node, key.hexadecimal, repeat each arguments)
+      script, keys: [names.session(key)], names.channel(key), node ?? self.node, key.hexadecimal, repeat each arguments)
   }
 
   /// A call that changes a session.

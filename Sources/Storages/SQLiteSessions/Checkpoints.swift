@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Basics
+internal import SQLiteConnections
 
 /// Keeps the write-ahead log small: copies its pages into the database's file (https://sqlite.org/wal.html,
 /// "Checkpointing").
@@ -28,9 +29,9 @@ final class Checkpoints: @unchecked Sendable {
   private let state = Locked(State())
   private let thread = DispatchQueue(label: "tempura.sessions.checkpoints", qos: .utility)
   /// Nil after `close()`.
-  private var connection: Connection?
+  private var connection: SQLiteConnection?
 
-  init(_ connection: Connection) { self.connection = connection }
+  init(_ connection: SQLiteConnection) { self.connection = connection }
 
   /// Counts pages that were written to the log, and starts a checkpoint if there are many.
   func addPages(_ pages: Int, _ queue: WriteQueue) {
@@ -50,12 +51,12 @@ final class Checkpoints: @unchecked Sendable {
   func emptyLog(_ queue: WriteQueue, isUrgent: Bool) async {
     if !isUrgent { _ = await copyBesideChanges() }
     // If it fails, because of a slow reader or a full disk, it is tried again.
-    _ = await copyRest(queue) { (writer) throws(SQLiteCallError) in try writer.emptyLog() }
+    _ = await copyRest(queue, .truncating)
   }
 
   private func run(_ queue: WriteQueue) async {
     var isEmpty = await copyBesideChanges()
-    if !isEmpty { isEmpty = await copyRest(queue) { (writer) throws(SQLiteCallError) in try writer.restartLog() } }
+    if !isEmpty { isEmpty = await copyRest(queue, .restarting) }
     state.withLock { state in
       state.checkpoint = nil
       if isEmpty { state.pages = 0 }
@@ -64,13 +65,11 @@ final class Checkpoints: @unchecked Sendable {
   }
 
   /// - Returns: False if it failed.
-  private func copyRest(
-    _ queue: WriteQueue, _ copy: @escaping @Sendable (SessionWriter) throws(SQLiteCallError) -> Void
-  ) async -> Bool {
+  private func copyRest(_ queue: WriteQueue, _ kind: SQLiteConnection.Checkpoint) async -> Bool {
     await queue.run { writer in
       // How long the checkpoint waits for readers. They are much faster.
       writer.connection.setBusyTimeout(milliseconds: 100)
-      return (try? copy(writer)) != nil
+      return (try? writer.copyLog(kind)) != nil
     } ?? false
   }
 

@@ -1,5 +1,5 @@
-internal import CSQLite
 internal import Glibc
+internal import SQLiteConnections
 
 /// Notices that another program has removed, replaced or truncated the database's file or its log.
 ///
@@ -24,10 +24,8 @@ struct FileWatch {
   private var log: File?
 
   /// - Parameter connection: The only one that commits changes of sessions, and truncates the log.
-  init(_ connection: Connection) {
-    let name = sqlite3_db_filename(connection.handle, "main")
-    path = name.map { String(cString: $0) } ?? ""
-    logPath = name.flatMap { sqlite3_filename_wal($0) }.map { String(cString: $0) } ?? ""
+  init(_ connection: SQLiteConnection) {
+    (path, logPath) = connection.files
     database = File(path)
   }
 
@@ -52,7 +50,7 @@ struct FileWatch {
   private func checkContent(_ file: File) throws(SQLiteCallError) {
     // A new connection has no pages in memory. For an empty file it would remove the log.
     guard file.size > 0 else { throw .fileIsTruncated }
-    let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
+    let connection = try SQLiteConnection(path)
     try connection.execute("PRAGMA wal_autocheckpoint = 0")
     guard try connection.text("PRAGMA quick_check(1)") == "ok" else { throw .fileIsTruncated }
   }

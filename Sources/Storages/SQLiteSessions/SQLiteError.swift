@@ -1,11 +1,10 @@
 internal import Sessions
-internal import CSQLite
 internal import Glibc
+internal import SQLiteConnections
 
 /// Why a file with sessions cannot be used.
 enum SQLiteError: Error, Equatable {
   // Opening the file
-  case noFolder
   case notCreated(reason: String)
   case noSessions
   case notAFile
@@ -27,19 +26,15 @@ enum SQLiteError: Error, Equatable {
   case closed
 
   init(_ failure: SQLiteCallError) {
-    let isFull = failure.systemError == ENOSPC || failure.systemError == EDQUOT
-    switch failure.primaryCode {
-    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged(reason: failure.message)
-    case SQLITE_FULL: self = .full
-    case SQLITE_IOERR where isFull, SQLITE_CANTOPEN where isFull: self = .full
-    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked
-    case SQLITE_READONLY: self = failure.code == SQLiteCallError.fileIsLost.code ? .lost : .notWritable
-    case SQLITE_CANTOPEN where failure.systemError == EACCES: self = .notWritable
-    default:
-      // SQLite's messages have no reason, such as "unable to open database file".
-      let system = failure.systemError == 0 ? "" : ": \(String(cString: strerror(failure.systemError)))"
-      self = .failed(reason: "\(failure.message)\(system)")
-    }
+    self =
+      switch failure.kind {
+      case .damaged, .notADatabase: .damaged(reason: failure.message)
+      case .lost: .lost
+      case .full: .full
+      case .locked: .locked
+      case .notWritable: .notWritable
+      case .other: .failed(reason: failure.message)
+      }
   }
 
   /// A failure of the system.
@@ -56,7 +51,6 @@ enum SQLiteError: Error, Equatable {
 
   func description(of path: String) -> String {
     switch self {
-    case .noFolder: "The folder for the session file \(path) does not exist. Create it, or choose another path."
     case .notCreated(let reason):
       "The session file \(path) cannot be created (\(reason)). Let the server's user write there, or choose another path."
     case .noSessions: "There is no session file \(path). Name the file that the server uses."

@@ -1,7 +1,6 @@
 internal import Sessions
-internal import Basics
-internal import CSQLite
 internal import Glibc
+internal import SQLiteConnections
 internal import StateFolder
 
 /// A database with sessions: its path, its schema, and the checks before it is used.
@@ -38,7 +37,7 @@ struct SQLiteFile: Sendable {
     CREATE INDEX sessions_due ON sessions (due);
     """
 
-  /// Opens the file, or creates it and its folder. Never changes a file of another program.
+  /// Opens the file, or creates it and its folders. Never changes a file of another program.
   ///
   /// - Parameter isServer: Whether the process is the server of the file, which can have only one. Other processes do not
   ///   create a file.
@@ -69,8 +68,8 @@ struct SQLiteFile: Sendable {
   }
 
   /// A connection to the file.
-  func connect(_ durability: Durability) throws(SQLiteCallError) -> Connection {
-    let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
+  func connect(_ durability: Durability) throws(SQLiteCallError) -> SQLiteConnection {
+    let connection = try SQLiteConnection(path)
     connection.setBusyTimeout(milliseconds: 1000)
     // NORMAL waits for the disk only at checkpoints. The file stays intact if the power fails.
     try connection.execute("PRAGMA synchronous = \(durability == .power ? "FULL" : "NORMAL")")
@@ -99,10 +98,7 @@ struct SQLiteFile: Sendable {
   }
 
   private static func create(_ path: String) throws(SQLiteError) {
-    let folder = folder(of: path)
-    if mkdir(folder, 0o700) != 0, errno != EEXIST {
-      throw errno == ENOENT ? .noFolder : .notCreated(reason: String(cString: strerror(errno)))
-    }
+    if let code = StateFolder.create(folder(of: path)) { throw .notCreated(reason: String(cString: strerror(code))) }
     // For the server's user only. SQLite gives its other files the same permissions.
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .notCreated(reason: String(cString: strerror(errno))) }
@@ -144,22 +140,15 @@ struct SQLiteFile: Sendable {
   private static func checkProgram(_ path: String) throws(SQLiteError) {
     let id: Int64
     do throws(SQLiteCallError) {
-      let uri = "file:\(path.hasPrefix("/") ? "//" : "")\(encoded(path))?immutable=1"
-      let connection = try Connection(uri, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+      let connection = try SQLiteConnection(path, .reading)
       // Without its log, the file may have fewer pages than its header says. SQLite reads such a file only with this
       // setting.
       try connection.execute("PRAGMA writable_schema = ON")
       id = try connection.integer("PRAGMA application_id")
     } catch {
-      throw error.primaryCode == SQLITE_NOTADB ? .notADatabase : SQLiteError(error)
+      throw error.kind == .notADatabase ? .notADatabase : SQLiteError(error)
     }
     guard id == applicationID else { throw .ofAnotherProgram }
-  }
-
-  /// A path with percent-encoding.
-  private static func encoded(_ path: String) -> String {
-    path.split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.encode(String($0)) }
-      .joined(separator: "/")
   }
 
   // MARK: - With SQLite
@@ -168,8 +157,8 @@ struct SQLiteFile: Sendable {
     var found: Int64
     let mode: String
     do throws(SQLiteCallError) {
-      let connection = try Connection(path, flags: SQLITE_OPEN_READWRITE)
-      if connection.isReadOnly { throw SQLiteCallError(SQLITE_READONLY, of: nil) }
+      let connection = try SQLiteConnection(path)
+      if connection.isReadOnly { throw .fileIsReadOnly }
       connection.setBusyTimeout(milliseconds: 5000)
       found = try connection.integer("PRAGMA user_version")
       if found == 0 {
@@ -185,7 +174,7 @@ struct SQLiteFile: Sendable {
   }
 
   /// Creates the schema, before there is a log: the file's first page must name the program.
-  private static func createSchema(_ connection: Connection) throws(SQLiteCallError) {
+  private static func createSchema(_ connection: SQLiteConnection) throws(SQLiteCallError) {
     try connection.execute(
       """
       BEGIN IMMEDIATE;

@@ -36,22 +36,9 @@ package struct SQLiteLocation: StorageLocation {
   package func open(
     _ options: StorageOptions, mayWait: (_ process: Int32?) -> Bool
   ) throws(StorageError) -> any SessionStorage {
-    if options.isServer { try Self.createFolder(of: path) }
-    return try SQLiteStorage(
+    try SQLiteStorage(
       path: path, durability: options.durability, limits: options.limits, isServer: options.isServer,
       report: options.report, mayWait: mayWait)
-  }
-
-  /// Creates the folders of a file, for this user only.
-  private static func createFolder(of path: String) throws(StorageError) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let folder = String(path[..<slash])
-    guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
-    if errno == ENOENT {
-      try createFolder(of: folder)
-      guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
-    }
-    throw .unusable(SQLiteLocationError.noFolder(folder, reason: String(cString: strerror(errno))).description)
   }
 }
 
@@ -60,7 +47,6 @@ enum SQLiteLocationError: CustomStringConvertible {
   case noPath
   case noFile
   case noHome
-  case noFolder(String, reason: String)
 
   var description: String {
     switch self {
@@ -70,8 +56,6 @@ enum SQLiteLocationError: CustomStringConvertible {
     case .noHome:
       "There is no folder for sessions, because this user has no home. Name a file with --sessions sqlite:PATH, or keep "
         + "sessions in memory with --sessions memory:."
-    case .noFolder(let path, let reason):
-      "The folder \(path) for sessions cannot be created (\(reason)). Name another file with --sessions sqlite:PATH."
     }
   }
 }

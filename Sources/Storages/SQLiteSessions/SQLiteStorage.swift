@@ -1,5 +1,6 @@
 package import Sessions
 internal import Basics
+internal import SQLiteConnections
 internal import Synchronization
 package import TempuraMetrics
 

@@ -1,7 +1,7 @@
 internal import Basics
-internal import CSQLite
 internal import Dispatch
 internal import Glibc
+internal import SQLiteConnections
 internal import Sessions
 
 /// Reads the whole file again and again, beside other work, so that damage is reported before users meet it.
@@ -22,7 +22,7 @@ final class Scrub: @unchecked Sendable {
 
   private struct Step: @unchecked Sendable {
     // Safe because only `thread` uses the connection, and any thread may interrupt it.
-    let connection: Connection
+    let connection: SQLiteConnection
   }
 
   private struct State {
@@ -78,14 +78,14 @@ final class Scrub: @unchecked Sendable {
     if !damage.isFound { run(after: max(start.duration(to: .now) * Self.pausesPerStep, row == nil ? pause : .zero)) }
   }
 
-  private func connect() throws(SQLiteCallError) -> Connection {
+  private func connect() throws(SQLiteCallError) -> SQLiteConnection {
     var status = stat()
     // For an empty file, SQLite would remove the log.
     if stat(path, &status) == 0, status.st_size == 0 { throw .fileIsTruncated }
-    return try Connection(path, flags: SQLITE_OPEN_READWRITE)
+    return try SQLiteConnection(path)
   }
 
-  private func checkStructure(_ connection: Connection) throws(SQLiteCallError) -> Int64 {
+  private func checkStructure(_ connection: SQLiteConnection) throws(SQLiteCallError) -> Int64 {
     let bytes = try connection.integer("PRAGMA page_count") * connection.integer("PRAGMA page_size")
     if bytes <= Self.maxBytes {
       let result = try connection.text("PRAGMA integrity_check(1)")
@@ -95,8 +95,8 @@ final class Scrub: @unchecked Sendable {
   }
 
   /// - Returns: The last row that was read; nil if there are no more.
-  private func readRows(after row: Int64, _ connection: Connection) throws(SQLiteCallError) -> Int64? {
-    let rows = try Statement(
+  private func readRows(after row: Int64, _ connection: SQLiteConnection) throws(SQLiteCallError) -> Int64? {
+    let rows = try SQLiteStatement(
       """
       SELECT id, version, content, checksum, hex(key), EXISTS (
         SELECT 1 FROM sessions AS found INDEXED BY sqlite_autoindex_sessions_1 WHERE found.key = sessions.key)
@@ -113,7 +113,7 @@ final class Scrub: @unchecked Sendable {
         || !SessionRecord.versions.contains(UInt64(bitPattern: version))
       if isRight, rows.integer(5) == 1 { continue }
       let problem = isRight ? "is not in the index" : "has a wrong checksum"
-      damage.note(.damaged(reason: "session \(rows.text(4).prefix(12).lowercased())… \(problem)"))
+      damage.note(.damaged(reason: "session \((rows.text(4) ?? "").prefix(12).lowercased())… \(problem)"))
     }
     return last
   }

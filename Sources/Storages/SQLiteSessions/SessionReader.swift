@@ -1,29 +1,30 @@
+internal import SQLiteConnections
 internal import Sessions
 
 /// The statements that read sessions, on a connection of their own. A reader sees all committed changes, and does not
 /// wait for writers.
 final class SessionReader: @unchecked Sendable {
   // Safe because one thread at a time takes it from the idle readers.
-  private let load: Statement
-  private let list: Statement
-  private let counting: Statement
+  private let load: SQLiteStatement
+  private let list: SQLiteStatement
+  private let counting: SQLiteStatement
 
   static let wrongChecksum = "its checksum is wrong, so the file was damaged"
 
-  init(_ connection: Connection) throws(SQLiteCallError) {
+  init(_ connection: SQLiteConnection) throws(SQLiteCallError) {
     // Contents are large. `iif` does not read the content if the version is the caller's.
-    load = try Statement(
+    load = try SQLiteStatement(
       """
       SELECT version, created, expiry, used, iif(version = ?3 AND ?3 <> 0, NULL, content),
         iif(version = ?3 AND ?3 <> 0, NULL, checksum) FROM sessions
       WHERE key = ?1 AND expiry > ?2 AND aside = 0
       """, on: connection)
-    list = try Statement(
+    list = try SQLiteStatement(
       """
       SELECT version, created, expiry, used, content, key, aside FROM sessions
       WHERE key > ?1 AND length(key) = 16 ORDER BY key LIMIT ?2
       """, on: connection)
-    counting = try Statement("SELECT count(*) FROM sessions", on: connection)
+    counting = try SQLiteStatement("SELECT count(*) FROM sessions", on: connection)
   }
 
   func load(_ key: SessionKey, unless version: UInt64, now: Int64) throws(SQLiteCallError) -> LoadedSession {
@@ -75,7 +76,7 @@ final class SessionReader: @unchecked Sendable {
 
   func count() throws(SQLiteCallError) -> Int { Int(try counting.number() ?? 0) }
 
-  private func record(_ statement: Statement) -> SessionRecord {
+  private func record(_ statement: SQLiteStatement) -> SessionRecord {
     SessionRecord(
       version: UInt64(bitPattern: statement.integer(0)), content: EncodedContent(bytes: Array(statement.bytes(4))),
       created: statement.integer(1), expiry: statement.integer(2), isUsed: statement.integer(3) != 0)

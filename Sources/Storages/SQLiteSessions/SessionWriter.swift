@@ -1,22 +1,22 @@
+internal import SQLiteConnections
 internal import Sessions
 
 /// The statements that change sessions, on the only connection that changes them.
 final class SessionWriter: @unchecked Sendable {
   // Safe because one thread at a time has the turn of the `WriteQueue`, and only that thread uses it.
-  let connection: Connection
+  let connection: SQLiteConnection
 
-  private let begin: Statement
-  private let commit: Statement
-  private let insert: Statement
-  private let removeDead: Statement
-  private let update: Statement
-  private let touch: Statement
-  private let remove: Statement
-  private let live: Statement
-  private let due: Statement
-  private let postpone: Statement
-  private let removeRow: Statement
-  private let dataVersion: Statement
+  private let begin: SQLiteStatement
+  private let commit: SQLiteStatement
+  private let insert: SQLiteStatement
+  private let removeDead: SQLiteStatement
+  private let update: SQLiteStatement
+  private let touch: SQLiteStatement
+  private let remove: SQLiteStatement
+  private let live: SQLiteStatement
+  private let postpone: SQLiteStatement
+  private let removeExpired: SQLiteStatement
+  private let dataVersion: SQLiteStatement
   private var seenVersion: Int64 = 0
 
   private var files: FileWatch
@@ -25,33 +25,34 @@ final class SessionWriter: @unchecked Sendable {
     "BETWEEN \(SessionRecord.versions.lowerBound) AND \(SessionRecord.versions.upperBound - 1)"
   private static let isLive = "key = ?1 AND expiry > ?2 AND aside = 0 AND version \(ofServers)"
 
-  init(_ connection: Connection) throws(SQLiteCallError) {
+  init(_ connection: SQLiteConnection) throws(SQLiteCallError) {
     self.connection = connection
     files = FileWatch(connection)
-    begin = try Statement("BEGIN IMMEDIATE", on: connection)
-    commit = try Statement("COMMIT", on: connection)
-    insert = try Statement(
+    begin = try SQLiteStatement("BEGIN IMMEDIATE", on: connection)
+    commit = try SQLiteStatement("COMMIT", on: connection)
+    insert = try SQLiteStatement(
       """
       INSERT INTO sessions (key, version, created, expiry, due, used, aside, content, checksum)
       VALUES (?1, ?3, ?7, ?4, ?4, ?5, ?8, ?6, ?9) ON CONFLICT (key) DO NOTHING
       """, on: connection)
-    removeDead = try Statement(
+    removeDead = try SQLiteStatement(
       "DELETE FROM sessions WHERE key = ?1 AND (expiry <= ?2 OR aside <> 0 OR version NOT \(Self.ofServers))",
       on: connection)
     // A session's creation time never changes. This sets no indexed column, so that SQLite does not write to an index.
-    update = try Statement(
+    update = try SQLiteStatement(
       """
       UPDATE sessions SET version = ?3, expiry = ?4, used = ?5, content = ?6, checksum = ?9, aside = ?8
       WHERE \(Self.isLive) AND version = ?7
       """, on: connection)
-    touch = try Statement("UPDATE sessions SET expiry = ?3 WHERE \(Self.isLive)", on: connection)
+    touch = try SQLiteStatement("UPDATE sessions SET expiry = ?3 WHERE \(Self.isLive)", on: connection)
     // Versions are greater than 0.
-    remove = try Statement("DELETE FROM sessions WHERE key = ?1 AND (?2 = -1 OR version = ?2)", on: connection)
-    live = try Statement("SELECT version FROM sessions WHERE \(Self.isLive)", on: connection)
-    due = try Statement("SELECT id, expiry FROM sessions WHERE due <= ?1 ORDER BY due LIMIT ?2", on: connection)
-    postpone = try Statement("UPDATE sessions SET due = expiry WHERE id = ?1", on: connection)
-    removeRow = try Statement("DELETE FROM sessions WHERE id = ?1", on: connection)
-    dataVersion = try Statement("PRAGMA data_version", on: connection)
+    remove = try SQLiteStatement("DELETE FROM sessions WHERE key = ?1 AND (?2 = -1 OR version = ?2)", on: connection)
+    live = try SQLiteStatement("SELECT version FROM sessions WHERE \(Self.isLive)", on: connection)
+    let areDue = "id IN (SELECT id FROM sessions WHERE due <= ?1 ORDER BY due LIMIT ?2)"
+    postpone = try SQLiteStatement(
+      "UPDATE sessions SET due = expiry WHERE \(areDue) AND expiry > ?1", on: connection)
+    removeExpired = try SQLiteStatement("DELETE FROM sessions WHERE \(areDue) AND expiry <= ?1", on: connection)
+    dataVersion = try SQLiteStatement("PRAGMA data_version", on: connection)
     _ = hasOtherChanges()
   }
 
@@ -111,7 +112,9 @@ final class SessionWriter: @unchecked Sendable {
   /// Runs a statement that writes a session.
   ///
   /// - Returns: Whether the statement wrote it.
-  private func write(_ encoded: EncodedSave, _ now: Int64?, _ statement: Statement) throws(SQLiteCallError) -> Bool {
+  private func write(_ encoded: EncodedSave, _ now: Int64?, _ statement: SQLiteStatement) throws(SQLiteCallError)
+    -> Bool
+  {
     let (save, content) = encoded
     return try content.withBytes { bytes throws(SQLiteCallError) in
       try run(statement, save.key, now) { statement throws(SQLiteCallError) in
@@ -130,8 +133,8 @@ final class SessionWriter: @unchecked Sendable {
   ///
   /// - Returns: Whether the statement changed the session.
   private func run(
-    _ statement: Statement, _ key: SessionKey, _ now: Int64? = nil,
-    _ bind: (Statement) throws(SQLiteCallError) -> Void = { _ in }
+    _ statement: SQLiteStatement, _ key: SessionKey, _ now: Int64? = nil,
+    _ bind: (SQLiteStatement) throws(SQLiteCallError) -> Void = { _ in }
   ) throws(SQLiteCallError) -> Bool {
     try key.withBytes { bytes throws(SQLiteCallError) in
       defer { statement.reset() }
@@ -154,31 +157,19 @@ final class SessionWriter: @unchecked Sendable {
 
   // MARK: - Several sessions
 
-  /// Reads some sessions that are due, and removes those that are expired.
+  /// Looks at some sessions that are due: removes those that are expired, and sets the time of the next look at the others.
   ///
   /// - Returns: The number of removed sessions, and whether no session was due.
   func removeExpired(limit: Int, now: Int64) throws(SQLiteCallError) -> (removed: Int, isDone: Bool) {
     try inTransaction { () throws(SQLiteCallError) in
-      let rows = try due(limit: limit, now)
-      var removed = 0
-      for row in rows {
-        let isExpired = row.expiry <= now
-        let statement = isExpired ? removeRow : postpone
-        statement.bind(row.id, at: 1)
-        try statement.run()
-        if isExpired { removed += 1 }
+      for statement in [postpone, removeExpired] {
+        statement.bind(now, at: 1)
+        statement.bind(Int64(limit), at: 2)
       }
-      return (removed, rows.isEmpty)
+      let postponed = try postpone.run()
+      let removed = try removeExpired.run()
+      return (removed, postponed + removed == 0)
     }
-  }
-
-  private func due(limit: Int, _ now: Int64) throws(SQLiteCallError) -> [(id: Int64, expiry: Int64)] {
-    defer { due.reset() }
-    due.bind(now, at: 1)
-    due.bind(Int64(limit), at: 2)
-    var rows: [(id: Int64, expiry: Int64)] = []
-    while try due.step() { rows.append((due.integer(0), due.integer(1))) }
-    return rows
   }
 
   /// Whether other connections have changed something since the last call.
@@ -187,20 +178,23 @@ final class SessionWriter: @unchecked Sendable {
     return exchange(&seenVersion, with: version) != version
   }
 
-  /// Copies the rest of the write-ahead log, and begins it again.
+  /// Copies the rest of the write-ahead log.
   ///
-  /// The first write to a new log waits for the disk. A write here lets no change wait for that.
-  func restartLog() throws(SQLiteCallError) {
+  /// - Parameter kind: With `.restarting`, the next change is written at the beginning of the log. The first write there waits for
+  ///   the disk, so one is made here. With `.truncating`, the log is empty: after a crash, SQLite reads it up to the first damage only.
+  func copyLog(_ kind: SQLiteConnection.Checkpoint) throws(SQLiteCallError) {
     try files.check()
-    try connection.checkpoint(.restarting)
-    try connection.execute("PRAGMA application_id = \(SQLiteFile.applicationID)")
+    try connection.checkpoint(kind)
+    if kind == .restarting { try connection.execute("PRAGMA application_id = \(SQLiteFile.applicationID)") }
     files.didCommit()
   }
+}
 
-  /// Copies the write-ahead log, and truncates it: after a crash, SQLite reads it up to the first damage only.
-  func emptyLog() throws(SQLiteCallError) {
-    try files.check()
-    try connection.checkpoint(.truncating)
-    files.didCommit()
+extension [UInt8] {
+  /// `withUnsafeBytes` with typed errors.
+  func withBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(SQLiteCallError) -> Result
+  ) throws(SQLiteCallError) -> Result {
+    try withUnsafeBufferPointer { bytes throws(SQLiteCallError) in try body(UnsafeRawBufferPointer(bytes)) }
   }
 }

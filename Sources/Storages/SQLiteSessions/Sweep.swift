@@ -1,4 +1,5 @@
 internal import Basics
+internal import SQLiteConnections
 
 /// Removes expired sessions. Each transaction removes few of them, so that changes hardly have to wait.
 ///

@@ -1,6 +1,7 @@
 internal import Sessions
 internal import Dispatch
 internal import Basics
+internal import SQLiteConnections
 internal import Synchronization
 internal import TempuraMetrics
 
@@ -197,7 +198,7 @@ final class WriteQueue: @unchecked Sendable {
     do throws(SQLiteCallError) {
       outcomes = try writer.apply(group, now: now())
     } catch {
-      if error.isLocked, holder == .caller { return false }
+      if error.kind == .locked, holder == .caller { return false }
       let problem = damage.unavailable(SQLiteError(error))
       for requested in group { requested.done.resume(returning: .failure(problem)) }
       return true
@@ -218,7 +219,7 @@ final class WriteQueue: @unchecked Sendable {
 extension WriteQueue {
   /// Returns a reader of a damaged file, which has the whole log, without pages in memory.
   private func readerOfFile(_ writer: SessionWriter) throws(SQLiteCallError) -> SessionReader {
-    try writer.emptyLog()
+    try writer.copyLog(.truncating)
     return try SessionReader(file.connect(.crash))
   }
 

@@ -1,10 +1,7 @@
 package import Basics
 
 /// Why a call of a server that stores sessions failed, or a connection to it.
-package protocol StorageServerError: Error {
-  static func unknownHost(reason: String) -> Self
-  static var hostNotFoundInTime: Self { get }
-  static func system(operation: String, code: Int32) -> Self
+package protocol StorageServerError: ConnectionError {
   /// The call was not sent, because too many others are waiting.
   static func tooManyCalls(limit: Int) -> Self
   /// The call was not sent in time.
@@ -22,17 +19,6 @@ package protocol StorageServerError: Error {
 }
 
 extension StorageServerError {
-  package init(_ error: SystemError) { self = .system(operation: error.operation, code: error.code) }
-
-  package init(_ failure: HostLookup.LookupError) {
-    self =
-      switch failure {
-      case .unknown(let reason): .unknownHost(reason: reason)
-      case .late: .hostNotFoundInTime
-      case .system(let error): Self(error)
-      }
-  }
-
   /// The error of a server of sessions that is opened.
   package func atStart(of url: some CustomStringConvertible) -> StorageError {
     needsOperator ? .unusable(sentence(url.description)) : inUse(of: url)

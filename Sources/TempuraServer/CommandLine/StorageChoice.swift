@@ -48,7 +48,7 @@ struct StorageChoice: Sendable {
       #endif
     case "postgres", "postgresql":
       #if AllStorages || Postgres
-        self.init(try PostgresURL(text))
+        self.init(try PostgresLocation(text))
       #else
         throw .unusable(StorageChoiceError.leftOut("Postgres").description)
       #endif

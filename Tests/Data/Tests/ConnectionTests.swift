@@ -36,6 +36,7 @@ struct ConnectionTests {
       try place("1")
       #expect(throws: DatabaseError.self) { try place("2") }
       #expect(try pool.use { try $0.rows("SELECT id FROM orders") } == [["1"]])
+      #expect(try pool.use { $0.isReusable })
     }
   }
 
@@ -96,7 +97,7 @@ struct ConnectionTests {
   @Test func manyServersOpenANewFileAtTheSameTime() throws {
     let folder = try TemporaryFolder()
     for number in 1...200 {  // some of them were locked, before connections waited
-      concurrently(8) { _ = try SQLiteConnection(folder.path("\(number).db")) }
+      concurrently(8) { _ = try SQLiteDatabase(folder.path("\(number).db")) }
     }
   }
 }

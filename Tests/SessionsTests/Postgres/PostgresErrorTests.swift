@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import Sessions
 
@@ -101,7 +102,7 @@ import Testing
     #expect(problem.sentence("p:1") == sentence)
   }
 
-  private static let ofCalls: [(PostgresError, String)] = [
+  private static let ofTables: [(PostgresTableError, String)] = [
     (
       .foreignTable("t"),
       "The table t of PostgreSQL at p:1 belongs to another program. Choose another prefix in the URL."
@@ -143,6 +144,14 @@ import Testing
       .missingRights(["SELECT", "DELETE"], table: "t"),
       "The user in the URL of PostgreSQL at p:1 has no right to SELECT, DELETE on t. GRANT SELECT, DELETE ON t to it."
     ),
+  ]
+
+  @Test(arguments: ofTables)
+  func eachProblemOfATableHasASentence(problem: PostgresTableError, sentence: String) {
+    #expect(problem.sentence("p:1") == sentence)
+  }
+
+  private static let ofCalls: [(PostgresError, String)] = [
     (
       .notPermitted("no"),
       "PostgreSQL at p:1 refuses a statement (no). The user in the URL needs SELECT, INSERT, UPDATE and DELETE on the table."

@@ -4,6 +4,7 @@ import SessionsTesting
 import TestSupport
 import Testing
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import Sessions
 

@@ -1,5 +1,6 @@
 import TestSupport
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 
 extension PostgresServer {

@@ -3,6 +3,7 @@ import SessionsTesting
 import TestSupport
 import Testing
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import SQLiteSessions
 @testable import Sessions
@@ -61,12 +62,12 @@ import Testing
     let url = try server.url("prefix=\(prefix)")
     let table = "\(prefix)_sessions"
     try server.ask("CREATE TABLE \(table) (id bigint, name text)")
-    #expect(failure(url) == .unusable(PostgresError.foreignTable(table).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresTableError.foreignTable(table).sentence(server.folder)))
     #expect(try server.ask("SELECT count(*) FROM pg_indexes WHERE tablename = '\(table)'") == "0")
     try server.ask("DROP TABLE \(table)")
     #expect(failure(url) == nil)
     try server.ask("COMMENT ON TABLE \(table) IS 'Sessions of Tempura, version 4'")
-    #expect(failure(url) == .unusable(PostgresError.otherTable(table, version: "4").sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresTableError.otherTable(table, version: "4").sentence(server.folder)))
     try server.ask("COMMENT ON TABLE \(table) IS NULL")
     #expect(failure(url) == nil, "a backup may lack comments")
   }
@@ -90,7 +91,7 @@ import Testing
       SET search_path = \(prefix); ALTER TABLE \(table) RENAME TO old;
       \(definition.contains("elsewhere") ? foreign : "") CREATE \(definition.replacing("NAME", with: table))
       """)
-    #expect(failure(url) == .unusable(PostgresError.notOrdinary(table, kind: kind).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresTableError.notOrdinary(table, kind: kind).sentence(server.folder)))
   }
 
   @Test func aTableThatACrashEmptiesIsRefused() throws {
@@ -99,11 +100,11 @@ import Testing
     let table = "\(prefix)_sessions"
     #expect(failure(url) == nil)
     try server.ask("ALTER TABLE \(table) SET UNLOGGED")
-    #expect(failure(url) == .unusable(PostgresError.unlogged(table).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresTableError.unlogged(table).sentence(server.folder)))
     try server.ask("ALTER TABLE \(table) SET LOGGED")
     #expect(failure(url) == nil)
     let temporary = try server.url("prefix=\(prefix)&options=-csearch_path%3Dpg_temp")
-    #expect(failure(temporary) == .unusable(PostgresError.temporary(table).sentence(server.folder)))
+    #expect(failure(temporary) == .unusable(PostgresTableError.temporary(table).sentence(server.folder)))
   }
 
   @Test func aTableWithoutAUniqueIndexOfTheKeyIsRefused() throws {
@@ -111,7 +112,7 @@ import Testing
     let url = try server.url("prefix=\(prefix)")
     let table = "\(prefix)_sessions"
     #expect(failure(url) == nil)
-    let refused = StorageError.unusable(PostgresError.keyNotUnique(table).sentence(server.folder))
+    let refused = StorageError.unusable(PostgresTableError.keyNotUnique(table).sentence(server.folder))
     try server.ask("ALTER TABLE \(table) DROP CONSTRAINT \(table)_pkey")
     #expect(failure(url) == refused)
     for columns in ["(key, version)", "(version)", "(key) WHERE used", "((key || key))"] {
@@ -134,7 +135,7 @@ import Testing
     let url = try server.url(login: "\(prefix)@", "prefix=\(prefix)")
     #expect(failure(url) == nil)
     try server.ask("ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY")
-    #expect(failure(url) == .unusable(PostgresError.rowSecurity(table).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresTableError.rowSecurity(table).sentence(server.folder)))
     #expect(failure(owner) == nil)
     try server.ask("ALTER ROLE \(prefix) BYPASSRLS")
     #expect(failure(url) == nil)
@@ -146,13 +147,13 @@ import Testing
     let url = try server.url(login: "\(prefix)@", "prefix=\(prefix)")
     let table = "\(prefix)_sessions"
     let reason = "permission denied for schema public"
-    #expect(failure(url) == .unusable(PostgresError.notCreated(table, reason: reason).sentence(server.folder)))
+    #expect(failure(url) == .unusable(PostgresTableError.notCreated(table, reason: reason).sentence(server.folder)))
     #expect(try server.ask("SELECT to_regclass('\(table)') IS NULL") == "t")
     #expect(try failure(server.url("prefix=\(prefix)")) == nil)
     try server.ask("GRANT SELECT, UPDATE ON \(table) TO \(prefix)")
     #expect(
       failure(url)
-        == .unusable(PostgresError.missingRights(["INSERT", "DELETE"], table: table).sentence(server.folder)))
+        == .unusable(PostgresTableError.missingRights(["INSERT", "DELETE"], table: table).sentence(server.folder)))
     try server.ask("GRANT INSERT, DELETE ON \(table) TO \(prefix)")
     #expect(failure(url) == nil)
   }

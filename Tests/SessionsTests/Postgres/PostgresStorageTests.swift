@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import Sessions
 

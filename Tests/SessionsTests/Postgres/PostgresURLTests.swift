@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import Sessions
 

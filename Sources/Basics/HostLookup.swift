@@ -1,4 +1,3 @@
-package import Basics
 package import Glibc
 
 /// Finds the addresses of hosts in a limited time.
@@ -45,6 +44,26 @@ package final class HostLookup: Sendable {
       running[name] = call
       return call
     }
+  }
+}
+
+/// Why a client cannot connect to a server.
+package protocol ConnectionError: Error {
+  static func unknownHost(reason: String) -> Self
+  static var hostNotFoundInTime: Self { get }
+  static func system(operation: String, code: Int32) -> Self
+}
+
+extension ConnectionError {
+  package init(_ error: SystemError) { self = .system(operation: error.operation, code: error.code) }
+
+  package init(_ failure: HostLookup.LookupError) {
+    self =
+      switch failure {
+      case .unknown(let reason): .unknownHost(reason: reason)
+      case .late: .hostNotFoundInTime
+      case .system(let error): Self(error)
+      }
   }
 }
 

@@ -1,4 +1,3 @@
-package import Sessions
 internal import Basics
 internal import CPostgres
 internal import Glibc
@@ -8,40 +7,31 @@ internal import Glibc
 /// libpq reads it (PostgreSQL, section 34.1.1.2), with all of its parameters, environment variables and files, such as
 /// `sslmode`, `PGPASSWORD` and `~/.pgpass`. What differs:
 ///
-/// - `prefix=NAME` is the start of the names of tables, and `pool=N` the number of connections for calls.
+/// - For sessions, `prefix=NAME` is the start of the names of tables, and `pool=N` the number of connections for calls.
 /// - With `sslrootcert`, `sslmode` is `verify-full` unless the URL has another one.
-/// - `target_session_attrs` is `read-write` unless the URL has `primary` or `any`. Sessions cannot be stored elsewhere.
+/// - For sessions, `target_session_attrs` is `read-write` unless the URL has `primary` or `any`. They cannot be stored elsewhere.
 package struct PostgresURL: Sendable, Equatable {
-  struct Host: Sendable, Equatable {
+  package struct Host: Sendable, Equatable {
     /// A name, an address, or the folder of a socket; nil for libpq's default.
     var name: String?
     var address: String?
     var port: String?
   }
 
-  private(set) var hosts: [Host] = []
+  package private(set) var hosts: [Host] = []
   /// The other settings of libpq by their names.
-  private(set) var settings: [String: String]
+  package private(set) var settings: [String: String]
   /// How long connecting to one host may take; nil for the default.
-  private(set) var connectTimeout: Duration?
-  private(set) var prefix = "tempura"
+  package private(set) var connectTimeout: Duration?
+  package private(set) var prefix = "tempura"
   /// The number of connections for calls.
-  private(set) var pool = 4
+  package private(set) var pool = 4
 
-  static let largestPool = 100
+  package static let largestPool = 100
 
-  /// - Throws: `.unusable` with a sentence that names the problem, and never the password.
-  package init(_ text: String) throws(StorageError) {
-    do {
-      try self.init(parsing: text)
-    } catch .library(let problem) {
-      throw .unusable(problem.sentence(""))
-    } catch {
-      throw .unusable(error.description)
-    }
-  }
-
-  private init(parsing text: String) throws(PostgresURLError) {
+  /// - Parameter isOfSessions: Whether there may be the parameters of sessions, and the server must accept changes.
+  /// - Throws: The problem, never with the password.
+  package init(parsing text: String, isOfSessions: Bool) throws(PostgresURLError) {
     let library: postgres_library
     do { library = try PostgresLibrary.load() } catch { throw .library(error) }
     let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -62,10 +52,10 @@ package struct PostgresURL: Sendable, Equatable {
       let isPublic = !others.contains { $0.prefix { $0 != "=" }.hasSuffix("password") }
       guard pair.count == 2 else { throw isPublic ? .noValue(String(name)) : .invalid }
       switch name {
-      case "prefix":
+      case "prefix" where isOfSessions:
         guard Self.isPrefix(pair[1]) else { throw .invalidPrefix }
         prefix = String(pair[1])
-      case "pool":
+      case "pool" where isOfSessions:
         guard let number = Int(pair[1]), (1...Self.largestPool).contains(number) else { throw .invalidPool }
         pool = number
       default:
@@ -81,16 +71,17 @@ package struct PostgresURL: Sendable, Equatable {
       guard let number = Int(seconds), (1...600).contains(number) else { throw .invalidTimeout }
       connectTimeout = .seconds(number)
     }
-    if let wanted = settings["target_session_attrs"], !["read-write", "primary", "any"].contains(wanted) {
-      throw .notWritable
+    if isOfSessions {
+      let wanted = settings["target_session_attrs"] ?? "read-write"
+      guard ["read-write", "primary", "any"].contains(wanted) else { throw .notWritable }
+      settings["target_session_attrs"] = wanted
     }
     addDefaults()
   }
 
   private mutating func addDefaults() {
     var defaults = [
-      "target_session_attrs": "read-write", "client_encoding": "UTF8", "keepalives_idle": "30",
-      "keepalives_interval": "10", "keepalives_count": "3",
+      "client_encoding": "UTF8", "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3",
     ]
     // An operator may require it by the variable.
     if getenv("PGGSSENCMODE") == nil { defaults["gssencmode"] = "disable" }
@@ -154,14 +145,6 @@ package struct PostgresURL: Sendable, Equatable {
   }
 }
 
-extension PostgresURL: StorageLocation {
-  package var name: String { "PostgreSQL at \(self)" }
-
-  package func open(_ options: StorageOptions, mayWait: (Int32?) -> Bool) throws(StorageError) -> any SessionStorage {
-    try PostgresStorage(self, limits: options.limits)
-  }
-}
-
 extension PostgresURL: CustomStringConvertible {
   /// The location without user and password, for messages.
   package var description: String {
@@ -174,7 +157,7 @@ extension PostgresURL: CustomStringConvertible {
 }
 
 /// What is wrong with a URL.
-enum PostgresURLError: Error, Equatable {
+package enum PostgresURLError: Error, Equatable {
   case library(PostgresError)
   case invalid
   case noValue(String)
@@ -186,7 +169,7 @@ enum PostgresURLError: Error, Equatable {
 }
 
 extension PostgresURLError: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .library(let problem): problem.sentence("")
     case .invalid:

@@ -1,9 +1,8 @@
-internal import Sessions
 internal import Basics
 internal import Glibc
 
 /// Why a call of PostgreSQL failed, or a connection to it.
-enum PostgresError: StorageServerError, Equatable {
+package enum PostgresError: ConnectionError, Equatable {
   // Connecting
   case noLibrary(reason: String)
   case unknownHost(reason: String)
@@ -32,16 +31,9 @@ enum PostgresError: StorageServerError, Equatable {
   case notAllowed(String)
   case noSuchDatabase
 
-  // The table
-  case foreignTable(String)
-  case otherTable(String, version: String)
-  case notOrdinary(String, kind: String)
-  case unlogged(String)
-  case temporary(String)
-  case keyNotUnique(String)
-  case rowSecurity(String)
-  case notCreated(String, reason: String)
-  case missingRights([String], table: String)
+  // Tables
+  /// A table does not fit: a sentence of the program.
+  case unfit(String)
   case notPermitted(String)
   case tableChanged(String)
   case noSchema(String)
@@ -64,11 +56,10 @@ enum PostgresError: StorageServerError, Equatable {
 }
 
 extension PostgresError {
-  var needsOperator: Bool {
+  package var needsOperator: Bool {
     switch self {
     case .noLibrary, .notPostgres, .tooOld, .withoutTLS, .certificate, .certificateFile, .tls, .passwordMissing,
-      .passwordWrong, .notAllowed, .noSuchDatabase, .foreignTable, .otherTable, .notOrdinary,
-      .unlogged, .temporary, .keyNotUnique, .rowSecurity, .notCreated, .missingRights, .notPermitted:
+      .passwordWrong, .notAllowed, .noSuchDatabase, .unfit, .notPermitted:
       true
     default: false
     }
@@ -76,7 +67,17 @@ extension PostgresError {
 
   /// Whether another connection may lead to a server that can run the call: this one has become read-only, or has
   /// forgotten what was prepared on the connection. The call has changed nothing.
-  var isOfConnection: Bool { self == .readOnly || self == .statementsForgotten }
+  package var isOfConnection: Bool { self == .readOnly || self == .statementsForgotten }
+
+  /// What the server says about a statement; nil for a problem of the connection.
+  package var statementProblem: String? {
+    switch self {
+    case .notPermitted(let text), .tableChanged(let text), .noSchema(let text), .diskFull(let text),
+      .other(_, let text):
+      text
+    default: nil
+    }
+  }
 
   /// The problem behind an error of the server.
   ///
@@ -159,7 +160,7 @@ extension PostgresError {
 }
 
 extension PostgresError {
-  func sentence(_ location: String) -> String {
+  package func sentence(_ location: String) -> String {
     switch self {
     case .noLibrary(let reason):
       "PostgreSQL needs the library libpq of version 14 or newer (\(reason)). Install Debian's package libpq5."
@@ -198,32 +199,7 @@ extension PostgresError {
       "PostgreSQL at \(location) refuses the connection (\(text)). Check the user in the URL, and the server's pg_hba.conf."
     case .noSuchDatabase: "PostgreSQL at \(location) does not have the database in the URL. Create it with createdb."
 
-    case .foreignTable(let table):
-      "The table \(table) of PostgreSQL at \(location) belongs to another program. Choose another prefix in the URL."
-    case .otherTable(let table, let version):
-      "The table \(table) of PostgreSQL at \(location) was made by another release: it has version \(version), and this release "
-        + "knows version \(SessionRecord.format). Use that release, or another prefix."
-    case .notOrdinary(let table, let kind):
-      "\(table) of PostgreSQL at \(location) is \(kind), but must be an ordinary table. Rename it, or choose another prefix "
-        + "in the URL."
-    case .unlogged(let table):
-      "The table \(table) of PostgreSQL at \(location) is unlogged, so a crash of PostgreSQL would empty it. ALTER TABLE "
-        + "\(table) SET LOGGED."
-    case .temporary(let table):
-      "The table \(table) of PostgreSQL at \(location) is temporary, so it would end with a connection. Remove pg_temp from "
-        + "the search_path."
-    case .keyNotUnique(let table):
-      "The table \(table) of PostgreSQL at \(location) has no unique index of the column key alone, which saves "
-        + "need. ALTER TABLE \(table) ADD PRIMARY KEY (key)."
-    case .rowSecurity(let table):
-      "The row-level security of the table \(table) of PostgreSQL at \(location) hides sessions from the user in the URL. "
-        + "ALTER TABLE \(table) DISABLE ROW LEVEL SECURITY, or ALTER ROLE with BYPASSRLS."
-    case .notCreated(let table, let reason):
-      "The table \(table) of PostgreSQL at \(location) cannot be created (\(reason)). GRANT CREATE ON SCHEMA to the user in "
-        + "the URL for the first start."
-    case .missingRights(let rights, let table):
-      "The user in the URL of PostgreSQL at \(location) has no right to \(rights.joined(separator: ", ")) on \(table). "
-        + "GRANT \(rights.joined(separator: ", ")) ON \(table) to it."
+    case .unfit(let sentence): sentence
     case .notPermitted(let text):
       "PostgreSQL at \(location) refuses a statement (\(text)). The user in the URL needs SELECT, INSERT, UPDATE and DELETE "
         + "on the table."

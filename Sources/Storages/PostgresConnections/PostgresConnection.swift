@@ -1,5 +1,4 @@
-internal import Sessions
-internal import Basics
+package import Basics
 internal import CPostgres
 internal import Glibc
 
@@ -7,7 +6,7 @@ internal import Glibc
 ///
 /// It is in libpq's pipeline mode (PostgreSQL, section 34.5): statements are sent without waiting for results. A sync ends
 /// each transaction.
-final class PostgresConnection {
+package final class PostgresConnection {
   private let library: postgres_library
   private let connection: OpaquePointer
   private let timeouts: PostgresTimeouts
@@ -17,7 +16,7 @@ final class PostgresConnection {
   private var isSilent = false
 
   /// Connects to the first host that can be used.
-  init(to destination: PostgresDestination) throws(PostgresError) {
+  package init(to destination: PostgresDestination) throws(PostgresError) {
     library = try PostgresLibrary.load()
     timeouts = destination.timeouts
     connection = try Self.connect(destination, library)
@@ -83,7 +82,7 @@ final class PostgresConnection {
   // MARK: - Sending
 
   /// Prepares statements. PostgreSQL ends those that take longer than the storage waits.
-  func prepare(_ statements: [PostgresStatement]) throws(PostgresError) {
+  package func prepare(_ statements: [PostgresStatement]) throws(PostgresError) {
     try send(
       PostgresStep(
         """
@@ -107,7 +106,7 @@ final class PostgresConnection {
   /// - Parameter receive: Gets the index and the results of each transaction in their order. A transaction that failed
   ///   has changed nothing.
   /// - Throws: If the connection is lost. PostgreSQL may have run the transactions without a result.
-  func run(
+  package func run(
     _ transactions: [[PostgresStep]], _ receive: (Int, Result<[PostgresRows], PostgresError>) -> Void
   ) throws(PostgresError) {
     for steps in transactions {
@@ -124,7 +123,7 @@ final class PostgresConnection {
   }
 
   /// Runs one transaction.
-  func run(_ steps: PostgresStep...) throws(PostgresError) -> [PostgresRows] {
+  package func run(_ steps: PostgresStep...) throws(PostgresError) -> [PostgresRows] {
     var result: Result<[PostgresRows], PostgresError>?
     try run([steps]) { result = $1 }
     guard let result else { throw .unexpectedAnswer }
@@ -134,30 +133,34 @@ final class PostgresConnection {
   private func send(_ step: PostgresStep) throws(PostgresError) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(step.size)
+    /// Nil for NULL.
+    var starts: [Int?] = []
     var lengths: [Int32] = []
     for parameter in step.parameters {
       let start = bytes.count
+      starts.append(start)
       switch parameter {
       case .integer(let number): withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
       case .flag(let flag): bytes.append(flag ? 1 : 0)
       case .bytes(let value): bytes += value
-      case .text(let text): bytes += text.utf8
+      case .text(let text), .literal(let text?): bytes += text.utf8
+      case .literal(nil): starts[starts.count - 1] = nil
       }
       lengths.append(Int32(bytes.count - start))
+      bytes.append(0)  // the end of a literal, and an address for a value without bytes
     }
-    bytes.append(0)  // so that there is an address for a value without bytes
-    let formats = [Int32](repeating: 1, count: lengths.count)
+    let kinds = step.parameters.map { Oid($0.kind.rawValue) }
+    let formats = kinds.map { $0 == PostgresKind.unknown.rawValue ? Int32(0) : 1 }
+    let results: Int32 = step.hasTexts ? 0 : 1
     let isSent = bytes.withUnsafeBufferPointer { buffer -> Int32 in
-      var offset = 0
-      let values = lengths.map { length -> UnsafePointer<CChar>? in
-        defer { offset += Int(length) }
-        return UnsafeRawPointer(buffer.baseAddress! + offset).assumingMemoryBound(to: CChar.self)
+      let values = starts.map { start -> UnsafePointer<CChar>? in
+        start.map { UnsafeRawPointer(buffer.baseAddress! + $0).assumingMemoryBound(to: CChar.self) }
       }
       if let name = step.name {
-        return library.PQsendQueryPrepared(connection, name, Int32(values.count), values, lengths, formats, 1)
+        return library.PQsendQueryPrepared(connection, name, Int32(values.count), values, lengths, formats, results)
       }
-      let kinds = step.parameters.map { Oid($0.kind.rawValue) }
-      return library.PQsendQueryParams(connection, step.text, Int32(values.count), kinds, values, lengths, formats, 1)
+      return library.PQsendQueryParams(
+        connection, step.text, Int32(values.count), kinds, values, lengths, formats, results)
     }
     try sent(isSent)
   }
@@ -241,13 +244,18 @@ final class PostgresConnection {
     }
   }
 
+  /// Whether it works, and no transaction is open.
+  package var isIdle: Bool {
+    library.PQstatus(connection) == CONNECTION_OK && library.PQtransactionStatus(connection) == PQTRANS_IDLE
+  }
+
   // MARK: - Without calls
 
   /// Waits until a message arrives or the waker wakes.
   ///
   /// - Returns: False at the deadline; nil for none.
   @discardableResult
-  func wait(_ waker: Waker, until deadline: ContinuousClock.Instant?) throws(PostgresError) -> Bool {
+  package func wait(_ waker: Waker, until deadline: ContinuousClock.Instant?) throws(PostgresError) -> Bool {
     let descriptors = [(library.PQsocket(connection), events: POLLIN), (waker.descriptor, events: POLLIN)]
     guard let isReady = Descriptors.wait(for: descriptors, until: deadline) else { return false }
     if isReady[1] { waker.reset() }
@@ -259,7 +267,7 @@ final class PostgresConnection {
   }
 
   /// The next notification that has arrived, without waiting; nil if there is none.
-  func nextNotification() -> [UInt8]? {
+  package func nextNotification() -> [UInt8]? {
     guard let notification = library.PQnotifies(connection) else { return nil }
     defer { library.PQfreemem(notification) }
     return notification.pointee.extra.map { Array(String(cString: $0).utf8) } ?? []
@@ -267,8 +275,8 @@ final class PostgresConnection {
 }
 
 /// The rows of a result.
-struct PostgresRows: Sendable {
-  private(set) var rows: [[[UInt8]?]] = []
+package struct PostgresRows: Sendable {
+  package private(set) var rows: [[[UInt8]?]] = []
 
   fileprivate init(_ result: OpaquePointer, _ library: postgres_library) {
     let columns = library.PQnfields(result)
@@ -281,25 +289,25 @@ struct PostgresRows: Sendable {
     }
   }
 
-  var isEmpty: Bool { rows.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty }
 }
 
 extension [[UInt8]?] {
   /// - Throws: `.unexpectedAnswer` if the column has another type. The same is true for the other functions.
-  func integer(_ column: Int) throws(PostgresError) -> Int64 {
+  package func integer(_ column: Int) throws(PostgresError) -> Int64 {
     guard let bytes = self[column], bytes.count == 8 else { throw .unexpectedAnswer }
     return bytes.reduce(0) { $0 << 8 | Int64($1) }
   }
 
-  func flag(_ column: Int) throws(PostgresError) -> Bool {
+  package func flag(_ column: Int) throws(PostgresError) -> Bool {
     guard let bytes = self[column], bytes.count == 1 else { throw .unexpectedAnswer }
     return bytes[0] != 0
   }
 
-  func bytes(_ column: Int) throws(PostgresError) -> [UInt8] {
+  package func bytes(_ column: Int) throws(PostgresError) -> [UInt8] {
     guard let bytes = self[column] else { throw .unexpectedAnswer }
     return bytes
   }
 
-  func text(_ column: Int) -> String? { self[column].map { String(decoding: $0, as: UTF8.self) } }
+  package func text(_ column: Int) -> String? { self[column].map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -1,4 +1,3 @@
-internal import Sessions
 internal import Basics
 internal import CPostgres
 internal import Synchronization

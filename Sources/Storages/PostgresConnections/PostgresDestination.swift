@@ -1,11 +1,15 @@
-internal import Sessions
+package import Basics
 internal import Glibc
 
 /// A PostgreSQL, and how to connect to it.
-struct PostgresDestination: Sendable {
-  let url: PostgresURL
-  let timeouts: PostgresTimeouts
-  var lookup = HostLookup.system
+package struct PostgresDestination: Sendable {
+  package let url: PostgresURL
+  package let timeouts: PostgresTimeouts
+  private let lookup: HostLookup
+
+  package init(_ url: PostgresURL, _ timeouts: PostgresTimeouts, lookup: HostLookup = .system) {
+    (self.url, self.timeouts, self.lookup) = (url, timeouts, lookup)
+  }
 
   /// The settings of a connection to one of the hosts, with the addresses of its name, which libpq tries one after the
   /// other. It would look the name up itself without a limit. The name stays for TLS and `~/.pgpass`.
@@ -35,19 +39,21 @@ extension PostgresURL {
   }
 }
 
-/// How long the storage waits for PostgreSQL.
-struct PostgresTimeouts: Sendable {
+/// How long a client waits for PostgreSQL.
+package struct PostgresTimeouts: Sendable {
+  package static let standard = PostgresTimeouts()
+
   /// From the start of a connection to a host until the login. The lookup of the host's addresses, which comes before,
   /// has the same limit.
-  var connect: Duration = .seconds(2)
+  package var connect: Duration = .seconds(2)
   /// For the next bytes, while results are missing.
-  var reply: Duration = .seconds(5)
+  package var reply: Duration = .seconds(5)
   /// For a connection, before a queued call fails.
-  var connection: Duration = .milliseconds(500)
+  package var connection: Duration = .milliseconds(500)
   /// Between two beats of the subscriber.
-  var beat: Duration = .seconds(1)
+  package var beat: Duration = .seconds(1)
   /// From the start of a beat until the subscriber is out of touch if no other beat has come back.
-  var touch: Duration = .seconds(2)
+  package var touch: Duration = .seconds(2)
   /// For a beat to come back, before the subscriber connects again.
-  var message: Duration = .seconds(15)
+  package var message: Duration = .seconds(15)
 }

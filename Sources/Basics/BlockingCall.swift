@@ -1,4 +1,3 @@
-package import Basics
 internal import Glibc
 
 /// A call that may block without end, on a thread of its own. The thread ends with the call, also if the result is not
