@@ -37,7 +37,7 @@ package enum DirectJSON {
   package static func withDecoder<Result>(
     of json: [UInt8], _ body: @escaping (any Decoder) throws -> Result
   ) throws -> Result {
-    if let reader = JSONReader(json) { return try body(reader.decoder) }
+    if json.count < JSONReader.maxBytes, let reader = try? JSONReader(json) { return try body(reader.decoder) }
     return try JSONDecoder().withDecoder(of: Data(json), body)
   }
 }

@@ -10,18 +10,6 @@ import Testing
   ])
   func whatIsReadIsWrittenAgain(json: String) { #expect(JSONValue(json)?.json == json) }
 
-  @Test func spaceAndEscapesAreRead() {
-    #expect(JSONValue(" { \"\\u0061\" : [ 1 , 2 ] }\n")?.json == #"{"a":[1,2]}"#)
-  }
-
-  @Test(arguments: [
-    "", "{", "[1", "[1,]", "{\"a\"}", "{\"a\":1,}", "\"a", "tru", "1 2", "[1]]", "\"\\q\"", "{1:2}", "01", "+1", ".5",
-    "1.", "0x1", "nan",
-    "--1", "\"\n\"",
-    String(repeating: "[", count: 100_000),
-  ])
-  func brokenJSONIsNotRead(json: String) { #expect(JSONValue(json) == nil) }
-
   @Test(arguments: [
     ("{\n\"a\": 1\n\"b\": 2}", "This is not JSON: in line 3, a comma or } is missing."),
     ("[yes]", "This is not JSON: “yes” is no value: texts are in quotation marks."),

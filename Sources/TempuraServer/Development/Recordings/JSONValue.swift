@@ -1,5 +1,5 @@
-internal import Basics
 internal import Foundation
+internal import JSONEncoding
 
 /// A value of JSON whose parts can be found and changed by paths such as `items[0].id`.
 package indirect enum JSONValue: Equatable, Sendable {
@@ -19,8 +19,20 @@ package indirect enum JSONValue: Equatable, Sendable {
 
   /// - Throws: What is wrong with the JSON, and in which line.
   package init(reading bytes: [UInt8]) throws(JSONError) {
-    var reader = Reader(bytes)
-    self = try reader.document()
+    do { self.init(try JSONReader(bytes), 0) } catch { throw JSONError(problem: error.description, line: error.line) }
+  }
+
+  private init(_ reader: JSONReader, _ token: Int) {
+    self =
+      switch reader.kind(token) {
+      case .null: .null
+      case .no: .bool(false)
+      case .yes: .bool(true)
+      case .number: .number(reader.numberText(token))
+      case .string: .text(reader.string(token))
+      case .array: .array(reader.elements(of: token).map { JSONValue(reader, $0) })
+      case .object: .object(reader.members(of: token).map { Member(key: $0, value: JSONValue(reader, $1)) })
+      }
   }
 
   /// - Returns: Nil for what is no JSON.
@@ -49,19 +61,9 @@ package indirect enum JSONValue: Equatable, Sendable {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
       return "\"\(text)\""
     }
-    var literal = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": literal += "\\\""
-      case "\\": literal += "\\\\"
-      case "\n": literal += "\\n"
-      case "\r": literal += "\\r"
-      case "\t": literal += "\\t"
-      case "\u{0}"..."\u{1f}": literal += "\\u00" + UInt8(scalar.value).hexadecimal
-      default: literal.unicodeScalars.append(scalar)
-      }
-    }
-    return literal + "\""
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return String(decoding: (try? encoder.encode(text)) ?? Data(), as: UTF8.self)  // a text can always be encoded
   }
 
   /// The value for a test: a text as it is, `nil` for null, other values as JSON.
@@ -223,134 +225,5 @@ package indirect enum JSONValue: Equatable, Sendable {
         + elements.enumerated().flatMap { $1.leaves(at: path + [.element($0)]) }
     default: [(path, self)]
     }
-  }
-}
-
-/// Reads JSON (RFC 8259) from its beginning to its end.
-private struct Reader {
-  private let bytes: [UInt8]
-  private var index = 0
-
-  private static let maxDepth = 200
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func document() throws(JSONError) -> JSONValue {
-    let value = try value(depth: 0)
-    skipSpace()
-    if index < bytes.count { throw problem("there is more after the value") }
-    return value
-  }
-
-  private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
-    skipSpace()
-    guard index < bytes.count else { throw problem("it ends too early") }
-    if depth >= Self.maxDepth { throw problem("it is nested too deeply") }
-    return switch bytes[index] {
-    case UInt8(ascii: "{"): .object(try members(depth: depth))
-    case UInt8(ascii: "["): .array(try elements(depth: depth))
-    case UInt8(ascii: "\""): .text(try text())
-    default: try word()
-    }
-  }
-
-  private mutating func members(depth: Int) throws(JSONError) -> [JSONValue.Member] {
-    index += 1
-    var members: [JSONValue.Member] = []
-    if take("}") { return members }
-    repeat {
-      skipSpace()
-      guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else {
-        throw problem("a key in quotation marks is missing")
-      }
-      let key = try text()
-      guard take(":") else { throw problem("a colon is missing") }
-      members.append(JSONValue.Member(key: key, value: try value(depth: depth + 1)))
-    } while take(",")
-    guard take("}") else { throw problem("a comma or } is missing") }
-    return members
-  }
-
-  private mutating func elements(depth: Int) throws(JSONError) -> [JSONValue] {
-    index += 1
-    var elements: [JSONValue] = []
-    if take("]") { return elements }
-    repeat { elements.append(try value(depth: depth + 1)) } while take(",")
-    guard take("]") else { throw problem("a comma or ] is missing") }
-    return elements
-  }
-
-  private mutating func text() throws(JSONError) -> String {
-    let start = index
-    // Without escapes, and without control characters, which are not valid.
-    var isPlain = true
-    index += 1
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      if bytes[index] < 0x20 { isPlain = false }
-      if bytes[index] == UInt8(ascii: "\\") {
-        isPlain = false
-        index += 1
-      }
-      index += 1
-    }
-    guard index < bytes.count else { throw problem("a text has no end") }
-    index += 1
-    let text =
-      isPlain
-      ? String(utf8: Array(bytes[start + 1..<index - 1]))
-      : try? JSONDecoder().decode(String.self, from: Data(bytes[start..<index]))
-    guard let text else { throw problem("a text is not valid: a line break is \\n, a backslash \\\\") }
-    return text
-  }
-
-  private mutating func word() throws(JSONError) -> JSONValue {
-    let start = index
-    while index < bytes.count, !Self.endsWord(bytes[index]) { index += 1 }
-    let word = String(decoding: bytes[start..<index], as: UTF8.self)
-    switch word {
-    case "null": return .null
-    case "true": return .bool(true)
-    case "false": return .bool(false)
-    default:
-      if Self.isNumber(word) { return .number(word) }
-      index = start
-      throw problem(
-        word.isEmpty ? "a value is missing" : "“\(word.prefix(40))” is no value: texts are in quotation marks")
-    }
-  }
-
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x20, 0x09, 0x0a, 0x0d, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\""), UInt8(ascii: "["),
-      UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-      true
-    default: false
-    }
-  }
-
-  /// `Double` alone accepts what JSON lacks: `01`, `+1`, `.5`, `0x1`, `nan`.
-  private static func isNumber(_ word: String) -> Bool {
-    func isDigit(_ byte: UInt8?) -> Bool { byte.map { 0x30...0x39 ~= $0 } ?? false }
-    let digits = Array(word.utf8.drop { $0 == UInt8(ascii: "-") })
-    guard isDigit(digits.first), isDigit(digits.last), digits.count == 1 || digits[0] != 0x30 || !isDigit(digits[1])
-    else { return false }
-    return digits.allSatisfy { isDigit($0) || "+-.eE".utf8.contains($0) } && Double(word) != nil
-  }
-
-  private mutating func skipSpace() {
-    while index < bytes.count, [0x20, 0x09, 0x0a, 0x0d].contains(bytes[index]) { index += 1 }
-  }
-
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
-    skipSpace()
-    guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
-    index += 1
-    return true
-  }
-
-  private func problem(_ text: String) -> JSONError {
-    let lines = bytes.contains(UInt8(ascii: "\n"))
-    let line = bytes[..<min(index, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
-    return JSONError(problem: text, line: lines ? line : nil)
   }
 }

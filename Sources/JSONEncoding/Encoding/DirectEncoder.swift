@@ -25,10 +25,10 @@ extension DirectEncoder: SingleValueEncodingContainer {
     writer.text.pointee.append("null")
   }
 
-  func encode<Scalar: JSONScalar>(_ value: Scalar) throws { try encode(scalar: value) }
+  func encode<Scalar: EncodedScalar>(_ value: Scalar) throws { try encode(scalar: value) }
 
   @inline(__always)  // so that it is compiled for each type
-  private func encode<Scalar: JSONScalar>(scalar value: Scalar) throws {
+  private func encode<Scalar: EncodedScalar>(scalar value: Scalar) throws {
     writer.text.pointee.takeTurn(of: position)
     try writer.write(scalar: value)
   }
@@ -54,10 +54,10 @@ struct DirectKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     writer.text.pointee.append("null")
   }
 
-  func encode<Scalar: JSONScalar>(_ value: Scalar, forKey key: Key) throws { try encode(scalar: value, key) }
+  func encode<Scalar: EncodedScalar>(_ value: Scalar, forKey key: Key) throws { try encode(scalar: value, key) }
 
   @inline(__always)  // so that it is compiled for each type
-  private func encode<Scalar: JSONScalar>(scalar value: Scalar, _ key: Key) throws {
+  private func encode<Scalar: EncodedScalar>(scalar value: Scalar, _ key: Key) throws {
     writer.text.pointee.beginElement(of: position, named: key.stringValue)
     try writer.write(scalar: value)
   }
@@ -112,10 +112,10 @@ struct DirectUnkeyedContainer: UnkeyedEncodingContainer {
     writer.text.pointee.append("null")
   }
 
-  mutating func encode<Scalar: JSONScalar>(_ value: Scalar) throws { try encode(scalar: value) }
+  mutating func encode<Scalar: EncodedScalar>(_ value: Scalar) throws { try encode(scalar: value) }
 
   @inline(__always)  // so that it is compiled for each type
-  private mutating func encode<Scalar: JSONScalar>(scalar value: Scalar) throws {
+  private mutating func encode<Scalar: EncodedScalar>(scalar value: Scalar) throws {
     beginElement()
     try writer.write(scalar: value)
   }
@@ -145,27 +145,5 @@ struct DirectUnkeyedContainer: UnkeyedEncodingContainer {
   mutating func superEncoder() -> any Encoder {
     beginElement()
     return DirectEncoder(writer: writer, position: writer.text.pointee.superEncoderPosition())
-  }
-}
-
-/// A coding key that an encoder or a decoder makes: the index of an array's element, or a name such as `super`.
-struct ElementKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(stringValue: String) {
-    self.stringValue = stringValue
-    intValue = nil
-  }
-
-  init(intValue: Int) {
-    stringValue = "Index \(intValue)"
-    self.intValue = intValue
-  }
-
-  /// The name of an object's element, which may be the number of a dictionary's.
-  init(name: String) {
-    stringValue = name
-    intValue = Int(name)
   }
 }

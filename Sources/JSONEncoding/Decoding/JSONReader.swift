@@ -3,7 +3,7 @@ internal import Foundation
 /// Reads the values of one JSON text.
 ///
 /// All decoders and containers are small structs with a reference to the reader and the index of a token.
-final class JSONReader {
+package final class JSONReader {
   /// In memory of its own, with zeros behind it.
   private let text: UnsafeMutablePointer<UInt8>
   let tokens: UnsafeMutablePointer<JSONToken>
@@ -12,16 +12,18 @@ final class JSONReader {
   /// The path of the outermost value.
   private let path: [any CodingKey]
 
-  /// Returns nil for what may not be JSON, and for values that are nested too deeply.
-  init?(_ json: some Collection<UInt8>, at path: [any CodingKey] = []) {
+  static let maxBytes = Int(UInt32.max / 2)
+
+  /// - Throws: For what may not be JSON, and for values that are nested too deeply.
+  package init(_ json: some Collection<UInt8>, at path: [any CodingKey] = []) throws(JSONProblem) {
     let (count, zeros) = (json.count, MemoryLayout<UInt64>.size)
-    guard count < UInt32.max / 2 else { return nil }
+    precondition(count < Self.maxBytes, "A text of JSON must have less than 2 GB.")
     text = .allocate(capacity: count + zeros)
     _ = UnsafeMutableBufferPointer(start: text, count: count).initialize(from: json)
     (text + count).initialize(repeating: 0, count: zeros)
     tokens = .allocate(capacity: JSONScanner.maxTokens(ofBytes: count))
     self.path = path
-    if !JSONScanner.scan(UnsafeBufferPointer(start: text, count: count), into: tokens) { return nil }
+    try JSONScanner.scan(UnsafeBufferPointer(start: text, count: count), into: tokens)
   }
 
   deinit {
@@ -90,6 +92,23 @@ final class JSONReader {
     return names
   }
 
+  /// The names and values of an object, in their order.
+  package func members(of object: Int) -> [(name: String, value: Int)] {
+    var members: [(name: String, value: Int)] = []
+    forEachName(of: object) { members.append((string($0), $0 + 1)) }
+    return members
+  }
+
+  /// The elements of an array.
+  package func elements(of array: Int) -> [Int] {
+    var (elements, next) = ([Int](), array + 1)
+    while next < tokens[array].end {
+      elements.append(next)
+      next = tokens.index(after: next)
+    }
+    return elements
+  }
+
   // MARK: - Values
 
   func isNull(_ token: Int) -> Bool { tokens[token].kind == .null }
@@ -139,7 +158,7 @@ final class JSONReader {
 
   /// Reads a number, a text or a truth value.
   @inline(__always)  // so that it is compiled for each type
-  func scalar<Scalar: JSONScalar>(_ type: Scalar.Type, at token: Int) throws -> Scalar {
+  func scalar<Scalar: DecodedScalar>(_ type: Scalar.Type, at token: Int) throws -> Scalar {
     try Scalar(self, token) ?? leaveToJSONDecoder(type, at: token)
   }
 
@@ -176,7 +195,7 @@ final class JSONReader {
 
   // MARK: - Scalars
 
-  func kind(_ token: Int) -> JSONToken.Kind { tokens[token].kind }
+  package func kind(_ token: Int) -> JSONToken.Kind { tokens[token].kind }
 
   /// Returns a whole number; nil for a number with a fraction, an exponent or many digits, and for all else.
   func integer(at token: Int) -> Int64? {
@@ -214,10 +233,10 @@ final class JSONReader {
   }
 
   /// The text of a number.
-  func numberText(_ token: Int) -> String { String(decoding: tokens[token].bytes(of: text), as: UTF8.self) }
+  package func numberText(_ token: Int) -> String { String(decoding: tokens[token].bytes(of: text), as: UTF8.self) }
 
   /// The characters of a string.
-  func string(_ token: Int) -> String {
+  package func string(_ token: Int) -> String {
     let bytes = tokens[token].bytes(of: text)
     return tokens[token].isPlain ? String(decoding: bytes, as: UTF8.self) : unescaped(bytes)
   }

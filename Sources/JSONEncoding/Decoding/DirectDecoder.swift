@@ -27,7 +27,7 @@ extension DirectDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { reader.isNull(token) }
 
   @inline(__always)  // so that it is compiled for each type
-  func decode<Scalar: JSONScalar>(_ type: Scalar.Type) throws -> Scalar { try reader.scalar(type, at: token) }
+  func decode<Scalar: DecodedScalar>(_ type: Scalar.Type) throws -> Scalar { try reader.scalar(type, at: token) }
 
   // The protocol has methods of its own for these, which throw.
   func decode(_ type: Int128.Type) throws -> Int128 { try reader.scalar(type, at: token) }
@@ -55,7 +55,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey key: Key) throws -> Bool { reader.isNull(try token(key)) }
 
   @inline(__always)  // so that it is compiled for each type
-  func decode<Scalar: JSONScalar>(_ type: Scalar.Type, forKey key: Key) throws -> Scalar {
+  func decode<Scalar: DecodedScalar>(_ type: Scalar.Type, forKey key: Key) throws -> Scalar {
     try reader.scalar(type, at: token(key))
   }
 
@@ -83,7 +83,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func superDecoder(for key: any CodingKey) -> any Decoder {
     if let found = reader.find(key.stringValue, in: object) { return DirectDecoder(reader: reader, token: found) }
     // A missing value is null here.
-    return JSONReader("null".utf8, at: codingPath + [key])!.decoder
+    return try! JSONReader("null".utf8, at: codingPath + [key]).decoder
   }
 }
 
@@ -126,7 +126,7 @@ private struct UnkeyedContainer: UnkeyedDecodingContainer {
   }
 
   @inline(__always)  // so that it is compiled for each type
-  mutating func decode<Scalar: JSONScalar>(_ type: Scalar.Type) throws -> Scalar {
+  mutating func decode<Scalar: DecodedScalar>(_ type: Scalar.Type) throws -> Scalar {
     let value = try reader.scalar(type, at: nextDecoder(type).token)
     skip()
     return value
@@ -136,7 +136,7 @@ private struct UnkeyedContainer: UnkeyedDecodingContainer {
   mutating func decode(_ type: Int128.Type) throws -> Int128 { try decodeWide(type) }
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decodeWide(type) }
 
-  private mutating func decodeWide<Scalar: JSONScalar>(_ type: Scalar.Type) throws -> Scalar { try decode(type) }
+  private mutating func decodeWide<Scalar: DecodedScalar>(_ type: Scalar.Type) throws -> Scalar { try decode(type) }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let value = try reader.value(type, at: nextDecoder(type).token)

@@ -64,7 +64,7 @@ final class JSONWriter {
   ///
   /// - Throws: `EncodingError` for an infinite number, or NaN.
   @inline(__always)
-  func write<Scalar: JSONScalar>(scalar: Scalar) throws {
+  func write<Scalar: EncodedScalar>(scalar: Scalar) throws {
     if !text.pointee.append(scalar) {
       throw EncodingError.invalidValue(scalar, .init(codingPath: [], debugDescription: "JSON has no such number."))
     }

@@ -1,6 +1,6 @@
 /// A value of a JSON text, or the name of one in an object.
-struct JSONToken {
-  enum Kind: UInt8 { case null, no, yes, number, string, array, object }
+package struct JSONToken {
+  package enum Kind: UInt8 { case null, no, yes, number, string, array, object }
 
   let kind: Kind
   /// Whether a number has few digits, and only a minus before them. Whether a string has no escapes. Whether the names of
@@ -32,6 +32,8 @@ struct JSONScanner: ~Copyable {
   private var count = 0
   /// The union of all bytes in strings.
   private var union: UInt64 = 0
+  /// What is wrong with the text; empty for a word that is no value.
+  private var problem: StaticString?
 
   private init(_ text: UnsafePointer<UInt8>, _ tokens: UnsafeMutablePointer<JSONToken>, _ capacity: Int) {
     self.text = text
@@ -46,14 +48,23 @@ struct JSONScanner: ~Copyable {
   /// - Parameters:
   ///   - text: JSON in UTF-8, with eight zeros behind it.
   ///   - tokens: Memory for the greatest number of tokens.
-  /// - Returns: False if the text may not be JSON, or is nested too deeply.
-  static func scan(_ text: UnsafeBufferPointer<UInt8>, into tokens: UnsafeMutablePointer<JSONToken>) -> Bool {
-    guard let start = text.baseAddress else { return false }
-    var scanner = JSONScanner(start, tokens, maxTokens(ofBytes: text.count))
-    guard scanner.value(in: 0, at: 0, depth: 0) else { return false }
-    scanner.skipSpace()
-    guard scanner.next == start + text.count else { return false }
-    return scanner.union & eachHighestBit == 0 || String(validating: text, as: UTF8.self) != nil
+  /// - Throws: If the text may not be JSON, or is nested too deeply.
+  static func scan(
+    _ text: UnsafeBufferPointer<UInt8>, into tokens: UnsafeMutablePointer<JSONToken>
+  ) throws(JSONProblem) {
+    var scanner = JSONScanner(text.baseAddress!, tokens, maxTokens(ofBytes: text.count))
+    var isValid = scanner.value(in: 0, at: 0, depth: 0)
+    if isValid { scanner.skipSpace() }
+    if isValid, scanner.offset < text.count { isValid = scanner.fail("there is more after the value") }
+    if isValid, scanner.union & eachHighestBit != 0, String(validating: text, as: UTF8.self) == nil {
+      isValid = scanner.fail("it is not UTF-8")
+    }
+    if !isValid { throw JSONProblem("\(scanner.problem ?? "")", at: Int(scanner.offset), in: text) }
+  }
+
+  private mutating func fail(_ problem: StaticString) -> Bool {
+    self.problem = problem
+    return false
   }
 
   private var byte: UInt8 { next.pointee }
@@ -83,20 +94,24 @@ struct JSONScanner: ~Copyable {
   private mutating func value(in parent: Int, at index: UInt32, depth: Int) -> Bool {
     skipSpace()
     let parent = UInt32(truncatingIfNeeded: parent)
-    switch byte {
-    case UInt8(ascii: "\""): return string(JSONToken(kind: .string, parent: parent, index: index)) != nil
-    case UInt8(ascii: "{"): return object(JSONToken(kind: .object, parent: parent, index: index), depth + 1)
-    case UInt8(ascii: "["): return array(JSONToken(kind: .array, parent: parent, index: index), depth + 1)
-    case UInt8(ascii: "t"): return word("true", JSONToken(kind: .yes, parent: parent, index: index))
-    case UInt8(ascii: "f"): return word("false", JSONToken(kind: .no, parent: parent, index: index))
-    case UInt8(ascii: "n"): return word("null", JSONToken(kind: .null, parent: parent, index: index))
-    default: return number(JSONToken(kind: .number, parent: parent, index: index))
-    }
+    let start = next
+    let isValid =
+      switch byte {
+      case UInt8(ascii: "\""): string(JSONToken(kind: .string, parent: parent, index: index)) != nil
+      case UInt8(ascii: "{"): object(JSONToken(kind: .object, parent: parent, index: index), depth + 1)
+      case UInt8(ascii: "["): array(JSONToken(kind: .array, parent: parent, index: index), depth + 1)
+      case UInt8(ascii: "t"): word("true", JSONToken(kind: .yes, parent: parent, index: index))
+      case UInt8(ascii: "f"): word("false", JSONToken(kind: .no, parent: parent, index: index))
+      case UInt8(ascii: "n"): word("null", JSONToken(kind: .null, parent: parent, index: index))
+      default: number(JSONToken(kind: .number, parent: parent, index: index))
+      }
+    if !isValid, problem == nil { (next, problem) = (start, "") }
+    return isValid
   }
 
   private mutating func array(_ token: JSONToken, _ depth: Int) -> Bool {
     let array = count
-    guard depth <= Self.maxDepth, add(token) else { return false }
+    guard depth <= Self.maxDepth, add(token) else { return fail("it is nested too deeply") }
     next += 1
     skipSpace()
     var elements: UInt32 = 0
@@ -109,12 +124,12 @@ struct JSONScanner: ~Copyable {
     }
     tokens[array].start = elements
     tokens[array].end = UInt32(count)
-    return skip(UInt8(ascii: "]"))
+    return skip(UInt8(ascii: "]")) || fail("a comma or ] is missing")
   }
 
   private mutating func object(_ token: JSONToken, _ depth: Int) -> Bool {
     let object = count
-    guard depth <= Self.maxDepth, add(token) else { return false }
+    guard depth <= Self.maxDepth, add(token) else { return fail("it is nested too deeply") }
     next += 1
     skipSpace()
     var (elements, isPlain, bits) = (UInt32(0), true, UInt64(0))
@@ -122,9 +137,8 @@ struct JSONScanner: ~Copyable {
       repeat {
         skipSpace()
         let name = count
-        guard byte == UInt8(ascii: "\""),
-          let hash = string(JSONToken(kind: .string, parent: UInt32(object), index: 0))
-        else { return false }
+        guard byte == UInt8(ascii: "\"") else { return fail("a key in quotation marks is missing") }
+        guard let hash = string(JSONToken(kind: .string, parent: UInt32(object), index: 0)) else { return false }
         // Several names may have the same bit.
         let bit: UInt64 = 1 << (hash >> 58)
         isPlain =
@@ -133,7 +147,8 @@ struct JSONScanner: ~Copyable {
         bits |= bit
         elements += 1
         skipSpace()
-        guard skip(UInt8(ascii: ":")), value(in: object, at: 0, depth: depth) else { return false }
+        guard skip(UInt8(ascii: ":")) else { return fail("a colon is missing") }
+        guard value(in: object, at: 0, depth: depth) else { return false }
         skipSpace()
       } while skip(UInt8(ascii: ","))
     }
@@ -141,7 +156,7 @@ struct JSONScanner: ~Copyable {
     tokens[object].end = UInt32(count)
     tokens[object].isPlain = isPlain
     tokens[object].lastFound = UInt32(object + 1)
-    return skip(UInt8(ascii: "}"))
+    return skip(UInt8(ascii: "}")) || fail("a comma or } is missing")
   }
 
   /// Returns whether none of an object's names before a name is equal.
@@ -213,7 +228,10 @@ struct JSONScanner: ~Copyable {
       next += length
       if length == 8 { continue }
       if byte == UInt8(ascii: "\"") { break }
-      guard byte == UInt8(ascii: "\\"), let escape = JSONEscape(at: next) else { return nil }
+      guard byte == UInt8(ascii: "\\"), let escape = JSONEscape(at: next) else {
+        problem = byte == 0 ? "a text has no end" : #"a text is not valid: a line break is \n, a backslash \\"#
+        return nil
+      }
       token.isPlain = false
       next += escape.length
     }
@@ -295,5 +313,28 @@ struct JSONEscape {
       unit = unit << 4 | UInt16(digit)
     }
     return unit
+  }
+}
+
+/// What is wrong with a text that is not JSON.
+package struct JSONProblem: Error {
+  /// The end of a sentence.
+  package let description: String
+  /// The line, from 1 on; nil for a text of one line.
+  package let line: Int?
+
+  /// - Parameter problem: Empty if there is no value at the offset.
+  fileprivate init(_ problem: String, at offset: Int, in text: UnsafeBufferPointer<UInt8>) {
+    let newline = UInt8(ascii: "\n")
+    line = text.contains(newline) ? text.prefix(offset).count { $0 == newline } + 1 : nil
+    let word = text.dropFirst(offset).prefix { $0 > 0x20 && !",:\"[]{}".utf8.contains($0) }
+    description =
+      if !problem.isEmpty {
+        problem
+      } else if word.isEmpty {
+        offset < text.count ? "a value is missing" : "it ends too early"
+      } else {
+        "“\(String(decoding: word, as: UTF8.self).prefix(40))” is no value: texts are in quotation marks"
+      }
   }
 }

@@ -72,7 +72,7 @@ struct JSONText: ~Copyable {
 
   /// - Returns: False for an infinite number, or NaN.
   @inline(__always)
-  mutating func append<Scalar: JSONScalar>(_ scalar: Scalar) -> Bool {
+  mutating func append<Scalar: EncodedScalar>(_ scalar: Scalar) -> Bool {
     if scalar.append(to: &buffer) { return true }
     leaveToJSONEncoder()
     return false
