@@ -31,13 +31,27 @@ extension AnySideEffectContext {
   }
 }
 
+/// The store of side effects, for their context.
+protocol StoreAccess<S>: AnyObject, Sendable {
+  associatedtype S: State
+
+  /// Returns the current state, or the last one if the store was released.
+  func state() -> S
+
+  func submit<Value>(
+    _ item: any Dispatchable, _ kind: DispatchKind, _ convert: @escaping (DispatchResult) throws -> Value
+  ) -> Promise<Value>
+
+  func submitAny(_ item: any Dispatchable) -> Promise<Any>
+}
+
 /// A side effect's access to its store.
 ///
 /// One value serves all side effects and interceptors of a store. It does not retain the store: after the store is
 /// released, dispatches are rejected with ``StoreError/storeReleased(_:)``.
 public struct SideEffectContext<S, D> where S: State, D: SideEffectDependencyContainer {
   private enum Access {
-    case store(StoreLink<S>)
+    case store(any StoreAccess<S>)
     /// Closures of a scope, or of a test.
     case closures(getState: () -> S, dispatch: AnyDispatch)
   }
@@ -45,7 +59,7 @@ public struct SideEffectContext<S, D> where S: State, D: SideEffectDependencyCon
   public let dependencies: D
   private let access: Access
 
-  init(dependencies: D, store: StoreLink<S>) {
+  init(dependencies: D, store: any StoreAccess<S>) {
     self.dependencies = dependencies
     access = .store(store)
   }

@@ -184,7 +184,7 @@ final class Engine: @unchecked Sendable {
 }
 
 /// The reference of contexts and dependencies to their store. The store retains them, so it is weak.
-final class StoreLink<S: State>: @unchecked Sendable {
+final class StoreLink<S: State>: StoreAccess, @unchecked Sendable {
   // Safe because both properties are immutable.
   private weak let engine: Engine?
   private let container: StateContainer<S>
@@ -194,7 +194,6 @@ final class StoreLink<S: State>: @unchecked Sendable {
     self.container = container
   }
 
-  /// Returns the current state, or the last one if the store was released.
   func state() -> S {
     assert(engine?.hasState ?? true, "The state was read before the store was ready: wait for a dispatch first.")
     return container.state

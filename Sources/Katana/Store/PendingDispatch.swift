@@ -1,48 +1,6 @@
 private import Basics
 internal import Hydra
 
-/// Where the store runs an item.
-enum DispatchKind {
-  case updater
-  case sideEffect
-  /// A side effect that runs on the host's executor.
-  case nonblocking
-}
-
-/// The result of an item that went through the interceptors.
-enum DispatchResult {
-  /// The interceptors stopped it.
-  case notHandled
-  /// An interceptor replaced it by an item of the other kind, which was dispatched again.
-  case redispatched
-  case value(Any)
-  /// It was handled, and its value will be that of the promise.
-  case promise(Promise<Any>)
-
-  /// Returns the value, or `()` if there is none.
-  static func anyValue(_ result: DispatchResult) -> Any {
-    if case .value(let value) = result { value } else { () }
-  }
-
-  static func ignored(_ result: DispatchResult) {}
-
-  /// Throws if the side effect was neither run nor replaced.
-  static func requireRun(_ item: @autoclosure () -> String, _ result: DispatchResult) throws {
-    if case .notHandled = result { throw StoreError.sideEffectNotRun(item()) }
-  }
-
-  /// Returns the value. Throws if there is none of type `T`.
-  static func value<T>(_ item: @autoclosure () -> String, as type: T.Type, _ result: DispatchResult) throws -> T {
-    try requireRun(item(), result)
-    let value = anyValue(result)
-    guard let typed = value as? T else {
-      throw StoreError.unexpectedValue(
-        sideEffect: item(), expected: String(reflecting: T.self), actual: String(reflecting: Swift.type(of: value)))
-    }
-    return typed
-  }
-}
-
 extension Outcome {
   /// Nil if it was cancelled.
   fileprivate var result: Result<Any, any Error>? {

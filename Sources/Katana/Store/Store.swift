@@ -1,23 +1,6 @@
 public import Dispatch
 public import Hydra
 
-/// Returns the current state of a store.
-public typealias GetState = () -> any State
-
-/// Dispatches in a store.
-public typealias AnyDispatch = (_: any Dispatchable) -> Promise<Any>
-/// The name of `AnyDispatch` in Katana 3.
-public typealias PromisableStoreDispatch = AnyDispatch
-
-/// Called after every updater, also if it changed nothing.
-public typealias AnyStoreListener = (_ oldState: any State, _ newState: any State) -> Void
-
-/// Called after every updater, also if it changed nothing.
-public typealias StoreListener<S: State> = (_ oldState: S, _ newState: S) -> Void
-
-/// Ends a subscription. After it returns, no new call of the listener begins. A second call does nothing.
-public typealias StoreUnsubscribe = () -> Void
-
 /// Passes the item, or another one, to the rest of the interceptors.
 public typealias StoreInterceptorNext = (_: any Dispatchable) throws -> Void
 

@@ -35,20 +35,6 @@ package protocol StoreHost: MainExecutor {
   func dispatchDidFail(_ dispatchable: any Dispatchable, _ error: any Error)
 }
 
-/// What a host notes of one dispatch.
-package protocol DispatchRecord: AnyObject, Sendable {
-  /// Whether the item is not run: its promise never settles.
-  var isDropped: Bool { get }
-
-  /// Called before the item runs: for an updater on the host's executor, for a side effect on any thread.
-  func willRun(afterWaiting seconds: Double)
-
-  /// Called when the item has run, before its promise is settled, and for an updater after the listeners.
-  ///
-  /// - Parameter result: The value, or the error; nil if the dispatch was cancelled.
-  func didRun(_ result: Result<Any, any Error>?)
-}
-
 /// How long an updater or side effect took.
 package struct DispatchRun {
   package let item: any Dispatchable
