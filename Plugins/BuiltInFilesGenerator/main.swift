@@ -10,8 +10,12 @@ guard let output = arguments.first, let folder = arguments.dropFirst().first els
 let entries = try arguments.dropFirst(2).map { path in
   let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(path)"))
   var text = String(data: bytes, encoding: .utf8)
-  // Browsers do not need the comments of scripts, their indentation and empty lines.
+  // Browsers do not need the comments of scripts and style sheets, their indentation and empty lines.
   if path.hasSuffix(".js") { text?.replace(/(?m)^\s*(?:\/\/.*\n)?/, with: "") }
+  if path.hasSuffix(".css") {
+    text?.replace(/\/\*(?s:.*?)\*\//, with: "")
+    text?.replace(/(?m)^\s+/, with: "")
+  }
   // A string's debug description is a valid string literal.
   let literal = (text ?? bytes.base64EncodedString()).debugDescription
   return "    (\(path.debugDescription), \(literal), \(text == nil)),\n"

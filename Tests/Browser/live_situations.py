@@ -354,3 +354,8 @@ async def the_joined_style_sheet_has_the_rules_of_its_parts(context: BrowserCont
         joined, rules = await page.evaluate(RULES, [sheets[0], "\n".join(sheets[1:])])
         assert len(rules) > 500
         same(joined, rules)
+        end = re.search(r"\n/\*\*/[^\n]*\n", sheets[0])
+        assert end
+        for rest in ["", "}", ";", "@layer e,f", "b", "b{c:d", "b{c:'d", "b{c:rgb(1", "/* b", "@media print{b{c:url(d"]:
+            (*_, last), _ = await page.evaluate(RULES, [f"{rest}{end[0]}a{{color:red}}", ""])
+            same(last, "a{color:red;}")

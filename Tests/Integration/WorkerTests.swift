@@ -297,7 +297,7 @@ struct WorkerTests {
       try Self.crash(browser, tapping: Self.add, page.text)
     }
     // It traps where the app is launched, after the session was loaded.
-    let launch = ["TempuraServer.Visit.launch()", "Visit+Scene.swift:"]
+    let launch = ["TempuraServer.RequestContext.launch()", "RequestContext+Scene.swift:"]
     Self.expect([["TrapServer.TrapViewModel.init(state:", "AppDelegate.swift:"], launch], in: log)
   }
 

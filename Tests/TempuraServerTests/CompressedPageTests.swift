@@ -52,7 +52,7 @@ import Testing
     try browser.open("/list")
     let session = try #require(server.session(of: browser))
     #expect(browser.page.nonce?.hasSuffix("." + session.mark.digits) == true)
-    let page = try #require(session.scenes.pages.page { $0 == "/list" })
+    let page = try #require(session.scenes.first?.page.screen)
     let other = SessionMark(created: session.lifetime.created + 1)
     let body = server.runtime.site.pages.response(page, mark: other, coding: coding).body
     var bytes: [UInt8] = []

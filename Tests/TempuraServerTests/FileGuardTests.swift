@@ -146,10 +146,10 @@ import Testing
   }
 
   @Test func withoutAGuardThereAreNoFiles() throws {
-    let browser = try TestServer().browser(at: "/")
-    #expect(UserFilePath.isReserved("/files/note", by: LockerDelegate.self))
-    #expect(
-      !UserFilePath.isReserved("/files/note", by: nil) && !UserFilePath.isReserved("/files", by: LockerDelegate.self))
+    let (server, guarded) = (try TestServer(), try TestServer(LockerDelegate.self))
+    let browser = try server.browser(at: "/")
+    #expect(["/files/note", "/files"].map { guarded.runtime.app.isUserFile($0) } == [true, false])
+    #expect(!server.runtime.app.isUserFile("/files/note"))
     #expect(try browser.get("/files/note").status == 404)
   }
 }

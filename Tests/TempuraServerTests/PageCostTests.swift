@@ -30,26 +30,6 @@ import TestSupport
     #expect(sentence?.contains("it has more than 100 bytes of HTML and CSS (ServerConfiguration.bytesPerPage)") == true)
   }
 
-  /// The threads of connections send only what is quickly written.
-  @Test func aLargePatchIsWrittenInATurn() throws {
-    let (server, browser) = try visit()
-    let page = LivePage(server.browser(of: browser), tab: "a", at: "/list")
-    func isSentWithoutATurn(_ version: String) throws -> Bool {
-      let headers = page.browser.headers.merging(["Tempura-Version": version]) { $1 }
-      let cookies = ["session": try #require(browser.cookie)]
-      let request = LocalRequest(url: "/list", headers: headers, cookies: cookies)
-      return KeptPage.answer(LocalExchange(request, room: 0) { _ in }, server.runtime)
-    }
-    try page.ask()
-    #expect(try isSentWithoutATurn("0.0"))
-    for _ in 0..<5 {
-      try page.tap("list.go", ["list.field": "write " + String(repeating: "x", count: 15_000)])
-    }
-    try page.ask()
-    #expect(try isSentWithoutATurn(page.version), "nothing has changed")
-    #expect(try !isSentWithoutATurn("0.0"))
-  }
-
   @Test func aFormWithManyUnknownFieldsChangesNothing() throws {
     let (server, browser) = try visit()
     let unknown = (0..<900).map { ("list.unknown\($0)", "x") }

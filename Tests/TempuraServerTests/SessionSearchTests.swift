@@ -14,15 +14,14 @@ import Testing
     let name: String
     /// All are found in their order. The steps before the last one are `look`.
     let findings: [SessionSearch.Finding]
-    let expected: SessionSearch.Step
+    let expected: SessionSearch.Action
   }
 
   private var rows: [Row] {
     [
       Row(name: "no id", findings: [.noMoreIDs], expected: .begin(isAfterLoss: false)),
-      Row(name: "a session in memory", findings: [.id(first, isCurrent: true)], expected: .enter),
-      Row(name: "any other id", findings: [.id(first, isCurrent: false)], expected: .load(first)),
-      Row(name: "it is in memory as it is stored", findings: [.unchanged], expected: .enter),
+      Row(name: "a session in memory", findings: [.id(first, isInMemory: true)], expected: .enter),
+      Row(name: "any other id", findings: [.id(first, isInMemory: false)], expected: .load(first)),
       Row(name: "it is stored", findings: [.record], expected: .enter),
       Row(name: "nothing is stored", findings: [.nothing(isAfterEnd: false)], expected: .look),
       Row(
@@ -38,7 +37,7 @@ import Testing
         expected: .refuse(.sessionRenewed)),
       Row(
         name: "it was renewed for another request, and another cookie has a session",
-        findings: [.renewed(to: nil), .id(first, isCurrent: true)], expected: .enter),
+        findings: [.renewed(to: nil), .id(first, isInMemory: true)], expected: .enter),
       Row(
         name: "it was renewed for another request, and was evicted meanwhile",
         findings: [.renewed(to: nil), .gone, .noMoreIDs], expected: .begin(isAfterLoss: false)),

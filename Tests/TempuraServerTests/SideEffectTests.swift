@@ -218,7 +218,7 @@ import TestSupport
 }
 
 /// Requests that take long, in the log.
-@Suite struct SlowVisitTests {
+@Suite struct SlowRequestTests {
   /// A server that reports requests from some seconds on, and what it reports.
   private func entries(
     slowRequest: Double?, _ requests: (TestServer) throws -> Void

@@ -22,7 +22,7 @@ struct SiteTests {
   @Test func aPageThatIsKeptIsNotSentByAnotherSite() throws {
     let (server, browser) = try visit()
     let session = try #require(server.session(of: browser))
-    #expect(session.scenes.pages.page { $0 == "/list" } != nil)
+    #expect(session.scenes.first?.page.screen != nil)
     try server.runtime.replaceSite(by: site(saying: "Two"))
     #expect(try browser.open("/list").body.contains("<p>Two</p>"))
   }
@@ -92,10 +92,11 @@ struct ReleaseTests {
     let builtIn = BuiltInFiles.publicFiles.keys.map { file in
       file.contains("/") ? "/\(file.prefix { $0 != "/" })/…" : "/\(file)"
     }
+    let own = OwnPath.allCases.map(\.rawValue)
     let made = [Installation.manifestPath, Installation.workerPath, JoinedSheet.path].map { "/\($0)" }
     let paths = try documented()
-    #expect(Set(paths.map(\.path)) == Set(ServerPaths.answered + builtIn + made))
-    #expect(Set(paths.filter(\.isTold).map(\.path)) == Set(ServerPaths.answered + ServerPaths.essentialFiles))
+    #expect(Set(paths.map(\.path)) == Set(own + builtIn + made))
+    #expect(Set(paths.filter(\.isTold).map(\.path)) == Set(own + ServerPaths.essentialFiles))
     #expect(Set(paths.map(\.path)).count == paths.count)
   }
 

@@ -142,7 +142,7 @@ import TestSupport
     try page.ask()
     _ = try other.browser(of: browser).post([("list.field", "count"), ("tap", "list.go")], to: "/list")
     // As after a message of the storage, whose record has not arrived yet.
-    try #require(one.session(of: browser)).freshness.mayHaveChanged()
+    try #require(one.session(of: browser)).validity.invalidate()
     // The browser's tabs share the stream. Only the one that asks learns it by the answer.
     #expect(try page.ask().answer.body.contains("count 1"))
     #expect(try stream.event() == "change")

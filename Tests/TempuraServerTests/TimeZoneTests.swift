@@ -117,7 +117,7 @@ private final class DiaryDelegate: UIResponder, UIApplicationDelegate {
     let browser = try server.browser(at: "/")
     let page = try page(zone, of: browser)
     #expect(page.patch.markup?.contains("Time zone: \(TimeZone.current.identifier)<") == true)
-    #expect(server.session(of: browser)?.scenes.circumstances.timeZone == nil)
+    #expect(server.session(of: browser)?.scenes.hints.timeZone == nil)
   }
 
   @Test func anUnknownTimeZoneIsThatOfThePagesBefore() throws {

@@ -75,7 +75,7 @@ enum CommandLineError: Error, Equatable, CustomStringConvertible {
       "\(kind) needs an action, such as list. See \(kind) --help."
     case .wrongArguments(let usage, let kind): "The arguments are wrong. Write: \(usage). See \(kind) --help."
     case .invalidKey(let key, let kind):
-      "\"\(Self.withoutSecret(key))\" is not the key of a \(kind.noun). A key has \(SessionsCommand.fewestDigits) to 32 digits "
+      "\"\(Self.withoutSecret(key))\" is not the key of a \(kind.noun). A key has \(StoredKind.fewestDigits) to 32 digits "
         + "from 0 to f. \(kind) list prints keys."
     case .ambiguousKey(let digits, let kind): "Several \(kind) have keys that begin with \(digits). Write more digits."
     case .exportToTerminal:

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import HTTPServer
 internal import Sessions
 
@@ -98,7 +99,7 @@ struct CommandLineOptions: Equatable {
       $0.basePath = $1
     },
     .number(
-      "workers", "NUMBER", in: 1...WorkerSlot.limit,
+      "workers", "NUMBER", in: 1...Int(CRASH_MAX_WORKERS),
       "Worker processes, started again if they end. Several need Redis or PostgreSQL."
     ) { $0.workers = $1 },
     .text("public", "FOLDER", "Files to serve, before those of the app (Public if it exists).") {

@@ -22,11 +22,6 @@ struct StorageChoice: Sendable {
   /// The memory of the process.
   static let memory = Self(MemoryLocation())
 
-  /// The server's own schemes.
-  static let schemes = [
-    "memory", "sqlite", "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix", "postgres", "postgresql",
-  ]
-
   /// - Parameter schemes: The kinds of storages that the app brings.
   /// - Throws: `.unusable` with a sentence that never repeats the text, because the text may have a password.
   init(_ text: String, schemes: [SessionStorageScheme] = []) throws(StorageError) {
@@ -100,6 +95,21 @@ extension StorageChoice: Equatable {
 extension StorageChoice: CustomStringConvertible {
   /// The location without a password, for messages such as "sessions in …".
   var description: String { location.name }
+}
+
+/// A location of a storage that the app brings.
+struct AppStorageLocation: StorageLocation, CustomStringConvertible {
+  let scheme: SessionStorageScheme
+  let location: String
+
+  func open(_ options: StorageOptions, mayWait: (Int32?) -> Bool) throws(StorageError) -> any SessionStorage {
+    try scheme.open(location, options.limits)
+  }
+
+  /// The kind of the storage. The location may have a password.
+  var name: String { "the app's storage \"\(scheme.name)\"" }
+
+  var description: String { name }
 }
 
 /// Why a storage cannot be chosen.

@@ -11,7 +11,7 @@ final class Development: Sendable {
   let log: DevelopmentLog?
   let pages: DevelopmentPages
   /// Those that a browser may use for the server; nil for a Unix socket, whose file no browser can connect to.
-  let names: OwnNames?
+  let names: AllowedHosts?
   let panel = SetOnce<PanelServer>()
   /// Nil without a panel, as the rest of these.
   let mails: ShownMails?
@@ -27,7 +27,7 @@ final class Development: Sendable {
   ///   - names: The server's names besides those of this machine.
   init(log: DevelopmentLog?, _ environment: [String: String] = [:], hasPanel: Bool = false, names: [String]? = []) {
     self.log = log
-    self.names = names.map { OwnNames($0 + [OwnNames.machine]) }
+    self.names = names.map { AllowedHosts($0 + [AllowedHosts.machine]) }
     pages = DevelopmentPages(environment)
     mails = hasPanel ? ShownMails(log) { $1?.session.recorder?.note($0) } : nil
     network = hasPanel ? PoorNetwork() : nil
@@ -67,72 +67,46 @@ final class Development: Sendable {
   }
 }
 
-/// In development, what the next page of a scene says to the developer. May be used on any thread.
-final class SceneReports: Sendable {
-  private struct Reports {
-    var new: [DevelopmentReport] = []
-    /// What is not said again.
-    var said: Set<[String]> = []
+extension Development: RequestWatcher {
+  func takeReports(of scene: Scene) -> [DevelopmentReport] {
+    (scene.reports?.take() ?? []) + [reloadProblem].compactMap(\.self)
   }
 
-  private static let limit = 16
-  private let reports = Locked(Reports())
-
-  /// - Parameter isRepeated: Whether it is said again if it was said before.
-  func add(_ report: DevelopmentReport, isRepeated: Bool = true) {
-    reports.withLock { reports in
-      guard reports.new.count < Self.limit, isRepeated || reports.said.insert(report.lines).inserted else { return }
-      reports.new.append(report)
-    }
-  }
-
-  var isEmpty: Bool { reports.withLock(\.new.isEmpty) }
-
-  func take() -> [DevelopmentReport] {
-    reports.withLock { reports in
-      defer { reports.new = [] }
-      return reports.new
-    }
-  }
-}
-
-extension DevelopmentReport {
-  /// A side effect or updater that failed, which no code of the app has noticed.
-  init(failureOf item: any Dispatchable, _ error: any Error) {
-    let name = item.debugDescription
-    let begin = RequestTrace.current.map { ["It began with: \($0.begin)"] } ?? []
-    self.init(["\(name) failed."], lines: ["\(String(reflecting: type(of: error))): \(error)"] + begin)
-  }
-}
-
-extension Visit {
-  /// What a page of a scene says to the developer.
-  func takeReports(of scene: Scene) -> [PageNote] {
-    guard let reports = scene.reports else { return [] }
-    return (reports.take() + [runtime.app.development?.reloadProblem].compactMap(\.self)).map(PageNote.report)
-  }
-
-  /// What the page of a refusal says to the developer; nil in production.
-  func report(of refusal: VisitRefusal) -> DevelopmentReport? {
-    if case .trapped(let trap) = refusal {
-      return DevelopmentReport(trap.message, lines: trap.lines, calls: trap.calls)
-    }
-    guard runtime.app.development != nil else { return nil }
-    if case .notFound = refusal { return deadEnd ?? routeReport(of: session.scenes.first) }
-    return refusal.report(of: runtime.app.type).map { DevelopmentReport([], lines: [$0]) }
+  func report(of refusal: RequestRefusal, _ scene: Scene?, _ context: RequestContext) -> DevelopmentReport? {
+    if case .notFound = refusal { return routeReport(of: scene, context.url, context.runtime.app.routes) }
+    return refusal.report(of: context.runtime.app.type).map { DevelopmentReport([], lines: [$0]) }
   }
 
   /// Why the URL leads to no screen, and which routes there are.
   ///
   /// - Parameter scene: A scene whose screens are shown: the one that was to go to the URL, or another one.
-  func routeReport(of scene: Scene?) -> DevelopmentReport {
+  private func routeReport(of scene: Scene?, _ url: String, _ routes: RouteTable) -> DevelopmentReport {
     var lines = ["\(url) leads to no screen."]
     if case .lost(let error)? = scene?.phase {
       lines.append("\(error)")
-    } else if runtime.app.routes.destination(url: url) == nil {
+    } else if routes.destination(url: url) == nil {
       lines.append("A context in it is missing, not of the type that routeContexts says, or too long.")
     }
-    lines += ["", "The app’s routes:"] + runtime.app.routes.described + (scene?.screens ?? [])
+    lines += ["", "The app’s routes:"] + routes.described + (scene?.screens ?? [])
     return DevelopmentReport([], lines: lines.map(Log.line))
+  }
+}
+
+extension Development: RequestGate {
+  /// Requests may be for the panel, or come by a poor network. Pages of other sites must not read the states and sources of the
+  /// app, nor by names of theirs that lead to this machine.
+  func handle(_ exchange: HTTPExchange, _ runtime: Runtime, pass: @escaping @Sendable (HTTPExchange) -> Void) {
+    // The name that the browser has used, also behind a proxy, whose fields a page could set.
+    guard [exchange.header("Host"), exchange.host].allSatisfy({ names?.has($0) != false }) else {
+      return exchange.respond(.plain("\(Self.unknownHost)\n", status: .misdirectedRequest))
+    }
+    if let panel = panel.value, panel.handle(exchange) { return }
+    if DevelopmentPages.isOpened(by: exchange), exchange.isBelowBasePath, exchange.method == .get {
+      if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
+      exchange.group = runtime.metrics.requests.live
+      return pages.open(exchange, runtime)
+    }
+    guard let network else { return pass(exchange) }
+    network.carry(exchange, runtime, to: pass)
   }
 }

@@ -1,5 +1,4 @@
 internal import Basics
-internal import Recordings
 internal import TempuraUI
 
 /// A form, matched with the controls that are on the screen right now. A class, so that closures do not copy it.
@@ -122,26 +121,39 @@ final class Interaction {
     return fields(entries.filter { !$0.isUnchanged }).last ?? all.first(where: \.isFirstResponder) ?? all.first
   }
 
+  /// What the user did with a control.
+  struct Act {
+    enum Kind: String { case type, set, tap, pressReturn, chooseFiles }
+
+    let kind: Kind
+    /// The id of the control.
+    let id: String
+    /// What a reader of the page calls it; nil if it has no name.
+    let label: String?
+    /// What was typed or chosen; nil for a tap, and for a secret.
+    var value: String?
+  }
+
   /// What the user did, and the texts that must not be told.
-  var acts: (acts: [Step.Act], secrets: [String]) {
-    var (acts, secrets): ([Step.Act], [String]) = ([], [])
+  var acts: (acts: [Act], secrets: [String]) {
+    var (acts, secrets): ([Act], [String]) = ([], [])
     for entry in entries {
       let text = entry.input.text ?? ""
       let isSecret = entry.field is any TextInput && !entry.field.isTextRemembered
       if isSecret { secrets.append(text) }
       guard !entry.isUnchanged else { continue }
-      let kind: Step.Act.Kind = entry.input.isFiles ? .chooseFiles : entry.field is any TextInput ? .type : .set
+      let kind: Act.Kind = entry.input.isFiles ? .chooseFiles : entry.field is any TextInput ? .type : .set
       acts.append(
-        Step.Act(
-          kind, id: entry.id, label: entry.field.nameForReaders,
+        Act(
+          kind: kind, id: entry.id, label: entry.field.nameForReaders,
           value: isSecret ? nil : entry.input.isFiles ? entry.input.fileNames : text))
     }
     switch action {
     case .none: break
     case .tap(let view, let part, let id):
-      acts.append(Step.Act(.tap, id: id, label: part.isEmpty ? view.textForReaders : nil))
+      acts.append(Act(kind: .tap, id: id, label: part.isEmpty ? view.textForReaders : nil))
     case .returnKey(let field):
-      acts.append(Step.Act(.pressReturn, id: field.elementID, label: field.nameForReaders))
+      acts.append(Act(kind: .pressReturn, id: field.elementID, label: field.nameForReaders))
     }
     return (acts, secrets)
   }

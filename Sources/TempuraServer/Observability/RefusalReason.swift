@@ -1,5 +1,3 @@
-internal import Sessions
-
 /// Why a request to a screen was refused. `RequestError` has the reasons of the HTTP server.
 enum RefusalReason: String, CaseIterable {
   // Forms.
@@ -13,27 +11,6 @@ enum RefusalReason: String, CaseIterable {
 
   /// The value of the label `reason`.
   var label: String { rawValue.inSnakeCase }
-
-  init(_ refusal: VisitRefusal) {
-    switch refusal {
-    case .notFound: self = .notFound
-    case .forbidden: self = .forbidden
-    case .redirectLoop: self = .redirectLoop
-    case .notLaunched: self = .notLaunched
-    case .noWindow: self = .noWindow
-    case .pageTooLarge: self = .pageTooLarge
-    case .stoppedServer, .trapped: self = .stoppedServer
-    case .notStored(let problem): self.init(problem)
-    }
-  }
-
-  init(_ problem: PersistenceError) {
-    switch problem {
-    case .failed(let error): self = error.isAboutSize ? .sessionTooLarge : .notStored
-    case .contended: self = .contended
-    case .removed: self = .signedOut
-    }
-  }
 }
 
 extension String {

@@ -7,13 +7,13 @@ final class AdminServer: HTTPHandler {
   static let metricsPath = "/metrics"
 
   /// Nil for a Unix socket, whose file no browser can connect to.
-  private let names: OwnNames?
+  private let names: AllowedHosts?
   private let runtime: Runtime
   /// Whether the server of the app's pages is about to stop.
   private let isStopping: @Sendable () -> Bool
 
   private init(at address: ListeningAddress, _ runtime: Runtime, isStopping: @escaping @Sendable () -> Bool) {
-    if case .tcp(let own, _) = address { names = OwnNames([own]) } else { names = nil }
+    if case .tcp(let own, _) = address { names = AllowedHosts([own]) } else { names = nil }
     self.runtime = runtime
     self.isStopping = isStopping
   }
@@ -51,12 +51,13 @@ final class AdminServer: HTTPHandler {
       refusal.headers.append("Allow", "GET, HEAD")
       return exchange.respond(refusal)
     }
-    switch exchange.path {
-    case Self.metricsPath:
-      exchange.respond(.plain(PrometheusText(runtime.allMetrics).text, type: PrometheusText.mediaType))
-    case HealthCheck.healthPath: exchange.answerHealth(isStopping: isStopping())
-    case HealthCheck.readyPath: exchange.answerReadiness(runtime, isStopping: isStopping)
-    default:
+    if exchange.path == Self.metricsPath {
+      return exchange.respond(.plain(PrometheusText(runtime.allMetrics).text, type: PrometheusText.mediaType))
+    }
+    switch OwnPath(rawValue: exchange.path) {
+    case .health: exchange.answerHealth(isStopping: isStopping())
+    case .ready: exchange.answerReadiness(runtime, isStopping: isStopping)
+    case .live, .offline, nil:
       exchange.respond(.plain("There are /metrics, /health and /ready.\n", status: .notFound))
     }
   }

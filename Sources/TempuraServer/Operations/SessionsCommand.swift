@@ -25,9 +25,6 @@ struct SessionsCommand: Equatable {
   /// Whether keys are printed with all digits.
   private(set) var showsFullIDs = false
 
-  /// The length of an abbreviated key at least.
-  static let fewestDigits = 6
-
   private struct Options {
     /// The kinds of storages that the app brings.
     var schemes: [SessionStorageScheme]
@@ -163,7 +160,7 @@ struct SessionsCommand: Equatable {
   /// Returns the digits of a key. Keys in the log end with an ellipsis.
   private static func key(_ word: String, _ kind: StoredKind) throws(CommandLineError) -> String {
     let digits = (word.hasSuffix("…") ? String(word.dropLast()) : word).lowercased()
-    guard (fewestDigits...32).contains(digits.utf8.count),
+    guard (StoredKind.fewestDigits...32).contains(digits.utf8.count),
       digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
     else { throw .invalidKey(word, of: kind) }
     return digits
@@ -185,7 +182,7 @@ struct SessionsCommand: Equatable {
       \(Flag.table(flags(kind).map { ($0.usage, $0.help) }))
 
       The environment variable SESSIONS means the same as --sessions.
-      KEY is the key of a stored \(kind.noun), or at least its first \(fewestDigits) digits. Logs and lists show the first 12.
+      KEY is the key of a stored \(kind.noun), or at least its first \(StoredKind.fewestDigits) digits. Logs and lists show the first 12.
       \(kind == .sessions ? "A key does not reveal the id that the browser has." : "\"of\" is the key by which sessions share it.")
       FILE may be - for the standard input or output.
 

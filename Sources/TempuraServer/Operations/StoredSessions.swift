@@ -2,15 +2,7 @@ internal import Dispatch
 internal import Basics
 internal import Sessions
 
-/// What a command of an operator is about: `sessions` or `parts`.
-enum StoredKind: String {
-  case sessions
-  /// The parts of states that sessions share.
-  case parts
-
-  /// The word for one of them.
-  var noun: String { self == .sessions ? "session" : "part" }
-
+extension StoredKind {
   func contains(_ record: SessionRecord) -> Bool {
     switch self {
     case .sessions: RenamedSession(record.content) == nil && !SliceContent.isPart(record)

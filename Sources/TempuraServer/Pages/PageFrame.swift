@@ -29,13 +29,13 @@ final class PageFrame: @unchecked Sendable {
   }
 
   /// Returns the page.
-  func page(of screen: Scene.Rendering, _ nonces: Nonces) -> HTMLBuffer {
+  func page(of screen: RenderedScreen, _ nonces: Nonces) -> HTMLBuffer {
     var shared: Int?
     return page(of: screen, nonces, isShared: false, &shared)
   }
 
   /// Returns the page as the body of a response.
-  func body(of screen: Scene.Rendering, _ nonces: Nonces) -> ResponseBody {
+  func body(of screen: RenderedScreen, _ nonces: Nonces) -> ResponseBody {
     let markup = screen.markup
     var offset: Int?
     let page = self.page(of: screen, nonces, isShared: markup.count >= Self.sharedSize, &offset)
@@ -52,7 +52,7 @@ final class PageFrame: @unchecked Sendable {
   ///   - isShared: Whether to leave the markup of the screen out.
   ///   - shared: Is set to where the markup has to be inserted, if it is left out.
   private func page(
-    of screen: Scene.Rendering, _ nonces: Nonces, isShared: Bool, _ shared: inout Int?
+    of screen: RenderedScreen, _ nonces: Nonces, isShared: Bool, _ shared: inout Int?
   ) -> HTMLBuffer {
     let markup = screen.markup
     let text = buffer.bytes

@@ -4,9 +4,13 @@ internal import TempuraMetrics
 internal import TempuraUI
 
 extension PageWriter {
+  /// The media type of patches.
+  static let patchType: StaticString = "text/vnd.tempura.patch"
+
   /// Returns the response with a patch that brings the page of a live request up to date: see docs/reference/live-protocol.md.
   ///
   /// - Parameters:
+  ///   - version: The one that the client shows; nil if it is not known.
   ///   - message: The message at the top of the page.
   ///   - notes: Further notes at the top of the page.
   ///   - isWorking: Whether side effects still run.
@@ -15,15 +19,11 @@ extension PageWriter {
   ///   - counts: The metrics that count the patch.
   ///   - coding: How the patch may be coded.
   func patch(
-    _ screen: Scene.Rendering, for request: LiveRequest, status: HTTPStatus = .ok, message: ServerText? = nil,
+    _ screen: RenderedScreen, since version: PageVersion?, status: HTTPStatus = .ok, message: ServerText? = nil,
     notes: [PageNote] = [], isWorking: Bool = false, isShow: Bool, isTarget: Bool, countedBy counts: PatchCounts,
     coding: ContentCoding = .identity
   ) -> HTTPResponse {
-    guard request.release == release.id else {
-      counts.reload.increment()
-      return reload(screen.url)
-    }
-    if isShow, isTarget, screen.patches.version == request.version, status == .ok, message == nil, notes.isEmpty,
+    if isShow, isTarget, screen.patches.version == version, status == .ok, message == nil, notes.isEmpty,
       !isWorking
     {
       counts.none.increment()
@@ -35,8 +35,8 @@ extension PageWriter {
       buffer.append(member: "url")
       buffer.append(json: basePath + screen.url)
     }
-    if screen.patches.version != request.version { write("version", screen.patches.version, into: &buffer) }
-    if let patch = request.version.flatMap({ screen.patches.patch(since: $0) }) {
+    if screen.patches.version != version { write("version", screen.patches.version, into: &buffer) }
+    if let patch = version.flatMap({ screen.patches.patch(since: $0) }) {
       counts.steps.increment()
       write(patch, into: &buffer)
     } else {
@@ -115,7 +115,7 @@ extension PageWriter {
   }
 
   /// Writes all that a page shows.
-  private func writeWhole(_ screen: Scene.Rendering, into buffer: inout HTMLBuffer) {
+  private func writeWhole(_ screen: RenderedScreen, into buffer: inout HTMLBuffer) {
     buffer.append(member: "style")
     buffer.append(json: screen.css)
     buffer.append(member: "markup")

@@ -13,7 +13,8 @@ extension PageWriter {
       refused.problem.status, refused.message(in: languages[choice]), languages[choice]
     )
     return refusal(
-      status, message, isLive: LiveRequest.isLive(refused), requestID: refused.requestID, language: language)
+      status, message, isLive: refused.accept?.lowercased() == "\(Self.patchType)", requestID: refused.requestID,
+      language: language)
   }
 
   /// The answer to a request that is refused: an error page, or for a live page the patch that changes nothing but the message at

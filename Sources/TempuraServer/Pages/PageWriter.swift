@@ -84,11 +84,12 @@ final class PageWriter: Sendable {
   ///   - message: The message at the top of the page.
   ///   - notes: Further notes at the top of the page.
   ///   - isWorking: Whether side effects still run. A browser without scripts then reloads the page after a second.
+  ///   - isSizeUnknown: Whether the browser has not said how large its window is.
   ///   - nonce: That of the form which the page answers, if the same form may be sent again; else nil.
   ///   - coding: How the page may be coded.
   func response(
-    _ screen: Scene.Rendering, mark: SessionMark?, status: HTTPStatus = .ok, message: ServerText? = nil,
-    notes: [PageNote] = [], isWorking: Bool = false, repeating nonce: String? = nil,
+    _ screen: RenderedScreen, mark: SessionMark?, status: HTTPStatus = .ok, message: ServerText? = nil,
+    notes: [PageNote] = [], isWorking: Bool = false, isSizeUnknown: Bool = false, repeating nonce: String? = nil,
     coding: ContentCoding = .identity
   ) -> HTTPResponse {
     let nonces = Nonces.next(for: mark, screen.head.mark, repeating: nonce)
@@ -96,27 +97,34 @@ final class PageWriter: Sendable {
     // Not a redirect, which `form-action` does not allow as the answer to a form (Content Security Policy Level 3, 6.3.1).
     if let url = notes.lazy.compactMap(\.page).first { headers.append("Refresh", "0;url=\(url)") }
     // The browser asks again, with its size, before it shows the page (W3C Client Hints Infrastructure, Critical-CH).
-    if screen.head.framedWidth != nil, screen.circumstances.isSizeUnknown {
-      headers.append("Critical-CH", Circumstances.wantedForFrames)
+    if isSizeUnknown, screen.head.framedWidth != nil {
+      headers.append("Critical-CH", SecurityHeaders.hintsForFrames)
     }
     let isKept = message == nil && notes.isEmpty && !isWorking
-    func makeFrame() -> PageFrame { frame(of: screen, message, notes, isWorking: isWorking) }
+    func frame() -> PageFrame {
+      if isKept, let frame = screen.frame { return frame }
+      return self.frame(of: screen, message, notes, isWorking: isWorking)
+    }
     if case .gzip(let level) = coding {
-      let body = screen.sent.body(nonces, level: level, writer: isKept ? scripts : nil) {
-        makeFrame().page(of: screen, nonces)
-      }
-      if let body {
+      let values = [nonces.style, nonces.form]
+      let text =
+        (isKept ? screen.compressed : nil)
+        ?? frame().page(of: screen, nonces).compressed(level: level, values: values)
+      if isKept { screen.compressed = text }
+      if let body = text?.body(values: values, padding: nonces.padding) {
         headers.appendGzip()
         return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
       }
     }
-    let body = (isKept ? screen.sent.frame(writer: scripts, makeFrame) : makeFrame()).body(of: screen, nonces)
-    return HTTPResponse(status: status, shared: SecurityHeaders.shared, headers: headers, body: body)
+    let page = frame()
+    if isKept { screen.frame = page }
+    return HTTPResponse(
+      status: status, shared: SecurityHeaders.shared, headers: headers, body: page.body(of: screen, nonces))
   }
 
   /// Writes the page of a screen, with gaps.
   private func frame(
-    of screen: Scene.Rendering, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool
+    of screen: RenderedScreen, _ message: ServerText?, _ notes: [PageNote], isWorking: Bool
   ) -> PageFrame {
     var buffer = HTMLBuffer(capacity: 2048)
     var gaps: [PageFrame.Gap] = []
@@ -228,7 +236,7 @@ final class PageWriter: Sendable {
   }
 
   /// Writes the page's title as a heading, for screen readers, unless a view such as a navigation bar has one.
-  private func writeHeading(of screen: Scene.Rendering, into buffer: inout HTMLBuffer) {
+  private func writeHeading(of screen: RenderedScreen, into buffer: inout HTMLBuffer) {
     guard !screen.head.hasTopHeading else { return }
     buffer.append("<header class=\"page-heading\"><h1>")
     buffer.append(text: screen.title)
@@ -339,11 +347,29 @@ extension HTMLBuffer {
 
   /// Returns the body of a response as the client takes it, and adds the fields that say how it is coded.
   consuming func body(_ coding: ContentCoding, _ headers: inout HTTPHeaders) -> ResponseBody {
-    if case .gzip(let level) = coding, let body = SentPage.body(bytes, level: level) {
+    if case .gzip(let level) = coding, let text = compressed(level: level),
+      let body = text.body(padding: Nonces.next().padding)
+    {
       headers.appendGzip()
       return body
     }
     return body()
+  }
+
+  /// Returns the bytes compressed; nil for a few, which fit into a packet as they are.
+  ///
+  /// - Parameter values: Texts among them that are other ones each time that they are sent.
+  fileprivate func compressed(level: Int32, values: [String] = []) -> CompressedText? {
+    count < 1024 ? nil : CompressedText(bytes, values: values, level: level)
+  }
+}
+
+extension HTTPHeaders {
+  /// Adds the fields of content that is compressed. Pages that are not compressed need no `Vary`, because caches do not keep
+  /// them.
+  fileprivate mutating func appendGzip() {
+    append("Content-Encoding", "gzip")
+    append("Vary", "Accept-Encoding")
   }
 }
 

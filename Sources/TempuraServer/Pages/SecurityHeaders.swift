@@ -2,6 +2,13 @@ internal import HTTPServer
 
 /// Header fields that restrict what browsers do with pages.
 enum SecurityHeaders {
+  /// The client hints that pages ask for. Browsers send them in secure contexts only.
+  private static let wantedHints =
+    "Sec-CH-Prefers-Color-Scheme, Sec-CH-Viewport-Width, Sec-CH-Viewport-Height, Sec-CH-DPR"
+
+  /// Those without which a page of assigned frames cannot fit the browser.
+  static let hintsForFrames = "Sec-CH-Viewport-Width, Sec-CH-Viewport-Height"
+
   /// Sent with every page.
   static let shared: HTTPHeaders = [
     "Content-Type": "text/html; charset=utf-8",
@@ -9,17 +16,17 @@ enum SecurityHeaders {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     // For layout, not security. Browsers obey it only over secure connections.
-    "Accept-CH": Circumstances.wanted,
+    "Accept-CH": wantedHints,
   ]
 
   /// Sent with redirects to pages, so that the browser tells its size with the next request.
   static let redirect: HTTPHeaders = [
-    "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Accept-CH": Circumstances.wanted,
+    "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Accept-CH": wantedHints,
   ]
 
   /// Sent with every patch.
   static let patch: HTTPHeaders = [
-    "Content-Type": "\(LiveRequest.mediaType); charset=utf-8",
+    "Content-Type": "\(PageWriter.patchType); charset=utf-8",
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
   ]

@@ -4,9 +4,6 @@ package import Katana
 internal import Sessions
 package import Tempura
 
-/// Called for each dispatch, before it is handled, on the dispatching thread.
-package typealias DispatchObserver = @Sendable (any Dispatchable) -> Void
-
 // For tests of an app in their own process. The server need not be started.
 
 extension AppServer {

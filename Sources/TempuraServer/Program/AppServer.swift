@@ -49,16 +49,19 @@ package final class AppServer {
   /// What was recorded of each session, the one that was used last first.
   package var recordings: [Recording] { runtime.app.recorders?.all.map(\.recording) ?? [] }
 
-  /// - Parameter socket: The socket to listen at, if it is open already.
+  /// - Parameters:
+  ///   - socket: The socket to listen at, if it is open already.
+  ///   - crashNotes: Nil for a process that is not a worker.
   init(
     _ runtime: Runtime, http configuration: HTTPServerConfiguration, listeningAt socket: ListeningSocket?,
-    sessionsIn storageChoice: StorageChoice, source: SiteSource, options: CommandLineOptions
+    sessionsIn storageChoice: StorageChoice, source: SiteSource, options: CommandLineOptions,
+    crashNotes: CrashNotes? = nil
   ) {
     self.runtime = runtime
     self.storageChoice = storageChoice
     self.source = source
     self.options = options
-    handler = RequestHandler(runtime: runtime)
+    handler = RequestHandler(serving: runtime, newSessions: options.newSessionsPerAddress, crashNotes)
     http = HTTPServer(configuration: configuration, handler: handler, socket: socket)
     admin = options.admin.map { [http] in
       AdminServer.make(at: $0, sharesPort: options.sharesAddress, runtime) { http.isStopping }
@@ -176,5 +179,14 @@ package final class AppServer {
     // Last, so that operators see the server stop.
     admin?.stop(grace: .zero)
     return unfinished.isEmpty
+  }
+}
+
+extension RequestHandler {
+  /// - Parameter crashNotes: Nil for a process that is not a worker.
+  convenience init(serving runtime: Runtime, newSessions: AddressRateLimit = .none, _ crashNotes: CrashNotes? = nil) {
+    let (development, recorders) = (runtime.app.development, runtime.app.recorders)
+    let watchers: [(any RequestWatcher)?] = [SlowRequests(runtime.log), crashNotes, recorders, development]
+    self.init(runtime: runtime, newSessions: newSessions, gate: development, watchers: watchers.compactMap(\.self))
   }
 }

@@ -13,7 +13,7 @@ extension HTTPServerConfiguration {
     threads = options.threads
     limits = HTTPLimits(options, configuration)
     temporaryFolder = PickedFiles.temporaryFolder
-    pathsExemptFromLimits = HealthCheck.paths + HealthCheck.paths.map { basePath + $0 }
+    pathsExemptFromLimits = OwnPath.checks + OwnPath.checks.map { basePath + $0 }
     compression = Int32(options.compression)
     trustsForwardedHeaders = options.trustsProxy
     if options.logsRequests {

@@ -153,7 +153,7 @@ struct Program {
     // Safe because after the start only the thread that waits for signals uses it.
     nonisolated(unsafe) let server = try ServerStart(
       app: app, configuration: configuration, options: options, name: name, environment: environment,
-      trapNotice: worker?.trap.map(TrapNotice.init),
+      crashNotes: worker.map { CrashNotes($0.trap) },
       mayWait: options.isDevelopment && !options.sharesPort && edited?.isSuccessor != true
         ? nil : waitForSessions(options)
     ).server()

@@ -15,8 +15,8 @@ struct ServerStart {
   var environment: [String: String] = [:]
   /// Called for each dispatch of the app's users.
   var onDispatch: DispatchObserver?
-  /// In development, how code of the app stopped the server before.
-  var trapNotice: TrapNotice?
+  /// Nil for a process that is not a worker.
+  var crashNotes: CrashNotes?
   /// Whether all sessions are recorded.
   var isRecorded = false
   /// Returns whether to go on waiting for another server that has the file of the sessions. Called repeatedly, with the id of its
@@ -37,8 +37,8 @@ struct ServerStart {
     let source = try SiteSource(options, configuration, defaultName: name)
     let site = try source.read()
     let app = try ServedApp(
-      app, configuration, site, log, onDispatch: onDispatch, trapNotice: trapNotice,
-      development: options.isDevelopment ? Development(options, environment) : nil, recorders: recorders)
+      app, configuration, site, log, onDispatch: onDispatch,
+      attachments: DevelopmentTools(options.isDevelopment ? Development(options, environment) : nil, recorders))
     // Clients that are sent here while another server still has the sessions wait for this one.
     let socket = options.sharesAddress ? try ListeningSocket(options.address, sharesPort: options.sharesPort) : nil
     // After the trial launch, because it determines whether sessions are stored.
@@ -46,15 +46,14 @@ struct ServerStart {
     if EditedProgram(environment)?.isSuccessor == true { try checkStored(in: choice, app) }
     let storage = try storage(of: choice, log)
     let runtime = Runtime(
-      app, storage: storage, site: site, memoryLimit: options.sessionMemory,
-      newSessions: options.newSessionsPerAddress, log: log)
+      app, storage: storage, site: site, memoryLimit: options.sessionMemory, log: log)
     try app.development?.pages.watch(runtime)
     if options.hasPanel, let recorders {
       try app.development?.panel.set(PanelServer(for: runtime, recorders, options))
     }
     return AppServer(
       runtime, http: HTTPServerConfiguration(options, configuration, runtime), listeningAt: socket, sessionsIn: choice,
-      source: source, options: options)
+      source: source, options: options, crashNotes: crashNotes)
   }
 
   /// In development, a build that cannot read what the one before it has stored does not take its place.

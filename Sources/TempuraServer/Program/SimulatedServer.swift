@@ -47,7 +47,8 @@ package final class SimulatedServer {
     _ name: String, for request: LocalRequest, receive: @escaping @Sendable (String?) -> Void,
     answer: @escaping @Sendable (LocalAnswer) -> Void
   ) {
-    Visit(LocalExchange(request, room: 0, receive: receive, answer: answer), runtime, for: .stream(name)).start()
+    RequestContext(LocalExchange(request, room: 0, receive: receive, answer: answer), handler, for: .stream(name))
+      .start()
   }
 
   /// Something has changed outside of the sessions, which this server is the first one to know: see `Server.changed`.

@@ -3,6 +3,8 @@ internal import Foundation
 internal import HTTPServer
 
 /// How URLs contain the contexts of a screen.
+///
+///     ["item": .text(Int.self), "search": .query, "draft": .json(Draft.self).optional]
 public struct ContextType: @unchecked Sendable {
   // Safe because the functions capture only a type.
 

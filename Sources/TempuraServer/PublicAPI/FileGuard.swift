@@ -7,6 +7,12 @@ public import TempuraUI
 ///
 /// The URL of a file is `/files/NAME`, and `UIImage(userFile:)` is the image at this URL. Unlike files in `Public`, files of users
 /// are outside of the folders that the server knows. See docs/how-to/pictures.md.
+///
+///     extension AppDelegate: FileGuard {
+///       static func file(named name: String, in state: AppState) -> UserFile? {
+///         state.pictures.contains(name) ? UserFile(pictureFolder.appending(path: name), type: .png) : nil
+///       }
+///     }
 public protocol FileGuard {
   associatedtype GuardedState: State
 

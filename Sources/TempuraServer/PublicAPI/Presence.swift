@@ -4,6 +4,8 @@
 /// request some seconds ago. Nothing of it is stored, and an updater cannot change it.
 ///
 /// Updaters must not depend on it: they may run again when other users are there.
+///
+///     label.text = model.presence.others.map(\.name).joined(separator: ", ")
 public struct Presence: Equatable, Sendable {
   public struct Person: Hashable, Identifiable, Codable, Sendable {
     /// The same text as long as the session keeps its id. It tells nothing about the session.

@@ -5,6 +5,12 @@ public import Tempura
 ///
 /// On a phone, users reach screens only through the app's own screens. On a server anybody can type a URL. It shows every
 /// screen that navigation can reach from a root, unless the app's guard refuses it.
+///
+///     extension AppDelegate: RouteGuard {
+///       func access(to route: Route, in state: AppState) -> RouteAccess {
+///         state.isSignedIn || route == ["signIn"] ? .allowed : .redirect(to: ["signIn"])
+///       }
+///     }
 public protocol RouteGuard {
   associatedtype GuardedState: State
 

@@ -3,6 +3,11 @@ public import Tempura
 /// An app delegate that chooses the URLs of its routes.
 ///
 /// By default the URL of `["list", "item"]` is `/list/item`. The query contains the contexts that are `String`s.
+///
+///     extension AppDelegate: RouteURLs {
+///       static var routeContexts: [RouteElementIdentifier: ContextType] { ["item": .text(Int.self)] }
+///       static var routePaths: [String: Route] { ["/lists/{item}": ["list", "item"]] }
+///     }
 public protocol RouteURLs {
   /// The types of contexts, by the elements that are shown with them. Those that are not here are `String`s or nil. A URL never
   /// names a type. If its context is not valid for the type, or missing and not ``ContextType/optional``, the answer is 404.

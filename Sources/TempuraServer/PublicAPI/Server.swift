@@ -2,6 +2,9 @@ internal import Basics
 internal import Hydra
 
 /// The server, for code of the app.
+///
+///     try database.insert(order)
+///     Server.changed("orders")  // runs the observers of that notification, in the sessions of all users
 public enum Server {
   /// Tells all users, on all servers, that something outside of their states has changed, such as a table in the app's database.
   ///

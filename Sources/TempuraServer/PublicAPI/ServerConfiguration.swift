@@ -113,12 +113,25 @@ public struct ServerConfiguration: Sendable {
 }
 
 /// An app delegate that configures its server.
+///
+///     extension AppDelegate: ServerConfigurable {
+///       static var serverConfiguration: ServerConfiguration {
+///         var configuration = ServerConfiguration()
+///         configuration.name = "To Do"
+///         configuration.languages = ["en", "it"]
+///         return configuration
+///       }
+///     }
 public protocol ServerConfigurable {
   static var serverConfiguration: ServerConfiguration { get }
 }
 
 /// A flag of the app, for the operators of its server, such as `--weather-url URL`. It is an environment variable as well:
 /// `WEATHER_URL`.
+///
+///     configuration.flags = [
+///       ServerFlag(name: "weather-url", placeholder: "URL", help: "Where to ask for the weather.") { Weather.use($0) }
+///     ]
 public struct ServerFlag: Sendable {
   /// The name without leading dashes: lower case, with dashes between words.
   public let name: String

@@ -8,6 +8,12 @@ internal import TempuraUI
 ///
 /// With `--workers`, each worker is a process that calls these functions. The commands `sessions` and `parts`, `--help`, `--health-check` and
 /// `--check-sessions` call none of them. An `AppDriver` calls `serverWillStart()`, once for all drivers of a process.
+///
+///     extension AppDelegate: ServerLifecycle {
+///       static func serverWillStart() throws { try Orders.open() }
+///       static func serverDidStop() { Orders.close() }
+///       static var jobs: [ServerJob] { [ServerJob("invoices", every: 3600) { try Orders.sendInvoices() }] }
+///     }
 public protocol ServerLifecycle {
   /// Called once in each process that serves, on the main thread, before the app is launched for the first time. It may block.
   ///

@@ -1,7 +1,6 @@
-internal import Basics
-internal import HTTPServer
-
 /// A line of the server's log, for an app that has a log of its own: see ``ServerConfiguration/onLog``.
+///
+///     configuration.onLog = { entry in logQueue.async { logger.log(level: entry.level, entry.message) } }
 public struct ServerLogEntry: Sendable {
   public enum Level: String, Sendable, Comparable, CaseIterable {
     /// A request that was answered, and other ordinary events.
@@ -43,25 +42,4 @@ public struct ServerLogEntry: Sendable {
     self.traceID = traceID
     self.metadata = metadata
   }
-}
-
-/// Hands each request that is over to the log of the app.
-struct RequestLogHandler: RequestObserver {
-  let handle: @Sendable (ServerLogEntry) -> Void
-
-  func requestDidEnd(_ request: EndedRequest) {
-    let notes = request.notes
-    let (method, path) = (request.method, request.path)
-    var metadata = [
-      "method": method, "path": path, "status": "\(request.status)", "bytes": "\(request.size)",
-      "milliseconds": Log.milliseconds(request.duration),
-    ]
-    metadata["screen"] = notes.screen
-    handle(
-      ServerLogEntry(
-        request.status >= 500 ? .error : .info, "\(method) \(path) \(request.status)", requestID: request.requestID,
-        session: notes.session.map(Log.digits), traceID: request.trace?.traceID, metadata: metadata))
-  }
-
-  func serverDidStop() {}
 }

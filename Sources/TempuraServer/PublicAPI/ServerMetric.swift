@@ -1,6 +1,8 @@
 internal import TempuraMetrics
 
 /// A value of a metric of the server or the app at one moment: see ``ServerConfiguration/onMetrics``.
+///
+///     configuration.onMetrics = { metrics in statistics.send(metrics.filter { $0.kind == .counter }) }
 public struct ServerMetric: Sendable, Equatable {
   public enum Kind: Sendable {
     /// A number that only grows while the process runs.

@@ -4,6 +4,10 @@ public import Sessions
 ///
 /// The app lists it in `ServerConfiguration.sessionStorages`. An operator chooses it with `--sessions table:REGION/NAME`, and
 /// the command `sessions` works with it as well.
+///
+///     configuration.sessionStorages = [
+///       SessionStorageScheme("table") { location, limits in try TableStorage(at: location, limits) }
+///     ]
 public struct SessionStorageScheme: Sendable, Equatable {
   /// The part of the location before the first colon.
   public let name: String
@@ -19,12 +23,17 @@ public struct SessionStorageScheme: Sendable, Equatable {
     _ name: String, open: @escaping @Sendable (_ location: String, _ limits: StorageLimits) throws -> any SessionStorage
   ) {
     precondition(
-      Self.isValid(name) && !StorageChoice.schemes.contains(name),
+      Self.isValid(name) && !Self.reserved.contains(name),
       "\"\(name)\" cannot be the scheme of a storage. Choose a name of lower-case letters, digits, +, - and . that begins with a "
-        + "letter and is not one of \(StorageChoice.schemes.joined(separator: ", ")).")
+        + "letter and is not one of \(Self.reserved.joined(separator: ", ")).")
     self.name = name
     opening = open
   }
+
+  /// The server's own schemes.
+  private static let reserved = [
+    "memory", "sqlite", "redis", "rediss", "redis-sentinel", "rediss-sentinel", "unix", "postgres", "postgresql",
+  ]
 
   /// Whether the schemes have the same name.
   public static func == (a: SessionStorageScheme, b: SessionStorageScheme) -> Bool { a.name == b.name }
@@ -37,7 +46,7 @@ public struct SessionStorageScheme: Sendable, Equatable {
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte) }
 
   /// - Throws: `.unusable` with the app's reason, if it is not a `StorageError`.
-  fileprivate func open(_ location: String, _ limits: StorageLimits) throws(StorageError) -> any SessionStorage {
+  func open(_ location: String, _ limits: StorageLimits) throws(StorageError) -> any SessionStorage {
     do {
       return try opening(location, limits)
     } catch let error as StorageError {
@@ -46,19 +55,4 @@ public struct SessionStorageScheme: Sendable, Equatable {
       throw .unusable("\(error)")
     }
   }
-}
-
-/// A location of a storage that the app brings.
-struct AppStorageLocation: StorageLocation, CustomStringConvertible {
-  let scheme: SessionStorageScheme
-  let location: String
-
-  func open(_ options: StorageOptions, mayWait: (Int32?) -> Bool) throws(StorageError) -> any SessionStorage {
-    try scheme.open(location, options.limits)
-  }
-
-  /// The kind of the storage. The location may have a password.
-  var name: String { "the app's storage \"\(scheme.name)\"" }
-
-  var description: String { name }
 }

@@ -6,6 +6,14 @@ public import Katana
 /// A state is stored as the JSON of its `Encodable` conformance, with the build's `stateVersion`. New properties need no new
 /// version: the server fills the keys that stored states lack (see ``StoredDefaults``). A property with another name or another
 /// type needs one.
+///
+///     extension AppDelegate: StateMigrations {
+///       static var stateVersion: Int { 2 }
+///
+///       static func migrate(_ json: Data, fromVersion version: Int) throws -> any State {
+///         AppState(try JSONDecoder().decode(FirstAppState.self, from: json))
+///       }
+///     }
 public protocol StateMigrations {
   /// The version of the state's format. Increase it in each build that renames properties of the state, or changes their types.
   /// The first version is 1, also of apps without migrations.

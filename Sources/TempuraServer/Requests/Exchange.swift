@@ -1,5 +1,6 @@
 internal import Basics
 internal import HTTPServer
+internal import TempuraUI
 
 /// A request to a screen and the way to answer it, wherever it came from.
 protocol Exchange: WaitingClient {
@@ -71,4 +72,14 @@ extension Exchange {
 
 extension HTTPExchange: Exchange {
   var network: NetworkAddress? { clientNetwork }
+}
+
+extension Runtime {
+  /// The language of an answer without a scene.
+  func language(of exchange: any Exchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
+    let accepted = exchange.header("Accept-Language").map { AcceptedLanguage(among: options.languages, field: $0) }
+    return Language.chosen(
+      among: app.languages, preference: preference?.tag, asked: accepted.map { app.languages[$0.index].tag },
+      region: accepted?.region ?? "")
+  }
 }

@@ -2,24 +2,17 @@ internal import HTTPServer
 internal import Sessions
 internal import Synchronization
 
-/// The path `/live`: GET opens a stream of changes, POST says that a tab was closed. See docs/reference/live-protocol.md.
+/// The answers at `OwnPath.live`.
 enum LivePath {
-  static let path = "/live"
-
   /// The milliseconds after which a client comes back when its stream has ended.
   private static let retry = 2000
 
   /// GET: opens a stream that tells when the session of the cookie has changed.
-  static func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
-    if let pages = runtime.app.development?.pages, DevelopmentPages.isOpened(by: exchange) {
-      // Pages of other sites must not read the sources of the app.
-      if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
-      return pages.open(exchange, runtime)
-    }
+  static func open(_ exchange: HTTPExchange, _ handler: RequestHandler) {
     let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.validName($0.value) }
     guard let name, name.utf8.count >= 16 else { return exchange.respond(.noContent) }
     if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
-    Visit(exchange, runtime, for: .stream(name)).start()
+    RequestContext(exchange, handler, for: .stream(name)).start()
   }
 
   /// Opens the stream, in a turn of the session.
@@ -35,7 +28,7 @@ enum LivePath {
         streams.add(stream, named: name, of: key, until: expiry)
         stream.send(StreamTable.change)  // what changed before the stream was open
         // A change came before the stream was there. The storage reports the next one only to a server that has loaded this one.
-        if !session.freshness.isCurrent { runtime.tellPages(of: key) }
+        if !session.validity.isValid { runtime.tellPages(of: key) }
         // The session may have got another id after this request was found to be one of it.
         session.queue.submit { if session.key != key { streams.close(key) } }
       } closed: { stream in
@@ -45,10 +38,10 @@ enum LivePath {
   }
 
   /// POST: a tab of the browser was closed. A page sends that when the user leaves it, and does not read the answer.
-  static func close(_ exchange: HTTPExchange, _ runtime: Runtime) {
+  static func close(_ exchange: HTTPExchange, _ handler: RequestHandler) {
     let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.validName($0.value) }
     guard let tab else { return exchange.respond(.noContent) }
-    Visit(exchange, runtime, for: .close(tab: tab)).start()
+    RequestContext(exchange, handler, for: .close(tab: tab)).start()
   }
 
   /// A stream that ends after one event. The page asks what has changed, and is told that its session is gone.

@@ -4,10 +4,8 @@ internal import HTTPServer
 internal import Sessions
 
 /// The header fields by which a live request describes its page: see docs/reference/live-protocol.md. Its answer is a patch instead of a page.
-/// `Circumstances` reads the fields `Tempura-Screen` and `Tempura-Time-Zone`.
+/// `ClientHints` reads the fields `Tempura-Screen` and `Tempura-Time-Zone`.
 struct LiveRequest: Sendable {
-  static let mediaType: StaticString = "text/vnd.tempura.patch"
-
   /// The version that the client shows; nil if the field is missing or malformed: the answer has the whole page.
   let version: PageVersion?
   /// The release of the files that the page was made for.
@@ -25,9 +23,7 @@ struct LiveRequest: Sendable {
   static func claim(ofTab tab: String) -> RenamedSession.Claim { SessionKey(ofClaim: [["tab", tab]]) }
 
   /// Whether a request wants a patch.
-  static func isLive(_ exchange: any Exchange) -> Bool { exchange.header("Accept", is: mediaType) }
-
-  static func isLive(_ refused: RefusedRequest) -> Bool { refused.accept?.lowercased() == "\(mediaType)" }
+  static func isLive(_ exchange: any Exchange) -> Bool { exchange.header("Accept", is: PageWriter.patchType) }
 
   /// - Returns: nil for a request that wants a page.
   init?(_ exchange: any Exchange) {

@@ -2,35 +2,33 @@ internal import Basics
 internal import HTTPServer
 internal import TempuraUI
 
-/// Where every request comes in. The server's own paths are answered by `ServerPaths`, screens and files of users by a
-/// `Visit`.
+/// Where every request comes in. It answers the server's own paths; screens and files of users are answered by a
+/// `RequestContext`.
 ///
-/// The threads that serve connections send what is ready: files, pages that were kept, refusals. All that asks the storage or
-/// runs code of the app continues on the threads for turns.
+/// The threads that serve connections send what is ready: files and refusals. All else continues on the threads for turns.
 final class RequestHandler: HTTPHandler {
-  private let runtime: Runtime
+  let runtime: Runtime
+  private let gate: (any RequestGate)?
+  /// Those who take note of the requests for screens.
+  let watchers: [any RequestWatcher]
 
-  init(runtime: Runtime) { self.runtime = runtime }
+  let newSessions: NewSessions
 
-  func handle(_ exchange: HTTPExchange) {
-    if let development = runtime.app.development { return handle(exchange, in: development) }
-    answer(exchange)
+  init(
+    runtime: Runtime, newSessions: AddressRateLimit = .none, gate: (any RequestGate)? = nil,
+    watchers: [any RequestWatcher] = []
+  ) {
+    (self.runtime, self.gate, self.watchers) = (runtime, gate, watchers)
+    self.newSessions = NewSessions(newSessions)
   }
 
-  /// In development, requests may be for the panel, or come by a poor network. Pages of other sites must not read the states and
-  /// sources of the app, nor by names of theirs that lead to this machine.
-  private func handle(_ exchange: HTTPExchange, in development: Development) {
-    // The name that the browser has used, also behind a proxy, whose fields a page could set.
-    guard [exchange.header("Host"), exchange.host].allSatisfy({ development.names?.has($0) != false }) else {
-      return exchange.respond(.plain("\(Development.unknownHost)\n", status: .misdirectedRequest))
-    }
-    if let panel = development.panel.value, panel.handle(exchange) { return }
-    guard let network = development.network else { return answer(exchange) }
-    network.carry(exchange, runtime) { [self] in answer($0) }
+  func handle(_ exchange: HTTPExchange) {
+    guard let gate else { return answer(exchange) }
+    gate.handle(exchange, runtime) { [self] in answer($0) }
   }
 
   private func answer(_ exchange: HTTPExchange) {
-    guard exchange.isBelowBasePath || HealthCheck.paths.contains(exchange.path) else {
+    guard exchange.isBelowBasePath || OwnPath.checks.contains(exchange.path) else {
       return answerElsewhere(exchange)
     }
     switch exchange.method {
@@ -44,14 +42,36 @@ final class RequestHandler: HTTPHandler {
   /// Answers a request that did not come over HTTP: to a screen, never to a path of the server's.
   func handle(_ exchange: LocalExchange) {
     if let form = exchange.form { return interact(exchange, form) }
-    if !KeptPage.answer(exchange, runtime), !UserFilePath.answer(exchange, runtime) { show(exchange) }
+    if !UserFilePath.answer(exchange, self) { show(exchange) }
   }
 
   private func get(_ exchange: HTTPExchange) {
-    let isAnswered =
-      KeptPage.answer(exchange, runtime) || runtime.site.paths.answer(exchange, runtime)
-      || UserFilePath.answer(exchange, runtime)
-    if !isAnswered { show(exchange) }
+    if let file = runtime.site.paths.file(for: exchange) {
+      exchange.group = runtime.metrics.requests.files
+      exchange.respond(file)
+    } else if let path = OwnPath(rawValue: exchange.path) {
+      answer(exchange, at: path)
+    } else if !UserFilePath.answer(exchange, self) {
+      show(exchange)
+    }
+  }
+
+  private func answer(_ exchange: HTTPExchange, at path: OwnPath) {
+    let counts = runtime.metrics.requests
+    switch path {
+    case .health:
+      exchange.group = counts.checks
+      exchange.answerHealth(isStopping: exchange.isServerStopping)
+    case .ready:
+      exchange.group = counts.checks
+      exchange.answerReadiness(runtime) { exchange.isServerStopping }
+    case .live:
+      exchange.group = counts.live
+      LivePath.open(exchange, self)
+    case .offline:
+      exchange.group = counts.offline
+      exchange.respond(runtime.site.pages.offlinePage(in: runtime.language(of: exchange)))
+    }
   }
 
   /// Answers a request that is not below the base path. Redirects requests for the host's root, and for the base path without a slash,
@@ -65,7 +85,7 @@ final class RequestHandler: HTTPHandler {
   }
 
   private func show(_ exchange: any Exchange) {
-    Visit(exchange, runtime, for: .show).start()
+    RequestContext(exchange, self, for: .show).start()
   }
 
   private func post(_ exchange: HTTPExchange) {
@@ -76,22 +96,23 @@ final class RequestHandler: HTTPHandler {
       return exchange.respond(runtime.site.pages.relay(exchange.form, language: runtime.language(of: exchange)))
     }
     let (path, paths) = (exchange.path, runtime.site.paths)
-    if paths.has(path) {
-      if !paths.answerForm(exchange, runtime) { refuseMethod(of: exchange) }
-      return
+    if path == OwnPath.live.rawValue {
+      exchange.group = runtime.metrics.requests.live
+      return LivePath.close(exchange, self)
     }
-    if UserFilePath.isReserved(path, by: runtime.app.fileGuard) { return refuseMethod(of: exchange) }
+    if paths.has(path) { return refuseMethod(of: exchange) }
+    if runtime.app.isUserFile(path) { return refuseMethod(of: exchange) }
     interact(exchange, exchange.form)
   }
 
   private func interact(_ exchange: any Exchange, _ fields: [FormField]) {
     if runtime.app.routes.takesForms(at: exchange.url) {
       let texts = fields.lazy.filter { $0.file == nil }.map { ($0.name.streamSafe, $0.value.streamSafe) }
-      return Visit(exchange, runtime, for: .receive(Dictionary(texts) { first, _ in first })).start()
+      return RequestContext(exchange, self, for: .receive(Dictionary(texts) { first, _ in first })).start()
     }
     do throws(FormInputError) {
       let form = try FormInput(fields)
-      Visit(exchange, runtime, for: .apply(form)).start()
+      RequestContext(exchange, self, for: .apply(form)).start()
     } catch {
       refuse(exchange, .badRequest, error.text, .invalidForm)
     }
@@ -108,9 +129,8 @@ final class RequestHandler: HTTPHandler {
 
   private func methods(of exchange: HTTPExchange) -> String {
     let path = exchange.path
-    let paths = runtime.site.paths
-    if UserFilePath.isReserved(path, by: runtime.app.fileGuard) { return "GET, HEAD, OPTIONS" }
-    return paths.has(path) ? paths.methods(of: path) : "GET, HEAD, POST, OPTIONS"
+    let isRead = runtime.app.isUserFile(path) || runtime.site.paths.has(path)
+    return isRead && path != OwnPath.live.rawValue ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS"
   }
 
   private func refuse(

@@ -1,14 +1,14 @@
 internal import Sessions
 
-/// Which session a request gets: its ids are tried one after the other. Decided from values alone; `Visit+Session` carries it
+/// Which session a request gets: its ids are tried one after the other. Decided from values alone; `RequestContext+Session` carries it
 /// out.
 ///
 /// | finding | next step |
 /// |---|---|
-/// | an id of a session that is in memory and current | enter it |
+/// | an id of a session that is in memory | enter it |
 /// | any other id | load it |
-/// | a record, or that the session in memory is as it is stored | enter it |
-/// | that the session was renewed, and the request may learn its new id | look at the new id |
+/// | a record | enter it |
+/// | here and below also in the turn: that the session was renewed, and the request may learn its new id | look at the new id |
 /// | that it was renewed, and the request may not learn that | look at the next id |
 /// | that nothing is stored | look at the next id |
 /// | something that cannot be read | set it aside, and then begin a session, which says so; not for the paths of the server |
@@ -23,12 +23,10 @@ internal import Sessions
 struct SessionSearch {
   /// What was found out.
   enum Finding {
-    case id(SessionID, isCurrent: Bool)
+    case id(SessionID, isInMemory: Bool)
     case noMoreIDs
 
     // The storage has answered.
-    /// What the storage has is in memory.
-    case unchanged
     case record
     /// - to: The new id; nil if the request may not learn it.
     case renewed(to: SessionID?)
@@ -43,7 +41,7 @@ struct SessionSearch {
     case ending
   }
 
-  enum Step: Equatable {
+  enum Action: Equatable {
     /// Look at the next id: ``SessionSearch/newID``, else the cookie number ``SessionSearch/tried``.
     case look
     case load(SessionID)
@@ -65,10 +63,10 @@ struct SessionSearch {
   private(set) var isAfterEnd = false
   private var isAfterRenewal = false
 
-  mutating func next(after finding: Finding) -> Step {
+  mutating func next(after finding: Finding) -> Action {
     switch finding {
-    case .id(_, isCurrent: true), .unchanged, .record: return .enter
-    case .id(let id, isCurrent: false): return .load(id)
+    case .id(_, isInMemory: true), .record: return .enter
+    case .id(let id, isInMemory: false): return .load(id)
     case .noMoreIDs: return isAfterRenewal ? .refuse(.sessionRenewed) : .begin(isAfterLoss: false)
     case .renewed(let id?): newID = id
     case .renewed(nil):

@@ -4,24 +4,16 @@ internal import TempuraUI
 
 /// The paths `/files/NAME` of files of users, which the app's `FileGuard` decides about.
 enum UserFilePath {
-  private static let prefix = "/files/"
-
-  /// Whether a path is one of these, which no screen can have.
-  ///
-  /// - Parameter fileGuard: The app's; nil if it has none.
-  static func isReserved(_ path: @autoclosure () -> String, by fileGuard: (any FileGuard.Type)?) -> Bool {
-    fileGuard != nil && path().hasPrefix(prefix)
-  }
-
   /// Answers a GET or HEAD request if its path is that of a file, in a turn of its session.
   ///
   /// - Returns: Whether it is.
-  static func answer(_ exchange: any Exchange, _ runtime: Runtime) -> Bool {
-    guard isReserved(exchange.path, by: runtime.app.fileGuard) else { return false }
+  static func answer(_ exchange: any Exchange, _ handler: RequestHandler) -> Bool {
+    let runtime = handler.runtime
+    guard runtime.app.isUserFile(exchange.path) else { return false }
     exchange.group = runtime.metrics.requests.files
-    let name = StaticFiles.path(String(exchange.path.dropFirst(prefix.count - 1)))
+    let name = StaticFiles.path(String(exchange.path.dropFirst(ServedApp.userFiles.count - 1)))
     if let name, !name.contains("/") {
-      Visit(exchange, runtime, for: .file(name)).start()
+      RequestContext(exchange, handler, for: .file(name)).start()
     } else {
       exchange.respond(refusal(of: exchange, runtime))
     }

@@ -13,17 +13,15 @@ final class Runtime: SharingRuntime, @unchecked Sendable {
   let app: ServedApp
   private let currentSite: Locked<Site>
   let readiness: Readiness
-  let newSessions: NewSessions
 
   /// - Parameter memoryLimit: The heap size in bytes above which sessions give memory back.
   init(
     _ app: ServedApp, storage: any SessionStorage, site: Site, memoryLimit: Int = 512 << 20,
-    newSessions: AddressRateLimit = .none, log: Log = Log(), readiness: Readiness? = nil, platform: Platform = .system
+    log: Log = Log(), readiness: Readiness? = nil, platform: Platform = .system
   ) {
     self.app = app
     currentSite = Locked(site)
     self.readiness = readiness ?? Readiness(log: log)
-    self.newSessions = NewSessions(newSessions)
     super.init(
       app.configuration, app.slices, firstState: app.firstState, storage: storage, states: app.states,
       memoryLimit: memoryLimit, log: log, platform: platform)
@@ -37,7 +35,7 @@ final class Runtime: SharingRuntime, @unchecked Sendable {
   }
 
   override func attachments(of session: Session) -> [any SessionAttachment] {
-    app.recorders?.recorder(for: session.key, session.mark, self).map { [$0] } ?? []
+    app.attachments?.attachments(of: session, self) ?? []
   }
 
   /// The templates and files of answers. A request asks once, and uses the same ones to its end.
@@ -54,13 +52,5 @@ final class Runtime: SharingRuntime, @unchecked Sendable {
   /// Makes the answers to requests that the HTTP server refuses by itself.
   var refusal: @Sendable (RefusedRequest) -> HTTPResponse {
     { [self] refused in site.pages.refusal(of: refused, in: app.languages) }
-  }
-
-  /// The language of an answer without a scene.
-  func language(of exchange: any Exchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
-    let accepted = exchange.header("Accept-Language").map { AcceptedLanguage(among: options.languages, field: $0) }
-    return Language.chosen(
-      among: app.languages, preference: preference?.tag, asked: accepted.map { app.languages[$0.index].tag },
-      region: accepted?.region ?? "")
   }
 }

@@ -86,7 +86,9 @@ extension Scene: StoreHost {
       "\(dispatchable.debugDescription) failed in session \(session.key.shortened): \(error)", session: session.key,
       trace: Main.trace?.parent.traceID)
     noteFailure("\(dispatchable.debugDescription): \(error)")
-    reports?.add(DevelopmentReport(failureOf: dispatchable, error))
+    if let reports, let attachments = runtime.app.attachments {
+      reports.add(attachments.report(ofFailed: dispatchable, error))
+    }
   }
 }
 
@@ -104,7 +106,7 @@ extension Scene: ApplicationHost {
   func preferredLanguageDidChange() {
     // Screens that are made from here on use the language.
     if session.queue.isCurrent { run { application.languageMayHaveChanged() } }
-    // Later in the turn those of other tabs do, too, and pages that were kept meanwhile are dropped.
+    // Later in the turn those of other tabs do, too.
     session.queue.submit { [session] in
       for scene in session.scenes { scene.run { scene.application.languageMayHaveChanged() } }
     }
@@ -119,15 +121,12 @@ extension Scene {
         session.forgetAllButState(for: cause)
         session.scenes.forget(for: self)
       }
-      session.scenes.forgetPages()  // which would answer requests without a turn, and so without the new id
     }
   }
 
   func endSession() {
     inTurn { session in
-      guard session.life == .live else { return }
-      session.life = .ending
-      session.scenes.forgetPages()
+      if session.life == .live { session.life = .ending }
     }
   }
 

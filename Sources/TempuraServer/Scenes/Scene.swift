@@ -27,7 +27,7 @@ final class Scene: SessionScene, @unchecked Sendable {
   let waitingEffects = Atomic<Int>(0)
   var restoration = Restoration()
   /// What the browser told about itself.
-  private(set) var circumstances = Circumstances()
+  private(set) var hints = ClientHints()
   /// What its code wants to know of.
   let observations = Locked<[WeakObservation]>([])
   /// What its code is to run later.
@@ -94,7 +94,7 @@ final class Scene: SessionScene, @unchecked Sendable {
     self.session = session
     self.runtime = runtime
     let site = runtime.site
-    reports = runtime.app.development.map { _ in SceneReports() }
+    reports = runtime.app.attachments?.isDevelopment == true ? SceneReports() : nil
     page = ScenePage(site, runtime)
     application.uploadLimit = runtime.options.uploadBytes
     application.textLimit = HTTPLimits.textLength
@@ -103,7 +103,7 @@ final class Scene: SessionScene, @unchecked Sendable {
     application.preference = session.scenes.languagePreference
     // What is known before any request.
     if application.currentLanguage.isRightToLeft || runtime.options.screenSize != application.screen.bounds.size {
-      adoptCircumstances()
+      adoptHints()
     }
   }
 
@@ -112,23 +112,23 @@ final class Scene: SessionScene, @unchecked Sendable {
   // MARK: - The browser
 
   /// Takes over what a request says about its browser.
-  func adopt(_ news: Circumstances) {
-    if news.sayNothingNew(to: circumstances) { return }
-    let complete = news.completed(by: circumstances)
-    circumstances = complete
-    run { adoptCircumstances() }
+  func adopt(_ news: ClientHints) {
+    if news.sayNothingNew(to: hints) { return }
+    let complete = news.completed(by: hints)
+    hints = complete
+    run { adoptHints() }
     if !complete.isSizeUnknown, !hasWrongWidth { launched.guessedWidth = nil }
   }
 
-  private func adoptCircumstances() {
-    if let zone = circumstances.timeZone { application.adopt(zone) }
-    let choice = Int(circumstances.language)
-    application.setLanguage(choice > 0 ? runtime.app.languages[choice - 1].tag : nil, region: circumstances.region)
-    let size = circumstances.screenSize(orElse: runtime.options.screenSize)
+  private func adoptHints() {
+    if let zone = hints.timeZone { application.adopt(zone) }
+    let choice = Int(hints.language)
+    application.setLanguage(choice > 0 ? runtime.app.languages[choice - 1].tag : nil, region: hints.region)
+    let size = hints.screenSize(orElse: runtime.options.screenSize)
     application.adopt(
-      circumstances.traits(screenSize: size, isRightToLeft: application.currentLanguage.isRightToLeft),
+      hints.traits(screenSize: size, isRightToLeft: application.currentLanguage.isRightToLeft),
       screenSize: size,
-      safeArea: circumstances.safeAreaInsets)
+      safeArea: hints.safeAreaInsets)
   }
 
   /// Whether the language has changed since the app was launched.
@@ -153,7 +153,6 @@ final class Scene: SessionScene, @unchecked Sendable {
 
   /// Runs app code of this scene, in a turn.
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    session.scenes.forgetPages()
     page.mayHaveChanged = true
     sceneLocation.mayHaveChanged = true
     defer { sceneLocation.mayHaveChanged = true }  // again, as `body` may have asked for the location
@@ -181,7 +180,7 @@ final class Scene: SessionScene, @unchecked Sendable {
     }
     guard hasWindow else { throw .noWindow("\(type)") }
     launched.language = application.currentLanguage
-    if circumstances.isSizeUnknown { launched.guessedWidth = application.screen.bounds.width }
+    if hints.isSizeUnknown { launched.guessedWidth = application.screen.bounds.width }
     launched.appName = enter { application.localizedName(of: type) }
   }
 
@@ -386,8 +385,8 @@ final class Scene: SessionScene, @unchecked Sendable {
   /// Renders the screens; nil if there is no window.
   ///
   /// - Throws: `PageLimitError` if the page is larger than the configuration allows.
-  func render() throws(PageLimitError) -> Rendering? {
-    try update().map { page.rendering(of: self, $0) }
+  func render() throws(PageLimitError) -> RenderedScreen? {
+    try update().map { page.rendered(at: url, $0) }
   }
 
   /// Renders what has changed on the screens.
@@ -405,8 +404,8 @@ final class Scene: SessionScene, @unchecked Sendable {
     session.scenes.didChangeSize()
     let head = PageHead(
       title: window.topViewController?.pageTitle, appName: launched.appName, language: application.currentLanguage,
-      hasTopHeading: page.hasTopHeading, framedWidth: window.framedWidth.map(circumstances.pixels(ofPoints:)),
-      mark: noteMark(), depth: window.depth, leftField: window.leftField, isOnIPhone: circumstances.device == .iPhone)
+      hasTopHeading: page.hasTopHeading, framedWidth: window.framedWidth.map(hints.pixels(ofPoints:)),
+      mark: noteMark(), depth: window.depth, leftField: window.leftField, isOnIPhone: hints.device == .iPhone)
     try page.note(change, head)
     return head
   }
@@ -415,9 +414,8 @@ final class Scene: SessionScene, @unchecked Sendable {
   ///
   /// - Returns: The markup of the page and the new one, if they differ: a view changed without being marked.
   func renderAnew() -> (page: String, new: String)? {
-    guard (try? render()) != nil, let window, let change = enter({ page.renderAll(window) }) else { return nil }
-    session.scenes.forgetPages()
-    return change
+    guard (try? render()) != nil, let window else { return nil }
+    return enter { page.renderAll(window) }
   }
 
   /// Whether the page may have changed since it was sent. True once.
@@ -435,10 +433,7 @@ final class Scene: SessionScene, @unchecked Sendable {
   // MARK: - Messages
 
   /// Sets the message at the top of the next page, which is shown once.
-  func say(_ message: ServerText) {
-    page.messages.message = message
-    session.scenes.forgetPages()
-  }
+  func say(_ message: ServerText) { page.messages.message = message }
 
   /// Notes a side effect or an updater that failed, for the next page.
   func noteFailure(_ description: String) { page.messages.note(failure: description) }

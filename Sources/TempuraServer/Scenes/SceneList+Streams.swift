@@ -49,7 +49,7 @@ extension SceneList {
   /// Whether open pages may be told what has changed, as if each had asked. If not, they ask: the answer may bring a new id, more
   /// time, or a refusal, and is recorded.
   private var mayTell: Bool {
-    session.life == .live && telling != .madeWork && session.freshness.isCurrent && !session.rotation.isWanted
+    session.life == .live && telling != .madeWork && session.validity.isValid && !session.rotation.isWanted
       && !session.isDueForTouch && session.persistenceError == nil && session.slices?.isStale != true
       && session.attachments.isEmpty
   }

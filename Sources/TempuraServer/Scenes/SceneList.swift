@@ -13,14 +13,11 @@ final class SceneList: @unchecked Sendable, Sequence {
   let runtime: Runtime
   private var all: [Scene] = []
 
-  /// The pages of the scenes, for requests that need no turn.
-  let pages = PageCache()
-
   /// The local states and unused input of recent scenes, also of those that have ended.
   private(set) var remembered: RememberedScenes
 
   /// What the browser told last about itself.
-  var circumstances = Circumstances()
+  var hints = ClientHints()
 
   /// The language that the user chose. One choice for all tabs.
   let languagePreference = UIApplication.LanguagePreference()
@@ -58,9 +55,9 @@ final class SceneList: @unchecked Sendable, Sequence {
 
   /// Takes over the time zone that is stored, for all scenes: another server may have sent their pages with it.
   func adopt(timeZone identifier: String?) {
-    var news = Circumstances()
+    var news = ClientHints()
     news.timeZone = identifier.flatMap(TimeZone.init(identifier:))
-    circumstances = news.completed(by: circumstances)
+    hints = news.completed(by: hints)
     for scene in self { scene.adopt(news) }
   }
 
@@ -95,7 +92,6 @@ final class SceneList: @unchecked Sendable, Sequence {
   /// Notes that a browser's tab is closed. Its scene is ended a little later, because reloading a page closes the tab, too.
   func close(_ tab: String) {
     for scene in all where scene.tab == tab { scene.tabClosed = runtime.now }
-    forgetPages()  // a request that is answered without a turn would not open the tab again
     hasClosed.store(true, ordering: .relaxed)
   }
 
@@ -177,14 +173,6 @@ final class SceneList: @unchecked Sendable, Sequence {
     for other in others { end(other) }
   }
 
-  /// Drops the kept pages. To be called before code of the app runs.
-  func forgetPages() {
-    // The pages were used without a turn, so their scenes are recently used.
-    for page in pages.removeAll() {
-      if let index = all.firstIndex(where: { $0.url == page.url && $0.tab == page.tab }) { noteUse(ofSceneAt: index) }
-    }
-  }
-
   // MARK: - Local states and unused input
 
   /// What a new scene at a URL takes over: the entry of its tab. The scene of a request without a tab takes over the entry that was
@@ -250,7 +238,7 @@ final class SceneList: @unchecked Sendable, Sequence {
 
 extension SceneList: SessionScreens {
   var language: String? { languagePreference.tag }
-  var timeZone: String? { circumstances.timeZone?.identifier }
+  var timeZone: String? { hints.timeZone?.identifier }
   var isWorking: Bool { all.contains(where: \.isWorking) }
   var canBeMadeAgain: Bool { all.allSatisfy(\.canBeMadeAgain) }
   var size: (all: Int, spare: Int) { memory.withLock { $0 } }
@@ -267,8 +255,6 @@ extension SceneList: SessionScreens {
     if languagePreference.replace(with: content.language) { first?.preferredLanguageDidChange() }
     merge(isForgotten ? [] : content.scenes, from: base)
   }
-
-  func willChange() { forgetPages() }
 
   func didChangeKept(_ domain: String, by changer: AnyObject?) {
     guard let notification = KeptValues.notification(of: domain) else { return }
@@ -294,7 +280,6 @@ extension SceneList: SessionScreens {
   }
 
   func dropMarkup() {
-    forgetPages()
     for scene in all { scene.page.forgetMarkup() }
   }
 }

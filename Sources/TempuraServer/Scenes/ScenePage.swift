@@ -15,6 +15,8 @@ final class ScenePage {
   /// The URL of the scene when it was rendered last.
   private(set) var url = ""
   private(set) var head: PageHead?
+  /// The screens as they were sent last; nil if they have changed since.
+  private(set) var screen: RenderedScreen?
   /// Counts the requests to the screen on top.
   var requests: RequestCounts
   /// What it says at its top when it is shown next.
@@ -44,7 +46,7 @@ final class ScenePage {
     guard other !== site else { return false }
     site = other
     renderer = Self.renderer(of: other, runtime.options)
-    patches = PatchLog()
+    forgetRendering()
     return true
   }
 
@@ -74,10 +76,11 @@ final class ScenePage {
   /// - Throws: `PageLimitError` if the page is too large. The next patch is a whole page.
   func note(_ change: MarkupChange, _ newHead: PageHead) throws(PageLimitError) {
     if let excess = renderer.excess {
-      patches = PatchLog()
+      forgetRendering()
       throw excess
     }
     defer { head = newHead }
+    if case .unchanged = change, head == newHead {} else { screen = nil }
     let values = isLive ? site.pages.values(of: newHead, since: head) : []
     func append(_ patch: Patch) {
       var patch = patch
@@ -94,12 +97,15 @@ final class ScenePage {
     }
   }
 
-  func rendering(of scene: Scene, _ head: PageHead) -> Scene.Rendering {
-    url = scene.url
-    return Scene.Rendering(
-      markup: renderer.markup, css: renderer.styles.css, head: head, url: scene.url, screen: scene.screen,
-      controller: scene.controllerName, tab: scene.tab, patches: patches, circumstances: scene.circumstances,
-      site: site, requests: requests)
+  /// The screens as they were just rendered: the same object as long as nothing changes, as it keeps its page.
+  func rendered(at url: String, _ head: PageHead) -> RenderedScreen {
+    if let screen, screen.url == url { return screen }
+    self.url = url
+    let new = RenderedScreen(
+      markup: renderer.markup, css: renderer.styles.css, head: head, title: site.pages.title(of: head), url: url,
+      patches: patches)
+    screen = new
+    return new
   }
 
   /// Renders all views, also those that are not marked as changed.
@@ -107,15 +113,17 @@ final class ScenePage {
   /// - Returns: The markup before and after that, if they differ.
   func renderAll(_ window: UIWindow) -> (page: String, new: String)? {
     guard let change = renderer.renderAll(window) else { return nil }
-    patches = PatchLog()
+    forgetRendering()
     return change
   }
 
   /// Drops the cached markup.
   func forgetMarkup() {
     renderer.forget()
-    patches = PatchLog()
+    forgetRendering()
   }
+
+  private func forgetRendering() { (screen, patches) = (nil, PatchLog()) }
 }
 
 /// What the next page of a scene says at its top. Each is shown once.
@@ -137,50 +145,5 @@ struct SceneMessages {
   mutating func takeFailures() -> [String] {
     defer { failures = [] }
     return failures
-  }
-}
-
-extension Scene {
-  /// A scene as a page shows it. Constant, except that its markup ends when the next rendering begins. A class, because each
-  /// answer would copy its parts several times.
-  final class Rendering: Sendable {
-    let markup: Markup
-    let css: String
-    let head: PageHead
-    /// The title of the page.
-    let title: String
-    let url: String
-    let screen: String?
-    /// In development, the class of the controller on top.
-    let controller: String?
-    /// The tab that the scene belongs to.
-    let tab: String?
-    let patches: PatchLog
-    let circumstances: Circumstances
-    /// What it was rendered with. The page is out of date when the server has another one.
-    let site: Site
-    /// Counts the requests to the screen; nil if nothing does.
-    let requests: RequestCounts?
-    /// What is kept of the page without messages once it was sent.
-    let sent = SentPage()
-
-    init(
-      markup: Markup, css: String, head: PageHead, url: String, screen: String?, controller: String? = nil,
-      tab: String?,
-      patches: PatchLog, circumstances: Circumstances, site: Site, requests: RequestCounts? = nil
-    ) {
-      self.markup = markup
-      self.css = css
-      self.head = head
-      title = site.pages.title(of: head)
-      self.url = url
-      self.screen = screen
-      self.controller = controller
-      self.tab = tab
-      self.patches = patches
-      self.circumstances = circumstances
-      self.site = site
-      self.requests = requests
-    }
   }
 }

@@ -1,5 +1,5 @@
 internal import Basics
-internal import Katana
+package import Katana
 internal import Sessions
 internal import Tempura
 internal import TempuraUI
@@ -23,12 +23,8 @@ struct ServedApp: @unchecked Sendable {
   private(set) var states: StateReader
   /// Called for each dispatch of the app's users.
   private(set) var onDispatch: DispatchObserver?
-  /// In development, how code of the app stopped the server before.
-  private(set) var trapNotice: TrapNotice?
-  /// What a server in development knows; nil in production.
-  private(set) var development: Development?
-  /// Records sessions: all of them in development, else those that an operator names. Nil if no operator can.
-  private(set) var recorders: Recorders?
+  /// What attaches to its sessions and scenes; nil if nothing does.
+  private(set) var attachments: (any AppAttachments)?
 
   /// Launches the app once, to check that it starts, and to learn the type of its state. A server that stops does not wait for
   /// side effects of this launch.
@@ -36,8 +32,8 @@ struct ServedApp: @unchecked Sendable {
   /// - Throws: `RouteURLError`, the first mistake in the paths of its routes, `SharedPartError` or `SceneError`.
   init(
     _ type: any UIApplicationDelegate.Type, _ configuration: ServerConfiguration, _ site: Site, _ log: Log,
-    platform: Platform = .system, onDispatch: DispatchObserver? = nil, trapNotice: TrapNotice? = nil,
-    development: Development? = nil, recorders: Recorders? = nil
+    platform: Platform = .system, onDispatch: DispatchObserver? = nil,
+    attachments: (any AppAttachments)? = nil
   ) throws {
     self.type = type
     fileGuard = type as? any FileGuard.Type
@@ -51,15 +47,19 @@ struct ServedApp: @unchecked Sendable {
     slices = try SliceDefinitions(of: type, state)
     if slices != nil { firstState = state }
     self.onDispatch = onDispatch
-    self.trapNotice = trapNotice
-    self.development = development
-    self.recorders = recorders
+    self.attachments = attachments
   }
+
+  /// Begins the paths of files of users, which the app's `FileGuard` decides about.
+  static let userFiles = "/files/"
+
+  /// Whether a path is that of a file of users, which no screen can have.
+  func isUserFile(_ path: @autoclosure () -> String) -> Bool { fileGuard != nil && path().hasPrefix(Self.userFiles) }
 
   /// Whether the server answers a path of the app itself.
   static func reservedPaths(_ fileGuard: (any FileGuard.Type)?, _ site: Site) -> (_ path: String) -> Bool {
     let paths = site.paths  // The site itself must not outlive its replacement.
-    return { paths.has($0) || UserFilePath.isReserved($0, by: fileGuard) }
+    return { paths.has($0) || fileGuard != nil && $0.hasPrefix(userFiles) }
   }
 
   /// The type of the app's state; nil if it has no store.
@@ -87,3 +87,16 @@ struct ServedApp: @unchecked Sendable {
     }
   }
 }
+
+/// What attaches to the sessions and scenes of an app, such as the recorder.
+protocol AppAttachments: AnyObject, Sendable {
+  /// Whether pages tell the app's developer of mistakes.
+  var isDevelopment: Bool { get }
+  /// What a new session is watched by.
+  func attachments(of session: Session, _ runtime: Runtime) -> [any SessionAttachment]
+  /// Describes a side effect or updater that failed, which no code of the app has noticed.
+  func report(ofFailed item: any Dispatchable, _ error: any Error) -> DevelopmentReport
+}
+
+/// Called for each dispatch, before it is handled, on the dispatching thread.
+package typealias DispatchObserver = @Sendable (any Dispatchable) -> Void

@@ -33,8 +33,6 @@ protocol SessionScreens: AnyObject, Sendable {
   ///   - knowsTimeZone: Whether the browser has told a time zone here that is not stored yet.
   func adopt(_ content: StateContent, from base: [RememberedScenes.Entry], isForgotten: Bool, knowsTimeZone: Bool)
 
-  /// The state is about to be another one.
-  func willChange()
   /// A kept value has changed.
   ///
   /// - Parameter changer: The scene whose code has changed it.
@@ -110,8 +108,6 @@ protocol SharedSlices: AnyObject, Sendable {
   func expire()
   /// Notes that a slice may have changed. On any thread.
   func mayHaveChanged()
-  /// Whether a slice may have changed that the session has not taken in. On any thread.
-  var hasNews: Bool { get }
   /// Lets the state have the slices as other sessions of this server have stored them. To be called before a request is answered.
   ///
   /// - Parameter isStorageAsked: Whether the storage was asked for the session, and is to be asked for its slices.

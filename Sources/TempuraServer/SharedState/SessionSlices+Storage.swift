@@ -11,8 +11,6 @@ extension SessionSlices: SharedSlices {
     for key in bases.keys { bases[key]?.isStale = true }
   }
 
-  var hasNews: Bool { mayHaveNews.load(ordering: .sequentiallyConsistent) }
-
   func mayHaveChanged() { mayHaveNews.store(true, ordering: .sequentiallyConsistent) }
 
   // MARK: - Loading
@@ -26,14 +24,10 @@ extension SessionSlices: SharedSlices {
   func load() async throws(StorageError) { try await runtime.load(loading) }
 
   func didLoad(_ result: Result<Void, StorageError>) -> StorageError? {
-    if case .failure(let error) = result {
-      session.screens.willChange()  // the next request has to load them
-      return error
-    }
+    if case .failure(let error) = result { return error }
     takeLoaded()
     // Shown as new, it would soon be stored as new.
     if let id = missing {
-      session.screens.willChange()
       return .unavailable(
         "The stored value of \(id.description) is gone. Import it from a backup, or let it begin anew: parts delete "
           + id.key.hexadecimal)
@@ -52,8 +46,6 @@ extension SessionSlices: SharedSlices {
   @discardableResult func takeNews(isStorageAsked: Bool) -> Bool {
     if isStorageAsked { expire() }
     if runOnNews() { return true }
-    // First, because a page that was kept is sent without a turn.
-    if isStale || mayHaveNews.load(ordering: .sequentiallyConsistent) { session.screens.willChange() }
     guard mayHaveNews.exchange(false, ordering: .sequentiallyConsistent) else { return false }
     if session.storing.persistence.hasUnanswered {
       // They may include a save of which the session does not know that it is stored: both are loaded.
@@ -61,8 +53,7 @@ extension SessionSlices: SharedSlices {
       return false
     }
     let stale = stale
-    // Until they are loaded, which may fail, no page is sent without a turn.
-    if !stale.isEmpty { mayHaveChanged() }
+    if !stale.isEmpty { mayHaveChanged() }  // until they are loaded, which may fail
     takeKnown(ids.filter { id in !stale.contains { $0.key == id.key } })
     if isPresenceOld { needsRebase = true }
     return runOnNews()
@@ -75,7 +66,6 @@ extension SessionSlices: SharedSlices {
     guard needsRebase else { return false }
     needsRebase = false
     guard let state = session.state else { return false }
-    session.screens.willChange()
     session.rebase(state)
     return true
   }

@@ -104,7 +104,7 @@ extension SharingRuntime {
       for (id, name) in used { _ = sliceTable.watch(id, by: key, as: name) }
       sliceTable.retain(used.map(\.id.key), by: key)
       // It may have entered memory meanwhile. Its next request watches its slices again.
-      sessions.session(of: key)?.freshness.mayHaveChanged()
+      sessions.session(of: key)?.validity.invalidate()
     case .none: sliceTable.forget(key)
     case .unchanged, .unreadable: break
     }

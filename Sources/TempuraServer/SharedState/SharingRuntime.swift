@@ -77,7 +77,7 @@ class SharingRuntime: SessionRuntime, @unchecked Sendable {
     changeSubscriptions.withLock { $0.forget(key) }
     // Another object may have become this session meanwhile. Its next request watches the slices again.
     guard let session = sessions.session(of: key) else { return }
-    session.freshness.mayHaveChanged()
+    session.validity.invalidate()
     session.queue.submit { session.screens.observeAgain() }
   }
 
@@ -98,7 +98,7 @@ class SharingRuntime: SessionRuntime, @unchecked Sendable {
     // A session without an open page is loaded by its next request. Many changes then need one load, or none.
     guard streams.has(key) else { return }
     guard let session = changed else { return tellPages(of: key) }
-    turns.run { await self.refresh(session, key) }
+    turns.run { await session.turn { turn in await self.refresh(session, key, turn) } }
   }
 
   private func anythingDidChange() {
@@ -108,33 +108,23 @@ class SharingRuntime: SessionRuntime, @unchecked Sendable {
   }
 
   /// Takes in what is stored of a session in memory that has an open page.
-  private func refresh(_ session: Session, _ key: SessionKey) async {
-    let (count, version) = (session.freshness.changeCount, session.freshness.version)
-    do throws(StorageError) {
-      switch try await storage.load(key, unless: version) {
-      case .record(let record):
-        await session.turn { _ in
-          if RenamedSession(record.content) != nil {
-            streams.close(key)  // the browser opens them again with the new id
-            return session.didRenameElsewhere(key)
-          }
-          guard session.life != .evicted else { return streams.tell(session.key) }
-          do throws(StateError) {
-            try session.adopt(record, askedWith: version, asOf: count)
-          } catch {
-            log.report("Session \(session.key.shortened): \(error)", session: session.key)
-            streams.tell(session.key)
-          }
-        }
-      case .none where version > 0: await session.turn { _ in session.didRemoveElsewhere(key, askedWith: version) }
-      case .none: break
-      case .unchanged:
-        session.freshness.confirm(asOf: count)
-        // A request has brought it into memory since the change, of which it has told no page.
-        if version == session.firstVersion { streams.tell(key) }
-      case .unreadable: streams.tell(key)  // the next request loads it and handles the problem
-      }
-    } catch { tellPages(of: key) }
+  private func refresh(_ session: Session, _ key: SessionKey, _ turn: borrowing Turn) async {
+    if session.life == .evicted { return streams.tell(key) }
+    let version = session.storing.persistence.version
+    switch await session.revalidate(turn) {
+    case .known:
+      // A request has brought it into memory since the change, of which it has told no page.
+      if session.storing.persistence.version == version, version == session.firstVersion { streams.tell(key) }
+    case .renamed:
+      streams.close(key)  // the browser opens them again with the new id
+      session.didRenameElsewhere()
+    case .removed: break
+    case .unreadable(_, let error):
+      log.report("Session \(session.key.shortened): \(error)", session: session.key)
+      streams.tell(key)
+    case .damaged: streams.tell(key)  // the next request loads it and handles the problem
+    case .noAnswer: tellPages(of: key)
+    }
   }
 
   /// Tells the open pages of a session, and loads it, so that the storage reports its next change to this server, too: the requests

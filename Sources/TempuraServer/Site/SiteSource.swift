@@ -43,8 +43,8 @@ struct SiteSource {
     let files = SiteFiles(publicFolders: folders.publicFolders, fonts: fonts, assets: assets)
     let builtIn = BuiltInFiles.publicFiles.filter { file, _ in
       switch "/\(file)" {
-      case DevelopmentPages.scriptURL: options.isDevelopment
-      case PanelServer.scriptURL, PanelServer.stylesheet: options.isPanel
+      case DevelopmentFiles.script: options.isDevelopment
+      case DevelopmentFiles.panelScript, DevelopmentFiles.panelStylesheet: options.isPanel
       default: true
       }
     }
@@ -57,7 +57,7 @@ struct SiteSource {
     let stylesheets = sheet.urls.map(named)
     let script = named(PageWriter.scriptURL)
     let appScripts = configuration.scripts.map(named)
-    let developmentScript = options.isDevelopment ? named(DevelopmentPages.scriptURL) : nil
+    let developmentScript = options.isDevelopment ? named(DevelopmentFiles.script) : nil
     let release = Release(of: [script] + stylesheets + appScripts, templates: templates.fingerprint)
     var icons = AppIcon.all(configuration.installation.icons, catalogued: appIcons, in: files) {
       log.report($0, .warning)
@@ -73,10 +73,20 @@ struct SiteSource {
       pages: PageWriter(
         templates: templates, appName: name, basePath: basePath, stylesheets: stylesheets, script: script,
         appScripts: appScripts,
-        developmentScript: developmentScript, panel: options.hasPanel ? basePath + PanelServer.sessionURL : nil,
+        developmentScript: developmentScript, panel: options.hasPanel ? basePath + DevelopmentFiles.panelSession : nil,
         release: release, installation: installation,
         languages: configuration.languages.map(Language.init), formOrigins: configuration.formOrigins,
         isFramed: options.isPanel),
       files: sent, images: images, publicFolders: folders.publicFolders)
   }
+}
+
+/// The server's own files and pages that only servers in development have.
+enum DevelopmentFiles {
+  static let script = "/tempura-development.js"
+  /// Points at views on the app's pages.
+  static let panelScript = "/tempura-panel.js"
+  static let panelStylesheet = "/tempura-panel.css"
+  /// Begins the URL of a session's steps in the panel, which ends with the mark of the session.
+  static let panelSession = "/tempura-panel/steps?session="
 }

@@ -17,9 +17,6 @@ struct WorkerSlot: Equatable {
   /// The one for `trap`.
   static let trapVariable = "TEMPURA_TRAP"
 
-  /// The number of workers at most.
-  static let limit = CRASH_MAX_WORKERS
-
   // The descriptors that a worker inherits.
   static let socket: Int32 = 3
   static let table: Int32 = 4
@@ -30,7 +27,7 @@ struct WorkerSlot: Equatable {
   /// Nil if the process is not a worker.
   init?(_ environment: [String: String]) {
     let parts = environment[Self.variable]?.split(separator: "/").compactMap { Int($0) } ?? []
-    guard parts.count == 3, parts[0] >= 1, parts[0] <= parts[1], parts[1] <= Self.limit else { return nil }
+    guard parts.count == 3, parts[0] >= 1, parts[0] <= parts[1], parts[1] <= CRASH_MAX_WORKERS else { return nil }
     (number, count, parent) = (parts[0], parts[1], pid_t(clamping: parts[2]))
     trap = environment[Self.trapVariable].map(TrapReport.init(text:))
   }

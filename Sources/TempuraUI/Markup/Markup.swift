@@ -1,11 +1,8 @@
-internal import Basics
 package import HTML
 
-/// The markup of one rendering, readable from any thread until the next one.
-package final class Markup: @unchecked Sendable {
-  // Safe because the piece is read under the lock, and does not change before it is removed here.
-  private let lock = Lock()
-  private var piece: MarkupPiece?
+/// The markup of one rendering, valid until the next one.
+package final class Markup {
+  private let piece: MarkupPiece?
   private weak var joined: JoinedMarkup?
 
   /// The number of bytes.
@@ -16,23 +13,14 @@ package final class Markup: @unchecked Sendable {
     count = piece?.size ?? 0
   }
 
-  /// Whether the markup can still be read. If so after a `write`, that wrote all of it.
-  package var isCurrent: Bool { lock.withLock { piece != nil } }
+  package func write(into buffer: inout HTMLBuffer) { piece?.write(into: &buffer) }
 
-  /// Drops the markup, before a rendering changes it.
-  func expire() { lock.withLock { piece = nil } }
-
-  /// Writes the markup; nothing if it is not current.
-  package func write(into buffer: inout HTMLBuffer) { lock.withLock { piece?.write(into: &buffer) } }
-
-  /// The markup as one piece of memory, which all share that use it at the same time.
+  /// The markup as one piece of memory, which all answers share that are being sent.
   package func join() -> JoinedMarkup {
-    lock.withLock {
-      if let joined { return joined }
-      let new = JoinedMarkup(piece)
-      joined = new
-      return new
-    }
+    if let joined { return joined }
+    let new = JoinedMarkup(piece)
+    joined = new
+    return new
   }
 
   /// The markup as a string, for tests and tools.

@@ -16,7 +16,7 @@ import Testing
   @Test(
     arguments: [
       ("localhost", nil, 200), ("127.0.0.1:8080", nil, 200), ("[::1]:8080", nil, 200), ("app.localhost", nil, 200),
-      (OwnNames.machine, nil, 200), ("App.example.com", nil, 200), ("evil.example", nil, 421),
+      (AllowedHosts.machine, nil, 200), ("App.example.com", nil, 200), ("evil.example", nil, 421),
       ("evil.example", "localhost", 421), ("localhost", "evil.example", 421), ("localhost", "app.example.com", 200),
     ] as [(String, String?, Int)]) func aNameOfAnotherSiteIsRefused(host: String, forwarded: String?, status: Int)
     throws

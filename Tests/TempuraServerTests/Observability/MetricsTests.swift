@@ -58,7 +58,7 @@ import TestSupport
   @Test func requestsAreCountedByScreenAndStatus() throws {
     let (server, browser) = try serve()
     try browser.open("/list")
-    for _ in 0..<3 { _ = try browser.get("/list") }  // kept pages, without a turn
+    for _ in 0..<3 { _ = try browser.get("/list") }
     try browser.open("/list/book?book=7")
     expect(server, "tempura_http_requests_total", "list", "200", is: 4)
     expect(server, "tempura_http_requests_total", "book", "200", is: 1)

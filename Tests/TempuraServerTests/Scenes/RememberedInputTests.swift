@@ -220,7 +220,7 @@ import Testing
     try browser.open("/desk/detail")
     try browser.open("/desk")
     let again = try #require(server.session(of: browser))
-    #expect(again.freshness.version == session.freshness.version)
+    #expect(again.record?.version == session.record?.version)
   }
 
   // MARK: - What is remembered

@@ -119,12 +119,12 @@ import TestSupport
     func count() -> Int? { told.inTurn(of: session) { (session.state?.current as? LibraryState)?.count } }
     #expect(count() == 0)
     storage.othersChanged(session.key)
-    #expect(!session.freshness.isCurrent)
+    #expect(!session.validity.isValid)
     #expect(count() == 0, "no page shows it")
     let stream = told.openPage(of: session.key)
     storage.othersChanged(session.key)
     try waitUntil { count() == 1 }
-    #expect(session.freshness.isCurrent)
+    #expect(session.validity.isValid)
     storage.othersChanged(SessionKey(of: .random()))
     withExtendedLifetime(stream) {}
   }

@@ -34,11 +34,11 @@ final class TestServer: Sendable {
     log.slowRequest = slowRequest
     runtime = Runtime(
       try ServedApp(
-        app, options, site, log, development: development,
-        recorders: development.map { _ in Recorders(recordsAll: true) }),
+        app, options, site, log,
+        attachments: DevelopmentTools(development, development.map { _ in Recorders(recordsAll: true) })),
       storage: storage, site: site,
       memoryLimit: memoryLimit,
-      newSessions: newSessions, log: log,
+      log: log,
       // A test can hold back the storage's answers for a long time.
       readiness: Readiness(log: log, timeout: .seconds(3600)), platform: platform)
     var configuration = HTTPServerConfiguration()
@@ -52,7 +52,7 @@ final class TestServer: Sendable {
     configuration.trustsForwardedHeaders = trustsProxy
     configuration.refusal = runtime.refusal
     if let log = development?.log { configuration.observers = [log] }
-    http = HTTPServer(configuration: configuration, handler: RequestHandler(runtime: runtime))
+    http = HTTPServer(configuration: configuration, handler: RequestHandler(serving: runtime, newSessions: newSessions))
     port = try http.start()
     let (port, runtime) = (port, runtime)
     Self.runtimes.withLock { $0[port] = runtime }

@@ -5,7 +5,6 @@ internal import HTTPServer
 
 /// In development, tells open pages what the edit loop does, and which files and program are served: see `Public/tempura-development.js`.
 final class DevelopmentPages: Sendable {
-  static let scriptURL = "/tempura-development.js"
   /// The query of `/live` for the stream.
   static let query = "development"
 
@@ -69,7 +68,7 @@ final class DevelopmentPages: Sendable {
 
   /// Whether a request is for the stream.
   static func isOpened(by exchange: HTTPExchange) -> Bool {
-    exchange.path == LivePath.path && exchange.queryItems.first?.name == query
+    exchange.path == OwnPath.live.rawValue && exchange.queryItems.first?.name == query
   }
 
   /// Answers with a stream. Its first event has the current state.

@@ -9,8 +9,8 @@ extension PanelDelegate: ServerConfigurable {
   package static var serverConfiguration: ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.name = "Panel"
-    configuration.stylesheets = [PanelServer.stylesheet]
-    configuration.scripts = [PanelServer.scriptURL]
+    configuration.stylesheets = [DevelopmentFiles.panelStylesheet]
+    configuration.scripts = [DevelopmentFiles.panelScript]
     // A recording of 10,000 steps.
     configuration.uploadBytes = 256 << 20
     // The rows of all screens.

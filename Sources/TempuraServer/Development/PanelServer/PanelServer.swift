@@ -6,11 +6,6 @@ internal import Sessions
 /// Serves the panel: a second app in this process, with sessions in memory, below a folder of the developed app's URLs.
 final class PanelServer: Sendable {
   static let folder = "/tempura-panel"
-  /// Begins the URL of a session's steps, which ends with the mark of the session.
-  static let sessionURL = folder + "/steps?session="
-  /// Points at views on the app's pages.
-  static let scriptURL = "/tempura-panel.js"
-  static let stylesheet = "/tempura-panel.css"
   /// The seconds until the panel is told of what was recorded.
   private static let interval = 0.05
 

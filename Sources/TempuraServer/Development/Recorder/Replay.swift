@@ -48,7 +48,6 @@ extension Session {
     else { return false }
     present.replay?.recorder.shownStep = nil
     if present !== self { present.endReplay() }
-    queue.submit { self.scenes.forgetPages() }
     replay.recorder.shownStep = replay.step
     runtime.pages.tell(key)
     return true
@@ -60,7 +59,7 @@ extension Session {
       runtime.sessions.replace(shown, by: self)
     else { return }
     shown.endReplay()
-    freshness.mayHaveChanged()  // what other servers reported meanwhile did not reach it
+    validity.invalidate()  // what other servers reported meanwhile did not reach it
     replay.recorder.shownStep = nil
     runtime.pages.tell(key)
   }

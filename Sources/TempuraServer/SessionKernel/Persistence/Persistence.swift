@@ -14,8 +14,8 @@ internal import Sessions
 /// | idle | the same, and a save has no reply | loading | load |
 /// | idle | work ran out, something changed | saving | save |
 /// | idle | work ran out, nothing changed | idle | answer; forget the last error |
-/// | idle | another request found a newer record, one after the present one has expired, or an older one after a failover | idle | take over |
-/// | idle | another request found a record that is not newer | idle | – |
+/// | idle | a request found another record: a newer one, one after the present one has expired, or an older one after a failover | idle | take over |
+/// | idle | a request found the same record | idle | – |
 /// | saving | saved | idle | forget the journal, answer |
 /// | saving | outdated: another server saved since, or the driver sent the save twice | loading | load; note the save as unanswered |
 /// | saving | too large, with unused input | saving | save without the input |
@@ -84,12 +84,10 @@ struct Persistence {
     case slicesLoaded(StorageError?)
     case renamed(Result<SavedSession, StorageError>)
     case removed(Result<Bool, StorageError>)
-    /// The storage answered another request. Only in the phase `idle`.
+    /// The storage was asked for the session before a request uses it. Only in the phase `idle`.
     ///
-    /// - asked: The version in memory when the storage was asked. If it is still the same, a smaller version that was loaded means
-    ///   that a failover lost saves.
     /// - isExpired: Whether the record in memory has expired, so that the versions may have begun again.
-    case found(SessionRecord, earlier: [UInt64], asked: UInt64, isExpired: Bool)
+    case found(SessionRecord, earlier: [UInt64], isExpired: Bool)
     /// Forms were undone, and their updaters removed from the journal.
     case discarded(forms: [IdempotencyKeys.Key], updaters: [Int])
     /// The expiry of what is stored is another one.
@@ -186,9 +184,8 @@ struct Persistence {
     case .removed(.success(true)): return end()
     case .removed(.success(false)): return retry(in: .removing)
     case .removed(.failure(let error)): return fail(.failed(error))
-    case .found(let record, let earlier, let asked, let isExpired):
-      let isNewer = record.version > version || record.version < version && asked == version
-      return isNewer || isExpired ? [takeOver(record, earlier)] : []
+    case .found(let record, let earlier, let isExpired):
+      return record.version != version || isExpired ? [takeOver(record, earlier)] : []
     case .discarded(let forms, let updaters):
       saves.undo(forms, removing: updaters)
       return []

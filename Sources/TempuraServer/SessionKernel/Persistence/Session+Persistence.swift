@@ -106,19 +106,12 @@ extension Session {
   private func handle(_ event: Persistence.Event) -> [Persistence.Effect] {
     let version = storing.persistence.version
     let effects = storing.persistence.handle(event)
-    // First, because a page that was kept is sent without a turn if the version is that of the browser.
-    if case .takeOver(let stored) = effects.first {
-      screens.willChange()
-      // After an own rename whose reply was lost, the version is that in memory.
-      if stored == nil, isUnsaved, storing.persistence.version != version { runtime.metrics.retries.increment() }
+    // After an own rename whose reply was lost, the version is that in memory.
+    if case .takeOver(nil) = effects.first, isUnsaved, storing.persistence.version != version {
+      runtime.metrics.retries.increment()
     }
-    updateFreshness()
+    validity.hasError.store(persistenceError != nil, ordering: .relaxed)
     return effects
-  }
-
-  func updateFreshness() {
-    freshness.update(
-      version: storing.persistence.version, expiry: storing.persistence.expiry, hasError: persistenceError != nil)
   }
 
   private func needs() -> Persistence.Needs {
@@ -170,8 +163,8 @@ extension Session {
     case .takeOver(let stored): takeOver(stored)
     case .takeNewID(let id): rename(to: id)
     case .end(byApp: true): life = .removed(byApp: true, isTold: false)
-    case .end(byApp: false): didRemoveElsewhere(key, askedWith: storing.persistence.version)
-    case .leave: didRenameElsewhere(key)
+    case .end(byApp: false): didRemoveElsewhere()
+    case .leave: didRenameElsewhere()
     case .undo(let error): undo(because: error)
     case .answer: break
     }
@@ -221,7 +214,7 @@ extension Session {
   /// on. What is done for others is kept, and stored later.
   private func undo(because error: PersistenceError) {
     if case .failed(let error) = error {
-      freshness.mayHaveChanged()  // only the reply may have been lost
+      validity.invalidate()  // only the reply may have been lost
       slices?.didNotSave()
       runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
       // What no form did would make each form fail that comes.
@@ -335,23 +328,18 @@ extension Session {
   /// Takes over a record that was loaded, unless it is older than the one in memory. Updaters whose changes are not stored
   /// run again on its state.
   ///
-  /// - Parameters:
-  ///   - version: The version in memory when the storage was asked.
-  ///   - count: The changes when the storage was asked; nil if it was asked for another session of the same id.
   /// - Throws: ``StateError`` if it cannot be read.
-  func adopt(_ record: SessionRecord, askedWith version: UInt64, asOf count: UInt64?) throws(StateError) {
+  func adopt(_ record: SessionRecord) throws(StateError) {
     let content = try runtime.states.content(of: record)
     var record = record
     record.content = content
-    let isExpired = freshness.isExpired(at: runtime.time)
     for case .takeOver(let stored) in handle(
-      .found(record, earlier: content.earlierVersions, asked: version, isExpired: isExpired))
+      .found(record, earlier: content.earlierVersions, isExpired: isExpired))
     {
       // The parts that it was stored with may not have been reported yet.
       slices?.expire()
       takeOver(stored)
     }
-    if let count { freshness.confirm(asOf: count) }
   }
 
   /// - Parameter save: The save of this server that the record includes.

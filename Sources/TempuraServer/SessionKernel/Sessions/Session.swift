@@ -39,8 +39,8 @@ final class Session: @unchecked Sendable {
   var answers: IdempotencyKeys
   /// What is stored of the session, and how that is kept up to date.
   var storing: Storing
-  /// How new the session is, for other threads.
-  let freshness = Freshness()
+  /// Whether it is as the storage has it.
+  let validity = CacheValidity()
   /// The stored version when the session began here; 0 for none.
   let firstVersion: UInt64
 
@@ -132,7 +132,6 @@ final class Session: @unchecked Sendable {
     attachments = (replay.map { [$0] } ?? []) + runtime.attachments(of: self)
     if storesChanges { slices = runtime.slices(of: self, content) }
     keepWhatIsStored()
-    updateFreshness()
   }
 
   // A new session whose client went away was never evicted.
@@ -181,22 +180,13 @@ final class Session: @unchecked Sendable {
 
   /// Notes that another server removed the session. It is evicted at the end of the turn. A session that is not stored
   /// yet stays.
-  ///
-  /// - Parameters:
-  ///   - askedKey: The key that was not found. The session may have another one by now.
-  ///   - version: The version in memory when the storage was asked. The session may have been stored again since.
-  func didRemoveElsewhere(_ askedKey: SessionKey, askedWith version: UInt64) {
-    guard key == askedKey, isStored, storing.persistence.version == version, life == .live || life == .ending else {
-      return
-    }
-    life = .removed(byApp: life == .ending, isTold: false)
+  func didRemoveElsewhere() {
+    if isStored, life == .live || life == .ending { life = .removed(byApp: life == .ending, isTold: false) }
   }
 
   /// Notes that another server gave the session another id. It is evicted at the end of the turn.
-  ///
-  /// - Parameter askedKey: The key that was asked for. The session may have another one by now.
-  func didRenameElsewhere(_ askedKey: SessionKey) {
-    if key == askedKey, life == .live || life == .ending { life = .renamed }
+  func didRenameElsewhere() {
+    if life == .live || life == .ending { life = .renamed }
   }
 
   /// Notes that the browser is told of the end.

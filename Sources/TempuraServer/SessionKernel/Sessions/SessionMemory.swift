@@ -78,7 +78,7 @@ extension SessionRuntime {
     shrinkSessions(unusedSince: now - Self.shortLifetime, isMemoryScarce: isMemoryScarce)
     sessions.forEach { session in
       // The session is stored again after its turn.
-      if session.freshness.hasError { session.queue.submit {} }
+      if session.validity.hasError.load(ordering: .relaxed) { session.queue.submit {} }
       if session.screens.hasClosedTabs {
         session.queue.submit { session.screens.endClosed(by: now - Self.closedTabLifetime) }
       }

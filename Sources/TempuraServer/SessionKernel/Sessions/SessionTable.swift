@@ -58,7 +58,7 @@ final class SessionTable: Sendable {
     present.slices?.mayHaveChanged()
     present.screens.didEnterMemory()
     // While it was not in the table, a change of it may have been reported, or it may have ended.
-    if present === session, changeCount != count { session.freshness.mayHaveChanged() }
+    if present === session, changeCount != count { session.validity.invalidate() }
     return present
   }
 
@@ -76,11 +76,11 @@ final class SessionTable: Sendable {
   func noteChange(of key: SessionKey?) -> Session? {
     changes.add(1, ordering: .acquiringAndReleasing)  // before the look into the table, see `insert`
     guard let key else {
-      forEach { $0.freshness.mayHaveChanged() }
+      forEach { $0.validity.invalidate() }
       return nil
     }
     let session = session(of: key)
-    session?.freshness.mayHaveChanged()
+    session?.validity.invalidate()
     return session
   }
 
@@ -159,7 +159,7 @@ final class SessionTable: Sendable {
     guard present === session else { return false }
     ids.withLock { $0[SessionKey(of: id)] = id }
     _ = take(session)
-    session.freshness.mayHaveChanged()  // `noteChange(of: nil)` may have looked for it in both shards in vain
+    session.validity.invalidate()  // `noteChange(of: nil)` may have looked for it in both shards in vain
     return true
   }
 

@@ -110,7 +110,6 @@ public final class HTMLRenderer {
       isRecording = false
       recorder = MarkupRecorder()
     }
-    markup.expire()
     buffer = HTMLBuffer(capacity: (page?.bytes.count ?? 3072) + 1024)
     currentView = nil
     (newViews, changedPieces, writtenBytes, isFull) = (0, 0, 0, false)

@@ -6,8 +6,8 @@ internal import Sessions
 internal import TempuraUI
 
 /// What a session knows of a visit.
-final class VisitRequest: Waiters.Request {
-  let progress = VisitProgress()
+final class SessionRequest: Waiters.Request {
+  let progress = RequestProgress()
   /// The form that it sends to a screen.
   let form: FormInput?
 
@@ -22,9 +22,8 @@ final class VisitRequest: Waiters.Request {
 }
 
 /// A request that is for a session: ``answer()`` is all of it, from its cookies to the answer. The steps on the way are in
-/// `Visit+Session` (find the session), `Visit+Scene` (find the scene that is at its URL), `Visit+Form` (what a form does there), and
-/// `Visit+Answer`.
-final class Visit: @unchecked Sendable {
+/// `+Session` (find the session), `+Scene` (find the scene that is at its URL), `+Form` (what a form does there), and `+Answer`.
+final class RequestContext: @unchecked Sendable {
   // Safe because only its task uses it.
 
   /// What the request is for.
@@ -43,7 +42,7 @@ final class Visit: @unchecked Sendable {
     case file(String)
   }
 
-  /// The session of a visit, and how it was when the visit entered it.
+  /// The session of a request, and how it was when the request entered it.
   struct Entry {
     let session: Session
     let isNew: Bool
@@ -53,21 +52,24 @@ final class Visit: @unchecked Sendable {
 
   let exchange: any Exchange
   let runtime: Runtime
+  private let handler: RequestHandler
   let purpose: Purpose
   /// The request's URL.
   let url: String
   /// What a live request says of its page; nil for a request that wants a page.
   let live: LiveRequest?
   /// What the request says of its browser.
-  lazy var circumstances = Circumstances(
-    exchange, languages: runtime.options.languages, isLive: live != nil, isShow: isShow)
+  lazy var hints = ClientHints(
+    languages: runtime.options.languages, isLive: live != nil, isShow: isShow, header: { exchange.header($0) })
   /// What the session knows of the request.
-  let request: VisitRequest
-  /// Runs the visit's task.
+  let request: SessionRequest
+  /// Runs the request's task.
   private let executor: AddressExecutor
 
   /// Which ids were tried.
   var search = SessionSearch()
+  /// The session that could not be read last.
+  var loss = Loss()
   /// Set when the session was found.
   var entry: Entry!
   /// Why the changes that it waited for last could not be stored; nil if they are.
@@ -75,20 +77,20 @@ final class Visit: @unchecked Sendable {
   /// Why the session is not that of the request's page; nil if it is. The answer shows it at its top, and the request changes
   /// nothing.
   var notice: ServerText?
-  /// The key in `session.answers` of the form that this visit applies; nil for a GET, and for a form without a nonce.
+  /// The key in `session.answers` of the form that this request applies; nil for a GET, and for a form without a nonce.
   var formKey: IdempotencyKeys.Key?
   /// The scene in which code of the request runs; nil if the request has begun none.
   var workplace: Scene?
   /// Whether observers have run because something has changed outside of the session.
   var hasRunObservers = false
-  /// In development, why the app has not come to the request's screens.
+  /// Why the app has not come to the request's screens, for its developer.
   var deadEnd: DevelopmentReport?
   /// How many redirects of a live request were followed here.
   var redirects = 0
 
-  init(_ exchange: any Exchange, _ runtime: Runtime, for purpose: Purpose) {
+  init(_ exchange: any Exchange, _ handler: RequestHandler, for purpose: Purpose) {
     self.exchange = exchange
-    self.runtime = runtime
+    (self.handler, runtime) = (handler, handler.runtime)
     self.purpose = purpose
     executor = AddressExecutor(runtime.turns, client: exchange.client)
     url = exchange.url
@@ -99,13 +101,17 @@ final class Visit: @unchecked Sendable {
       case .apply(let form): (form, false)
       case .receive, .stream, .close, .file: (nil, false)
       }
-    request = VisitRequest(
+    request = SessionRequest(
       tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
       cause: Cause(
         trace: exchange.trace, client: exchange.client,
-        requestTrace: runtime.app.recorders?.isActive == true ? RequestTrace() : nil),
+        requestTrace: handler.watchers.lazy.compactMap { $0.trace(of: exchange) }.first),
       claims: SessionCookie.claims(in: exchange))
   }
+
+  var watchers: [any RequestWatcher] { handler.watchers }
+
+  var newSessions: NewSessions { handler.newSessions }
 
   /// The session, once it was found. Used in its turns only.
   var session: Session { entry.session }
@@ -124,7 +130,7 @@ final class Visit: @unchecked Sendable {
   }
 
   /// What the log says of the request if it takes long.
-  var progress: VisitProgress { request.progress }
+  var progress: RequestProgress { request.progress }
 
   // MARK: - From top to bottom
 
@@ -160,7 +166,7 @@ final class Visit: @unchecked Sendable {
     if isForScreen, !isShow || isNewSession, session.sideEffects.isFull(for: exchange.client) {
       return exchange.refuse(.overloaded)
     }
-    beginStep()
+    for watcher in watchers { watcher.didEnterTurn(self) }
     if isForScreen {
       session.scenes.endThoseWithOldValues()
       hasRunObservers = session.scenes.runObservers()
@@ -175,7 +181,7 @@ final class Visit: @unchecked Sendable {
         session.scenes.close(tab)
         exchange.respond(.noContent)
       case .file(let name):
-        try noteForCrash()
+        try willRunCode()
         UserFilePath.answer(exchange, named: name, for: session, runtime)
       }
     } catch {
@@ -187,7 +193,7 @@ final class Visit: @unchecked Sendable {
   ///
   /// - Throws: The answer, if it is not the page of a scene.
   private func show(_ turn: borrowing Turn) async throws(Answer) -> Scene {
-    try noteForCrash()
+    try willRunCode()
     checkSession(of: nil)
     if let url = session.replay?.url(of: live?.tab), url != self.url { throw .redirect(to: url) }
     await goBack(turn)
@@ -209,8 +215,16 @@ final class Visit: @unchecked Sendable {
   ///
   /// - Throws: The answer, which is no page.
   private func receive(_ fields: [String: String], _ turn: borrowing Turn) async throws(Answer) -> Scene {
-    try noteForCrash()
+    try willRunCode()
     return try await scene(turn, from: .noScene(at: runtime.app.routes.destination(url: url, form: fields)))
+  }
+
+  /// Call it before code of the app runs for the request.
+  ///
+  /// - Parameter form: Nil for a GET.
+  /// - Throws: The answer, if it must not run.
+  func willRunCode(of form: FormInput? = nil) throws(Answer) {
+    for watcher in watchers { try watcher.willRunCode(of: form, self) }
   }
 
   /// Sets `notice` if the request comes from a page of another session, which has ended or which the browser left.

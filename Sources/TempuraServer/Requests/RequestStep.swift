@@ -1,9 +1,9 @@
 internal import Tempura
 
-/// What a visit does next. Decided from values alone; `Visit` carries it out.
+/// What a request does next. Decided from values alone; `RequestContext` carries it out.
 ///
 /// Generic over the scene, of which nothing is used: so tests need no app.
-enum VisitStep<Scene> {
+enum RequestStep<Scene> {
   /// The screens are there, and the app's guard allows them.
   case show(Scene)
   /// Launch the app, to show a destination.
@@ -14,9 +14,9 @@ enum VisitStep<Scene> {
   case navigate(Scene, to: Destination)
   /// Look at another URL. The browser is redirected to where that ends.
   case redirect(to: Destination, because: Reason)
-  case refuse(VisitRefusal)
+  case refuse(RequestRefusal)
 
-  /// The position of a visit.
+  /// The position of a request.
   enum Position {
     /// No live scene is at the URL. It leads to a destination, or nil if to no screen.
     case noScene(at: Destination?)
@@ -41,7 +41,7 @@ enum VisitStep<Scene> {
     case arrivedElsewhere
   }
 
-  /// The URLs that a visit was sent on from.
+  /// The URLs that a request was sent on from.
   struct Trail {
     private(set) var urls: [String] = []
     /// Whether the app's guard sent it on.
@@ -62,13 +62,13 @@ enum VisitStep<Scene> {
   /// Decides what comes next.
   ///
   /// - Parameters:
-  ///   - trail: The URLs that the visit was sent on from.
+  ///   - trail: The URLs that the request was sent on from.
   ///   - access: What the app's guard says of the route of a destination, or of that of a scene. Called at most once, and
   ///     only if it matters.
   static func next(
     _ position: Position, after trail: Trail = Trail(), in routes: RouteTable,
     access: (Scene, Destination?) -> RouteAccess
-  ) -> VisitStep {
+  ) -> RequestStep {
     switch position {
     case .noScene(at: nil): .refuse(.notFound)
     case .noScene(at: let destination?):
@@ -102,8 +102,8 @@ enum VisitStep<Scene> {
   ///   - url: That of the position.
   ///   - step: What comes next if the guard allows it.
   private static func guarded(
-    _ url: String, _ access: RouteAccess, _ trail: Trail, _ routes: RouteTable, _ step: VisitStep
-  ) -> VisitStep {
+    _ url: String, _ access: RouteAccess, _ trail: Trail, _ routes: RouteTable, _ step: RequestStep
+  ) -> RequestStep {
     switch access {
     case .allowed: return step
     case .refused:
@@ -118,11 +118,11 @@ enum VisitStep<Scene> {
   }
 }
 
-extension VisitStep.Trail {
+extension RequestStep.Trail {
   fileprivate static var maxURLs: Int { 8 }
 }
 
-extension VisitStep.Position {
+extension RequestStep.Position {
   /// The URL of the position; empty if it leads to no screen.
   var url: String {
     switch self {

@@ -1,14 +1,12 @@
 internal import Foundation
 internal import HTML
 internal import HTTPServer
-public import TempuraUI
+internal import TempuraUI
 
 /// Everything by which browsers install an app: a manifest, a service worker, and the elements of the head that name them.
 struct Installation {
   static let manifestPath = "manifest.webmanifest"
   static let workerPath = "service-worker.js"
-  /// The URL of the page that the service worker shows if the server cannot be reached.
-  static let offlineURL = "/offline.html"
 
   /// Markup for the head of each page.
   let links: String
@@ -28,7 +26,7 @@ struct Installation {
     icon = (any.first { $0.side == nil } ?? any.first)?.url ?? "\(basePath)/icon.svg"
     links = Self.links(options, icons, basePath)
     let manifest = Manifest(name: name, language: language, options: options, icons: icons, root: "\(basePath)/")
-    let kept = [basePath + Self.offlineURL, "\(basePath)/offline.js", icon] + files
+    let kept = [basePath + "/offline.html", "\(basePath)/offline.js", icon] + files
     let hasWorker = options.hasServiceWorker
     self.files = [
       Self.manifestPath: .init { .permanent(manifest.data) },
@@ -88,28 +86,4 @@ extension UnsafeRawBufferPointer {
     bytes.copyBytes(from: data)
     return UnsafeRawBufferPointer(bytes)
   }
-}
-
-/// What browsers show of an app that its user installs, on a home screen or a desktop (Web Application Manifest, W3C).
-public struct InstallationOptions: Sendable {
-  /// The name under the icon. Default: the name of the app.
-  public var shortName: String?
-
-  /// The colour of the system's bars around the page. Browsers use the dark variant when a page is shown, but not while the
-  /// app starts. Default: white, or black.
-  public var themeColor = UIColor.systemBackground
-
-  /// The colour of the window while the app starts. Manifests have no dark variants. Default: white.
-  public var backgroundColor = UIColor.systemBackground
-
-  /// URLs of icons: square PNG files, or SVG files, of the folder `Public`. Systems cut icons with `maskable` in the name to
-  /// their own shape. Default: the `AppIcon` of the app's asset catalogue, or else files of the app with the names of the
-  /// built-in icons, such as `/icon.svg` and `/icons/512.png`, or else the built-in icons.
-  public var icons: [String] = []
-
-  /// Whether browsers keep style sheets, script and icons, and show a page of their own if the server cannot be reached. If
-  /// false, a service worker that browsers have already removes itself.
-  public var hasServiceWorker = true
-
-  public init() {}
 }

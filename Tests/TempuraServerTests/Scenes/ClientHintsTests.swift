@@ -7,7 +7,7 @@ import Testing
 @testable import TempuraUI
 
 /// What screens make of what a browser tells of itself.
-@Suite(.serialized) struct CircumstancesTests {
+@Suite(.serialized) struct ClientHintsTests {
   private let server: TestServer
 
   init() throws {

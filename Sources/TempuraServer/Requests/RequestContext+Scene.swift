@@ -3,9 +3,9 @@ internal import HTTPServer
 internal import TempuraMetrics
 internal import TempuraUI
 
-// From the URL of a request to the scene that is there, or is launched: what `VisitStep` decides.
+// From the URL of a request to the scene that is there, or is launched: what `RequestStep` decides.
 
-extension Visit {
+extension RequestContext {
   /// The scene of the request's URL. The app is launched and brought there if there is none.
   ///
   /// - Throws: The answer, if there is no such screen, it may not be shown, or the app is elsewhere by then.
@@ -40,7 +40,7 @@ extension Visit {
   }
 
   /// The position of a URL that a request or a redirect names. It may be another one than the URL of its destination.
-  private func position(at url: String) -> VisitStep<Scene>.Position {
+  private func position(at url: String) -> RequestStep<Scene>.Position {
     if let scene = session.scenes.scene(at: url, of: live?.tab) { return position(at: scene, mayRelaunch: true) }
     let destination = runtime.app.routes.destination(url: url)
     let scene = destination.flatMap { session.scenes.scene(at: $0.url, of: live?.tab) }
@@ -48,10 +48,10 @@ extension Visit {
   }
 
   /// - Parameter mayRelaunch: Whether the scene may be replaced by a new launch of the app.
-  func position(at scene: Scene, mayRelaunch: Bool = false) -> VisitStep<Scene>.Position {
+  func position(at scene: Scene, mayRelaunch: Bool = false) -> RequestStep<Scene>.Position {
     // It may have ended while the request waited.
     if scene.isLost { return .noScene(at: runtime.app.routes.destination(url: scene.url)) }
-    adoptCircumstances(in: scene)
+    adoptHints(in: scene)
     // Texts that views were given once stay in their language, and so does what was made once for a guessed width or time zone. If
     // the browser wants another language now, or tells another width or time zone after the first page, the app is launched again,
     // as on a phone, unless the scene is busy or shows something that is not in its URL. What a launch dispatches is then
@@ -61,16 +61,16 @@ extension Visit {
     return .live(scene, url: scene.url, relaunch: canRelaunch ? scene.location : nil)
   }
 
-  private func position(at destination: Destination) -> VisitStep<Scene>.Position {
+  private func position(at destination: Destination) -> RequestStep<Scene>.Position {
     session.scenes.scene(at: destination.url, of: live?.tab).map { position(at: $0) } ?? .noScene(at: destination)
   }
 
   /// Carries out one step after the other. Waits only while an app that was launched comes to its screens.
-  func scene(_ turn: borrowing Turn, from start: VisitStep<Scene>.Position) async throws(Answer) -> Scene {
-    var (position, trail) = (start, VisitStep<Scene>.Trail())
+  func scene(_ turn: borrowing Turn, from start: RequestStep<Scene>.Position) async throws(Answer) -> Scene {
+    var (position, trail) = (start, RequestStep<Scene>.Trail())
     var replaced: Scene?
     while true {
-      switch VisitStep.next(position, after: trail, in: runtime.app.routes, access: { $0.access(to: $1) }) {
+      switch RequestStep.next(position, after: trail, in: runtime.app.routes, access: { $0.access(to: $1) }) {
       case .show(let scene):
         if let message = notice ?? (trail.hasLostContext ? .pageCannotBeShownAgain : nil) { scene.say(message) }
         if let screen = scene.screen {
@@ -110,7 +110,7 @@ extension Visit {
     let scene = Scene(of: session, runtime)
     workplace = scene
     scene.tab = live?.tab
-    adoptCircumstances(in: scene, completedBy: session.scenes.circumstances)
+    adoptHints(in: scene, completedBy: session.scenes.hints)
     do throws(SceneError) {
       try scene.launch(runtime.app.type)
     } catch {
@@ -126,9 +126,9 @@ extension Visit {
   /// - Parameter old: The scene that was there before, whose messages the next page still has to show.
   private func arrival(
     of scene: Scene, for destination: Destination, insteadOf old: Scene?
-  ) -> VisitStep<Scene>.Position {
+  ) -> RequestStep<Scene>.Position {
     guard !scene.isLost else {
-      if runtime.app.development != nil { deadEnd = routeReport(of: scene) }
+      deadEnd = report(of: .notFound, scene)
       session.scenes.end(scene)
       return .arrived(scene, at: nil, for: destination)
     }
@@ -141,11 +141,9 @@ extension Visit {
   /// Takes over what the request says about its browser.
   ///
   /// - Parameter known: What earlier requests of the browser said, for a scene that has had none.
-  private func adoptCircumstances(in scene: Scene, completedBy known: Circumstances? = nil) {
-    let news = circumstances
-    if !news.sayNothingNew(to: session.scenes.circumstances) {
-      session.scenes.circumstances = news.completed(by: session.scenes.circumstances)
-    }
+  private func adoptHints(in scene: Scene, completedBy known: ClientHints? = nil) {
+    let news = hints
+    if !news.sayNothingNew(to: session.scenes.hints) { session.scenes.hints = news.completed(by: session.scenes.hints) }
     scene.adopt(known.map(news.completed(by:)) ?? news)
   }
 }

@@ -2,8 +2,8 @@ internal import HTTPServer
 internal import Sessions
 internal import TempuraUI
 
-/// Why a visit ends with an error page.
-enum VisitRefusal {
+/// Why a request ends with an error page.
+enum RequestRefusal {
   case notFound
   case forbidden
   /// The app's guard redirects again and again, or to a route that it refuses. The trail has the URLs in their order.
@@ -19,7 +19,7 @@ enum VisitRefusal {
   /// The same request has stopped workers of the server, and was not tried again.
   case stoppedServer
   /// In development: code of the app has stopped a worker.
-  case trapped(TrapReport)
+  case trapped(DevelopmentReport)
 
   var status: HTTPStatus {
     switch self {
@@ -80,6 +80,29 @@ extension PersistenceError {
     case .failed: (.serviceUnavailable, .saveFailed)
     case .contended: (.conflict, .saveChangedByOthers)
     case .removed: (.conflict, .saveSignedOut)
+    }
+  }
+}
+
+extension RefusalReason {
+  init(_ refusal: RequestRefusal) {
+    switch refusal {
+    case .notFound: self = .notFound
+    case .forbidden: self = .forbidden
+    case .redirectLoop: self = .redirectLoop
+    case .notLaunched: self = .notLaunched
+    case .noWindow: self = .noWindow
+    case .pageTooLarge: self = .pageTooLarge
+    case .stoppedServer, .trapped: self = .stoppedServer
+    case .notStored(let problem): self.init(problem)
+    }
+  }
+
+  init(_ problem: PersistenceError) {
+    switch problem {
+    case .failed(let error): self = error.isAboutSize ? .sessionTooLarge : .notStored
+    case .contended: self = .contended
+    case .removed: self = .signedOut
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import Basics
-internal import HTTPServer
 internal import Hydra
 internal import Sessions
 
@@ -23,12 +22,12 @@ final class Readiness: Sendable {
     }
   }
 
-  private struct Question {
+  private struct Inquiry {
     let result = Promise<(problem: Problem?, reason: String?)>()
     let expiry: ContinuousClock.Instant
   }
 
-  private let latest = Locked<Question?>(nil)
+  private let latest = Locked<Inquiry?>(nil)
   private let reported = Locked<Problem?>(nil)
   private let log: Log
   private let lifetime: Duration
@@ -49,7 +48,7 @@ final class Readiness: Sendable {
   func check(_ storage: any SessionStorage, _ answer: @escaping @Sendable (Problem?) -> Void) {
     let (question, isNew) = latest.withLock { latest in
       if let latest, latest.result.isPending || .now < latest.expiry { return (latest, false) }
-      let question = Question(expiry: .now + lifetime)
+      let question = Inquiry(expiry: .now + lifetime)
       latest = question
       return (question, true)
     }
@@ -61,7 +60,7 @@ final class Readiness: Sendable {
 
   /// Loads a random id, which no session has: the storage must answer to say so. A damaged one answers that it cannot know. The
   /// first of answer and timer counts.
-  private func ask(_ storage: any SessionStorage, _ question: Question) {
+  private func ask(_ storage: any SessionStorage, _ question: Inquiry) {
     let result = question.result
     result.whenSettled { outcome in
       if case .resolved(let result) = outcome { self.reportChange(result.problem, result.reason) }
@@ -85,39 +84,5 @@ final class Readiness: Sendable {
     guard isChange else { return }
     guard let problem else { return log.report("The server is ready again.", .info) }
     log.report("The server is not ready: \(reason ?? problem.sentence)")
-  }
-}
-
-extension HTTPExchange {
-  /// Answers a check whether the process serves.
-  ///
-  /// - Parameter isStopping: Whether the server of the app's pages is about to stop.
-  func answerHealth(isStopping: Bool) { respond(.health(isStopping ? .stopping : nil)) }
-
-  /// Answers a check whether requests should be sent to the server.
-  ///
-  /// - Parameter isStopping: Whether the server of the app's pages is about to stop.
-  func answerReadiness(_ runtime: Runtime, isStopping: @escaping @Sendable () -> Bool) {
-    if isStopping() { return respond(.health(.stopping)) }
-    runtime.readiness.check(runtime.storage) { problem in
-      self.respond(.health(isStopping() ? .stopping : problem))
-    }
-  }
-}
-
-extension HTTPResponse {
-  /// The answer to a load balancer or a container's health check.
-  fileprivate static func health(_ problem: Readiness.Problem?) -> HTTPResponse {
-    var answer = plain("\(problem?.sentence ?? "ok")\n", status: problem == nil ? .ok : .serviceUnavailable)
-    if problem != nil { answer.headers.append("Retry-After", "5") }
-    return answer
-  }
-
-  /// A short text that nothing keeps.
-  static func plain(
-    _ text: String, status: HTTPStatus = .ok, type: String = "text/plain; charset=utf-8"
-  ) -> HTTPResponse {
-    HTTPResponse(
-      status: status, headers: ["Content-Type": type, "Cache-Control": "no-store"], body: .text(text))
   }
 }

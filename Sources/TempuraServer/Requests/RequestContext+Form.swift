@@ -3,11 +3,11 @@ internal import Katana
 internal import Sessions
 internal import TempuraUI
 
-extension Visit {
+extension RequestContext {
   /// POST: puts what was typed into its fields, fires the control, lets everything run, and redirects the browser to where
   /// the app is then.
   ///
-  /// - Throws: An answer that ends the visit early.
+  /// - Throws: An answer that ends the request early.
   func apply(_ form: FormInput, _ turn: borrowing Turn) async throws(Answer) -> Answer {
     let key = form.key
     while let key, let known = session.answers[key] {
@@ -24,7 +24,7 @@ extension Visit {
         if session.isRemoved || session.life == .evicted { throw .refusal(.notStored(.removed)) }
       }
     }
-    try noteForCrash(form)
+    try willRunCode(of: form)
     formKey = key
     checkSession(of: form)
     if let key { session.answers.begin(key, isTap: form.control != .none, at: runtime.time) }
@@ -61,7 +61,7 @@ extension Visit {
     session.lifetime.isUsed = true
     workplace = scene
     if interaction.setsValues { scene.restoration.keepsValues = true }
-    noteActs(of: interaction, in: scene)
+    for watcher in watchers { watcher.didRead(interaction, in: scene, self) }
     let origin = scene.location
     let effectsBefore = scene.runningEffects
     scene.forgetMarks()

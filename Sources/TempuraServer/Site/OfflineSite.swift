@@ -47,13 +47,13 @@ package struct OfflineSite: Sendable {
     window.layoutIfNeeded()
     let renderer = HTMLRenderer(templates: pages.templates.views)
     renderer.update(window)
-    let screen = Scene.Rendering(
-      markup: renderer.markup, css: renderer.styles.css,
-      head: PageHead(
-        title: window.topViewController?.pageTitle, appName: nil, language: Language(language),
-        hasTopHeading: renderer.hasTopHeading, framedWidth: window.framedWidth),
-      url: "/", screen: nil, tab: nil, patches: PatchLog(), circumstances: Circumstances(), site: site)
-    let response = pages.response(screen, mark: nil)
+    let head = PageHead(
+      title: window.topViewController?.pageTitle, appName: nil, language: Language(language),
+      hasTopHeading: renderer.hasTopHeading, framedWidth: window.framedWidth)
+    let screen = RenderedScreen(
+      markup: renderer.markup, css: renderer.styles.css, head: head, title: pages.title(of: head), url: "/",
+      patches: PatchLog())
+    let response = pages.response(screen, mark: nil, isSizeUnknown: true)
     var headers: [String: String] = [:]
     for fields in [response.shared, response.headers] {
       fields.forEach { headers[String(decoding: $0, as: UTF8.self)] = String(decoding: $1, as: UTF8.self) }

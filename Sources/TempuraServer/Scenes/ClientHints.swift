@@ -3,7 +3,7 @@ internal import TempuraUI
 
 /// What a request says about its browser: client hints (RFC 8942) and the language. A value that is not sent is 0, and the
 /// value of an earlier request is used.
-struct Circumstances: Equatable, Sendable {
+struct ClientHints: Equatable, Sendable {
   /// The size of the browser's window in CSS pixels.
   private(set) var width: Int32 = 0
   private(set) var height: Int32 = 0
@@ -27,13 +27,6 @@ struct Circumstances: Equatable, Sendable {
   enum Style: UInt8 { case unknown, light, dark }
   enum Device: UInt8 { case unknown, mobile, other, iPhone }
 
-  /// The hints that pages ask for. Browsers send them in secure contexts only.
-  static let wanted =
-    "Sec-CH-Prefers-Color-Scheme, Sec-CH-Viewport-Width, Sec-CH-Viewport-Height, Sec-CH-DPR"
-
-  /// The hints without which a page of assigned frames cannot fit the browser.
-  static let wantedForFrames = "Sec-CH-Viewport-Width, Sec-CH-Viewport-Height"
-
   /// Whether the browser has not said how large its window is.
   var isSizeUnknown: Bool { width == 0 }
 
@@ -43,27 +36,28 @@ struct Circumstances: Equatable, Sendable {
   ///   - languages: Those of the app.
   ///   - isLive: Whether it is a live request. Only these say what the script knows of the window and the time zone.
   ///   - isShow: Whether it is a GET. The times in a form are in the time zone of its page, not in one that is told with it.
-  init(_ exchange: any Exchange, languages: [String], isLive: Bool, isShow: Bool) {
-    if let value = exchange.header("Sec-CH-Viewport-Width") {
+  ///   - header: Returns a header field of the request.
+  init(languages: [String], isLive: Bool, isShow: Bool, header: (StaticString) -> String?) {
+    if let value = header("Sec-CH-Viewport-Width") {
       width = Self.length(Int32(value), least: Self.leastWidth)
-      height = Self.length(exchange.header("Sec-CH-Viewport-Height").flatMap { Int32($0) }, least: 100)
+      height = Self.length(header("Sec-CH-Viewport-Height").flatMap { Int32($0) }, least: 100)
     }
-    if isLive, let screen = exchange.header("Tempura-Screen") { readScreen(screen) }
-    if isLive, isShow, let zone = exchange.header("Tempura-Time-Zone"), zone.utf8.count <= 64 {
+    if isLive, let screen = header("Tempura-Screen") { readScreen(screen) }
+    if isLive, isShow, let zone = header("Tempura-Time-Zone"), zone.utf8.count <= 64 {
       timeZone = TimeZone(identifier: zone)
     }
-    if let density = exchange.header("Sec-CH-DPR").flatMap(Double.init), density >= 0.5, density <= 10 {
+    if let density = header("Sec-CH-DPR").flatMap(Double.init), density >= 0.5, density <= 10 {
       self.density = Int32(density * 100)
     }
-    if let scheme = exchange.header("Sec-CH-Prefers-Color-Scheme")?.lowercased() {
+    if let scheme = header("Sec-CH-Prefers-Color-Scheme")?.lowercased() {
       style = scheme == "\"dark\"" ? .dark : scheme == "\"light\"" ? .light : .unknown
     }
-    if let isMobile = exchange.header("Sec-CH-UA-Mobile") {
+    if let isMobile = header("Sec-CH-UA-Mobile") {
       device = isMobile == "?1" ? .mobile : isMobile == "?0" ? .other : .unknown
-    } else if exchange.header("User-Agent")?.contains("iPhone") == true {
+    } else if header("User-Agent")?.contains("iPhone") == true {
       device = .iPhone
     }
-    if let field = exchange.header("Accept-Language") {
+    if let field = header("Accept-Language") {
       let accepted = AcceptedLanguage(among: languages, field: field)
       language = Int16(clamping: accepted.index + 1)
       region = accepted.region
@@ -110,7 +104,7 @@ struct Circumstances: Equatable, Sendable {
   }
 
   /// These values, and for each one that is missing the one that was known before.
-  func completed(by known: Circumstances) -> Circumstances {
+  func completed(by known: ClientHints) -> ClientHints {
     var complete = self
     if width == 0 { (complete.width, complete.height) = (known.width, known.height) }
     if textSize == 0 { (complete.textSize, complete.safeArea) = (known.textSize, known.safeArea) }
@@ -123,7 +117,7 @@ struct Circumstances: Equatable, Sendable {
   }
 
   /// Whether each value is missing, or the one that was known before: then `completed(by:)` returns what was known.
-  func sayNothingNew(to known: Circumstances) -> Bool {
+  func sayNothingNew(to known: ClientHints) -> Bool {
     (width == 0 || width == known.width && height == known.height)
       && (textSize == 0 || textSize == known.textSize && safeArea == known.safeArea)
       && (timeZone == nil || timeZone == known.timeZone) && (density == 0 || density == known.density)

@@ -4,13 +4,6 @@ internal import HTTPServer
 
 /// Asks a server on this machine for its health. A container's image has no other program that can do this.
 enum HealthCheck {
-  /// The path of the liveness check: 200 while the server runs, 503 when it is about to stop.
-  static let healthPath = "/health"
-  /// The path of the readiness check: 200 if requests should be sent to the server. See `Readiness`.
-  static let readyPath = "/ready"
-  /// The paths that also work without the base path.
-  static let paths = [healthPath, readyPath]
-
   /// Asks at the admin address if there is one.
   static func run(_ options: CommandLineOptions) -> Bool {
     // Ends the process if the answer comes byte by byte.
@@ -23,7 +16,7 @@ enum HealthCheck {
   static func run(_ address: ListeningAddress) -> Bool {
     guard let descriptor = connection(to: address) else { return false }
     defer { close(descriptor) }
-    let request = Array("GET \(healthPath) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+    let request = Array("GET \(OwnPath.health.rawValue) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
     guard send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return false }
     var answer = [UInt8](repeating: 0, count: healthy.utf8.count)
     let count = recv(descriptor, &answer, answer.count, Int32(MSG_WAITALL))

@@ -4,8 +4,8 @@ import Testing
 @testable import TempuraServer
 
 /// What a visit does next, row by row.
-@Suite struct VisitStepTests {
-  private typealias TestStep = VisitStep<String>
+@Suite struct RequestStepTests {
+  private typealias TestStep = RequestStep<String>
 
   private let routes: RouteTable
 
@@ -20,8 +20,8 @@ import Testing
 
   private struct Row {
     let name: String
-    let position: VisitStep<String>.Position
-    var trail: [(String, VisitStep<String>.Reason)] = []
+    let position: RequestStep<String>.Position
+    var trail: [(String, RequestStep<String>.Reason)] = []
     var access = RouteAccess.allowed
     let expected: String
   }

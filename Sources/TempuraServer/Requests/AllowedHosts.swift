@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The host names that a server answers to. Other names are refused, against DNS rebinding.
-struct OwnNames: Sendable {
+struct AllowedHosts: Sendable {
   private let names: Set<String>
 
   /// - Parameter names: Those besides IP addresses, `localhost` and names below it.
@@ -10,8 +10,9 @@ struct OwnNames: Sendable {
   /// - Parameter host: The name and perhaps the port. Nil in requests of HTTP/1.0, which browsers do not send.
   func has(_ host: String?) -> Bool {
     guard let host else { return true }
-    if host.hasPrefix("[") { return Self.isAddress(host.dropFirst().prefix { $0 != "]" }, AF_INET6) }
-    let name = host.prefix { $0 != ":" }.lowercased()
+    guard let parts = host.wholeMatch(of: /(?:\[([^\]]*)\]|([^:\[\]]*))(?::[0-9]*)?/)?.output else { return false }
+    if let address = parts.1 { return Self.isAddress(address, AF_INET6) }
+    let name = parts.2?.lowercased() ?? ""
     return name == "localhost" || name.hasSuffix(".localhost") || names.contains(name) || Self.isAddress(name, AF_INET)
   }
 

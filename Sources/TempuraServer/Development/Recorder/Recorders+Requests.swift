@@ -9,33 +9,49 @@ internal import TempuraUI
 
 // What requests and their sessions note in a recording.
 
-extension Visit {
+extension RequestContext {
   /// What the request does; nil if nothing is recorded.
   var requestTrace: RequestTrace? { request.cause.requestTrace as? RequestTrace }
+}
 
-  /// Begins the step of the request. In a turn of its session.
-  func beginStep() {
-    guard isForScreen, let requestTrace, let recorder = session.recorder, session.replay == nil else { return }
-    runtime.app.recorders?.noteUse(of: recorder)
+extension Recorders: RequestWatcher {
+  func trace(of exchange: any Exchange) -> (any Sendable & AnyObject)? { isActive ? RequestTrace() : nil }
+
+  /// Begins the step of the request.
+  func didEnterTurn(_ context: RequestContext) {
+    let session = context.session
+    guard context.isForScreen, let requestTrace = context.requestTrace, let recorder = session.recorder,
+      session.replay == nil
+    else {
+      return
+    }
+    noteUse(of: recorder)
     requestTrace.step = recorder.append(
-      .request(Step.Request(method: isShow ? "GET" : "POST", url: recorder.redacted(url), isLive: live != nil)),
-      tab: live?.tab)
+      .request(
+        Step.Request(
+          method: context.isShow ? "GET" : "POST", url: recorder.redacted(context.url), isLive: context.live != nil)),
+      tab: context.live?.tab)
   }
 
   /// Notes what the user is about to do.
-  func noteActs(of interaction: Interaction, in scene: Scene) {
-    guard let requestTrace, let recorder = session.recorder else { return }
+  func didRead(_ interaction: Interaction, in scene: Scene, _ context: RequestContext) {
+    guard let requestTrace = context.requestTrace, let recorder = context.session.recorder else { return }
     let acts = scene.enter { interaction.acts }
     recorder.add(secrets: acts.secrets)
-    let told = acts.acts.map(recorder.redaction.redacted)
+    let told = acts.acts.map { recorder.redaction.redacted(Step.Act($0)) }
     requestTrace.note(acts: told)
     guard let step = requestTrace.step else { return }
     recorder.update(step) { $0.event.updateRequest { $0.acts = told } }
   }
 
+  func didRender(_ scene: Scene, _ context: RequestContext) { context.requestTrace?.note(screen: scene.controllerName) }
+
   /// Ends the step of the request, and describes it for the terminal.
-  func endStep(with response: HTTPResponse) {
-    guard let requestTrace, let recorder = session.recorder, session.replay == nil else { return }
+  func willAnswer(_ response: borrowing HTTPResponse, _ context: RequestContext) {
+    let (session, exchange, isShow) = (context.session, context.exchange, context.isShow)
+    guard let requestTrace = context.requestTrace, let recorder = session.recorder, session.replay == nil else {
+      return
+    }
     let name = recorder.redacted("\(isShow ? "GET" : "POST") \(exchange.path)")
     if response.status != .noContent, let text = requestTrace.tell(name, isShow: isShow) {
       exchange.note(summary: text)
@@ -44,9 +60,11 @@ extension Visit {
     if response.status == .noContent, requestTrace.isEmpty { return recorder.discard(step) }
     recorder.note(contentOf: session)
     // Before the step is changed, because both take the recorder's lock.
-    let shown = response.location?.withoutPrefix(exchange.basePath) ?? workplace.map(\.url) ?? (isShow ? self.url : nil)
+    let shown =
+      response.location?.withoutPrefix(exchange.basePath) ?? context.workplace.map(\.url)
+      ?? (isShow ? context.url : nil)
     let url = shown.map(recorder.redacted)
-    let (seconds, lastStep) = (progress.watch.seconds, recorder.lastStep)
+    let (seconds, lastStep) = (context.progress.watch.seconds, recorder.lastStep)
     recorder.update(step) { step in
       step.duration = seconds
       step.event.updateRequest {
@@ -106,6 +124,12 @@ extension SessionRecorder {
     append(
       .navigation(Step.Navigation(from: redacted(url), to: redacted(scene.url), screen: scene.controllerName)),
       cause: RequestTrace.current?.step, tab: scene.tab)
+  }
+}
+
+extension Step.Act {
+  fileprivate init(_ act: Interaction.Act) {
+    self.init(Kind(rawValue: act.kind.rawValue) ?? .tap, id: act.id, label: act.label, value: act.value)
   }
 }
 

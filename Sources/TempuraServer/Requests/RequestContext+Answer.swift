@@ -4,18 +4,18 @@ internal import Synchronization
 internal import TempuraMetrics
 internal import TempuraUI
 
-/// How a visit ends. What ends it on the way throws this.
+/// How a request ends. What ends it on the way throws this.
 enum Answer: Error {
   /// A page of a scene.
   ///
   /// - message: What it says at its top; by default what the scene has to say.
   case page(Scene, status: HTTPStatus = .ok, message: ServerText? = nil)
   case redirect(to: String)
-  case refusal(VisitRefusal)
+  case refusal(RequestRefusal)
 }
 
-extension Visit {
-  /// Answers the request, once. Every visit ends here that has shown or applied something.
+extension RequestContext {
+  /// Answers the request, once. Every request ends here that has shown or applied something.
   func respond(_ turn: borrowing Turn, with answer: Answer) async {
     var answer = answer
     while true {
@@ -27,8 +27,7 @@ extension Visit {
     }
     var response = response(to: answer)
     setCookie(&response)
-    reportIfSlow()
-    endStep(with: response)
+    for watcher in watchers { watcher.willAnswer(response, self) }
     exchange.respond(response)
   }
 
@@ -59,14 +58,14 @@ extension Visit {
       guard live.release == runtime.site.pages.release.id, notice == nil else {
         // The client sends its form again, and loads the page after that.
         if status.code >= 500, let message { return errorPage(status, message) }
-        // The page that the client loads says what there is to say. One that was kept would not.
+        // The page that the client loads says what there is to say.
         if let message { scene.say(message) }
-        session.scenes.forgetPages()
+        runtime.metrics.patches.reload.increment()
         return runtime.site.pages.reload(scene.url, mayWait: notice == nil)
       }
       scene.page.isLive = true
     }
-    let screen: Scene.Rendering
+    let screen: RenderedScreen
     do throws(PageLimitError) {
       guard let rendering = try scene.render() else { return page(of: .noWindow) }
       screen = rendering
@@ -74,18 +73,16 @@ extension Visit {
     } catch {
       return page(of: .pageTooLarge(error, screen: scene.screen))
     }
-    requestTrace?.note(screen: screen.controller)
+    for watcher in watchers { watcher.didRender(scene, self) }
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     // A page that is replaced in a second would not be read.
-    let notes = scene.isWorking ? [] : scene.application.takeNotes() + takeReports(of: scene)
-    let isLasting = message == nil && notes.isEmpty && !scene.isWorking && !session.rotation.isWanted
-    if isLasting { session.scenes.pages.insert(screen) }
+    let notes = scene.isWorking ? [] : scene.application.takeNotes() + takeReports(of: scene).map(PageNote.report)
     // A live page would keep it when the wait is over.
     let top = message ?? (live == nil && scene.isWaitingForSlot ? .pageWaiting : nil)
     if let live {
       scene.page.saysWorking = scene.isWorking
-      let patch = screen.site.pages.patch(
-        screen, for: live, status: status, message: top, notes: notes, isWorking: scene.isWorking,
+      let patch = scene.page.site.pages.patch(
+        screen, since: live.version, status: status, message: top, notes: notes, isWorking: scene.isWorking,
         isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,
         coding: exchange.coding)
       // Before the answer is sent, because its page must be told of all that changes from then on. After it is written, because
@@ -94,9 +91,10 @@ extension Visit {
       return patch
     }
     // A form that could not be stored may have been: only the reply may be lost. If its user presses again, it is the same form.
-    return screen.site.pages.response(
+    return scene.page.site.pages.response(
       screen, mark: session.mark, status: status, message: top, notes: notes, isWorking: scene.isWorking,
-      repeating: status.code >= 500 ? request.form?.nonce : nil, coding: exchange.coding)
+      isSizeUnknown: scene.hints.isSizeUnknown, repeating: status.code >= 500 ? request.form?.nonce : nil,
+      coding: exchange.coding)
   }
 
   /// What a page says about side effects that failed since the last page. Nil if none did, or while others are running: that
@@ -111,12 +109,26 @@ extension Visit {
     return .pageFailed(exchange.requestID)
   }
 
-  private func page(of refusal: VisitRefusal) -> HTTPResponse {
+  private func page(of refusal: RequestRefusal) -> HTTPResponse {
     runtime.metrics.countRefusal(RefusalReason(refusal))
     if let report = refusal.report(of: runtime.app.type) {
       runtime.log.report(report, request: exchange.requestID, session: session.key, trace: traceID)
     }
-    return errorPage(refusal.status, refusal.message, report(of: refusal))
+    return errorPage(refusal.status, refusal.message, report(of: refusal, session.scenes.first))
+  }
+
+  /// What the next page of a scene says to the developer.
+  private func takeReports(of scene: Scene) -> [DevelopmentReport] {
+    watchers.isEmpty ? [] : watchers.flatMap { $0.takeReports(of: scene) }
+  }
+
+  /// What the page of a refusal says to the developer.
+  func report(of refusal: RequestRefusal, _ scene: Scene?) -> DevelopmentReport? {
+    switch refusal {
+    case .trapped(let report): report
+    case .notFound where deadEnd != nil: deadEnd
+    default: watchers.lazy.compactMap { [self] in $0.report(of: refusal, scene, self) }.first
+    }
   }
 
   /// A live page stays, with what was typed, and says the message. What has no screen to stay at is loaded.

@@ -1,0 +1,30 @@
+internal import HTML
+internal import HTTPServer
+internal import TempuraUI
+
+/// The screens of a scene as they were rendered last, and what is kept of their page once it was sent.
+///
+/// The markup ends when the next rendering begins. Used in turns of the session only. A class, because each answer would copy
+/// its parts several times.
+final class RenderedScreen {
+  let markup: Markup
+  let css: String
+  let head: PageHead
+  /// The title of the page.
+  let title: String
+  let url: String
+  let patches: PatchLog
+
+  // The page without messages, as it is and compressed; nil as long as it was not sent. Later answers have other nonces.
+  var frame: PageFrame?
+  var compressed: CompressedText?
+
+  init(markup: Markup, css: String, head: PageHead, title: String, url: String, patches: PatchLog) {
+    self.markup = markup
+    self.css = css
+    self.head = head
+    self.title = title
+    self.url = url
+    self.patches = patches
+  }
+}
