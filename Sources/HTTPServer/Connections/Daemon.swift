@@ -56,10 +56,18 @@ struct Daemon: @unchecked Sendable {
 
 // MARK: - What libmicrohttpd calls, on the thread that runs the daemon
 
-private let refusal: @convention(c) @Sendable (UnsafeMutableRawPointer?, UInt32) -> Void = { context, status in
-  guard let context else { return }
+private func loop(_ context: UnsafeMutableRawPointer) -> EventLoop {
   // Safe because the loop stops the daemon before its own end.
-  Unmanaged<EventLoop>.fromOpaque(context).takeUnretainedValue().libraryRefuses(status: Int(status))
+  Unmanaged.fromOpaque(context).takeUnretainedValue()
+}
+
+private func peer(_ context: UnsafeMutableRawPointer) -> HTTPConnection {
+  // Safe because the reference that `connection` takes lasts until the connection is closed.
+  Unmanaged.fromOpaque(context).takeUnretainedValue()
+}
+
+private let refusal: @convention(c) @Sendable (UnsafeMutableRawPointer?, UInt32) -> Void = { context, status in
+  if let context { loop(context).libraryRefuses(status: Int(status)) }
 }
 
 private let connection:
@@ -68,8 +76,7 @@ private let connection:
     MHD_ConnectionNotificationCode
   ) -> Void = { context, connection, slot, event in
     guard let context, let connection, let slot else { return }
-    // Safe because the loop stops the daemon before its own end.
-    let loop = Unmanaged<EventLoop>.fromOpaque(context).takeUnretainedValue()
+    let loop = loop(context)
     switch event {
     case .CONNECTION_NOTIFY_STARTED:
       guard let address = mhd_client_address(connection) else { return }
@@ -90,8 +97,7 @@ private let requestLine:
     UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?
   ) -> UnsafeMutableRawPointer? = { _, target, connection in
     guard let target, let connection, let opaque = mhd_socket_context(connection) else { return nil }
-    // Safe because the connection's own reference lasts until it is closed.
-    Unmanaged<HTTPConnection>.fromOpaque(opaque).takeUnretainedValue().begin(connection, target: target)
+    peer(opaque).begin(connection, target: target)
     return opaque
   }
 
@@ -101,10 +107,8 @@ private let request:
     UnsafePointer<CChar>?, UnsafeMutablePointer<Int>?, UnsafeMutablePointer<UnsafeMutableRawPointer?>?
   ) -> MHD_Result = { _, _, _, method, version, data, size, slot in
     guard let opaque = slot?.pointee, let method, let version, let size else { return .NO }
-    // Safe because the connection's own reference lasts until it is closed.
-    let peer = Unmanaged<HTTPConnection>.fromOpaque(opaque).takeUnretainedValue()
     let bytes = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
-    let result = peer.proceed(method: method, version: version, bytes: bytes)
+    let result = peer(opaque).proceed(method: method, version: version, bytes: bytes)
     size.pointee = 0
     return result
   }
@@ -116,6 +120,5 @@ private let completed:
   ) -> Void = { _, _, slot, _ in
     guard let slot, let opaque = slot.pointee else { return }
     slot.pointee = nil
-    // Safe because the connection's own reference lasts until it is closed.
-    Unmanaged<HTTPConnection>.fromOpaque(opaque).takeUnretainedValue().end(isReadable: true)
+    peer(opaque).end(isReadable: true)
   }

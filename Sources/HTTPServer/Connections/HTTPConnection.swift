@@ -2,10 +2,9 @@ internal import Basics
 internal import CMicroHTTPD
 internal import Glibc
 
-/// A client's connection, from its first to its last byte. Carries out what its state decides.
-final class HTTPConnection: @unchecked Sendable {
-  // Safe because only the thread of the connection's loop uses mutable state.
-
+/// A client's connection, from its first to its last byte. Carries out what its state decides. Only the thread of its loop uses
+/// it.
+final class HTTPConnection {
   let loop: EventLoop
   let core: ServerCore
   let descriptor: Int32
