@@ -88,8 +88,6 @@ let package = Package(
     .library(name: "Mails", targets: ["Databases", "Mails"]),
     .library(name: "Todo", targets: ["Todo"]),
     .executable(name: "TodoServer", targets: ["TodoServer"]),
-    .library(name: "FrameTodo", targets: ["FrameTodo"]),
-    .executable(name: "FrameTodoServer", targets: ["FrameTodoServer"]),
     .library(name: "CounterDemo", targets: ["CounterDemo"]),
     .executable(name: "CounterServer", targets: ["CounterServer"]),
     .library(name: "RewardsDemo", targets: ["RewardsDemo"]),
@@ -227,12 +225,6 @@ let package = Package(
     .executableTarget(
       name: "TodoServer", dependencies: app(uikit, "Todo"), path: "Sources/Demos/TodoServer",
       resources: [.process("Resources")], packageAccess: false),
-    // The same app with screens that are laid out by frames.
-    .target(
-      name: "FrameTodo", dependencies: app(uikit, "Todo"), path: "Sources/Demos/FrameTodo", packageAccess: false),
-    .executableTarget(
-      name: "FrameTodoServer", dependencies: app(uikit, "FrameTodo"), path: "Sources/Demos/FrameTodoServer",
-      packageAccess: false),
     // Not called `Counter`, which an app is likely to be: names of targets are shared with the packages that use this one.
     .target(
       name: "CounterDemo", dependencies: app(uikit), path: "Sources/Demos/Counter",
@@ -368,6 +360,12 @@ let package = Package(
     .executableTarget(
       name: "GalleryServer", dependencies: app(uikit, "Gallery"),
       path: "Tests/Fixtures/GalleryServer", packageAccess: false),
+    // The todo demo with screens that are laid out by frames.
+    .target(
+      name: "FrameTodo", dependencies: app(uikit, "Todo"), path: "Tests/Fixtures/FrameTodo", packageAccess: false),
+    .executableTarget(
+      name: "FrameTodoServer", dependencies: app(uikit, "FrameTodo"), path: "Tests/Fixtures/FrameTodoServer",
+      packageAccess: false),
     // Apps with the idioms of iOS: one laid out by constraints, one by frames.
     .executableTarget(
       name: "ShopServer", dependencies: app(uikit), path: "Tests/Fixtures/Shop", resources: [.process("Resources")],
