@@ -2,7 +2,6 @@ import SessionsTesting
 import TestSupport
 import Testing
 
-@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import RedisSessions
 @testable import Sessions

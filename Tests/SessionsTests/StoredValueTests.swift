@@ -3,7 +3,6 @@ import SessionsTesting
 import TestSupport
 import Testing
 
-@testable import PostgresConnections
 @testable import PostgresSessions
 @testable import RedisSessions
 @testable import SQLiteSessions
