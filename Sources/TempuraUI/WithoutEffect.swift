@@ -7,44 +7,10 @@ public import Foundation
 // highlights by itself, and a server learns of single taps only. What an app's class may override is in its class, with the
 // wrapper `Unused`.
 
-extension AssociatingObject {
-  /// The value of the property that calls it; the initial one until it is set.
-  func kept<Value>(_ initial: Value, _ name: String = #function) -> Value {
-    _associatedValues.unused[name] as? Value ?? initial
-  }
-
-  func keep(_ value: Any?, _ name: String = #function) { _associatedValues.unused[name] = value }
-}
-
-/// A property without effect that subclasses may override. Apps do not use this type. It is public because such properties are.
-@propertyWrapper
-public struct Unused<Value: UnusedValue> {
-  public init() {}
-
-  @available(*, unavailable, message: "Only views have unused properties: declare a stored property.")
-  public var wrappedValue: Value { get { fatalError() } set { fatalError() } }
-
-  public static subscript<View: UIView>(
-    _enclosingInstance view: View, wrapped property: ReferenceWritableKeyPath<View, Value>,
-    storage _: ReferenceWritableKeyPath<View, Unused>
-  ) -> Value {
-    get { view._associatedValues.unused[property] as? Value ?? ._unset }
-    set { view._associatedValues.unused[property] = newValue }
-  }
-}
-
-/// The type of an unused property, with its default.
-public protocol UnusedValue {
-  static var _unset: Self { get }
-}
-
-extension Bool: UnusedValue { public static var _unset: Bool { false } }
-extension Array: UnusedValue { public static var _unset: [Element] { [] } }
-extension Optional: UnusedValue { public static var _unset: Wrapped? { nil } }
-
 // MARK: - Views
 
 extension UIView {
+  public var insetsLayoutMarginsFromSafeArea: Bool { get { kept(true) } set { keep(newValue) } }
   public var isExclusiveTouch: Bool { get { kept(false) } set { keep(newValue) } }
   public var isMultipleTouchEnabled: Bool { get { kept(false) } set { keep(newValue) } }
   public var preservesSuperviewLayoutMargins: Bool { get { kept(false) } set { keep(newValue) } }
@@ -190,8 +156,6 @@ extension UISearchBar {
   public var isTranslucent: Bool { get { kept(true) } set { keep(newValue) } }
 }
 
-public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }
-
 // MARK: - Controllers and gestures
 
 extension UIViewController {
@@ -314,23 +278,6 @@ extension UICalendarView {
   public var visibleDateComponents: DateComponents { get { kept(DateComponents()) } set { keep(newValue) } }
   public func setVisibleDateComponents(_ dateComponents: DateComponents, animated: Bool) { visibleDateComponents = dateComponents }
   public func reloadDecorations(forDateComponents dates: [DateComponents], animated: Bool) {}
-  public struct Decoration {
-    public enum Size: Int, Sendable { case small, medium, large }
-    public static func `default`(color: UIColor? = nil, size: Size = .medium) -> Decoration { Decoration() }
-    public static func image(_ image: UIImage?, color: UIColor? = nil, size: Size = .medium) -> Decoration { Decoration() }
-    public static func customView(_ provider: @escaping () -> UIView) -> Decoration { Decoration() }
-  }
-}
-
-/// Never called: the browser shows its own calendar.
-public protocol UICalendarViewDelegate: AnyObject {
-  func calendarView(_ calendarView: UICalendarView, decorationFor dateComponents: DateComponents) -> UICalendarView.Decoration?
-  func calendarView(_ calendarView: UICalendarView, didChangeVisibleDateComponentsFrom previousDateComponents: DateComponents)
-}
-
-extension UICalendarViewDelegate {
-  public func calendarView(_ calendarView: UICalendarView, decorationFor dateComponents: DateComponents) -> UICalendarView.Decoration? { nil }
-  public func calendarView(_ calendarView: UICalendarView, didChangeVisibleDateComponentsFrom previousDateComponents: DateComponents) {}
 }
 
 extension UICalendarSelection {

@@ -238,7 +238,7 @@ import Testing
     let session = try #require(server.session(of: browser))
     page.browser.headers["Tempura-Screen"] = "800 600 20"
     try page.ask()
-    #expect(session.scenes.first?.application.screen.bounds.size == CGSize(width: 640, height: 480))
+    #expect(session.scenes.first?.application.environment.screen.bounds.size == CGSize(width: 640, height: 480))
     for wrong in [
       "", "1 2", "a b c", "-1 5 16", "800 600 0", "800 600 nan", "99999999999 600 16", "800 600 16 1", "9 9 16 1 2 3 x",
       "400 800 16 1 2 3 -4",
@@ -246,12 +246,12 @@ import Testing
       page.browser.headers["Tempura-Screen"] = wrong
       try page.ask()
     }
-    #expect(session.scenes.first?.application.screen.bounds.size == CGSize(width: 640, height: 480))
-    #expect(session.scenes.first?.application.screen.safeAreaInsets == .zero)
+    #expect(session.scenes.first?.application.environment.screen.bounds.size == CGSize(width: 640, height: 480))
+    #expect(session.scenes.first?.application.environment.screen.safeAreaInsets == .zero)
     page.browser.headers["Tempura-Screen"] = "400 800 16 44 0 34 5"
     try page.ask()
     let covered = UIEdgeInsets(top: 44, left: 5, bottom: 34, right: 0)
-    #expect(session.scenes.first?.application.screen.safeAreaInsets == covered)
+    #expect(session.scenes.first?.application.environment.screen.safeAreaInsets == covered)
   }
 
   @Test func noTextSizeMakesAScreenNarrowerThanAWindow() throws {
@@ -259,7 +259,7 @@ import Testing
     for (screen, width) in [("240 600 100", 240), ("480 600 64", 240), ("1280 600 64", 320), ("240 600 4", 480)] {
       page.browser.headers["Tempura-Screen"] = screen
       try page.ask()
-      #expect(session.scenes.first?.application.screen.bounds.width == CGFloat(width))
+      #expect(session.scenes.first?.application.environment.screen.bounds.width == CGFloat(width))
     }
   }
 

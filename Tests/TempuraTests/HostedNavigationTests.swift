@@ -12,7 +12,7 @@ private final class Host: SerialApp, ApplicationHost, NavigatorHost, StoreHost, 
   // Safe because all is only accessed on the queue.
   private var container: AnyObject?
   let application = UIApplication()
-  override var app: AnyObject? { application }
+  override var app: AnyObject? { application.environment }
   private(set) var navigator: Navigator?
   private(set) var failures: [String] = []
 

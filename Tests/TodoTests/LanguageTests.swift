@@ -10,7 +10,7 @@ import UIKit
 /// The demo in its three languages.
 @Suite(.app) struct LanguageTests {
   private func app(in language: String, _ items: [Todo]? = nil) -> TodoApp {
-    UIApplication.shared.languages = ["en", "it", "ar", "en-XA"].map(Language.init)
+    UIApplication.shared.environment.languages = ["en", "it", "ar", "en-XA"].map(Language.init)
     UIApplication.shared.language = language
     return TodoApp(items)
   }

@@ -21,7 +21,7 @@ public protocol RootInstaller {
   /// - Returns: Whether a root has this identifier.
   @discardableResult
   func installRoot(
-    identifier: RouteElementIdentifier, context: Any?, completion: @escaping Navigator.Completion
+    identifier: RouteElementIdentifier, context: Any?, completion: @escaping () -> Void
   ) -> Bool
 }
 

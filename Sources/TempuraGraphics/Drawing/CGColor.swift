@@ -115,3 +115,14 @@ public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(model: 
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace {
   CGColorSpace(model: .monochrome, name: CGColorSpace.genericGrayGamma2_2)
 }
+
+extension UIColor {
+  /// The colour of a Core Graphics colour. A dynamic colour stays dynamic.
+  public convenience init(cgColor: CGColor) {
+    self.init(light: cgColor.color.light, dark: cgColor.color.dark, pattern: cgColor.color.pattern)
+  }
+
+  /// The colour for Core Graphics and Core Animation. Unlike on iOS, a dynamic colour stays dynamic: a border follows the
+  /// browser's appearance without further code.
+  public var cgColor: CGColor { CGColor(self) }
+}

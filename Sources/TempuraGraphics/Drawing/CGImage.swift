@@ -107,3 +107,24 @@ extension UIImage {
     return url.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
   }
 }
+
+extension UIImage {
+  public convenience init(cgImage: CGImage) { self.init(cgImage.image) }
+
+  public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
+    let image = cgImage.image
+    let pixels = CGSize(width: image.size.width * image.scale, height: image.size.height * image.scale)
+    let scale = scale > 0 && scale.isFinite ? scale : 1
+    var properties = image.properties
+    properties.size = CGSize(width: pixels.width / scale, height: pixels.height / scale)
+    properties.rare = properties.rare ?? Rare()
+    properties.rare?.scale = scale
+    properties.rare?.orientation = orientation
+    self.init(properties)
+  }
+
+  /// The image for Core Graphics; nil for an empty image.
+  public var cgImage: CGImage? {
+    size == .zero && properties.rare == nil && url.hasPrefix("data:") ? nil : CGImage(self)
+  }
+}

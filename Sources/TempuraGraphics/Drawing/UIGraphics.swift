@@ -171,3 +171,10 @@ public final class UIGraphicsImageRendererContext {
 
   public func clip(to rect: CGRect) { cgContext.clip(to: rect) }
 }
+
+extension UIImage {
+  /// Returns the image in a size. The browser scales it.
+  public func preparingThumbnail(of size: CGSize) -> UIImage? {
+    UIGraphicsImageRenderer(size: size).image { _ in draw(in: CGRect(origin: .zero, size: size)) }
+  }
+}

@@ -104,3 +104,22 @@ extension UIFont {
     style.font(at: traitCollection?.preferredContentSizeCategory ?? .large)
   }
 }
+
+extension UIContentSizeCategory {
+  /// The size of body text in relation to the default size.
+  package var factor: Double { Double(UIFont.TextStyle.body.factor(at: self)) }
+}
+
+extension UIImage.SymbolConfiguration {
+  public convenience init(font: UIFont) { self.init(size: font.pointSize) }
+
+  public convenience init(font: UIFont, scale: UIImage.SymbolScale) { self.init(size: font.pointSize * scale.factor) }
+
+  public convenience init(textStyle: UIFont.TextStyle) {
+    self.init(size: UIFont.preferredFont(forTextStyle: textStyle).pointSize)
+  }
+
+  public convenience init(textStyle: UIFont.TextStyle, scale: UIImage.SymbolScale) {
+    self.init(size: UIFont.preferredFont(forTextStyle: textStyle).pointSize * scale.factor)
+  }
+}

@@ -60,20 +60,11 @@ public final class UIColor: AttributeObject, @unchecked Sendable {
     self.init(light: components, dark: components)
   }
 
-  /// The colour of a Core Graphics colour. A dynamic colour stays dynamic.
-  public convenience init(cgColor: CGColor) {
-    self.init(light: cgColor.color.light, dark: cgColor.color.dark, pattern: cgColor.color.pattern)
-  }
-
   /// An image that is repeated over the area. Only backgrounds show it; elsewhere the colour is transparent.
   public convenience init(patternImage image: UIImage) {
     let clear = Components(red: 0, green: 0, blue: 0, alpha: 0)
     self.init(light: clear, dark: clear, pattern: image)
   }
-
-  /// The colour for Core Graphics and Core Animation. Unlike on iOS, a dynamic colour stays dynamic: a border follows the
-  /// browser's appearance without further code.
-  public var cgColor: CGColor { CGColor(self) }
 
   /// A dynamic colour. The provider is called once for each appearance.
   public convenience init(dynamicProvider: (UITraitCollection) -> UIColor) {

@@ -30,9 +30,6 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
   /// Whether the category is one of the larger accessibility sizes.
   public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 
-  /// The size of body text in relation to the default size.
-  package var factor: Double { Double(UIFont.TextStyle.body.factor(at: self)) }
-
   /// The number of the category, from 0 for `extraSmall` on; that of `large` if it is not specified.
   var index: Int { rank == 0 ? 3 : rank - 1 }
 

@@ -60,53 +60,10 @@ extension UIImage {
     self.init(Properties(url: text, size: drawing.size, rare: Rare(drawing: drawing)))
   }
 
-  public convenience init(cgImage: CGImage) { self.init(cgImage.image) }
-
-  public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
-    let image = cgImage.image
-    let pixels = CGSize(width: image.size.width * image.scale, height: image.size.height * image.scale)
-    let scale = scale > 0 && scale.isFinite ? scale : 1
-    var properties = image.properties
-    properties.size = CGSize(width: pixels.width / scale, height: pixels.height / scale)
-    properties.rare = properties.rare ?? Rare()
-    properties.rare?.scale = scale
-    properties.rare?.orientation = orientation
-    self.init(properties)
-  }
-
-  /// The image for Core Graphics; nil for an empty image.
-  public var cgImage: CGImage? {
-    size == .zero && properties.rare == nil && url.hasPrefix("data:") ? nil : CGImage(self)
-  }
-
   /// The number of pixels per point.
   public var scale: CGFloat { properties.rare?.scale ?? 1 }
 
   public var imageOrientation: Orientation { properties.rare?.orientation ?? .up }
-
-  /// Returns the content of the image's file in its own format, because a server does not convert images. A drawing is an SVG
-  /// file.
-  ///
-  /// - Returns: nil for an empty image, and for a file that cannot be read.
-  public func pngData() -> Data? { fileData }
-
-  /// Returns the content of the image's file in its own format: see `pngData()`.
-  public func jpegData(compressionQuality: CGFloat) -> Data? { fileData }
-
-  private var fileData: Data? {
-    if let data = properties.rare?.data { return data }
-    if let drawing = properties.rare?.drawing { return Data(drawing.file.utf8) }
-    return Graphics.host?.images?.contents(ofURL: url) ?? AssetLibrary.contents(ofURL: url)
-  }
-
-  /// The URL of the image in an SVG file, which cannot load others; nil if the image's content is unknown or too large.
-  var embeddedURL: String? {
-    if url.hasPrefix("data:") { return url }
-    guard let data = fileData, data.count <= 1 << 20 else { return nil }
-    if let format = ImageFormat(data) { return "data:\(format.mediaType);base64,\(data.base64EncodedString())" }
-    // Files of the app itself are trusted.
-    return url.hasSuffix(".svg") ? "data:image/svg+xml;base64,\(data.base64EncodedString())" : nil
-  }
 }
 
 /// A format of image files.

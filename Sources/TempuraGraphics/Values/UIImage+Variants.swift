@@ -1,54 +1,6 @@
 public import Foundation
-internal import TempuraLocalization
-
-/// Makes images by their names: UIImage, whose own initialisers could not return an object that exists already.
-public protocol ImageByName {}
-
-extension UIImage: ImageByName {}
-
-extension ImageByName {
-  /// The image of a file in `Public/`, or of an image set in an asset catalogue. As on a phone, there is one object for each
-  /// name.
-  ///
-  /// - Parameter name: The path of the file. Its extension may be left out if it is svg, png, webp or jpg. Or the name of an
-  ///   image set.
-  /// - Returns: nil if there is no such image. Without a server, as in a unit test, every image exists.
-  @inlinable  // so that the cast takes no time
-  public init?(named name: String) {
-    guard let image = UIImage.find(name) as? Self else { return nil }
-    self = image
-  }
-
-  /// The image of an image set in the asset catalogues of a bundle.
-  ///
-  /// - Parameters:
-  ///   - bundle: nil or the main one for all bundles of the app.
-  ///   - traitCollection: Not used: the browser selects the scale and the appearance.
-  public init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
-    let own = bundle.flatMap { $0.isMain ? nil : AssetLibrary.image(named: name, in: $0) }
-    guard let image = (own ?? UIImage.find(name)) as? Self else { return nil }
-    self = image
-  }
-
-  public init?(named name: String, in bundle: Bundle?, with configuration: UIImage.Configuration?) {
-    self.init(named: name, in: bundle, compatibleWith: nil)
-  }
-}
 
 extension UIImage {
-  public static var actions: UIImage { filled("ellipsis") }
-  public static var add: UIImage { filled("plus") }
-  public static var remove: UIImage { filled("minus") }
-  public static var checkmark: UIImage { filled("checkmark") }
-  public static var strokedCheckmark: UIImage { filled("checkmark") }
-  private static func filled(_ name: String) -> UIImage { UIImage(systemName: "\(name).circle.fill") ?? UIImage() }
-
-  @usableFromInline static func find(_ name: String) -> UIImage? {
-    let catalog = Graphics.host?.images
-    if let image = catalog?.image(named: name) ?? AssetLibrary.image(named: name) { return image }
-    return catalog == nil ? UIImage(url: "/\(name)") : nil
-  }
-
   public convenience init?(systemName name: String, compatibleWith traitCollection: UITraitCollection?) {
     self.init(systemName: name)
   }
@@ -116,11 +68,6 @@ extension UIImage {
   public func preparingForDisplay() -> UIImage? { self }
 
   public func prepareForDisplay(completionHandler: (UIImage?) -> Void) { completionHandler(self) }
-
-  /// Returns the image in a size. The browser scales it.
-  public func preparingThumbnail(of size: CGSize) -> UIImage? {
-    UIGraphicsImageRenderer(size: size).image { _ in draw(in: CGRect(origin: .zero, size: size)) }
-  }
 }
 
 extension UIImage {
@@ -139,7 +86,7 @@ extension UIImage {
     case `default` = -1
     case unspecified, small, medium, large
 
-    fileprivate var factor: CGFloat { self == .small ? 0.8 : self == .large ? 1.25 : 1 }
+    var factor: CGFloat { self == .small ? 0.8 : self == .large ? 1.25 : 1 }
   }
 
   /// The size of a symbol. Symbols have no weights, and one colour.
@@ -157,18 +104,6 @@ extension UIImage {
 
     public convenience init(pointSize: CGFloat, weight: SymbolWeight, scale: SymbolScale) {
       self.init(size: pointSize * scale.factor)
-    }
-
-    public convenience init(font: UIFont) { self.init(size: font.pointSize) }
-
-    public convenience init(font: UIFont, scale: SymbolScale) { self.init(size: font.pointSize * scale.factor) }
-
-    public convenience init(textStyle: UIFont.TextStyle) {
-      self.init(size: UIFont.preferredFont(forTextStyle: textStyle).pointSize)
-    }
-
-    public convenience init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
-      self.init(size: UIFont.preferredFont(forTextStyle: textStyle).pointSize * scale.factor)
     }
 
     public convenience init(scale: SymbolScale) {

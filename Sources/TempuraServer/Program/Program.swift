@@ -161,7 +161,7 @@ struct Program {
       throw CommandLineError.workersNeedSharedStorage
     }
     // For code that runs outside any session, such as a closure on a queue of the app.
-    UIApplication.shared.images = server.runtime.site.images
+    UIApplication.shared.environment.images = server.runtime.site.images
     let address = try server.listen()
     try server.start()
     worker?.didStart()

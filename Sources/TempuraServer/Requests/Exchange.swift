@@ -76,7 +76,7 @@ extension HTTPExchange: Exchange {
 
 extension Runtime {
   /// The language of an answer without a scene.
-  func language(of exchange: any Exchange, preference: UIApplication.LanguagePreference? = nil) -> Language {
+  func language(of exchange: any Exchange, preference: LanguagePreference? = nil) -> Language {
     let accepted = exchange.header("Accept-Language").map { AcceptedLanguage(among: options.languages, field: $0) }
     return Language.chosen(
       among: app.languages, preference: preference?.tag, asked: accepted.map { app.languages[$0.index].tag },

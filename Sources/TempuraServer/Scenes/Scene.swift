@@ -96,13 +96,15 @@ final class Scene: SessionScene, @unchecked Sendable {
     let site = runtime.site
     reports = runtime.app.attachments?.isDevelopment == true ? SceneReports() : nil
     page = ScenePage(site, runtime)
-    application.uploadLimit = runtime.options.uploadBytes
-    application.textLimit = HTTPLimits.textLength
-    application.images = site.images
-    application.languages = runtime.app.languages
-    application.preference = session.scenes.languagePreference
+    application.environment.uploadLimit = runtime.options.uploadBytes
+    application.environment.textLimit = HTTPLimits.textLength
+    application.environment.images = site.images
+    application.environment.languages = runtime.app.languages
+    application.environment.preference = session.scenes.languagePreference
     // What is known before any request.
-    if application.currentLanguage.isRightToLeft || runtime.options.screenSize != application.screen.bounds.size {
+    if application.environment.currentLanguage.isRightToLeft
+      || runtime.options.screenSize != application.environment.screen.bounds.size
+    {
       adoptHints()
     }
   }
@@ -126,25 +128,27 @@ final class Scene: SessionScene, @unchecked Sendable {
     application.setLanguage(choice > 0 ? runtime.app.languages[choice - 1].tag : nil, region: hints.region)
     let size = hints.screenSize(orElse: runtime.options.screenSize)
     application.adopt(
-      hints.traits(screenSize: size, isRightToLeft: application.currentLanguage.isRightToLeft),
+      hints.traits(screenSize: size, isRightToLeft: application.environment.currentLanguage.isRightToLeft),
       screenSize: size,
       safeArea: hints.safeAreaInsets)
   }
 
   /// Whether the language has changed since the app was launched.
-  var isInOldLanguage: Bool { launched.language.map { $0 != application.currentLanguage } ?? false }
+  var isInOldLanguage: Bool { launched.language.map { $0 != application.environment.currentLanguage } ?? false }
 
   /// Whether the app was launched with a guessed width or time zone, and still shows its first page, while the browser has another
   /// one. What it presents may be an alert that is shown only once.
   var hasWrongGuess: Bool {
-    guard launched.showsFirstPage, hasWrongWidth || application.hasWrongTimeZone,
+    guard launched.showsFirstPage, hasWrongWidth || application.environment.hasWrongTimeZone,
       window?.rootViewController?.presentedViewController == nil
     else { return false }
     updateLocation()  // it may have moved on
     return launched.showsFirstPage
   }
 
-  private var hasWrongWidth: Bool { launched.guessedWidth.map { $0 != application.screen.bounds.width } ?? false }
+  private var hasWrongWidth: Bool {
+    launched.guessedWidth.map { $0 != application.environment.screen.bounds.width } ?? false
+  }
 
   /// Notes that the scene shows more than its first page, and so is not launched again for another width or time zone.
   func noteUse() { launched.showsFirstPage = false }
@@ -179,8 +183,8 @@ final class Scene: SessionScene, @unchecked Sendable {
       return application.keyWindow?.rootViewController != nil
     }
     guard hasWindow else { throw .noWindow("\(type)") }
-    launched.language = application.currentLanguage
-    if hints.isSizeUnknown { launched.guessedWidth = application.screen.bounds.width }
+    launched.language = application.environment.currentLanguage
+    if hints.isSizeUnknown { launched.guessedWidth = application.environment.screen.bounds.width }
     launched.appName = enter { application.localizedName(of: type) }
   }
 
@@ -395,7 +399,7 @@ final class Scene: SessionScene, @unchecked Sendable {
   /// - Throws: `PageLimitError` if the page is larger than the configuration allows.
   func update() throws(PageLimitError) -> PageHead? {
     guard let window else { return nil }
-    if page.use(runtime.site, runtime) { application.images = page.site.images }
+    if page.use(runtime.site, runtime) { application.environment.images = page.site.images }
     page.mayHaveChanged = false
     let change = enter {
       window.layoutIfNeeded()
@@ -403,7 +407,8 @@ final class Scene: SessionScene, @unchecked Sendable {
     }
     session.scenes.didChangeSize()
     let head = PageHead(
-      title: window.topViewController?.pageTitle, appName: launched.appName, language: application.currentLanguage,
+      title: window.topViewController?.pageTitle, appName: launched.appName,
+      language: application.environment.currentLanguage,
       hasTopHeading: page.hasTopHeading, framedWidth: window.framedWidth.map(hints.pixels(ofPoints:)),
       mark: noteMark(), depth: window.depth, leftField: window.leftField, isOnIPhone: hints.device == .iPhone)
     try page.note(change, head)
@@ -469,7 +474,7 @@ final class Scene: SessionScene, @unchecked Sendable {
 
   /// Drops the files that users chose, which are kept as long as side effects may read them.
   func dropPickedFiles() {
-    if !application.pickedFiles.isEmpty { application.pickedFiles = [] }
+    if !application.environment.pickedFiles.isEmpty { application.environment.pickedFiles = [] }
   }
 }
 

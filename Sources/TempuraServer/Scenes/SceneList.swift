@@ -20,7 +20,7 @@ final class SceneList: @unchecked Sendable, Sequence {
   var hints = ClientHints()
 
   /// The language that the user chose. One choice for all tabs.
-  let languagePreference = UIApplication.LanguagePreference()
+  let languagePreference = LanguagePreference()
 
   private let hasClosed = Atomic(false)
   private let memory = Locked<(all: Int, spare: Int)>((0, 0))

@@ -117,7 +117,7 @@ final class ScreenTest {
     let end = Date(timeIntervalSinceNow: settings.timeout)
     screenTimeout = max(settings.timeout / Double(max(rest.count, 1)), min(10, settings.timeout / 3))
     var isDone = false
-    onMain { UIApplication.shared.images = site.images }
+    onMain { UIApplication.shared.environment.images = site.images }
     while !isDone, Date() < end {
       var isIdle = true
       onMain {
@@ -130,7 +130,7 @@ final class ScreenTest {
       failRemaining()
       // Resets the process, except for the orientation, which stays as on iOS.
       adopt(UITests.Circumstances(settings, orientation: UIDevice.current.orientation))
-      UIApplication.shared.images = nil
+      UIApplication.shared.environment.images = nil
     }
   }
 
@@ -214,7 +214,7 @@ final class ScreenTest {
   private func present(_ test: Case) throws -> Shown {
     adopt(test.circumstances)
     let screen = UIScreen.main.bounds.size
-    UIApplication.shared.resetNumbers()
+    UIApplication.shared.environment.resetNumbers()
     let subject = test.subject()
     let window = UIWindow(frame: CGRect(origin: .zero, size: test.size ?? screen))
     subject.container.view.setFlowingFrame(CGRect(origin: .zero, size: window.frame.size))

@@ -14,15 +14,15 @@ extension UITests.Circumstances {
     let size = device.size(held: orientation)
     let isWide = size.width >= 744 && device.idiom == .pad
     let application = UIApplication.shared
-    application.languages = languages.isEmpty ? [Language(language)] : languages.map(Language.init)
-    application.preference = UIApplication.LanguagePreference()
+    application.environment.languages = languages.isEmpty ? [Language(language)] : languages.map(Language.init)
+    application.environment.preference = LanguagePreference()
     application.language = language
-    let isRightToLeft = application.currentLanguage.isRightToLeft
+    let isRightToLeft = application.environment.currentLanguage.isRightToLeft
     application.adopt(
       UITraitCollection(
         idiom: device.idiom, style: style, direction: isRightToLeft ? .rightToLeft : .leftToRight, scale: device.scale,
         horizontal: isWide ? .regular : .compact, vertical: size.height < 480 ? .compact : .regular, category: category),
       screenSize: size, safeArea: device.safeArea(held: orientation))
-    application.device.orientation = orientation
+    application.environment.device.orientation = orientation
   }
 }

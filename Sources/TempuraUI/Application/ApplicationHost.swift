@@ -25,7 +25,7 @@ package protocol ApplicationHost: MainExecutor {
 }
 
 extension ApplicationHost {
-  package var app: AnyObject? { application }
+  package var app: AnyObject? { application.environment }
 
   package func renewSession(forgettingAllButState: Bool) {}
   package func endSession() {}

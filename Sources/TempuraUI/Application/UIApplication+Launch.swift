@@ -60,7 +60,7 @@ extension UIApplication {
       window.rootViewController = nil
     }
     windowScene.delegate = nil
-    pickedFiles = []
+    environment.pickedFiles = []
     delegate = nil
   }
 }

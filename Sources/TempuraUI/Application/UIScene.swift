@@ -62,9 +62,9 @@ open class UIWindowScene: UIScene {
   public final var windows: [UIWindow] { UIApplication.shared.windows }
   public final var keyWindow: UIWindow? { UIApplication.shared.keyWindow }
   public final var interfaceOrientation: UIInterfaceOrientation {
-    UIInterfaceOrientation(UIApplication.shared.device.orientation)
+    UIInterfaceOrientation(UIApplication.shared.environment.device.orientation)
   }
-  public final var traitCollection: UITraitCollection { UIApplication.shared.traits }
+  public final var traitCollection: UITraitCollection { UIApplication.shared.environment.traits }
   /// The coordinates of the scene, which are those of its screen.
   public final var coordinateSpace: any UICoordinateSpace { screen }
   public private(set) final lazy var statusBarManager: UIStatusBarManager? = UIStatusBarManager()
@@ -178,7 +178,7 @@ extension UIWindow {
 
   /// The only screen of the app.
   public final var screen: UIScreen {
-    get { UIApplication.shared.screen }
+    get { UIApplication.shared.environment.screen }
     set {}
   }
 }

@@ -5,7 +5,7 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
   /// Takes over the properties that the app set for all bars of the class.
   override open func didMoveToWindow() {
     super.didMoveToWindow()
-    if window != nil, let other = UIApplication.shared.standIn(for: self) { adoptLook(of: other) }
+    if window != nil, let other = AppEnvironment.current.standIn(for: self) { adoptLook(of: other) }
   }
 
   public final var barStyle: UIBarStyle {
@@ -104,28 +104,6 @@ open class BarView<Look: UIBarAppearance>: UIView, Bar {
 
 /// The view of a container with bars.
 protocol BarContainer: UIView {}
-
-extension UIViewController {
-  /// The background of the screen that the container shows, over which its bars are transparent.
-  private final var screenColor: UIColor? {
-    let shown = visibleChildOrSelf
-    if shown !== self, let color = shown.screenColor { return color }
-    return viewIfLoaded?.backgroundColor.flatMap { $0 == .clear ? nil : $0 }
-  }
-
-  final func screenColorDidChange() {
-    guard let view = viewIfLoaded as? any BarContainer else { return }
-    view.setNeedsRender()
-    parent?.screenColorDidChange()
-  }
-
-  final func appendScreenColor(to css: inout CSSText) {
-    if let screenColor { css.declare("background-color", screenColor.css) }
-  }
-}
-
-/// The style of a bar: `black` is the dark appearance.
-public enum UIBarStyle: Int, Sendable { case `default`, black }
 
 extension UIView {
   /// The style of this view, which is a bar.

@@ -9,7 +9,7 @@ extension UIView: UIAppearance {}
 extension UIAppearance where Self: UIView {
   /// A stand-in for all instances. A bar that enters a window takes over what it has not set itself: the style, the colours, the
   /// appearances, the attributes of titles. Stand-ins of other views have no effect.
-  public static func appearance() -> Self { UIApplication.shared.appearance(of: Self.self) }
+  public static func appearance() -> Self { AppEnvironment.current.appearance(of: Self.self) }
   public static func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self {
     Misuse.report("appearance(whenContainedInInstancesOf:) of \(self) has no effect: set the properties of the views.")
     return UIResponder.make(Self.self)
@@ -43,9 +43,8 @@ extension UIBarItem {
 public protocol UIAppearanceContainer: AnyObject {}
 
 extension UIView: UIAppearanceContainer {}
-extension UIViewController: UIAppearanceContainer {}
 
-extension UIApplication {
+extension AppEnvironment {
   /// Returns the stand-in for the instances of a class.
   fileprivate func appearance<View: UIView>(of type: View.Type) -> View {
     if let known = appearances[ObjectIdentifier(type)] as? View { return known }
@@ -62,6 +61,3 @@ extension UIApplication {
     appearances.values.lazy.compactMap { $0 as? BarView<Look> }.first { ClassNames.isFrameworkClass(type(of: $0)) }
   }
 }
-
-/// The heights of bars. A page has one.
-public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt = 101, compactPrompt }

@@ -97,7 +97,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
   }
 
   private func titleDidChange() {
-    (bar as? UINavigationBar)?.itemDidChange()
+    (bar as? any Bar)?.itemDidChange()
     didChange()
   }
 }

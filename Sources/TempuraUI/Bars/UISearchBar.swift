@@ -25,7 +25,7 @@ open class UISearchBar: UIView, UITextInputTraits {
   public final weak var delegate: (any UISearchBarDelegate)?
 
   /// The search controller of the bar; nil if the app uses the bar alone.
-  final weak var searchController: UISearchController? { didSet { placeholder = localized(.buttonSearch) } }
+  final weak var searchController: (any SearchBarController)? { didSet { placeholder = localized(.buttonSearch) } }
 
   private func textDidChange() {
     delegate?.searchBar(self, textDidChange: searchTextField.text ?? "")
@@ -232,6 +232,15 @@ open class UISearchBar: UIView, UITextInputTraits {
     if searchBarStyle == .minimal { css += "background-color:transparent;" }
     if let backgroundImage { css += backgroundImage.backgroundCSS }
   }
+}
+
+/// What controls the search of a bar.
+protocol SearchBarController: AnyObject {
+  var isActive: Bool { get set }
+  var showsCancelButton: Bool { get }
+  var automaticallyShowsScopeBar: Bool { get }
+  func textDidChange()
+  func scopeDidChange(to scope: Int)
 }
 
 extension UIReturnKeyType {

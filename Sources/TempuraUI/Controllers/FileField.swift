@@ -1,7 +1,10 @@
+internal import Basics
 internal import Foundation
 
 /// A field for files: an `input` of type `file`.
 final class FileField: UIView, InputField {
+  override final func addContent(to hash: inout StableHash) { hash.combine(sentValue(ofPart: "") ?? "") }
+
   private let contentTypes: [UTType]
   private var chosen: [SentFile] = []
 
@@ -141,7 +144,7 @@ package enum FileSize {
   /// Returns a size as text, such as "5 MB". A unit is 1024 times the next smaller one.
   ///
   /// - Parameter language: Default: that of the running app instance.
-  package static func text(_ bytes: Int, in language: Language = UIApplication.shared.currentLanguage) -> String {
+  package static func text(_ bytes: Int, in language: Language = AppEnvironment.current.currentLanguage) -> String {
     guard bytes >= 1024 else { return ServerText.sizeBytes(max(bytes, 0)).string(in: language) }
     var size = Double(bytes) / 1024
     var units: ArraySlice = [

@@ -21,7 +21,7 @@ package final class LinkScreenView: UIView {
   /// Called with a tap on a button.
   package var onClose: ((_ isCancelled: Bool) -> Void)?
 
-  private let number = UIApplication.shared.nextNumber(of: LinkScreenView.self)
+  private let number = AppEnvironment.current.nextNumber(of: LinkScreenView.self)
 
   override package var numberInApplication: Int? { number }
 

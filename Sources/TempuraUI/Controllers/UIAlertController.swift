@@ -131,7 +131,7 @@ open class UIAlertController: UIViewController {
 
 final class AlertView: UIView {
   weak var controller: UIAlertController?
-  private let number = UIApplication.shared.nextNumber(of: AlertView.self)
+  private let number = AppEnvironment.current.nextNumber(of: AlertView.self)
 
   override var numberInApplication: Int? { number }
 

@@ -66,7 +66,7 @@ open class UIDocumentPickerViewController: UIViewController {
 
   override open func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
-    field.serverLimit = UIApplication.shared.uploadLimit
+    field.serverLimit = AppEnvironment.current.uploadLimit
     let picker = outermostPicker
     if field.serverLimit == 0 {
       Misuse.report(
@@ -92,7 +92,7 @@ open class UIDocumentPickerViewController: UIViewController {
     }
     do {
       let picked = try PickedFiles(files)
-      UIApplication.shared.pickedFiles.append(picked)
+      AppEnvironment.current.pickedFiles.append(picked)
       finish(with: picked.urls)
     } catch {
       Misuse.report("Uploaded files could not be stored: \(error)")
@@ -116,7 +116,7 @@ open class UIDocumentPickerViewController: UIViewController {
 
 final class DocumentPickerView: UIView {
   weak var controller: UIDocumentPickerViewController?
-  private let number = UIApplication.shared.nextNumber(of: DocumentPickerView.self)
+  private let number = AppEnvironment.current.nextNumber(of: DocumentPickerView.self)
 
   override var numberInApplication: Int? { number }
 

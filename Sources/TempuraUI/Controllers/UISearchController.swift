@@ -26,7 +26,7 @@ extension UISearchControllerDelegate {
 /// The search becomes active when the user types, and ends when the user cancels. While there is a text, the view of
 /// `searchResultsController` is shown instead of the screen, if the search bar is that of the navigation bar. Without such
 /// a controller the screen itself shows the results, for example as a filtered list.
-open class UISearchController: UIViewController {
+open class UISearchController: UIViewController, SearchBarController {
   public final let searchBar = UISearchBar()
 
   /// The controller that shows the results. Default: nil.

@@ -69,11 +69,11 @@ open class UIWindow: UIView {
   }
 
   /// Whether the window is the key window of the application.
-  public final var isKeyWindow: Bool { UIApplication.shared.keyWindow === self }
+  public final var isKeyWindow: Bool { AppEnvironment.current.keyWindow === self }
 
   /// Makes the window the key window and shows it. Its root view controller appears.
   open func makeKeyAndVisible() {
-    UIApplication.shared.makeKey(self)
+    AppEnvironment.current.makeKey(self)
     guard !isVisible else { return }
     isVisible = true
     updateLayers(animated: false)
@@ -86,6 +86,8 @@ open class UIWindow: UIView {
     while top.visibleChildOrSelf !== top { top = top.visibleChildOrSelf }
     return top
   }
+
+  override final var innermostResponder: UIResponder? { topViewController }
 
   /// The number of screens above one another, with the top one: those that are presented, and those in navigation
   /// controllers.

@@ -1,53 +1,8 @@
-internal import Basics
-package import Foundation
-
-/// A video on a page: one of the app's own files, or a link. The content security policy of pages allows no files of other
-/// servers, because such a server would learn who reads the page.
-package enum VideoSource: Equatable, Sendable {
-  /// The path of a file on this server, from the root.
-  case file(String)
-  case link(LinkTarget)
-
-  /// - Parameter url: A file in a folder `Public`, a path without a scheme and a host, or a URL with `http` or `https`.
-  /// - Returns: nil for other URLs, which are reported.
-  package init?(_ url: URL) {
-    if url.scheme == nil, url.host == nil, let path = Self.path(url.path.split(separator: "/")) {
-      self = .file(path)
-    } else if url.isFileURL, let folder = url.pathComponents.lastIndex(of: "Public"),
-      let path = Self.path(url.pathComponents[(folder + 1)...])
-    {
-      self = .file(path)
-    } else if let target = LinkTarget(url), target.isPage {
-      self = .link(target)
-    } else {
-      Misuse.report(
-        "A page cannot play a video of a URL with the scheme \"\(url.scheme ?? "")\" that is not in a folder Public: put the "
-          + "file there.")
-      return nil
-    }
-  }
-
-  /// Returns the path of these names, from the root; nil if there is none, or one leads out of a folder.
-  private static func path(_ names: some Sequence<some StringProtocol>) -> String? {
-    var path = ""
-    for name in names {
-      guard name != "..", let escaped = String(name).addingPercentEncoding(withAllowedCharacters: allowed) else {
-        return nil
-      }
-      path += "/" + escaped
-    }
-    return path.isEmpty ? nil : path
-  }
-
-  private static let allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."\u{7F}"))
-    .union(CharacterSet(charactersIn: "-._~"))
-}
-
 /// A view with a video, and with a button that closes the screen if it is presented.
 package final class VideoView: UIView {
   @Rendered package var source: VideoSource?
 
-  private let number = UIApplication.shared.nextNumber(of: VideoView.self)
+  private let number = AppEnvironment.current.nextNumber(of: VideoView.self)
 
   override package var numberInApplication: Int? { number }
 
@@ -64,26 +19,5 @@ package final class VideoView: UIView {
     if let source { html.write(source, label: accessibilityLabel) }
     super.renderContent(into: html)
     if isPresented { html.writeButton(tapping: "done", of: self, cssClass: "done", title: localized(.buttonDone)) }
-  }
-}
-
-extension HTMLRenderer {
-  /// Writes a video with the browser's controls, or a link.
-  func write(_ video: VideoSource, label: String?, cssClass: String = "") {
-    switch video {
-    case .file(let path):
-      write("<video controls playsinline preload=\"metadata\"")
-      if !cssClass.isEmpty { write(attribute: "class", cssClass) }
-      if let label { write(attribute: "aria-label", label) }
-      write(attribute: "src", url(of: path))
-      write("></video>")
-    case .link(let target):
-      write("<a rel=\"noreferrer\" target=\"_blank\"")
-      if !cssClass.isEmpty { write(attribute: "class", cssClass) }
-      write(attribute: "href", target.url)
-      write(">")
-      write(text: label ?? localized(.pageOpen(target.name)))
-      write("</a>")
-    }
   }
 }

@@ -62,7 +62,7 @@ open class UIActivityIndicatorView: UIView {
 
   override open func renderContent(into html: HTMLRenderer) {
     html.write(isAnimating ? "<span class=\"wheel turning\"></span>" : "<span class=\"wheel\"></span>")
-    if isAnimating { html.writeVisuallyHidden(accessibilityLabel ?? localized(.partInProgress)) }
+    if isAnimating { html.writeUnseen(accessibilityLabel ?? localized(.partInProgress)) }
     super.renderContent(into: html)
   }
 

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A control that sends `touchUpInside` on a tap.
@@ -132,6 +133,13 @@ open class UIButton: UIControl {
     return hasTitle ? .white : nil
   }
   open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
+  override final var isButtonElement: Bool { true }
+  override final func addContent(to hash: inout StableHash) {
+    hash.combine(currentTitle ?? "")
+    if let image = currentImage { hash.combine(image.url) }
+  }
+  override final var ownText: String? { shownTitle }
+
   open var currentImage: UIImage? { image(for: state) }
   open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
 

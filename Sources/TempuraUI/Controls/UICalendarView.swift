@@ -135,3 +135,27 @@ extension UICalendarSelectionMultiDateDelegate {
   public func multiDateSelection(_: UICalendarSelectionMultiDate, canSelectDate _: DateComponents) -> Bool { true }
   public func multiDateSelection(_: UICalendarSelectionMultiDate, canDeselectDate _: DateComponents) -> Bool { true }
 }
+
+// swift-format-ignore
+extension UICalendarView {
+  public struct Decoration {
+    public enum Size: Int, Sendable { case small, medium, large }
+    public static func `default`(color: UIColor? = nil, size: Size = .medium) -> Decoration { Decoration() }
+    public static func image(_ image: UIImage?, color: UIColor? = nil, size: Size = .medium) -> Decoration { Decoration() }
+    public static func customView(_ provider: @escaping () -> UIView) -> Decoration { Decoration() }
+  }
+}
+
+/// Never called: the browser shows its own calendar.
+public protocol UICalendarViewDelegate: AnyObject {
+  func calendarView(_ calendarView: UICalendarView, decorationFor dateComponents: DateComponents) -> UICalendarView
+    .Decoration?
+  func calendarView(
+    _ calendarView: UICalendarView, didChangeVisibleDateComponentsFrom previousDateComponents: DateComponents)
+}
+
+// swift-format-ignore
+extension UICalendarViewDelegate {
+  public func calendarView(_ calendarView: UICalendarView, decorationFor dateComponents: DateComponents) -> UICalendarView.Decoration? { nil }
+  public func calendarView(_ calendarView: UICalendarView, didChangeVisibleDateComponentsFrom previousDateComponents: DateComponents) {}
+}

@@ -1,3 +1,4 @@
+internal import Basics
 package import Foundation
 
 /// A view that sends events when the user acts on it.
@@ -55,6 +56,13 @@ open class UIControl: UIView {
 
   /// Where the content is in the width of a control.
   public enum ContentHorizontalAlignment: Int, Sendable { case center, left, right, fill, leading, trailing }
+
+  override final var isControl: Bool { true }
+  override final var isTapEnabled: Bool { isEnabled }
+  override final var isEmptyWithoutSize: Bool { true }
+  override func addContent(to hash: inout StableHash) {
+    if let field = self as? any InputField { hash.combine(field.sentValue(ofPart: "") ?? "") }
+  }
 
   @exclusivity(unchecked) final var firstHandler: EventHandler?
 

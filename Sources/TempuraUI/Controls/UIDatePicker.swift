@@ -67,10 +67,10 @@ open class UIDatePicker: UIControl, InputField {
 
   private var assignedCalendar: Calendar?
 
-  /// The calendar. Default, also if nil is assigned: `UIApplication.shared.calendar`. Only its time zone is used: the browser
+  /// The calendar. Default, also if nil is assigned: `AppEnvironment.current.calendar`. Only its time zone is used: the browser
   /// shows the user's calendar.
   open var calendar: Calendar! {
-    get { assignedCalendar ?? UIApplication.shared.calendar }
+    get { assignedCalendar ?? AppEnvironment.current.calendar }
     set {
       guard assignedCalendar != newValue else { return }
       assignedCalendar = newValue
@@ -130,7 +130,7 @@ open class UIDatePicker: UIControl, InputField {
 
   // MARK: - Input
 
-  private var zone: TimeZone { timeZone ?? assignedCalendar?.timeZone ?? UIApplication.shared.timeZone }
+  private var zone: TimeZone { timeZone ?? assignedCalendar?.timeZone ?? AppEnvironment.current.timeZone }
 
   /// Returns the local time, rounded down to a value that the user can choose.
   private func shown(_ date: Date) -> LocalTime {
@@ -211,7 +211,7 @@ open class UIDatePicker: UIControl, InputField {
 
   final func described(_ date: Date) -> String {
     let formatter = DateFormatter()
-    formatter.locale = locale ?? UIApplication.shared.locale
+    formatter.locale = locale ?? AppEnvironment.current.locale
     formatter.timeZone = zone
     formatter.dateStyle = datePickerMode == .time ? .none : .medium
     formatter.timeStyle = datePickerMode == .date ? .none : .short

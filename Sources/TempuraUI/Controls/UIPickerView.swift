@@ -49,6 +49,8 @@ extension UIPickerViewAccessibilityDelegate {
 /// Each component is a `select`, and every form sends its choice. The picker asks for the rows once, and again after a
 /// reload.
 open class UIPickerView: UIView, InputField {
+  override final func addContent(to hash: inout StableHash) { hash.combine(sentValue(ofPart: "") ?? "") }
+
   private struct Component {
     var titles: [String]
     var selected: Int

@@ -40,3 +40,11 @@ open class UIRefreshControl: UIControl {
     super.renderContent(into: html)
   }
 }
+
+extension UIScrollView {
+  /// The control that refreshes the content. On a page it is a button above the content.
+  public final var refreshControl: UIRefreshControl? {
+    get { refreshView as? UIRefreshControl }
+    set { refreshView = newValue }
+  }
+}

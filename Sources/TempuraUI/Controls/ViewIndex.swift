@@ -34,15 +34,12 @@ package struct ViewIndex {
   }
 
   private static func rename(_ ids: [String], in view: UIView, _ renamed: inout [String: String]) {
-    if let list = view as? SectionedList {
-      let path = list.elementID + "."
-      for row in list.content.sections.flatMap(\.rows) where !row.formerNames.isEmpty {
-        guard let cell = row.cell else { continue }
-        for id in ids where id.hasPrefix(path) {
-          let name = id.dropFirst(path.count).prefix { $0 != "." }
-          if row.formerNames.contains(String(name)) {
-            renamed[id] = path + cell.pathName + id.dropFirst(path.count + name.count)
-          }
+    if view.hasNamedRows {
+      let path = view.elementID + "."
+      for id in ids where id.hasPrefix(path) {
+        let name = id.dropFirst(path.count).prefix { $0 != "." }
+        if let present = view.presentName(ofRow: String(name)) {
+          renamed[id] = path + present + id.dropFirst(path.count + name.count)
         }
       }
     }
@@ -189,7 +186,7 @@ private struct PathWalk {
   }
 
   private mutating func view(below view: UIView, _ owner: UIView?, _ count: Int) -> UIView? {
-    let skipsRows = view.subviews.count > 8 && view is SectionedList
+    let skipsRows = view.subviews.count > 8 && view.hasNamedRows
     for subview in view.subviews {
       if skipsRows, subview.pathOwner === view, view !== owner || subview.pathName != names[count] { continue }
       if let found = self.view(from: subview, owner, count) { return found }

@@ -3,7 +3,7 @@ public import Foundation
 /// The user's device, as far as the browser describes it.
 open class UIDevice: NSObject {
   /// The device of the running app instance.
-  public static var current: UIDevice { UIApplication.shared.device }
+  public static var current: UIDevice { AppEnvironment.current.device }
 
   /// The orientation: `.landscapeLeft` on a phone whose screen is wider than tall, else `.portrait`.
   public package(set) final var orientation = UIDeviceOrientation.portrait

@@ -3,7 +3,7 @@ public import Foundation
 /// The screen for which the server lays out pages. The browser's window may differ from it.
 open class UIScreen: NSObject {
   /// The screen of the running app instance.
-  public static var main: UIScreen { UIApplication.shared.screen }
+  public static var main: UIScreen { AppEnvironment.current.screen }
 
   /// The bounds in points, which are CSS pixels. Default: 390 by 844, as on a common phone, until the browser's size is
   /// known.

@@ -3,9 +3,6 @@ public import Foundation
 /// Returns the menu for the actions that the system suggests, of which there are none here.
 public typealias UIContextMenuActionProvider = ([UIMenuElement]) -> UIMenu?
 
-/// Returns a controller that shows the object of a menu. Never called.
-public typealias UIContextMenuContentPreviewProvider = () -> UIViewController?
-
 /// The menu of a long press. On a page its actions are in the menu at the view or the row.
 open class UIContextMenuConfiguration: NSObject {
   public final let identifier: any NSCopying
@@ -16,7 +13,7 @@ open class UIContextMenuConfiguration: NSObject {
   ///   - previewProvider: Never called: a page shows no preview.
   ///   - actionProvider: Called on every rendering, and again when the user taps an action.
   public init(
-    identifier: (any NSCopying)? = nil, previewProvider: UIContextMenuContentPreviewProvider? = nil,
+    identifier: (any NSCopying)? = nil, previewProvider: (() -> UIResponder?)? = nil,
     actionProvider: UIContextMenuActionProvider? = nil
   ) {
     self.identifier = identifier ?? NSUUID()

@@ -178,3 +178,7 @@ extension UIGestureRecognizerWithActions {
     }
   }
 }
+
+extension UITouch {
+  public final var gestureRecognizers: [UIGestureRecognizer]? { view?.gestureRecognizers }
+}

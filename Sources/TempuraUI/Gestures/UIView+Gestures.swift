@@ -148,7 +148,7 @@ extension UIView {
       of: self, namedBy: self, label: recognizer.accessibilityLabel, fallback: recognizer.title ?? "")
   }
 
-  private var containsTextInput: Bool { subviews.contains { $0 is any TextInput || $0.containsTextInput } }
+  private var containsTextInput: Bool { subviews.contains { $0.isTextInput || $0.containsTextInput } }
 
   /// Writes the menu of actions at the view, if there are any.
   final func renderGestureActions(into html: HTMLRenderer) {
@@ -171,7 +171,7 @@ extension UIView {
   final var isInButton: Bool {
     var view = superview
     while let current = view {
-      if current is UIButton { return true }
+      if current.isButtonElement { return true }
       view = current.superview
     }
     return false
@@ -208,7 +208,7 @@ extension HTMLRenderer {
       return endTag()
     }
     let model = ContentModel(of: tag)
-    if model == .none, view.hasTapRecognizer, !(view is UIControl) {
+    if model == .none, view.hasTapRecognizer, !view.isControl {
       Misuse.report(
         "The tap recogniser of a \(type(of: view)) never fires, because the element of this view cannot contain a button: put "
           + "the view into a UIView with the recogniser, or use the delegate of a list.")

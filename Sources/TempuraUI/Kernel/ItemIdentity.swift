@@ -66,15 +66,7 @@ extension UIView {
   /// Adds the content that a user sees: label, text, image, value of a field. Also adds that of all subviews.
   fileprivate func add(to hash: inout StableHash) {
     if let text = accessibilityLabel { hash.combine(text) }
-    switch self {
-    case let label as UILabel: hash.combine(label.text ?? "")
-    case let button as UIButton:
-      hash.combine(button.currentTitle ?? "")
-      if let image = button.currentImage { hash.combine(image.url) }
-    case let view as UIImageView: if let image = view.image { hash.combine(image.url) }
-    case let field as any InputField: hash.combine(field.sentValue(ofPart: "") ?? "")
-    default: break
-    }
+    addContent(to: &hash)
     for view in subviews { view.add(to: &hash) }
   }
 }

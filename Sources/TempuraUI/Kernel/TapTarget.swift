@@ -29,7 +29,7 @@ extension UIView {
       guard let identifier = view.accessibilityIdentifier, let other = views.updateValue(view, forKey: identifier)
       else { continue }
       let message = view.messageOfSharedIdentifier(with: other)
-      let areControls = view is UIControl && other is UIControl
+      let areControls = view.isControl && other.isControl
       if areControls, view.isReachable, other.isReachable { Misuse.trap(message) } else { Misuse.report(message) }
     }
   }

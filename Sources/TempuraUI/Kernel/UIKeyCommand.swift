@@ -45,10 +45,8 @@ open class UIKeyCommand: UIAction {
   }
 
   private static func target<Target>() -> Target? {
-    var controller = UIApplication.shared.keyWindow?.rootViewController?.presentationChain.last
-    while let child = controller?.visibleChildOrSelf, child !== controller { controller = child }
-    guard let controller else { return nil }
-    return sequence(first: controller as UIResponder, next: \.next).lazy.compactMap { $0 as? Target }.first
+    guard let responder = (AppEnvironment.current.keyWindow as? UIResponder)?.innermostResponder else { return nil }
+    return sequence(first: responder, next: \.next).lazy.compactMap { $0 as? Target }.first
   }
 
   public static let (inputUpArrow, inputDownArrow, inputLeftArrow, inputRightArrow) = (

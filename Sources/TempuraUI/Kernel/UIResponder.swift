@@ -13,6 +13,9 @@ open class UIResponder: NSObject {
   /// The next object in the responder chain.
   open var next: UIResponder? { nil }
 
+  /// The responder with which the chain begins if nothing in it has the input focus.
+  var innermostResponder: UIResponder? { self }
+
   /// Whether the responder has the input focus, or gets it in the next page.
   open var isFirstResponder: Bool { false }
 

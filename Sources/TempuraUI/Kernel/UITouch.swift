@@ -17,8 +17,7 @@ open class UITouch: NSObject {
   /// The view that was tapped.
   // A touch lasts for one tap. A weak reference would make each later use of the view slower.
   public final let view: UIView?
-  public final var window: UIWindow? { view?.window }
-  public final var gestureRecognizers: [UIGestureRecognizer]? { view?.gestureRecognizers }
+  public final var window: UIView._Window? { view?.window }
 
   init(on view: UIView) {
     self.view = view
@@ -59,7 +58,7 @@ open class UIEvent: NSObject {
   }
 
   open func touches(for view: UIView) -> Set<UITouch>? { allTouches?.filter { $0.view === view } }
-  open func touches(for window: UIWindow) -> Set<UITouch>? { allTouches?.filter { $0.window === window } }
+  open func touches(for window: UIView._Window) -> Set<UITouch>? { allTouches?.filter { $0.window === window } }
   open func coalescedTouches(for touch: UITouch) -> [UITouch]? { nil }
   open func predictedTouches(for touch: UITouch) -> [UITouch]? { nil }
 }

@@ -39,8 +39,9 @@ extension [String] {
 extension UIView {
   /// The view whose text names this view, if it is on the same page.
   fileprivate final var labellingViewOfPage: UIView? {
-    let ofRow = (superview as? UITableViewCell).flatMap { $0.shownAccessoryView === self ? $0.titleOfRow : nil }
-    guard let labelling = accessibilityLabellingView ?? ofRow, labelling.top === top else { return nil }
+    guard let labelling = accessibilityLabellingView ?? superview?.labellingView(of: self), labelling.top === top else {
+      return nil
+    }
     return labelling
   }
 
@@ -73,7 +74,7 @@ extension UIView {
   /// after the name.
   final func renderCommonAccessibility(into html: HTMLRenderer) {
     // The label of a tappable view is on its button.
-    let label = hasTapRecognizer && !(self is UIControl) ? nil : accessibilityLabel
+    let label = hasTapRecognizer && !isControl ? nil : accessibilityLabel
     let (value, hint, traits) = (accessibilityValue, accessibilityHint, accessibilityTraits)
     if htmlTag.isWithoutRole {
       if traits.contains(.header) {
@@ -114,12 +115,12 @@ extension StaticString {
 extension UIView {
   /// The name of a field: its label, that of the view that names it, or its placeholder; nil if it has none.
   package final var nameForReaders: String? {
-    accessibilityLabel ?? labellingViewOfPage?.textForReaders ?? (self as? UITextField)?.placeholder
+    accessibilityLabel ?? labellingViewOfPage?.textForReaders ?? namingPlaceholder
   }
 
   /// What the view says to a user: its label, its title, or the first text in it; nil if that is nothing.
   package final var textForReaders: String? {
-    let own = accessibilityLabel ?? (self as? UIButton)?.shownTitle ?? (self as? UILabel)?.text
+    let own = accessibilityLabel ?? ownText
     return own ?? subviews.lazy.compactMap(\.textForReaders).first
   }
 }

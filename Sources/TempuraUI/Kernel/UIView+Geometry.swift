@@ -189,7 +189,7 @@ extension UIView {
   final func findsPlacedView() -> Bool {
     guard viewFlags.contains(.mayContainFrames) else { return false }
     if placesSubviews { return true }
-    if let rules = rareProperties.box(of: LayoutRules.self), !rules.properties.constraints.isEmpty { return true }
+    if hasConstraints { return true }
     if subviews.contains(where: { $0.frameUse == .assigned || $0.findsPlacedView() }) { return true }
     viewFlags.remove(.mayContainFrames)
     return false
@@ -197,7 +197,7 @@ extension UIView {
 
   /// Whether the view does not show what lies outside of its bounds, and cannot be scrolled there. Subviews outside of such
   /// a view are hidden, so that the page does not grow, and its controls cannot be reached by keyboard.
-  final var hidesOutside: Bool { managingViewController != nil && !(self is UIScrollView) || clipsSubviews }
+  final var hidesOutside: Bool { manager != nil && !scrollsContent || clipsSubviews }
 }
 
 // MARK: - Autoresizing

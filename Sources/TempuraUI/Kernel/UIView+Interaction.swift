@@ -27,19 +27,44 @@ extension UIView {
     return view
   }
 
-  // MARK: - Effects and interactions
+  // MARK: - Touches
+
+  /// Whether taps beside the subviews go to what the view covers. Only the app's classes can say so.
+  final var passesTouches: Bool {
+    guard let superview, superview.subviews.first !== self, bounds.width > 0, bounds.height > 0,
+      !ClassNames.isFrameworkClass(type(of: self)), !isHidden, isUserInteractionEnabled, alpha >= 0.01
+    else { return false }
+    let inner = bounds.insetBy(dx: min(1, bounds.width / 2), dy: min(1, bounds.height / 2))
+    let points = [inner.minX, inner.midX, inner.maxX].lazy.flatMap { x in
+      [inner.minY, inner.midY, inner.maxY].lazy.map { CGPoint(x: x, y: $0) }
+    }
+    let free = points.first { point in !subviews.contains { $0.frame.contains(point) } }
+    return free.map { hitTest($0, with: nil) == nil } ?? false
+  }
+
+  // MARK: - Interactions
+
+  /// The interactions that were added. A page performs those of menus only.
+  public final var interactions: [any UIInteraction] {
+    get { kept([]) }
+    set {
+      let old = interactions
+      for interaction in old where !newValue.contains(where: { $0 === interaction }) { removeInteraction(interaction) }
+      for interaction in newValue where !old.contains(where: { $0 === interaction }) { addInteraction(interaction) }
+    }
+  }
 
   public final func addInteraction(_ interaction: any UIInteraction) {
     interaction.view?.removeInteraction(interaction)
     interaction.willMove(to: self)
-    addedInteractions.append(interaction)
+    keep(interactions + [interaction], "interactions")
     interaction.didMove(to: self)
   }
 
   public final func removeInteraction(_ interaction: any UIInteraction) {
     guard interactions.contains(where: { $0 === interaction }) else { return }
     interaction.willMove(to: nil)
-    addedInteractions.removeAll { $0 === interaction }
+    keep(interactions.filter { $0 !== interaction }, "interactions")
     interaction.didMove(to: nil)
   }
 }

@@ -15,15 +15,15 @@ extension UIView {
     viewFlags.remove(.subtreeNeedsLayout)
     if viewFlags.contains(.needsLayout) {
       viewFlags.remove(.needsLayout)
-      let controller = managingViewController
+      let manager = manager
       updateConstraintsIfMarked()
       viewFlags.remove(.needsLayout)  // `updateConstraints` may have marked the view again
       applyLayoutRules()
-      controller?.updateContentUnavailableIfNeeded()
-      controller?.viewWillLayoutSubviews()
+      manager?.prepareForLayout()
+      manager?.viewWillLayoutSubviews()
       layoutSubviews()
       rareProperties.box(of: LayerProperties.self)?.properties.layer?.layoutSublayers()
-      controller?.viewDidLayoutSubviews()
+      manager?.viewDidLayoutSubviews()
       placeRemainingSubviews()
       updateSafeAreaOfSubviews()
     }
@@ -34,7 +34,7 @@ extension UIView {
   final func updateConstraintsIfMarked() {
     guard viewFlags.contains(.needsConstraints) else { return }
     updateConstraints()
-    managingViewController?.updateViewConstraints()
+    manager?.updateViewConstraints()
     viewFlags.remove(.needsConstraints)
   }
 

@@ -179,7 +179,7 @@ extension UIView {
   /// Whether the view is the root view of a screen, at which ids start.
   final var isRootOfScreen: Bool {
     guard let superview else { return true }
-    return superview is UIWindow || managingViewController?.isScreen == true
+    return superview.asWindow != nil || manager?.isScreen == true
   }
 
   /// A name for the root view of a screen, which no other screen of the window has.

@@ -5,7 +5,7 @@ internal import Foundation
 
 extension UIView {
   /// The window that contains the view; nil if there is none.
-  public final var window: UIWindow? {
+  public final var window: _Window? {
     nearest { $0.parentReference == nil }?._withUnsafeGuaranteedRef(\.asWindow) ?? nil
   }
 
@@ -160,7 +160,7 @@ extension UIView {
     guard let parent else { return }
     parent.subviews.removeAll { $0 === self }
     self.parent = nil
-    if !(parent is UIVisualEffectView) { viewFlags.remove(.joinsSuperview) }
+    if !parent.keepsSubviewsJoined { viewFlags.remove(.joinsSuperview) }
     renderedLength = 0
     forgetPathNames()
   }
@@ -187,7 +187,7 @@ extension UIView {
     if view.hasAssignedFrame || view.viewFlags.contains(.mayContainFrames) { noteSubtreeWithFrames() }
   }
 
-  private func willMoveSubtree(toWindow window: UIWindow?) {
+  private func willMoveSubtree(toWindow window: _Window?) {
     willMove(toWindow: window)
     for view in subviews { view.willMoveSubtree(toWindow: window) }
   }
@@ -195,11 +195,11 @@ extension UIView {
   private func didMoveSubtreeToWindow() { didMoveSubtree(isInWindow: window != nil) }
 
   private func didMoveSubtree(isInWindow: Bool) {
-    if viewFlags.contains(.isBeingEdited), !isInWindow { (self as? any TextInput)?.stopEditing() }
+    if viewFlags.contains(.isBeingEdited), !isInWindow { didLeaveWindowWhileEdited() }
     if isInWindow, viewFlags.insert(.hasTraits).inserted {
-      managingViewController?.traitCollectionDidChange(nil)
+      manager?.traitCollectionDidChange(nil)
       traitCollectionDidChange(nil)
-      if managingViewController != nil { updateSafeArea(in: superview?.safeAreaInsets) }
+      if manager != nil { updateSafeArea(in: superview?.safeAreaInsets) }
     }
     didMoveToWindow()
     for view in subviews { view.didMoveSubtree(isInWindow: isInWindow) }

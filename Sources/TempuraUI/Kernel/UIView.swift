@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A retained part of a screen that writes its own HTML.
@@ -80,14 +81,14 @@ open class UIView: UIResponder {
   public final var superview: UIView? { parent }
 
   /// The view itself, if it is a window.
-  var asWindow: UIWindow? { nil }
+  var asWindow: _Window? { nil }
 
   final var parent: UIView? {
     get { parentReference?.takeUnretainedValue() }
     set { parentReference = newValue.map(Unmanaged.passUnretained) }
   }
 
-  override open var next: UIResponder? { managingViewController ?? superview }
+  override open var next: UIResponder? { manager ?? superview }
 
   /// Adds a view in front of the other subviews, and removes it from its previous superview.
   open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
@@ -133,7 +134,7 @@ open class UIView: UIResponder {
   open func willMove(toSuperview newSuperview: UIView?) {}
   open func didMoveToSuperview() {}
   /// Called before the view comes into a window, or leaves it.
-  open func willMove(toWindow newWindow: UIWindow?) {}
+  open func willMove(toWindow newWindow: _Window?) {}
   /// Called when the view came into a window, or left it.
   open func didMoveToWindow() {}
 
@@ -161,7 +162,7 @@ open class UIView: UIResponder {
     get { self[\Appearance.backgroundColor] }
     set {
       self[\Appearance.backgroundColor] = newValue
-      managingViewController?.parent?.screenColorDidChange()
+      manager?.viewBackgroundDidChange()
     }
   }
 
@@ -241,20 +242,18 @@ open class UIView: UIResponder {
 
   /// The area of the view in the window. A browser finds it itself.
   open var accessibilityFrame: CGRect {
-    get { assignedAccessibilityFrame ?? convert(bounds, to: nil) }
-    set { assignedAccessibilityFrame = newValue }
+    get { kept(nil) ?? convert(bounds, to: nil) }
+    set { keep(newValue) }
   }
-  @Unused private final var assignedAccessibilityFrame: CGRect?
 
   /// The point of a tap by a screen reader. A browser taps the element itself.
   open var accessibilityActivationPoint: CGPoint {
     get {
       let frame = accessibilityFrame
-      return assignedActivationPoint ?? CGPoint(x: frame.midX, y: frame.midY)
+      return kept(nil) ?? CGPoint(x: frame.midX, y: frame.midY)
     }
-    set { assignedActivationPoint = newValue }
+    set { keep(newValue) }
   }
-  @Unused private final var assignedActivationPoint: CGPoint?
 
   /// Performs the action of the view for a screen reader. A page does not call it: its controls are tapped.
   ///
@@ -315,19 +314,6 @@ open class UIView: UIResponder {
       if let hit = view.hitTest(view.convert(point, from: self), with: event) { return hit }
     }
     return self
-  }
-
-  /// Whether taps beside the subviews go to what the view covers. Only the app's classes can say so.
-  final var passesTouches: Bool {
-    guard let superview, superview.subviews.first !== self, bounds.width > 0, bounds.height > 0,
-      !ClassNames.isFrameworkClass(type(of: self)), !isHidden, isUserInteractionEnabled, alpha >= 0.01
-    else { return false }
-    let inner = bounds.insetBy(dx: min(1, bounds.width / 2), dy: min(1, bounds.height / 2))
-    let points = [inner.minX, inner.midX, inner.maxX].lazy.flatMap { x in
-      [inner.minY, inner.midY, inner.maxY].lazy.map { CGPoint(x: x, y: $0) }
-    }
-    let free = points.first { point in !subviews.contains { $0.frame.contains(point) } }
-    return free.map { hitTest($0, with: nil) == nil } ?? false
   }
 
   /// The layout margins of a view that the app gives none.
@@ -428,10 +414,6 @@ open class UIView: UIResponder {
     if !constraints.isEmpty || subviews.contains(where: \.isLaidOutWithSuperview) { applyConstraints() }
   }
 
-  final func applyConstraints() {
-    if !isLaidOutWithSuperview, bounds.width > 0, var system = LayoutSystem(self) { system.apply() }
-  }
-
   // MARK: - Layers and drawing
 
   /// The class of the view's layer: `CALayer` or a subclass.
@@ -456,25 +438,39 @@ open class UIView: UIResponder {
   /// Never called, because nothing is animated.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? { nil }
 
-  // MARK: - Without effect on a page, as in `WithoutEffect.swift`
+  // MARK: - What the classes above answer
 
-  /// Default: true.
-  public final var insetsLayoutMarginsFromSafeArea: Bool {
-    get { !excludesSafeAreaFromMargins }
-    set { excludesSafeAreaFromMargins = !newValue }
-  }
-  @Unused private final var excludesSafeAreaFromMargins: Bool
-
-  /// The interactions that were added. A page performs none.
-  public final var interactions: [any UIInteraction] {
-    get { addedInteractions }
-    set {
-      let old = addedInteractions
-      for interaction in old where !newValue.contains(where: { $0 === interaction }) { removeInteraction(interaction) }
-      for interaction in newValue where !old.contains(where: { $0 === interaction }) { addInteraction(interaction) }
-    }
-  }
-  @Unused final var addedInteractions: [any UIInteraction]
+  /// Whether this is a `UIControl`.
+  var isControl: Bool { false }
+  /// Whether a button that taps the view is enabled.
+  var isTapEnabled: Bool { true }
+  /// Whether the view's element is a button, in which HTML allows no other one.
+  var isButtonElement: Bool { false }
+  /// Whether the user types into the view.
+  var isTextInput: Bool { false }
+  /// Whether the view scrolls what is outside of its bounds.
+  var scrollsContent: Bool { false }
+  /// Whether UIKit draws nothing of the view, nor of what is in it, if it has no width or no height.
+  var isEmptyWithoutSize: Bool { false }
+  /// Whether subviews that leave the view are still laid out together with what is around it.
+  var keepsSubviewsJoined: Bool { false }
+  /// The text that the view itself shows.
+  var ownText: String? { nil }
+  /// A text that names the view if nothing else does.
+  var namingPlaceholder: String? { nil }
+  /// The view whose text names a subview.
+  func labellingView(of subview: UIView) -> UIView? { nil }
+  /// The image that a drawing of the view shows.
+  var imageToDraw: UIImage? { nil }
+  /// Draws the text of the view.
+  func drawText(in rect: CGRect, context: CGContext) {}
+  /// Adds to a row's name what the view itself shows.
+  func addContent(to hash: inout StableHash) {}
+  /// Called when the view left its window while the user edited it.
+  func didLeaveWindowWhileEdited() {}
+  /// Whether the view is a list, whose rows may have been renamed.
+  var hasNamedRows: Bool { false }
+  func presentName(ofRow formerName: String) -> String? { nil }
 
   // MARK: - Rendering
 

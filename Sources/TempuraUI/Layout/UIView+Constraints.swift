@@ -133,7 +133,7 @@ extension UIView {
   public final var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
       if let margins = rareProperties.box(of: LayoutRules.self)?.properties.margins { return margins }
-      return managingViewController == nil
+      return manager == nil
         ? standardMargins
         : NSDirectionalEdgeInsets(top: 0, leading: Self.screenMargin, bottom: 0, trailing: Self.screenMargin)
     }
@@ -141,7 +141,7 @@ extension UIView {
       guard newValue != rareProperties[LayoutRules.self].margins else { return }
       rareProperties[LayoutRules.self].margins = newValue
       layoutMarginsDidChange()
-      managingViewController?.viewLayoutMarginsDidChange()
+      manager?.viewLayoutMarginsDidChange()
       setNeedsUpdateConstraints()
       setNeedsRender()
     }
@@ -165,6 +165,20 @@ extension UIView {
         top: newValue.top, leading: leading, bottom: newValue.bottom, trailing: trailing)
     }
   }
+}
+
+extension UIView {
+  final func applyConstraints() {
+    if !isLaidOutWithSuperview, bounds.width > 0, var system = LayoutSystem(self) { system.apply() }
+  }
+
+  final var hasConstraints: Bool { rareProperties.box(of: LayoutRules.self)?.properties.constraints.isEmpty == false }
+
+  /// Whether the app used a guide that every view has, such as that of its margins.
+  final var hasOwnGuides: Bool { rareProperties.box(of: LayoutRules.self)?.properties.ownGuides.isEmpty == false }
+
+  /// The CSS of the view as an arranged subview of a stack that flows.
+  final var arrangedStyle: String? { rareProperties.box(of: LayoutRules.self)?.properties.arrangedStyle }
 }
 
 extension UIScrollView {

@@ -9,7 +9,7 @@ extension SectionedList {
   final var isLaidOut: Bool {
     guard type(of: layout!) != UICollectionViewLayout.self else { return false }
     guard let root = nearest(where: { $0.parentReference == nil })?.takeUnretainedValue() else { return false }
-    if root is UIWindow { return root.viewFlags.contains(.isFramed) || findsPlacedView() }
+    if root.asWindow != nil { return root.viewFlags.contains(.isFramed) || findsPlacedView() }
     return hasAssignedFrame || root.frameUse == .assigned || root.findsPlacedView()
   }
 

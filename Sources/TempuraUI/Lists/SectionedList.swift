@@ -12,6 +12,13 @@ open class SectionedList: UIScrollView {
   @exclusivity(unchecked) final var content = ListContent()
   @exclusivity(unchecked) final var arrangement = ListArrangement()
 
+  override final var hasNamedRows: Bool { true }
+
+  override final func presentName(ofRow formerName: String) -> String? {
+    let row = content.sections.lazy.flatMap(\.rows).last { $0.formerNames.contains(formerName) && $0.cell != nil }
+    return row?.cell?.pathName
+  }
+
   /// The object that decides where rows, headers and footers are. Set once the list is initialized.
   final var layout: UICollectionViewLayout! {
     didSet {

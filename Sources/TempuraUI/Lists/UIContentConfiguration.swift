@@ -92,3 +92,8 @@ public struct UIAxis: OptionSet, Hashable, Sendable {
   public static let vertical = UIAxis(rawValue: 2)
   public static let both: UIAxis = [.horizontal, .vertical]
 }
+
+extension UIBackgroundConfiguration {
+  /// Returns the same configuration: it does not depend on the state.
+  public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration { self }
+}

@@ -5,7 +5,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
   /// How a text is drawn.
   public struct TextProperties: Hashable {
     public enum TextAlignment: Int, Sendable { case natural, center, justified }
-    public enum TextTransform: Int, Sendable { case none, uppercase, lowercase, capitalized }
+    public typealias TextTransform = _TextTransform
 
     public var font: UIFont
     public var color = UIColor.label

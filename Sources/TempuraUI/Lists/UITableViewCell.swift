@@ -114,6 +114,10 @@ open class UITableViewCell: ListItemView, ListCell {
 
   /// The accessory and the view of the row's present mode. A row that cannot be edited keeps its own.
   final var shownAccessoryType: AccessoryType { isInEditingMode ? editingAccessoryType : accessoryType }
+  override final func labellingView(of subview: UIView) -> UIView? {
+    subview === shownAccessoryView ? titleOfRow : nil
+  }
+
   final var shownAccessoryView: UIView? { isInEditingMode ? editingAccessoryView : accessoryView }
 
   private var isInEditingMode: Bool {

@@ -16,11 +16,11 @@ enum ClassNames {
 
   /// The class attribute of a view, such as `TodoCell UICollectionViewCell`: the names of its class and its superclasses, up
   /// to the first one of UIKit.
-  static func markup(of type: UIView.Type) -> String {
+  static func markup(of type: AnyClass) -> String {
     markups.value(of: type) { lineage(of: type).joined(separator: " ") }
   }
 
-  private static func lineage(of type: UIView.Type) -> [String] {
+  private static func lineage(of type: AnyClass) -> [String] {
     var names: [String] = []
     var current: AnyClass? = type
     while let type = current {

@@ -15,8 +15,3 @@ package enum PageLimitError: Error, Equatable {
   /// The rendering ended when it had so many bytes.
   case bytes(Int, limit: Int)
 }
-
-extension UIView {
-  /// The number of views in the subtree, this one included.
-  final var viewCount: Int { subviews.reduce(1) { $0 + $1.viewCount } }
-}

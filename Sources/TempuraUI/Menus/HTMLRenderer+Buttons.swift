@@ -66,8 +66,7 @@ extension HTMLRenderer {
     isChecked: Bool = false, isExpanded: Bool? = nil
   ) {
     let ownLabel = view.accessibilityLabel ?? label
-    let isEnabled = (view as? UIControl)?.isEnabled ?? true
-    writeButton(of: view, cssClass: "stretched", label: ownLabel, isEnabled: isEnabled) {
+    writeButton(of: view, cssClass: "stretched", label: ownLabel, isEnabled: view.isTapEnabled) {
       if ownLabel == nil {
         let checkmark = isChecked ? " \(view.elementID).row-checkmark" : ""
         write(attribute: "aria-labelledby", content.elementID + checkmark)

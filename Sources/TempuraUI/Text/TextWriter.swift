@@ -19,8 +19,8 @@ struct TextWriter {
 
   /// Whether letters may be written in both directions.
   private let hasTwoDirections: Bool
-  /// The text view whose delegate is asked about links that a page cannot follow.
-  private let view: UITextView?
+  /// The view that answers taps on links that a page cannot follow.
+  private let view: UIView?
   /// The link whose element is open.
   private var openLink: String?
 
@@ -34,7 +34,8 @@ struct TextWriter {
   }
 
   init(
-    html: HTMLRenderer, text: MeasuredText, broken: BrokenText?, isJustified: Bool = false, of view: UITextView? = nil
+    html: HTMLRenderer, text: MeasuredText, broken: BrokenText?, isJustified: Bool = false,
+    answeringLinks view: UIView? = nil
   ) {
     (self.html, self.text, self.broken, self.view) = (html, text, broken, view)
     self.isJustified = isJustified
@@ -84,7 +85,7 @@ struct TextWriter {
         setLink(nil)
         let end = broken.hidden == nil ? line.visibleEnd : line.range.upperBound
         if broken.isTruncated, end < text.string.utf16.count {
-          html.writeVisuallyHidden(string(end..<text.string.utf16.count))
+          html.writeUnseen(string(end..<text.string.utf16.count))
         }
       } else if hasBlocks, endsParagraph {
         setLink(nil)
@@ -149,7 +150,7 @@ struct TextWriter {
     html.write("<span class=\"ellipsis")
     if !css.isEmpty { html.write(text: " s\(html.styles.number(of: css))") }
     html.write("\"></span>")
-    html.writeVisuallyHidden(string(hidden))
+    html.writeUnseen(string(hidden))
     write(hidden.upperBound..<max(line.visibleEnd, hidden.upperBound))
   }
 
@@ -209,7 +210,7 @@ struct TextWriter {
       setLink(run.link, css: isWholeLink ? css : (run.attributes[.font] as? UIFont)?.css ?? "")
       if let attachment = run.attributes[.attachment] as? NSTextAttachment {
         write(attachment, at: part, run.attributes)
-      } else if run.hasOwnLink, let view, view.answersTapsOnLinks {
+      } else if run.hasOwnLink, let view {
         let isFirst = part.lowerBound == run.range.lowerBound
         html.writeButton(
           tapping: "link-\(run.range.lowerBound)", of: view, cssClass: "link", declarations: css,
@@ -286,19 +287,19 @@ struct TextWriter {
 extension HTMLRenderer {
   /// Writes a text that the browser breaks into lines, with its attributes.
   ///
-  /// - Parameter view: The text view whose delegate is asked about links.
-  func write(attributed text: NSAttributedString, of view: UITextView? = nil) {
-    var writer = TextWriter(html: self, text: MeasuredText(text, font: .textDefault), broken: nil, of: view)
+  /// - Parameter view: The view that answers taps on links that a page cannot follow.
+  func write(attributed text: NSAttributedString, answeringLinks view: UIView? = nil) {
+    var writer = TextWriter(html: self, text: MeasuredText(text, font: .textDefault), broken: nil, answeringLinks: view)
     writer.write()
   }
 
   /// Writes a text with the lines into which it was broken.
   ///
-  /// - Parameter view: The text view whose delegate is asked about links.
+  /// - Parameter view: The view that answers taps on links that a page cannot follow.
   func write(
-    _ text: MeasuredText, brokenInto lines: BrokenText, isJustified: Bool = false, of view: UITextView? = nil
+    _ text: MeasuredText, brokenInto lines: BrokenText, isJustified: Bool = false, answeringLinks view: UIView? = nil
   ) {
-    var writer = TextWriter(html: self, text: text, broken: lines, isJustified: isJustified, of: view)
+    var writer = TextWriter(html: self, text: text, broken: lines, isJustified: isJustified, answeringLinks: view)
     writer.write()
   }
 }

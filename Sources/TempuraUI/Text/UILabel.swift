@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A view that shows text.
@@ -18,13 +19,11 @@ open class UILabel: UIView {
     var shadowOffset = CGSize(width: 0, height: -1)
     var minimumScaleFactor: CGFloat = 0
     var preferredMaxLayoutWidth: CGFloat = 0
-    var textTransform = TextTransform.none
+    var textTransform = _TextTransform.none
   }
 
-  typealias TextTransform = UIListContentConfiguration.TextProperties.TextTransform
-
   /// How the letters of a text without attributes are shown.
-  final var textTransform: TextTransform {
+  final var textTransform: _TextTransform {
     get { extras?.textTransform ?? .none }
     set {
       guard newValue != textTransform else { return }
@@ -219,11 +218,27 @@ open class UILabel: UIView {
     return intrinsicContentSize.height
   }
 
+  override final var isEmptyWithoutSize: Bool { true }
+  override final var ownText: String? { text }
+  override final func addContent(to hash: inout StableHash) { hash.combine(text ?? "") }
+
+  override final func drawText(in rect: CGRect, context: CGContext) {
+    let style = NSMutableParagraphStyle()
+    style.alignment = textAlignment
+    let text =
+      attributedText
+      ?? NSAttributedString(
+        string: text ?? "",
+        attributes: [.font: font ?? .textDefault, .foregroundColor: textColor ?? .label, .paragraphStyle: style])
+    let height = text.boundingRect(with: rect.size, options: .usesLineFragmentOrigin, context: nil).height
+    text.draw(in: rect.offsetBy(dx: 0, dy: max(0, (rect.height - height) / 2)))
+  }
+
   // MARK: - HTML
 
   override open var htmlTag: StaticString {
     // A parser ends a `p` at the element of a subview.
-    if superview is UIButton { return "span" }
+    if superview?.isButtonElement == true { return "span" }
     guard accessibilityTraits.contains(.header) else { return subviews.isEmpty ? "p" : "div" }
     return switch headingLevel {
     case ...1: "h1"
@@ -247,7 +262,7 @@ open class UILabel: UIView {
       renderText(into: html)
       html.write("</span>")
       let said = [accessibilityLabel ?? text, accessibilityValue].compactMap { $0 }
-      html.writeVisuallyHidden(said.joined(separator: ", "))
+      html.writeUnseen(said.joined(separator: ", "))
     } else {
       renderText(into: html)
     }
@@ -305,13 +320,16 @@ open class UILabel: UIView {
   }
 }
 
-extension UILabel.TextTransform {
+/// How the letters of a text are shown. `UIListContentConfiguration` has its public name.
+public enum _TextTransform: Int, Sendable {
+  case none, uppercase, lowercase, capitalized
+
   /// Returns the text as the browser shows it in the page's language, to measure it and to break its lines.
   func applied(to text: String) -> String {
     switch self {
     case .none: text
-    case .uppercase: text.uppercased(with: UIApplication.shared.locale)
-    case .lowercase: text.lowercased(with: UIApplication.shared.locale)
+    case .uppercase: text.uppercased(with: AppEnvironment.current.locale)
+    case .lowercase: text.lowercased(with: AppEnvironment.current.locale)
     case .capitalized: text.capitalized
     }
   }
@@ -323,13 +341,4 @@ extension UILabel.TextTransform {
 extension NSAttributedString {
   /// An immutable copy, because the app may change its own.
   var immutableCopy: NSAttributedString { copy() as? NSAttributedString ?? self }
-}
-
-extension HTMLRenderer {
-  /// Writes a text that only screen readers show.
-  func writeVisuallyHidden(_ text: String) {
-    write("<span class=\"unseen\">")
-    write(text: text)
-    write("</span>")
-  }
 }

@@ -110,29 +110,3 @@ extension UIView {
     return true
   }
 }
-
-extension UIWindow {
-  /// The user has moved the focus. Editing ends in the field that had it.
-  ///
-  /// - Returns: False if its delegate refuses.
-  @discardableResult package final func focusDidMove(to field: (any TextInput)?) -> Bool {
-    guard endEditing(except: field) else { return false }
-    if let other = firstResponder, other !== field { other.set(.isFirstResponder, to: false) }
-    return true
-  }
-
-  /// Ends editing, unless the user is in the edited field now.
-  ///
-  /// - Returns: False if a delegate refuses.
-  @discardableResult package final func endEditing(except field: (any TextInput)?) -> Bool {
-    guard let other = firstResponder as? any TextInput, other !== field else { return true }
-    return other.endEditing()
-  }
-
-  fileprivate func otherFirstResponder(than view: UIView) -> UIView? {
-    guard let firstResponder, firstResponder !== view, firstResponder.isFirstResponder,
-      firstResponder.window === self
-    else { return nil }
-    return firstResponder
-  }
-}

@@ -15,6 +15,10 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
     case cancelled
   }
 
+  override final var isTextInput: Bool { true }
+  override final var namingPlaceholder: String? { placeholder }
+  override final func didLeaveWindowWhileEdited() { stopEditing() }
+
   private var content = ""
 
   public final weak var delegate: (any UITextFieldDelegate)?
@@ -398,7 +402,7 @@ extension HTMLRenderer {
   /// Writes how long a text may be: as the app says, and in one line no longer than the server takes. A browser silently cuts off
   /// what is pasted beyond that. So a field of several lines has no limit of the server, which refuses a longer text with a message.
   func writeMaximumLength(_ maximumLength: Int?, isOneLine: Bool) {
-    let limit = isOneLine ? UIApplication.shared.textLimit : nil
+    let limit = isOneLine ? AppEnvironment.current.textLimit : nil
     guard let length = [maximumLength, limit].lazy.compactMap(\.self).min() else { return }
     write(attribute: "maxlength", String(max(length, 0)))
   }

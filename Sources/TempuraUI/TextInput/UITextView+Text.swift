@@ -144,9 +144,9 @@ extension UITextView {
       let inset = textContainerInset
       let width = bounds.width - inset.left - inset.right - 2 * padding
       let text = text.with(lineBreakMode)
-      html.write(text, brokenInto: text.broken(width: width, lines: maximumNumberOfLines), of: self)
+      html.write(text, brokenInto: text.broken(width: width, lines: maximumNumberOfLines), answeringLinks: linkAnswers)
     } else {
-      html.write(attributed: text.attributed ?? NSAttributedString(string: ""), of: self)
+      html.write(attributed: text.attributed ?? NSAttributedString(string: ""), answeringLinks: linkAnswers)
     }
     html.write("</div>")
     return true
@@ -155,7 +155,9 @@ extension UITextView {
   // MARK: - Links
 
   /// Whether taps on links of the app's own schemes ask the delegate.
-  final var answersTapsOnLinks: Bool { isSelectable && delegate is any UITextViewDelegate }
+  private var linkAnswers: UIView? { answersTapsOnLinks ? self : nil }
+
+  private var answersTapsOnLinks: Bool { isSelectable && delegate is any UITextViewDelegate }
 
   /// The effect of a tap on the link at an offset of text that is not editable.
   final func targetOfLink(at offset: Int) -> TapTarget? {

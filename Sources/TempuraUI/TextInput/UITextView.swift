@@ -8,6 +8,10 @@ public import Foundation
 /// key ends the input. The view is then an `input` while its text has one line, so that the Enter key sends the form
 /// without script. Otherwise the view is a `textarea`.
 open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
+  override final var isTextInput: Bool { true }
+  override final func didLeaveWindowWhileEdited() { stopEditing() }
+  override final func addContent(to hash: inout StableHash) { hash.combine(sentValue(ofPart: "") ?? "") }
+
   private var content = ""
 
   override public init(frame: CGRect) { super.init(frame: frame) }

@@ -26,28 +26,6 @@ extension UIView {
   /// Whether a text that the user types here, and the app has not used, is remembered.
   package final var isTextRemembered: Bool { self is any TextInput && !textTraits.isSecret }
 
-  /// Restores input without sending events: the app received them when the user typed. Does nothing if the field is
-  /// secret, disabled or hidden.
-  final func restore(_ input: UnusedInput, in window: UIWindow) {
-    guard !textTraits.isSecret, let field = self as? any InputField, field.refusal != .disabled, isShownOnScreen
-    else { return }
-    if let text = input.text { (field as? any TextInput)?.restore(text) }
-    if let draft = input.draft {
-      for (part, text) in draft.texts where field.sentValue(ofPart: part) != nil { keepDraft(text, part: part) }
-      keepDraft(nil, problem: draft.problem)
-    }
-    window.recordInput(in: self)
-  }
-
-  private var isShownOnScreen: Bool {
-    var view = self
-    while view.isVisibleAndEnabled {
-      guard !view.isRootOfScreen, let superview = view.superview else { return true }
-      view = superview
-    }
-    return false
-  }
-
   /// Marks the text of the field as set by the app, no longer as typed by the user.
   final func markTextAsSetByApp() { viewFlags.remove(.hasTypedText) }
 
@@ -91,38 +69,4 @@ extension UIView {
     }
     return path
   }
-
-  /// Restores input in the views of a screen, by their `idInScreen`. Call it on the root view of the screen.
-  package final func restoreInput(_ input: [String: UnusedInput], in window: UIWindow) {
-    resolvePathName()
-    let ids = input.keys.map { (inScreen: $0, id: $0.isEmpty || $0.hasPrefix(".") ? pathName + $0 : $0) }
-    let index = ViewIndex(of: ids.map(\.id), in: self)
-    for (idInScreen, id) in ids {
-      if let input = input[idInScreen] { index.view(withID: id)?.restore(input, in: window) }
-    }
-  }
-}
-
-extension UIWindow {
-  final func recordInput(in view: UIView) {
-    guard !viewsWithInput.contains(where: { $0.view === view }) else { return }
-    // Not for each view, because a form may have a thousand fields.
-    if viewsWithInput.count.nonzeroBitCount <= 1 { viewsWithInput.removeAll { $0.view?.unusedInput == nil } }
-    viewsWithInput.append(WeakView(view))
-  }
-
-  /// Whether any screen may have input that the app has not used.
-  package final var mayHaveUnusedInput: Bool { !viewsWithInput.isEmpty }
-
-  /// The views with input that the app has not used, on all screens, in the order of input.
-  package final var viewsWithUnusedInput: [UIView] {
-    viewsWithInput.removeAll { $0.view?.unusedInput == nil }
-    return viewsWithInput.compactMap(\.view)
-  }
-}
-
-/// A weak reference to a view.
-package struct WeakView {
-  package private(set) weak var view: UIView?
-  package init(_ view: UIView) { self.view = view }
 }

@@ -24,9 +24,6 @@ public struct UIBackgroundConfiguration: Hashable, Sendable {
     return configuration
   }
 
-  /// Returns the same configuration: it does not depend on the state.
-  public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration { self }
-
   /// Appends the declarations of what the app set.
   func appendStyle(to css: inout CSSText) {
     if let color = backgroundColor { css.declare("background-color", color.css) }

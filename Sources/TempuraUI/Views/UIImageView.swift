@@ -47,6 +47,10 @@ open class UIImageView: UIView {
     set { super.accessibilityLabel = newValue }
   }
 
+  override final var isEmptyWithoutSize: Bool { true }
+  override final var imageToDraw: UIImage? { image }
+  override final func addContent(to hash: inout StableHash) { if let image { hash.combine(image.url) } }
+
   // MARK: - HTML
 
   /// Whether the view's element is an `img`, which can have no content, gestures or fill colour.

@@ -223,16 +223,18 @@ open class UIScrollView: UIView {
 
   // MARK: - Refreshing
 
-  /// The control that refreshes the content. On a page it is a button above the content.
-  public final var refreshControl: UIRefreshControl? {
+  /// The control that refreshes the content: a `UIRefreshControl`.
+  final var refreshView: UIView? {
     didSet {
-      guard refreshControl !== oldValue else { return }
+      guard refreshView !== oldValue else { return }
       if oldValue?.superview === self { oldValue?.removeFromSuperview() }
-      if let refreshControl { insertSubview(refreshControl, at: 0) }
+      if let refreshView { insertSubview(refreshView, at: 0) }
     }
   }
 
   // MARK: - HTML
+
+  override final var scrollsContent: Bool { true }
 
   /// Whether the view itself scrolls and not the page, as far as the server can tell. Such a view must be reachable by
   /// keyboard.

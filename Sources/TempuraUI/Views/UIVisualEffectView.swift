@@ -46,6 +46,8 @@ open class UIVisualEffectView: UIView {
   /// The view for subviews. It is as large as the effect view.
   public final let contentView = UIView()
 
+  override final var keepsSubviewsJoined: Bool { true }
+
   /// The effect. Only blurs are shown. Default: nil.
   open var effect: UIVisualEffect? { didSet { setNeedsRender() } }
 

@@ -34,12 +34,12 @@ import Testing
     ]
     try browser.open("/list")
     let application = try application(of: browser)
-    #expect(application.screen.bounds == CGRect(x: 0, y: 0, width: 1024, height: 700))
-    #expect(application.keyWindow?.frame == application.screen.bounds)
-    #expect(application.traits.userInterfaceStyle == .dark)
-    #expect(application.traits.horizontalSizeClass == .regular)
-    #expect(application.traits.displayScale == 2)
-    #expect(application.traits.userInterfaceIdiom == .pad)
+    #expect(application.environment.screen.bounds == CGRect(x: 0, y: 0, width: 1024, height: 700))
+    #expect(application.keyWindow?.frame == application.environment.screen.bounds)
+    #expect(application.environment.traits.userInterfaceStyle == .dark)
+    #expect(application.environment.traits.horizontalSizeClass == .regular)
+    #expect(application.environment.traits.displayScale == 2)
+    #expect(application.environment.traits.userInterfaceIdiom == .pad)
   }
 
   @Test(arguments: [("Mozilla/5.0 (iPhone; CPU iPhone OS 18_5)", true), ("Mozilla/5.0 (Linux; Android 15)", false)])
@@ -65,10 +65,10 @@ import Testing
     let (server, browser) = try visit { $0.screenSize = CGSize(width: 800, height: 600) }
     let application = try #require(server.session(of: browser)?.scenes.scene(at: browser.path)).application
     #expect(application.keyWindow?.frame == CGRect(x: 0, y: 0, width: 800, height: 600))
-    #expect(application.traits.horizontalSizeClass == .regular)
+    #expect(application.environment.traits.horizontalSizeClass == .regular)
     browser.headers = ["Sec-CH-Viewport-Width": "500"]
     try browser.open("/list")
-    #expect(application.screen.bounds.size == CGSize(width: 500, height: 600))
+    #expect(application.environment.screen.bounds.size == CGSize(width: 500, height: 600))
   }
 
   @Test func windowsOfOneSessionHaveTheirOwnSizes() throws {
@@ -92,8 +92,8 @@ import Testing
       browser.headers = [name: value]
       #expect(try browser.open("/list").status == 200)
       let application = try application(of: browser)
-      #expect(application.traits == UITraitCollection.standard, "\(name): \(value)")
-      #expect(application.screen.bounds.width == 390)
+      #expect(application.environment.traits == UITraitCollection.standard, "\(name): \(value)")
+      #expect(application.environment.screen.bounds.width == 390)
     }
   }
 
@@ -184,7 +184,7 @@ import Testing
     page.browser.headers["Tempura-Screen"] = "\(width) 800 16"
     try page.ask()
     let scenes = try #require(server.session(of: browser)).scenes
-    #expect(scenes.map(\.application.screen.bounds.width) == [CGFloat(width)])
+    #expect(scenes.map(\.application.environment.screen.bounds.width) == [CGFloat(width)])
   }
 
   /// The text of the screen as the server has it.

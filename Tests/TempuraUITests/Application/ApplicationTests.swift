@@ -10,8 +10,8 @@ import Testing
     let other = TestApp()
     Main.run(as: one) {
       #expect(UIApplication.shared === one.application)
-      #expect(UIScreen.main === one.application.screen)
-      #expect(UIDevice.current === one.application.device)
+      #expect(UIScreen.main === one.application.environment.screen)
+      #expect(UIDevice.current === one.application.environment.device)
     }
     Main.run(as: other) { #expect(UIApplication.shared === other.application) }
     #expect(UIApplication.shared !== one.application)

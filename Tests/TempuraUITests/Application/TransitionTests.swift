@@ -24,7 +24,7 @@ import Testing
     let events = Events()
     let child = Controller(events)
     window(showing: UINavigationController(rootViewController: child))
-    let traits = UIApplication.shared.traits
+    let traits = UIApplication.shared.environment.traits
     UIApplication.shared.adopt(traits, screenSize: CGSize(width: 844, height: 390))
     #expect(events.take() == ["will 844 from 390", "alongside", "done"])
     UIApplication.shared.adopt(traits, screenSize: CGSize(width: 844, height: 390))
@@ -37,7 +37,7 @@ import Testing
     let token = NotificationCenter.default.addObserver(
       forName: UIDevice.orientationDidChangeNotification, object: UIDevice.current, queue: .main
     ) { _ in increase() }
-    let traits = UIApplication.shared.traits
+    let traits = UIApplication.shared.environment.traits
     UIApplication.shared.adopt(traits, screenSize: CGSize(width: 844, height: 390))
     UIApplication.shared.adopt(traits, screenSize: CGSize(width: 844, height: 391))
     #expect(count == 1 && UIApplication.shared.statusBarOrientation.isLandscape)

@@ -10,7 +10,7 @@ import Testing
 
   init() {
     page = Page(showing: screen)
-    UIApplication.shared.uploadLimit = 10 << 20
+    UIApplication.shared.environment.uploadLimit = 10 << 20
   }
 
   private final class Delegate: UIDocumentPickerDelegate {
@@ -121,7 +121,7 @@ import Testing
     #expect(delegate.events.take() == ["picked gone"])
     let url = try #require(delegate.urls.first)
     #expect(url.lastPathComponent == "my.pdf" && FileManager.default.fileExists(atPath: url.path))
-    UIApplication.shared.pickedFiles = []
+    UIApplication.shared.environment.pickedFiles = []
     #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func aServerThatAcceptsNoFilesShowsAMessage() throws {
-    UIApplication.shared.uploadLimit = 0
+    UIApplication.shared.environment.uploadLimit = 0
     present(.item)
     #expect(page.html.contains("No files can be taken here at the moment."))
     #expect(!page.html.contains("<input"))

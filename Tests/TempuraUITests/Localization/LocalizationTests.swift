@@ -15,7 +15,7 @@ import Testing
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("strings-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     bundle = try #require(Bundle(path: folder.path))
-    UIApplication.shared.languages = ["en", "it", "ar", "en-XA"].map(Language.init)
+    UIApplication.shared.environment.languages = ["en", "it", "ar", "en-XA"].map(Language.init)
     try write(
       "en.lproj/Localizable.strings",
       #""greeting" = "Hello"; "only.english" = "English only"; "price" = "%@ costs 50%%";"#)
@@ -193,7 +193,7 @@ import Testing
   @Test func theRegionIsTheBrowsersInTheLanguageThatItNamesTheRegionFor() {
     let app = UIApplication.shared
     app.setLanguage("en", region: "GB")
-    #expect(app.locale.identifier(.bcp47) == "en-GB" && app.currentLanguage.tag == "en")
+    #expect(app.locale.identifier(.bcp47) == "en-GB" && app.environment.currentLanguage.tag == "en")
     #expect(
       String(localized: "\(Date(timeIntervalSince1970: 0), format: .dateTime.day().month().year())") == "1 Jan 1970")
     app.preferredLanguage = "it"
@@ -216,7 +216,7 @@ import Testing
         group.addTask {
           let app = TestApp()
           Main.run(as: app) {
-            UIApplication.shared.languages = languages.map(Language.init)
+            UIApplication.shared.environment.languages = languages.map(Language.init)
             UIApplication.shared.language = language
             for _ in 0..<200 { #expect(NSLocalizedString("greeting", bundle: bundle, comment: "") == words[language]) }
           }
@@ -231,14 +231,14 @@ import Testing
     let app = UIApplication.shared
     app.language = "ar"
     app.preferredLanguage = "it-IT"
-    #expect(app.currentLanguage.tag == "it")
+    #expect(app.environment.currentLanguage.tag == "it")
     #expect(app.userInterfaceLayoutDirection == .leftToRight)
     app.preferredLanguage = "tlh"
-    #expect(app.currentLanguage.tag == "ar")
+    #expect(app.environment.currentLanguage.tag == "ar")
     app.preferredLanguage = nil
     #expect(app.userInterfaceLayoutDirection == .rightToLeft)
     app.language = nil
-    #expect(app.currentLanguage.tag == "en" && app.userInterfaceLayoutDirection == .leftToRight)
+    #expect(app.environment.currentLanguage.tag == "en" && app.userInterfaceLayoutDirection == .leftToRight)
   }
 
   /// A view that writes a text of its own, which no property of it changes.
@@ -310,10 +310,10 @@ import Testing
     for view in [table.table, card, bar] { screen.view.addSubview(view) }
     let page = Page(showing: screen)
     var html = page.html
-    UIApplication.shared.uploadLimit = 1 << 20
+    UIApplication.shared.environment.uploadLimit = 1 << 20
     screen.present(UIDocumentPickerViewController(forOpeningContentTypes: [.png], asCopy: true), animated: true)
     html += page.html
-    UIApplication.shared.uploadLimit = 0
+    UIApplication.shared.environment.uploadLimit = 0
     html += Page(showing: UIDocumentPickerViewController(forOpeningContentTypes: [.png], asCopy: true)).html
     for text in ["Actions", "Results", "Cancel", "No files can be taken here at the moment."] {
       #expect(html.contains(Accents.whole(text)), "\(text)")

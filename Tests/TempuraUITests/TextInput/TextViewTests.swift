@@ -22,8 +22,8 @@ import Testing
 
   @Test(arguments: [(nil, 9), (5, 5), (20, 9)]) func aTextOfOneLineIsNoLongerThanTheServerTakes(own: Int?, length: Int)
   {
-    UIApplication.shared.textLimit = 9
-    defer { UIApplication.shared.textLimit = nil }
+    UIApplication.shared.environment.textLimit = 9
+    defer { UIApplication.shared.environment.textLimit = nil }
     let (field, view) = (UITextField(), UITextView())
     (field.maximumLength, view.maximumLength) = (own, own)
     #expect(!content(view).contains(" maxlength=") == (own == nil), "It would be cut off silently")

@@ -137,7 +137,7 @@ import Testing
 @Suite(.app) struct ComposedSymbolTests {
   private func symbol(_ name: String) -> UIImage? {
     let symbols = ["symbols/trash.svg", "symbols/bell.svg", "symbols/bell.fill.svg", "symbols/plus.svg"]
-    UIApplication.shared.images = PublicImages(
+    UIApplication.shared.environment.images = PublicImages(
       paths: symbols, contents: { Data("<svg>\($0)</svg>".utf8) })
     return UIImage(systemName: name)
   }

@@ -181,7 +181,7 @@ extension UIView {
   /// of a control does not cover it.
   final var layerBorderStyle: CALayer.BorderStyle {
     if htmlTag.isVoid { return .outline }
-    return subviews.isEmpty || self is UIControl ? .inside : .element
+    return subviews.isEmpty || isControl ? .inside : .element
   }
 }
 

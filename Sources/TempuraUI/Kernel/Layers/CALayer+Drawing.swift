@@ -33,11 +33,11 @@ extension CALayer {
       context.setFillColor(backgroundColor)
       context.draw(outline, .fill, line: context.state.line)
     }
-    if let image = contentsImage ?? (view as? UIImageView)?.image { image.draw(in: bounds, context: context) }
+    if let image = contentsImage ?? view?.imageToDraw { image.draw(in: bounds, context: context) }
     DrawingStack.push(context)
     renderContent(in: context)
     view?.draw(bounds)
-    if let label = view as? UILabel { label.drawText(in: bounds, context: context) }
+    view?.drawText(in: bounds, context: context)
     DrawingStack.pop()
     for layer in allSublayers {
       context.saveGState()
@@ -57,20 +57,6 @@ extension CALayer {
     context.endTransparencyLayer()
     context.endTransparencyLayer()
     context.restoreGState()
-  }
-}
-
-extension UILabel {
-  fileprivate func drawText(in rect: CGRect, context: CGContext) {
-    let style = NSMutableParagraphStyle()
-    style.alignment = textAlignment
-    let text =
-      attributedText
-      ?? NSAttributedString(
-        string: text ?? "",
-        attributes: [.font: font ?? .textDefault, .foregroundColor: textColor ?? .label, .paragraphStyle: style])
-    let height = text.boundingRect(with: rect.size, options: .usesLineFragmentOrigin, context: nil).height
-    text.draw(in: rect.offsetBy(dx: 0, dy: max(0, (rect.height - height) / 2)))
   }
 }
 

@@ -11,7 +11,7 @@ public final class HTMLRenderer {
   // piece.
   //
   // As in views, accesses are not checked for overlaps, because a page makes thousands of small ones.
-  @exclusivity(unchecked) private var buffer = HTMLBuffer(capacity: 0)
+  @exclusivity(unchecked) var buffer = HTMLBuffer(capacity: 0)
   @exclusivity(unchecked) private var gaps: [MarkupPiece.Gap] = []
 
   // The piece of the root, and the old piece of the view that is being rendered; nil if it is outdated.
@@ -28,25 +28,25 @@ public final class HTMLRenderer {
   @exclusivity(unchecked) package private(set) var styles = StyleSheet()
 
   /// The templates for the content of views, by class name.
-  private let templates: [String: Template]
+  let templates: [String: Template]
 
   // The innermost view that is being rendered, the offset of its markup, and the offset of its markup in `previous`; nil if
   // that one is outdated.
-  @exclusivity(unchecked) private var currentView: UIView?
-  @exclusivity(unchecked) private var currentStart = 0
+  @exclusivity(unchecked) var currentView: UIView?
+  @exclusivity(unchecked) var currentStart = 0
   @exclusivity(unchecked) private var currentPreviousStart: Int? = 0
 
   // The CSS of the view that was rendered last. Its memory is used again.
-  @exclusivity(unchecked) private var declarations = CSSText()
+  @exclusivity(unchecked) var declarations = CSSText()
 
   // What this rendering knows about the names of views.
-  @exclusivity(unchecked) private var naming = PathNaming()
+  @exclusivity(unchecked) var naming = PathNaming()
 
   // Whether the current view contains something that has to be rendered anew for each page.
-  @exclusivity(unchecked) private var changesUnnoticed = false
+  @exclusivity(unchecked) var changesUnnoticed = false
 
   // The offset after the element of the current view, if the element is at the beginning of its markup; else -1.
-  @exclusivity(unchecked) private var elementEnd = -1
+  @exclusivity(unchecked) var elementEnd = -1
 
   // What is rendered anew, while changes are recorded.
   @exclusivity(unchecked) private var isRecording = false
@@ -59,9 +59,9 @@ public final class HTMLRenderer {
   private var styleSize = 0
 
   // The views whose element is an `h1`.
-  private var topHeadings: [ObjectIdentifier: TopHeading] = [:]
+  var topHeadings: [ObjectIdentifier: TopHeading] = [:]
 
-  private struct TopHeading {
+  struct TopHeading {
     weak var view: UIView?
   }
 
@@ -391,159 +391,6 @@ public final class HTMLRenderer {
     }
     buffer.append(bytes: part.span)
   }
-
-  // MARK: - Writing markup
-
-  /// Writes literal markup.
-  public func write(_ markup: StaticString) { buffer.append(markup) }
-
-  /// Writes markup that was made here.
-  func write(markup: String) { buffer.append(markup: markup) }
-
-  /// Writes text, escaped.
-  public func write(text: String) { buffer.append(text: text) }
-
-  /// Writes a space and an attribute, with its value escaped.
-  public func write(attribute name: StaticString, _ value: String) {
-    buffer.append(attribute: name, value)
-  }
-
-  /// Writes an attribute whose value is the id of a view or of one of its parts.
-  package func write(attribute name: StaticString, idOf view: UIView, part: String = "") {
-    buffer.append(attribute: name)
-    view.writeID(into: &buffer, &naming)
-    if !part.isEmpty {
-      buffer.append(".")
-      buffer.append(text: part)
-    }
-    buffer.append("\"")
-  }
-
-  /// Writes the element of a view, with the view's attributes.
-  ///
-  /// - Parameter content: Writes the content of the element. A template for the view's class replaces it.
-  public func element(_ tag: StaticString, of view: UIView, content: () -> Void) {
-    let isAtStart = isPatchable(tag, of: view)
-    startTag(tag, of: view)
-    guard view.hasGestures else {
-      writeContent(of: view, content)
-      endTag(tag)
-      if isAtStart { elementEnd = buffer.count }
-      return
-    }
-    writeGestures(of: view, tag: tag) {
-      writeContent(of: view, content)
-    } endTag: {
-      endTag(tag)
-      if isAtStart { elementEnd = buffer.count }
-    }
-  }
-
-  /// Writes the content of a view's element, and the layers behind it and in front of it.
-  private func writeContent(of view: UIView, _ content: () -> Void) {
-    if !view.rareProperties.isEmpty {
-      writeDrawing(of: view)
-      writeLayersBehind(view)
-    }
-    if templates.isEmpty || !writeTemplate(of: view) { content() }
-    if !view.rareProperties.isEmpty { writeLayersInFront(view) }
-  }
-
-  private func endTag(_ tag: StaticString) {
-    buffer.append(endTag: tag)
-  }
-
-  /// Writes the start tag of a view's element, with the view's attributes. An element such as `input` has no other tag.
-  public func startTag(_ tag: StaticString, of view: UIView) {
-    if tag.isTopHeading { topHeadings[ObjectIdentifier(view)] = TopHeading(view: view) }
-    let isAtStart = isPatchable(tag, of: view)
-    buffer.append(startTag: tag)
-    buffer.append(attribute: "id")
-    view.writeID(into: &buffer, &naming)
-    buffer.append("\" class=\"")
-    writeClasses(of: view)
-    buffer.append("\"")
-    view.renderCommonAttributes(into: self)
-    view.renderAttributes(into: self)
-    write(">")
-    if isAtStart { elementEnd = buffer.count }
-  }
-
-  /// Whether the view's markup begins with an element that a patch can have without the elements around it.
-  private func isPatchable(_ tag: StaticString, of view: UIView) -> Bool {
-    view === currentView && buffer.count == currentStart && !tag.needsParent
-  }
-
-  /// Writes the template for a view's class, whose slots and variables are properties of the view.
-  ///
-  /// - Returns: false if there is no template for the class.
-  private func writeTemplate(of view: UIView) -> Bool {
-    guard let template = templates[ClassNames.name(of: type(of: view))] else { return false }
-    view.viewFlags.insert(.isUnordered)
-    let properties = PropertyTable.of(type(of: view)).values(in: view)
-    template.forEachPart { markup in
-      buffer.append(bytes: markup)
-    } name: { name, isSlot in
-      if !isSlot { changesUnnoticed = true }  // a property of the app's class may change without marking the view
-      switch properties[name] {
-      case let subview as UIView where isSlot && subview.isDescendant(of: view): render(subview)
-      case let text? where !isSlot: buffer.append(text: text as? String ?? String(describing: text))
-      default:
-        Misuse.report(
-          "The template \(ClassNames.name(of: type(of: view))).html names \(name), and the class has no such "
-            + (isSlot ? "subview." : "property."))
-      }
-    }
-    return true
-  }
-
-  /// Writes a class attribute with these declarations, for an element that is not that of a view.
-  func writeClass(declarations: String) {
-    guard !declarations.isEmpty else { return }
-    buffer.append(" class=\"s")
-    buffer.append(styles.number(of: declarations))
-    buffer.append("\"")
-  }
-
-  /// Writes the number of the class with these declarations.
-  func write(styleNumber declarations: String) { buffer.append(styles.number(of: declarations)) }
-
-  /// Writes the attributes with the URLs of an image.
-  func writeSource(of image: UIImage) { image.writeSource(into: &buffer) }
-
-  private func writeClasses(of view: UIView) {
-    buffer.append(markup: ClassNames.markup(of: type(of: view)))
-    if view.viewFlags.contains(.isPathNameClass) {
-      buffer.append(" ")
-      buffer.append(text: view.pathName)
-    }
-    if view.hasAssignedFrame { buffer.append(" placed") }
-    if view.viewFlags.contains(.isFramed) { buffer.append(" framed") }
-    if view.passesTouches { buffer.append(" passes") }
-    declarations.removeAll()
-    view.appendStyle(to: &declarations)
-    if !declarations.isEmpty {
-      buffer.append(" s")
-      buffer.append(styles.number(of: declarations.bytes))
-    }
-  }
-}
-
-extension StaticString {
-  /// Whether this is `h1`.
-  fileprivate var isTopHeading: Bool { isElement("h1") }
-
-  /// Whether parsers drop this element outside of certain others, or add those (HTML Standard, section 13.2.6.4.9 and later).
-  fileprivate var needsParent: Bool {
-    switch utf8Start.pointee {
-    case UInt8(ascii: "t"), UInt8(ascii: "c"), UInt8(ascii: "o"): Self.parts.contains(where: isElement)
-    default: false
-    }
-  }
-
-  private static let parts: [StaticString] = [
-    "tr", "td", "th", "tbody", "thead", "tfoot", "caption", "col", "colgroup", "option", "optgroup",
-  ]
 }
 
 extension UIView {
@@ -580,16 +427,9 @@ extension UIView {
       }
     }
   }
+}
 
-  /// Writes the attributes that all views may have.
-  fileprivate func renderCommonAttributes(into html: HTMLRenderer) {
-    if viewFlags.contains(.isHidden) { html.write(" hidden") }
-    if !viewFlags.isDisjoint(with: [.isInteractionDisabled, .isInert]) { html.write(" inert") }
-    if !rareProperties.isEmpty, let direction = semanticContentAttribute.html {
-      html.write(attribute: "dir", direction)
-    }
-    guard hasAccessibility else { return }
-    if accessibilityElementsHidden { html.write(" aria-hidden=\"true\"") }
-    renderAccessibility(into: html)
-  }
+extension UIView {
+  /// The number of views in the subtree, this one included.
+  final var viewCount: Int { subviews.reduce(1) { $0 + $1.viewCount } }
 }

@@ -11,11 +11,11 @@ extension UIView {
     if !viewFlags.isDisjoint(with: [.clipsToBounds, .hasSubviewsWithDepth]) { appendClipping(to: &css) }
     if viewFlags.contains(.hasSubviewWithFrame) { appendRoomForFrames(to: &css) }
     if rareProperties.isEmpty { return }
-    if !hasAssignedFrame, let rules = rareProperties.box(of: LayoutRules.self) { css += rules.properties.arrangedStyle }
+    if !hasAssignedFrame, let arrangedStyle { css += arrangedStyle }
     if overrideUserInterfaceStyle != .unspecified {
       // The colours that are inherited from the page have that of the browser's preference.
       css += "color-scheme:\(overrideUserInterfaceStyle == .dark ? "dark" : "light");color:var(--text);"
-      if self is UIWindow { css += "background-color:var(--background);" }
+      if asWindow != nil { css += "background-color:var(--background);" }
     }
     if let appearance = rareProperties.box(of: Appearance.self)?.properties { append(appearance, to: &css) }
     if let layer = rareProperties.box(of: LayerProperties.self)?.properties { append(layer, to: &css) }
@@ -24,7 +24,7 @@ extension UIView {
 
   private func appendClipping(to css: inout CSSText) {
     // Scroll views clip in any case.
-    if viewFlags.contains(.clipsToBounds), !(self is UIScrollView) { css += "overflow:clip;" }
+    if viewFlags.contains(.clipsToBounds), !scrollsContent { css += "overflow:clip;" }
     // Depths count among siblings only.
     if viewFlags.contains(.hasSubviewsWithDepth) { css += "isolation:isolate;" }
   }
@@ -73,7 +73,7 @@ extension UIView {
   private func isOutside(_ frame: CGRect) -> Bool {
     if frame.width <= 0 || frame.height <= 0 {
       // UIKit draws nothing of these. Other views may show subviews outside of their bounds.
-      return self is UILabel || self is UIControl || self is UIImageView
+      return isEmptyWithoutSize
     }
     guard let superview, superview.hidesOutside else { return false }
     let (room, frame) = (superview.bounds, self.frame)
@@ -84,7 +84,7 @@ extension UIView {
   /// Makes the view tall enough for subviews with assigned frames, which take no room in the flow.
   private func appendRoomForFrames(to css: inout CSSText) {
     // The view of a controller has the size that its container gives it, and an app's class may be sized by its content.
-    guard !hasAssignedFrame, managingViewController == nil else { return }
+    guard !hasAssignedFrame, manager == nil else { return }
     var height: CGFloat = 0
     for view in subviews where view.hasAssignedFrame {
       height = max(height, view.untransformedFrame.maxY)

@@ -17,7 +17,7 @@ extension UIView: UITraitEnvironment {
   }
 
   public final var traitCollection: UITraitCollection {
-    let (traits, style) = (UIApplication.shared.traits, overriddenInterfaceStyle)
+    let (traits, style) = (AppEnvironment.current.traits, overriddenInterfaceStyle)
     if style == .unspecified { return traits }
     return UITraitCollection(traitsFrom: [traits, UITraitCollection(userInterfaceStyle: style)])
   }
@@ -44,7 +44,7 @@ extension UIView: UITraitEnvironment {
       guard newValue != overrideUserInterfaceStyle else { return }
       self[\TraitOverrides.userInterfaceStyle] = newValue
       hasOverriddenStyles.store(true, ordering: .relaxed)
-      forEachDescendant { if $0 is UIImageView { $0.setNeedsRender() } }  // their images may have dark variants
+      forEachDescendant { $0.setNeedsRender() }  // images may have dark variants
     }
   }
 
@@ -68,7 +68,7 @@ extension UIView: UITraitEnvironment {
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection {
     switch attribute {
-    case .unspecified: UIApplication.shared.userInterfaceLayoutDirection
+    case .unspecified: AppEnvironment.current.userInterfaceLayoutDirection
     case .playback, .spatial, .forceLeftToRight: .leftToRight
     case .forceRightToLeft: .rightToLeft
     }
@@ -76,7 +76,7 @@ extension UIView: UITraitEnvironment {
 
   final var isRightToLeft: Bool {
     nearest { $0.isRightToLeft(inherited: nil) != nil }?._withUnsafeGuaranteedRef { $0.isRightToLeft(inherited: nil) }
-      ?? (UIApplication.shared.traits.layoutDirection == .rightToLeft)
+      ?? (AppEnvironment.current.traits.layoutDirection == .rightToLeft)
   }
 
   /// Whether the view is mirrored, given that of its superview.
@@ -105,8 +105,8 @@ extension UIView: UITraitEnvironment {
         bottom: covered(insets.bottom, room.height - frame.maxY), right: covered(insets.right, room.width - frame.maxX))
       if frame.isEmpty { insets = .zero }
     }
-    guard let controller = managingViewController else { return insets }
-    for own in [controller.additionalSafeAreaInsets, controller.barInsets] {
+    guard let manager else { return insets }
+    for own in [manager.additionalSafeAreaInsets, manager.barInsets] {
       insets = UIEdgeInsets(
         top: insets.top + own.top, left: insets.left + own.left, bottom: insets.bottom + own.bottom,
         right: insets.right + own.right)
@@ -130,9 +130,9 @@ extension UIView: UITraitEnvironment {
     guard insets != rareProperties.box(of: SafeArea.self)?.properties.insets ?? .zero else { return }
     rareProperties[SafeArea.self].insets = insets
     setNeedsLayout()
-    if rareProperties.box(of: LayoutRules.self)?.properties.ownGuides.isEmpty == false { setFramingViewsNeedLayout() }
+    if hasOwnGuides { setFramingViewsNeedLayout() }
     safeAreaInsetsDidChange()
-    managingViewController?.viewSafeAreaInsetsDidChange()
+    manager?.viewSafeAreaInsetsDidChange()
   }
 
   final func updateSafeAreaOfSubviews() {
@@ -145,7 +145,7 @@ extension UIView: UITraitEnvironment {
   final func traitsDidChange(from previous: UITraitCollection) {
     setNeedsLayout()
     cellStateDidChange()
-    managingViewController?.traitCollectionDidChange(previous)
+    manager?.traitCollectionDidChange(previous)
     traitCollectionDidChange(previous)
     callTraitHandlers(after: previous)
     for view in subviews { view.traitsDidChange(from: previous) }
@@ -158,16 +158,6 @@ extension UIView: UITraitEnvironment {
   }
 }
 
-extension UIViewController: UITraitEnvironment {
-  public final var traitCollection: UITraitCollection { viewIfLoaded?.traitCollection ?? UIApplication.shared.traits }
-
-  /// The appearance of the controller's view and its descendants, which replaces the browser's preference.
-  public final var overrideUserInterfaceStyle: UIUserInterfaceStyle {
-    get { viewIfLoaded?.overrideUserInterfaceStyle ?? .unspecified }
-    set { view.overrideUserInterfaceStyle = newValue }
-  }
-}
-
 extension UIScreen {
-  public final var traitCollection: UITraitCollection { UIApplication.shared.traits }
+  public final var traitCollection: UITraitCollection { AppEnvironment.current.traits }
 }

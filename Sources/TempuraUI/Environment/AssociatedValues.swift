@@ -53,7 +53,7 @@ public protocol AssociatingObject: AnyObject {
 }
 
 /// The values of an object.
-public struct AssociatedValues: RarePropertyGroup {
+public struct AssociatedValues {
   fileprivate var getters: [UnsafeRawPointer: () -> Any?] = [:]
   /// The values of properties without effect that were set.
   var unused: [AnyHashable: Any] = [:]
@@ -63,7 +63,7 @@ public struct AssociatedValues: RarePropertyGroup {
 
 /// Returns what has the values of an object: the object itself, or the room that the app has for it.
 private func associating(_ object: Any) -> any AssociatingObject {
-  (object as? any AssociatingObject) ?? UIApplication.shared.associatedRooms.room(of: object as AnyObject)
+  (object as? any AssociatingObject) ?? AppEnvironment.current.associatedRooms.room(of: object as AnyObject)
 }
 
 /// The values of objects that have no room for them.
@@ -94,12 +94,5 @@ final class AssociatedRooms {
       rooms[key] = room
       return room
     }
-  }
-}
-
-extension UIView: AssociatingObject {
-  public final var _associatedValues: AssociatedValues {
-    get { rareProperties[AssociatedValues.self] }
-    set { rareProperties[AssociatedValues.self] = newValue }
   }
 }

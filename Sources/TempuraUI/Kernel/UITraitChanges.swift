@@ -72,10 +72,6 @@ extension UIView: UITraitChangeObservable {
   }
 }
 
-extension UIViewController: UITraitChangeObservable {
-  public var _viewOfTraits: UIView { view }
-}
-
 extension UITraitChangeObservable {
   /// Calls a handler with the object and its previous traits after one of the traits changed. Loads the view of a view
   /// controller.

@@ -12,15 +12,15 @@ final class RunningApplication: LocalizationHost, GraphicsHost {
     Graphics.setHost(application)
   }()
 
-  var reader: Reader { UIApplication.shared.reader }
+  var reader: Reader { AppEnvironment.current.reader }
 
   var instance: AnyObject? { Main.app }
-  var images: PublicImages? { UIApplication.shared.images }
+  var images: PublicImages? { AppEnvironment.current.images }
   func label(of image: UIImage) -> String? {
-    UIApplication.shared.imageLabels.withLock { $0[ObjectIdentifier(image)]?.label }
+    AppEnvironment.current.imageLabels.withLock { $0[ObjectIdentifier(image)]?.label }
   }
   func setLabel(of image: UIImage, to label: String?) {
-    UIApplication.shared.imageLabels.withLock { $0[ObjectIdentifier(image)] = label.map { (image, $0) } }
+    AppEnvironment.current.imageLabels.withLock { $0[ObjectIdentifier(image)] = label.map { (image, $0) } }
   }
-  var traits: UITraitCollection { UIApplication.shared.traits }
+  var traits: UITraitCollection { AppEnvironment.current.traits }
 }

@@ -113,3 +113,22 @@ struct TextKey: Hashable, Sendable {
     if isDone == nil { for byte in text.utf8 { hasher.combine(byte) } }
   }
 }
+
+extension FontLibrary {
+  /// Adds a font file for all texts of the process. The same file again changes nothing.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content of a TrueType or OpenType file.
+  ///   - file: The name of the file. A font that contains no name has this one, without its ending.
+  /// - Throws: `FontError`, whose description says what to do.
+  @discardableResult
+  package static func register(_ bytes: [UInt8], file: String) throws(FontError) -> FontNames {
+    let stem = file.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? "Font"
+    let face = try FontFace(bytes, fallbackName: stem)
+    let known = add(face)
+    // Texts may have been measured with another font instead.
+    if known === face { TextLayout.forgetAll() }
+    guard known.hash == face.hash else { throw .duplicate(name: face.names.postScriptName) }
+    return face.names
+  }
+}

@@ -10,27 +10,16 @@ package enum FontLibrary {
 
   private static let registered = Locked(Registered())
 
-  /// Adds a font file for all texts of the process. The same file again changes nothing.
+  /// Adds a font, unless there is one of its name.
   ///
-  /// - Parameters:
-  ///   - bytes: The content of a TrueType or OpenType file.
-  ///   - file: The name of the file. A font that contains no name has this one, without its ending.
-  /// - Throws: `FontError`, whose description says what to do.
-  @discardableResult
-  package static func register(_ bytes: [UInt8], file: String) throws(FontError) -> FontNames {
-    let stem = file.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? "Font"
-    let face = try FontFace(bytes, fallbackName: stem)
-    let names = face.names
-    let known = registered.withLock { registered in
-      if let known = registered.faces[names.postScriptName] { return known }
-      registered.faces[names.postScriptName] = face
-      registered.names.append(names)
+  /// - Returns: The font that has the name.
+  static func add(_ face: FontFace) -> FontFace {
+    registered.withLock { registered in
+      if let known = registered.faces[face.names.postScriptName] { return known }
+      registered.faces[face.names.postScriptName] = face
+      registered.names.append(face.names)
       return face
     }
-    // Texts may have been measured with another font instead.
-    if known === face { TextLayout.forgetAll() }
-    guard known.hash == face.hash else { throw .duplicate(name: names.postScriptName) }
-    return names
   }
 
   /// The names of all registered files, in the order of their registration.
