@@ -59,7 +59,7 @@ pictures-ios: ## compare screens with pictures that iPhones took, and write both
 	@.ci/step 'Building the screens' swift build --product IOSPictures
 	@Tests/IOSPictures/check --only '$(ONLY)'
 
-lint: ## check the style of Swift, Dockerfiles and scripts
+lint: ## check the style of Swift, Dockerfiles and scripts, and the floors and sizes of modules
 	@.ci/install lint
 	@echo 'Checking style'
 	@.ci/lint
