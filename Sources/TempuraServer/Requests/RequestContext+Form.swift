@@ -28,7 +28,7 @@ extension RequestContext {
     formKey = key
     checkSession(of: form)
     if let key { session.answers.begin(key, isTap: form.control != .none, at: runtime.time) }
-    let scene = try await scene(turn)
+    let scene = try await scene(turn, from: position(at: url), isForForm: true)
     exchange.group = scene.requests
     return try await apply(form, to: scene, turn)
   }
@@ -162,7 +162,7 @@ extension RequestContext {
 
   private static let lateLoss = "What a form did later could not be stored"
 
-  private func logRefusal(_ sentence: String, _ reason: RefusalReason) {
+  func logRefusal(_ sentence: String, _ reason: RefusalReason) {
     runtime.metrics.countRefusal(reason)
     runtime.log.report(
       "Request \(exchange.requestID) was refused: \(sentence).", .info, request: exchange.requestID,

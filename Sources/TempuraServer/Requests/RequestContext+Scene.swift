@@ -40,7 +40,7 @@ extension RequestContext {
   }
 
   /// The position of a URL that a request or a redirect names. It may be another one than the URL of its destination.
-  private func position(at url: String) -> RequestStep<Scene>.Position {
+  func position(at url: String) -> RequestStep<Scene>.Position {
     if let scene = session.scenes.scene(at: url, of: live?.tab) { return position(at: scene, mayRelaunch: true) }
     let destination = runtime.app.routes.destination(url: url)
     let scene = destination.flatMap { session.scenes.scene(at: $0.url, of: live?.tab) }
@@ -66,9 +66,13 @@ extension RequestContext {
   }
 
   /// Carries out one step after the other. Waits only while an app that was launched comes to its screens.
-  func scene(_ turn: borrowing Turn, from start: RequestStep<Scene>.Position) async throws(Answer) -> Scene {
+  ///
+  /// - Parameter isForForm: Whether the request's form is applied to the scene. If the app shows another screen, a redirect there would
+  ///   say that the form was applied.
+  func scene(
+    _ turn: borrowing Turn, from start: RequestStep<Scene>.Position, isForForm: Bool = false
+  ) async throws(Answer) -> Scene {
     var (position, trail) = (start, RequestStep<Scene>.Trail())
-    var replaced: Scene?
     while true {
       switch RequestStep.next(position, after: trail, in: runtime.app.routes, access: { $0.access(to: $1) }) {
       case .show(let scene):
@@ -77,18 +81,20 @@ extension RequestContext {
           exchange.note(screen: screen)
           progress.screen = progress.screen ?? screen
         }
-        if !trail.urls.isEmpty { throw .redirect(to: scene.url) }
-        return scene
+        if trail.urls.isEmpty { return scene }
+        if isForForm, notice == nil, !trail.isGuarded, !trail.hasLostContext {
+          logRefusal("the app shows \(scene.url) instead of the form's screen", .staleForm)
+          throw .page(scene, status: .conflict, message: Refusal.message)
+        }
+        throw .redirect(to: scene.url)
       case .launch(let destination, let old):
         if let old { session.scenes.end(old) }
-        replaced = old
         position = .launched(try launch(), for: destination)
       case .navigate(let scene, let destination):
         session.scenes.add(scene)
         scene.navigate(to: destination)
         await pause(turn, for: .page, of: scene, isArrival: true)
-        position = arrival(of: scene, for: destination, insteadOf: replaced)
-        replaced = nil
+        position = arrival(of: scene, for: destination)
       case .redirect(let destination, let reason):
         switch position {
         case .launched(let scene, _): scene.end()
@@ -122,11 +128,7 @@ extension RequestContext {
   }
 
   /// A launched app has come to its screens, or cannot come there.
-  ///
-  /// - Parameter old: The scene that was there before, whose messages the next page still has to show.
-  private func arrival(
-    of scene: Scene, for destination: Destination, insteadOf old: Scene?
-  ) -> RequestStep<Scene>.Position {
+  private func arrival(of scene: Scene, for destination: Destination) -> RequestStep<Scene>.Position {
     guard !scene.isLost else {
       deadEnd = report(of: .notFound, scene)
       session.scenes.end(scene)
@@ -134,7 +136,6 @@ extension RequestContext {
     }
     scene.restoreInput()
     let scene = session.scenes.accept(scene)
-    if let old { scene.takeMessages(of: old) }
     return .arrived(scene, at: scene.location, for: destination)
   }
 

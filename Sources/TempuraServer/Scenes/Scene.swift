@@ -450,13 +450,6 @@ final class Scene: SessionScene, @unchecked Sendable {
 
   func takeFailures() -> [String] { page.messages.takeFailures() }
 
-  /// Takes over the messages that another scene did not show.
-  func takeMessages(of other: Scene) {
-    if let news = other.takeMessage() { say(news) }
-    for failure in other.takeFailures() { noteFailure(failure) }
-    for report in other.reports?.take() ?? [] { reports?.add(report) }
-  }
-
   // MARK: - Work
 
   /// Whether side effects are running, or a request waits for the scene.

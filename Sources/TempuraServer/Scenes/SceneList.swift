@@ -22,6 +22,9 @@ final class SceneList: @unchecked Sendable, Sequence {
   /// The language that the user chose. One choice for all tabs.
   let languagePreference = LanguagePreference()
 
+  /// What scenes that have ended did not tell. The next launched scene tells it.
+  private var untold = (messages: SceneMessages(), reports: [DevelopmentReport]())
+
   private let hasClosed = Atomic(false)
   private let memory = Locked<(all: Int, spare: Int)>((0, 0))
 
@@ -116,9 +119,12 @@ final class SceneList: @unchecked Sendable, Sequence {
     let present = all.first {
       $0 !== scene && $0.isAccepted && $0.url == scene.url && (scene.tab == nil || $0.tab == scene.tab)
     }
-    guard let present else { return scene }
-    end(scene)
-    return present
+    if present != nil { end(scene) }
+    let shown = present ?? scene
+    shown.page.messages.add(untold.messages)
+    for report in untold.reports { shown.reports?.add(report) }
+    untold = (SceneMessages(), [])
+    return shown
   }
 
   /// A scene grew or shrank, or ended.
@@ -147,13 +153,15 @@ final class SceneList: @unchecked Sendable, Sequence {
     while all.count > limit {
       let idle = all.lastIndex { !$0.isBusy }
       guard let index = all.count > limit * 4 ? all.count - 1 : idle, index > 0 else { return }
-      all.remove(at: index).end()
+      end(all[index])
     }
   }
 
   /// Ends a scene.
   func end(_ scene: Scene) {
     all.removeAll { $0 === scene }
+    untold.messages.add(scene.page.messages)
+    untold.reports += scene.reports?.take() ?? []
     scene.end()
     didChangeSize()
   }

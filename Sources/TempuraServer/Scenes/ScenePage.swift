@@ -137,6 +137,12 @@ struct SceneMessages {
 
   mutating func note(failure: String) { if failures.count < Self.maxFailures { failures.append(failure) } }
 
+  /// Adds what another scene did not tell.
+  mutating func add(_ other: SceneMessages) {
+    message = message ?? other.message
+    for failure in other.failures { note(failure: failure) }
+  }
+
   mutating func takeMessage() -> ServerText? {
     defer { message = nil }
     return message

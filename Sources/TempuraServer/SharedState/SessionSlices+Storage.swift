@@ -56,6 +56,9 @@ extension SessionSlices: SharedSlices {
     if !stale.isEmpty { mayHaveChanged() }  // until they are loaded, which may fail
     takeKnown(ids.filter { id in !stale.contains { $0.key == id.key } })
     if isPresenceOld { needsRebase = true }
+    // The session may have begun with the news. Pages that it showed before it left memory do not have them.
+    if !needsRebase, toldVersions != versions { session.state?.hasNews = true }
+    toldVersions = versions
     return runOnNews()
   }
 
@@ -72,6 +75,7 @@ extension SessionSlices: SharedSlices {
 
   func didRebase(isUnchanged: Bool) {
     needsRebase = false
+    toldVersions = versions
     // If the updaters are undone, the session shares again what it shared before.
     guard isUnchanged else { return }
     dropUnused()

@@ -39,6 +39,9 @@ final class SessionSlices<S: State>: @unchecked Sendable {
   var place: SliceTurns.Place?
   /// Whether the screens do not know of slices as they are stored.
   var needsRebase = false
+  /// The slices' versions of which open pages were told since the session began here.
+  var toldVersions: [SessionKey: UInt64] = [:]
+  var versions: [SessionKey: UInt64] { bases.mapValues(\.stored.version) }
   /// Whether a slice may have changed that the session has not taken in. Can be used on any thread.
   let mayHaveNews = Atomic(false)
   /// Whether a turn for that is due. Can be used on any thread.
