@@ -2,6 +2,8 @@ internal import Foundation
 
 /// What navigation bars, tab bars and toolbars have in common. UIKit has no such class.
 open class BarView<Look: UIBarAppearance>: UIView, Bar {
+  override final var stacksSubviews: Bool { false }
+
   /// Takes over the properties that the app set for all bars of the class.
   override open func didMoveToWindow() {
     super.didMoveToWindow()

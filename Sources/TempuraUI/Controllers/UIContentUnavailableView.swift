@@ -87,6 +87,8 @@ public struct UIContentUnavailableConfiguration: UIContentConfiguration {
 
 /// The view of a `UIContentUnavailableConfiguration`.
 open class UIContentUnavailableView: UIView, UIContentView {
+  override final var coversSuperview: Bool { true }
+
   /// Made with the first part: many of these views stay empty.
   private var stack: UIStackView?
   @exclusivity(unchecked) private var content: UIContentUnavailableConfiguration

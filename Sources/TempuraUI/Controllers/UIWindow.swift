@@ -205,6 +205,8 @@ open class UIWindow: UIView {
     super.appendStyle(to: &css)
   }
 
+  override final var stacksSubviews: Bool { false }
+
   // MARK: - HTML
 
   /// Writes the layers. Only the topmost layer is in the form, so that the browser sends no fields of lower layers. The

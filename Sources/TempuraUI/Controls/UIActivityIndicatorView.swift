@@ -45,6 +45,8 @@ open class UIActivityIndicatorView: UIView {
 
   // MARK: - Size
 
+  override final var hasOneSize: Bool { true }
+
   override open var intrinsicContentSize: CGSize {
     style == .large ? CGSize(width: 37, height: 37) : CGSize(width: 20, height: 20)
   }

@@ -272,6 +272,9 @@ open class UIButton: UIControl {
 
   override package final var hasContentSize: Bool { true }
 
+  override final var wrapsContent: Bool { configuration != nil || (label?.numberOfLines ?? 1) != 1 }
+  override final var fontOfBaseline: UIFont? { label?.font ?? Self.titleFont }
+
   override package final func contentSize(width: CGFloat) -> CGSize? {
     fittingSize(width: width > 0 ? width : .greatestFiniteMagnitude)
   }

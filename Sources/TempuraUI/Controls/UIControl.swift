@@ -175,6 +175,11 @@ open class UIControl: UIView {
   ///
   /// - Parameter width: The available width in points, 0 for any width.
   package func contentSize(width: CGFloat) -> CGSize? { nil }
+  override final func estimatedContentSize(width: CGFloat) -> CGSize? { contentSize(width: width) }
+
+  override func isElastic(inRow: Bool) -> Bool { isAppsOwn && subviews.isEmpty }
+  override final var stacksSubviews: Bool { isAppsOwn && !ClassNames.isFrameworkClass(type(of: self)) }
+  override var isAsWideAsColumn: Bool { false }
 
   /// Where the content is in the height of the control. Default: `center`. Only buttons follow it; `fill` needs a frame.
   @exclusivity(unchecked) open var contentVerticalAlignment = ContentVerticalAlignment.center {

@@ -63,6 +63,7 @@ open class UIPickerView: UIView, InputField {
 
   // MARK: - Size
 
+  override final var needsGivenWidth: Bool { true }
   override open var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
 
   override open func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }

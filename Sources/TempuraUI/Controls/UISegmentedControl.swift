@@ -189,6 +189,7 @@ open class UISegmentedControl: UIControl {
   // MARK: - Size
 
   override package var hasContentSize: Bool { true }
+  override final var isAsWideAsColumn: Bool { true }
 
   override package func contentSize(width: CGFloat) -> CGSize? {
     let widths = segments.map(contentWidth)

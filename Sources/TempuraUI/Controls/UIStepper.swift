@@ -100,6 +100,7 @@ open class UIStepper: UIControl {
   // MARK: - Size
 
   override package var hasContentSize: Bool { true }
+  override final var hasOneSize: Bool { true }
 
   override package func contentSize(width: CGFloat) -> CGSize? { Self.size }
 

@@ -43,6 +43,7 @@ open class UISwitch: UIControl {
   // MARK: - Size
 
   override package var hasContentSize: Bool { true }
+  override final var hasOneSize: Bool { true }
 
   override package func contentSize(width: CGFloat) -> CGSize? { Self.size }
 

@@ -9,6 +9,13 @@ extension UIView {
     }
   }
 
+  /// Updates the configurations of a cell before its next layout, if they are those of another state.
+  final func cellStateDidChange() {
+    guard viewFlags.contains(.isConfigured) else { return }
+    viewFlags.remove(.isConfigured)
+    setNeedsLayout()
+  }
+
   /// Lays out the marked views of the subtree, each before its subviews.
   final func layoutSubtree() {
     guard viewFlags.contains(.needsLayout) || viewFlags.contains(.subtreeNeedsLayout) else { return }

@@ -325,6 +325,45 @@ open class UIView: UIResponder {
   /// Whether the view hides what lies outside of its bounds, other than by scrolling.
   var clipsSubviews: Bool { viewFlags.contains(.clipsToBounds) }
 
+  // MARK: - What classes with a content say of their layout
+
+  /// Returns the size of the content of UIKit's own views; nil for views without content of their own.
+  ///
+  /// - Parameter width: The available width in points, 0 for any width.
+  func estimatedContentSize(width: CGFloat) -> CGSize? { nil }
+
+  /// Whether the height of the content depends on the width of the view.
+  var wrapsContent: Bool { false }
+
+  /// Whether the view is a text, and nothing else.
+  var isText: Bool { false }
+
+  /// The font of the view's text, which has the baseline; nil for views without text.
+  var fontOfBaseline: UIFont? { nil }
+
+  /// Whether the view has one size, which it hugs.
+  var hasOneSize: Bool { false }
+
+  /// Whether the view takes the remaining room in a stack that flows, if no other view wants it more.
+  func isElastic(inRow: Bool) -> Bool { subviews.isEmpty }
+
+  /// Whether subviews that the app does not place stand one below the other: in the app's own views, and in plain ones. Others lay
+  /// out their parts.
+  var stacksSubviews: Bool { type(of: self) == UIView.self || !ClassNames.isFrameworkClass(type(of: self)) }
+
+  /// Whether the view, in such a column, is as wide as there is room, and takes the remaining height.
+  var isAsWideAsColumn: Bool { true }
+  var fillsColumn: Bool { false }
+
+  /// Whether the view covers its superview, whatever else is in the column.
+  var coversSuperview: Bool { manager != nil }
+
+  /// Whether a container that places the view gives it its width.
+  var needsGivenWidth: Bool { false }
+
+  /// Whether the size of the view follows that of its superview. The content of a cell does.
+  var followsSuperview: Bool { false }
+
   // MARK: - Layout
 
   /// Lays the subviews out. An override calls `super` first, and assigns frames.

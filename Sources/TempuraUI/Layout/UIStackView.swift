@@ -125,22 +125,15 @@ open class UIStackView: UIView {
     guard distribution == .fill, let least = huggings.min() else { return [] }
     let loosest = huggings.indices.filter { huggings[$0] == least }
     if least < .defaultLow { return loosest }
-    let elastic = loosest.filter { isElastic(arrangedSubviews[$0]) }
+    let elastic = loosest.filter { arrangedSubviews[$0].isElastic(inRow: axis == .horizontal) }
     guard elastic.isEmpty else { return elastic }
     let areEqual = loosest.count == huggings.count
     if areEqual, axis == .vertical { return [] }
-    return loosest.filter { !areEqual || arrangedSubviews[$0] is UILabel }.suffix(1)
+    return loosest.filter { !areEqual || arrangedSubviews[$0].isText }.suffix(1)
   }
 
-  private func isElastic(_ view: UIView) -> Bool {
-    switch view {
-    case is UIScrollView: true
-    case is UITextField: axis == .horizontal
-    case let stack as UIStackView: axis == .horizontal && stack.axis == .vertical
-    case let control as UIControl: control.isAppsOwn && control.subviews.isEmpty
-    default: view.subviews.isEmpty && !(view is UILabel || view is UIImageView)
-    }
-  }
+  override final func isElastic(inRow: Bool) -> Bool { inRow && axis == .vertical }
+  override final var stacksSubviews: Bool { false }
 
   private func style(of view: UIView, isFirst: Bool, isLast: Bool, _ isElastic: Bool) -> String {
     let (block, length) = axis == .vertical ? ("block", "height") : ("inline", "width")
@@ -157,7 +150,7 @@ open class UIStackView: UIView {
     if !isLast, space(after: view) != spacing {
       css += "margin-\(block)-end:\(CSS.px(space(after: view) - spacing));"
     }
-    if isBaselineRelativeArrangement, axis == .vertical, !isFirst, view is UILabel { css += "margin-block-start:-1lh;" }
+    if isBaselineRelativeArrangement, axis == .vertical, !isFirst, view.isText { css += "margin-block-start:-1lh;" }
     return css
   }
 

@@ -86,12 +86,7 @@ extension UIView {
   }
 
   public final func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    rareProperties.box(of: LayoutRules.self)?.properties.hugging[axis] ?? defaultContentHuggingPriority
-  }
-
-  /// As in UIKit, controls of one size hug it.
-  private var defaultContentHuggingPriority: UILayoutPriority {
-    self is UISwitch || self is UIStepper || self is UIActivityIndicatorView ? .defaultHigh : .defaultLow
+    rareProperties.box(of: LayoutRules.self)?.properties.hugging[axis] ?? (hasOneSize ? .defaultHigh : .defaultLow)
   }
 
   /// Sets the priority with which the view stays as large as its content.

@@ -52,29 +52,6 @@ extension UIView {
 
   // MARK: - Sizes of content
 
-  /// Returns the size of the content of UIKit's own views; nil for views without content of their own.
-  ///
-  /// - Parameter width: The available width in points, 0 for any width.
-  final func estimatedContentSize(width: CGFloat) -> CGSize? {
-    switch self {
-    case let label as UILabel: label.sizeThatFits(CGSize(width: width, height: 0))
-    case let control as UIControl: control.contentSize(width: width)
-    case let view as UIImageView: view.shownImage.flatMap { $0.size == .zero ? nil : $0.size }
-    case let view as UITextView: view.sizeThatFits(CGSize(width: width, height: 0))
-    default: nil
-    }
-  }
-
-  /// Whether the height of the content depends on the width of the view.
-  final var wrapsContent: Bool {
-    switch self {
-    case let label as UILabel: label.numberOfLines != 1
-    case let button as UIButton: button.configuration != nil || (button.label?.numberOfLines ?? 1) != 1
-    case let view as UITextView: !view.isScrollEnabled
-    default: self is UIListContentView
-    }
-  }
-
   /// Returns the size of a view that its container places but does not size: that of its frame, else that of its content.
   ///
   /// - Parameter width: The width of fields, pickers, and views without a width of their own, in points.
@@ -83,7 +60,7 @@ extension UIView {
     if frameUse == .assigned, own.width > 0, own.height > 0 { return own }
     if viewFlags.contains(.isSizedToFit) { return sizeThatFits(.zero) }
     var size = neededSize(width: 0)
-    if self is UITextField || self is UIPickerView || size.width <= 0 { size.width = width > 0 ? width : size.width }
+    if needsGivenWidth || size.width <= 0 { size.width = width > 0 ? width : size.width }
     if size.height <= 0 { size.height = sizeThatFits(CGSize(width: size.width, height: 0)).height }
     return size.height > 0 ? size : own
   }

@@ -40,13 +40,6 @@ extension UIView {
     setNeedsLayout()
   }
 
-  /// Updates the configurations of the cell before its next layout, if they are those of another state.
-  final func cellStateDidChange() {
-    guard viewFlags.contains(.isConfigured) else { return }
-    viewFlags.remove(.isConfigured)
-    setNeedsLayout()
-  }
-
   final var shownBackground: UIBackgroundConfiguration? {
     get { rareProperties.box(of: CellConfiguration.self)?.properties.background }
     set {

@@ -13,6 +13,8 @@ final class ItemContentView: UIView {
   }
 
   override var standardMargins: NSDirectionalEdgeInsets { superview?.standardMargins ?? super.standardMargins }
+  override var stacksSubviews: Bool { showsOwnContent }
+  override var followsSuperview: Bool { true }
 
   /// Gives the view an element of its own in any case.
   func setHasElement() { viewFlags.insert(.hasOwnElement) }
@@ -24,6 +26,11 @@ final class ItemContentView: UIView {
 }
 
 extension UIView {
+  /// Whether what is in this content view of a cell is the app's, and no labels of the cell.
+  final var showsOwnContent: Bool {
+    (superview as? any RowLabels)?.hasLabels != true && superview?.configuredContentView == nil
+  }
+
   /// Gives a content view its area: by a frame if the page keeps to the size of this view, else for code to read.
   final func setArea(_ area: CGRect, ofContent contentView: UIView) {
     if hasAssignedFrame { contentView.setLaidOutFrame(area) } else { contentView.setFlowingFrame(area) }

@@ -1,15 +1,19 @@
 internal import Foundation
 
-/// A row of a list with a data source. It lives until the row is deleted, or until the list is reloaded.
+/// A row of a list. It lives until the row is deleted, or until the list is reloaded without it.
 final class ListRow {
   /// The cell; nil until the data source makes it.
-  var cell: UIView?
+  var cell: ListItemView?
   /// The identity of the item from the data source, escaped; nil if the data source gives none.
   var identity: String?
   /// A name made from the row's content. Used if `identity` is nil.
   var fingerprint = ""
   /// The names that pages may still have, because the row was loaded again and its content changed.
   var formerNames: [String] = []
+  /// The size that the app gives the row; nil for that of its content.
+  var givenSize: ItemSize?
+  /// The size that the cell asked for when the list measured it.
+  var measuredSize: CGSize?
   var isSelected = false
   /// Whether to ask the data source for the cell again.
   var isStale = true
@@ -19,7 +23,7 @@ final class ListRow {
   init() {}
 }
 
-/// A section of a list with a data source.
+/// A section of a list.
 struct ListSection {
   var rows: [ListRow] = []
   var header: UIView?
@@ -33,7 +37,7 @@ struct ListSection {
   var isNew = false
 }
 
-/// The sections and rows of a list with a data source.
+/// The sections and rows of a list.
 struct ListContent {
   private(set) var sections: [ListSection] = []
   /// Whether to ask the data source for all sections and rows again.
@@ -54,28 +58,21 @@ struct ListContent {
   /// A view that the data source can reuse for the cell, header or footer that it is making.
   var reusableView: UIView?
 
-  subscript(indexPath: IndexPath) -> ListRow? {
-    guard indexPath.count == 2, sections.indices.contains(indexPath.section),
-      sections[indexPath.section].rows.indices.contains(indexPath.row)
-    else { return nil }
-    return sections[indexPath.section].rows[indexPath.row]
+  subscript(indexPath: IndexPath) -> ListRow? { sections.row(at: indexPath) }
+
+  /// Returns the index path of a cell; nil if it shows no row.
+  func indexPath(of cell: ListItemView) -> IndexPath? {
+    let path = IndexPath(row: Int(cell.place.row), section: Int(cell.place.section))
+    return self[path]?.cell === cell ? path : nil
   }
-
-  /// The index path of each cell.
-  private var indexPaths: [ObjectIdentifier: IndexPath] = [:]
-
-  func indexPath(of cell: UIView) -> IndexPath? { indexPaths[ObjectIdentifier(cell)] }
 
   /// Replaces the sections. Every row in `sections` must have a cell.
   mutating func show(_ sections: [ListSection]) {
     self.sections = sections
     needsArrangement = true
     isUnknownToLayout = true
-    indexPaths = [:]
     for (section, content) in sections.enumerated() {
-      for (row, item) in content.rows.enumerated() {
-        if let cell = item.cell { indexPaths[ObjectIdentifier(cell)] = IndexPath(row: row, section: section) }
-      }
+      for (row, item) in content.rows.enumerated() { item.cell?.place = (Int32(section), Int32(row)) }
     }
   }
 
@@ -83,15 +80,19 @@ struct ListContent {
     if isHeader { sections[section].header = view } else { sections[section].footer = view }
   }
 
-  var selectedIndexPaths: [IndexPath] {
-    var paths: [IndexPath] = []
-    for (section, content) in sections.enumerated() {
-      for (row, item) in content.rows.enumerated() where item.isSelected {
-        paths.append(IndexPath(row: row, section: section))
-      }
+  var indexPaths: [IndexPath] {
+    sections.enumerated().flatMap { section, content in
+      content.rows.indices.map { IndexPath(row: $0, section: section) }
     }
-    return paths
   }
+
+  var selectedIndexPaths: [IndexPath] {
+    sections.enumerated().flatMap { section, content in
+      content.rows.indices.filter { content.rows[$0].isSelected }.map { IndexPath(row: $0, section: section) }
+    }
+  }
+
+  var cells: [ListItemView] { sections.flatMap(\.rows).compactMap(\.cell) }
 
   /// The headers, cells and footers, in the order of the page.
   var views: [UIView] {
@@ -102,5 +103,14 @@ struct ListContent {
       if let footer = section.footer { views.append(footer) }
     }
     return views
+  }
+}
+
+extension [ListSection] {
+  func row(at path: IndexPath) -> ListRow? {
+    guard path.count == 2, indices.contains(path.section), self[path.section].rows.indices.contains(path.row) else {
+      return nil
+    }
+    return self[path.section].rows[path.row]
   }
 }

@@ -6,16 +6,41 @@ open class ListItemView: UIView {
   open var reuseIdentifier: String? { dequeuedIdentifier }
   final var dequeuedIdentifier: String?
 
+  /// The section and the row that a list gave the view as a cell.
+  @exclusivity(unchecked) final var place: (section: Int32, row: Int32) = (-1, -1)
+
+  /// The size that the list gives the cell; nil for that of its content. For cells that flow, the height is a minimum.
+  @Rendered final var itemSize: ItemSize?
+
   override package final var hasOwnMarkup: Bool { true }
+  override final var stacksSubviews: Bool { false }
+
+  /// The list of the cell.
+  final var list: SectionedList? { superview as? SectionedList }
 
   /// The content view, once it was made.
-  var contentIfMade: UIView? { nil }
+  var contentIfMade: UIView? { itemContent }
+
+  /// The content view of a cell of a collection view, or of a header or footer of a table, once it was used.
+  final private(set) var itemContent: ItemContentView?
+
+  /// Returns that content view, a subview with the size of this view.
+  final func makeContent() -> UIView {
+    if let itemContent { return itemContent }
+    let made = ItemContentView()
+    made.reserveSubviews(2)  // most cells have a few
+    itemContent = made
+    insertSubview(made, at: 0)
+    made.setPathName(ofItem: "content", in: self)
+    setArea(CGRect(origin: .zero, size: bounds.size), ofContent: made)
+    return made
+  }
 
   /// Called before a dequeued view is filled with content again. Does nothing by default.
   open func prepareForReuse() {}
 
   override open func setNeedsLayout() {
-    if !viewFlags.contains(.needsLayout) { (superview as? SectionedList)?.itemsNeedLayout() }
+    if !viewFlags.contains(.needsLayout) { list?.itemsNeedLayout() }
     super.setNeedsLayout()
   }
 
@@ -24,8 +49,13 @@ open class ListItemView: UIView {
     NSDirectionalEdgeInsets(top: 11, leading: Self.screenMargin, bottom: 11, trailing: Self.screenMargin)
   }
 
-  /// Gives the parts of the view their areas.
+  /// Gives the parts of the view their areas. An override of `layoutSubviews` in an app calls `super` first.
   func layoutParts() {}
+
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    layoutParts()
+  }
 
   /// Returns the size for the constraints of the content, or else by `sizeThatFits(_:)`.
   override final func layoutSizeFitting(
@@ -61,5 +91,18 @@ open class ListItemView: UIView {
     if horizontal == .required { size.width = targetSize.width }
     if vertical == .required { size.height = targetSize.height }
     return size.sane
+  }
+}
+
+/// The size that an app gives an item of a list.
+struct ItemSize: Equatable {
+  let size: CGSize
+  /// Whether the item is as wide as the list.
+  let isFullWidth: Bool
+
+  /// The size as CSS declarations of an item of a collection view. The height is a minimum: an item grows with its content.
+  var css: String {
+    let width = isFullWidth ? "width:100%;" : "width:min(\(CSS.px(size.width)),100%);"
+    return "flex:none;\(width)min-height:\(CSS.px(size.height));"
   }
 }

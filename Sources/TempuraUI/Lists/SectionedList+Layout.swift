@@ -1,7 +1,7 @@
 internal import Foundation
 
-// The layout object gives each view of a list its frame if the page is laid out. On a page that flows, the style sheet
-// positions the views; a cell still has its size, as far as it is known, before it is laid out.
+// The list gives its views the frames of the layout object's arrangement if the page is laid out. On a page that flows, the style
+// sheet positions the views; a cell still has its size, as far as it is known, before it is laid out.
 
 extension SectionedList {
   /// Whether the page is laid out, so that the layout object gives the views of the list their frames. A list with rows in which
@@ -23,25 +23,25 @@ extension SectionedList {
   /// Gives the views of the list their sizes, and their frames if the page is laid out.
   final func arrangeItems() {
     let isLaidOut = isLaidOut
-    let isNewKind = isLaidOut != arrangement.isLaidOut
+    let isNewKind = isLaidOut != applied.hasFrames
     guard bounds.width > 0, !content.isArranging,
-      content.needsArrangement || isNewKind || bounds != arrangement.bounds
+      content.needsArrangement || isNewKind || bounds != applied.bounds
     else { return }
     content.isArranging = true
     defer { content.isArranging = false }
-    arrangement.isLaidOut = isLaidOut
-    let isNewSize = isNewKind || bounds.size != arrangement.bounds.size
-    prepareToArrange(isNewWidth: bounds.width != arrangement.bounds.width)
+    applied.hasFrames = isLaidOut
+    let isNewSize = isNewKind || bounds.size != applied.bounds.size
+    prepareToArrange(isNewWidth: bounds.width != applied.bounds.width)
     invalidateLayoutOfNewItems()
     if isLaidOut {
-      if isNewSize || arrangement.bounds != bounds && layout.shouldInvalidateLayout(forBoundsChange: bounds) {
+      if isNewSize || applied.bounds != bounds && layout.shouldInvalidateLayout(forBoundsChange: bounds) {
         layout.invalidateLayout(with: layout.invalidationContext(forBoundsChange: bounds))
       }
       layOutItems()
     } else {
       layOutFlowingItems(isNewSize)
     }
-    arrangement.bounds = bounds
+    applied.bounds = bounds
     layOutOtherViews()
     let size = isLaidOut ? layout.collectionViewContentSize.sane : flowingContentSize
     if contentSize != size { contentSize = size }
@@ -55,7 +55,7 @@ extension SectionedList {
   private func invalidateLayoutOfNewItems() {
     guard content.isUnknownToLayout else { return }
     content.isUnknownToLayout = false
-    guard !layout.needsPreparation, arrangement.isLaidOut || layout.placesItems else { return }
+    guard !layout.needsPreparation, applied.hasFrames || layout.placesItems else { return }
     let context = layout.makeContext()
     context.invalidateEverything = true
     context.invalidateDataSourceCounts = true
@@ -71,11 +71,12 @@ extension SectionedList {
 
   /// Gives the cells that have to be laid out their size, and lays them out.
   private func layOutFlowingItems(_ isNewSize: Bool) {
-    forEachItem { cell, _ in
+    forEachRow { _, cell, path in
       guard isNewSize || cell.isLayoutDue else { return }
       cell.layoutAttributes = nil
       if !cell.hasAssignedFrame {
-        cell.setFlowingFrame(CGRect(origin: cell.untransformedFrame.origin, size: flowingSize(of: cell)))
+        let size = layout.flowingSize(of: cell, at: path)
+        cell.setFlowingFrame(CGRect(origin: cell.untransformedFrame.origin, size: size))
       }
       cell.layoutSubtree()
     }
@@ -98,40 +99,39 @@ extension SectionedList {
       let measures = round < 3
       var hasChanged = false
       // All of them first: a view that wants another size invalidates the layout.
-      let elements = attributesOfElements
-      let supplements = elements?.others ?? supplementsOfSections
-      var cells: [(cell: UIView, attributes: UICollectionViewLayoutAttributes?)] = []
-      forEachItem { cell, path in
-        if elements == nil, isInPlace(cell, at: path) { return }
-        cells.append((cell, elements?.items[path] ?? layout.layoutAttributesForItem(at: path)))
+      let elements = layout.isArranged ? nil : attributesOfElements
+      let others = elements?.others ?? layout.attributesOfOthers
+      var rows: [(row: ListRow, cell: ListItemView, attributes: UICollectionViewLayoutAttributes?)] = []
+      forEachRow { row, cell, path in
+        if elements == nil, isInPlace(row, cell, at: path) { return }
+        rows.append((row, cell, elements?.items[path] ?? layout.layoutAttributesForItem(at: path)))
       }
-      for (cell, attributes) in cells {
+      for (row, cell, attributes) in rows {
         guard let attributes else {
           hide(cell)
           continue
         }
-        if layOut(cell, attributes, measures: measures) { hasChanged = true }
+        if layOut(cell, attributes, of: row, measures: measures) { hasChanged = true }
       }
-      if layOutSupplements(supplements, measures: measures) { hasChanged = true }
+      if layOutSupplements(others, measures: measures) { hasChanged = true }
       if !hasChanged { return }
     }
   }
 
-  /// Whether a row that has not changed is where UIKit's own flow layout, or that of tables, puts it.
-  private func isInPlace(_ cell: UIView, at indexPath: IndexPath) -> Bool {
+  /// Whether a row that has not changed is where the arrangement puts it.
+  private func isInPlace(_ row: ListRow, _ cell: ListItemView, at indexPath: IndexPath) -> Bool {
     guard !cell.isLayoutDue, cell.hasAssignedFrame, let old = cell.layoutAttributes,
-      cell.preferredSize != nil || !sizesItself(cell, old),
-      let frame = (layout as? UICollectionViewFlowLayout)?.frameOfItem(at: indexPath)
+      row.measuredSize != nil || !sizesItself(cell, old), let item = layout.arrangement?[indexPath]
     else { return false }
-    return old.size == frame.size && old.indexPath == indexPath
+    let frame = item.frame
+    return old.size == frame.size && old.indexPath == indexPath && old.zIndex == item.zIndex && old.fixes == item.fixes
       && old.center == CGPoint(x: frame.minX + frame.width / 2, y: frame.minY + frame.height / 2)
   }
 
-  /// The attributes of all elements, by kind; nil if the frames of items are those of UIKit's own flow layout.
+  /// The attributes of all elements, as a class of the app gives them.
   private var attributesOfElements:
-    (items: [IndexPath: UICollectionViewLayoutAttributes], others: [UICollectionViewLayoutAttributes])?
+    (items: [IndexPath: UICollectionViewLayoutAttributes], others: [UICollectionViewLayoutAttributes])
   {
-    if layout is TableLayout || type(of: layout!) == UICollectionViewFlowLayout.self { return nil }
     var items: [IndexPath: UICollectionViewLayoutAttributes] = [:]
     var others: [UICollectionViewLayoutAttributes] = []
     for attributes in layout.layoutAttributesForElements(in: wholeContent) ?? [] {
@@ -144,27 +144,23 @@ extension SectionedList {
     return (items, others)
   }
 
-  private var supplementsOfSections: [UICollectionViewLayoutAttributes] {
-    content.sections.indices.flatMap { section in
-      [Self.headerKind, Self.footerKind].compactMap {
-        layout.layoutAttributesForSupplementaryView(ofKind: $0, at: IndexPath(item: 0, section: section))
-      }
-    }
-  }
-
   /// Gives a view its frame, and asks it for its size where it decides about that. Returns whether that changes the layout.
-  private func layOut(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes, measures: Bool) -> Bool {
+  private func layOut(
+    _ view: UIView, _ attributes: UICollectionViewLayoutAttributes, of row: ListRow? = nil, measures: Bool
+  ) -> Bool {
     let isDue =
-      view.isLayoutDue || view.preferredSize == nil
-      || attributes.hasFixedWidth && view.layoutAttributes?.size.width != attributes.size.width
+      view.isLayoutDue || (row == nil ? view.preferredSize : row?.measuredSize) == nil
+      || attributes.fixes.width && view.layoutAttributes?.size.width != attributes.size.width
     apply(attributes, to: view)
-    if measures, isDue, sizesItself(view, attributes), changesLayout(view, attributes) { return true }
+    if measures, isDue, sizesItself(view, attributes), changesLayout(view, attributes, of: row) { return true }
     view.layoutSubtree()
     return false
   }
 
   /// Asks a view for its size, and returns whether that changes the layout.
-  private func changesLayout(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
+  private func changesLayout(
+    _ view: UIView, _ attributes: UICollectionViewLayoutAttributes, of row: ListRow?
+  ) -> Bool {
     let (bounds, center) = (view.bounds, view.center)
     // Many apps change the attributes that they are given, and return them.
     guard let given = attributes.copy() as? UICollectionViewLayoutAttributes else { return false }
@@ -179,7 +175,7 @@ extension SectionedList {
     if view.bounds != bounds { view.bounds = bounds }
     if view.center != center { view.center = center }
     view.setNeedsLayout()  // measuring may have moved the content
-    view.preferredSize = preferred.size.sane
+    if let row { row.measuredSize = preferred.size.sane } else { view.preferredSize = preferred.size.sane }
     guard
       layout.shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: attributes)
     else { return false }
@@ -229,7 +225,7 @@ extension SectionedList {
   /// Gives supplementary views and decorations their frames. Returns whether the size of one changes the layout.
   private func layOutSupplements(_ all: [UICollectionViewLayoutAttributes], measures: Bool) -> Bool {
     var hasChanged = false
-    var unused = arrangement.elements
+    var unused = applied.elements
     var laidOut: Set<ObjectIdentifier> = []
     for attributes in all.prefix(Self.maxElements) {
       guard let kind = attributes.representedElementKind else { continue }
@@ -242,7 +238,7 @@ extension SectionedList {
       laidOut.insert(ObjectIdentifier(view))
     }
     for (key, view) in unused {
-      arrangement.elements[key] = nil
+      applied.elements[key] = nil
       view.removeFromSuperview()
     }
     for view in content.sections.flatMap({ [$0.header, $0.footer] }) {
@@ -254,7 +250,7 @@ extension SectionedList {
   /// Returns the supplementary view of a kind that was made already.
   final func supplement(ofKind kind: String, at path: IndexPath) -> UIView? {
     let key = ElementKey(kind: kind, indexPath: path, isDecoration: false)
-    if let view = arrangement.elements[key] { return view }
+    if let view = applied.elements[key] { return view }
     guard path.count == 2, content.sections.indices.contains(path.section) else { return nil }
     let section = content.sections[path.section]
     return kind == Self.headerKind ? section.header : kind == Self.footerKind ? section.footer : nil
@@ -284,14 +280,14 @@ extension SectionedList {
       key.isDecoration
       ? layout.decorationClasses[key.kind].map { UIResponder.make($0) } : makeSupplement(key.kind, at: key.indexPath)
     guard let view else { return nil }
-    arrangement.elements[key] = view
+    applied.elements[key] = view
     if key.isDecoration { insertSubview(view, at: 0) } else { addSubview(view) }
     return view
   }
 
-  /// The decorations and those supplementary views that are not headers or footers, in the order of their items.
-  final func elements(areDecorations: Bool) -> [UIView] {
-    arrangement.elements.filter { $0.key.isDecoration == areDecorations }.sorted {
+  /// The decorations, in the order of their items.
+  final var decorations: [UIView] {
+    applied.elements.filter(\.key.isDecoration).sorted {
       ($0.key.indexPath, $0.key.kind) < ($1.key.indexPath, $1.key.kind)
     }.map(\.value)
   }
@@ -301,79 +297,6 @@ extension SectionedList {
   private func pinnedExtent(of key: ElementKey) -> (start: CGFloat, end: CGFloat)? {
     guard key.kind == Self.headerKind, !key.isDecoration, let section = key.indexPath.first else { return nil }
     return layout.pinnedExtent(ofSection: section)
-  }
-
-  /// Returns the CSS of the element around the pinned header of a section; nil if the header is not pinned. That element covers
-  /// the section, and the header sticks to the top there.
-  final func styleOfPinnedHeader(ofSection section: Int) -> String? {
-    guard isLaidOut, let (start, end) = layout.pinnedExtent(ofSection: section) else { return nil }
-    let frame = supplement(ofKind: Self.headerKind, at: [section, 0])?.untransformedFrame
-    let width = frame.map { CSS.clampedRem($0.width) } ?? "100%"
-    return
-      "position:absolute;left:\(CSS.clampedRem(frame?.minX ?? 0));top:\(CSS.clampedRem(start));width:\(width);height:\(CSS.clampedRem(max(end - start, 0)));z-index:10;pointer-events:none;"
-  }
-
-  // MARK: - Markup and scrolling
-
-  /// Writes the button that refreshes a list that is laid out: above the content, whose views have frames.
-  final func renderRefreshControl(into html: HTMLRenderer) {
-    if isLaidOut, let refreshControl { html.render(refreshControl) }
-  }
-
-  /// Scrolls to a row. Where rows flow, the browser scrolls the page to the row when it shows it, and chooses the position; this
-  /// lasts until the app scrolls to another row, or the row is gone.
-  final func scroll(to cell: UIView?, at position: UICollectionView.ScrollPosition, animated: Bool) {
-    let old = scrollTarget
-    (scrollTarget, scrollPosition) = (cell, position)
-    if scrollsByItself, cell != nil {
-      updateFrames()
-      if scrollToTarget(animated: animated) {
-        if renderedLength > 0 { scrollTarget = nil }
-        return
-      }
-    }
-    countScroll()
-    guard scrollTarget !== old else { return }
-    old?.setNeedsRender()
-    scrollTarget?.setNeedsRender()
-  }
-
-  /// Sets the offset at which the row is visible to which the app scrolled, if the list scrolls by itself and knows the row's place.
-  @discardableResult private func scrollToTarget(animated: Bool = false) -> Bool {
-    guard let scrollTarget, scrollsByItself, bounds.height > 0, scrollTarget.layoutAttributes != nil else {
-      return false
-    }
-    setContentOffset(offset(showing: scrollTarget.untransformedFrame, at: scrollPosition), animated: animated)
-    return true
-  }
-
-  private var scrollsByItself: Bool { hasAssignedFrame && isLaidOut }
-
-  /// The cell that the browser scrolls to when it shows the page; nil if the list has an offset.
-  final var targetOfBrowser: UIView? { scrollTarget.flatMap { scrollsByItself ? nil : $0 } }
-
-  /// Returns the offset at which an area of the content is at a position of the visible area.
-  private func offset(showing frame: CGRect, at position: UICollectionView.ScrollPosition) -> CGPoint {
-    let (inset, room, content, current) = (adjustedContentInset, bounds.size, contentSize, contentOffset)
-    func clamped(_ offset: CGFloat, _ length: CGFloat, _ room: CGFloat, _ lead: CGFloat, _ trail: CGFloat) -> CGFloat {
-      min(max(offset, -lead), max(length + trail - room, -lead))
-    }
-    var offset = current
-    if position.contains(.top) { offset.y = frame.minY - inset.top }
-    if position.contains(.centeredVertically) { offset.y = frame.midY - room.height / 2 }
-    if position.contains(.bottom) { offset.y = frame.maxY - room.height + inset.bottom }
-    if position.contains(.left) { offset.x = frame.minX - inset.left }
-    if position.contains(.centeredHorizontally) { offset.x = frame.midX - room.width / 2 }
-    if position.contains(.right) { offset.x = frame.maxX - room.width + inset.right }
-    if position.isEmpty {
-      if frame.maxY > current.y + room.height - inset.bottom { offset.y = frame.maxY - room.height + inset.bottom }
-      if frame.minY < current.y + inset.top { offset.y = frame.minY - inset.top }
-      if frame.maxX > current.x + room.width - inset.right { offset.x = frame.maxX - room.width + inset.right }
-      if frame.minX < current.x + inset.left { offset.x = frame.minX - inset.left }
-    }
-    return CGPoint(
-      x: clamped(offset.x, content.width, room.width, inset.left, inset.right),
-      y: clamped(offset.y, content.height, room.height, inset.top, inset.bottom))
   }
 
   /// Lays the rows out if that is due.
@@ -393,11 +316,11 @@ struct ElementKey: Hashable {
 }
 
 /// What a list laid out last.
-struct ListArrangement {
+struct AppliedLayout {
   /// The bounds for which the rows were laid out.
   var bounds = CGRect.zero
-  /// Whether the layout object gave the rows their frames.
-  var isLaidOut = false
+  /// Whether the rows have the frames of the arrangement.
+  var hasFrames = false
   /// The decorations, and the supplementary views other than headers and footers.
   var elements: [ElementKey: UIView] = [:]
 }
@@ -419,7 +342,7 @@ extension UIView {
     }
   }
 
-  /// The size that the view asked for when a list measured it.
+  /// The size that a header, a footer or another supplementary view asked for when a list measured it.
   final var preferredSize: CGSize? {
     get { rareProperties.box(of: Placement.self)?.properties.preferredSize }
     set {
@@ -432,8 +355,8 @@ extension UIView {
   final func fittingSize(of attributes: UICollectionViewLayoutAttributes) -> CGSize {
     systemLayoutSizeFitting(
       attributes.size,
-      withHorizontalFittingPriority: attributes.hasFixedWidth ? .required : .fittingSizeLevel,
-      verticalFittingPriority: attributes.hasFixedHeight ? .required : .fittingSizeLevel)
+      withHorizontalFittingPriority: attributes.fixes.width ? .required : .fittingSizeLevel,
+      verticalFittingPriority: attributes.fixes.height ? .required : .fittingSizeLevel)
   }
 
   /// Whether a layout of the view or of its subviews is due.

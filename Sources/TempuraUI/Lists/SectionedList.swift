@@ -1,5 +1,5 @@
 internal import Basics
-internal import Foundation
+package import Foundation
 
 /// What tables and collection views have in common: a list that gets its rows from a data source. UIKit has no such class.
 ///
@@ -7,10 +7,10 @@ internal import Foundation
 /// asks for one. A cell stays with its item, and element ids name the cell after the item.
 ///
 /// On a page that is laid out, the layout object gives each view of the list its frame. On a page that flows, the style sheet
-/// positions the views.
+/// positions the views, by distances that the layout object gives, too.
 open class SectionedList: UIScrollView {
   @exclusivity(unchecked) final var content = ListContent()
-  @exclusivity(unchecked) final var arrangement = ListArrangement()
+  @exclusivity(unchecked) final var applied = AppliedLayout()
 
   override final var hasNamedRows: Bool { true }
 
@@ -31,6 +31,7 @@ open class SectionedList: UIScrollView {
   override final var placesSubviews: Bool { layout?.placesItems == true }
 
   override package final var hasOwnMarkup: Bool { true }
+  override final var stacksSubviews: Bool { false }
 
   // The subviews that are marked for rendering, as long as the list itself is not: it is not searched for the few rows that
   // changed.
@@ -49,15 +50,55 @@ open class SectionedList: UIScrollView {
   final weak var scrollTarget: UIView?
   final var scrollPosition: UICollectionView.ScrollPosition = []
 
-  public var numberOfSections: Int {
+  public final var numberOfSections: Int {
     loadIfNeeded()
     return content.sections.count
   }
 
   /// The number of rows of a section; 0 if there is no such section.
-  func numberOfRows(ofSection section: Int) -> Int {
+  final func numberOfRows(ofSection section: Int) -> Int {
     loadIfNeeded()
     return content.sections.indices.contains(section) ? content.sections[section].rows.count : 0
+  }
+
+  /// Returns the identity of an item, as the names of rows contain it; nil if it has none.
+  package final func identity(ofRowAt indexPath: IndexPath) -> String? { content[indexPath]?.identity }
+
+  /// The row at an index path; nil if there is none.
+  final func row(at indexPath: IndexPath) -> ListRow? {
+    loadIfNeeded()
+    return content[indexPath]
+  }
+
+  /// Returns the index path of a cell; nil if it shows no row.
+  final func indexPath(ofRow cell: ListItemView) -> IndexPath? {
+    loadIfNeeded()
+    return content.indexPath(of: cell)
+  }
+
+  /// The cells and the index paths of all rows: every row is in the page.
+  final var cells: [ListItemView] {
+    loadIfNeeded()
+    return content.cells
+  }
+  package final var indexPaths: [IndexPath] {
+    loadIfNeeded()
+    return content.indexPaths
+  }
+
+  /// Calls a function with each row that has a cell, and its index path.
+  final func forEachRow(_ body: (ListRow, ListItemView, IndexPath) -> Void) {
+    for (section, rows) in content.sections.map(\.rows).enumerated() {
+      for (index, row) in rows.enumerated() {
+        if let cell = row.cell { body(row, cell, IndexPath(row: index, section: section)) }
+      }
+    }
+  }
+
+  /// Marks the list and its cells for rendering, because their markup depends on the list's settings.
+  final func setNeedsRenderOfRows() {
+    setNeedsRender()
+    for cell in content.cells { cell.setNeedsRender() }
   }
 
   // MARK: - Selection
@@ -82,58 +123,36 @@ open class SectionedList: UIScrollView {
   /// Whether several rows can be selected at this moment.
   var allowsMultipleSelectionNow: Bool { allowsMultipleSelection }
 
-  /// Selects a row without calling the delegate. Without an index path, deselects all rows.
-  final func select(_ indexPath: IndexPath?) {
-    loadIfNeeded()
-    guard let indexPath else { return deselectAll() }
-    if !allowsMultipleSelectionNow { deselectAll(except: indexPath) }
-    setSelected(true, at: indexPath)
-  }
-
-  /// Deselects a row without calling the delegate.
-  final func deselect(_ indexPath: IndexPath) {
-    loadIfNeeded()
-    setSelected(false, at: indexPath)
-  }
-
-  final var selectedRows: [IndexPath] {
-    loadIfNeeded()
-    return content.selectedIndexPaths
-  }
-
-  /// Marks the list and its cells for rendering, because their markup depends on the list's settings.
-  final func setNeedsRenderOfRows() {
-    setNeedsRender()
-    forEachItem { cell, _ in cell.setNeedsRender() }
-  }
+  /// Whether a tap can select the row.
+  func canSelect(_ indexPath: IndexPath) -> Bool { false }
+  /// Asks the delegate which row to select, or to deselect, instead of a tapped one; nil for none.
+  func willSelect(_ indexPath: IndexPath) -> IndexPath? { indexPath }
+  func willDeselect(_ indexPath: IndexPath) -> IndexPath? { indexPath }
+  func didSelect(_ indexPath: IndexPath) {}
+  func didDeselect(_ indexPath: IndexPath) {}
 
   // MARK: - What tables and collection views provide
 
   var hasSource: Bool { false }
   func sourceSectionCount() -> Int { 0 }
   func sourceRowCount(inSection section: Int) -> Int { 0 }
+  /// Returns the identity of an item, escaped for ids.
   func sourceIdentity(at indexPath: IndexPath) -> String? { nil }
   func sourceIdentity(ofSection section: Int) -> String? { nil }
   /// Returns a cell from the data source.
-  func makeCell(at indexPath: IndexPath) -> UIView { UIView() }
+  func makeCell(at indexPath: IndexPath) -> ListItemView { ListItemView() }
+  /// Returns the size that the app gives a row; nil for that of its content.
+  func givenSize(ofRowAt indexPath: IndexPath) -> ItemSize? { nil }
   /// Sets the header and the footer of a section.
   func setHeaderAndFooter(of section: inout ListSection, at index: Int) {}
   /// Returns a supplementary view that the layout object asks for.
   func makeSupplement(_ kind: String, at indexPath: IndexPath) -> UIView? { nil }
-  /// The subviews that are not in `content`: those before the sections and those after them.
-  var otherViews: (before: [UIView], after: [UIView]) { ([], subviews) }
+  /// The views above and below all rows.
+  var outerViews: (above: UIView?, below: UIView?) { (nil, nil) }
   /// Marks for rendering what depends on which rows there are, and on their order.
   func rowsDidChange() { setNeedsRender() }
-  /// Calls a function with each cell and its index path.
-  func forEachItem(_ body: (UIView, IndexPath) -> Void) {
-    for (section, rows) in content.sections.map(\.rows).enumerated() {
-      for (index, row) in rows.enumerated() {
-        if let cell = row.cell { body(cell, IndexPath(row: index, section: section)) }
-      }
-    }
-  }
-  /// Returns the size of a row that flows, for code to read.
-  func flowingSize(of cell: UIView) -> CGSize { .zero }
+  /// Tells the delegate of a new cell.
+  func willDisplay(_ cell: ListItemView, at indexPath: IndexPath) {}
   /// Called when the layout object was invalidated.
   func layoutWasInvalidated() { itemsNeedLayout() }
   /// Whether a view decides about its own size.
@@ -144,11 +163,28 @@ open class SectionedList: UIScrollView {
   var flowingContentSize: CGSize { layout.collectionViewContentSize.sane }
   /// Lays out the views that are not in sections.
   func layOutOtherViews() {}
+  /// Whether the rows of all sections are written as one list, without headers.
+  var isOneList: Bool { false }
+  /// Writes the links to the sections.
+  func renderSectionIndex(into html: HTMLRenderer) {}
 
   // MARK: - Loading
 
+  /// Asks the data source for everything again, and clears the selection.
+  open func reloadData() { setNeedsReload() }
+
+  override open func layoutSubviews() {
+    super.layoutSubviews()
+    loadIfNeeded()
+    displayRows()
+    arrangeItems()
+  }
+
+  /// Whether the rows have the frames of the layout object.
+  package final var hasFrames: Bool { applied.hasFrames }
+
   /// Marks the content as stale. The list asks the data source again when it needs the rows.
-  final func setNeedsReload() {
+  package final func setNeedsReload() {
     content.isStale = true
     content.updates = ListUpdates()
     setNeedsRender()
@@ -156,64 +192,74 @@ open class SectionedList: UIScrollView {
   }
 
   /// Loads all sections and rows if the content is stale. Items that stay keep their cells.
-  final func loadIfNeeded() {
+  package final func loadIfNeeded() {
     guard content.isStale, !content.isLoading, hasSource || !content.sections.isEmpty else { return }
     content.isStale = false
     let old = content.sections
-    var cells: [String: UIView] = [:]
-    for row in old.flatMap(\.rows) {
-      if let identity = row.identity { cells[identity] = row.cell }
-    }
     var new: [ListSection] = []
     for index in 0..<(hasSource ? max(sourceSectionCount(), 0) : 0) {
-      var section = ListSection(identity: sourceIdentity(ofSection: index).map(ItemIdentity.escaped), isNew: true)
+      var section = ListSection(identity: sourceIdentity(ofSection: index), isNew: true)
       section.header = old.indices.contains(index) ? old[index].header : nil
       section.footer = old.indices.contains(index) ? old[index].footer : nil
       new.append(section)
     }
-    loadMissingViews(of: &new) { path, identity in
-      if let identity { return cells.removeValue(forKey: identity) }
-      guard old.indices.contains(path.section), old[path.section].rows.indices.contains(path.row) else { return nil }
-      let row = old[path.section].rows[path.row]
-      return row.identity == nil ? row.cell : nil
-    }
+    loadMissingViews(of: &new, reusing: old)
   }
 
   /// Makes the missing cells, headers and footers, and shows the sections.
   ///
-  /// - Parameter reusableCell: Returns the cell to reuse for a row without one, by index path and identity.
-  private func loadMissingViews(
-    of sections: inout [ListSection], reusableCell: (IndexPath, String?) -> UIView? = { _, _ in nil }
-  ) {
+  /// - Parameter old: The sections before a reload. Their rows are shown again by identity, and others give their cell to the
+  ///   row at their index path.
+  private func loadMissingViews(of sections: inout [ListSection], reusing old: [ListSection] = []) {
     // Before rows get other cells: the old ones are none of the app's own views.
     let others = otherViews
     content.isLoading = true
-    var fingerprints: Set<String>?  // of the rows before
-    var taken = Set(sections.flatMap(\.rows).compactMap { $0.isStale ? nil : $0.cell.map(ObjectIdentifier.init) })
-    for section in sections.indices {
-      if sections[section].isNew {
-        sections[section].rows = (0..<max(sourceRowCount(inSection: section), 0)).map { _ in ListRow() }
-        sections[section].isNew = false
+    var known: [String: ListRow] = [:]
+    for section in old {
+      for row in section.rows { if let identity = row.identity { known[identity] = row } }
+    }
+    for (section, content) in sections.enumerated() {
+      for (index, row) in content.rows.enumerated() where !row.isStale {
+        row.cell?.place = (Int32(section), Int32(index))
       }
-      for (index, row) in sections[section].rows.enumerated() where row.isStale {
+    }
+    var fingerprints: Set<String>?  // of the rows before
+    for section in sections.indices {
+      let isNew = sections[section].isNew
+      sections[section].isNew = false
+      for index in 0..<(isNew ? max(sourceRowCount(inSection: section), 0) : sections[section].rows.count) {
         let path = IndexPath(row: index, section: section)
-        row.identity = sourceIdentity(at: path).map(ItemIdentity.escaped)
+        let row: ListRow
+        if isNew {
+          let identity = sourceIdentity(at: path)
+          row = identity.flatMap { known.removeValue(forKey: $0) } ?? ListRow()
+          (row.identity, row.isStale, row.isSelected) = (identity, true, false)
+          sections[section].rows.append(row)
+        } else {
+          row = sections[section].rows[index]
+          guard row.isStale else { continue }
+          row.identity = sourceIdentity(at: path)
+        }
         let shown = row.identity == nil ? row.cell.map { (fingerprint: row.fingerprint, name: $0.pathName) } : nil
         if shown != nil, fingerprints == nil {
           fingerprints = Set(content.sections.flatMap(\.rows).map(\.fingerprint))
         }
-        content.reusableView = row.cell ?? reusableCell(path, row.identity)
+        let previous = row.cell == nil && row.identity == nil ? old.row(at: path) : nil
+        content.reusableView = row.cell ?? (previous?.identity == nil ? previous?.cell : nil)
         let cell = makeCell(at: path)
-        guard taken.insert(ObjectIdentifier(cell)).inserted else {
+        guard !isShown(cell, in: sections) else {
           Misuse.report(
             "The data source of \(type(of: self)) returned one \(type(of: cell)) for several rows, so only the first row is "
               + "shown: return a different cell for each row."
           )
+          row.cell = nil
           continue
         }
+        cell.place = (Int32(section), Int32(index))
         row.cell = cell
         row.isStale = false
         row.isDisplayed = false
+        setGivenSize(of: row, at: path)
         content.hasUndisplayedRows = true
         if row.identity == nil { row.fingerprint = ItemIdentity.fingerprint(of: cell) }
         guard let shown, shown.fingerprint != row.fingerprint else { continue }
@@ -226,26 +272,54 @@ open class SectionedList: UIScrollView {
     }
     content.reusableView = nil
     content.show(sections)
+    layout.forgetArrangement()
     content.isLoading = false
     replaceSubviews(around: others)
   }
 
+  /// Whether a cell already shows another row of the sections that are being loaded.
+  private func isShown(_ cell: ListItemView, in sections: [ListSection]) -> Bool {
+    let row = sections.row(at: IndexPath(row: Int(cell.place.row), section: Int(cell.place.section)))
+    return row?.cell === cell && row?.isStale == false
+  }
+
+  /// Asks for the given size of a row again. A row without one is measured again.
+  final func setGivenSize(of row: ListRow, at indexPath: IndexPath) {
+    row.givenSize = givenSize(ofRowAt: indexPath)
+    row.measuredSize = nil
+    row.cell?.itemSize = row.givenSize
+  }
+
+  /// The subviews that are not in `content`: those before the sections and those after them.
+  final var otherViews: (before: [UIView], after: [UIView]) {
+    if subviews.isEmpty { return ([], []) }
+    let (above, below) = outerViews
+    var before = [refreshControl, above, backgroundView].compactMap(\.self)
+    if !applied.elements.isEmpty { before += decorations }
+    let after = below.map { [$0] } ?? []
+    let known = Set((before + content.views + after).map(ObjectIdentifier.init))
+    return (before, after + subviews.filter { !known.contains(ObjectIdentifier($0)) })
+  }
+
   private func replaceSubviews(around others: (before: [UIView], after: [UIView])) {
-    setSubviews(others.before + content.views + others.after)
+    let views = others.before + content.views + others.after
+    if !subviews.elementsEqual(views, by: ===) { setSubviews(views) }
     let rows = content.sections.flatMap(\.rows)
     let names = ItemIdentity.names(for: rows.map { $0.identity ?? $0.fingerprint })
-    var identities: Set<String> = []
+    var isReported = false
     for (row, name) in zip(rows, names) {
-      if let identity = row.identity, !identities.insert(identity).inserted {
+      guard let cell = row.cell else { continue }
+      if let identity = row.identity, identity != name, !isReported {
+        isReported = true
         Misuse.report(
-          "\(type(of: self)) has several rows with one identity, such as two \(row.cell.map { "\(type(of: $0))" } ?? "cells"), "
+          "\(type(of: self)) has several rows with one identity, such as two \(type(of: cell)), "
             + "so a tap may reach the wrong row: give each item its own identity.")
       }
-      if let cell = row.cell, cell.pathName != name || cell.pathOwner !== self {
+      if cell.pathName != name || cell.pathOwner !== self {
         cell.dropInput()
         cell.setPathName(ofItem: name, in: self)
       }
-      if let cell = row.cell, cell.viewFlags.contains(.isSelected) != row.isSelected { show(row.isSelected, by: cell) }
+      if cell.viewFlags.contains(.isSelected) != row.isSelected { show(row.isSelected, by: cell) }
     }
     nameHeadersAndFooters()
     rowsDidChange()
@@ -253,6 +327,7 @@ open class SectionedList: UIScrollView {
 
   private func nameHeadersAndFooters() {
     let sections = content.sections
+    guard sections.contains(where: { $0.header != nil || $0.footer != nil }) else { return }
     let identities = sections.map { section -> String in
       section.identity ?? (section.header ?? section.footer).map(ItemIdentity.fingerprint(of:)) ?? ""
     }
@@ -262,10 +337,10 @@ open class SectionedList: UIScrollView {
     }
   }
 
-  /// Calls a function once for each cell that the data source made since the last call, but only for the first rows: an app
-  /// that loads more rows when the last one is shown would never end.
-  final func forEachUndisplayedRow(_ body: (UIView, IndexPath) -> Void) {
-    guard content.hasUndisplayedRows else { return }
+  /// Tells the delegate once of each cell that the data source made, but only for the first rows: an app that loads more rows
+  /// when the last one is shown would never end.
+  func displayRows() {
+    guard delegate != nil, content.hasUndisplayedRows else { return }
     content.hasUndisplayedRows = false
     var count = 0
     for (section, rows) in content.sections.map(\.rows).enumerated() {
@@ -274,8 +349,24 @@ open class SectionedList: UIScrollView {
         if count > maxDisplayedRows { return }
         guard !row.isDisplayed, let cell = row.cell else { continue }
         row.isDisplayed = true
-        body(cell, IndexPath(row: index, section: section))
+        willDisplay(cell, at: IndexPath(row: index, section: section))
       }
+    }
+  }
+
+  /// A view that is not scrolled with the rows, such as a text for an empty list. Here it is above the rows; on iOS it is behind
+  /// them.
+  public final var backgroundView: UIView? { didSet { replace(oldValue, by: backgroundView) } }
+
+  /// Shows another view that is not in sections.
+  final func replace(_ old: UIView?, by new: UIView?) {
+    itemsNeedLayout()
+    guard old !== new else { return }
+    if old?.superview === self { old?.removeFromSuperview() }
+    if let new {
+      addSubview(new)
+      let others = otherViews
+      setSubviews(others.before + content.views + others.after)
     }
   }
 
@@ -313,27 +404,23 @@ open class SectionedList: UIScrollView {
 
   final func beginChange() {
     loadIfNeeded()
-    beginBatch()
+    content.openBatches += 1
   }
 
   /// Ends a batch, and applies the updates if it is the outermost one.
-  func endChange() { endBatch() }
-
-  /// Records an update. Applies it now, unless a batch is open.
-  final func update(_ change: (inout ListUpdates) -> Void) {
-    guard !content.isStale else { return }  // A full reload is due anyway.
-    change(&content.updates)
-    if content.openBatches == 0 { commitUpdates() }
-  }
-
-  final func beginBatch() { content.openBatches += 1 }
-
-  final func endBatch() {
+  func endChange() {
     guard content.openBatches > 0 else {
       return Misuse.report(
         "endUpdates() of \(type(of: self)) does nothing without beginUpdates(): call beginUpdates() first.")
     }
     content.openBatches -= 1
+    if content.openBatches == 0 { commitUpdates() }
+  }
+
+  /// Records an update. Applies it now, unless a batch is open.
+  final func update(_ change: (inout ListUpdates) -> Void) {
+    guard !content.isStale else { return }  // A full reload is due anyway.
+    change(&content.updates)
     if content.openBatches == 0 { commitUpdates() }
   }
 
@@ -366,12 +453,12 @@ open class SectionedList: UIScrollView {
   ) {
     guard !content.isStale, !reloadsAll else { return setNeedsReload() }
     var rows: [Item: ListRow] = [:]
+    var headers: [Section: ListSection] = [:]
     for (items, section) in zip(old.sections, content.sections) {
       for (item, row) in zip(items.items, section.rows) { rows[item] = row }
+      headers[items.identifier] = section
     }
     for item in new.changedItems { rows[item]?.isStale = true }
-    var headers: [Section: ListSection] = [:]
-    for (items, section) in zip(old.sections, content.sections) { headers[items.identifier] = section }
     var sections: [ListSection] = new.sections.map { items in
       var section = headers[items.identifier] ?? ListSection()
       section.identity = ItemIdentity.text(of: items.identifier).map(ItemIdentity.escaped)
@@ -381,30 +468,19 @@ open class SectionedList: UIScrollView {
     loadMissingViews(of: &sections)
     setNeedsLayout()
   }
-
-  // MARK: - Selection
-
-  final func setSelected(_ isSelected: Bool, at indexPath: IndexPath) {
-    guard let row = content[indexPath], row.isSelected != isSelected else { return }
-    row.isSelected = isSelected
-    guard let cell = row.cell else { return }
-    show(isSelected, by: cell)
-  }
-
-  /// Tells a cell whether its row is selected. Apps override `setSelected` and `isSelected` to change the looks of cells.
-  private func show(_ isSelected: Bool, by cell: UIView) {
-    switch cell {
-    case let cell as UITableViewCell: cell.setSelected(isSelected, animated: false)
-    case let cell as UICollectionViewCell: cell.isSelected = isSelected
-    default: cell.set(.isSelected, to: isSelected)
-    }
-    cell.cellStateDidChange()
-  }
-
-  final func deselectAll(except indexPath: IndexPath? = nil) {
-    for path in content.selectedIndexPaths where path != indexPath { setSelected(false, at: path) }
-  }
 }
 
 /// The number of rows of a list for which `willDisplay` is called.
 private let maxDisplayedRows = 500
+
+/// A data source whose sections have identifiers.
+protocol SectionIdentifying {
+  func identity(ofSection section: Int) -> String?
+}
+
+extension SectionedList {
+  /// Returns the identity of a section, escaped for ids; nil if the data source gives none.
+  final func identity(ofSection section: Int, in source: AnyObject?) -> String? {
+    (source as? any SectionIdentifying)?.identity(ofSection: section).map(ItemIdentity.escaped)
+  }
+}

@@ -4,47 +4,52 @@ internal import Foundation
 final class TableLayout: UICollectionViewFlowLayout {
   private var table: UITableView? { list as? UITableView }
 
-  override func size(ofItemAt indexPath: IndexPath) -> CGSize {
-    guard let table, let cell = table.content[indexPath]?.cell as? UITableViewCell else { return .zero }
+  override var isArranged: Bool { true }
+
+  // On a page that flows, the style sheet pins the headers of plain tables.
+  override var pinsHeaders: Bool { false }
+
+  // The style sheet has the distances of rows that flow.
+  override func css(ofSection section: Int, isLaidOut: Bool) -> String { "" }
+
+  override func sizedItem(at indexPath: IndexPath) -> ListArrangement.Item {
+    guard let table, let row = table.content[indexPath] else { return ListArrangement.Item(frame: .zero) }
     let least = max(table.estimatedRowHeight.saneLength, 44)
-    let height =
-      cell.height >= 0 ? cell.height.saneLength : table.isLaidOut ? cell.preferredSize?.height ?? least : least
-    return CGSize(width: table.roomForRows, height: height)
+    let measured = table.applied.hasFrames ? row.measuredSize?.height : nil
+    let height = row.givenSize?.size.height.saneLength ?? measured ?? least
+    return ListArrangement.Item(
+      frame: CGRect(x: 0, y: 0, width: table.roomForRows, height: height),
+      fixes: .init(width: true, height: row.givenSize != nil))
   }
 
-  override func metrics(ofSection index: Int) -> FlowArrangement.Metrics {
-    guard let table else { return FlowArrangement.Metrics() }
-    let section = table.content.sections[index]
-    var metrics = FlowArrangement.Metrics()
-    metrics.inset = UIEdgeInsets(top: 0, left: table.inset, bottom: 0, right: table.inset)
-    metrics.margin = table.inset
-    metrics.lead = table.style != .plain && index > 0 ? 16 : 0
-    func height(_ view: UIView?, _ given: CGFloat) -> CGFloat? {
+  override func flowingSize(of cell: ListItemView, at indexPath: IndexPath) -> CGSize {
+    sizedItem(at: indexPath).frame.size
+  }
+
+  override func distances(inSection index: Int) -> LineDistances {
+    guard let table else { return LineDistances() }
+    var distances = LineDistances()
+    distances.inset = UIEdgeInsets(top: 0, left: table.inset, bottom: 0, right: table.inset)
+    distances.margin = table.inset
+    distances.lead = table.style != .plain && index > 0 ? 16 : 0
+    return distances
+  }
+
+  override func boundaries(
+    ofSection index: Int
+  ) -> (header: ListArrangement.Boundary?, footer: ListArrangement.Boundary?) {
+    guard let section = table?.content.sections[index] else { return (nil, nil) }
+    func boundary(_ view: UIView?, _ given: CGFloat) -> ListArrangement.Boundary? {
       guard let view else { return nil }
-      if given >= 0 { return given.saneLength }
-      return view.frameUse == .assigned ? view.untransformedFrame.height : view.preferredSize?.height ?? 28
+      let own = view.frameUse == .assigned ? view.untransformedFrame.height : view.preferredSize?.height ?? 28
+      return ListArrangement.Boundary(
+        thickness: given >= 0 ? given : own, fixes: .init(width: true, height: given >= 0))
     }
-    metrics.header = height(section.header, section.headerHeight)
-    metrics.footer = height(section.footer, section.footerHeight)
-    return metrics
+    return (boundary(section.header, section.headerHeight), boundary(section.footer, section.footerHeight))
   }
 
   override var lead: CGFloat { table?.height(ofOther: table?.tableHeaderView) ?? 0 }
   override var trail: CGFloat { table?.height(ofOther: table?.tableFooterView) ?? 0 }
-
-  override func fix(_ attributes: UICollectionViewLayoutAttributes) {
-    attributes.hasFixedWidth = true
-    guard let table, let section = attributes.indexPath.first, table.content.sections.indices.contains(section) else {
-      return
-    }
-    let given: CGFloat? =
-      switch attributes.representedElementKind {
-      case nil: (table.content[attributes.indexPath]?.cell as? UITableViewCell)?.height
-      case UICollectionView.elementKindSectionHeader: table.content.sections[section].headerHeight
-      default: table.content.sections[section].footerHeight
-      }
-    attributes.hasFixedHeight = given ?? -1 >= 0
-  }
 
   override func shouldInvalidateLayout(
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,

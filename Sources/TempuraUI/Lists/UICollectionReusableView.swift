@@ -2,10 +2,6 @@ internal import Foundation
 
 /// A view of a collection view: a cell, a header, a footer or a decoration.
 open class UICollectionReusableView: ListItemView {
-  /// The content view of a cell, once it was used.
-  final var itemContent: ItemContentView?
-  override final var contentIfMade: UIView? { itemContent }
-
   /// Called before the view is laid out in the frame that the layout object gives it. Not called if the style sheet
   /// positions the view. Does nothing by default.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}

@@ -29,7 +29,7 @@ extension UICollectionView {
   public final func indexPathForItem(at point: CGPoint) -> IndexPath? {
     updateFrames()
     var found: (path: IndexPath, zIndex: Int)?
-    forEachItem { cell, path in
+    forEachRow { _, cell, path in
       guard !cell.isHidden, cell.frame.contains(point) else { return }
       let zIndex = cell.layoutAttributes?.zIndex ?? 0
       if zIndex >= found?.zIndex ?? .min { found = (path, zIndex) }

@@ -24,26 +24,9 @@ open class UICollectionView: SectionedList {
   public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
   public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
-  /// The cells of a list without a data source, in sections.
-  @exclusivity(unchecked) package final var ownCells: [[UICollectionViewCell]] = [] {
-    didSet {
-      content.needsArrangement = true
-      layout.needsPreparation = true
-      setNeedsLayout()
-    }
-  }
-  /// Returns the size of an item of a list without a data source. Nil if its items have the size that the layout gives.
-  package final var sizeOfOwnItem: ((IndexPath) -> CGSize)?
+  /// The models of a list without a data source. Not retained.
+  package final unowned var models: (any ListModels)?
 
-  /// Called when a cell of a list without a data source shows another model.
-  package final func ownItemDidChange(_ cell: UICollectionViewCell) {
-    if arrangement.isLaidOut { cell.setNeedsLayout() }
-  }
-
-  /// Called after the models of a list without a data source changed.
-  package final func ownItemsDidChange() {
-    if arrangement.isLaidOut { layout.invalidateLayout() }
-  }
   final var cellClasses: [String: UICollectionViewCell.Type] = [:]
   final var supplementClasses: [String: UICollectionReusableView.Type] = [:]
 
@@ -53,7 +36,7 @@ open class UICollectionView: SectionedList {
     set {
       layout = newValue
       newValue.needsPreparation = true
-      arrangement.bounds = .zero
+      applied.bounds = .zero
       layoutDidChange()
       itemsNeedLayout()
     }
@@ -81,12 +64,12 @@ open class UICollectionView: SectionedList {
   }
 
   final func layoutDidChange() {
-    if hasSource { setNeedsReload() } else { setNeedsRender() }
+    if dataSource != nil { setNeedsReload() } else { setNeedsRender() }
   }
 
   /// Marks the items for a new arrangement, or for a new rendering if they flow.
   override final func layoutWasInvalidated() {
-    if arrangement.isLaidOut || layout.placesItems { itemsNeedLayout() } else { layoutDidChange() }
+    if applied.hasFrames || layout.placesItems { itemsNeedLayout() } else { layoutDidChange() }
   }
 
   final var flowLayout: UICollectionViewFlowLayout? { layout as? UICollectionViewFlowLayout }
@@ -98,154 +81,68 @@ open class UICollectionView: SectionedList {
     didSet { if dataSource !== oldValue { setNeedsReload() } }
   }
 
-  final var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
+  final private(set) weak var collectionDelegate: (any UICollectionViewDelegate)?
+  final private(set) weak var flowDelegate: (any UICollectionViewDelegateFlowLayout)?
 
   override package final func delegateDidChange() {
-    if hasSource { setNeedsReload() } else { setNeedsRenderOfRows() }
-  }
-
-  /// Asks the data source for everything again, and clears the selection.
-  open func reloadData() { if hasSource { setNeedsReload() } }
-
-  override open func layoutSubviews() {
-    super.layoutSubviews()
-    loadIfNeeded()
-    displayItems()
-    arrangeItems()
+    collectionDelegate = delegate as? any UICollectionViewDelegate
+    flowDelegate = delegate as? any UICollectionViewDelegateFlowLayout
+    if dataSource != nil { setNeedsReload() } else { setNeedsRenderOfRows() }
   }
 
   override final func layOutOtherViews() { if isLaidOut { layOutListBackground(backgroundView) } }
 
   /// Calls `prepare()` of an app's own flow layout, which may compute the size of items that flow.
   override final func prepareToArrange(isNewWidth: Bool) {
-    guard !arrangement.isLaidOut, hasSource, let flowLayout, type(of: flowLayout) != UICollectionViewFlowLayout.self
+    guard !applied.hasFrames, dataSource != nil, let flowLayout, type(of: flowLayout) != UICollectionViewFlowLayout.self
     else { return }
     let old = flowLayout.assignedItemSize
     flowLayout.prepareIfNeeded()
     guard flowLayout.assignedItemSize != old else { return }
-    forEachItem { cell, path in (cell as? UICollectionViewCell)?.itemSize = size(ofItemAt: path) }
+    forEachRow { row, cell, path in
+      row.givenSize = givenSize(ofRowAt: path)
+      cell.itemSize = row.givenSize
+    }
     setNeedsRender()
   }
 
   /// About the size, without measuring the items.
   override final var flowingContentSize: CGSize {
-    let count = CGFloat((0..<numberOfSections).reduce(0) { $0 + numberOfItems(inSection: $1) })
+    let count = CGFloat(content.sections.reduce(0) { $0 + $1.rows.count })
     let length = count * 44 + max(count - 1, 0) * (flowLayout?.minimumLineSpacing ?? 0)
     return isHorizontal
       ? CGSize(width: length, height: bounds.height) : CGSize(width: bounds.width, height: length.saneLength)
   }
 
-  override final func flowingSize(of cell: UIView) -> CGSize {
-    let width = max(bounds.width - (flowLayout.map { $0.sectionInset.left + $0.sectionInset.right } ?? 0), 0)
-    if let size = (cell as? UICollectionViewCell)?.itemSize?.size {
-      return CGSize(width: min(size.width, width), height: size.height)
-    }
-    return CGSize(width: width, height: max(cell.untransformedFrame.height, 44))
-  }
-
   override final func sizesItself(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
     if let flowLayout { return flowLayout.isSelfSizing && attributes.representedElementCategory == .cell }
-    return !attributes.hasFixedWidth || !attributes.hasFixedHeight
+    return attributes.fixes != .both
   }
 
-  private func displayItems() {
-    guard let collectionDelegate, content.hasUndisplayedRows else { return }
-    forEachUndisplayedRow { view, path in
-      if let cell = view as? UICollectionViewCell {
-        collectionDelegate.collectionView(self, willDisplay: cell, forItemAt: path)
-      }
-    }
+  override final func willDisplay(_ cell: ListItemView, at indexPath: IndexPath) {
+    guard let cell = cell as? UICollectionViewCell else { return }
+    collectionDelegate?.collectionView(self, willDisplay: cell, forItemAt: indexPath)
   }
 
-  /// Calls a function with each cell and its index path.
-  override final func forEachItem(_ body: (UIView, IndexPath) -> Void) {
-    if hasSource || !content.sections.isEmpty { return super.forEachItem(body) }
-    for (section, cells) in ownCells.enumerated() {
-      for (item, cell) in cells.enumerated() { body(cell, IndexPath(item: item, section: section)) }
-    }
-  }
-
-  /// Returns the size that the delegate or the model of the item gives an item; nil if the layout or its content decides.
-  final func givenSize(ofItemAt indexPath: IndexPath, _ layout: UICollectionViewFlowLayout) -> CGSize? {
-    if let delegate = delegate as? any UICollectionViewDelegateFlowLayout {
-      let size = delegate.collectionView(self, layout: layout, sizeForItemAt: indexPath)
-      if size != UICollectionViewFlowLayout.ungivenSize, size.width < UICollectionViewFlowLayout.automaticSize.width {
-        return size
-      }
-    }
-    return sizeOfOwnItem?(indexPath)
-  }
-
-  override public final var numberOfSections: Int {
-    loadIfNeeded()
-    if !hasSource, !ownCells.isEmpty { return ownCells.count }
-    return content.sections.count
-  }
-
-  override final func numberOfRows(ofSection section: Int) -> Int { numberOfItems(inSection: section) }
-
-  public final func numberOfItems(inSection section: Int) -> Int {
-    loadIfNeeded()
-    if !hasSource, !ownCells.isEmpty { return ownCells.indices.contains(section) ? ownCells[section].count : 0 }
-    return content.sections.indices.contains(section) ? content.sections[section].rows.count : 0
-  }
+  public final func numberOfItems(inSection section: Int) -> Int { numberOfRows(ofSection: section) }
 
   public final func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
-    loadIfNeeded()
-    if !hasSource, !ownCells.isEmpty {
-      guard indexPath.count == 2, ownCells.indices.contains(indexPath.section),
-        ownCells[indexPath.section].indices.contains(indexPath.item)
-      else { return nil }
-      return ownCells[indexPath.section][indexPath.item]
-    }
-    return content[indexPath]?.cell as? UICollectionViewCell
+    row(at: indexPath)?.cell as? UICollectionViewCell
   }
 
-  public final func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
-    loadIfNeeded()
-    if !hasSource, !ownCells.isEmpty {
-      for (section, cells) in ownCells.enumerated() {
-        if let item = cells.firstIndex(where: { $0 === cell }) { return IndexPath(item: item, section: section) }
-      }
-    }
-    return content.indexPath(of: cell)
-  }
+  public final func indexPath(for cell: UICollectionViewCell) -> IndexPath? { indexPath(ofRow: cell) }
 
   /// All cells. On iOS these are only the cells on the screen; here every item is in the page.
-  public final var visibleCells: [UICollectionViewCell] {
-    loadIfNeeded()
-    if !hasSource, !ownCells.isEmpty { return ownCells.flatMap(\.self) }
-    return content.sections.flatMap(\.rows).compactMap { $0.cell as? UICollectionViewCell }
-  }
+  public final var visibleCells: [UICollectionViewCell] { cells.compactMap { $0 as? UICollectionViewCell } }
 
   /// The index paths of all items: every item is in the page.
-  public final var indexPathsForVisibleItems: [IndexPath] {
-    (0..<numberOfSections).flatMap { section in
-      (0..<numberOfItems(inSection: section)).map { IndexPath(item: $0, section: section) }
-    }
-  }
+  public final var indexPathsForVisibleItems: [IndexPath] { indexPaths }
 
   /// Returns the supplementary view of a kind at an index path, such as the header of a section; nil if none was made.
   public final func supplementaryView(forElementKind kind: String, at indexPath: IndexPath) -> UICollectionReusableView?
   {
     loadIfNeeded()
     return supplement(ofKind: kind, at: indexPath) as? UICollectionReusableView
-  }
-
-  /// A view above the items, such as a text for an empty list. On iOS it is behind the items.
-  public final var backgroundView: UIView? {
-    didSet {
-      guard backgroundView !== oldValue else { return }
-      if oldValue?.superview === self { oldValue?.removeFromSuperview() }
-      if let backgroundView { insertSubview(backgroundView, at: refreshControl == nil ? 0 : 1) }
-    }
-  }
-
-  override final var otherViews: (before: [UIView], after: [UIView]) {
-    let decorations = arrangement.elements.isEmpty ? [] : elements(areDecorations: true)
-    let before = [refreshControl, backgroundView].compactMap(\.self) + decorations
-    let known = Set((before + content.views).map(ObjectIdentifier.init))
-    return (before, subviews.filter { !known.contains(ObjectIdentifier($0)) })
   }
 
   /// Ends a batch. A layout learns about changes of items only, not of sections.
@@ -259,67 +156,62 @@ open class UICollectionView: SectionedList {
 
   // MARK: - The data source
 
-  override final var hasSource: Bool { dataSource != nil }
+  override final var hasSource: Bool { dataSource != nil || models.map { $0.sectionCount > 0 } == true }
+  override final var isOneList: Bool { models != nil }
   override final func rowsDidChange() {
     // The data source is asked again for the views beside the items. Decorations need no data.
-    for (key, view) in arrangement.elements where !key.isDecoration {
-      arrangement.elements[key] = nil
+    for (key, view) in applied.elements where !key.isDecoration {
+      applied.elements[key] = nil
       view.removeFromSuperview()
     }
     setNeedsRender()
   }
 
-  override final func sourceSectionCount() -> Int { dataSource?.numberOfSections(in: self) ?? 0 }
+  override final func sourceSectionCount() -> Int {
+    models?.sectionCount ?? dataSource?.numberOfSections(in: self) ?? 0
+  }
 
   override final func sourceRowCount(inSection section: Int) -> Int {
-    dataSource?.collectionView(self, numberOfItemsInSection: section) ?? 0
+    models?.rowCount(inSection: section) ?? dataSource?.collectionView(self, numberOfItemsInSection: section) ?? 0
   }
 
   override final func sourceIdentity(at indexPath: IndexPath) -> String? {
-    dataSource?.collectionView(self, identityForItemAt: indexPath)
+    if let models { return models.identity(at: indexPath) }
+    return dataSource?.collectionView(self, identityForItemAt: indexPath).map(ItemIdentity.escaped)
   }
 
-  override final func sourceIdentity(ofSection section: Int) -> String? {
-    (dataSource as? any SectionIdentifying)?.identity(ofSection: section)
+  override final func sourceIdentity(ofSection section: Int) -> String? { identity(ofSection: section, in: dataSource) }
+
+  override final func makeCell(at indexPath: IndexPath) -> ListItemView {
+    if let models { return models.cell(reusing: exchange(&content.reusableView, with: nil), at: indexPath) }
+    return dataSource?.collectionView(self, cellForItemAt: indexPath) ?? UICollectionViewCell()
   }
 
-  override final func makeCell(at indexPath: IndexPath) -> UIView {
-    let cell = dataSource?.collectionView(self, cellForItemAt: indexPath) ?? UICollectionViewCell()
-    cell.itemSize = size(ofItemAt: indexPath)
-    cell.preferredSize = nil
-    return cell
+  /// Returns the size that the delegate or the layout gives an item; nil for the size of its content.
+  override final func givenSize(ofRowAt indexPath: IndexPath) -> ItemSize? {
+    guard dataSource != nil, let flow = flowLayout else { return nil }
+    let size = flow.givenSize(ofItemAt: indexPath) ?? flow.assignedItemSize ?? .zero
+    guard size.width > 0, size.width < UICollectionViewFlowLayout.automaticSize.width else { return nil }
+    let room = frame.width - flow.sideInsets
+    return ItemSize(size: size, isFullWidth: !isHorizontal && frame.width > 0 && size.width >= room)
   }
 
   override final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {
+    guard dataSource != nil else { return }
+    let has: (header: Bool, footer: Bool)
     if let list = listConfiguration {
-      let size = CGSize(width: 1, height: 1)
-      section.header = supplement(
-        Self.elementKindSectionHeader, list.headerMode == .supplementary ? size : .zero, index, reusing: section.header)
-      section.footer = supplement(
-        Self.elementKindSectionFooter, list.footerMode == .supplementary ? size : .zero, index, reusing: section.footer)
+      has = (list.headerMode == .supplementary, list.footerMode == .supplementary)
+    } else if let sizes = flowLayout?.boundarySizes(ofSection: index) {
+      has = (max(sizes.header.width, sizes.header.height) > 0, max(sizes.footer.width, sizes.footer.height) > 0)
+    } else {
       return
     }
-    guard let flow = flowLayout else { return }
-    section.header = supplement(
-      Self.elementKindSectionHeader, referenceSize(ofHeaderInSection: index, flow), index, reusing: section.header)
-    section.footer = supplement(
-      Self.elementKindSectionFooter, referenceSize(ofFooterInSection: index, flow), index, reusing: section.footer)
-  }
-
-  final func referenceSize(ofHeaderInSection section: Int, _ layout: UICollectionViewFlowLayout) -> CGSize {
-    (delegate as? any UICollectionViewDelegateFlowLayout)?.collectionView(
-      self, layout: layout, referenceSizeForHeaderInSection: section) ?? layout.headerReferenceSize
-  }
-
-  final func referenceSize(ofFooterInSection section: Int, _ layout: UICollectionViewFlowLayout) -> CGSize {
-    (delegate as? any UICollectionViewDelegateFlowLayout)?.collectionView(
-      self, layout: layout, referenceSizeForFooterInSection: section) ?? layout.footerReferenceSize
-  }
-
-  private func supplement(_ kind: String, _ size: CGSize, _ section: Int, reusing old: UIView?) -> UIView? {
-    guard size.width > 0 || size.height > 0 else { return nil }
-    content.reusableView = old
-    return makeSupplement(kind, at: IndexPath(item: 0, section: section))
+    func supplement(_ kind: String, reusing old: UIView?) -> UIView? {
+      content.reusableView = old
+      return makeSupplement(kind, at: IndexPath(item: 0, section: index))
+    }
+    section.header = has.header ? supplement(Self.headerKind, reusing: section.header) : nil
+    section.footer = has.footer ? supplement(Self.footerKind, reusing: section.footer) : nil
   }
 
   override final func makeSupplement(_ kind: String, at indexPath: IndexPath) -> UIView? {
@@ -349,33 +241,33 @@ open class UICollectionView: SectionedList {
 
   /// Returns whether a cell can be tapped.
   final func acceptsTap(on cell: UICollectionViewCell) -> Bool {
-    if didTapCell != nil { return true }
-    guard hasSource, allowsSelection || allowsMultipleSelection, let path = content.indexPath(of: cell) else {
-      return false
-    }
+    didTapCell != nil || content.indexPath(of: cell).map(canSelect) ?? false
+  }
+
+  override final func canSelect(_ indexPath: IndexPath) -> Bool {
+    guard dataSource != nil, allowsSelection || allowsMultipleSelection else { return false }
     guard let collectionDelegate else { return allowsMultipleSelection || isSelectionAllowed == true }
-    return collectionDelegate.collectionView(self, shouldHighlightItemAt: path)
-      && collectionDelegate.collectionView(self, shouldSelectItemAt: path)
+    return collectionDelegate.collectionView(self, shouldHighlightItemAt: indexPath)
+      && collectionDelegate.collectionView(self, shouldSelectItemAt: indexPath)
   }
 
   /// Performs a tap on a cell: selects or deselects its item, and calls the delegate.
   final func tap(_ cell: UICollectionViewCell) {
     if let didTapCell { return didTapCell(cell) }
-    guard let path = indexPath(for: cell) else { return }
-    if content[path]?.isSelected == true {
-      if allowsMultipleSelection { deselectByTap(path) }
-      return
-    }
-    if !allowsMultipleSelection {
-      for other in content.selectedIndexPaths where other != path { deselectByTap(other) }
-    }
-    setSelected(true, at: path)
-    collectionDelegate?.collectionView(self, didSelectItemAt: path)
+    if let path = indexPath(for: cell) { tapRow(at: path) }
   }
 
-  private func deselectByTap(_ indexPath: IndexPath) {
-    if let collectionDelegate, !collectionDelegate.collectionView(self, shouldDeselectItemAt: indexPath) { return }
-    setSelected(false, at: indexPath)
+  // As on iOS, a tap does not select an item again.
+  override final func willSelect(_ indexPath: IndexPath) -> IndexPath? {
+    content[indexPath]?.isSelected == true ? nil : indexPath
+  }
+  override final func didSelect(_ indexPath: IndexPath) {
+    collectionDelegate?.collectionView(self, didSelectItemAt: indexPath)
+  }
+  override final func willDeselect(_ indexPath: IndexPath) -> IndexPath? {
+    collectionDelegate?.collectionView(self, shouldDeselectItemAt: indexPath) == false ? nil : indexPath
+  }
+  override final func didDeselect(_ indexPath: IndexPath) {
     collectionDelegate?.collectionView(self, didDeselectItemAt: indexPath)
   }
 
@@ -420,12 +312,27 @@ open class UICollectionView: SectionedList {
   override open func renderContent(into html: HTMLRenderer) {
     if isPlainList {
       super.renderContent(into: html)
-    } else if isLaidOut {
-      renderRefreshControl(into: html)
-      renderScrolledContent(into: html, style: listConfiguration?.tableStyle) { renderSections(into: html) }
     } else {
-      renderSections(into: html)
+      renderList(into: html, style: listConfiguration?.tableStyle)
     }
+  }
+
+  final var isHorizontal: Bool { flowLayout?.scrollDirection == .horizontal }
+
+  /// The configuration of a layout that is one list, whose rows flow.
+  final var listConfiguration: UICollectionLayoutListConfiguration? {
+    (layout as? UICollectionViewCompositionalLayout)?.listConfiguration
+  }
+
+  /// Whether the list is one `ul`: at most one section, without header, footer or other content. Anything more is a `div` of
+  /// sections, each with its own `ul`.
+  final var isPlainList: Bool {
+    guard refreshControl == nil, backgroundView == nil, contentOffset == .zero, !isLaidOut,
+      listConfiguration == nil
+    else { return false }
+    let sections = content.sections
+    return isOneList || sections.isEmpty
+      || sections.count == 1 && sections[0].header == nil && sections[0].footer == nil
   }
 
   /// Scrolling in the directions in which the content is larger. The scroll bar of one direction makes no other necessary.
@@ -439,11 +346,23 @@ open class UICollectionView: SectionedList {
 
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if isPlainList { css += listStyle(ofSection: 0) }
+    if isPlainList { css += layout.css(ofSection: 0, isLaidOut: false) }
     if let color = listConfiguration?.backgroundColor, backgroundColor == nil {
       css.declare("background-color", color.css)
     }
     // Decorations can be behind the items, but not behind the list.
     if isLaidOut { css += "display:block;isolation:isolate;" + overflow }
   }
+}
+
+/// The models that a collection view shows without a data source.
+package protocol ListModels: AnyObject {
+  var sectionCount: Int { get }
+  func rowCount(inSection section: Int) -> Int
+  /// Returns the identity of a model, escaped for ids; nil if it has none.
+  func identity(at indexPath: IndexPath) -> String?
+  /// Returns a cell that shows a model: the previous one of the row, or a new one.
+  func cell(reusing view: UIView?, at indexPath: IndexPath) -> UICollectionViewCell
+  /// Returns the size that a model gives its item; nil if the layout gives it.
+  func size(at indexPath: IndexPath) -> CGSize?
 }

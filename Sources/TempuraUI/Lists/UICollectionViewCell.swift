@@ -3,21 +3,7 @@ internal import Foundation
 /// An item of a collection view.
 open class UICollectionViewCell: UICollectionReusableView, ListCell {
   /// The view for the content of the cell, a subview with the size of the cell.
-  public final var contentView: UIView {
-    if let itemContent { return itemContent }
-    let made = ItemContentView()
-    made.reserveSubviews(2)  // most cells have a few
-    itemContent = made
-    insertSubview(made, at: 0)
-    made.setPathName(ofItem: "content", in: self)
-    setArea(CGRect(origin: .zero, size: bounds.size), ofContent: made)
-    return made
-  }
-
-  override open func layoutSubviews() {
-    super.layoutSubviews()
-    layoutParts()
-  }
+  public final var contentView: UIView { makeContent() }
 
   override final func layoutParts() {
     updateConfigurationIfNeeded()
@@ -55,16 +41,6 @@ open class UICollectionViewCell: UICollectionReusableView, ListCell {
 
   /// Whether the cell looks pressed. Only the app sets it, and the page ignores it: the style sheet shows presses.
   open var isHighlighted = false { didSet { cellStateDidChange() } }
-
-  /// The size that the collection view gives the cell; nil for that of its content.
-  final var itemSize: ItemSize? {
-    get { self[\Sizing.itemSize] }
-    set { self[\Sizing.itemSize] = newValue }
-  }
-
-  private struct Sizing: RarePropertyGroup {
-    var itemSize: ItemSize?
-  }
 
   override open var htmlTag: StaticString { "li" }
 
@@ -119,18 +95,5 @@ open class UICollectionViewCell: UICollectionReusableView, ListCell {
     if hasAssignedFrame { return }
     if let itemSize { css += itemSize.css }
     if let color = flowingBackground { css.declare("background-color", color.css) }
-  }
-}
-
-/// The size of an item of a collection view.
-struct ItemSize: Equatable {
-  let size: CGSize
-  /// Whether the item is as wide as the list.
-  let isFullWidth: Bool
-
-  /// The size as CSS declarations. The height is a minimum: an item grows with its content.
-  var css: String {
-    let width = isFullWidth ? "width:100%;" : "width:min(\(CSS.px(size.width)),100%);"
-    return "flex:none;\(width)min-height:\(CSS.px(size.height));"
   }
 }

@@ -66,69 +66,29 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   // MARK: - Layout
 
-  /// The computed frames; nil if something changed since.
-  private var computed: CompositionalArrangement?
-
-  private var arrangement: CompositionalArrangement? {
-    if let computed { return computed }
-    guard let collectionView else { return nil }
-    computed = CompositionalArrangement(of: self, in: collectionView)
-    return computed
+  override final func makeArrangement() -> ListArrangement? {
+    collectionView.map { ListArrangement(groupsOf: self, in: $0) }
   }
 
   override final var placesItems: Bool { listConfiguration == nil }
-
-  override open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
-    computed = nil
-    super.invalidateLayout(with: context)
+  override final var isArranged: Bool { type(of: self) == UICollectionViewCompositionalLayout.self }
+  override final var pinsHeaders: Bool {
+    listConfiguration?.tableStyle == .plain && listConfiguration?.headerMode == .supplementary
   }
 
-  override open func prepare() {
-    super.prepare()
-    computed = nil
-  }
-
-  override open var collectionViewContentSize: CGSize { arrangement?.contentSize ?? .zero }
-
-  override open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-    guard let arrangement else { return nil }
-    return (arrangement.sections.flatMap(\.items) + arrangement.others).map(attributes)
-  }
-
-  override open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-    guard indexPath.count == 2, let section = arrangement?.sections[safe: indexPath.section] else { return nil }
-    return section.items.first { $0.indexPath == indexPath }.map(attributes)
-  }
-
-  override open func layoutAttributesForSupplementaryView(
-    ofKind elementKind: String, at indexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? { other(.supplementaryView, elementKind, indexPath) }
-
-  override open func layoutAttributesForDecorationView(
-    ofKind elementKind: String, at indexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? { other(.decorationView, elementKind, indexPath) }
-
-  private func other(
-    _ category: UICollectionView.ElementCategory, _ kind: String, _ path: IndexPath
-  ) -> UICollectionViewLayoutAttributes? {
-    arrangement?.others.first { $0.category == category && $0.kind == kind && $0.indexPath == path }
-      .map(attributes)
-  }
-
-  /// The area of a section that scrolls across the list, the distance of its first item from the edge, and how it scrolls;
-  /// nil if it does not.
-  final func scrollArea(ofSection section: Int)
-    -> (area: CGRect, inset: CGFloat, behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior)?
-  {
-    guard let section = arrangement?.sections[safe: section] else { return nil }
-    return section.scrolls.map { ($0, section.items.first?.frame.minX ?? 0, section.behavior) }
-  }
-
-  override final func pinnedExtent(ofSection section: Int) -> (start: CGFloat, end: CGFloat)? {
-    guard configuration.scrollDirection == .vertical, let section = arrangement?.sections[safe: section],
-      section.pinsHeader
-    else { return nil }
-    return (section.area.minY, section.area.maxY)
+  /// A section that scrolls across the list: its items move up by its position in the list.
+  override final func css(ofSection section: Int, isLaidOut: Bool) -> String {
+    guard isLaidOut, let section = arrangement?[section: section], let area = section.scrolls else { return "" }
+    var css =
+      "position:absolute;left:\(CSS.clampedRem(area.minX));top:\(CSS.clampedRem(area.minY));"
+      + "width:\(CSS.clampedRem(area.width));height:\(CSS.clampedRem(area.height));overflow:auto hidden;"
+      + "--up:\(CSS.clampedRem(-area.minY));"
+    if section.behavior != .continuous {
+      let inset = section.items.first?.frame.minX ?? 0
+      css += "scroll-snap-type:x mandatory;scroll-padding-inline:\(CSS.clampedRem(inset));"
+      css += "--snap:\(section.behavior == .groupPagingCentered ? "center" : "start");"
+    }
+    return css
   }
 
   override open var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
@@ -142,24 +102,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
   ) -> Bool {
     let (new, old) = (preferredAttributes.size, originalAttributes.size)
-    return !originalAttributes.hasFixedWidth && new.width != old.width
-      || !originalAttributes.hasFixedHeight && new.height != old.height
+    return !originalAttributes.fixes.width && new.width != old.width
+      || !originalAttributes.fixes.height && new.height != old.height
   }
-
-  private func attributes(_ element: CompositionalArrangement.Element) -> UICollectionViewLayoutAttributes {
-    let type = Self.layoutAttributesClass as? UICollectionViewLayoutAttributes.Type
-    let attributes = (type ?? UICollectionViewLayoutAttributes.self).init()
-    attributes.representedElementCategory = element.category
-    attributes.representedElementKind = element.kind
-    attributes.indexPath = element.indexPath
-    attributes.frame = element.frame
-    attributes.zIndex = element.zIndex
-    attributes.hasFixedWidth = element.size?.widthDimension.isEstimated != true
-    attributes.hasFixedHeight = element.size?.heightDimension.isEstimated != true
-    return attributes
-  }
-}
-
-extension Array {
-  fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

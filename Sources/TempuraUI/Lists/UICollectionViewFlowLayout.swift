@@ -56,20 +56,17 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   final var assignedItemSize: CGSize?
   private static let defaultItemSize = CGSize(width: 50, height: 50)
 
-  /// The computed frames; nil if something changed since.
-  private var computed: FlowArrangement?
-
   /// Called when a distance changed. Where items flow, distances are CSS.
   private func metricDidChange(_ changed: Bool) {
     guard changed else { return }
-    computed = nil
+    forgetArrangement()
     guard let list, !isPreparing else { return }
-    if list.arrangement.isLaidOut { invalidateLayout() } else { list.setNeedsRender() }
+    if list.applied.hasFrames { invalidateLayout() } else { list.setNeedsRender() }
   }
 
   private func sizeDidChange(_ changed: Bool) {
     guard changed else { return }
-    computed = nil
+    forgetArrangement()
     if !isPreparing { invalidateLayout() }
   }
 
@@ -94,120 +91,89 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   // MARK: - Layout
 
   override final var placesItems: Bool { false }
+  override var isArranged: Bool { type(of: self) == UICollectionViewFlowLayout.self }
+  override var pinsHeaders: Bool { sectionHeadersPinToVisibleBounds && scrollDirection == .vertical }
+  override final var sideInsets: CGFloat { sectionInset.left + sectionInset.right }
+
+  override final func makeArrangement() -> ListArrangement? { list.map { ListArrangement(linesOf: self, in: $0) } }
+
+  /// The collection view, and its delegate if that gives sizes and distances.
+  private var owner: (list: UICollectionView, delegate: (any UICollectionViewDelegateFlowLayout)?)? {
+    collectionView.map { ($0, $0.flowDelegate) }
+  }
 
   /// The room before the first section and after the last one.
   var lead: CGFloat { 0 }
   var trail: CGFloat { 0 }
 
-  func metrics(ofSection section: Int) -> FlowArrangement.Metrics {
-    guard let list = list as? UICollectionView else { return FlowArrangement.Metrics() }
-    let delegate = list.delegate as? any UICollectionViewDelegateFlowLayout
-    var metrics = FlowArrangement.Metrics()
-    metrics.inset = (delegate?.collectionView(list, layout: self, insetForSectionAt: section) ?? sectionInset).sane
-    metrics.line =
+  func distances(inSection section: Int) -> LineDistances {
+    guard let (list, delegate) = owner else { return LineDistances() }
+    var distances = LineDistances()
+    distances.inset = (delegate?.collectionView(list, layout: self, insetForSectionAt: section) ?? sectionInset).sane
+    distances.line =
       (delegate?.collectionView(list, layout: self, minimumLineSpacingForSectionAt: section) ?? minimumLineSpacing)
       .saneDistance
-    metrics.item =
+    distances.item =
       (delegate?.collectionView(list, layout: self, minimumInteritemSpacingForSectionAt: section)
       ?? minimumInteritemSpacing).saneDistance
+    return distances
+  }
+
+  /// Returns the sizes of the header and the footer of a section.
+  final func boundarySizes(ofSection section: Int) -> (header: CGSize, footer: CGSize) {
+    guard let (list, delegate) = owner else { return (.zero, .zero) }
+    return (
+      delegate?.collectionView(list, layout: self, referenceSizeForHeaderInSection: section) ?? headerReferenceSize,
+      delegate?.collectionView(list, layout: self, referenceSizeForFooterInSection: section) ?? footerReferenceSize
+    )
+  }
+
+  func boundaries(
+    ofSection section: Int
+  ) -> (header: ListArrangement.Boundary?, footer: ListArrangement.Boundary?) {
     // Headers of collection views without a data source have no views.
-    guard list.hasSource else { return metrics }
-    func thickness(_ size: CGSize) -> CGFloat? {
+    guard collectionView?.dataSource != nil else { return (nil, nil) }
+    func boundary(_ size: CGSize) -> ListArrangement.Boundary? {
       let thickness = scrollDirection == .horizontal ? size.width : size.height
-      return thickness > 0 ? thickness : nil
+      return thickness > 0 ? ListArrangement.Boundary(thickness: thickness) : nil
     }
-    metrics.header = thickness(list.referenceSize(ofHeaderInSection: section, self))
-    metrics.footer = thickness(list.referenceSize(ofFooterInSection: section, self))
-    return metrics
+    let sizes = boundarySizes(ofSection: section)
+    return (boundary(sizes.header), boundary(sizes.footer))
   }
 
-  func size(ofItemAt indexPath: IndexPath) -> CGSize {
-    guard let list = list as? UICollectionView else { return .zero }
-    if let size = list.givenSize(ofItemAt: indexPath, self) { return size }
-    guard isSelfSizing else { return commonItemSize }
-    return list.cellForItem(at: indexPath)?.preferredSize ?? commonItemSize
+  /// Returns the size that the delegate or the model of the item gives an item; nil if the layout or its content decides.
+  final func givenSize(ofItemAt indexPath: IndexPath) -> CGSize? {
+    guard let (list, delegate) = owner else { return nil }
+    if let size = delegate?.collectionView(list, layout: self, sizeForItemAt: indexPath), size != Self.ungivenSize,
+      size.width < Self.automaticSize.width
+    {
+      return size
+    }
+    return list.models?.size(at: indexPath)
   }
 
-  /// Says which lengths of a view the layout decides about.
-  func fix(_ attributes: UICollectionViewLayoutAttributes) {}
+  /// Returns an item with its size, before it is placed.
+  func sizedItem(at indexPath: IndexPath) -> ListArrangement.Item {
+    let given = givenSize(ofItemAt: indexPath) ?? (isSelfSizing ? list?.row(at: indexPath)?.measuredSize : nil)
+    return ListArrangement.Item(frame: CGRect(origin: .zero, size: given ?? commonItemSize))
+  }
+
+  override func css(ofSection section: Int, isLaidOut: Bool) -> String {
+    isLaidOut
+      ? "" : distances(inSection: section).css(isHorizontal: scrollDirection == .horizontal, wraps: givesSizes)
+  }
+
+  /// Whether items that flow stand side by side: the layout or its delegate gives them a size, or they size themselves.
+  private var givesSizes: Bool {
+    if isSelfSizing { return true }
+    if let size = assignedItemSize, size.width > 0, size.width < Self.automaticSize.width { return true }
+    return list?.content.sections.contains { $0.rows.contains { $0.givenSize != nil } } == true
+  }
 
   override open class var invalidationContextClass: AnyClass { UICollectionViewFlowLayoutInvalidationContext.self }
 
-  override open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
-    computed = nil
-    super.invalidateLayout(with: context)
-  }
-
-  override open func prepare() {
-    super.prepare()
-    computed = nil
-  }
-
-  private var arrangement: FlowArrangement {
-    if let computed { return computed }
-    guard let list else { return FlowArrangement() }
-    let arrangement = FlowArrangement(of: self, in: list)
-    computed = arrangement
-    return arrangement
-  }
-
-  override open var collectionViewContentSize: CGSize { arrangement.contentSize }
-
-  override open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
-    var found: [UICollectionViewLayoutAttributes] = []
-    func isIn(_ frame: CGRect) -> Bool {
-      frame.minX <= rect.maxX && frame.maxX >= rect.minX && frame.minY <= rect.maxY && frame.maxY >= rect.minY
-    }
-    for (index, section) in arrangement.sections.enumerated() {
-      if let frame = section.header, isIn(frame) {
-        found.append(supplement(UICollectionView.elementKindSectionHeader, index, frame))
-      }
-      for (item, frame) in section.items.enumerated() where isIn(frame) {
-        found.append(attributes(.cell, nil, IndexPath(item: item, section: index), frame))
-      }
-      if let frame = section.footer, isIn(frame) {
-        found.append(supplement(UICollectionView.elementKindSectionFooter, index, frame))
-      }
-    }
-    return found
-  }
-
-  override open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
-    frameOfItem(at: indexPath).map { attributes(.cell, nil, indexPath, $0) }
-  }
-
-  /// Returns the items of which an area contains a part.
-  final func items(in rect: CGRect) -> [IndexPath] {
-    arrangement.sections.enumerated().flatMap { index, section in
-      section.items.indices.filter { section.items[$0].intersects(rect) }.map { IndexPath(item: $0, section: index) }
-    }
-  }
-
-  final func frameOfItem(at indexPath: IndexPath) -> CGRect? {
-    let sections = arrangement.sections
-    guard indexPath.count == 2, sections.indices.contains(indexPath.section),
-      sections[indexPath.section].items.indices.contains(indexPath.item)
-    else { return nil }
-    return sections[indexPath.section].items[indexPath.item]
-  }
-
-  override final func pinnedExtent(ofSection section: Int) -> (start: CGFloat, end: CGFloat)? {
-    sectionHeadersPinToVisibleBounds && scrollDirection == .vertical ? extent(ofSection: section) : nil
-  }
-
-  /// The start and the end of a section, in the direction of scrolling.
-  final func extent(ofSection section: Int) -> (start: CGFloat, end: CGFloat) {
-    let sections = arrangement.sections
-    return sections.indices.contains(section) ? (sections[section].start, sections[section].end) : (0, 0)
-  }
-
-  override open func layoutAttributesForSupplementaryView(
-    ofKind elementKind: String, at indexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? {
-    guard let section = indexPath.first, arrangement.sections.indices.contains(section) else { return nil }
-    let arranged = arrangement.sections[section]
-    let frame = elementKind == UICollectionView.elementKindSectionHeader ? arranged.header : arranged.footer
-    return frame.map { supplement(elementKind, section, $0) }
+  override final func isIn(_ area: CGRect, _ frame: CGRect) -> Bool {
+    frame.minX <= area.maxX && frame.maxX >= area.minX && frame.minY <= area.maxY && frame.maxY >= area.minY
   }
 
   /// Whether the length of lines changed.
@@ -221,23 +187,4 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
   ) -> Bool { isSelfSizing && preferredAttributes.size != originalAttributes.size }
-
-  private func supplement(_ kind: String, _ section: Int, _ frame: CGRect) -> UICollectionViewLayoutAttributes {
-    let made = attributes(.supplementaryView, kind, IndexPath(item: 0, section: section), frame)
-    if sectionHeadersPinToVisibleBounds, kind == UICollectionView.elementKindSectionHeader { made.zIndex = 10 }
-    return made
-  }
-
-  private func attributes(
-    _ category: UICollectionView.ElementCategory, _ kind: String?, _ indexPath: IndexPath, _ frame: CGRect
-  ) -> UICollectionViewLayoutAttributes {
-    let type = Self.layoutAttributesClass as? UICollectionViewLayoutAttributes.Type
-    let attributes = (type ?? UICollectionViewLayoutAttributes.self).init()
-    attributes.representedElementCategory = category
-    attributes.representedElementKind = kind
-    attributes.indexPath = indexPath
-    attributes.frame = frame
-    fix(attributes)
-    return attributes
-  }
 }

@@ -14,8 +14,61 @@ open class UICollectionViewLayout: NSObject {
   /// Whether the layout alone says where items are, so that a page with it cannot flow.
   var placesItems: Bool { type(of: self) != UICollectionViewLayout.self }
 
+  // MARK: - Arrangement
+
+  /// Computes where everything is; nil for a layout of the app, which says so by its attributes.
+  func makeArrangement() -> ListArrangement? { nil }
+
+  /// Where everything is, as far as UIKit's own layouts compute it.
+  final var arrangement: ListArrangement? {
+    if computed == nil { computed = makeArrangement() }
+    return computed
+  }
+
+  private final var computed: ListArrangement?
+
+  final func forgetArrangement() { computed = nil }
+
+  /// Whether `arrangement` has all frames: a class of the app may give others.
+  var isArranged: Bool { false }
+
+  /// Whether headers of sections stay visible on a page that flows. On one that is laid out, the arrangement says it.
+  var pinsHeaders: Bool { false }
+
+  /// Returns the CSS declarations for the list of a section's items: on a page that flows their distances, else those of a
+  /// section that scrolls by itself.
+  func css(ofSection section: Int, isLaidOut: Bool) -> String { "" }
+
+  /// Returns the size of a cell that flows, for code to read.
+  func flowingSize(of cell: ListItemView, at indexPath: IndexPath) -> CGSize {
+    let width = max((list?.bounds.width ?? 0) - sideInsets, 0)
+    if let size = cell.itemSize?.size { return CGSize(width: min(size.width, width), height: size.height) }
+    return CGSize(width: width, height: max(cell.untransformedFrame.height, 44))
+  }
+
+  /// The insets at both sides of items that flow.
+  var sideInsets: CGFloat { 0 }
+
   /// The start and the end of a section whose header the browser keeps visible while it scrolls.
-  func pinnedExtent(ofSection section: Int) -> (start: CGFloat, end: CGFloat)? { nil }
+  final func pinnedExtent(ofSection section: Int) -> (start: CGFloat, end: CGFloat)? {
+    guard let section = arrangement?[section: section], section.pinsHeader else { return nil }
+    return (section.area.minY, section.area.maxY)
+  }
+
+  private func attributes(_ element: ListArrangement.Element) -> UICollectionViewLayoutAttributes {
+    let type = Self.layoutAttributesClass as? UICollectionViewLayoutAttributes.Type
+    let attributes = (type ?? UICollectionViewLayoutAttributes.self).init()
+    attributes.representedElementCategory = element.category
+    attributes.representedElementKind = element.kind
+    attributes.indexPath = element.indexPath
+    attributes.frame = element.item.frame
+    attributes.zIndex = element.item.zIndex
+    attributes.fixes = element.item.fixes
+    return attributes
+  }
+
+  /// The attributes of all supplementary views and decorations.
+  final var attributesOfOthers: [UICollectionViewLayoutAttributes] { arrangement?.others.map(attributes) ?? [] }
 
   override public init() { super.init() }
 
@@ -38,6 +91,7 @@ open class UICollectionViewLayout: NSObject {
 
   /// Marks the layout for a new computation before the next rendering. An override calls `super`.
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+    forgetArrangement()
     needsPreparation = true
     let adjustment = context.contentOffsetAdjustment
     if adjustment != .zero, let list {
@@ -92,24 +146,42 @@ open class UICollectionViewLayout: NSObject {
 
   /// Computes the layout. Called before the attributes are used, after each invalidation, and before items are inserted,
   /// deleted, reloaded or moved.
-  open func prepare() {}
+  open func prepare() { forgetArrangement() }
 
   /// The size of the whole content, in points. Default: zero.
-  open var collectionViewContentSize: CGSize { .zero }
+  open var collectionViewContentSize: CGSize { arrangement?.contentSize ?? .zero }
 
   /// Returns the attributes of all views in an area of the content. The area is that of the whole content, because all items
   /// are in the page. Default: nil; the style sheet then positions the items.
-  open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? { nil }
+  open func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+    guard let arrangement else { return nil }
+    var elements: [ListArrangement.Element] = []
+    for (index, section) in arrangement.sections.enumerated() {
+      for (item, arranged) in section.items.enumerated() {
+        elements.append(.init(.cell, nil, IndexPath(item: item, section: index), arranged))
+      }
+    }
+    return (elements + arrangement.others).filter { isIn(rect, $0.item.frame) }.map(attributes)
+  }
 
-  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? { nil }
+  /// Whether an area contains a part of a view, for `layoutAttributesForElements(in:)`.
+  func isIn(_ area: CGRect, _ frame: CGRect) -> Bool { true }
+
+  open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
+    arrangement?[indexPath].map { attributes(.init(.cell, nil, indexPath, $0)) }
+  }
 
   open func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? { nil }
+  ) -> UICollectionViewLayoutAttributes? {
+    arrangement?.element(.supplementaryView, elementKind, indexPath).map(attributes)
+  }
 
   open func layoutAttributesForDecorationView(
     ofKind elementKind: String, at indexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? { nil }
+  ) -> UICollectionViewLayoutAttributes? {
+    arrangement?.element(.decorationView, elementKind, indexPath).map(attributes)
+  }
 
   /// Registers the class of the decorations of a kind.
   open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {

@@ -9,9 +9,8 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
   /// The order in which views cover one another. Views with a larger number are in front.
   open var zIndex = 0
   open var isHidden = false
-  /// Whether the layout decides about the width, and about the height, of a view that is measured for the rest.
-  final var hasFixedWidth = false
-  final var hasFixedHeight = false
+  /// The lengths that the layout decides about, of a view that is measured for the others.
+  final var fixes = ListArrangement.FixedLengths.none
 
   /// The size of the view, in points.
   open var size = CGSize.zero
@@ -71,8 +70,7 @@ open class UICollectionViewLayoutAttributes: NSObject, NSCopying {
     copy.alpha = alpha
     copy.zIndex = zIndex
     copy.isHidden = isHidden
-    copy.hasFixedWidth = hasFixedWidth
-    copy.hasFixedHeight = hasFixedHeight
+    copy.fixes = fixes
     copy.size = size
     copy.center = center
     copy.transform3D = transform3D

@@ -117,6 +117,8 @@ open class UIListContentView: UIView, UIContentView, RowLabels {
     return CGSize(width: size.width * scale, height: size.height * scale)
   }
 
+  override final var wrapsContent: Bool { true }
+
   override open func layoutSubviews() {
     super.layoutSubviews()
     if hasAssignedFrame { layoutLabels(in: bounds.size) }

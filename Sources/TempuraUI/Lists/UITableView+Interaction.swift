@@ -25,43 +25,12 @@ extension UITableView {
   /// Deselects a row without calling the delegate.
   public final func deselectRow(at indexPath: IndexPath, animated: Bool) { deselect(indexPath) }
 
-  /// Returns whether a tap can select the row.
-  final func canSelectRow(at indexPath: IndexPath) -> Bool {
-    if isEditing {
-      guard allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing else { return false }
-    } else {
-      guard allowsSelection || allowsMultipleSelection else { return false }
-    }
-    guard let tableDelegate else { return allowsMultipleSelectionNow || isSelectionAllowed == true }
-    return tableDelegate.tableView(self, shouldHighlightRowAt: indexPath)
-  }
-
-  private func tapRow(at indexPath: IndexPath) {
-    if allowsMultipleSelectionNow, content[indexPath]?.isSelected == true { return deselectByTap(indexPath) }
-    guard let chosen = tableDelegate.map({ $0.tableView(self, willSelectRowAt: indexPath) }) ?? indexPath else {
-      return
-    }
-    if !allowsMultipleSelectionNow {
-      for path in content.selectedIndexPaths where path != chosen { deselectByTap(path) }
-    }
-    setSelected(true, at: chosen)
-    tableDelegate?.tableView(self, didSelectRowAt: chosen)
-  }
-
-  private func deselectByTap(_ indexPath: IndexPath) {
-    guard let chosen = tableDelegate.map({ $0.tableView(self, willDeselectRowAt: indexPath) }) ?? indexPath else {
-      return
-    }
-    setSelected(false, at: chosen)
-    tableDelegate?.tableView(self, didDeselectRowAt: chosen)
-  }
-
   // MARK: - Parts of rows
 
   /// Returns the effect of a tap on a part of a row; nil if the row has no such part now.
   final func action(ofPart part: String, at indexPath: IndexPath) -> (() -> Void)? {
     switch part {
-    case "": canSelectRow(at: indexPath) ? { self.tapRow(at: indexPath) } : nil
+    case "": canSelect(indexPath) ? { self.tapRow(at: indexPath) } : nil
     case "row-accessory":
       content[indexPath].flatMap { ($0.cell as? UITableViewCell)?.shownAccessoryType.isButton == true } == true
         ? { self.tableDelegate?.tableView(self, accessoryButtonTappedForRowWith: indexPath) } : nil
@@ -168,8 +137,7 @@ extension UITableView {
       if hasEditingButton(.delete, at: indexPath) { known.append(deletionTitle(at: indexPath)) }
       actions += menuActions(at: indexPath).filter { !known.contains($0.name) }
     }
-    let names = ItemIdentity.names(for: actions.map { ItemIdentity.escaped($0.name) })
-    return zip(names, actions).map { ("row-action-\($0)", $1) }
+    return actions.named
   }
 
   private func swipeAction(_ part: String, at indexPath: IndexPath) -> (() -> Void)? {

@@ -14,14 +14,7 @@ extension UITableView {
 
   /// Asks for the heights of the rows again.
   final func askForHeights() {
-    for (section, rows) in content.sections.map(\.rows).enumerated() {
-      for (index, row) in rows.enumerated() {
-        guard let cell = row.cell as? UITableViewCell, !row.isStale else { continue }
-        cell.height =
-          tableDelegate?.tableView(self, heightForRowAt: IndexPath(row: index, section: section)) ?? rowHeight
-        cell.preferredSize = nil  // A row without a given height is measured again.
-      }
-    }
+    forEachRow { row, _, path in if !row.isStale { setGivenSize(of: row, at: path) } }
   }
 
   public final func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {

@@ -47,56 +47,35 @@ open class UITableView: SectionedList {
     didSet { if dataSource !== oldValue { setNeedsReload() } }
   }
 
-  final var tableDelegate: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
+  final private(set) weak var tableDelegate: (any UITableViewDelegate)?
 
-  override package final func delegateDidChange() { setNeedsReload() }
-
-  /// Asks the data source for everything again, and clears the selection.
-  open func reloadData() { setNeedsReload() }
-
-  override open func layoutSubviews() {
-    super.layoutSubviews()
-    loadIfNeeded()
-    displayRows()
-    arrangeItems()
+  override package final func delegateDidChange() {
+    tableDelegate = delegate as? any UITableViewDelegate
+    setNeedsReload()
   }
 
   public final func numberOfRows(inSection section: Int) -> Int { numberOfRows(ofSection: section) }
 
   public final func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
-    loadIfNeeded()
-    return content[indexPath]?.cell as? UITableViewCell
+    row(at: indexPath)?.cell as? UITableViewCell
   }
 
-  public final func indexPath(for cell: UITableViewCell) -> IndexPath? {
-    loadIfNeeded()
-    return content.indexPath(of: cell)
-  }
+  public final func indexPath(for cell: UITableViewCell) -> IndexPath? { indexPath(ofRow: cell) }
 
   /// All cells. On iOS these are only the cells on the screen; here every row is in the page.
-  public final var visibleCells: [UITableViewCell] {
-    loadIfNeeded()
-    return content.sections.flatMap(\.rows).compactMap { $0.cell as? UITableViewCell }
-  }
+  public final var visibleCells: [UITableViewCell] { cells.compactMap { $0 as? UITableViewCell } }
 
   /// The index paths of all rows: every row is in the page.
-  public final var indexPathsForVisibleRows: [IndexPath]? {
-    loadIfNeeded()
-    return content.sections.enumerated().flatMap { section, content in
-      content.rows.indices.map { IndexPath(row: $0, section: section) }
-    }
-  }
+  public final var indexPathsForVisibleRows: [IndexPath]? { indexPaths }
 
   public final func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     loadIfNeeded()
-    guard content.sections.indices.contains(section) else { return nil }
-    return content.sections[section].header as? UITableViewHeaderFooterView
+    return supplement(ofKind: Self.headerKind, at: [section, 0]) as? UITableViewHeaderFooterView
   }
 
   public final func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
     loadIfNeeded()
-    guard content.sections.indices.contains(section) else { return nil }
-    return content.sections[section].footer as? UITableViewHeaderFooterView
+    return supplement(ofKind: Self.footerKind, at: [section, 0]) as? UITableViewHeaderFooterView
   }
 
   // MARK: - The data source
@@ -109,18 +88,18 @@ open class UITableView: SectionedList {
   }
 
   override final func sourceIdentity(at indexPath: IndexPath) -> String? {
-    dataSource?.tableView(self, identityForRowAt: indexPath)
+    dataSource?.tableView(self, identityForRowAt: indexPath).map(ItemIdentity.escaped)
   }
 
-  override final func sourceIdentity(ofSection section: Int) -> String? {
-    (dataSource as? any SectionIdentifying)?.identity(ofSection: section)
+  override final func sourceIdentity(ofSection section: Int) -> String? { identity(ofSection: section, in: dataSource) }
+
+  override final func makeCell(at indexPath: IndexPath) -> ListItemView {
+    dataSource?.tableView(self, cellForRowAt: indexPath) ?? UITableViewCell()
   }
 
-  override final func makeCell(at indexPath: IndexPath) -> UIView {
-    let cell = dataSource?.tableView(self, cellForRowAt: indexPath) ?? UITableViewCell()
-    cell.height = tableDelegate?.tableView(self, heightForRowAt: indexPath) ?? rowHeight
-    cell.preferredSize = nil
-    return cell
+  override final func givenSize(ofRowAt indexPath: IndexPath) -> ItemSize? {
+    let height = tableDelegate?.tableView(self, heightForRowAt: indexPath) ?? rowHeight
+    return height >= 0 ? ItemSize(size: CGSize(width: 0, height: height), isFullWidth: true) : nil
   }
 
   override final func setHeaderAndFooter(of section: inout ListSection, at index: Int) {
@@ -161,15 +140,9 @@ open class UITableView: SectionedList {
 
   final var roomForRows: CGFloat { max(bounds.width - 2 * inset, 0) }
 
-  override final func flowingSize(of cell: UIView) -> CGSize {
-    let given = (cell as? UITableViewCell)?.height ?? -1
-    return CGSize(
-      width: roomForRows, height: given >= 0 ? given.saneLength : max(estimatedRowHeight.saneLength, 44))
-  }
-
   override final func sizesItself(_ view: UIView, _ attributes: UICollectionViewLayoutAttributes) -> Bool {
     // The delegate's view without a class of its own keeps the height that it was made with.
-    !attributes.hasFixedHeight && (view.frameUse != .assigned || view is UITableViewCell)
+    !attributes.fixes.height && (view.frameUse != .assigned || view is UITableViewCell)
   }
 
   /// A delegate computes heights for the width of the table. The layout places whatever rows and heights there are now.
@@ -209,12 +182,13 @@ open class UITableView: SectionedList {
     itemsNeedLayout()
   }
 
-  /// Tells the delegate of new cells, headers and footers.
-  final func displayRows() {
+  override final func willDisplay(_ cell: ListItemView, at indexPath: IndexPath) {
+    if let cell = cell as? UITableViewCell { tableDelegate?.tableView(self, willDisplay: cell, forRowAt: indexPath) }
+  }
+
+  override final func displayRows() {
     guard let tableDelegate, content.hasUndisplayedRows else { return }
-    forEachUndisplayedRow { view, path in
-      if let cell = view as? UITableViewCell { tableDelegate.tableView(self, willDisplay: cell, forRowAt: path) }
-    }
+    super.displayRows()
     for (index, section) in content.sections.enumerated() {
       if let view = section.header { tableDelegate.tableView(self, willDisplayHeaderView: view, forSection: index) }
       if let view = section.footer { tableDelegate.tableView(self, willDisplayFooterView: view, forSection: index) }
@@ -280,32 +254,33 @@ open class UITableView: SectionedList {
   /// A view below all rows. On iOS an empty one removes the lines below the last row; here there are no such lines.
   public final var tableFooterView: UIView? { didSet { replace(oldValue, by: tableFooterView) } }
 
-  /// A view above the rows, such as a text for an empty table. On iOS it is behind the rows.
-  public final var backgroundView: UIView? { didSet { replace(oldValue, by: backgroundView) } }
-
-  private func replace(_ old: UIView?, by new: UIView?) {
-    itemsNeedLayout()
-    guard old !== new else { return }
-    if old?.superview === self { old?.removeFromSuperview() }
-    if let new {
-      addSubview(new)
-      let others = otherViews
-      setSubviews(others.before + content.views + others.after)
-    }
-  }
-
-  override final var otherViews: (before: [UIView], after: [UIView]) {
-    let before = [refreshControl, tableHeaderView, backgroundView].compactMap(\.self)
-    var known = Set((before + content.views).map(ObjectIdentifier.init))
-    let footer = [tableFooterView].compactMap(\.self)
-    known.formUnion(footer.map(ObjectIdentifier.init))
-    return (before, footer + subviews.filter { !known.contains(ObjectIdentifier($0)) })
-  }
+  override final var outerViews: (above: UIView?, below: UIView?) { (tableHeaderView, tableFooterView) }
 
   // MARK: - Selection
 
   override final var allowsMultipleSelectionNow: Bool {
     isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+  }
+
+  override final func canSelect(_ indexPath: IndexPath) -> Bool {
+    if isEditing {
+      guard allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing else { return false }
+    } else {
+      guard allowsSelection || allowsMultipleSelection else { return false }
+    }
+    guard let tableDelegate else { return allowsMultipleSelectionNow || isSelectionAllowed == true }
+    return tableDelegate.tableView(self, shouldHighlightRowAt: indexPath)
+  }
+
+  override final func willSelect(_ indexPath: IndexPath) -> IndexPath? {
+    tableDelegate.map { $0.tableView(self, willSelectRowAt: indexPath) } ?? indexPath
+  }
+  override final func willDeselect(_ indexPath: IndexPath) -> IndexPath? {
+    tableDelegate.map { $0.tableView(self, willDeselectRowAt: indexPath) } ?? indexPath
+  }
+  override final func didSelect(_ indexPath: IndexPath) { tableDelegate?.tableView(self, didSelectRowAt: indexPath) }
+  override final func didDeselect(_ indexPath: IndexPath) {
+    tableDelegate?.tableView(self, didDeselectRowAt: indexPath)
   }
 
   /// Whether a tap can select rows in editing mode. Default: false.
@@ -333,10 +308,10 @@ open class UITableView: SectionedList {
     guard editing != isInEditingMode else { return }
     isInEditingMode = editing
     deselectAll()
-    for row in content.sections.flatMap(\.rows) {
-      (row.cell as? UITableViewCell)?.setEditing(editing, animated: animated)
-      row.cell?.cellStateDidChange()
-      row.cell?.setNeedsLayout()  // its content makes room for the controls of editing mode
+    for cell in content.cells {
+      (cell as? UITableViewCell)?.setEditing(editing, animated: animated)
+      cell.cellStateDidChange()
+      cell.setNeedsLayout()  // its content makes room for the controls of editing mode
     }
     setNeedsRenderOfRows()
   }
@@ -358,24 +333,9 @@ open class UITableView: SectionedList {
     if separatorStyle == .none { html.write(" data-unseparated") }
   }
 
-  override open func renderContent(into html: HTMLRenderer) {
-    renderRefreshControl(into: html)
-    renderScrolledContent(into: html, style: style) {
-      let others = otherViews
-      for view in others.before where !(isLaidOut && view === refreshControl) { html.render(view) }
-      renderSectionIndex(into: html)
-      for (index, section) in content.sections.enumerated() {
-        let pinned = styleOfPinnedHeader(ofSection: index)
-        html.writeSection(
-          section, at: index, of: self, headerClass: pinned == nil ? "header" : "header pinned",
-          headerDeclarations: pinned ?? "")
-      }
-      for view in others.after { html.render(view) }
-    }
-  }
+  override open func renderContent(into html: HTMLRenderer) { renderList(into: html, style: style) }
 
-  /// Writes the links to the sections with headers.
-  private func renderSectionIndex(into html: HTMLRenderer) {
+  override final func renderSectionIndex(into html: HTMLRenderer) {
     guard let dataSource, let titles = dataSource.sectionIndexTitles(for: self), !titles.isEmpty else { return }
     html.write("<div class=\"section-index\"><div>")
     for (index, title) in titles.enumerated() where title != Self.indexSearch {
@@ -404,9 +364,4 @@ extension CSSText {
   mutating func declareSeparator(_ inset: UIEdgeInsets) {
     self += "--separator-start:\(CSS.clampedRem(inset.left));--separator-end:\(CSS.clampedRem(inset.right));"
   }
-}
-
-/// A data source whose sections have identifiers.
-protocol SectionIdentifying {
-  func identity(ofSection section: Int) -> String?
 }

@@ -63,9 +63,6 @@ extension UITableViewCell: RowLabels {
     return width + (table.isEditing && table.canMove(at: path) ? 44 : 0)
   }
 
-  /// The label of the title, which names a control at the end of the row.
-  final var titleOfRow: UILabel? { titleIfMade ?? (configuredContentView as? UIListContentView)?.titleIfMade }
-
   /// Where the text begins beside an image: there the line below the row begins, too.
   final var startOfTitleBesideImage: CGFloat? {
     guard let labels: any RowLabels = configuredContentView as? UIListContentView ?? self,

@@ -14,10 +14,6 @@ open class UITableViewCell: ListItemView, ListCell {
 
   final let style: CellStyle
 
-  /// The height that the table gives the row, in points; negative for the height of the content. For rows that flow it is a
-  /// minimum, and the style sheet keeps them large enough for a finger.
-  @Rendered final var height = UITableView.automaticDimension
-
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     super.init(frame: .zero)
@@ -115,7 +111,8 @@ open class UITableViewCell: ListItemView, ListCell {
   /// The accessory and the view of the row's present mode. A row that cannot be edited keeps its own.
   final var shownAccessoryType: AccessoryType { isInEditingMode ? editingAccessoryType : accessoryType }
   override final func labellingView(of subview: UIView) -> UIView? {
-    subview === shownAccessoryView ? titleOfRow : nil
+    guard subview === shownAccessoryView else { return nil }
+    return titleIfMade ?? (configuredContentView as? UIListContentView)?.titleIfMade
   }
 
   final var shownAccessoryView: UIView? { isInEditingMode ? editingAccessoryView : accessoryView }
@@ -192,15 +189,10 @@ open class UITableViewCell: ListItemView, ListCell {
 
   // MARK: - Layout
 
-  /// Gives the content view the area beside the accessory. An override calls `super` first.
-  override open func layoutSubviews() {
-    super.layoutSubviews()
-    layoutParts()
-  }
-
   override final var contentIfMade: UIView? { contentView }
   override final var standardMargins: NSDirectionalEdgeInsets { marginsOfRow }
 
+  /// Gives the content view the area beside the accessory.
   override final func layoutParts() {
     showAccessoryView()  // The mode may have changed.
     updateConfigurationIfNeeded()
@@ -242,7 +234,7 @@ open class UITableViewCell: ListItemView, ListCell {
 
   /// The index path of the row if a tap can select it, else nil.
   private var selectableIndexPath: IndexPath? {
-    guard let table, let path = table.indexPath(for: self), !hasTapRecognizer, table.canSelectRow(at: path) else {
+    guard let table, let path = table.indexPath(for: self), !hasTapRecognizer, table.canSelect(path) else {
       return nil
     }
     return path
@@ -263,7 +255,7 @@ open class UITableViewCell: ListItemView, ListCell {
 
   override package func appendStyle(to css: inout CSSText) {
     super.appendStyle(to: &css)
-    if !hasAssignedFrame, height >= 0 { css += "min-height:max(\(CSS.px(height)),var(--target));" }
+    if !hasAssignedFrame, let itemSize { css += "min-height:max(\(CSS.px(itemSize.size.height)),var(--target));" }
     if let ownSeparatorInset {
       css.declareSeparator(ownSeparatorInset)
     } else if hasAssignedFrame, let start = startOfTitleBesideImage {
@@ -339,6 +331,8 @@ open class UITableViewCell: ListItemView, ListCell {
 /// The content view of a cell. The first subview changes the markup of the cell's buttons, so the cell is rendered
 /// again.
 final class CellContentView: UIView {
+  override var stacksSubviews: Bool { showsOwnContent }
+  override var followsSuperview: Bool { true }
   override func didAddSubview(_ subview: UIView) { superview?.setNeedsRender() }
   override func willRemoveSubview(_ subview: UIView) { superview?.setNeedsRender() }
   override var standardMargins: NSDirectionalEdgeInsets {

@@ -13,18 +13,8 @@ open class UITableViewHeaderFooterView: ListItemView {
   override public convenience init(frame: CGRect) { self.init(reuseIdentifier: nil) }
 
   /// The view for the content, a subview with the size of this view.
-  public final var contentView: UIView {
-    if let content { return content }
-    let made = ItemContentView()
-    content = made
-    insertSubview(made, at: 0)
-    made.setPathName(ofItem: "content", in: self)
-    setArea(bounds, ofContent: made)
-    return made
-  }
+  public final var contentView: UIView { makeContent() }
 
-  final private(set) var content: ItemContentView?
-  override final var contentIfMade: UIView? { content }
   override final var standardMargins: NSDirectionalEdgeInsets { marginsOfRow }
 
   /// The label for the text, announced as a heading in headers. Added to the content view on first access.
@@ -70,14 +60,9 @@ open class UITableViewHeaderFooterView: ListItemView {
     titleIfMade.textTransform = tableStyle == .plain || isFooter ? .none : .uppercase
   }
 
-  override open func layoutSubviews() {
-    super.layoutSubviews()
-    layoutParts()
-  }
-
   override final func layoutParts() {
     guard bounds.width > 0 else { return }
-    if let content { setArea(CGRect(origin: .zero, size: bounds.size), ofContent: content) }
+    if let itemContent { setArea(CGRect(origin: .zero, size: bounds.size), ofContent: itemContent) }
     layOutConfiguredContent(bounds.size)
     if hasAssignedFrame { layoutLabels(in: bounds.size) }
     if let backgroundView { setArea(CGRect(origin: .zero, size: bounds.size), ofContent: backgroundView) }

@@ -201,6 +201,13 @@ open class UILabel: UIView {
   /// Returns the size of the text in points: whole numbers.
   ///
   /// - Parameter size: Its width is the available one. A width of 0 means any width. A text of one line has its own width.
+  override final func estimatedContentSize(width: CGFloat) -> CGSize? { sizeThatFits(CGSize(width: width, height: 0)) }
+  override final var wrapsContent: Bool { numberOfLines != 1 }
+  override final var isText: Bool { true }
+  override final var fontOfBaseline: UIFont? { font }
+  override final func isElastic(inRow: Bool) -> Bool { false }
+  override final var stacksSubviews: Bool { false }
+
   override open func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 && size.width < 1e6 ? size.width : 1e6
     let room = CGRect(x: 0, y: 0, width: width, height: 1e6)

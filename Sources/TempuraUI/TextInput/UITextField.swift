@@ -314,6 +314,11 @@ open class UITextField: UIControl, UITextInput, TextInput, RangedText {
 
   override package final var hasContentSize: Bool { true }
 
+  override final var fontOfBaseline: UIFont? { font ?? .systemFont(ofSize: 17) }
+  override final func isElastic(inRow: Bool) -> Bool { inRow }
+  override final var isAsWideAsColumn: Bool { true }
+  override final var needsGivenWidth: Bool { true }
+
   override package func contentSize(width: CGFloat) -> CGSize? {
     let text = MeasuredText(content.isEmpty ? placeholder ?? "" : content, font: font ?? .systemFont(ofSize: 17)).size(
       lines: 1)

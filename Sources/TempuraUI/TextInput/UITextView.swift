@@ -95,6 +95,10 @@ open class UITextView: UIScrollView, UITextInput, TextInput, RangedText {
   ///
   /// - Parameter size: Its width is the available one. A width of 0 means any width.
   override open func sizeThatFits(_ size: CGSize) -> CGSize { fittingSize(width: size.width) }
+  override final func estimatedContentSize(width: CGFloat) -> CGSize? { sizeThatFits(CGSize(width: width, height: 0)) }
+  override final var wrapsContent: Bool { !isScrollEnabled }
+  override final var stacksSubviews: Bool { false }
+  override final var fillsColumn: Bool { false }
 
   /// The size of the text; none if the view scrolls.
   override open var intrinsicContentSize: CGSize { isScrollEnabled ? .noIntrinsicMetric : fittingSize(width: 0) }

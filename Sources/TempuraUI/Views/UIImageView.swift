@@ -50,6 +50,11 @@ open class UIImageView: UIView {
   override final var isEmptyWithoutSize: Bool { true }
   override final var imageToDraw: UIImage? { image }
   override final func addContent(to hash: inout StableHash) { if let image { hash.combine(image.url) } }
+  override final func estimatedContentSize(width: CGFloat) -> CGSize? {
+    shownImage.flatMap { $0.size == .zero ? nil : $0.size }
+  }
+  override final func isElastic(inRow: Bool) -> Bool { false }
+  override final var stacksSubviews: Bool { false }
 
   // MARK: - HTML
 

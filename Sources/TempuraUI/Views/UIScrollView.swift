@@ -131,6 +131,10 @@ open class UIScrollView: UIView {
 
   override var clipsSubviews: Bool { !isScrollEnabled }
 
+  override final func isElastic(inRow: Bool) -> Bool { true }
+  override var stacksSubviews: Bool { type(of: self) == UIScrollView.self || super.stacksSubviews }
+  override var fillsColumn: Bool { true }
+
   /// Scrolls as little as possible to show an area of the content. If the view's size is unknown, it scrolls to the area.
   public final func scrollRectToVisible(_ rect: CGRect, animated: Bool) {
     func offset(_ current: CGFloat, _ length: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
@@ -273,7 +277,7 @@ open class UIScrollView: UIView {
   ///
   /// - Parameter style: The style of a list, by which the style sheet draws its rows.
   final func renderScrolledContent(
-    into html: HTMLRenderer, style: UITableView.Style? = nil, content: () -> Void
+    into html: HTMLRenderer, style: String? = nil, content: () -> Void
   ) {
     guard viewFlags.contains(.hasSubviewWithFrame) else {
       content()
@@ -290,7 +294,7 @@ open class UIScrollView: UIView {
       html.write("<div class=\"canvas s")
       html.write(styleNumber: contentStyle)
       html.write("\"")
-      html.write(attribute: "data-style", "\(style)")
+      html.write(attribute: "data-style", style)
       html.write(">")
     } else {
       html.write("<div")

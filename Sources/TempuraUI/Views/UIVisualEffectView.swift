@@ -43,6 +43,8 @@ open class UIBlurEffect: UIVisualEffect {
 
 /// A view that blurs what is behind it. Add subviews to `contentView`.
 open class UIVisualEffectView: UIView {
+  override final var stacksSubviews: Bool { false }
+
   /// The view for subviews. It is as large as the effect view.
   public final let contentView = UIView()
 

@@ -171,8 +171,8 @@ import Testing
     #expect(app.frames.dropFirst().map(\.minX) == [0, 210, 420])
     #expect(Set(app.frames.dropFirst().map(\.minY)) == [66])
     #expect(app.list.contentSize == CGSize(width: 320, height: 146), "the list scrolls down only")
-    #expect(app.list.listStyle(ofSection: 0).isEmpty)
-    let style = app.list.listStyle(ofSection: 1)
+    #expect(app.list.layout.css(ofSection: 0, isLaidOut: true).isEmpty)
+    let style = app.list.layout.css(ofSection: 1, isLaidOut: true)
     #expect(style.contains("top:4.125rem;width:20rem;height:5rem;overflow:auto hidden;--up:-4.125rem;"))
     #expect(style.contains("--snap:start;"))
   }
@@ -181,8 +181,8 @@ import Testing
     let section = grid()
     section.orthogonalScrollingBehavior = .continuous
     let app = App([1, 1], UICollectionViewCompositionalLayout { index, _ in index == 0 ? nil : section })
-    #expect(app.list.listStyle(ofSection: 0).isEmpty)
-    #expect(app.list.listStyle(ofSection: 1).contains("overflow:auto hidden;"))
+    #expect(app.list.layout.css(ofSection: 0, isLaidOut: true).isEmpty)
+    #expect(app.list.layout.css(ofSection: 1, isLaidOut: true).contains("overflow:auto hidden;"))
   }
 
   @Test func aListThatScrollsHorizontallyIgnoresScrollingSections() {
@@ -191,7 +191,7 @@ import Testing
     let configuration = UICollectionViewCompositionalLayoutConfiguration()
     configuration.scrollDirection = .horizontal
     let app = App([3], UICollectionViewCompositionalLayout(section: section, configuration: configuration))
-    #expect(app.list.listStyle(ofSection: 0).isEmpty)
+    #expect(app.list.layout.css(ofSection: 0, isLaidOut: true).isEmpty)
     #expect(app.list.contentSize.width > 320)
   }
 

@@ -256,7 +256,7 @@ import Testing
     layout.estimatedItemSize = UICollectionViewFlowLayout.automaticSize
     let app = App([3], FlowingCell.self, layout: layout, frame: .zero)
     #expect(!app.list.isLaidOut)
-    #expect(app.list.listStyle(ofSection: 0).contains("flex-flow:row wrap;"))
+    #expect(app.list.layout.css(ofSection: 0, isLaidOut: false).contains("flex-flow:row wrap;"))
   }
 
   @Test func itemsThatFlowStayAsTheyAre() {

@@ -220,7 +220,7 @@ extension LayoutSystem {
     guard let font = view?.fontOfBaseline else {
       return isFirst ? .start(index, .vertical) : .end(index, .vertical)
     }
-    if let label = view as? UILabel, label.numberOfLines != 1 {
+    if let view, view.isText, view.wrapsContent {
       return isFirst
         ? Attribute(item: index, axis: .vertical, start: 1, constant: font.ascender)
         : Attribute(item: index, axis: .vertical, start: 1, length: 1, constant: font.ascender - font.labelHeight)
@@ -272,18 +272,6 @@ extension NSLayoutConstraint.Attribute {
     case .trailingMargin: .trailing
     case .centerXWithinMargins: .centerX
     case .centerYWithinMargins: .centerY
-    default: nil
-    }
-  }
-}
-
-extension UIView {
-  /// The font of the view's text, which has the baseline; nil for views without text.
-  fileprivate final var fontOfBaseline: UIFont? {
-    switch self {
-    case let label as UILabel: label.font
-    case let button as UIButton: button.label?.font ?? UIButton.titleFont
-    case let field as UITextField: field.font ?? .systemFont(ofSize: 17)
     default: nil
     }
   }

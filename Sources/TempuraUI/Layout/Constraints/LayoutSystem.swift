@@ -238,10 +238,9 @@ extension UIView {
     updateConstraintsIfMarked()
   }
 
-  /// Whether a size of the view follows that of its superview. The content of a cell does.
+  /// Whether a size of the view follows that of its superview.
   fileprivate final func follows(_ mask: AutoresizingMask) -> Bool {
-    autoresizingMask.contains(mask) || self is CellContentView || self is ItemContentView
-      || superview is UIVisualEffectView
+    autoresizingMask.contains(mask) || followsSuperview || superview is UIVisualEffectView
   }
 
   /// Whether the view is a stack that arranges a subview.

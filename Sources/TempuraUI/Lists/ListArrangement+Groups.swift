@@ -1,42 +1,30 @@
 internal import Foundation
 
-/// The frames that a compositional layout gives to items, supplementary views and backgrounds, as UIKit's does.
-///
-/// Groups follow one another in the direction of scrolling, or across it in a section that scrolls by itself. Views whose
-/// size is estimated have the size that they preferred when they were measured.
-struct CompositionalArrangement {
-  struct Element {
-    var category = UICollectionView.ElementCategory.cell
-    var kind: String?
-    var indexPath: IndexPath
-    var frame: CGRect
-    var zIndex = 0
-    var size: NSCollectionLayoutSize?
+extension ListArrangement {
+  /// Places items, supplementary views and backgrounds as UIKit's compositional layout does.
+  ///
+  /// Groups follow one another in the direction of scrolling, or across it in a section that scrolls by itself. Views whose
+  /// size is estimated have the size that they preferred when they were measured.
+  init(groupsOf layout: UICollectionViewCompositionalLayout, in list: UICollectionView) {
+    var groups = GroupArrangement(list, isHorizontal: layout.configuration.scrollDirection == .horizontal)
+    groups.place(layout)
+    self = groups.arrangement
   }
+}
 
-  struct Section {
-    var items: [Element] = []
-    /// The area of the section, with headers and footers.
-    var area = CGRect.zero
-    /// The area that scrolls across the list; nil if the section does not.
-    var scrolls: CGRect?
-    var behavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
-    var pinsHeader = false
-  }
+/// The computation of an arrangement of groups.
+private struct GroupArrangement {
+  typealias Element = ListArrangement.Element
+  typealias Item = ListArrangement.Item
 
-  private(set) var sections: [Section] = []
-  /// The supplementary views and backgrounds.
-  private(set) var others: [Element] = []
-  private(set) var contentSize = CGSize.zero
-
+  private(set) var arrangement = ListArrangement()
   private let list: UICollectionView
   private let isHorizontal: Bool
 
-  init(of layout: UICollectionViewCompositionalLayout, in list: UICollectionView) {
-    self.list = list
-    let configuration = layout.configuration
-    isHorizontal = configuration.scrollDirection == .horizontal
-    let inset = list.adjustedContentInset
+  init(_ list: UICollectionView, isHorizontal: Bool) { (self.list, self.isHorizontal) = (list, isHorizontal) }
+
+  mutating func place(_ layout: UICollectionViewCompositionalLayout) {
+    let (configuration, inset) = (layout.configuration, list.adjustedContentInset)
     let room = CGSize(
       width: max(list.bounds.width - inset.left - inset.right, 0),
       height: max(list.bounds.height - inset.top - inset.bottom, 0))
@@ -48,14 +36,14 @@ struct CompositionalArrangement {
       let environment = LayoutEnvironment(
         container: LayoutContainer(contentSize: room), traitCollection: list.traitCollection)
       guard let section = layout.section(at: index, environment) else {
-        sections.append(Section())
+        arrangement.sections.append(ListArrangement.Section())
         continue
       }
       add(section, index, at: &position, room: room, environment)
     }
     addBoundaries(
       configuration.boundarySupplementaryItems, atStart: false, section: nil, at: &position, across: 0, room: room)
-    contentSize =
+    arrangement.contentSize =
       isHorizontal ? CGSize(width: position, height: room.height) : CGSize(width: room.width, height: position)
   }
 
@@ -76,26 +64,23 @@ struct CompositionalArrangement {
       room: boundaryRoom)
     position += isHorizontal ? insets.leading : insets.top
 
-    var arranged = Section()
+    var arranged = ListArrangement.Section()
     arranged.behavior = section.orthogonalScrollingBehavior
     let scrolls = section.orthogonalScrollingBehavior != .none && !isHorizontal
     var next = 0
     let count = list.numberOfItems(inSection: index)
+    let groupsAreInARow = isHorizontal != scrolls
+    let origin = isHorizontal ? CGPoint(x: position, y: insets.top) : CGPoint(x: insets.leading, y: position)
     var (along, breadth): (CGFloat, CGFloat) = (0, 0)
     while next < count {
       if next > 0 { along += section.interGroupSpacing.saneDistance }
       let first = next
-      var group = place(section.group, in: content, next: &next, count: count, section: index, environment)
+      let group = place(section.group, in: content, next: &next, count: count, section: index, environment)
       if next == first { break }  // an empty group would never end
-      let groupsAreInARow = isHorizontal != scrolls
-      let offset = groupsAreInARow ? CGPoint(x: along, y: 0) : CGPoint(x: 0, y: along)
-      let origin =
-        isHorizontal ? CGPoint(x: position, y: insets.top) : CGPoint(x: insets.leading, y: position)
-      for item in group.items.indices {
-        group.items[item].frame = group.items[item].frame.offsetBy(dx: origin.x + offset.x, dy: origin.y + offset.y)
-      }
-      for item in group.items {
-        if item.category == .cell { arranged.items.append(item) } else { others.append(item) }
+      let (x, y) = groupsAreInARow ? (along, 0) : (0, along)
+      for element in group.items {
+        let moved = element.offsetBy(dx: origin.x + x, dy: origin.y + y)
+        if moved.category == .cell { arranged.items.append(moved.item) } else { arrangement.others.append(moved) }
       }
       along += groupsAreInARow ? group.size.width : group.size.height
       breadth = max(breadth, groupsAreInARow ? group.size.height : group.size.width)
@@ -112,16 +97,18 @@ struct CompositionalArrangement {
       isHorizontal
       ? CGRect(x: start, y: 0, width: position - start, height: room.height)
       : CGRect(x: 0, y: start, width: room.width, height: position - start)
-    arranged.pinsHeader = section.boundarySupplementaryItems.contains {
-      $0.pinToVisibleBounds && $0.elementKind == UICollectionView.elementKindSectionHeader
-    }
+    arranged.pinsHeader =
+      !isHorizontal
+      && section.boundarySupplementaryItems.contains {
+        $0.pinToVisibleBounds && $0.elementKind == UICollectionView.elementKindSectionHeader
+      }
     for decoration in section.decorationItems {
-      others.append(
+      let frame = arranged.area.inset(by: decoration.contentInsets)
+      arrangement.others.append(
         Element(
-          category: .decorationView, kind: decoration.elementKind, indexPath: IndexPath(item: 0, section: index),
-          frame: arranged.area.inset(by: decoration.contentInsets), zIndex: decoration.zIndex))
+          .decorationView, decoration.elementKind, IndexPath(item: 0, section: index), Item(frame, decoration.zIndex)))
     }
-    sections.append(arranged)
+    arrangement.sections.append(arranged)
   }
 
   /// Adds the headers or footers of a section, or of the layout.
@@ -138,12 +125,11 @@ struct CompositionalArrangement {
       // A view that does not extend the section lies on its items.
       let along = item.extendsBoundary || atStart ? position : position - thickness
       let origin = isHorizontal ? CGPoint(x: along, y: offset) : CGPoint(x: offset, y: along)
-      others.append(
-        Element(
-          category: .supplementaryView, kind: item.elementKind, indexPath: path,
-          frame: CGRect(origin: origin, size: size).offsetBy(dx: item.offset.x, dy: item.offset.y)
-            .inset(by: item.contentInsets),
-          zIndex: item.pinToVisibleBounds ? max(item.zIndex, 10) : item.zIndex, size: item.layoutSize))
+      let frame = CGRect(origin: origin, size: size).offsetBy(dx: item.offset.x, dy: item.offset.y)
+        .inset(by: item.contentInsets)
+      let zIndex = item.pinToVisibleBounds ? max(item.zIndex, 10) : item.zIndex
+      arrangement.others.append(
+        Element(.supplementaryView, item.elementKind, path, Item(frame, zIndex, item.layoutSize)))
       if item.extendsBoundary { position += thickness + (isHorizontal ? item.offset.x : item.offset.y) }
     }
   }
@@ -171,10 +157,8 @@ struct CompositionalArrangement {
       environment.container = LayoutContainer(contentSize: size, contentInsets: insets)
       var items: [Element] = []
       for custom in provider(environment) where next < count {
-        items.append(
-          Element(
-            indexPath: IndexPath(item: next, section: section),
-            frame: custom.frame.offsetBy(dx: insets.leading, dy: insets.top), zIndex: custom.zIndex))
+        let frame = custom.frame.offsetBy(dx: insets.leading, dy: insets.top)
+        items.append(Element(.cell, nil, IndexPath(item: next, section: section), Item(frame, custom.zIndex)))
         next += 1
       }
       return (items, size)
@@ -190,7 +174,7 @@ struct CompositionalArrangement {
     let ownShare = group.count.map { max((length - spacing * CGFloat($0 - 1)) / CGFloat($0), 0) }
     let most = group.count ?? (isOpen ? group.subitems.count : .max)
 
-    var parts: [(items: [Element], lead: CGFloat, start: CGFloat, flexible: Int)] = []
+    var parts: [(items: [Element], lead: CGFloat, start: CGFloat)] = []
     var (along, breadth): (CGFloat, CGFloat) = (0, 0)
     while next < count, parts.count < min(most, 10_000), !group.subitems.isEmpty {
       let item = group.subitems[parts.count % group.subitems.count]
@@ -215,7 +199,7 @@ struct CompositionalArrangement {
         next = first
         break
       }
-      parts.append((placed.items, side?.spacing ?? 0, along + gap + (before?.spacing ?? 0), 0))
+      parts.append((placed.items, side?.spacing ?? 0, along + gap + (before?.spacing ?? 0)))
       along += gap + extent
       breadth = max(
         breadth,
@@ -228,12 +212,8 @@ struct CompositionalArrangement {
     var items: [Element] = []
     for (number, part) in parts.enumerated() {
       let start = part.start + stretch * CGFloat(number)
-      for item in part.items {
-        var moved = item
-        moved.frame = item.frame.offsetBy(
-          dx: insets.leading + (isRow ? start : part.lead), dy: insets.top + (isRow ? part.lead : start))
-        items.append(moved)
-      }
+      let (x, y) = isRow ? (start, part.lead) : (part.lead, start)
+      items += part.items.map { $0.offsetBy(dx: insets.leading + x, dy: insets.top + y) }
     }
     if widthIsOpen { size.width = (isRow ? along : breadth) + insets.leading + insets.trailing }
     if heightIsOpen { size.height = (isRow ? breadth : along) + insets.top + insets.bottom }
@@ -244,17 +224,16 @@ struct CompositionalArrangement {
   private func cell(
     _ item: NSCollectionLayoutItem, at path: IndexPath, in room: CGSize, length: CGFloat?, isRow: Bool
   ) -> (items: [Element], size: CGSize) {
-    var size = self.size(of: item, in: room, measured: list.cellForItem(at: path)?.preferredSize)
+    var size = self.size(of: item, in: room, measured: list.row(at: path)?.measuredSize)
     if let length { if isRow { size.width = length } else { size.height = length } }
     let area = CGRect(origin: .zero, size: size)
-    var items = [Element(indexPath: path, frame: area.inset(by: item.contentInsets), size: item.layoutSize)]
+    let cell = Item(area.inset(by: item.contentInsets), 0, item.layoutSize)
+    var items = [Element(.cell, nil, path, cell)]
     for supplement in item.supplementaryItems {
       let own = self.size(of: supplement, in: size, measured: preferredSize(supplement.elementKind, path))
-      let frame = supplement.containerAnchor.frame(own, in: items[0].frame)
-      items.append(
-        Element(
-          category: .supplementaryView, kind: supplement.elementKind, indexPath: path, frame: frame,
-          zIndex: supplement.zIndex, size: supplement.layoutSize))
+      let frame = supplement.containerAnchor.frame(own, in: cell.frame)
+      let badge = Item(frame, supplement.zIndex, supplement.layoutSize)
+      items.append(Element(.supplementaryView, supplement.elementKind, path, badge))
     }
     return (items, size)
   }
@@ -269,6 +248,23 @@ struct CompositionalArrangement {
     }
     if item.layoutSize.heightDimension.isEstimated { size.height = measured.height + insets.top + insets.bottom }
     return size
+  }
+}
+
+extension ListArrangement.Item {
+  /// An item whose size the layout decides about, but for what is estimated.
+  fileprivate init(_ frame: CGRect, _ zIndex: Int, _ size: NSCollectionLayoutSize? = nil) {
+    self.init(frame: frame, zIndex: zIndex, fixes: .both)
+    fixes.width = size?.widthDimension.isEstimated != true
+    fixes.height = size?.heightDimension.isEstimated != true
+  }
+}
+
+extension ListArrangement.Element {
+  fileprivate func offsetBy(dx: CGFloat, dy: CGFloat) -> Self {
+    var moved = self
+    moved.item.frame = item.frame.offsetBy(dx: dx, dy: dy)
+    return moved
   }
 }
 
