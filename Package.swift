@@ -291,7 +291,8 @@ let package = Package(
       "TempuraServerTests",
       [
         "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraLocalization", "TempuraMetrics", "Katana", "Hydra",
-        "JSONEncoding", "Sessions", "SQLiteSessions", "HTTPServer", "HTML", "Recordings", "DevelopmentPanel",
+        "JSONEncoding", "Sessions", "SQLiteSessions", "SQLiteConnections", "HTTPServer", "HTML", "Recordings",
+        "DevelopmentPanel",
         "TestSupport", "Wire",
       ]),
     // Histories of several servers, browsers and a storage in virtual time, from seeds.

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import SQLiteConnections
 import TempuraUI
 import TestSupport
 import Testing

@@ -422,6 +422,11 @@ open class UIView: UIResponder {
     estimatedContentSize(width: size.width) ?? (subviews.isEmpty ? bounds.size : neededSize(width: size.width))
   }
 
+  /// Returns the height of the content of a view that wraps it in a width.
+  func contentHeight(width: CGFloat) -> CGFloat {
+    sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
+  }
+
   /// The distances of the view's visible content from its edges. Constraints are about the visible content.
   open var alignmentRectInsets: UIEdgeInsets { .zero }
 

@@ -65,12 +65,6 @@ extension UIView {
     return size.height > 0 ? size : own
   }
 
-  /// Returns the height of the content of a view that wraps it in a width.
-  final func contentHeight(width: CGFloat) -> CGFloat {
-    (self as? UILabel)?.intrinsicHeight(width: width)
-      ?? sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height
-  }
-
   /// Returns the size of the view: that of its own content, or the size that its subviews need.
   ///
   /// - Parameter width: The available width in points, 0 for any width.

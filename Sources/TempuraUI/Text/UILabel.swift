@@ -217,7 +217,7 @@ open class UILabel: UIView {
   override open var intrinsicContentSize: CGSize { sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0)) }
 
   /// Returns the height of `intrinsicContentSize` in a width. As in UIKit, that width is the preferred one meanwhile.
-  final func intrinsicHeight(width: CGFloat) -> CGFloat {
+  override final func contentHeight(width: CGFloat) -> CGFloat {
     if ClassNames.isFrameworkClass(type(of: self)) { return sizeThatFits(CGSize(width: width, height: 0)).height }
     let preferred = preferredMaxLayoutWidth
     rareProperties[Extras.self].preferredMaxLayoutWidth = width

@@ -51,14 +51,14 @@ import Testing
 
   @Test func theNewestRequestCountsAndOneThatSaysNothingChangesNothing() throws {
     let browser = try server.browser(at: "/list")
-    #expect(try application(of: browser).screen.bounds.width == 390)
+    #expect(try application(of: browser).environment.screen.bounds.width == 390)
     browser.headers = ["Sec-CH-Viewport-Width": "800"]
     try browser.open("/list")
-    #expect(try application(of: browser).screen.bounds.width == 800)
+    #expect(try application(of: browser).environment.screen.bounds.width == 800)
     browser.headers = [:]
     try browser.open("/list")
-    #expect(try application(of: browser).screen.bounds.width == 800)
-    #expect(try application(of: browser).traits.horizontalSizeClass == .regular)
+    #expect(try application(of: browser).environment.screen.bounds.width == 800)
+    #expect(try application(of: browser).environment.traits.horizontalSizeClass == .regular)
   }
 
   @Test func theAppChoosesTheSizeForBrowsersThatDoNotTellTheirs() throws {
@@ -78,8 +78,8 @@ import Testing
     let other = browser.newTab()
     other.headers = ["Sec-CH-Viewport-Width": "900"]
     try other.open("/list/detail")
-    #expect(try application(of: browser).screen.bounds.width == 400)
-    #expect(try application(of: other).screen.bounds.width == 900)
+    #expect(try application(of: browser).environment.screen.bounds.width == 400)
+    #expect(try application(of: other).environment.screen.bounds.width == 900)
   }
 
   @Test func nonsenseIsNoSize() throws {

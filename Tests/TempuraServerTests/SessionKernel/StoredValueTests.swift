@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteConnections
 import TempuraUI
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 @Suite struct StoredValueTests {
   /// Serves the library from a file, in which a value of the stored session is changed by another connection.
   private func withStored(
-    _ column: String, _ value: String, _ body: (TestServer, Browser, Connection, SQLiteStorage) throws -> Void
+    _ column: String, _ value: String, _ body: (TestServer, Browser, SQLiteConnection, SQLiteStorage) throws -> Void
   ) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tempura-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
