@@ -43,7 +43,8 @@ struct SavedVersions {
 
   /// Notes that a save failed, though perhaps only its reply was lost.
   mutating func appendUnanswered(_ save: Save) {
-    if unanswered.count >= Self.limit { unanswered.remove(at: 1) }  // in an outage, the first one is the likeliest to be stored
+    // In an outage, the first one is the likeliest to be stored.
+    if unanswered.count >= Self.limit { unanswered.remove(at: 1) }
     unanswered.append(save)
   }
 
