@@ -1,11 +1,14 @@
 internal import Basics
 package import Foundation
+internal import HTML
 
 /// The images in `Public/` and the built-in symbols, by name.
 package final class PublicImages: Sendable {
   private let images: [String: UIImage]
   /// The URLs that pages name, by those of images.
   private let versioned: [String: String]
+  /// The attributes with those URLs.
+  private let attributes: [String: String]
   private let namesVersions: Bool
   /// What comes before paths in the URLs that pages name.
   private let basePath: String
@@ -64,6 +67,11 @@ package final class PublicImages: Sendable {
   ) {
     self.images = images
     self.versioned = versioned ?? [:]
+    attributes = self.versioned.mapValues { url in
+      var attribute = HTMLBuffer()
+      attribute.append(attribute: "src", basePath + url)
+      return attribute.string
+    }
     namesVersions = versioned != nil
     self.basePath = basePath
     self.contents = contents
@@ -75,6 +83,9 @@ package final class PublicImages: Sendable {
     let path = String(url.dropFirst())
     return images[path] == nil && symbolVersion(path) == nil ? nil : contents(path)
   }
+
+  /// Returns the attribute with the URL by which pages name a file; nil if the URL is that of no file.
+  func attribute(ofURL url: String) -> String? { attributes[url] }
 
   func image(named name: String) -> UIImage? {
     guard let image = images[name] ?? symbol(named: name) else { return nil }
@@ -105,14 +116,6 @@ package final class PublicImages: Sendable {
     let own = images.keys.filter { MediaType.ofFile($0).hasPrefix("image/") }.map { "/" + $0 }
     var versioned: [String: String] = [:]
     for url in own + others { versioned[url] = version(url) }
-    // Files with several names are one object.
-    var known: [ObjectIdentifier: UIImage] = [:]
-    let images = images.mapValues { image in
-      guard image.properties.rare == nil, let url = versioned[image.url] else { return image }
-      let shared = known[ObjectIdentifier(image)] ?? image.shared(at: basePath + url)
-      known[ObjectIdentifier(image)] = shared
-      return shared
-    }
     return PublicImages(
       images: images, versioned: versioned, basePath: basePath, contents: contents, symbolVersion: symbolVersion)
   }

@@ -68,9 +68,7 @@ public final class UIImage: Equatable, Hashable, Sendable {
   /// The properties, shared by the images that the app loads from one file, so that images compare fast.
   private final class Storage: Sendable {
     let properties: Properties
-    /// The attribute with the URL by which pages name the file; nil if that is looked up.
-    let source: String?
-    init(_ properties: Properties, source: String? = nil) { (self.properties, self.source) = (properties, source) }
+    init(_ properties: Properties) { self.properties = properties }
   }
 
   /// A text that a class can keep, which many threads may set.
@@ -105,13 +103,6 @@ public final class UIImage: Equatable, Hashable, Sendable {
 
   /// The same image as one object for all apps of the process.
   var shared: UIImage { UIImage(storage, isShared: true) }
-
-  /// The same image as one object for all apps of the process, which pages name by a URL.
-  func shared(at pageURL: String) -> UIImage {
-    var source = HTMLBuffer()
-    source.append(attribute: "src", pageURL)
-    return UIImage(Storage(properties, source: source.string), isShared: true)
-  }
 
   /// An image with the properties of another one.
   convenience init(_ image: UIImage) { self.init(image.storage) }
@@ -248,7 +239,9 @@ extension UIImage {
 
   /// Writes the attributes with the URLs of the image.
   package func writeSource(into buffer: inout HTMLBuffer) {
-    if let source = storage.source { return buffer.append(markup: source) }
+    if properties.rare == nil, let attribute = Graphics.host?.images?.attribute(ofURL: properties.url) {
+      return buffer.append(markup: attribute)
+    }
     buffer.append(attribute: "src", Graphics.pageURL(of: properties.url))
     if let sourceSet { buffer.append(attribute: "srcset", sourceSet) }
   }
