@@ -148,7 +148,7 @@ where S.SourceType == Cell.VM {
     let old = sections
     sections = source.map(models(of:)) ?? []
     if !updateItems(from: old) {
-      let identities = hasOwnLayout && useDiffs ? identitiesOfRows : []
+      let identities = hasOwnLayout && useDiffs && isLoaded ? identitiesOfRows : []
       setNeedsReload()
       loadIfNeeded()
       if !identities.isEmpty { collectionViewLayout.callUpdateMethods(for: changes(from: identities)) }

@@ -81,6 +81,8 @@ open class SectionedList: UIScrollView {
     loadIfNeeded()
     return content.cells
   }
+  /// Whether the cells are those of the rows that the source had last.
+  package final var isLoaded: Bool { !content.isStale }
   package final var indexPaths: [IndexPath] {
     loadIfNeeded()
     return content.indexPaths
