@@ -65,7 +65,7 @@ private struct AppTestSource {
   // MARK: - Requests
 
   private mutating func add(_ request: Step.Request, at index: Int) {
-    let tab = run.steps[index].tab ?? (follows(index, nil) ? lastTab : tab(ofPage: request, at: index))
+    let tab = run.steps[index].tab ?? (followsRedirect(index) ? lastTab : tab(ofPage: request, at: index))
     lastTab = tab
     // The tab of the first page may be known only now.
     if let unknown = drivers.firstIndex(where: { $0.tab == nil }) { drivers[unknown].tab = tab }
@@ -116,10 +116,10 @@ private struct AppTestSource {
     return drivers.last?.tab
   }
 
-  /// Whether a page is what a redirect of the request before leads to.
-  private func follows(_ index: Int, _ tab: String?) -> Bool {
+  /// Whether a page is what a redirect of the request before leads to. Neither has a tab.
+  private func followsRedirect(_ index: Int) -> Bool {
     for step in run.steps[..<index].reversed() {
-      guard case .request(let request) = step.event, step.tab == nil || step.tab == tab else { continue }
+      guard case .request(let request) = step.event, step.tab == nil else { continue }
       return (300..<400).contains(request.status ?? 0)
     }
     return false
