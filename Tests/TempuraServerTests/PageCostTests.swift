@@ -63,7 +63,7 @@ import TestSupport
       // A first page may be there before its session is.
       pages += 1
       _ = try browser.get("/list/detail?detail=\(pages)")
-      return server.runtime.metrics.sessionsEvicted.value > 0
+      return server.runtime.metrics.sessions.evicted.value > 0
     }
     #expect(try browser.open("/list").text("countLabel") == "1")
   }
@@ -73,7 +73,7 @@ import TestSupport
     let (server, browser) = try visit(storage: storage, memoryLimit: 1)
     try browser.tap("increment")
     try waitUntil {
-      server.runtime.cleanUp()
+      server.runtime.kernel.cleanUp()
       return server.runtime.sessions.count == 0
     }
     #expect(try browser.open("/list").text("countLabel") == "1")

@@ -114,16 +114,16 @@ import TestSupport
     let (server, browser, stream) = try open()
     let session = try #require(server.session(of: browser))
     session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
-    server.runtime.freeIdleSessions(isMemoryScarce: false)
+    server.runtime.kernel.freeIdleSessions(isMemoryScarce: false)
     try browser.tap("increment")  // in a turn after that of an eviction
     #expect(server.session(of: browser) === session)
     stream.close()
     try waitUntil { server.runtime.streams.isEmpty }
-    server.runtime.freeIdleSessions(isMemoryScarce: false)
+    server.runtime.kernel.freeIdleSessions(isMemoryScarce: false)
     try browser.tap("increment")
     #expect(server.session(of: browser) === session, "it was used just now")
     session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
-    server.runtime.freeIdleSessions(isMemoryScarce: false)
+    server.runtime.kernel.freeIdleSessions(isMemoryScarce: false)
     try waitUntil { server.session(of: browser) == nil }
     #expect(try browser.tap("increment").text("countLabel") == "3")
   }

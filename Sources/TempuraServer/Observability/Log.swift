@@ -3,7 +3,7 @@ internal import HTTPServer
 internal import Sessions
 
 /// The server's log: one line per message, on standard error.
-struct Log: Sendable {
+struct Log: SessionLog {
   private static let lines = LineWriter(descriptor: 2)
   private static let objects = LineWriter(descriptor: 2, format: .json)
 
@@ -31,6 +31,16 @@ struct Log: Sendable {
       traceID: trace, metadata: metadata)
     write(entry)
     handler?(entry)
+  }
+
+  func write(_ message: String, _ level: SessionLogLevel, about session: SessionKey?) {
+    let level: ServerLogEntry.Level =
+      switch level {
+      case .info: .info
+      case .warning: .warning
+      case .error: .error
+      }
+    report(message, level, session: session)
   }
 
   /// Writes a line of another process as it is.

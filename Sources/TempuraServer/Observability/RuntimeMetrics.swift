@@ -19,16 +19,14 @@ final class RuntimeMetrics: Sendable {
   let launches: Counter
 
   // Sessions.
+  let sessions: SessionMetrics
   let sessionsStarted: Counter
-  let sessionsEvicted: Counter
   let sessionsSetAside: Counter
   let conflicts: Counter
-  let retries: Counter
   let storageDurations: Family<Histogram>
   let storageFailures: Family<Counter>
 
   // Queues.
-  let turnWaits: Histogram
   private let sideEffectWaits: Histogram
   /// Side effects that were dispatched and have not started.
   let sideEffectsWaiting = Gauge()
@@ -62,14 +60,11 @@ final class RuntimeMetrics: Sendable {
         "tempura_taps_total", "Taps and return keys, by the class of the control.", labels: ["control"]))
     launches = registry.counter("tempura_app_launches_total", "Launches of the app delegate: one for each scene.")
     sessionsStarted = registry.counter("tempura_sessions_started_total", "Sessions that this server began.")
-    sessionsEvicted = registry.counter(
-      "tempura_sessions_evicted_total", "Idle sessions that left memory. They are stored.")
+    sessions = SessionMetrics(registry)
     sessionsSetAside = registry.counter(
       "tempura_sessions_set_aside_total", "Stored sessions that could not be read, and were set aside.")
     conflicts = registry.counter(
       "tempura_storage_conflicts_total", "Saves that found a session changed by another server.")
-    retries = registry.counter(
-      "tempura_storage_retries_total", "Changes that were made again on what another server had stored.")
     storageDurations = registry.histograms(
       "tempura_storage_operation_duration_seconds",
       "Time from a call of the session storage to its answer, in seconds, by operation.", labels: ["operation"],
@@ -77,10 +72,6 @@ final class RuntimeMetrics: Sendable {
     storageFailures = registry.counters(
       "tempura_storage_failures_total", "Calls of the session storage that failed, by operation.",
       labels: ["operation"])
-    turnWaits = registry.histogram(
-      "tempura_turn_wait_seconds",
-      "Time that requests waited for other requests of their session, in seconds. Others did not wait.",
-      bounds: Histogram.ofWork)
     sideEffectWaits = registry.histogram(
       "tempura_side_effect_wait_seconds", "Time from the dispatch of a side effect to its start, in seconds.",
       bounds: Histogram.ofWork)

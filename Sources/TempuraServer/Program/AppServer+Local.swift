@@ -25,7 +25,7 @@ extension AppServer {
     let content = Data("{\"v\":\(version),\"state\":".utf8) + state + Data("}".utf8)
     let record = SessionRecord(
       version: 1, content: EncodedContent(bytes: [UInt8](content)), created: runtime.time,
-      expiry: runtime.expiry(isUsed: true, created: runtime.time), isUsed: true)
+      expiry: runtime.kernel.expiry(isUsed: true, created: runtime.time), isUsed: true)
     let storage = runtime.storage
     _ = try? StoredSessions.wait { () async throws(StorageError) in
       try await storage.save([RecordSave(record, for: SessionKey(of: id), replacing: 0)])

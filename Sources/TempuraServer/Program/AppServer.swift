@@ -125,7 +125,7 @@ package final class AppServer {
     timer.schedule(deadline: .now() + 10, repeating: 10)
     timer.setEventHandler {
       runtime.endOverdueRecordings()
-      runtime.cleanUp()
+      runtime.kernel.cleanUp()
       runtime.handOverMetrics()
     }
     timer.resume()

@@ -112,6 +112,8 @@ public struct ServerConfiguration: Sendable {
   public init() {}
 }
 
+extension ServerConfiguration: SessionLimits {}
+
 /// An app delegate that configures its server.
 ///
 ///     extension AppDelegate: ServerConfigurable {

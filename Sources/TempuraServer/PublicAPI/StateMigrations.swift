@@ -29,6 +29,13 @@ public protocol StateMigrations {
   static func migrate(_ json: Data, fromVersion version: Int) throws -> any State
 }
 
+extension StateMigrations {
+  /// The app's migrations, as the session kernel uses them.
+  static var migration: StateMigration {
+    StateMigration(version: stateVersion) { try migrate($0, fromVersion: $1) }
+  }
+}
+
 /// A stored type whose `init()` gives the values of keys that stored values lack, because an older build stored them.
 ///
 /// Types in lists and dictionaries, and in optionals, need it if a new property's first value is not the empty one: 0, `false`,

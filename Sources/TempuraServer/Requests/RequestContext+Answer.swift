@@ -93,7 +93,7 @@ extension RequestContext {
     // A form that could not be stored may have been: only the reply may be lost. If its user presses again, it is the same form.
     return scene.page.site.pages.response(
       screen, mark: session.mark, status: status, message: top, notes: notes, isWorking: scene.isWorking,
-      isSizeUnknown: scene.hints.isSizeUnknown, repeating: status.code >= 500 ? request.form?.nonce : nil,
+      isSizeUnknown: scene.hints.isSizeUnknown, repeating: status.code >= 500 ? form?.nonce : nil,
       coding: exchange.coding)
   }
 
@@ -167,7 +167,7 @@ extension RequestContext {
       session.lifetime.lastUse.store(runtime.now, ordering: .relaxed)
       _ = runtime.sessions.insert(session, asOf: entry.changes)
       runtime.metrics.sessionsStarted.increment()
-      runtime.cleanUpIfCrowded()
+      runtime.kernel.cleanUpIfCrowded()
       response.headers.append("Set-Cookie", cookie)
     } else if isNewSession {
       session.removeUnclaimed()

@@ -74,7 +74,7 @@ extension RequestContext {
         }
         do throws(StateError) {
           let content = try runtime.states.content(of: record)
-          let new = Session(id: id, record: record, content: content, runtime: runtime)
+          let new = Session(id: id, record: record, content: content, of: runtime)
           let session = runtime.sessions.insert(new, asOf: changes)
           found = FoundSession(session: session, id: id, isLoaded: session === new)
           return .record
@@ -190,7 +190,7 @@ extension RequestContext {
       return nil
     }
     let id = runtime.platform.newID()
-    return FoundSession(session: Session(id: id, runtime: runtime), id: id, isNew: true)
+    return FoundSession(session: Session(id: id, of: runtime), id: id, isNew: true)
   }
 
   /// Answers a request that needs a session, of which there is none.

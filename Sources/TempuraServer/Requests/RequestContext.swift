@@ -5,22 +5,6 @@ internal import Katana
 internal import Sessions
 internal import TempuraUI
 
-/// What a session knows of a visit.
-final class SessionRequest: Waiters.Request {
-  let progress = RequestProgress()
-  /// The form that it sends to a screen.
-  let form: FormInput?
-
-  init(
-    tab: String?, stream: String?, form: FormInput?, cause: Cause, claims: [RenamedSession.Claim]
-  ) {
-    self.form = form
-    super.init(tab: tab, stream: stream, hasForm: form != nil, cause: cause, claims: claims)
-  }
-
-  override var ownClaim: RenamedSession.Claim? { form?.claim ?? tab.map(LiveRequest.claim(ofTab:)) }
-}
-
 /// A request that is for a session: ``answer()`` is all of it, from its cookies to the answer. The steps on the way are in
 /// `+Session` (find the session), `+Scene` (find the scene that is at its URL), `+Form` (what a form does there), and `+Answer`.
 final class RequestContext: @unchecked Sendable {
@@ -61,8 +45,10 @@ final class RequestContext: @unchecked Sendable {
   /// What the request says of its browser.
   lazy var hints = ClientHints(
     languages: runtime.options.languages, isLive: live != nil, isShow: isShow, header: { exchange.header($0) })
+  /// What the log says of the request if it takes long.
+  let progress = RequestProgress()
   /// What the session knows of the request.
-  let request: SessionRequest
+  let request: Waiters.Request
   /// Runs the request's task.
   private let executor: AddressExecutor
 
@@ -101,12 +87,14 @@ final class RequestContext: @unchecked Sendable {
       case .apply(let form): (form, false)
       case .receive, .stream, .close, .file: (nil, false)
       }
-    request = SessionRequest(
-      tab: live?.tab, stream: isShow ? nil : live?.stream, form: form,
+    let tab = live?.tab
+    request = Waiters.Request(
+      tab: tab, stream: isShow ? nil : live?.stream, hasForm: form != nil,
       cause: Cause(
         trace: exchange.trace, client: exchange.client,
         requestTrace: handler.watchers.lazy.compactMap { $0.trace(of: exchange) }.first),
-      claims: SessionCookie.claims(in: exchange))
+      claims: SessionCookie.claims(in: exchange),
+      ownClaim: { form?.claim ?? tab.map(LiveRequest.claim(ofTab:)) })
   }
 
   var watchers: [any RequestWatcher] { handler.watchers }
@@ -118,6 +106,9 @@ final class RequestContext: @unchecked Sendable {
 
   var isNewSession: Bool { entry.isNew }
 
+  /// The form that it sends to a screen.
+  var form: FormInput? { if case .apply(let form) = purpose { form } else { nil } }
+
   /// Whether the request is a GET or HEAD of a screen.
   var isShow: Bool { if case .show = purpose { true } else { false } }
 
@@ -128,9 +119,6 @@ final class RequestContext: @unchecked Sendable {
     case .stream, .close, .file: false
     }
   }
-
-  /// What the log says of the request if it takes long.
-  var progress: RequestProgress { request.progress }
 
   // MARK: - From top to bottom
 

@@ -7,7 +7,7 @@ internal import Synchronization
 internal import TempuraUI
 
 /// What all requests of a server share.
-final class Runtime: SharingRuntime, @unchecked Sendable {
+final class Runtime: SharingRuntime, SessionHost, @unchecked Sendable {
   // Safe because everything but the site is immutable, and the site is behind a lock.
 
   let app: ServedApp
@@ -30,11 +30,11 @@ final class Runtime: SharingRuntime, @unchecked Sendable {
     OutsideSessions.isServing.store(true, ordering: .relaxed)
   }
 
-  override func screens(of session: Session, _ content: StateContent?) -> any SessionScreens {
+  func screens(of session: Session, _ content: StateContent?) -> any SessionScreens {
     SceneList(content, of: session, self)
   }
 
-  override func attachments(of session: Session) -> [any SessionAttachment] {
+  func attachments(of session: Session) -> [any SessionAttachment] {
     app.attachments?.attachments(of: session, self) ?? []
   }
 

@@ -195,7 +195,7 @@ final class Scene: SessionScene, @unchecked Sendable {
   ///
   /// - Returns: The app's state after the launch; nil if it has no store.
   static func tryLaunch(in runtime: Runtime) throws(SceneError) -> (any State)? {
-    let scene = Scene(of: Session(id: .random(), runtime: runtime), runtime)
+    let scene = Scene(of: Session(id: .random(), of: runtime), runtime)
     var problem: SceneError?
     var state: (any State)?
     scene.session.queue.runAlone {

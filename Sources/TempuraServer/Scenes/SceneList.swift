@@ -135,7 +135,7 @@ final class SceneList: @unchecked Sendable, Sequence {
       defer { memory = (size, spare) }
       return memory.all
     }
-    if size > old { runtime.noteGrowth(size - old) }
+    if size > old { runtime.kernel.noteGrowth(size - old) }
   }
 
   /// Ends the scenes that can be made again, except for the one that was used last. Drops the cached markup of other scenes.

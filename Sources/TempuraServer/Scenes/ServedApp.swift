@@ -40,10 +40,11 @@ struct ServedApp: @unchecked Sendable {
     self.configuration = configuration
     languages = configuration.languages.isEmpty ? [Language("en")] : configuration.languages.map(Language.init)
     routes = try RouteTable(of: type, isReserved: Self.reservedPaths(fileGuard, site))
-    states = StateReader(nil, of: type, log)
+    let migrations = (type as? any StateMigrations.Type)?.migration
+    states = StateReader(nil, migrations, log)
     let trial = Runtime(self, storage: MemoryStorage(), site: site, log: log, platform: platform)
     let state = try Scene.tryLaunch(in: trial)
-    states = StateReader(state.map { Swift.type(of: $0) }, of: type, log)
+    states = StateReader(state.map { Swift.type(of: $0) }, migrations, log)
     slices = try SliceDefinitions(of: type, state)
     if slices != nil { firstState = state }
     self.onDispatch = onDispatch

@@ -2,7 +2,25 @@ internal import Katana
 internal import Sessions
 
 // What attaches to a session, and at which points the kernel calls it. All points are in turns of the session where nothing else is
-// said. See `SessionRuntime` for who makes what is attached.
+// said.
+
+/// The app that sessions are of. It makes what is attached to them.
+protocol SessionHost: AnyObject, Sendable {
+  /// What its sessions share.
+  var kernel: SessionRuntime { get }
+
+  /// Makes the screens of a session.
+  func screens(of session: Session, _ content: StateContent?) -> any SessionScreens
+  /// The slices of the state that a session shares with others; nil if the app shares none.
+  func slices(of session: Session, _ content: StateContent?) -> (any SharedSlices)?
+  /// What else follows a session that begins, or comes back to memory.
+  func attachments(of session: Session) -> [any SessionAttachment]
+
+  /// A session has another key. Its pages open their streams again after that.
+  func didRename(_ session: SessionKey, to new: SessionKey)
+  /// A session has left memory.
+  func didLeaveMemory(_ session: SessionKey)
+}
 
 /// The screens of a session.
 protocol SessionScreens: AnyObject, Sendable {

@@ -112,7 +112,7 @@ extension SharingRuntime {
 
   /// When a slice expires that is stored now, in seconds since 1970: later than the sessions that share it, so that they seldom
   /// have to give it more time.
-  var sliceExpiry: Int64 { time + lifetime(isUsed: true) / 2 * 3 }
+  var sliceExpiry: Int64 { time + kernel.lifetime(isUsed: true) / 2 * 3 }
 
   /// Lets a slice live as long as a session that shares it.
   ///

@@ -6,9 +6,15 @@ internal import Sessions
 /// what other servers have stored, and what the app says has changed (`Server.changed`). Tells the sessions in memory, and open pages.
 ///
 /// Can be used on any thread.
-class SharingRuntime: SessionRuntime, @unchecked Sendable {
+class SharingRuntime: @unchecked Sendable {
   // Safe because what is not immutable is behind locks, or set before there are sessions.
 
+  /// The sessions.
+  let kernel: SessionRuntime
+  let options: ServerConfiguration
+  let storage: MeasuredStorage
+  let log: Log
+  let metrics = RuntimeMetrics()
   let streams: StreamTable
   /// The slices that the app shares; nil if it shares none.
   let definitions: SliceDefinitions?
@@ -37,9 +43,11 @@ class SharingRuntime: SessionRuntime, @unchecked Sendable {
     self.firstState = firstState
     presence = Locked(PresenceTracker(server: platform.number().hexadecimal))
     streams = StreamTable()
-    super.init(
-      options, storage: storage, states: states, pages: streams, memoryLimit: memoryLimit, log: log,
-      platform: platform)
+    (self.options, self.log) = (options, log)
+    self.storage = MeasuredStorage(storage, metrics)
+    kernel = SessionRuntime(
+      options, storage: self.storage, states: states, pages: streams, memoryLimit: memoryLimit, log: log,
+      metrics: metrics.sessions, platform: platform)
     pageAnnouncer = Announcer(after: platform.after) { [weak self] keys in keys.forEach { self?.tellPages(of: $0) } }
     observerAnnouncer = Announcer(after: platform.after) { [weak self] keys in
       keys.forEach { self?.runObservers(of: $0) }
@@ -57,19 +65,18 @@ class SharingRuntime: SessionRuntime, @unchecked Sendable {
   /// Whether the app asks who shares its slices.
   var hasPresence: Bool { definitions?.hasPresence == true }
 
-  override func slices(of session: Session, _ content: StateContent?) -> (any SharedSlices)? {
+  func slices(of session: Session, _ content: StateContent?) -> (any SharedSlices)? {
     definitions?.slices(session, content, self)
   }
 
-  override func didRename(_ session: SessionKey, to new: SessionKey) {
+  func didRename(_ session: SessionKey, to new: SessionKey) {
     // Before the streams end, which forgets the slices of a session that is not in the table.
     if definitions != nil { sliceTable.rename(session, to: new) }
     changeSubscriptions.withLock { $0.rename(session, to: new) }
-    super.didRename(session, to: new)
   }
 
   /// Forgets which slices a session shares and what it observes, if it is neither in memory nor has an open page.
-  override func didLeaveMemory(_ key: SessionKey) {
+  func didLeaveMemory(_ key: SessionKey) {
     guard definitions != nil || changeSubscriptions.withLock({ !$0.isEmpty }), sessions.session(of: key) == nil,
       !streams.has(key)
     else { return }
@@ -81,10 +88,20 @@ class SharingRuntime: SessionRuntime, @unchecked Sendable {
     session.queue.submit { session.screens.observeAgain() }
   }
 
-  override func stop(within timeout: Duration) {
-    super.stop(within: timeout)
+  func stop(within timeout: Duration) {
+    kernel.stop(within: timeout)
     endPresence()
   }
+
+  // MARK: - What the kernel has
+
+  var states: StateReader { kernel.states }
+  var platform: Platform { kernel.platform }
+  var sessions: SessionTable { kernel.sessions }
+  var turns: TurnThreads { kernel.turns }
+  var longWork: LongWork { kernel.longWork }
+  var time: Int64 { kernel.time }
+  var now: Int64 { kernel.now }
 
   // MARK: - Changes by other servers
 

@@ -213,7 +213,7 @@ import Testing
     let counted = try Counted()
     let session = try #require(counted.server.session(of: counted.live.browser))
     // The second one finds the first one in the table, and is dropped.
-    _ = Session(id: session.id, record: try #require(session.record), content: nil, runtime: counted.server.runtime)
+    _ = Session(id: session.id, record: try #require(session.record), content: nil, of: counted.server.runtime)
     try counted.source.travel(to: try counted.updaters()[0].id, in: counted.id)
     #expect(try counted.live.ask().answer.body.contains(">1<"))
   }

@@ -248,7 +248,7 @@ import TestSupport
     let session = try #require(servers[0].session(of: browser))
     session.inTurn { session.lifetime.isUsed.toggle() }
     try waitUntil { servers[0].runtime.metrics.conflicts.value > 0 }
-    #expect(servers[0].runtime.metrics.retries.value > 0)
+    #expect(servers[0].runtime.metrics.sessions.retries.value > 0)
   }
 
   @Test func aRenameWithoutAReplyIsNoRetry() throws {
@@ -258,6 +258,6 @@ import TestSupport
     storage.lostReplyOfRename = .unavailable("The connection was closed.")
     #expect(try browser.post(form).status == 503)
     #expect(browser.cookie != old)
-    #expect(server.runtime.metrics.retries.value == 0)
+    #expect(server.runtime.metrics.sessions.retries.value == 0)
   }
 }

@@ -75,14 +75,14 @@ import Testing
     weak let screen = scene.page.screen
     #expect(screen != nil)
     session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
-    server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
+    server.runtime.kernel.shrinkSessions(unusedSince: server.runtime.now - 50)
     try waitUntil { screen == nil }
     #expect(server.session(of: other)?.scenes.first?.page.screen != nil, "it was used just now")
     #expect(try browser.open("/").body.contains("<title>1 – Test</title>"))
     #expect(session.scenes.map(ObjectIdentifier.init) == [ObjectIdentifier(scene)])
-    server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
+    server.runtime.kernel.shrinkSessions(unusedSince: server.runtime.now - 50)
     session.lifetime.lastUse.store(server.runtime.now - 40, ordering: .relaxed)
-    server.runtime.shrinkSessions(unusedSince: server.runtime.now - 30)
+    server.runtime.kernel.shrinkSessions(unusedSince: server.runtime.now - 30)
     try waitUntil { server.inTurn(of: session) { scene.page.screen == nil } }
     #expect(try browser.tap("increment").body.contains("<title>2 – Test</title>"))
   }
@@ -94,7 +94,7 @@ import Testing
     try browser.tap("increment", ["list.field": "half"])
     let page = browser.page
     try #require(server.session(of: browser)).lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
-    server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
+    server.runtime.kernel.shrinkSessions(unusedSince: server.runtime.now - 50)
     try waitUntil { server.session(of: browser) == nil }
     #expect(server.session(of: other) != nil, "it was used just now")
     #expect(try browser.open("/list").withoutNonces == page.withoutNonces)
@@ -104,11 +104,11 @@ import Testing
     let (server, browser) = try visit()
     let session = try #require(server.session(of: browser))
     session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
-    server.runtime.freeIdleSessions(isMemoryScarce: false)
+    server.runtime.kernel.freeIdleSessions(isMemoryScarce: false)
     try browser.tap("increment")  // in a turn after that of an eviction
     #expect(server.session(of: browser) === session)
     session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
-    server.runtime.freeIdleSessions(isMemoryScarce: true)
+    server.runtime.kernel.freeIdleSessions(isMemoryScarce: true)
     try waitUntil { server.session(of: browser) == nil }
   }
 
@@ -125,7 +125,7 @@ import Testing
     }
     try browser.tap(control, values)
     session.lifetime.lastUse.store(server.runtime.now - 100, ordering: .relaxed)
-    server.runtime.shrinkSessions(unusedSince: server.runtime.now - 50)
+    server.runtime.kernel.shrinkSessions(unusedSince: server.runtime.now - 50)
     try waitUntil { server.inTurn(of: session) { session.scenes.first?.page.screen == nil } }
     #expect(server.session(of: browser) === session)
   }

@@ -157,7 +157,7 @@ private final class NamelessDelegate: TestDelegate<LibraryState, NavigatorOnly> 
     let server = try TestServer() { $0.memoryLifetime = -1 }
     for _ in 0..<5 { try server.browser().open("/list") }
     #expect(server.runtime.sessions.count == 5)
-    server.runtime.cleanUp()
+    server.runtime.kernel.cleanUp()
     try waitUntil { server.runtime.sessions.count == 0 }
   }
 
@@ -166,7 +166,7 @@ private final class NamelessDelegate: TestDelegate<LibraryState, NavigatorOnly> 
     for _ in 0..<5 { try server.browser().open("/list") }
     // Those that are on their way out count until they are gone, so that a second round may take one more than needed.
     try waitUntil {
-      server.runtime.cleanUp()
+      server.runtime.kernel.cleanUp()
       return server.runtime.sessions.count <= 2
     }
   }

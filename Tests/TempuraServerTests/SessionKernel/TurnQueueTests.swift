@@ -27,7 +27,7 @@ import TestSupport
 
   private func session() throws -> (TestServer, Session) {
     let server = try TestServer()
-    return (server, Session(id: .random(), runtime: server.runtime))
+    return (server, Session(id: .random(), of: server.runtime))
   }
 
   @Test func anIdleSessionGivesItsTurnAtOnce() async throws {

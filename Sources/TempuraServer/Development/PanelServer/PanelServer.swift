@@ -48,5 +48,5 @@ final class PanelServer: Sendable {
     return true
   }
 
-  func cleanUp() { runtime.cleanUp() }
+  func cleanUp() { runtime.kernel.cleanUp() }
 }

@@ -102,8 +102,7 @@ extension SessionRecorder {
   func didStore(_ result: Result<SavedSession, StorageError>, _ session: Session) {
     var error: String?
     if case .failure(let problem) = result { error = "\(problem)" }
-    let name = String(describing: type(of: session.runtime.storage.base)).replacing("Storage", with: "")
-    append(.save(Step.Save(bytes: contentSize, storage: name, error: error)))
+    append(.save(Step.Save(bytes: contentSize, storage: storageName, error: error)))
   }
 
   /// Notes a mail that is shown instead of sent.

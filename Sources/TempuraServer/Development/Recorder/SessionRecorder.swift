@@ -31,6 +31,8 @@ final class SessionRecorder: SessionAttachment {
   private let isForOperator: Bool
   /// The key of the session when the recording began.
   let firstKey: SessionKey
+  /// The name of the storage of sessions; empty for a recording that was loaded from a file.
+  let storageName: String
   private let content: Locked<Content>
   private let changes: @Sendable () -> Void
 
@@ -43,6 +45,7 @@ final class SessionRecorder: SessionAttachment {
   ) {
     self.mark = mark.digits
     firstKey = key
+    storageName = String(describing: Swift.type(of: runtime.storage.base)).replacing("Storage", with: "")
     self.secretKeys = secretKeys ?? []
     isForOperator = secretKeys != nil
     file = nil
@@ -66,7 +69,7 @@ final class SessionRecorder: SessionAttachment {
   init(_ recording: Recording, file: String) {
     mark = "file-\(file)"
     (secretKeys, isForOperator) = ([], false)
-    firstKey = SessionKey(of: .random())
+    (firstKey, storageName) = (SessionKey(of: .random()), "")
     self.file = file
     content = Locked(Content(recording: recording, key: firstKey, lastTime: Self.time))
     changes = {}

@@ -51,7 +51,7 @@ extension Session {
     let forms = waiters.forms { _ in true }
     do {
       try kept.noteFiles(
-        limit: runtime.options.sessionBytes, for: forms.count == 1 ? forms[0].request.cause : nil)
+        limit: runtime.limits.sessionBytes, for: forms.count == 1 ? forms[0].request.cause : nil)
       storing.unreadFiles = nil
     } catch {
       storing.unreadFiles = .unavailable("A file that the app keeps cannot be read: \(error)")

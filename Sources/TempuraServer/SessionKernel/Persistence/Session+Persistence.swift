@@ -394,7 +394,7 @@ extension Session {
   /// What is stored under the old id of a session that gets another one.
   private func renamed(to new: SessionIDRotation.NewID, replacing version: UInt64) -> SessionRecord {
     // The request that gets the id may still wait for side effects.
-    let expiry = runtime.time + RenamedSession.lifetime + Int64(runtime.options.sideEffectTimeout.rounded(.up))
+    let expiry = runtime.time + RenamedSession.lifetime + Int64(runtime.limits.sideEffectTimeout.rounded(.up))
     return SessionRecord(
       version: SavedVersions.next(after: version, runtime.platform.number()),
       content: RenamedSession(from: id, to: new.id, for: new.claim, expiry: expiry), created: lifetime.created,

@@ -56,7 +56,7 @@ extension StateContent {
   ///   - didComplete: Called if the state was completed.
   /// - Throws: ``StateError``.
   init(
-    _ bytes: [UInt8], as type: any State.Type, migrations: (any StateMigrations.Type)?, completion: DefaultDecoding,
+    _ bytes: [UInt8], as type: any State.Type, migrations: StateMigration?, completion: DefaultDecoding,
     didComplete: (DefaultDecodingReport) -> Void
   ) throws(StateError) {
     guard let type = type as? any (State & Decodable).Type else {
@@ -66,19 +66,19 @@ extension StateContent {
   }
 
   private static func read<S: State & Decodable>(
-    _ type: S.Type, from bytes: [UInt8], _ migrations: (any StateMigrations.Type)?, _ completion: DefaultDecoding,
+    _ type: S.Type, from bytes: [UInt8], _ migrations: StateMigration?, _ completion: DefaultDecoding,
     _ didComplete: (DefaultDecodingReport) -> Void
   ) throws(StateError) -> StateContent {
     let migrate = migrations.map { migrations in
       { (json: Data, version: Int) throws -> S in
-        let migrated = try migrations.migrate(json, fromVersion: version)
+        let migrated = try migrations.migrate(json, version)
         guard let state = migrated as? S else {
           throw StateError.wrongType(expected: "\(S.self)", actual: "\(Swift.type(of: migrated))")
         }
         return state
       }
     }
-    let current = migrations?.stateVersion ?? 1
+    let current = migrations?.version ?? 1
     let (content, report) = try StoredValue<S>.read(bytes) { decoder, version in
       let stored = try StoredValue<S>(
         .state, in: decoder, of: bytes, &version, version: current, migrate: migrate, asIn: S(), completion)

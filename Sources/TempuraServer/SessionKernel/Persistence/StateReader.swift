@@ -1,7 +1,15 @@
 internal import Basics
+internal import Foundation
 internal import Katana
 internal import Sessions
-internal import TempuraUI
+
+/// How an app reads states that its older builds have stored.
+struct StateMigration {
+  /// The version of the state's format.
+  let version: Int
+  /// Converts the JSON of a state of an older version.
+  let migrate: (_ json: Data, _ version: Int) throws -> any State
+}
 
 /// Reads the states that are stored. What an older build stored is migrated, or its missing keys are filled as in a new state.
 final class StateReader: @unchecked Sendable {
@@ -9,19 +17,20 @@ final class StateReader: @unchecked Sendable {
 
   /// The type of the app's state; nil if it has no store.
   let type: (any State.Type)?
-  private let migrations: (any StateMigrations.Type)?
+  private let migrations: StateMigration?
   private let completion = DefaultDecoding()
   private let reported = Locked(DefaultDecodingReport())
-  private let log: Log
+  private let log: any SessionLog
 
-  init(_ type: (any State.Type)?, of app: any UIApplicationDelegate.Type, _ log: Log) {
+  /// - Parameter migrations: How the app migrates states; nil if it does not.
+  init(_ type: (any State.Type)?, _ migrations: StateMigration?, _ log: any SessionLog) {
     self.type = type
-    migrations = app as? any StateMigrations.Type
+    self.migrations = migrations
     self.log = log
   }
 
   /// The version of the format of the app's state.
-  var stateVersion: Int { migrations?.stateVersion ?? 1 }
+  var stateVersion: Int { migrations?.version ?? 1 }
 
   /// Decodes the content of a stored session. If an older build stored it, migrates it, or fills the keys that it lacks.
   func content(of record: SessionRecord) throws(StateError) -> StateContent {

@@ -11,6 +11,8 @@ internal import TempuraUI
 final class Session: @unchecked Sendable {
   // Safe because all that is not immutable, atomic or locked is touched in turns of the queue only.
 
+  /// The app, which makes what is attached.
+  let host: any SessionHost
   let runtime: SessionRuntime
   let lifetime: Lifetime
   var life = Life.live
@@ -92,18 +94,19 @@ final class Session: @unchecked Sendable {
   }
 
   /// A new session.
-  convenience init(id: SessionID, runtime: SessionRuntime) {
+  convenience init(id: SessionID, of host: any SessionHost) {
+    let runtime = host.kernel
     let number = SessionMark.number(runtime.platform.number())
-    self.init(id, Lifetime(created: runtime.time, number: number), nil, nil, runtime)
+    self.init(id, Lifetime(created: runtime.time, number: number), nil, nil, host)
     for attachment in attachments { attachment.didBegin(self) }
   }
 
   /// A session that is stored.
-  convenience init(id: SessionID, record: SessionRecord, content: StateContent?, runtime: SessionRuntime) {
+  convenience init(id: SessionID, record: SessionRecord, content: StateContent?, of host: any SessionHost) {
     var record = record
     if let content { record.content = content }
     let lifetime = Lifetime(created: record.created, number: content?.number ?? 0, isUsed: record.isUsed)
-    self.init(id, lifetime, record, content, runtime)
+    self.init(id, lifetime, record, content, host)
     didSetExpiry(record.expiry)
     for attachment in attachments { attachment.didBegin(self) }
   }
@@ -112,30 +115,32 @@ final class Session: @unchecked Sendable {
   ///
   /// - Parameter replay: What is attached to it besides what is attached to the other one.
   convenience init(showing content: StateContent, of original: Session, _ replay: any SessionAttachment) {
-    self.init(original.id, original.lifetime, nil, content, original.runtime, replay)
+    self.init(original.id, original.lifetime, nil, content, original.host, replay)
   }
 
   private init(
     _ id: SessionID, _ lifetime: Lifetime, _ record: SessionRecord?, _ content: StateContent?,
-    _ runtime: SessionRuntime, _ replay: (any SessionAttachment)? = nil
+    _ host: any SessionHost, _ replay: (any SessionAttachment)? = nil
   ) {
+    let runtime = host.kernel
+    self.host = host
     rotation = SessionIDRotation(id)
     self.lifetime = lifetime
     self.runtime = runtime
     storesChanges = replay == nil
     firstVersion = record?.version ?? 0
-    sideEffects = SideEffectLane(of: runtime.longWork.queue, slots: runtime.options.sideEffectsPerSession)
+    sideEffects = SideEffectLane(of: runtime.longWork.queue, slots: runtime.limits.sideEffectsPerSession)
     answers = content?.answers.answered ?? IdempotencyKeys()
     storing = Storing(record, content, isUsed: lifetime.isUsed)
     queue = TurnQueue(session: self)
-    screens = runtime.screens(of: self, content)
-    attachments = (replay.map { [$0] } ?? []) + runtime.attachments(of: self)
-    if storesChanges { slices = runtime.slices(of: self, content) }
+    screens = host.screens(of: self, content)
+    attachments = (replay.map { [$0] } ?? []) + host.attachments(of: self)
+    if storesChanges { slices = host.slices(of: self, content) }
     keepWhatIsStored()
   }
 
   // A new session whose client went away was never evicted.
-  deinit { runtime.didLeaveMemory(key) }
+  deinit { host.didLeaveMemory(key) }
 
   /// The id in the browser's cookie. The app can renew it.
   var id: SessionID { rotation.id }
@@ -199,7 +204,7 @@ final class Session: @unchecked Sendable {
     life = .evicted
     screens.endAll()
     state = nil
-    runtime.didLeaveMemory(key)
+    host.didLeaveMemory(key)
     rotation.forgetRequests()
     waiters.tellAll()
     slices?.didFlush(hasError: false)
@@ -272,7 +277,8 @@ final class Session: @unchecked Sendable {
   func rename(to new: SessionIDRotation.NewID) {
     for attachment in attachments { attachment.willLeaveMemory(self) }
     guard runtime.sessions.rename(self, to: new.id) else { return life = .renamed }
-    runtime.didRename(key, to: SessionKey(of: new.id))
+    host.didRename(key, to: SessionKey(of: new.id))
+    runtime.pages.close(key)
     rotation.didRename(to: new)
     for attachment in attachments { attachment.didRename(self) }
     slices?.mayHaveChanged()

@@ -39,7 +39,7 @@ extension SessionRuntime {
   func cleanUpIfCrowded() {
     let count = sessions.count
     // Not for each request: measuring the heap takes longer than a request.
-    guard count > options.sessionsInMemory + options.sessionsInMemory / 4 || count % 1024 == 0 else { return }
+    guard count > limits.sessionsInMemory + limits.sessionsInMemory / 4 || count % 1024 == 0 else { return }
     startFreeingMemory()
   }
 
@@ -72,8 +72,8 @@ extension SessionRuntime {
   /// - Parameter isMemoryScarce: Whether more than half of the heap's limit is used.
   func freeIdleSessions(isMemoryScarce: Bool) {
     let now = now
-    for session in sessions.sessions(unusedSince: now - Int64(options.memoryLifetime)) {
-      sessions.evict(session, ifUnusedSince: now - Int64(options.memoryLifetime))
+    for session in sessions.sessions(unusedSince: now - Int64(limits.memoryLifetime)) {
+      sessions.evict(session, ifUnusedSince: now - Int64(limits.memoryLifetime))
     }
     shrinkSessions(unusedSince: now - Self.shortLifetime, isMemoryScarce: isMemoryScarce)
     sessions.forEach { session in
@@ -93,7 +93,7 @@ extension SessionRuntime {
 
   /// Evicts the sessions that were idle longest, if too many are in memory.
   private func evictSurplus() {
-    let surplus = sessions.count - options.sessionsInMemory
+    let surplus = sessions.count - limits.sessionsInMemory
     guard surplus > 0 else { return }
     let candidates = sessions.sessions(unusedSince: now)
       .map { (session: $0, lastUse: $0.lifetime.lastUse.load(ordering: .relaxed)) }

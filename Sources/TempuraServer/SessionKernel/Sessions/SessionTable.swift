@@ -137,7 +137,7 @@ final class SessionTable: Sendable {
     session.takeKeptChanges()
     guard !session.isUnsaved else { return }  // which is stored after this
     remove(session)
-    session.runtime.metrics.sessionsEvicted.increment()
+    session.runtime.metrics.evicted.increment()
     session.evict()
   }
 

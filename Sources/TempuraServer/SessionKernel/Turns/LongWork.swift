@@ -17,10 +17,10 @@ final class LongWork: Sendable {
   private let running = Locked(Running())
   private let all = DispatchGroup()
   private let isOver = Atomic(false)
-  private let log: Log
+  private let log: any SessionLog
 
-  init(_ configuration: ServerConfiguration, _ log: Log) {
-    queue = SideEffectQueue(atOnce: configuration.sideEffectsAtOnce, threads: configuration.sideEffectThreads)
+  init(_ limits: any SessionLimits, _ log: any SessionLog) {
+    queue = SideEffectQueue(atOnce: limits.sideEffectsAtOnce, threads: limits.sideEffectThreads)
     self.log = log
   }
 

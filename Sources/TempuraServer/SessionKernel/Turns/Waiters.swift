@@ -15,8 +15,8 @@ struct Waiters {
     case repeatedForm(IdempotencyKeys.Key)
   }
 
-  /// What is known of a request that waits. A class, because it is passed on often. Has a subclass with what it needs to answer.
-  class Request {
+  /// What is known of a request that waits. A class, because it is passed on often.
+  final class Request {
     /// The id by which its session was found; nil before that.
     var id: SessionID?
     /// The name of the tab of a live page.
@@ -30,13 +30,14 @@ struct Waiters {
     /// Those in cookies, of earlier requests of the browser.
     private let claims: [RenamedSession.Claim]
     /// Proves that a later request is the same one, or that its browser got the answer to this one.
-    private(set) lazy var claim = ownClaim ?? SessionKey(of: .random())
+    private(set) lazy var claim = ownClaim() ?? SessionKey(of: .random())
     /// What only the sender of the request can repeat; nil if there is nothing.
-    var ownClaim: RenamedSession.Claim? { nil }
+    private let ownClaim: () -> RenamedSession.Claim?
 
     init(
       id: SessionID? = nil, tab: String? = nil, stream: String? = nil, hasForm: Bool = false,
-      cause: Cause = Cause(trace: nil), claims: [RenamedSession.Claim] = []
+      cause: Cause = Cause(trace: nil), claims: [RenamedSession.Claim] = [],
+      ownClaim: @escaping () -> RenamedSession.Claim? = { nil }
     ) {
       self.id = id
       self.tab = tab
@@ -44,6 +45,7 @@ struct Waiters {
       self.hasForm = hasForm
       self.cause = cause
       self.claims = claims
+      self.ownClaim = ownClaim
     }
 
     /// Whether what it did was undone.
