@@ -21,9 +21,10 @@ func module(
   _ name: String, _ dependencies: [Target.Dependency] = [], in folder: String? = nil, libraries: [String] = [],
   without excluded: [String] = [], plugins: [Target.PluginUsage]? = nil
 ) -> Target {
-  .target(
+  let isAsynchronous = folder == "Storages" || name == "SessionKernel" || name == "TempuraServer"
+  return .target(
     name: name, dependencies: dependencies, path: folder.map { "Sources/\($0)/\(name)" }, exclude: excluded,
-    swiftSettings: strict + (name == "TempuraServer" || folder == "Storages" ? staysWithCaller : []),
+    swiftSettings: strict + (isAsynchronous ? staysWithCaller : []),
     linkerSettings: libraries.map { .linkedLibrary($0) }, plugins: plugins)
 }
 
@@ -38,10 +39,13 @@ func tests(
 // objects that were built before would read their properties at wrong places.
 let katana = ["Basics", "Hydra", "Katana"]
 let tempura =
-  katana + ["HTML", "TextLayout", "TempuraLocalization", "TempuraGraphics", "Cassowary", "TempuraUI", "Tempura"]
+  katana + [
+    "AppData", "HTML", "TextLayout", "TempuraLocalization", "TempuraGraphics", "Cassowary", "TempuraUI", "Tempura",
+  ]
 let server =
   tempura + [
-    "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "Recordings", "DevelopmentPanel", "TempuraServer",
+    "TempuraMetrics", "HTTPServer", "JSONEncoding", "DefaultDecoding", "Sessions", "SessionKernel", "Recordings",
+    "DevelopmentPanel", "TempuraServer",
   ]
 // Other modules of iOS. An app that imports them depends on `UIKit` only.
 let frameworks = [
@@ -143,6 +147,8 @@ let package = Package(
     module("TempuraMetrics", ["Basics"]),
     module("Hydra", ["Basics"]),
     module("Katana", ["Hydra", "Basics"]),
+    // What an app and its users leave outside of the state, and a session stores.
+    module("AppData", ["Hydra", "Basics"]),
     module("HTML"),
     // Solves the constraints of Auto Layout.
     module("Cassowary"),
@@ -151,16 +157,27 @@ let package = Package(
     module("TempuraLocalization", ["Basics"], libraries: ["_FoundationICU"], plugins: ["BuiltInFilesPlugin"]),
     module("TempuraGraphics", ["TempuraLocalization", "TextLayout", "HTML", "Basics"]),
     module(
-      "TempuraUI", ["TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra", "Basics"]),
+      "TempuraUI",
+      ["AppData", "TempuraGraphics", "TempuraLocalization", "HTML", "TextLayout", "Cassowary", "Hydra", "Basics"]),
     module("Tempura", ["TempuraUI", "Katana", "Hydra", "Basics"]),
     module("HTTPServer", ["CMicroHTTPD", "CBrotli", "CZlib", "CLinux", "CMalloc", "Basics"]),
     module("JSONEncoding"),
+    // Reads values that an older build has stored.
+    module("DefaultDecoding", ["JSONEncoding", "Katana", "Basics"]),
     // What happened in a session, step by step.
     module("Recordings", ["JSONEncoding", "Basics"], in: development),
     // The app that shows developers what their app does.
     module(
-      "DevelopmentPanel", ["Recordings", "Tempura", "TempuraUI", "Katana", "Hydra", "Basics"], in: development),
+      "DevelopmentPanel", ["Recordings", "Tempura", "TempuraUI", "AppData", "Katana", "Hydra", "Basics"],
+      in: development),
     module("Sessions", ["CGnuTLS", "Basics"], in: "Storages"),
+    // One browser's session: its state, its turns, and what is stored of it when. No HTTP, no UIKit.
+    module(
+      "SessionKernel",
+      [
+        "Sessions", "DefaultDecoding", "JSONEncoding", "AppData", "TempuraMetrics", "Katana", "Hydra", "CLinux",
+        "CMalloc", "Basics",
+      ]),
     // What sessions and the databases of apps need of SQLite and of libpq.
     module("SQLiteConnections", ["CSQLite", "Basics"], in: "Storages"),
     module("PostgresConnections", ["CPostgres", "Basics"], in: "Storages"),
@@ -175,9 +192,9 @@ let package = Package(
     module(
       "TempuraServer",
       [
-        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "Sessions", "CBacktrace", "CLinux",
-        "CMalloc",
-        "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra", "Recordings", "DevelopmentPanel",
+        "Basics", "Tempura", "TempuraMetrics", "HTTPServer", "JSONEncoding", "DefaultDecoding", "AppData", "Sessions",
+        "SessionKernel", "CBacktrace", "CLinux", "CMalloc", "HTML", "TextLayout", "TempuraUI", "Katana", "Hydra",
+        "Recordings", "DevelopmentPanel",
         .target(name: "SQLiteSessions", condition: .when(traits: ["AllStorages", "SQLite"])),
         .target(name: "RedisSessions", condition: .when(traits: ["AllStorages", "Redis"])),
         .target(name: "PostgresSessions", condition: .when(traits: ["AllStorages", "Postgres"])),
@@ -185,7 +202,7 @@ let package = Package(
       without: ["Development/Recordings", "Development/DevelopmentPanel"], plugins: ["BuiltInFilesPlugin"]),
     module("UserNotifications", in: "Frameworks"),
     // The keychain.
-    module("Security", ["TempuraUI"], in: "Frameworks"),
+    module("Security", ["TempuraUI", "AppData"], in: "Frameworks"),
     module("UIKit", ["TempuraServer", "TempuraUI", "Tempura", "UserNotifications", "Security"], in: "Frameworks"),
     module("QuartzCore", ["TempuraUI"], in: "Frameworks"),
     module("CoreGraphics", ["TempuraUI"], in: "Frameworks"),
@@ -272,7 +289,7 @@ let package = Package(
     tests(
       "TempuraUITests",
       [
-        "TempuraUI", "TempuraGraphics", "TempuraLocalization", "HTML", "Hydra", "Basics", "_Testing_UIKit",
+        "AppData", "TempuraUI", "TempuraGraphics", "TempuraLocalization", "HTML", "Hydra", "Basics", "_Testing_UIKit",
         "TestSupport", "TempuraTesting", "CoreLocation", "MapKit",
         "AVFoundation", "AVKit", "WebKit", "Lottie",
       ],
@@ -291,15 +308,15 @@ let package = Package(
       "TempuraServerTests",
       [
         "TempuraServer", "Basics", "Tempura", "TempuraUI", "TempuraLocalization", "TempuraMetrics", "Katana", "Hydra",
-        "JSONEncoding", "Sessions", "SQLiteSessions", "SQLiteConnections", "HTTPServer", "HTML", "Recordings",
-        "DevelopmentPanel",
-        "TestSupport", "Wire",
+        "AppData", "JSONEncoding", "DefaultDecoding", "Sessions", "SessionKernel", "SQLiteSessions",
+        "SQLiteConnections", "HTTPServer", "HTML", "Recordings", "DevelopmentPanel", "TestSupport", "Wire",
       ]),
     // Histories of several servers, browsers and a storage in virtual time, from seeds.
     .executableTarget(
       name: "Simulate",
       dependencies: [
-        "TempuraServer", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions", "SessionsTesting",
+        "TempuraServer", "SessionKernel", "Basics", "Tempura", "TempuraUI", "Katana", "Hydra", "Sessions",
+        "SessionsTesting",
       ],
       path: "Tests/Simulation", exclude: ["defects", "histories"], swiftSettings: strict),
     tests("TodoTests", app(testing, "Todo")),

@@ -47,7 +47,12 @@ MODULES = {
     "Security": "The keychain, which belongs to the session.",
 }
 # Targets whose symbols belong to the module of another target, which re-exports them.
-REEXPORTED = {"TempuraUI": "UIKit", "TempuraGraphics": "UIKit", "TempuraLocalization": "UIKit"}
+REEXPORTED = {
+    "TempuraUI": "UIKit",
+    "TempuraGraphics": "UIKit",
+    "TempuraLocalization": "UIKit",
+    "DefaultDecoding": "TempuraServer",
+}
 # The names of targets on the site.
 NAMES = {name: name for name in MODULES if name != "UIKit"} | REEXPORTED
 # Types have a page each. An extension is that of a type of another module.

@@ -1,3 +1,4 @@
+import SessionKernel
 import TempuraServer
 
 /// Random numbers that depend on a seed only (SplitMix64).

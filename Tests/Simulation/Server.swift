@@ -1,3 +1,4 @@
+import SessionKernel
 import Sessions
 import TempuraServer
 import TempuraUI

@@ -2,6 +2,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// Pages that are sent compressed say the same as others.

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import SQLiteSessions
+@testable import SessionKernel
 @testable import Sessions
 @testable import TempuraServer
 

@@ -6,6 +6,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// Files of users: who gets them, and how they are sent.

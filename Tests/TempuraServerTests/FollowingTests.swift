@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// An app that uses the network, timers, threads, queues and tasks as apps for phones do.

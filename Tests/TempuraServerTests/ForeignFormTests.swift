@@ -4,6 +4,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// Forms that the pages of other sites send, such as those of sign in with Apple.

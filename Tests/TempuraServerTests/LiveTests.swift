@@ -4,6 +4,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// The answers to a script: patches instead of pages.

@@ -4,6 +4,7 @@ import TempuraMetrics
 import Testing
 import TestSupport
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// What one page and one form may cost, and which memory is given back.

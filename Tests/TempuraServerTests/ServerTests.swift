@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import SQLiteSessions
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// Apps of all kinds, as servers.

@@ -3,6 +3,7 @@ import TempuraUI
 import Testing
 import TestSupport
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// Which cookies name a session.

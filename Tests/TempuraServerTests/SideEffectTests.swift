@@ -7,6 +7,7 @@ import TempuraUI
 import Testing
 import TestSupport
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// How many side effects run at once, and on which threads.

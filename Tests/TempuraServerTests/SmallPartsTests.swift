@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import HTTPServer
+@testable import SessionKernel
 @testable import TempuraServer
 
 @Suite struct NonceTests {

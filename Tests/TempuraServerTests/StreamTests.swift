@@ -7,6 +7,7 @@ import Testing
 import TestSupport
 
 @testable import HTTPServer
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// The streams that tell open pages of changes.

@@ -4,6 +4,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraLocalization
 @testable import TempuraMetrics
 @testable import TempuraServer

@@ -5,6 +5,7 @@ import Tempura
 import TempuraUI
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 private struct DiaryState: State, Codable {

@@ -1,3 +1,4 @@
+internal import AppData
 internal import Foundation
 internal import TempuraUI
 

@@ -1,4 +1,5 @@
 internal import Katana
+internal import SessionKernel
 internal import TempuraUI
 
 /// What a server has for the app's developer, and the recorder, which operators may use in production.

@@ -1,4 +1,6 @@
 internal import Basics
+internal import DefaultDecoding
+internal import SessionKernel
 internal import Sessions
 internal import TempuraUI
 

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Glibc
 internal import HTTPServer
+internal import SessionKernel
 internal import Sessions
 
 extension SessionsCommand {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Basics
+internal import SessionKernel
 
 /// The random numbers of a page, which are used once.
 struct Nonces {

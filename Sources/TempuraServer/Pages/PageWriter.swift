@@ -1,5 +1,6 @@
 internal import HTML
 internal import HTTPServer
+internal import SessionKernel
 internal import TempuraUI
 
 /// Writes pages around the markup of screens. A class, because each answer would copy its parts.

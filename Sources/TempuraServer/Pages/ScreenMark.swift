@@ -1,4 +1,5 @@
 internal import Basics
+internal import SessionKernel
 
 /// Says in a page with which local states it shows its screens. The page's form repeats it. A press whose page shows other local
 /// states is refused: its control may mean something else now.

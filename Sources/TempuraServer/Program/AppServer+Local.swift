@@ -1,6 +1,7 @@
 package import Foundation
 internal import HTTPServer
 package import Katana
+internal import SessionKernel
 internal import Sessions
 package import Tempura
 

@@ -1,8 +1,10 @@
+internal import AppData
 internal import Basics
 internal import Dispatch
 internal import Foundation
 internal import HTTPServer
 package import Recordings
+internal import SessionKernel
 internal import Sessions
 package import TempuraUI
 
@@ -96,7 +98,7 @@ package final class AppServer {
     }
     let port = try http.start()
     warnOfFewDescriptors()
-    PickedFiles.removeLeftovers()
+    ScratchFolder.removeLeftovers()
     startCleaningUp()
     return port
   }

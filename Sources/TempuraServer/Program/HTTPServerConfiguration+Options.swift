@@ -1,5 +1,7 @@
+internal import AppData
 internal import DevelopmentPanel
 internal import HTTPServer
+internal import SessionKernel
 internal import TempuraMetrics
 internal import TempuraUI
 
@@ -12,7 +14,7 @@ extension HTTPServerConfiguration {
     basePath = options.basePath
     threads = options.threads
     limits = HTTPLimits(options, configuration)
-    temporaryFolder = PickedFiles.temporaryFolder
+    temporaryFolder = ScratchFolder.parent
     pathsExemptFromLimits = OwnPath.checks + OwnPath.checks.map { basePath + $0 }
     compression = Int32(options.compression)
     trustsForwardedHeaders = options.trustsProxy

@@ -1,4 +1,5 @@
 internal import Basics
+internal import SessionKernel
 internal import Sessions
 internal import TempuraMetrics
 

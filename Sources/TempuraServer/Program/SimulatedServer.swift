@@ -1,4 +1,5 @@
 internal import HTTPServer
+package import SessionKernel
 package import Sessions
 package import TempuraUI
 
@@ -55,7 +56,9 @@ package final class SimulatedServer {
   package func didChange(_ name: String) { runtime.didChange(name) }
 
   /// Evicts idle sessions, as a server does every few seconds.
-  package func freeIdleSessions(isMemoryScarce: Bool) { runtime.kernel.freeIdleSessions(isMemoryScarce: isMemoryScarce) }
+  package func freeIdleSessions(isMemoryScarce: Bool) {
+    runtime.kernel.freeIdleSessions(isMemoryScarce: isMemoryScarce)
+  }
 
   /// Stores all sessions that have something to store, as a server does that stops.
   package func flush() { runtime.sessions.forEach { $0.queue.submit {} } }

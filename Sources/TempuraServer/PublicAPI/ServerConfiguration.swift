@@ -1,4 +1,5 @@
 public import Foundation
+internal import SessionKernel
 
 /// The settings of the app's author. The settings of the operator are flags, and an app can add flags of its own.
 public struct ServerConfiguration: Sendable {

@@ -1,5 +1,6 @@
 internal import Basics
 internal import HTTPServer
+internal import SessionKernel
 internal import TempuraUI
 
 /// A request to a screen and the way to answer it, wherever it came from.

@@ -1,6 +1,7 @@
 internal import Basics
 internal import HTML
 internal import HTTPServer
+internal import SessionKernel
 internal import Sessions
 
 /// The header fields by which a live request describes its page: see docs/reference/live-protocol.md. Its answer is a patch instead of a page.

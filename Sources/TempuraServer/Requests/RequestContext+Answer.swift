@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import SessionKernel
 internal import Sessions
 internal import Synchronization
 internal import TempuraMetrics

@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Katana
+internal import SessionKernel
 internal import Sessions
 internal import TempuraUI
 

@@ -1,5 +1,6 @@
 internal import Basics
 internal import HTTPServer
+internal import SessionKernel
 internal import TempuraMetrics
 internal import TempuraUI
 

@@ -2,6 +2,7 @@ internal import Basics
 internal import HTTPServer
 internal import Hydra
 internal import Katana
+internal import SessionKernel
 internal import Sessions
 internal import TempuraUI
 

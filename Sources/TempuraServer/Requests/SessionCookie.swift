@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import SessionKernel
 internal import Sessions
 
 /// The cookie with a browser's session id, that with the version of the session that it has seen, and those with its claims.

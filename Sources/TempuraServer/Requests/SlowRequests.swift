@@ -1,6 +1,7 @@
 internal import Basics
 internal import HTTPServer
 internal import Katana
+internal import SessionKernel
 internal import TempuraUI
 
 /// What a request did, for the log if it takes long.

@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Katana
+internal import SessionKernel
 internal import TempuraUI
 
 /// The paths `/files/NAME` of files of users, which the app's `FileGuard` decides about.

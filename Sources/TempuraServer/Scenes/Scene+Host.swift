@@ -1,7 +1,9 @@
+internal import AppData
 internal import Basics
 internal import CLinux
 internal import Hydra
 internal import Katana
+internal import SessionKernel
 internal import Sessions
 internal import Synchronization
 internal import Tempura

@@ -1,4 +1,6 @@
+internal import AppData
 internal import Basics
+internal import SessionKernel
 internal import Tempura
 internal import TempuraUI
 

@@ -3,6 +3,7 @@ internal import HTML
 internal import HTTPServer
 internal import Hydra
 internal import Katana
+internal import SessionKernel
 internal import Sessions
 internal import Synchronization
 internal import Tempura

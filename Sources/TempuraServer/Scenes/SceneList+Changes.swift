@@ -1,5 +1,6 @@
 internal import Basics
 internal import Hydra
+internal import SessionKernel
 internal import Synchronization
 internal import TempuraUI
 

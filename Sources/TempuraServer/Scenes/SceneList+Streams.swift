@@ -1,4 +1,5 @@
 internal import HTML
+internal import SessionKernel
 internal import Sessions
 internal import Synchronization
 internal import TempuraMetrics

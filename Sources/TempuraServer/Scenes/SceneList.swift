@@ -1,5 +1,7 @@
+internal import AppData
 internal import Basics
 internal import Foundation
+internal import SessionKernel
 internal import Synchronization
 internal import TempuraUI
 

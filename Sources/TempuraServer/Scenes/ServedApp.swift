@@ -1,5 +1,6 @@
 internal import Basics
 package import Katana
+internal import SessionKernel
 internal import Sessions
 internal import Tempura
 internal import TempuraUI

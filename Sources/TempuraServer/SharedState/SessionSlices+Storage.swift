@@ -1,4 +1,5 @@
 internal import Katana
+internal import SessionKernel
 internal import Sessions
 internal import Synchronization
 

@@ -1,4 +1,5 @@
 internal import Basics
+internal import SessionKernel
 internal import Sessions
 
 // Tells sessions what has changed outside of them: see `Server.changed`.

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Katana
+internal import SessionKernel
 internal import Sessions
 
 /// What a server knows of changes outside of its sessions: of the slices that they share with sessions of other servers, who is present,

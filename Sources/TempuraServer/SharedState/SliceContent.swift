@@ -1,5 +1,7 @@
+internal import DefaultDecoding
 internal import Foundation
 internal import JSONEncoding
+internal import SessionKernel
 internal import Sessions
 
 /// The stored content of a shared part.

@@ -1,7 +1,9 @@
 internal import Basics
+internal import DefaultDecoding
 internal import Foundation
 internal import Katana
 internal import JSONEncoding
+internal import SessionKernel
 internal import Sessions
 internal import TempuraUI
 

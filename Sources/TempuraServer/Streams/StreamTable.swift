@@ -2,6 +2,7 @@ internal import Basics
 internal import HTML
 internal import HTTPServer
 internal import Hydra
+internal import SessionKernel
 internal import Sessions
 internal import Synchronization
 

@@ -1,3 +1,4 @@
+package import AppData
 package import Hydra
 
 /// An app instance with its own `UIApplication`.

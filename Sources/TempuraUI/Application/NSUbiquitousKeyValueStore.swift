@@ -1,3 +1,4 @@
+internal import AppData
 public import Foundation
 
 /// The values that an app keeps in iCloud. Here they belong to the session, and are stored with its state.

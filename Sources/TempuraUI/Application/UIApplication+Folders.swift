@@ -1,3 +1,4 @@
+internal import AppData
 public import Foundation
 internal import Basics
 

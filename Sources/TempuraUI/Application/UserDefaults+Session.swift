@@ -1,3 +1,4 @@
+package import AppData
 public import Foundation
 internal import Basics
 internal import Hydra

@@ -1,3 +1,5 @@
+package import AppData
+
 // Where the input of the window's screens is.
 
 extension UIWindow {

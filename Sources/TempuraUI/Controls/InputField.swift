@@ -1,3 +1,4 @@
+internal import AppData
 internal import Basics
 
 /// A view whose values a form sends: under its id, or under its id and the name of a part.
@@ -61,14 +62,6 @@ extension InputField {
 }
 
 // MARK: - Drafts
-
-/// Input that a field refused. The page shows it until the field gets another value.
-package struct FieldDraft: Codable, Equatable, Sendable {
-  /// The input, by the names of parts.
-  package var texts: [String: String] = [:]
-  /// Why the input is invalid; nil if it is valid, and only another field had a problem.
-  package var problem: String?
-}
 
 extension UIView {
   private struct Drafts: RarePropertyGroup {

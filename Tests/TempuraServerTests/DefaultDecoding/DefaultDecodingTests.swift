@@ -2,6 +2,8 @@ import Foundation
 import Katana
 import Testing
 
+@testable import DefaultDecoding
+@testable import SessionKernel
 @testable import TempuraServer
 
 // What a build of an app decodes that has more properties than the one before.

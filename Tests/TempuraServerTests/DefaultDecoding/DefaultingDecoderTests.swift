@@ -3,6 +3,7 @@ import JSONEncoding
 import TestSupport
 import Testing
 
+@testable import DefaultDecoding
 @testable import TempuraServer
 
 /// What is stored is decoded as `JSONDecoder` decodes it.

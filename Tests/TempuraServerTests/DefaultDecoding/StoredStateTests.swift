@@ -5,6 +5,7 @@ import Synchronization
 import TempuraUI
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// The library of today. In version 1 the count was called clicks, in version 2 it was a text.

@@ -4,6 +4,7 @@ import Recordings
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// What a developer sees of the app on a poor network.

@@ -1,3 +1,4 @@
+import AppData
 import Basics
 import DevelopmentPanel
 import Recordings
@@ -6,6 +7,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// What is recorded of a session, and how its tabs show a step of the past.

@@ -6,6 +6,7 @@ import Testing
 import TestSupport
 
 @testable import HTTPServer
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// Forms, from the request to the page.

@@ -7,6 +7,7 @@ import TempuraUI
 import Testing
 import TestSupport
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// What a server counts of itself. Each test has a server of its own, and so metrics that begin at zero.

@@ -8,6 +8,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// An operator's recording of a session.

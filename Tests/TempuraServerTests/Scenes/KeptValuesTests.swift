@@ -1,3 +1,4 @@
+import AppData
 import Basics
 import Foundation
 import Sessions

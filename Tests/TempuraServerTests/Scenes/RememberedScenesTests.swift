@@ -1,8 +1,10 @@
+import AppData
 import Foundation
 import Sessions
 import Tempura
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 @testable import TempuraUI
 

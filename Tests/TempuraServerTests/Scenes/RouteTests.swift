@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// What URLs lead to, and what they say.

@@ -5,6 +5,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// What is in use stays: scenes, and states that are not stored yet.

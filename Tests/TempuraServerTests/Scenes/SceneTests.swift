@@ -8,6 +8,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// The library that shows another screen when it is launched.

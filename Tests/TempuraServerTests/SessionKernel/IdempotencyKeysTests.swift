@@ -4,6 +4,7 @@ import Katana
 import Sessions
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 @Suite struct IdempotencyKeysTests {

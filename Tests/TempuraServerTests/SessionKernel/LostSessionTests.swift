@@ -3,6 +3,7 @@ import Sessions
 import TempuraUI
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// Pages whose session is gone: it expired or was removed, or the browser has another one.

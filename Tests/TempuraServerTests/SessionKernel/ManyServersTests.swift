@@ -6,6 +6,7 @@ import TempuraUI
 import Testing
 import TestSupport
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// When a server uses a session in memory without asking a storage that other servers use, too.

@@ -2,6 +2,7 @@ import Katana
 import Sessions
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// What a session decides about its storage, as the table of ``Persistence`` says.

@@ -5,6 +5,7 @@ import Sessions
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// A session that gets another id, and requests that still come with the old one.

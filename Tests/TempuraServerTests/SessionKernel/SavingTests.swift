@@ -6,6 +6,7 @@ import TempuraUI
 import Testing
 import TestSupport
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// What is stored before an answer leaves, and what happens if it is not.

@@ -4,6 +4,7 @@ import TempuraUI
 import Testing
 import TestSupport
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// Ids of sessions, and their end.

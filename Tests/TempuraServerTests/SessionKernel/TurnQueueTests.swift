@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 import TestSupport
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// One thing at a time.

@@ -5,6 +5,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// Users who see who else shares a part.

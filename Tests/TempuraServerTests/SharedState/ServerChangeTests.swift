@@ -8,6 +8,7 @@ import TempuraUI
 import TestSupport
 import Testing
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 // An app that shows a table, which is outside of its states.

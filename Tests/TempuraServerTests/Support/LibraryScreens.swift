@@ -5,6 +5,7 @@ import Katana
 import Synchronization
 import Tempura
 
+@testable import SessionKernel
 @testable import TempuraLocalization
 @testable import TempuraServer
 @testable import TempuraUI

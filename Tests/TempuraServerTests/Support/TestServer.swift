@@ -6,6 +6,7 @@ import Synchronization
 import TempuraUI
 import TestSupport
 
+@testable import SessionKernel
 @testable import TempuraServer
 
 /// A server of an app in this process.

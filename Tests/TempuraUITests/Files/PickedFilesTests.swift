@@ -1,3 +1,5 @@
+import AppData
+import Basics
 import Foundation
 import Glibc
 import Testing
@@ -43,18 +45,17 @@ struct PickedFilesTests {
 
   @Test func anUnreadableFileIsAnErrorAndLeavesNoFolder() {
     let gone = SentFile(name: "a", contentType: nil, size: 1, path: "/proc/self/fd/9999", owner: self as AnyObject)
-    #expect(throws: PickedFilesError.self) { try PickedFiles([gone]) }
-    #expect(PickedFilesError("open", ENOENT).description == "open failed (No such file or directory).")
+    #expect(throws: SystemError.self) { try PickedFiles([gone]) }
   }
 
   @Test func onlyFoldersOfEndedProcessesAreRemoved() throws {
     let picked = try PickedFiles([Unnamed("one").sent(as: "a")])
-    let leftover = "\(PickedFiles.temporaryFolder)/tempura-files-test\(getpid())"
+    let leftover = "\(ScratchFolder.parent)/tempura-files-test\(getpid())"
     try FileManager.default.createDirectory(atPath: "\(leftover)/inner", withIntermediateDirectories: true)
     let link = leftover + "-link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/etc")
     defer { unlink(link) }
-    PickedFiles.removeLeftovers()
+    ScratchFolder.removeLeftovers()
     #expect(!FileManager.default.fileExists(atPath: leftover))
     #expect(FileManager.default.fileExists(atPath: picked.urls[0].path))
     #expect(FileManager.default.fileExists(atPath: link), "a link is somebody else's trick")

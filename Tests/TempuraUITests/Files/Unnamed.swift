@@ -1,3 +1,4 @@
+import AppData
 import Foundation
 import Glibc
 
@@ -7,7 +8,7 @@ import Glibc
 final class Unnamed {
   let descriptor: Int32
 
-  init(_ text: String, in folder: String = PickedFiles.temporaryFolder) {
+  init(_ text: String, in folder: String = ScratchFolder.parent) {
     descriptor = open(folder, 0o20000000 | O_DIRECTORY | O_RDWR | O_CLOEXEC, 0o600)
     _ = write(descriptor, text, text.utf8.count)
     lseek(descriptor, 0, SEEK_SET)

@@ -4,6 +4,7 @@ internal import Dispatch
 internal import JSONEncoding
 internal import Katana
 internal import Recordings
+internal import SessionKernel
 internal import Sessions
 internal import TempuraUI
 

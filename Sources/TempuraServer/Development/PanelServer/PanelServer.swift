@@ -1,6 +1,7 @@
 internal import Basics
 internal import DevelopmentPanel
 internal import HTTPServer
+internal import SessionKernel
 internal import Sessions
 
 /// Serves the panel: a second app in this process, with sessions in memory, below a folder of the developed app's URLs.

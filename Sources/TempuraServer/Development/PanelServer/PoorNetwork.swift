@@ -1,6 +1,7 @@
 internal import Basics
 internal import HTTPServer
 internal import Recordings
+internal import SessionKernel
 
 /// In development, does to requests what a poor network does, so that the app's author sees how the app behaves.
 ///

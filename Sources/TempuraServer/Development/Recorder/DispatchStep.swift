@@ -2,6 +2,7 @@ internal import Basics
 internal import Hydra
 internal import Katana
 internal import Recordings
+internal import SessionKernel
 internal import TempuraUI
 
 /// The step of an updater or a side effect.

@@ -2,6 +2,7 @@ internal import Basics
 internal import DevelopmentPanel
 internal import Foundation
 internal import Recordings
+internal import SessionKernel
 internal import Sessions
 internal import Synchronization
 

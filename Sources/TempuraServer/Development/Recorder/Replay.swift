@@ -1,6 +1,7 @@
 internal import Basics
 internal import Katana
 internal import Recordings
+internal import SessionKernel
 internal import Sessions
 
 /// What a session shows that stands for another one: a step of the past. Nothing is dispatched, nothing is stored.

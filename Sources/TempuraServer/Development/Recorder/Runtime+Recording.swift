@@ -1,6 +1,7 @@
 internal import Basics
 internal import HTTPServer
 internal import Recordings
+internal import SessionKernel
 internal import Sessions
 
 /// An operator's recording of a session: the command `sessions record` begins and ends it at the admin address.

@@ -1,7 +1,9 @@
+internal import AppData
 internal import Basics
 internal import Foundation
 internal import Katana
 internal import Recordings
+internal import SessionKernel
 internal import Sessions
 internal import TempuraUI
 
@@ -162,8 +164,8 @@ final class SessionRecorder: SessionAttachment {
     do {
       let bytes = try StateContent(
         state: state.current, stateVersion: session.runtime.states.stateVersion,
-        scenes: session.scenes.remembered.entries, answers: IdempotencyKeys(),
-        language: session.screens.language, timeZone: session.screens.timeZone,
+        scenes: session.scenes.remembered.entries, language: session.screens.language,
+        timeZone: session.screens.timeZone,
         kept: session.kept?.settled.filter { !isForOperator || $0.key != "keychain" } ?? [:]
       ).encoded()
       let redacted = redaction.redacted(bytes, hasSecretTexts: isForOperator && hasSecrets)

@@ -1,3 +1,4 @@
+internal import AppData
 internal import Basics
 internal import Foundation
 internal import Hydra
@@ -162,7 +163,7 @@ struct MakeFile: SideEffect {
     let name = UUID().uuidString
     let url: URL
     do {
-      url = URL(filePath: try PickedFiles.folderOfProcess()).appending(path: "\(name).recording")
+      url = URL(filePath: try ScratchFolder.ofProcess()).appending(path: "\(name).recording")
       // It has what users typed.
       guard
         FileManager.default.createFile(

@@ -1,0 +1,3 @@
+// `StoredDefaults`, which an app may need for its state.
+
+@_exported public import DefaultDecoding
