@@ -721,6 +721,8 @@ final class Tab {
       checkDrafts(drafts, in: state, url, key)
     }
     guard newCookie == nil, let key, !oracle.failedOver.contains(key) else { return }
+    // A browser whose session is gone gets another one, which a failover may lose before the answer.
+    if history.hasFailedOver, !wasLive { return }
     if history.isCalm(at: sentTime), shown.filter(oracle.wasStored) != oracle.storedTokens(of: key) {
       oracle.note("A page shows \(shown) at the end, and \(oracle.storedTokens(of: key)) are stored.")
     }

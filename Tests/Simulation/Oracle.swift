@@ -46,6 +46,13 @@ final class Oracle {
   /// What side effects were to add of which the user was told that it failed, and when.
   private var failed: [String: Double] = [:]
 
+  init() {
+    notes.mayRepeat = { [unowned self] token in
+      guard let key = forms[token]?.key else { return false }
+      return !failedOver.isDisjoint(with: [key] + laterKeys(of: key))
+    }
+  }
+
   func add(_ form: Form) {
     for token in form.tokens { forms[token] = form }
   }

@@ -20,6 +20,9 @@ struct StoredNotes {
   /// Parts that a failover changed.
   private(set) var failedOver: Set<SessionKey> = []
 
+  /// Whether a failover changed the session whose side effect adds a note. It may do so again.
+  var mayRepeat: (_ token: String) -> Bool = { _ in false }
+
   /// Where the notes of a room are stored.
   static func key(of room: String) -> SessionKey { SessionKey(ofPart: "notes", room) }
 
@@ -78,7 +81,7 @@ struct StoredNotes {
 
   /// Whether no token may be twice. After a failover, a side effect may do again what it did before.
   func isSure(_ key: SessionKey, _ tokens: [String]) -> Bool {
-    !failedOver.contains(key) || !tokens.contains { $0.contains("~") }
+    !tokens.contains { $0.contains("~") && (failedOver.contains(key) || mayRepeat($0)) }
   }
 
   /// Notes that what is stored of a room has expired.

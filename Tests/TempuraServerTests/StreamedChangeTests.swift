@@ -68,7 +68,7 @@ import Testing
     #expect(first.follow(event)?.markup?.contains("countLabel") == true)
     #expect(other.follow(event)?.markup?.contains("countLabel") == true)
     let session = try #require(server.session(of: browser))
-    let same = try next(stream) { server.inTurn(of: session) { session.state?.hasNews = true } }
+    let same = try next(stream) { server.inTurn(of: session) { session.hasNews = true } }
     #expect(first.follow(same) != nil && other.follow(same)?.version == nil, "nothing that they show")
     for page in [first, other] { #expect(try page.ask().status == 204) }
     let third = try server.page("three", of: browser, at: "/list")
@@ -141,7 +141,7 @@ import Testing
     let event = try next(stream) {
       server.inTurn(of: session) {
         session.rotation.ask(for: session.scenes[0], cause: nil, now: server.runtime.now)
-        session.state?.hasNews = true
+        session.hasNews = true
       }
     }
     #expect(event == "\(StreamTable.change)")
@@ -161,7 +161,7 @@ import Testing
     let event = try next(stream) {
       server.inTurn(of: session) {
         session.didSetExpiry(server.runtime.time)
-        session.state?.hasNews = true
+        session.hasNews = true
       }
     }
     #expect(event == "\(StreamTable.change)")
@@ -201,11 +201,11 @@ import Testing
       view.didLayOut = {
         scene.async {
           view.setNeedsLayout()
-          session.state?.hasNews = true
+          session.hasNews = true
         }
       }
       scene.window?.topViewController?.view.addSubview(view)
-      session.state?.hasNews = true
+      session.hasNews = true
     }
     try waitUntil { stream.events.last == "\(StreamTable.change)" }
     server.inTurn(of: session) {}

@@ -145,6 +145,9 @@ package final class Cause: Sendable {
   /// Whether an updater or a side effect has run for it.
   package let hasRun = Atomic(false)
 
+  /// Whether it has changed a local state, which is stored with the state.
+  package let hasChangedLocalState = Atomic(false)
+
   /// In development, what the request does.
   package let requestTrace: (any Sendable)?
 

@@ -91,7 +91,7 @@ extension Session {
       for effect in effects {
         if case .answer = effect {
           // Other servers, which may have been asked meanwhile, did not know of it before.
-          if hadError, persistenceError == nil { state?.hasNews = true }
+          if hadError, persistenceError == nil { hasNews = true }
           return .answer
         }
         hadError = persistenceError != nil

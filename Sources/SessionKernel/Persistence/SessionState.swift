@@ -67,16 +67,14 @@ package final class SessionState {
   /// The journal's changes of what the app keeps outside of the state.
   var keptChanges: [KeptValues.Change] { journal.compactMap { ($0.updater as? KeptChange)?.change } }
 
-  /// Whether streams are to be told of the state although it has not changed.
-  package var hasNews = false
   // How often the state had changed when streams were told last.
   private var toldVersion: UInt64 = 0
 
   /// Whether streams do not know of the state as it is. True once.
-  package func takeNews() -> Bool {
+  func takeNews() -> Bool {
     let version = home.version
-    defer { (toldVersion, hasNews) = (version, false) }
-    return hasNews || version != toldVersion
+    defer { toldVersion = version }
+    return version != toldVersion
   }
 
   /// Notes that the state is stored.

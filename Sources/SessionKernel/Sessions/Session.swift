@@ -31,6 +31,8 @@ package final class Session: @unchecked Sendable {
   package private(set) var state: SessionState?
   /// What the app keeps outside of its state; nil as long as it keeps nothing. See `Session+Kept`.
   let keptValues = Locked<KeptValues?>(nil)
+  /// Whether open pages are to be told of the session although its state has not changed since it began here.
+  package var hasNews = false
   /// The slices of the state that it shares with other sessions; nil if the app shares none.
   package private(set) var slices: (any SharedSlices)?
   /// What else follows the session.
@@ -139,6 +141,12 @@ package final class Session: @unchecked Sendable {
     keepWhatIsStored()
   }
 
+  /// Whether open pages do not know of the session as it is. True once.
+  package func takeNews() -> Bool {
+    defer { hasNews = false }
+    return state?.takeNews() == true || hasNews
+  }
+
   // A new session whose client went away was never evicted.
   deinit { host.didLeaveMemory(key) }
 
@@ -166,8 +174,11 @@ package final class Session: @unchecked Sendable {
       if waiter.request.isUndone { continue }
       if case .form(let key?) = waiter.purpose { answers.decide(key, url: scene.url) }
     }
-    guard ready.count < waiters.openCount, state?.journal.isEmpty == false else { return }
-    for form in waiters.forms where state?.hasUpdaters(of: form.cause) == true {
+    guard ready.count < waiters.openCount else { return }
+    for form in waiters.forms
+    where state?.hasUpdaters(of: form.cause) == true
+      || form.cause?.hasChangedLocalState.load(ordering: .relaxed) == true
+    {
       answers.decide(form.key, url: form.scene.url)
     }
   }

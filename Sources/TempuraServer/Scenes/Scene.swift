@@ -343,7 +343,7 @@ final class Scene: SessionScene, @unchecked Sendable {
     let (route, contexts) = enter { launched.navigator?.location ?? ([], []) }
     guard sceneLocation.update(to: route, contexts, in: runtime.app.routes) else { return }
     if isAccepted { noteUse() }
-    localStateDidChange()
+    localStatesMayHaveChanged()
     page.requests = route.last.map { runtime.metrics.requests[$0] } ?? runtime.metrics.requests.none
   }
 
@@ -372,6 +372,11 @@ final class Scene: SessionScene, @unchecked Sendable {
   }
 
   func localStateDidChange() {
+    Main.cause?.hasChangedLocalState.store(true, ordering: .relaxed)
+    localStatesMayHaveChanged()
+  }
+
+  func localStatesMayHaveChanged() {
     restoration.hasNewLocalStates = true
     restoration.known = nil
   }

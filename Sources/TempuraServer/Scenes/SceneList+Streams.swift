@@ -14,7 +14,7 @@ extension SceneList {
   func tellStreams(except stream: String? = nil) {
     // A session that was evicted has no state here, and is stored as it was.
     guard !runtime.streams.isEmpty, session.life != .evicted else { return }
-    var hasNews = session.state?.takeNews() ?? false
+    var hasNews = session.takeNews()
     for scene in self where scene.takeMayHaveChanged() { hasNews = true }
     guard hasNews else { return }
     let count = runtime.streams.tell(

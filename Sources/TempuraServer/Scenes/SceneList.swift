@@ -256,7 +256,7 @@ extension SceneList: SessionScreens {
 
   func restore(_ entries: [RememberedScenes.Entry]) {
     remembered.replace(with: entries)
-    for scene in all { scene.localStateDidChange() }  // what was done for others is remembered again
+    for scene in all { scene.localStatesMayHaveChanged() }  // what was done for others is remembered again
   }
 
   func adopt(_ content: StateContent, from base: [RememberedScenes.Entry], isForgotten: Bool, knowsTimeZone: Bool) {

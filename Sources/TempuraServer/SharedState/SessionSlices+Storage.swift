@@ -58,7 +58,7 @@ extension SessionSlices: SharedSlices {
     takeKnown(ids.filter { id in !stale.contains { $0.key == id.key } })
     if isPresenceOld { needsRebase = true }
     // The session may have begun with the news. Pages that it showed before it left memory do not have them.
-    if !needsRebase, toldVersions != versions { session.state?.hasNews = true }
+    if toldVersions != versions { session.hasNews = true }
     toldVersions = versions
     return runOnNews()
   }

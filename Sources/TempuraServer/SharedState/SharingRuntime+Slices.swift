@@ -11,7 +11,14 @@ extension SharingRuntime {
   func load(_ ids: [SliceID]) async throws(StorageError) {
     for id in ids.reversed() {
       let known = sliceTable.known(id)
-      let loaded = try await storage.load(id.key, unless: known.isKnown ? known.version : 0)
+      let loaded: LoadedSession
+      do throws(StorageError) {
+        loaded = try await storage.load(id.key, unless: known.isKnown ? known.version : 0)
+      } catch {
+        // Until the storage has answered, it does not report changes of these slices to this server.
+        retryLater { for id in ids { $0.slices[id.key] = id } }
+        throw error
+      }
       if let slice = try read(loaded, id) { learn(slice, of: id, asked: known.version, by: nil) }
     }
   }
@@ -65,7 +72,6 @@ extension SharingRuntime {
       do throws(StorageError) { try await load([id]) } catch {
         log.report("The present value of \(id.description) is not known: \(error)")
         tell(sliceTable.doubt(id))  // their next requests load it, perhaps at another server
-        retryLater { $0.slices[id.key] = id }
       }
     }
   }
@@ -87,9 +93,7 @@ extension SharingRuntime {
   /// Loads slices, one after the other, so that the storage reports their next changes to this server.
   func loadSlices(_ ids: [SliceID]) {
     turns.run { [self] in
-      for id in ids.reversed() {
-        do throws(StorageError) { try await load([id]) } catch { retryLater { $0.slices[id.key] = id } }
-      }
+      for id in ids.reversed() { try? await load([id]) }
     }
   }
 
@@ -102,7 +106,7 @@ extension SharingRuntime {
         return
       }
       let used = definitions.used(state)
-      for (id, name) in used { _ = sliceTable.watch(id, by: key, as: name) }
+      loadSlices(used.compactMap { sliceTable.watch($0.id, by: key, as: $0.name).isKnown ? nil : $0.id })
       sliceTable.retain(used.map(\.id.key), by: key)
       // It may have entered memory meanwhile. Its next request watches its slices again.
       sessions.session(of: key)?.validity.invalidate()
