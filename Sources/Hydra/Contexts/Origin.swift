@@ -85,10 +85,10 @@ package final class Origin: Sendable {
     pthread_getspecific(key).map { Unmanaged<Origin>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The app of the running code, which is asked for most often: counts no reference to the origin.
-  fileprivate static var currentApp: AnyObject? {
-    guard let current = pthread_getspecific(key) else { return ofTask.app }
-    return Unmanaged<Origin>.fromOpaque(current)._withUnsafeGuaranteedRef { $0.app }
+  /// Reads the origin of the running code, and counts no reference to it.
+  @inline(__always) fileprivate static func read<Value>(_ body: (Origin) -> Value) -> Value {
+    guard let current = pthread_getspecific(key) else { return body(ofTask) }
+    return Unmanaged<Origin>.fromOpaque(current)._withUnsafeGuaranteedRef(body)
   }
 
   private static func run<Result>(onThread origin: Origin?, _ body: () throws -> Result) rethrows -> Result {
@@ -102,19 +102,22 @@ package final class Origin: Sendable {
 /// The origin of the running code, part by part.
 package enum Main {
   /// The main executor of the app that the running code belongs to; nil outside apps.
-  package static var scoped: (any MainExecutor)? { Origin.current.executor }
+  package static var scoped: (any MainExecutor)? { Origin.read { $0.executor } }
+
+  /// Whether `executor` is ``scoped``.
+  package static func isScoped(to executor: AnyObject?) -> Bool { Origin.read { $0.executor === executor } }
 
   /// The object that stands for the app that the running code belongs to; nil outside apps.
-  package static var app: AnyObject? { Origin.currentApp }
+  package static var app: AnyObject? { Origin.read { $0.app } }
 
   /// The request that the running code works for; nil if that is not known.
-  package static var cause: Cause? { Origin.current.cause }
+  package static var cause: Cause? { Origin.read { $0.cause } }
 
   /// The trace of that request; nil if there is none.
   package static var trace: Trace? { cause?.trace }
 
   /// The side effect that the running code is part of; nil if there is none.
-  package static var slotOwner: (any SlotOwner)? { Origin.current.slotOwner }
+  package static var slotOwner: (any SlotOwner)? { Origin.read { $0.slotOwner } }
 
   /// The main executor of the running code's app, or else the process's main queue.
   package static var executor: any MainExecutor { scoped ?? MainQueue.shared }

@@ -95,7 +95,7 @@ package final class PendingCall<Body>: PendingWork, @unchecked Sendable {
   }
 
   /// Whether the app is the one that the running code belongs to.
-  package var isOfRunningApp: Bool { app.map { $0 === Main.scoped } ?? false }
+  package var isOfRunningApp: Bool { app.map { Main.isScoped(to: $0) } ?? false }
 
   private var present: (origin: Origin, body: Body)? {
     guard let app, let body else { return nil }

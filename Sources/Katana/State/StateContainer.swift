@@ -99,20 +99,20 @@ package final class StateContainer<S: State>: @unchecked Sendable {
     let isActive = Atomic(true)
     private let isScoped: Bool
     // Weak, because an executor may own the scene whose store owns this.
-    private weak let executor: (any MainExecutor)?
+    @WeakReference private var executor: (any MainExecutor)?
 
     init(_ call: @escaping StoreListener<S>, owner: ObjectIdentifier) {
       self.call = call
       self.owner = owner
-      executor = Main.scoped
-      isScoped = executor != nil
+      let scoped = Main.scoped
+      (executor, isScoped) = (scoped, scoped != nil)
     }
 
     func notify(_ old: S, _ new: S) {
       guard isActive.load(ordering: .acquiring) else { return }
       let executor = executor
       if isScoped, executor == nil { return }  // The listener's app instance has ended.
-      if executor === Main.scoped {
+      if Main.isScoped(to: executor) {
         call(old, new)
       } else {
         Main.run(as: executor) { call(old, new) }

@@ -18,7 +18,7 @@ final class Engine: @unchecked Sendable {
 
   private let container: any AnyStateContainer
   let mode: Mode
-  private weak let host: (any StoreHost)?
+  @WeakReference private var host: (any StoreHost)?
   private var context: (any AnySideEffectContext)?
   private var interceptors: [(@escaping StoreInterceptorNext) -> (any Dispatchable) throws -> Void] = []
 
@@ -185,8 +185,8 @@ final class Engine: @unchecked Sendable {
 
 /// The reference of contexts and dependencies to their store. The store retains them, so it is weak.
 final class StoreLink<S: State>: StoreAccess, @unchecked Sendable {
-  // Safe because both properties are immutable.
-  private weak let engine: Engine?
+  // Safe because both properties are never changed.
+  @WeakReference private var engine: Engine?
   private let container: StateContainer<S>
 
   init(_ engine: Engine, _ container: StateContainer<S>) {

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 public import Hydra
 public import Katana
@@ -159,11 +160,13 @@ open class ViewController<V: ViewControllerModellableView & UIView>: UIViewContr
   func subscribe(silent: Bool = false) {
     guard unsubscribe == nil else { return }
     // The listener reads the state from the store: an update after a change of the local state may have used a newer state
-    // than the one that the listener gets.
-    unsubscribe = store.addListener { [weak self] _, _ in
+    // than the one that the listener gets. The reference is not one to this class, which each update would look up.
+    let reference = WeakReference<UIViewController>(self)
+    unsubscribe = store.addListener { _, _ in
       mainThread {
-        guard let self else { return }
-        self.storeDidChange(newState: self.store.state)
+        guard let object = reference.wrappedValue else { return }
+        let controller = unsafeDowncast(object, to: ViewController.self)  // Safe because it is that.
+        controller.storeDidChange(newState: controller.store.state)
       }
     }
     if !silent { update(with: state) }

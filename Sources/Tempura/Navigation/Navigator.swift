@@ -18,7 +18,7 @@ public class Navigator {
   private let provider: RoutableProvider
   private var phase = Phase.waiting
   // Weak, because the app instance retains the navigator.
-  private weak var ownExecutor: (any MainExecutor)?
+  @WeakReference private var ownExecutor: (any MainExecutor)?
 
   // The queue, and the current step of its first navigation.
   private var queue: [Navigation] = []
@@ -135,7 +135,7 @@ public class Navigator {
   }
 
   private struct ShownScreen {
-    weak var routable: (any Routable)?
+    @WeakReference var routable: (any Routable)?
     let context: ScreenContext
   }
 

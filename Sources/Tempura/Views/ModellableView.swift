@@ -1,3 +1,4 @@
+internal import Basics
 public import TempuraUI
 
 /// The four phases of a view's life: setup, style, update, layout.
@@ -109,6 +110,6 @@ extension ViewControllerModellableView {
 }
 
 private final class WeakViewController {
-  weak var controller: UIViewController?
+  @WeakReference var controller: UIViewController?
   init(_ controller: UIViewController) { self.controller = controller }
 }

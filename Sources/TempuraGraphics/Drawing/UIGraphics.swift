@@ -6,7 +6,7 @@ package final class DrawingStack {
   private static let stacks = ThreadLocal { DrawingStack() }
 
   private var contexts: [CGContext] = []
-  private weak var owner: AnyObject?
+  @WeakReference private var owner: AnyObject?
 
   package static var current: CGContext? { stacks.existing?.contexts(of: Graphics.instance).last }
 

@@ -35,11 +35,12 @@ final class Interaction {
     case returnKey(any TextInput)
   }
 
-  /// Finds the fields and the control of a form in a window. Changes nothing.
+  /// Finds the fields and the control of a form in a window, whose lists have their present rows then. Changes nothing else.
   ///
   /// - Parameter focus: The id of the element that has the focus, on a live page.
   /// - Throws: `Refusal` if a field or the control is not there, or takes no input now.
   init(_ form: FormInput, focus: String? = nil, in window: UIWindow) throws(Refusal) {
+    window.layoutIfNeeded()
     tellsFocus = focus != nil
     var ids = form.ids
     if let focus { ids.append(focus) }
@@ -188,6 +189,7 @@ final class Interaction {
 
   /// Shows what was typed in the fields that are still there, on the page that refuses the form.
   static func keepDrafts(_ form: FormInput, in window: UIWindow) {
+    window.layoutIfNeeded()
     let index = ViewIndex(of: form.ids, in: window)
     for (id, input) in form.values {
       guard let entry = entry(id, input, in: index), !entry.isUnchanged, entry.field.refusal == nil else { continue }

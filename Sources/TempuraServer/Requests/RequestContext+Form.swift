@@ -38,7 +38,6 @@ extension RequestContext {
     if let url = urlIfApplied { return try await redirect(turn, to: url) }
     guard let window = scene.window else { return .refusal(.noWindow) }
     scene.noteUse()
-    scene.layOut()
     if notice != nil {
       // The scene has got the notice when it was found.
       runtime.metrics.countRefusal(.staleForm)

@@ -22,7 +22,7 @@ extension Scene: MainExecutor {
   }
 
   func sync<T>(_ work: () throws -> T) rethrows -> T {
-    if session.queue.isCurrent { return try Main.scoped === self ? work() : run(work) }
+    if session.queue.isCurrent { return try Main.isScoped(to: self) ? work() : run(work) }
     return try session.queue.borrow { try run(work) }
   }
 

@@ -166,7 +166,7 @@ final class Scene: SessionScene, @unchecked Sendable {
 
   /// Runs code of this scene that changes its own screens only.
   func enter<Result>(_ body: () throws -> Result) rethrows -> Result {
-    if Main.scoped === self { return try body() }
+    if Main.isScoped(to: self) { return try body() }
     return try Main.run(as: self, body)
   }
 
@@ -363,12 +363,6 @@ final class Scene: SessionScene, @unchecked Sendable {
     guard let routeGuard = launched.routeGuard, let state = session.state?.current else { return .allowed }
     let route = destination?.route ?? route
     return run { routeGuard.decide(route, in: state) }
-  }
-
-  /// Lays the screens out, so that a form's controls are searched among the present rows of lists.
-  func layOut() {
-    guard let window = application.keyWindow else { return }
-    enter { window.layoutIfNeeded() }
   }
 
   func localStateDidChange() {

@@ -43,7 +43,12 @@ open class UIApplication: UIResponder {
     environment.processApplication = self
   }
 
-  open weak var delegate: (any UIApplicationDelegate)?
+  /// Not retained.
+  open var delegate: (any UIApplicationDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @WeakReference private final var delegateReference: (any UIApplicationDelegate)?
 
   // Safe because only windows make themselves key.
 

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// The content of a navigation bar for one view controller.
@@ -93,10 +94,10 @@ open class UINavigationItem: NSObject {
     set { rightBarButtonItems = newValue.map { [$0] } }
   }
 
-  weak var bar: UINavigationBar?
+  @WeakReference final var bar: UINavigationBar?
 
   /// The view controller that the item is of; nil for an item that the app created.
-  weak var owner: UIViewController?
+  @WeakReference final var owner: UIViewController?
 
   public init(title: String) { self.title = title.isEmpty ? nil : title }
 

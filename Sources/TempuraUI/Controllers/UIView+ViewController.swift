@@ -1,3 +1,5 @@
+internal import Basics
+
 // What the floors below name before it is declared, as UIKit's headers do with `@class`: Swift overrides no method that is not in
 // the body of its class.
 
@@ -20,7 +22,7 @@ extension UIView {
   }
 
   private struct Modelled: RarePropertyGroup {
-    weak var controller: UIViewController?
+    @WeakReference var controller: UIViewController?
   }
 
   /// The `viewController` of a root view that shows a view model. It is set before that controller has loaded the view.

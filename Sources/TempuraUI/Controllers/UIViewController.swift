@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// Manages a view and its appearance on the screen.
@@ -141,7 +142,11 @@ open class UIViewController: UIResponder, AssociatingObject {
 
   // MARK: - Containment
 
-  public package(set) final weak var parent: UIViewController?
+  public package(set) final var parent: UIViewController? {
+    get { parentReference }
+    set { parentReference = newValue }
+  }
+  @WeakReference private final var parentReference: UIViewController?
   public package(set) final var children: [UIViewController] = []
 
   /// Called before the controller joins `parent`, or leaves its parent if nil.
@@ -153,10 +158,10 @@ open class UIViewController: UIResponder, AssociatingObject {
   // MARK: - Presentation
 
   final var presented: UIViewController?
-  final weak var presenter: UIViewController?
+  @WeakReference final var presenter: UIViewController?
 
   /// The window that has this controller as its root.
-  final weak var windowOfRoot: UIWindow?
+  @WeakReference final var windowOfRoot: UIWindow?
 
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical

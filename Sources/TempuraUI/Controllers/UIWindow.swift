@@ -38,7 +38,7 @@ open class UIWindow: UIView {
   private var layerViews: [UIView] { shownViews }
 
   /// The view that the user edits, or that the page focuses.
-  final weak var firstResponder: UIView?
+  @WeakReference final var firstResponder: UIView?
 
   /// The field that the browser has to leave, because the app ended editing in it: a number and the field's id. The number makes
   /// each call of ``leave(_:)`` a change of the page. Nil if the user has entered a field since.

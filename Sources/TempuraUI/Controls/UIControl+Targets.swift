@@ -41,7 +41,7 @@ private final class ActionHandler: EventHandler {
 
 /// Calls a method of an object, which is not retained.
 private final class MethodHandler: EventHandler {
-  private(set) weak var target: AnyObject?
+  @WeakReference private(set) var target: AnyObject?
   private let call: (AnyObject, UIControl) -> Void
 
   init(_ events: UIControl.Event, _ target: AnyObject, _ call: @escaping (AnyObject, UIControl) -> Void) {

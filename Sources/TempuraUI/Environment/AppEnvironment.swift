@@ -20,7 +20,7 @@ package final class AppEnvironment {
   package init() { RunningApplication.setHosts }
 
   private struct Reference {
-    weak var window: AnyObject?
+    @WeakReference var window: AnyObject?
   }
 
   private var references: [Reference] = []
@@ -29,7 +29,7 @@ package final class AppEnvironment {
   var windows: [AnyObject] { references.compactMap(\.window) }
 
   /// The window that receives input; nil until a window is made key.
-  private(set) weak var keyWindow: AnyObject?
+  @WeakReference private(set) var keyWindow: AnyObject?
 
   func makeKey(_ window: AnyObject) {
     references.removeAll { $0.window == nil }

@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The closure of an action.
 public typealias UIActionHandler = (UIAction) -> Void
 
@@ -14,7 +16,11 @@ open class UIAction: UIMenuElement {
   package final let handler: UIActionHandler
 
   /// The control that the action was performed for; nil outside its closure, and for menus.
-  public private(set) final weak var sender: AnyObject?
+  public private(set) final var sender: AnyObject? {
+    get { senderReference }
+    set { senderReference = newValue }
+  }
+  @WeakReference private final var senderReference: AnyObject?
 
   /// Runs the closure.
   package final func perform(sender: AnyObject? = nil) {

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Foundation
 
 /// The object that manages a view as its root view: a view controller.
@@ -20,7 +21,7 @@ protocol ViewManager: UIResponder {
 
 extension UIView {
   private struct Management: RarePropertyGroup {
-    weak var manager: (any ViewManager)?
+    @WeakReference var manager: (any ViewManager)?
   }
 
   /// What manages this view as its root view.

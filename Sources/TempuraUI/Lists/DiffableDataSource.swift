@@ -1,10 +1,11 @@
+internal import Basics
 public import Foundation
 
 /// What the diffable data sources of tables and collection views have in common. UIKit has no such class.
 open class DiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
   public typealias Snapshot = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
-  final weak var list: SectionedList?
+  @WeakReference final var list: SectionedList?
   final var current = Snapshot()
 
   init(_ list: SectionedList) { self.list = list }

@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// The object that decides where the items of a collection view are.
@@ -9,7 +10,7 @@ open class UICollectionViewLayout: NSObject {
   public final var collectionView: UICollectionView? { list as? UICollectionView }
 
   /// The list that uses the layout.
-  final weak var list: SectionedList?
+  @WeakReference final var list: SectionedList?
 
   /// Whether the layout alone says where items are, so that a page with it cannot flow.
   var placesItems: Bool { type(of: self) != UICollectionViewLayout.self }

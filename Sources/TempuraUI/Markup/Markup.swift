@@ -1,9 +1,10 @@
+internal import Basics
 package import HTML
 
 /// The markup of one rendering, valid until the next one.
 package final class Markup {
   private let piece: MarkupPiece?
-  private weak var joined: JoinedMarkup?
+  @WeakReference private var joined: JoinedMarkup?
 
   /// The number of bytes.
   package let count: Int

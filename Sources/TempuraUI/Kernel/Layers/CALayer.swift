@@ -1,3 +1,4 @@
+internal import Basics
 public import Foundation
 
 /// A rectangle with a background, a border, a shadow and sublayers: that of a view, or one that the app adds to another.
@@ -6,7 +7,7 @@ public import Foundation
 /// view's element. Each other layer is an element of its own, hidden from assistive technology.
 open class CALayer: TimedObject {
   /// The view whose layer this is; nil for other layers.
-  final weak var view: UIView?
+  @WeakReference final var view: UIView?
 
   /// Sublayers that are not those of views, back to front.
   final var freeSublayers: [CALayer] = []
@@ -14,7 +15,7 @@ open class CALayer: TimedObject {
   /// The subview that is directly behind this layer; nil if the layer is behind all subviews.
   final weak var viewBehind: UIView?
 
-  final weak var parent: CALayer?
+  @WeakReference final var parent: CALayer?
 
   final var values: [String: Any] = [:]
   final var animations: [(key: String, animation: CAAnimation)] = []
@@ -245,7 +246,11 @@ open class CALayer: TimedObject {
 
   open var name: String?
 
-  open weak var delegate: (any CALayerDelegate)?
+  open var delegate: (any CALayerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @WeakReference private final var delegateReference: (any CALayerDelegate)?
 
   open var superlayer: CALayer? { parent ?? view?.superview?.layer }
 

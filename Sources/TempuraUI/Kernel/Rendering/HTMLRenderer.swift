@@ -31,8 +31,8 @@ public final class HTMLRenderer {
   let templates: [String: Template]
 
   // The innermost view that is being rendered, the offset of its markup, and the offset of its markup in `previous`; nil if
-  // that one is outdated.
-  @exclusivity(unchecked) var currentView: UIView?
+  // that one is outdated. Safe because those who render a view retain it meanwhile.
+  @exclusivity(unchecked) unowned(unsafe) var currentView: UIView?
   @exclusivity(unchecked) var currentStart = 0
   @exclusivity(unchecked) private var currentPreviousStart: Int? = 0
 
@@ -62,11 +62,11 @@ public final class HTMLRenderer {
   var topHeadings: [ObjectIdentifier: TopHeading] = [:]
 
   struct TopHeading {
-    weak var view: UIView?
+    @WeakReference var view: UIView?
   }
 
   // The root of the last rendering. The offsets of its subtree are offsets in `markup`.
-  private weak var renderedRoot: UIView?
+  @WeakReference private var renderedRoot: UIView?
 
   private let limits: PageLimits
 
