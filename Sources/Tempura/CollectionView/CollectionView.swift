@@ -63,6 +63,13 @@ public struct SourceWithSections<SourceType>: Source {
   }
 }
 
+/// The models of a section. A list refers to it without its type: each function of a generic class looks up the types that it makes
+/// of its parameters, such as an array of arrays of models, and each of these takes as long as to find a row.
+private final class Models<Model> {
+  let all: [Model]
+  init(_ all: [Model]) { self.all = all }
+}
+
 /// A list with a cell for each model of its source.
 ///
 /// All rows are in the page. If the models are `Identifiable`, their `id` identifies the rows: the ids of controls contain
@@ -70,8 +77,9 @@ public struct SourceWithSections<SourceType>: Source {
 /// with the same content, or is refused.
 open class CollectionView<Cell: UICollectionViewCell & ConfigurableCell, S: Source>: UICollectionView, ListModels
 where S.SourceType == Cell.VM {
-  // The models of each section.
-  private var sections: [[Cell.VM]] = []
+  // The `Models` of each section.
+  private var sections: [AnyObject] = []
+  private let isSimple = S.self == SimpleSource<Cell.VM>.self
   private let traits = ItemTraits.of(Cell.VM.self)
   private let sizeable = Cell.self as? any SizeableCell.Type
   private var reloadsAll = false
@@ -89,7 +97,7 @@ where S.SourceType == Cell.VM {
   public required init?(coder: NSCoder) { nil }
 
   /// The models to show.
-  open var source: S? { didSet { update() } }
+  open var source: S? { didSet { update(to: source) } }
 
   /// Whether a new source assigns only changed models to their cells. Default: false, it assigns all models.
   open var useDiffs = false
@@ -123,11 +131,11 @@ where S.SourceType == Cell.VM {
   // MARK: - Rows
 
   package final var sectionCount: Int { sections.count }
-  package final func rowCount(inSection section: Int) -> Int { sections[section].count }
-  package final func identity(at path: IndexPath) -> String? { traits.identity(of: sections[path.section][path.item]) }
+  package final func rowCount(inSection section: Int) -> Int { models(section).count }
+  package final func identity(at path: IndexPath) -> String? { traits.identity(of: models(path.section)[path.item]) }
 
   package final func cell(reusing view: UIView?, at path: IndexPath) -> UICollectionViewCell {
-    let model = sections[path.section][path.item]
+    let model = models(path.section)[path.item]
     guard let cell = view as? Cell else { return show(model, in: UIResponder.make(Cell.self), at: path) }
     if useDiffs, !reloadsAll, let old = cell.model, traits.areEqual(old, model) { return cell }
     cell.prepareForReuse()
@@ -135,16 +143,22 @@ where S.SourceType == Cell.VM {
   }
 
   package final func size(at path: IndexPath) -> CGSize? {
-    guard let sizeable, sections.indices.contains(path.section), sections[path.section].indices.contains(path.item)
+    guard let sizeable, sections.indices.contains(path.section), models(path.section).indices.contains(path.item)
     else { return nil }
-    return Self.size(of: sections[path.section][path.item], by: sizeable)
+    return Self.size(of: models(path.section)[path.item], by: sizeable)
   }
 
   private static func size<Sizeable: SizeableCell>(of model: Any, by type: Sizeable.Type) -> CGSize {
     (model as? Sizeable.VM).map { type.size(for: $0) } ?? .zero
   }
 
-  private func update() {
+  private func models(_ section: Int) -> [Cell.VM] { Self.models(sections[section]) }
+
+  @inline(__always) private static func models(_ section: AnyObject) -> [Cell.VM] {
+    unsafeDowncast(section, to: Models<Cell.VM>.self).all  // Safe because all sections are that.
+  }
+
+  @inline(__always) private func update(to source: S?) {
     let old = sections
     sections = source.map(models(of:)) ?? []
     if !updateItems(from: old) {
@@ -154,34 +168,32 @@ where S.SourceType == Cell.VM {
       if !identities.isEmpty { collectionViewLayout.callUpdateMethods(for: changes(from: identities)) }
     }
     sizesDidChange()
-    if !traits.haveIdentities, sections.contains(where: { !$0.isEmpty }) {
+    if !traits.haveIdentities, sections.contains(where: { !Self.models($0).isEmpty }) {
       Misuse.report(
         "\(Cell.VM.self), which a CollectionView of \(Cell.self) shows, is not Identifiable, so its rows are identified by "
           + "their content: give the model an id.")
     }
   }
 
-  private func models(of source: S) -> [[Cell.VM]] {
-    if S.self == SimpleSource<Cell.VM>.self {
-      // Safe because it is the same type. A cast that looks for that takes longer.
-      return [unsafeBitCast(source, to: SimpleSource<Cell.VM>.self).items]
-    }
+  private func models(of source: S) -> [AnyObject] {
+    // Safe because it is the same type. A cast that looks for that takes longer.
+    if isSimple { return [Models(unsafeBitCast(source, to: SimpleSource<Cell.VM>.self).items)] }
     return (0..<max(source.numberOfSections(), 0)).map { section in
-      (0..<max(source.numberOfRows(section: section), 0)).compactMap { source.data(section: section, row: $0) }
+      Models((0..<max(source.numberOfRows(section: section), 0)).compactMap { source.data(section: section, row: $0) })
     }
   }
 
   /// Updates rows as long as they are the same as before. This is the usual case, and faster than to load all of them.
   ///
   /// - Returns: Whether all rows are the same. If not, the rows before the first other one are updated.
-  private func updateItems(from old: [[Cell.VM]]) -> Bool {
+  private func updateItems(from old: [AnyObject]) -> Bool {
     guard traits.haveIdentities, old.count == sections.count else { return false }
     for section in sections.indices {
-      let new = sections[section]
-      guard new.count == old[section].count else { return false }
+      let (old, new) = (Self.models(old[section]), models(section))
+      guard new.count == old.count else { return false }
       var next = 0
       while next < new.count {
-        guard let index = useDiffs ? traits.firstChange(from: next, in: old[section], new) : next else { break }
+        guard let index = useDiffs ? traits.firstChange(from: next, in: old, new) : next else { break }
         next = index + 1
         let path = IndexPath(item: index, section: section)
         guard let cell = cell(at: path), traits.identity(of: new[index]) == identity(ofRowAt: path) else {

@@ -47,6 +47,7 @@ extension UIView {
     if view.superview === self { return moveSubview(view, to: index) }
     view.unlink()
     if !view.pathName.isEmpty { view.forgetPathNames() }
+    if subviews.isEmpty { subviews.reserveCapacity(4) }
     if index >= subviews.count { subviews.append(view) } else { subviews.insert(view, at: max(index, 0)) }
     link(view)
     subviewsDidChange()

@@ -58,10 +58,11 @@ struct ListContent {
   /// A view that the data source can reuse for the cell, header or footer that it is making.
   var reusableView: UIView?
 
-  subscript(indexPath: IndexPath) -> ListRow? { sections.row(at: indexPath) }
+  // Inlined, because a list would copy all of its content for a row.
+  @inline(__always) subscript(indexPath: IndexPath) -> ListRow? { sections.row(at: indexPath) }
 
   /// Returns the index path of a cell; nil if it shows no row.
-  func indexPath(of cell: ListItemView) -> IndexPath? {
+  @inline(__always) func indexPath(of cell: ListItemView) -> IndexPath? {
     let path = IndexPath(row: Int(cell.place.row), section: Int(cell.place.section))
     return self[path]?.cell === cell ? path : nil
   }

@@ -241,7 +241,7 @@ open class UICollectionView: SectionedList {
 
   /// Returns whether a cell can be tapped.
   final func acceptsTap(on cell: UICollectionViewCell) -> Bool {
-    didTapCell != nil || content.indexPath(of: cell).map(canSelect) ?? false
+    didTapCell != nil || dataSource != nil && content.indexPath(of: cell).map(canSelect) ?? false
   }
 
   override final func canSelect(_ indexPath: IndexPath) -> Bool {
