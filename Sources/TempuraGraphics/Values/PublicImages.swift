@@ -4,11 +4,11 @@ internal import HTML
 
 /// The images in `Public/` and the built-in symbols, by name.
 package final class PublicImages: Sendable {
-  private let images: [String: UIImage]
+  private let images: [TextKey: UIImage]
   /// The URLs that pages name, by those of images.
   private let versioned: [String: String]
   /// The attributes with those URLs.
-  private let attributes: [String: String]
+  private let attributes: [TextKey: String]
   private let namesVersions: Bool
   /// What comes before paths in the URLs that pages name.
   private let basePath: String
@@ -46,7 +46,9 @@ package final class PublicImages: Sendable {
     for suffix in extensions {
       for (path, image) in images where path.hasSuffix(suffix) { images[String(path.dropLast(suffix.count))] = image }
     }
-    self.init(images: images, contents: contents, symbolVersion: symbolVersion)
+    self.init(
+      images: Dictionary(uniqueKeysWithValues: images.map { (TextKey($0), $1) }), contents: contents,
+      symbolVersion: symbolVersion)
   }
 
   /// The image of the files beside a PDF picture; nil if there are none.
@@ -62,16 +64,17 @@ package final class PublicImages: Sendable {
   }
 
   private init(
-    images: [String: UIImage], versioned: [String: String]? = nil, basePath: String = "",
+    images: [TextKey: UIImage], versioned: [String: String]? = nil, basePath: String = "",
     contents: @escaping @Sendable (String) -> Data?, symbolVersion: @escaping @Sendable (String) -> String?
   ) {
     self.images = images
     self.versioned = versioned ?? [:]
-    attributes = self.versioned.mapValues { url in
+    let attributes = self.versioned.map { url, page in
       var attribute = HTMLBuffer()
-      attribute.append(attribute: "src", basePath + url)
-      return attribute.string
+      attribute.append(attribute: "src", basePath + page)
+      return (TextKey(url), attribute.string)
     }
+    self.attributes = Dictionary(uniqueKeysWithValues: attributes)
     namesVersions = versioned != nil
     self.basePath = basePath
     self.contents = contents
@@ -81,14 +84,14 @@ package final class PublicImages: Sendable {
   /// Returns the content of the file at a URL of an image.
   func contents(ofURL url: String) -> Data? {
     let path = String(url.dropFirst())
-    return images[path] == nil && symbolVersion(path) == nil ? nil : contents(path)
+    return images[TextKey(path)] == nil && symbolVersion(path) == nil ? nil : contents(path)
   }
 
   /// Returns the attribute with the URL by which pages name a file; nil if the URL is that of no file.
-  func attribute(ofURL url: String) -> String? { attributes[url] }
+  func attribute(ofURL url: String) -> String? { attributes[TextKey(url)] }
 
   func image(named name: String) -> UIImage? {
-    guard let image = images[name] ?? symbol(named: name) else { return nil }
+    guard let image = images[TextKey(name)] ?? symbol(named: name) else { return nil }
     guard image.url.utf8.last == UInt8(ascii: "f"), image.url.hasSuffix(".pdf") else { return image }
     PDFPicture.reportMissingFile(of: String(image.url.dropFirst()))
     return nil
@@ -113,7 +116,7 @@ package final class PublicImages: Sendable {
   package func namingVersions(
     alsoOf others: [String], below basePath: String = "", _ version: (_ url: String) -> String
   ) -> PublicImages {
-    let own = images.keys.filter { MediaType.ofFile($0).hasPrefix("image/") }.map { "/" + $0 }
+    let own = images.keys.map(\.text).filter { MediaType.ofFile($0).hasPrefix("image/") }.map { "/" + $0 }
     var versioned: [String: String] = [:]
     for url in own + others { versioned[url] = version(url) }
     return PublicImages(

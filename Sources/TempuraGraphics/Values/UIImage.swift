@@ -68,7 +68,9 @@ public final class UIImage: Equatable, Hashable, Sendable {
   /// The properties, shared by the images that the app loads from one file, so that images compare fast.
   private final class Storage: Sendable {
     let properties: Properties
-    init(_ properties: Properties) { self.properties = properties }
+    /// Whether it has none of the rare properties.
+    let isPlain: Bool
+    init(_ properties: Properties) { (self.properties, isPlain) = (properties, properties.rare == nil) }
   }
 
   /// A text that a class can keep, which many threads may set.
@@ -239,7 +241,7 @@ extension UIImage {
 
   /// Writes the attributes with the URLs of the image.
   package func writeSource(into buffer: inout HTMLBuffer) {
-    if properties.rare == nil, let attribute = Graphics.host?.images?.attribute(ofURL: properties.url) {
+    if storage.isPlain, let attribute = Graphics.host?.images?.attribute(ofURL: properties.url) {
       return buffer.append(markup: attribute)
     }
     buffer.append(attribute: "src", Graphics.pageURL(of: properties.url))

@@ -115,15 +115,16 @@ struct LocalizedFormat: Sendable {
   }
 
   /// Formats that were split before, mostly those of tables.
-  private static let known = Locked<[String: LocalizedFormat]>([:])
+  private static let known = Locked<[TextKey: LocalizedFormat]>([:])
   private static let maxKnown = 2000
 
   private static func parsed(_ format: String) -> LocalizedFormat {
-    if let known = known.withLock({ $0[format] }) { return known }
+    let key = TextKey(format)
+    if let known = known.withLock({ $0[key] }) { return known }
     let parsed = LocalizedFormat(format)
     known.withLock { known in
       if known.count >= maxKnown { known = [:] }
-      known[format] = parsed
+      known[key] = parsed
     }
     return parsed
   }

@@ -4,8 +4,9 @@ internal import Basics
 /// The texts of a language by their keys, from `Localizable.strings` and `Localizable.stringsdict`.
 package struct StringsTable: Sendable {
   let texts: [String: String]
+  private let found: [TextKey: String]
 
-  subscript(key: String) -> String? { texts[key] }
+  subscript(key: String) -> String? { found[TextKey(key)] }
 
   /// Reads a table. A mistake in a file is reported; the texts without mistakes are there.
   ///
@@ -43,6 +44,7 @@ package struct StringsTable: Sendable {
     }
     guard isThere else { return nil }
     self.texts = texts
+    found = Dictionary(uniqueKeysWithValues: texts.map { (TextKey($0), $1) })
   }
 
   // MARK: - Tables of folders

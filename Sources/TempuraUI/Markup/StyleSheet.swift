@@ -1,3 +1,4 @@
+internal import Basics
 internal import Foundation
 internal import HTML
 
@@ -46,7 +47,7 @@ package final class StyleSheet {
 
   func number(of declarations: UnsafeRawBufferPointer) -> Int {
     if 2 * rules.count >= slots.count { grow() }
-    let hash = Self.hash(declarations)
+    let hash = declarations.quickHash.hash
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {
       let number = Int(slots[slot])
@@ -86,27 +87,5 @@ package final class StyleSheet {
       while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
       slots[slot] = Int32(number)
     }
-  }
-
-  /// A hash that takes eight bytes at a time. Few declarations of a page have the same one, whatever they are: a page has a
-  /// few thousand at most.
-  private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt {
-    var hash = UInt(bytes.count)
-    var offset = 0
-    func mix(_ word: UInt) {
-      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 29
-    }
-    while offset + 8 <= bytes.count {
-      mix(bytes.loadUnaligned(fromByteOffset: offset, as: UInt.self))
-      offset += 8
-    }
-    var rest: UInt = 0
-    while offset < bytes.count {
-      rest = rest << 8 | UInt(bytes[offset])
-      offset += 1
-    }
-    mix(rest)
-    return hash
   }
 }
