@@ -50,7 +50,8 @@ extension HTTPExchange {
 
   /// The value of the first header field of this name, in any case.
   package func header(_ name: StaticString) -> String? {
-    whileOpen { connection in
+    guard request.names.mayHave(name) else { return nil }
+    return whileOpen { connection in
       HeaderField.value(name, connection).flatMap { String(utf8: $0) }
     } ?? nil
   }
@@ -109,7 +110,8 @@ extension HTTPExchange {
 
   /// The trace that the client names. Nil if it names none, several, or one in a wrong form.
   package var trace: Trace? {
-    whileOpen { connection in
+    guard request.names.mayHave("traceparent") else { return nil }
+    return whileOpen { connection in
       guard let parent = Self.traceParent(connection) else { return nil }
       let state = HeaderField.list("tracestate", connection, limit: TraceState.maxBytes)
       return Trace(parent, state: state.flatMap { TraceState.checked($0) })

@@ -9,6 +9,7 @@ struct Request {
   let number: UInt64
   private(set) var method = UnsafeRawBufferPointer(start: nil, count: 0)
   private(set) var target: RequestTarget
+  private(set) var names = FieldNames(isUnknown: true)
   // What a trusted proxy says.
   private(set) var forwarded: Forwarded.Address?
   private(set) var forwardedID: String?
@@ -50,6 +51,7 @@ struct Request {
         .flatMap { !$0.isEmpty && RequestHead.isHost($0) ? $0 : nil }
     }
     if let problem = head.problem { throw problem }
+    names = head.names
     isChunked = head.isChunked
     if core.configuration.compression > 0 {
       if head.codings.takeGzip { coding = .gzip(level: core.configuration.compression) }

@@ -11,6 +11,7 @@ struct RequestHead {
   private(set) var host: UnsafeRawBufferPointer?
   private(set) var contentType: UnsafeRawBufferPointer?
   private(set) var codings = AcceptedCodings()
+  private(set) var names = FieldNames()
 
   private var next: UnsafeRawPointer
   private var hosts = 0
@@ -55,6 +56,7 @@ struct RequestHead {
       return .malformedHead
     }
     next = end + 2
+    names.add(name)
     let (value, raw) = (ASCII.trimmed(value), value)
     // The length of the name tells most fields from these five without a comparison.
     switch name.count {
@@ -106,6 +108,24 @@ struct RequestHead {
       }
     }
     return true
+  }
+}
+
+/// Which fields a head may have. Most fields that a request is asked for are missing, which this tells without a search.
+struct FieldNames {
+  private var bits: UInt64
+
+  init(isUnknown: Bool = false) { bits = isUnknown ? .max : 0 }
+
+  mutating func add(_ name: UnsafeRawBufferPointer) { bits |= Self.bit(name.baseAddress, name.count) }
+
+  func mayHave(_ name: StaticString) -> Bool { bits & Self.bit(name.utf8Start, name.utf8CodeUnitCount) != 0 }
+
+  /// One of 64 bits. Letters of both cases have the same one.
+  private static func bit(_ name: UnsafeRawPointer?, _ count: Int) -> UInt64 {
+    guard let name, count > 0 else { return 0 }
+    let (first, last) = (name.load(as: UInt8.self) & 31, name.load(fromByteOffset: count - 1, as: UInt8.self) & 31)
+    return 1 &<< UInt64(truncatingIfNeeded: Int(first) + 3 * Int(last) + 7 * count)
   }
 }
 

@@ -133,7 +133,6 @@ extension PageWriter {
   ///
   /// - Parameter old: What the page said before. Only what is new is written; nil for all.
   func values(of new: PageHead, since old: PageHead?) -> [UInt8] {
-    if old == new { return [] }
     let olds = old.map(values(of:))
     var buffer = HTMLBuffer(capacity: 64)
     for (index, (name, value)) in values(of: new).enumerated() where olds == nil || olds?[index].value != value {

@@ -85,8 +85,8 @@ struct RoutePath {
   }
 }
 
-/// Where a URL leads: screens and their contexts.
-struct Destination {
+/// Where a URL leads: screens and their contexts. A class, because requests pass it on from step to step.
+final class Destination {
   let route: Route
   /// The contexts of the screens, by their indices in the route.
   let contexts: [Int: Any]
@@ -94,6 +94,10 @@ struct Destination {
 
   /// The index of the lowest screen whose context only its scene has, and not the URL; nil if the URL has all contexts.
   let keptIndex: Int?
+
+  init(route: Route, contexts: [Int: Any], url: String, keptIndex: Int?) {
+    (self.route, self.contexts, self.url, self.keptIndex) = (route, contexts, url, keptIndex)
+  }
 
   /// The name of each element's context in a URL: that of the element, with a number if the route has the element more than
   /// once.

@@ -80,8 +80,9 @@ final class ScenePage {
       throw excess
     }
     defer { head = newHead }
-    if case .unchanged = change, head == newHead {} else { screen = nil }
-    let values = isLive ? site.pages.values(of: newHead, since: head) : []
+    let isSameHead = head.map { $0 == newHead } == true
+    if case .unchanged = change, isSameHead {} else { screen = nil }
+    let values = isLive && !isSameHead ? site.pages.values(of: newHead, since: head) : []
     func append(_ patch: Patch) {
       var patch = patch
       patch.values = values
@@ -89,7 +90,7 @@ final class ScenePage {
     }
     switch change {
     case .renewed: patches = PatchLog()
-    case .unchanged where head == newHead: break
+    case .unchanged where isSameHead: break
     // The heads may differ in something that the page does not show, such as a title that is the app's name.
     case .unchanged where isLive: if !values.isEmpty { append(Patch()) }
     case .unchanged, .unrecorded: patches.appendUnknown()

@@ -56,6 +56,7 @@ struct ServedApp: @unchecked Sendable {
   static let userFiles = "/files/"
 
   /// Whether a path is that of a file of users, which no screen can have.
+  @inline(__always)  // or each request would copy the app
   func isUserFile(_ path: @autoclosure () -> String) -> Bool { fileGuard != nil && path().hasPrefix(Self.userFiles) }
 
   /// Whether the server answers a path of the app itself.

@@ -40,9 +40,8 @@ final class ServerPaths: Sendable {
 
   /// Whether the last part of a path has an ending, as the names of files have, and those of screens seldom.
   static func looksLikeFile(_ path: String) -> Bool {
-    var hasDot = false
-    for byte in path.utf8 { hasDot = byte == UInt8(ascii: ".") || hasDot && byte != UInt8(ascii: "/") }
-    return hasDot
+    var path = path
+    return path.withUTF8 { $0.last { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") } == UInt8(ascii: ".") }
   }
 }
 
