@@ -2,12 +2,15 @@ internal import Glibc
 
 /// A growing buffer of markup in UTF-8. Text is escaped when it is appended.
 ///
-/// Its memory can be passed to C without a copy.
-package struct HTMLBuffer: ~Copyable {
-  /// The bytes written so far.
-  package private(set) var count = 0
-  private var capacity: Int
-  private var base: UnsafeMutablePointer<UInt8>
+/// Its memory can be passed to C without a copy. Public because other modules cannot inline `package` functions: a literal of a few bytes
+/// takes three times as long with a call.
+public struct HTMLBuffer: ~Copyable {
+  @usableFromInline internal var end = 0
+  @usableFromInline internal var capacity: Int
+  @usableFromInline internal var base: UnsafeMutablePointer<UInt8>
+
+  /// The number of bytes written so far.
+  package var count: Int { end }
 
   /// An empty buffer.
   ///
@@ -33,13 +36,14 @@ package struct HTMLBuffer: ~Copyable {
   }
 
   /// Removes the content and keeps the memory.
-  package mutating func removeAll() { count = 0 }
+  package mutating func removeAll() { end = 0 }
 
   /// Removes the bytes after a number of bytes, and keeps the memory.
-  package mutating func truncate(to count: Int) { self.count = min(self.count, count) }
+  package mutating func truncate(to count: Int) { end = min(end, count) }
 
   /// Appends literal markup.
-  package mutating func append(_ markup: StaticString) {
+  @inlinable @inline(__always)
+  public mutating func append(_ markup: StaticString) {
     append(markup.utf8Start, count: markup.utf8CodeUnitCount)
   }
 
@@ -54,7 +58,7 @@ package struct HTMLBuffer: ~Copyable {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "The range \(range) is outside the buffer.")
     reserve(range.count)
     memcpy(base + count, base + range.lowerBound, range.count)
-    count += range.count
+    end += range.count
   }
 
   /// Appends markup, without escaping.
@@ -67,7 +71,7 @@ package struct HTMLBuffer: ~Copyable {
     guard 0...9 ~= number else { return append(markup: String(number)) }
     reserve(1)
     base[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)
-    count += 1
+    end += 1
   }
 
   /// Appends a space and the beginning of an attribute, up to its value: ` name="`.
@@ -78,7 +82,7 @@ package struct HTMLBuffer: ~Copyable {
     Self.copy(name.utf8Start, to: base + count + 1, count: length)
     base[count + length + 1] = UInt8(ascii: "=")
     base[count + length + 2] = UInt8(ascii: "\"")
-    count += length + 3
+    end += length + 3
   }
 
   /// Appends a space and an attribute, with its value escaped.
@@ -94,7 +98,7 @@ package struct HTMLBuffer: ~Copyable {
     reserve(length + 1)
     base[count] = UInt8(ascii: "<")
     Self.copy(name.utf8Start, to: base + count + 1, count: length)
-    count += length + 1
+    end += length + 1
   }
 
   package mutating func append(endTag name: StaticString) {
@@ -104,7 +108,7 @@ package struct HTMLBuffer: ~Copyable {
     base[count + 1] = UInt8(ascii: "/")
     Self.copy(name.utf8Start, to: base + count + 2, count: length)
     base[count + length + 2] = UInt8(ascii: ">")
-    count += length + 3
+    end += length + 3
   }
 
   /// Appends text, escaped for use between tags and in a quoted attribute (HTML Standard, section 13.3).
@@ -219,21 +223,21 @@ package struct HTMLBuffer: ~Copyable {
   @inline(__always)
   mutating func append(limit: Int, _ write: (UnsafeMutableRawPointer) -> Int) {
     reserve(limit)
-    count += write(UnsafeMutableRawPointer(base + count))
+    end += write(UnsafeMutableRawPointer(base + count))
   }
 
-  @inline(__always)
-  private mutating func append(_ start: UnsafePointer<UInt8>, count added: Int) {
+  @inlinable @inline(__always)
+  internal mutating func append(_ start: UnsafePointer<UInt8>, count added: Int) {
     reserve(added)
-    Self.copy(start, to: base + count, count: added)
-    count += added
+    Self.copy(start, to: base + end, count: added)
+    end += added
   }
 
   /// Copies bytes. Most are a few, for which a call of `memcpy` takes longer than the copy: two words that may overlap.
-  @inline(__always)
-  private static func copy(_ start: UnsafeRawPointer, to end: UnsafeMutableRawPointer, count: Int) {
+  @inlinable @inline(__always)
+  internal static func copy(_ start: UnsafeRawPointer, to end: UnsafeMutableRawPointer, count: Int) {
     switch count {
-    case 17...: memcpy(end, start, count)
+    case 17...: end.copyMemory(from: start, byteCount: count)
     case 8...: copyEnds(start, end, count, UInt64.self)
     case 4...: copyEnds(start, end, count, UInt32.self)
     case 2...: copyEnds(start, end, count, UInt16.self)
@@ -242,8 +246,8 @@ package struct HTMLBuffer: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private static func copyEnds<Word: BitwiseCopyable>(
+  @inlinable @inline(__always)
+  internal static func copyEnds<Word: BitwiseCopyable>(
     _ start: UnsafeRawPointer, _ end: UnsafeMutableRawPointer, _ count: Int, _ word: Word.Type
   ) {
     let last = count - MemoryLayout<Word>.size
@@ -253,13 +257,13 @@ package struct HTMLBuffer: ~Copyable {
   }
 
   /// Makes room for more bytes.
-  @inline(__always)
-  package mutating func reserve(_ added: Int) {
-    if count + added > capacity { grow(by: added) }
+  @inlinable @inline(__always)
+  public mutating func reserve(_ added: Int) {
+    if end + added > capacity { grow(by: added) }
   }
 
   @inline(never)
-  private mutating func grow(by added: Int) {
+  @usableFromInline internal mutating func grow(by added: Int) {
     capacity = max(capacity * 2, count + added)
     guard let grown = realloc(base, capacity) else { fatalError("Out of memory: no \(capacity) bytes for a page.") }
     base = grown.assumingMemoryBound(to: UInt8.self)
