@@ -48,8 +48,7 @@ package final class SimulatedServer {
     _ name: String, for request: LocalRequest, receive: @escaping @Sendable (String?) -> Void,
     answer: @escaping @Sendable (LocalAnswer) -> Void
   ) {
-    RequestContext(LocalExchange(request, room: 0, receive: receive, answer: answer), handler, for: .stream(name))
-      .start()
+    LivePath.open(name, LocalExchange(request, room: 0, receive: receive, answer: answer), handler)
   }
 
   /// Something has changed outside of the sessions, which this server is the first one to know: see `Server.changed`.

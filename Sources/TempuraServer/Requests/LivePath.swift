@@ -13,11 +13,18 @@ enum LivePath {
     let name = exchange.queryItems.first { $0.name == "stream" }.flatMap { LiveRequest.validName($0.value) }
     guard let name, name.utf8.count >= 16 else { return exchange.respond(.noContent) }
     if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
-    RequestContext(exchange, handler, for: .stream(name)).start()
+    open(name, exchange, handler)
   }
 
-  /// Opens the stream, in a turn of the session.
-  static func open(_ name: String, of session: Session, _ runtime: Runtime, _ exchange: any Exchange) {
+  /// Opens the stream of a name that the client made.
+  static func open(_ name: String, _ exchange: any Exchange, _ handler: RequestHandler) {
+    RequestContext(
+      exchange, handler,
+      for: .other { open(name, of: $0.session, $0.runtime, exchange) } withoutSession: { lastChange }
+    ).start()
+  }
+
+  private static func open(_ name: String, of session: Session, _ runtime: Runtime, _ exchange: any Exchange) {
     // A stream before this one may have been told of parts that the session left at another server.
     session.slices?.dropUnused()
     let key = session.key
@@ -42,11 +49,17 @@ enum LivePath {
   static func close(_ exchange: HTTPExchange, _ handler: RequestHandler) {
     let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.validName($0.value) }
     guard let tab else { return exchange.respond(.noContent) }
-    RequestContext(exchange, handler, for: .close(tab: tab)).start()
+    RequestContext(
+      exchange, handler,
+      for: .other {
+        $0.session.scenes.close(tab)
+        exchange.respond(.noContent)
+      } withoutSession: { .noContent }
+    ).start()
   }
 
   /// A stream that ends after one event. The page asks what has changed, and is told that its session is gone.
-  static var lastChange: HTTPResponse {
+  private static var lastChange: HTTPResponse {
     HTTPResponse(
       status: .ok, shared: SecurityHeaders.bare, headers: ["Content-Type": "text/event-stream"],
       body: .text("retry: \(retry)\n\(StreamTable.change)"))

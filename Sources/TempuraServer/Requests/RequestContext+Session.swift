@@ -41,7 +41,7 @@ extension RequestContext {
       case .enter: return found
       case .setAside:
         // Only a request for a screen does that: its answer can say so.
-        guard isForScreen else { return answerWithoutSession(isAfterEnd: false) }
+        if answersWithoutSession(isAfterEnd: false) { return nil }
         finding = await setAside(loss.setAside)
       case .begin(let isAfterLoss): return beginSession(after: isAfterLoss ? loss : nil)
       case .refuse(let reason):
@@ -184,7 +184,7 @@ extension RequestContext {
   /// - Returns: Nil if the request is answered.
   private func beginSession(after loss: Loss?) -> FoundSession? {
     if exchange.isOver { return nil }  // its cookies may be gone
-    guard isForScreen else { return answerWithoutSession(isAfterEnd: search.isAfterEnd) }
+    if answersWithoutSession(isAfterEnd: search.isAfterEnd) { return nil }
     if let loss { notice = loss.notice }
     guard newSessions.admit(exchange, runtime.log) else {
       exchange.refuse(.tooManyNewSessions)
@@ -194,17 +194,15 @@ extension RequestContext {
     return FoundSession(session: Session(id: id, of: runtime), id: id, isNew: true)
   }
 
-  /// Answers a request that needs a session, of which there is none.
-  private func answerWithoutSession(isAfterEnd: Bool) -> FoundSession? {
-    var response =
-      switch purpose {
-      case .stream: LivePath.lastChange
-      case .file: UserFilePath.refusal(of: exchange, runtime)
-      case .close, .show, .apply, .receive: HTTPResponse.noContent
-      }
+  /// Answers a request that is not for a screen, as there is no session.
+  ///
+  /// - Returns: Whether it is not for a screen.
+  private func answersWithoutSession(isAfterEnd: Bool) -> Bool {
+    guard case .other(_, let withoutSession) = purpose else { return false }
+    var response = withoutSession()
     if isAfterEnd { response.headers.appendClearAfterEnd(of: exchange) }
     exchange.respond(response)
-    return nil
+    return true
   }
 
   // MARK: - The turn

@@ -19,12 +19,11 @@ final class RequestContext: @unchecked Sendable {
     case apply(FormInput)
     /// To show the screen that takes another site's form, with the fields.
     case receive([String: String])
-    /// To open a stream of this name, which tells of changes.
-    case stream(String)
-    /// To note that a tab was closed.
-    case close(tab: String)
-    /// To send a file of its user.
-    case file(String)
+    /// Not for a screen, as to send a file of the session's user. Begins no session.
+    ///
+    /// - answer: Answers the request, in a turn of the session.
+    /// - withoutSession: Makes the answer if there is no session.
+    case other(answer: (RequestContext) throws(Answer) -> Void, withoutSession: () -> HTTPResponse)
   }
 
   /// The session of a request, and how it was when the request entered it.
@@ -82,12 +81,8 @@ final class RequestContext: @unchecked Sendable {
     executor = AddressExecutor(runtime.turns, client: exchange.client)
     url = exchange.url
     live = LiveRequest(exchange)
-    let (form, isShow): (FormInput?, Bool) =
-      switch purpose {
-      case .show: (nil, true)
-      case .apply(let form): (form, false)
-      case .receive, .stream, .close, .file: (nil, false)
-      }
+    let form: FormInput? = if case .apply(let form) = purpose { form } else { nil }
+    let isShow = if case .show = purpose { true } else { false }
     let tab = live?.tab
     request = Waiters.Request(
       tab: tab, stream: isShow ? nil : live?.stream, hasForm: form != nil,
@@ -114,12 +109,7 @@ final class RequestContext: @unchecked Sendable {
   var isShow: Bool { if case .show = purpose { true } else { false } }
 
   /// Whether the request is for a screen. Others begin no session.
-  var isForScreen: Bool {
-    switch purpose {
-    case .show, .apply, .receive: true
-    case .stream, .close, .file: false
-    }
-  }
+  var isForScreen: Bool { if case .other = purpose { false } else { true } }
 
   // MARK: - From top to bottom
 
@@ -165,13 +155,7 @@ final class RequestContext: @unchecked Sendable {
       case .show: await respond(turn, with: .page(try await show(turn)))
       case .apply(let form): await respond(turn, with: try await apply(form, turn))
       case .receive(let fields): await respond(turn, with: .page(try await receive(fields, turn)))
-      case .stream(let name): LivePath.open(name, of: session, runtime, exchange)
-      case .close(let tab):
-        session.scenes.close(tab)
-        exchange.respond(.noContent)
-      case .file(let name):
-        try willRunCode()
-        UserFilePath.answer(exchange, named: name, for: session, runtime)
+      case .other(let answer, _): try answer(self)
       }
     } catch {
       await respond(turn, with: error)

@@ -14,27 +14,33 @@ enum UserFilePath {
     exchange.group = runtime.metrics.requests.files
     let name = StaticFiles.path(String(exchange.path.dropFirst(ServedApp.userFiles.count - 1)))
     if let name, !name.contains("/") {
-      RequestContext(exchange, handler, for: .file(name)).start()
+      RequestContext(
+        exchange, handler,
+        for: .other { context throws(Answer) in
+          try context.willRunCode()
+          exchange.respond(file(name, of: context.session, exchange, runtime) ?? refusal(of: exchange, runtime))
+        } withoutSession: { refusal(of: exchange, runtime) }
+      ).start()
     } else {
       exchange.respond(refusal(of: exchange, runtime))
     }
     return true
   }
 
-  /// Answers with the file, in a turn of the session.
-  static func answer(_ exchange: any Exchange, named name: String, for session: Session, _ runtime: Runtime) {
+  /// - Returns: Nil if there is no such file, or the user may not have it.
+  private static func file(
+    _ name: String, of session: Session, _ exchange: any Exchange, _ runtime: Runtime
+  ) -> HTTPResponse? {
     guard let fileGuard = runtime.app.fileGuard,
-      let state = session.state?.current ?? session.storing.content?.state,
-      let file = fileGuard.find(name, in: state),
-      let response = HTTPResponse.userFile(
-        at: file.url.path, type: file.type.safeMediaType, name: file.downloadName ?? name,
-        ifNoneMatch: exchange.header("If-None-Match"))
-    else { return exchange.respond(refusal(of: exchange, runtime)) }
-    exchange.respond(response)
+      let state = session.state?.current ?? session.storing.content?.state, let file = fileGuard.find(name, in: state)
+    else { return nil }
+    return .userFile(
+      at: file.url.path, type: file.type.safeMediaType, name: file.downloadName ?? name,
+      ifNoneMatch: exchange.header("If-None-Match"))
   }
 
   /// The answer if there is no such file, or the user may not have it.
-  static func refusal(of exchange: any Exchange, _ runtime: Runtime) -> HTTPResponse {
+  private static func refusal(of exchange: any Exchange, _ runtime: Runtime) -> HTTPResponse {
     runtime.site.pages.error(
       .notFound, message: .errorNoSuchPage, requestID: exchange.requestID, language: runtime.language(of: exchange))
   }

@@ -40,7 +40,7 @@ final class CrashNotes: RequestWatcher {
     // Only the session's user knows the key. So nobody can find a request with the hash of one of another session.
     session.key.withBytes { request.combine($0) }
     // The guard of a file does not know the query.
-    if case .file(let name) = context.purpose { request.combine(name) } else { request.combine(context.url) }
+    request.combine(context.isForScreen ? context.url : context.exchange.path)
     form?.combine(into: &request)
     session.queue.crashNote = request.value
     crash_note(session.queue.crashNote)
