@@ -48,7 +48,8 @@ package final class SimulatedServer {
     _ name: String, for request: LocalRequest, receive: @escaping @Sendable (String?) -> Void,
     answer: @escaping @Sendable (LocalAnswer) -> Void
   ) {
-    LivePath.open(name, LocalExchange(request, room: 0, receive: receive, answer: answer), handler)
+    let exchange = LocalExchange(request, room: 0, receive: receive, answer: answer)
+    LivePath.open(name, exchange, handler)
   }
 
   /// Something has changed outside of the sessions, which this server is the first one to know: see `Server.changed`.

@@ -18,10 +18,9 @@ enum LivePath {
 
   /// Opens the stream of a name that the client made.
   static func open(_ name: String, _ exchange: any Exchange, _ handler: RequestHandler) {
-    RequestContext(
-      exchange, handler,
-      for: .other { open(name, of: $0.session, $0.runtime, exchange) } withoutSession: { lastChange }
-    ).start()
+    let purpose = RequestContext.Purpose.other(
+      answer: { open(name, of: $0.session, $0.runtime, exchange) }, withoutSession: { lastChange })
+    RequestContext(exchange, handler, for: purpose).start()
   }
 
   private static func open(_ name: String, of session: Session, _ runtime: Runtime, _ exchange: any Exchange) {
@@ -49,13 +48,12 @@ enum LivePath {
   static func close(_ exchange: HTTPExchange, _ handler: RequestHandler) {
     let tab = exchange.form.first { $0.name == "tab" && $0.file == nil }.flatMap { LiveRequest.validName($0.value) }
     guard let tab else { return exchange.respond(.noContent) }
-    RequestContext(
-      exchange, handler,
-      for: .other {
+    let purpose = RequestContext.Purpose.other(
+      answer: {
         $0.session.scenes.close(tab)
         exchange.respond(.noContent)
-      } withoutSession: { .noContent }
-    ).start()
+      }, withoutSession: { .noContent })
+    RequestContext(exchange, handler, for: purpose).start()
   }
 
   /// A stream that ends after one event. The page asks what has changed, and is told that its session is gone.

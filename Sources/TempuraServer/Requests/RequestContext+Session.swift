@@ -170,7 +170,8 @@ extension RequestContext {
     return .setAside
   }
 
-  private func noAnswer(_ reason: String) -> SessionSearch.Finding {
+  /// The session cannot be reached.
+  func noAnswer(_ reason: String) -> SessionSearch.Finding {
     report("The session of request \(exchange.requestID) cannot be reached: \(reason)", about: nil)
     return .noAnswer
   }
@@ -213,10 +214,8 @@ extension RequestContext {
   func enter(_ found: FoundSession, _ turn: borrowing Turn) async -> SessionSearch.Finding? {
     let session = turn.session
     if let obstacle = obstacle(to: session, foundBy: found.id) { return obstacle }
-    // A tap on a step of the past goes on from there, but not what a page tells by itself: where the focus is, what is being typed.
-    if let replay = session.replay, case .apply(let form) = purpose, form.control != .none {
-      let problem = await turn.hold { await replay.resume(by: "a tap") }
-      return problem.map { noAnswer("\($0)") } ?? .gone
+    if !session.storesChanges {
+      for watcher in watchers { if let obstacle = await watcher.willEnterPast(turn, self) { return obstacle } }
     }
     let isAsked = !found.isNew && (found.isLoaded || !isCurrent(session))
     if isAsked, !found.isLoaded, let obstacle = await revalidate(session, turn) { return obstacle }

@@ -166,9 +166,8 @@ final class RequestContext: @unchecked Sendable {
   ///
   /// - Throws: The answer, if it is not the page of a scene.
   private func show(_ turn: borrowing Turn) async throws(Answer) -> Scene {
-    try willRunCode()
     checkSession(of: nil)
-    if let url = session.replay?.url(of: live?.tab), url != self.url { throw .redirect(to: url) }
+    try willRunCode()
     await goBack(turn)
     let scene = try await scene(turn)
     exchange.group = scene.requests

@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Hydra
+internal import SessionKernel
 internal import TempuraUI
 
 /// A part of the server that takes note of requests for screens, such as the recorder. `RequestHandler.watchers` has those of the
@@ -7,6 +8,10 @@ internal import TempuraUI
 protocol RequestWatcher: AnyObject, Sendable {
   /// A request begins: what its code is to know of it, as ``Cause``'s `requestTrace`; nil for nothing.
   func trace(of exchange: any Exchange) -> (any Sendable & AnyObject)?
+  /// The request has found a session that shows a step of the past.
+  ///
+  /// - Returns: Why it cannot be entered; nil if it can be.
+  func willEnterPast(_ turn: borrowing Turn, _ context: RequestContext) async -> SessionSearch.Finding?
   /// The request has entered the turn of its session.
   func didEnterTurn(_ context: RequestContext)
   /// Code of the app is about to run for the request.
@@ -30,6 +35,7 @@ protocol RequestWatcher: AnyObject, Sendable {
 
 extension RequestWatcher {
   func trace(of exchange: any Exchange) -> (any Sendable & AnyObject)? { nil }
+  func willEnterPast(_ turn: borrowing Turn, _ context: RequestContext) async -> SessionSearch.Finding? { nil }
   func didEnterTurn(_ context: RequestContext) {}
   func willRunCode(of form: FormInput?, _ context: RequestContext) throws(Answer) {}
   func didRead(_ interaction: Interaction, in scene: Scene, _ context: RequestContext) {}

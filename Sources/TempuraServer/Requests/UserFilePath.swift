@@ -14,13 +14,12 @@ enum UserFilePath {
     exchange.group = runtime.metrics.requests.files
     let name = StaticFiles.path(String(exchange.path.dropFirst(ServedApp.userFiles.count - 1)))
     if let name, !name.contains("/") {
-      RequestContext(
-        exchange, handler,
-        for: .other { context throws(Answer) in
+      let purpose = RequestContext.Purpose.other(
+        answer: { context throws(Answer) in
           try context.willRunCode()
           exchange.respond(file(name, of: context.session, exchange, runtime) ?? refusal(of: exchange, runtime))
-        } withoutSession: { refusal(of: exchange, runtime) }
-      ).start()
+        }, withoutSession: { refusal(of: exchange, runtime) })
+      RequestContext(exchange, handler, for: purpose).start()
     } else {
       exchange.respond(refusal(of: exchange, runtime))
     }

@@ -18,6 +18,21 @@ extension RequestContext {
 extension Recorders: RequestWatcher {
   func trace(of exchange: any Exchange) -> (any Sendable & AnyObject)? { isActive ? RequestTrace() : nil }
 
+  /// A tap on a step of the past goes on from there, but not what a page tells by itself: where the focus is, what is being typed.
+  func willEnterPast(_ turn: borrowing Turn, _ context: RequestContext) async -> SessionSearch.Finding? {
+    guard let replay = turn.session.replay, case .apply(let form) = context.purpose, form.control != .none else {
+      return nil
+    }
+    let problem = await turn.hold { await replay.resume(by: "a tap") }
+    return problem.map { context.noAnswer("\($0)") } ?? .gone
+  }
+
+  /// A tab that shows a step of the past is where it was then.
+  func willRunCode(of form: FormInput?, _ context: RequestContext) throws(Answer) {
+    guard context.isShow, let url = context.session.replay?.url(of: context.request.tab) else { return }
+    if url != context.url { throw .redirect(to: url) }
+  }
+
   /// Begins the step of the request.
   func didEnterTurn(_ context: RequestContext) {
     let session = context.session
