@@ -28,7 +28,6 @@ extension HTTPServerConfiguration {
   /// Counts what the server refuses by itself, and answers as the app's pages do.
   private mutating func use(_ runtime: Runtime) {
     let metrics = runtime.metrics
-    let answer = runtime.refusal
     otherRequests = metrics.requests.none
     handlerWait = { [turns = runtime.turns] in turns.wait(for: $0?.number ?? 0) }
     connectionRefused = { metrics.countRefusal(.tooManyConnectionsOfAddress) }
@@ -36,7 +35,7 @@ extension HTTPServerConfiguration {
     refusal = { refused in
       // The answer to that one is made once, for all requests.
       if refused.problem != .overloaded { metrics.countRefusal(refused.problem) }
-      return answer(refused)
+      return runtime.refusal(of: refused)
     }
   }
 }

@@ -22,7 +22,7 @@ extension RequestContext {
     while true {
       // The URL of a form that was applied was noted when its change was stored.
       if let formKey { session.answers.finish(formKey, url: nil) }
-      guard mayShowSession else { return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow)) }
+      guard mayShowSession else { return exchange.respond(unavailable(.sessionRenewed)) }
       guard live != nil, case .redirect(let url) = answer, redirects < Self.maxRedirects else { break }
       do throws(Answer) { answer = try await follow(turn, to: url) } catch { answer = error }
     }
@@ -52,9 +52,7 @@ extension RequestContext {
     // A session that has ended is not shown: the browser comes back without its cookie, and begins a new one.
     if session.isRemoved, !isNewSession { return redirection(to: self.url) }
     // A part that could not be loaded would be shown as an empty one.
-    if session.slices?.isStale == true {
-      return runtime.unavailableResponse(to: exchange, .sessionUnavailable)
-    }
+    if session.slices?.isStale == true { return unavailable(.sessionUnavailable) }
     if let live {
       guard live.release == runtime.site.pages.release.id, notice == nil else {
         // The client sends its form again, and loads the page after that.
@@ -136,15 +134,20 @@ extension RequestContext {
   private func errorPage(
     _ status: HTTPStatus, _ message: ServerText, _ report: DevelopmentReport? = nil
   ) -> HTTPResponse {
-    let (pages, isLive) = (runtime.site.pages, live != nil)
-    if isLive, isShow, ![.contentTooLarge, .tooManyRequests].contains(status) { return pages.reload(self.url) }
-    return pages.refusal(
-      status, message, isLive: isLive, report: report, requestID: exchange.requestID, language: language)
+    if live != nil, isShow, ![.contentTooLarge, .tooManyRequests].contains(status) {
+      return runtime.site.pages.reload(url)
+    }
+    return runtime.refusal(
+      of: exchange, status, message, report: report, preference: session.scenes.languagePreference)
   }
 
-  /// The language of an answer that shows no scene.
-  private var language: Language {
-    runtime.language(of: exchange, preference: session.scenes.languagePreference)
+  /// 503: the session is not available. If it has another id, the browser may have that by now. It loads a page again by itself. A
+  /// form it sends again if its user wants that: loading its URL would lose what was typed. The script of a live page sends every
+  /// request again.
+  func unavailable(_ reason: RefusalReason) -> HTTPResponse {
+    var response = runtime.refusal(of: exchange, .serviceUnavailable, .errorSessionUnavailable, reason)
+    if reason == .sessionRenewed, isShow { response.headers.append("Refresh", "1") }
+    return response
   }
 
   // MARK: - The cookie

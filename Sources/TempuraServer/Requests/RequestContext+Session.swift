@@ -45,9 +45,7 @@ extension RequestContext {
         finding = await setAside(loss.setAside)
       case .begin(let isAfterLoss): return beginSession(after: isAfterLoss ? loss : nil)
       case .refuse(let reason):
-        exchange.respond(
-          reason == .sessionRenewed
-            ? runtime.retryResponse(to: exchange, isShow: isShow) : runtime.unavailableResponse(to: exchange, reason))
+        exchange.respond(unavailable(reason))
         return nil
       }
     }
@@ -256,25 +254,5 @@ extension RequestContext {
     guard session.life != .evicted, session.id == id else { return .gone }
     // The storage could not remove it. That is tried again after this.
     return session.life == .ending ? .ending : nil
-  }
-}
-
-extension Runtime {
-  /// 503: the session is not available.
-  func unavailableResponse(to exchange: any Exchange, _ reason: RefusalReason) -> HTTPResponse {
-    metrics.countRefusal(reason)
-    return site.pages.error(
-      .serviceUnavailable, message: .errorSessionUnavailable, requestID: exchange.requestID,
-      language: language(of: exchange)
-    )
-  }
-
-  /// 503 for a request with an id that its session no longer has: the browser may have the new one by now. It loads a page
-  /// again by itself. A form it sends again if its user wants that: loading its URL would lose what was typed. The script of
-  /// a live page sends every request again.
-  func retryResponse(to exchange: any Exchange, isShow: Bool) -> HTTPResponse {
-    var response = unavailableResponse(to: exchange, .sessionRenewed)
-    if isShow { response.headers.append("Refresh", "1") }
-    return response
   }
 }

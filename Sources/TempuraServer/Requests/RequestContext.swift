@@ -139,7 +139,7 @@ final class RequestContext: @unchecked Sendable {
   private func use(_ turn: borrowing Turn) async {
     if exchange.isOver { return }  // its client has left, so nothing is begun for it
     if session.rotation.isWithheld(from: request, now: runtime.now), !isNewSession {
-      return exchange.respond(runtime.retryResponse(to: exchange, isShow: isShow))
+      return exchange.respond(unavailable(.sessionRenewed))
     }
     // Before anything is begun, so that the same form can be sent again.
     if isForScreen, !isShow || isNewSession, session.sideEffects.isFull(for: exchange.client) {

@@ -78,7 +78,7 @@ final class RequestHandler: HTTPHandler {
   /// to the app. Refuses others.
   private func answerElsewhere(_ exchange: HTTPExchange) {
     guard [.get, .head].contains(exchange.method), ["/", exchange.basePath].contains(exchange.path) else {
-      return refuse(exchange, .notFound, .errorNoSuchPage, .notFound)
+      return exchange.respond(runtime.refusal(of: exchange, .notFound, .errorNoSuchPage, .notFound))
     }
     let query = exchange.rawQuery.map { "?\($0)" } ?? ""
     exchange.respond(.seeOther("\(exchange.basePath)/\(query)", shared: SecurityHeaders.redirect))
@@ -91,7 +91,7 @@ final class RequestHandler: HTTPHandler {
   private func post(_ exchange: HTTPExchange) {
     if CrossSite.isRefused(exchange) {
       guard runtime.app.routes.takesForms(at: exchange.url) else {
-        return refuse(exchange, .forbidden, .errorOtherSite, .sentByOtherSite)
+        return exchange.respond(runtime.refusal(of: exchange, .forbidden, .errorOtherSite, .sentByOtherSite))
       }
       return exchange.respond(runtime.site.pages.relay(exchange.form, language: runtime.language(of: exchange)))
     }
@@ -114,7 +114,7 @@ final class RequestHandler: HTTPHandler {
       let form = try FormInput(fields)
       RequestContext(exchange, self, for: .apply(form)).start()
     } catch {
-      refuse(exchange, .badRequest, error.text, .invalidForm)
+      exchange.respond(runtime.refusal(of: exchange, .badRequest, error.text, .invalidForm))
     }
   }
 
@@ -122,27 +122,16 @@ final class RequestHandler: HTTPHandler {
 
   private func refuseMethod(of exchange: HTTPExchange) {
     let methods = methods(of: exchange)
-    refuse(exchange, .methodNotAllowed, .errorMethodsAllowed(methods), .methodNotAllowed) {
-      $0.append("Allow", methods)
-    }
+    var response = runtime.refusal(
+      of: exchange, .methodNotAllowed, .errorMethodsAllowed(methods), .methodNotAllowed)
+    response.headers.append("Allow", methods)
+    exchange.respond(response)
   }
 
   private func methods(of exchange: HTTPExchange) -> String {
     let path = exchange.path
     let isRead = runtime.app.isUserFile(path) || runtime.site.paths.has(path)
     return isRead && path != OwnPath.live.rawValue ? "GET, HEAD, OPTIONS" : "GET, HEAD, POST, OPTIONS"
-  }
-
-  private func refuse(
-    _ exchange: any Exchange, _ status: HTTPStatus, _ message: ServerText, _ reason: RefusalReason,
-    addHeaders: (inout HTTPHeaders) -> Void = { _ in }
-  ) {
-    runtime.metrics.countRefusal(reason)
-    var response = runtime.site.pages.refusal(
-      status, message, isLive: LiveRequest.isLive(exchange), requestID: exchange.requestID,
-      language: runtime.language(of: exchange))
-    addHeaders(&response.headers)
-    exchange.respond(response)
   }
 }
 

@@ -73,6 +73,24 @@ enum RequestRefusal {
   }
 }
 
+extension Runtime {
+  /// Refuses a request: an error page, or the notice at the top of a live page, which stays with what was typed.
+  ///
+  /// - Parameters:
+  ///   - reason: What metrics count; nil if it was counted.
+  ///   - report: What the page says to the developer.
+  ///   - preference: The language that the user chose.
+  func refusal(
+    of exchange: any Exchange, _ status: HTTPStatus, _ message: ServerText, _ reason: RefusalReason? = nil,
+    report: DevelopmentReport? = nil, preference: LanguagePreference? = nil
+  ) -> HTTPResponse {
+    if let reason { metrics.countRefusal(reason) }
+    return site.pages.refusal(
+      status, message, isLive: LiveRequest.isLive(exchange), report: report, requestID: exchange.requestID,
+      language: language(of: exchange, preference: preference))
+  }
+}
+
 extension PersistenceError {
   /// How a form is answered whose change was not stored.
   var answer: (status: HTTPStatus, message: ServerText) {

@@ -40,8 +40,7 @@ enum UserFilePath {
 
   /// The answer if there is no such file, or the user may not have it.
   private static func refusal(of exchange: any Exchange, _ runtime: Runtime) -> HTTPResponse {
-    runtime.site.pages.error(
-      .notFound, message: .errorNoSuchPage, requestID: exchange.requestID, language: runtime.language(of: exchange))
+    runtime.refusal(of: exchange, .notFound, .errorNoSuchPage)
   }
 }
 

@@ -50,8 +50,6 @@ final class Runtime: SharingRuntime, SessionHost, @unchecked Sendable {
     currentSite.withLock { $0 = site }
   }
 
-  /// Makes the answers to requests that the HTTP server refuses by itself.
-  var refusal: @Sendable (RefusedRequest) -> HTTPResponse {
-    { [self] refused in site.pages.refusal(of: refused, in: app.languages) }
-  }
+  /// The answer to a request that the HTTP server refuses by itself.
+  func refusal(of refused: RefusedRequest) -> HTTPResponse { site.pages.refusal(of: refused, in: app.languages) }
 }

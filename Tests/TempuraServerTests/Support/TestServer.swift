@@ -51,7 +51,7 @@ final class TestServer: Sendable {
     if let responseDeadline { configuration.limits.responseDeadline = responseDeadline }
     configuration.limits.longestWait = .seconds(60)  // the machine may be busy
     configuration.trustsForwardedHeaders = trustsProxy
-    configuration.refusal = runtime.refusal
+    configuration.refusal = { [runtime] in runtime.refusal(of: $0) }
     if let log = development?.log { configuration.observers = [log] }
     http = HTTPServer(configuration: configuration, handler: RequestHandler(serving: runtime, newSessions: newSessions))
     port = try http.start()
