@@ -71,9 +71,10 @@ struct AccessLogTests {
   @Test func aLineCanBeAnObject() throws {
     var id = ""
     let lines = try Self.lines(.json) { exchange in
-      exchange.note(session: 0x00a2_0c11_3b5e)
-      exchange.note(screen: "list")
-      exchange.note(screen: "later")
+      exchange.note {
+        $0.session = 0x00a2_0c11_3b5e
+        $0.screen = "list"
+      }
       exchange.respond(text: "hello")
     } _: { server in
       id = try server.get("/a%20b?secret=1").header("X-Request-Id") ?? ""
@@ -108,7 +109,7 @@ struct AccessLogTests {
   /// Each byte in a path, a method and the fields of a proxy, as far as the server reads them at all.
   @Test func anyByteOfAClientIsValidJSON() throws {
     let lines = try Self.lines(.json, trustsProxy: true) { exchange in
-      exchange.note(screen: "a\"\\\n é")
+      exchange.note { $0.screen = "a\"\\\n é" }
       exchange.respond(text: "hello")
     } _: { server in
       for byte in UInt8.min...UInt8.max where byte != 0x0a && byte != 0x0d {

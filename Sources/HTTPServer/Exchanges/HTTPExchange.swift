@@ -9,7 +9,7 @@ internal import Synchronization
 /// parts of the request are empty.
 package final class HTTPExchange: @unchecked Sendable {
   // Safe because only the connection's thread writes plain variables: the request and its form before the handler has the
-  // exchange, and the group and the notes, which the handler writes on that thread or under the lock of the answer. Memory of
+  // exchange, and the notes, which the handler writes on that thread or under the lock of the answer. Memory of
   // libmicrohttpd is read on that thread, or under the lock, which the thread takes before it gives the memory up.
 
   let peer: Peer
@@ -25,7 +25,6 @@ package final class HTTPExchange: @unchecked Sendable {
   /// Called if the server itself answers.
   let refused = Locked<(@Sendable () -> Void)?>(nil)
   private let handlingThread = Atomic<UInt>(0)
-  private var notedGroup: (any RequestGroup)?
   private(set) var notes = RequestNotes()
 
   // MARK: Stages of a request, on the thread of its connection
@@ -108,8 +107,8 @@ package final class HTTPExchange: @unchecked Sendable {
   /// Reports the request to the observers.
   func report(status: UInt16, size: Int, at now: UInt64) {
     let observers = peer.core.configuration.observers
-    // The answer is done, so that no handler sets the group any more.
-    let group = notedGroup ?? peer.core.configuration.otherRequests
+    // The answer is done, so that no handler changes the notes any more.
+    let group = notes.group ?? peer.core.configuration.otherRequests
     if observers.isEmpty && group == nil { return }
     let ended = EndedRequest(
       exchange: self, status: status == 0 ? UInt16(truncatingIfNeeded: mhd_status(request.connection)) : status,
@@ -121,31 +120,8 @@ package final class HTTPExchange: @unchecked Sendable {
   /// The address that memory and files of the request are limited by; nil for one without a limit.
   var quotaAddress: NetworkAddress? { peer.core.capacity.limited(clientNetwork) }
 
-  // MARK: What the handler says
-
-  /// The group that metrics count the request in. A handler sets it before it answers. Later it has no effect.
-  package var group: (any RequestGroup)? {
-    get { isOnHandlingThread ? notedGroup : outcome.withLock { _ in notedGroup } }
-    set {
-      if isOnHandlingThread { return notedGroup = newValue }
-      whileOpen { _ in notedGroup = newValue }
-    }
-  }
-
-  /// Notes the session of the request. Call it before the answer.
-  package func note(session: UInt64) { changeNotes { $0.session = session } }
-
-  /// Notes the screen of the request. Only the first one counts. Call it before the answer.
-  package func note(screen: String) { changeNotes { if $0.screen == nil { $0.screen = screen } } }
-
-  /// Notes what the request did. Call it before the answer.
-  package func note(summary: String) { changeNotes { $0.summary = summary } }
-
-  private func changeNotes(_ change: (inout RequestNotes) -> Void) {
-    if peer.core.configuration.observers.isEmpty { return }
-    // Under the lock, because a request that is late may end at any time. Then nobody reads the notes any more.
-    outcome.withLock { if !$0.isOver { change(&notes) } }
-  }
+  /// Changes what logs and metrics say of the request. A handler calls it before it answers. Later it may have no effect.
+  package func note(_ change: (inout RequestNotes) -> Void) { whileOpen { _ in change(&notes) } }
 
   // MARK: The request's memory
 

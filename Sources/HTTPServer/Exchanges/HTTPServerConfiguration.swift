@@ -10,7 +10,7 @@ package struct HTTPServerConfiguration: Sendable {
   package var limits = HTTPLimits()
   /// Each of them gets every request that is over.
   package var observers: [any RequestObserver] = []
-  /// Gets each request that is over and for which the handler has set no group.
+  /// Gets each request that is over and for which the handler has noted no group.
   package var otherRequests: (any RequestGroup)?
   /// Called when a connection is closed at once, because its address has too many. It must not block.
   package var connectionRefused: @Sendable () -> Void = {}

@@ -11,7 +11,7 @@ package protocol RequestObserver: Sendable {
 
 /// The requests to one screen, or to one kind of path, which metrics count together.
 ///
-/// The handler sets ``HTTPExchange/group``. So an observer need not find out again where a request went.
+/// The handler notes it. So an observer need not find out again where a request went.
 package protocol RequestGroup: AnyObject, Sendable {
   /// Called on the thread of the request's connection, which it must not block.
   func requestDidEnd(_ request: EndedRequest)
@@ -38,12 +38,14 @@ package struct EndedRequest {
   package var trace: TraceParent? { HTTPExchange.traceParent(exchange.request.connection) }
 }
 
-/// What the handler of a request says of it, for logs.
+/// What the handler of a request says of it, for logs and metrics.
 package struct RequestNotes: Sendable {
+  /// Nil for ``HTTPServerConfiguration/otherRequests``.
+  package var group: (any RequestGroup)?
   /// The first 48 bits of the key of the session that the request belongs to; nil if it has none.
-  package internal(set) var session: UInt64?
+  package var session: UInt64?
   /// The screen that the request is about; nil if it is about none.
-  package internal(set) var screen: String?
+  package var screen: String?
   /// What the request did, for the terminal of a developer; nil in production.
-  package internal(set) var summary: String?
+  package var summary: String?
 }

@@ -103,7 +103,7 @@ extension Development: RequestGate {
     if let panel = panel.value, panel.handle(exchange) { return }
     if DevelopmentPages.isOpened(by: exchange), exchange.isBelowBasePath, exchange.method == .get {
       if CrossSite.isRefused(exchange) { return exchange.respond(HTTPResponse(status: .forbidden)) }
-      exchange.group = runtime.metrics.requests.live
+      exchange.note { $0.group = runtime.metrics.requests.live }
       return pages.open(exchange, runtime)
     }
     guard let network else { return pass(exchange) }

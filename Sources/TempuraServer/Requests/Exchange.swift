@@ -22,8 +22,6 @@ protocol Exchange: WaitingClient {
   /// The name of a proxy's field that the request has and the server ignores; nil if there is none.
   var ignoredProxyField: String? { get }
 
-  /// The group that metrics count the request in. Set it before the answer.
-  var group: (any RequestGroup)? { get set }
   /// The trace that the client names; nil if it names none.
   var trace: Trace? { get }
 
@@ -36,11 +34,8 @@ protocol Exchange: WaitingClient {
   /// Whether the request has exactly this URL.
   func isTarget(_ url: String) -> Bool
 
-  /// Notes the session of the request, or its screen, for the log. Call it before the answer.
-  func note(session: UInt64)
-  func note(screen: String)
-  /// Notes what the request did, for the terminal of a developer.
-  func note(summary: String)
+  /// Changes what logs and metrics say of the request. Call it before the answer.
+  func note(_ change: (inout RequestNotes) -> Void)
 
   /// Whether the request has an answer, or its client left. All parts of the request may be empty then.
   var isOver: Bool { get }

@@ -92,11 +92,6 @@ final class LocalExchange: Exchange {
   let isOver = false
   let ignoredProxyField: String? = nil
   let coding = ContentCoding.identity
-  /// Requests of the own process are not counted.
-  var group: (any RequestGroup)? {
-    get { nil }
-    set {}
-  }
 
   var path: String { String(TargetParts.split(request.url).path) }
 
@@ -127,9 +122,8 @@ final class LocalExchange: Exchange {
       .map { Trace($0, state: header("tracestate").flatMap { TraceState.checked($0.utf8) }) }
   }
 
-  func note(session: UInt64) {}
-  func note(screen: String) {}
-  func note(summary: String) {}
+  /// Does nothing: requests of the own process are neither logged nor counted.
+  func note(_ change: (inout RequestNotes) -> Void) {}
 
   func respond(_ response: consuming HTTPResponse) {
     let status = Int(response.status.code)

@@ -166,6 +166,7 @@ extension RequestContext {
       }
     } else if isNewSession, !session.isStored, let problem {
       session.removeUnclaimed()
+      response.body.discard()
       response = page(of: .notStored(problem))
     } else if isNewSession, response.status.code < 400 || Self.keepsSession.contains(response.status) {
       session.lifetime.lastUse.store(runtime.now, ordering: .relaxed)

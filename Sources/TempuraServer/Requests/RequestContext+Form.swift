@@ -30,7 +30,7 @@ extension RequestContext {
     checkSession(of: form)
     if let key { session.answers.begin(key, isTap: form.control != .none, at: runtime.time) }
     let scene = try await scene(turn, from: position(at: url), isForForm: true)
-    exchange.group = scene.requests
+    exchange.note { $0.group = scene.requests }
     return try await apply(form, to: scene, turn)
   }
 

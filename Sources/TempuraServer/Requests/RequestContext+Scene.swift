@@ -79,7 +79,7 @@ extension RequestContext {
       case .show(let scene):
         if let message = notice ?? (trail.hasLostContext ? .pageCannotBeShownAgain : nil) { scene.say(message) }
         if let screen = scene.screen {
-          exchange.note(screen: screen)
+          exchange.note { $0.screen = $0.screen ?? screen }
           progress.screen = progress.screen ?? screen
         }
         if trail.urls.isEmpty { return scene }

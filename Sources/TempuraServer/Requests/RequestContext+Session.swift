@@ -219,7 +219,7 @@ extension RequestContext {
     if isAsked, !found.isLoaded, let obstacle = await revalidate(session, turn) { return obstacle }
     session.lifetime.lastUse.store(runtime.now, ordering: .relaxed)
     session.touchIfDue()
-    exchange.note(session: session.key.firstBits)
+    exchange.note { $0.session = session.key.firstBits }
     entry = Entry(session: session, isNew: found.isNew, changes: runtime.sessions.changeCount)
     request.id = session.id
     // The parts may include a save of which the session does not know that it is stored.

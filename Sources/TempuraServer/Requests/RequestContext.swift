@@ -170,7 +170,7 @@ final class RequestContext: @unchecked Sendable {
     try willRunCode()
     await goBack(turn)
     let scene = try await scene(turn)
-    exchange.group = scene.requests
+    exchange.note { $0.group = scene.requests }
     // A side effect of this page wants another id. The session gets it when a request waits, whose answer tells the browser.
     let wantsID = session.rotation.claim(for: request) != nil && !isNewSession
     if wantsID || hasRunObservers && scene.isWorking { await pause(turn, for: .page, of: scene) }

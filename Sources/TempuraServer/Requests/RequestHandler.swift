@@ -47,7 +47,7 @@ final class RequestHandler: HTTPHandler {
 
   private func get(_ exchange: HTTPExchange) {
     if let file = runtime.site.paths.file(for: exchange) {
-      exchange.group = runtime.metrics.requests.files
+      exchange.note { $0.group = runtime.metrics.requests.files }
       exchange.respond(file)
     } else if let path = OwnPath(rawValue: exchange.path) {
       answer(exchange, at: path)
@@ -60,16 +60,16 @@ final class RequestHandler: HTTPHandler {
     let counts = runtime.metrics.requests
     switch path {
     case .health:
-      exchange.group = counts.checks
+      exchange.note { $0.group = counts.checks }
       exchange.answerHealth(isStopping: exchange.isServerStopping)
     case .ready:
-      exchange.group = counts.checks
+      exchange.note { $0.group = counts.checks }
       exchange.answerReadiness(runtime) { exchange.isServerStopping }
     case .live:
-      exchange.group = counts.live
+      exchange.note { $0.group = counts.live }
       LivePath.open(exchange, self)
     case .offline:
-      exchange.group = counts.offline
+      exchange.note { $0.group = counts.offline }
       exchange.respond(runtime.site.pages.offlinePage(in: runtime.language(of: exchange)))
     }
   }
@@ -97,7 +97,7 @@ final class RequestHandler: HTTPHandler {
     }
     let (path, paths) = (exchange.path, runtime.site.paths)
     if path == OwnPath.live.rawValue {
-      exchange.group = runtime.metrics.requests.live
+      exchange.note { $0.group = runtime.metrics.requests.live }
       return LivePath.close(exchange, self)
     }
     if paths.has(path) { return refuseMethod(of: exchange) }

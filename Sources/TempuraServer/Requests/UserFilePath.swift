@@ -11,7 +11,7 @@ enum UserFilePath {
   static func answer(_ exchange: any Exchange, _ handler: RequestHandler) -> Bool {
     let runtime = handler.runtime
     guard runtime.app.isUserFile(exchange.path) else { return false }
-    exchange.group = runtime.metrics.requests.files
+    exchange.note { $0.group = runtime.metrics.requests.files }
     let name = StaticFiles.path(String(exchange.path.dropFirst(ServedApp.userFiles.count - 1)))
     if let name, !name.contains("/") {
       let purpose = RequestContext.Purpose.other(

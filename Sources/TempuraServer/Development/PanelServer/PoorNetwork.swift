@@ -61,7 +61,7 @@ final class PoorNetwork: Sendable {
         runtime.turns.start { if !exchange.isOver { handle(exchange) } }
       }
     case .isLost:
-      exchange.note(summary: "\(exchange.method.rawValue) \(exchange.path) → lost")
+      exchange.note { $0.summary = "\(exchange.method.rawValue) \(exchange.path) → lost" }
       exchange.giveUp()
     case .losesAnswer:
       exchange.loseAnswer()

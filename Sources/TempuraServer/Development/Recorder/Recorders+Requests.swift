@@ -70,7 +70,7 @@ extension Recorders: RequestWatcher {
     }
     let name = recorder.redacted("\(isShow ? "GET" : "POST") \(exchange.path)")
     if response.status != .noContent, let text = requestTrace.tell(name, isShow: isShow) {
-      exchange.note(summary: text)
+      exchange.note { $0.summary = text }
     }
     guard let step = requestTrace.step else { return }
     if response.status == .noContent, requestTrace.isEmpty { return recorder.discard(step) }
