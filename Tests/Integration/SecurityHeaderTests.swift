@@ -86,13 +86,19 @@ import Testing
     }
   }
 
-  @Test func redirectsAndFilesForbidSniffing() throws {
+  @Test func allAnswersForbidSniffing() throws {
     try Server.running { server in
       let browser = try server.browser()
       let redirect = try browser.get("/", follow: false)
       #expect(redirect.status == 303)
       #expect(redirect.header("Cache-Control") == "no-store")
-      for page in [redirect, try browser.get("/todo.css"), try browser.get("/icon.svg")] {
+      let foreign = try browser.get("/live?stream=0123456789abcdef", headers: ["Sec-Fetch-Site: cross-site"])
+      #expect(foreign.status == 403)
+      let options = try browser.request("/list", method: "OPTIONS", follow: false)
+      for page in [
+        redirect, foreign, options, try browser.get("/todo.css"), try browser.get("/icon.svg"),
+        try browser.get("/health"),
+      ] {
         #expect(page.header("X-Content-Type-Options") == "nosniff")
         #expect(page.header("X-Request-Id") != nil)
       }

@@ -101,10 +101,7 @@ final class OverloadAnswer {
     size = answer.body.count
     bytes = answer.bytes()
     response = answer.body.makeResponse()
-    if let response {
-      HTTPExchange.add(answer.shared, to: response)
-      HTTPExchange.add(answer.headers, to: response)
-    }
+    if let response { answer.forEachHeaders { HTTPExchange.add($0, to: response) } }
   }
 
   deinit { if let response { MHD_destroy_response(response) } }

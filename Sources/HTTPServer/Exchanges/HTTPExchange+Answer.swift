@@ -197,8 +197,7 @@ extension HTTPExchange {
     let mayHaveBody = response.status != .noContent && response.status != .notModified
     if !mayHaveBody { response.body.discard() }
     guard let reply = (mayHaveBody ? response.body : .none).makeResponse() else { return nil }
-    Self.add(response.shared, to: reply)
-    Self.add(response.headers, to: reply)
+    response.forEachHeaders { Self.add($0, to: reply) }
     addRequestID(to: reply)
     if isClosing { MHD_add_response_header(reply, "Connection", "close") }
     return reply

@@ -17,10 +17,8 @@ package struct StaticFiles: Sendable {
   private var versions: [String: Version] = [:]
   private let compressed = CompressedFiles()
 
-  private static let checked: HTTPHeaders = ["X-Content-Type-Options": "nosniff", "Cache-Control": "no-cache"]
-  private static let kept: HTTPHeaders = [
-    "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
-  ]
+  private static let checked: HTTPHeaders = ["Cache-Control": "no-cache"]
+  private static let kept: HTTPHeaders = ["Cache-Control": "public, max-age=31536000, immutable"]
 
   /// Closes the folder with the last copy.
   private final class Folder: Sendable {

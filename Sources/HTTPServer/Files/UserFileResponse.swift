@@ -3,7 +3,6 @@ internal import Glibc
 
 extension HTTPResponse {
   private static let userFile: HTTPHeaders = [
-    "X-Content-Type-Options": "nosniff",
     // Browsers ask each time whether the user may still have it.
     "Cache-Control": "private, no-cache",
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -7,6 +7,9 @@ package struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
   package init() {}
 
+  /// Sent with every answer.
+  static let always: HTTPHeaders = ["X-Content-Type-Options": "nosniff"]
+
   package init(dictionaryLiteral fields: (StaticString, String)...) {
     for (name, value) in fields { append(name, value) }
   }

@@ -31,13 +31,19 @@ package struct HTTPResponse: Sendable {
     HTTPResponse(status: .noContent, headers: ["Allow": allow])
   }
 
+  /// Calls the closure with all header fields but those that depend on the connection.
+  func forEachHeaders(_ body: (HTTPHeaders) -> Void) {
+    body(.always)
+    body(shared)
+    body(headers)
+  }
+
   /// The response as it is sent, with its length.
   ///
   /// - Parameter withBody: False for the answer to a HEAD.
   func bytes(withBody: Bool = true) -> [UInt8] {
     var bytes = Array("HTTP/1.1 \(status)\r\n".utf8)
-    shared.write(to: &bytes)
-    headers.write(to: &bytes)
+    forEachHeaders { $0.write(to: &bytes) }
     bytes += "Content-Length: \(body.count)\r\n\r\n".utf8
     if withBody { body.withBytes { bytes += $0 } }
     return bytes
@@ -46,7 +52,7 @@ package struct HTTPResponse: Sendable {
   /// The header fields and the body, for code that answers without a connection. Call it once: it frees the body.
   package consuming func read() -> (fields: [(name: String, value: String)], body: [UInt8]) {
     var fields: [(name: String, value: String)] = []
-    for headers in [shared, headers] {
+    forEachHeaders { headers in
       headers.forEach { name, value in
         fields.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
       }

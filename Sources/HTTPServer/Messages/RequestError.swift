@@ -111,7 +111,7 @@ enum ErrorPage {
   private static let headers: HTTPHeaders = [
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store", "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "no-referrer",
   ]
 
   static let plain: @Sendable (RefusedRequest) -> HTTPResponse = { refused in

@@ -13,29 +13,21 @@ enum SecurityHeaders {
   static let shared: HTTPHeaders = [
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     // For layout, not security. Browsers obey it only over secure connections.
     "Accept-CH": wantedHints,
   ]
 
   /// Sent with redirects to pages, so that the browser tells its size with the next request.
-  static let redirect: HTTPHeaders = [
-    "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Accept-CH": wantedHints,
-  ]
+  static let redirect: HTTPHeaders = ["Cache-Control": "no-store", "Accept-CH": wantedHints]
 
   /// Sent with every patch.
   static let patch: HTTPHeaders = [
-    "Content-Type": "\(PageWriter.patchType); charset=utf-8",
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
+    "Content-Type": "\(PageWriter.patchType); charset=utf-8", "Cache-Control": "no-store",
   ]
 
-  /// Sent with every stream.
-  static let stream: HTTPHeaders = ["X-Content-Type-Options": "nosniff"]
-
   /// Sent with answers without content.
-  static let bare: HTTPHeaders = ["Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"]
+  static let bare: HTTPHeaders = ["Cache-Control": "no-store"]
 
   /// The content security policy of pages without a style element: see ``PagePolicy``.
   static let error: HTTPHeaders = ["Content-Security-Policy": errorPolicy]
@@ -53,7 +45,6 @@ enum SecurityHeaders {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-cache",
     "Vary": "Accept-Language",
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Content-Security-Policy": errorPolicy + withScript,
   ]

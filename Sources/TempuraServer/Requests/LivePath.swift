@@ -30,7 +30,7 @@ enum LivePath {
     let streams = runtime.streams
     let expiry = session.record?.expiry ?? .max
     exchange.respond(
-      EventStreamAnswer(retry: retry, shared: SecurityHeaders.stream) { stream in
+      EventStreamAnswer(retry: retry) { stream in
         session.lifetime.hadStream.store(true, ordering: .relaxed)
         streams.add(stream, named: name, of: key, until: expiry)
         stream.send(StreamTable.change)  // what changed before the stream was open

@@ -17,7 +17,7 @@ final class StreamServer: Sendable {
     let closedCount = Mutex(0)
 
     func answer() -> EventStreamAnswer {
-      EventStreamAnswer(retry: 1234, shared: ["X-Shared": "one"], headers: ["X-Own": "two"]) { [self] stream in
+      EventStreamAnswer(retry: 1234) { [self] stream in
         streams.withLock { $0.append(stream) }  // first, for a client that has read the event
         stream.send("event: open\ndata:\n\n")
         opened.signal()

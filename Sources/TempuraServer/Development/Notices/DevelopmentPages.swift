@@ -74,7 +74,7 @@ final class DevelopmentPages: Sendable {
   /// Answers with a stream. Its first event has the current state.
   func open(_ exchange: HTTPExchange, _ runtime: Runtime) {
     exchange.respond(
-      EventStreamAnswer(retry: 100, shared: SecurityHeaders.stream) { [self] stream in
+      EventStreamAnswer(retry: 100) { [self] stream in
         state.withLock { state in
           state.streams.append(stream)
           Self.send(Self.event(state, runtime), to: stream)
