@@ -20,7 +20,7 @@ package struct Waiters {
     /// The id by which its session was found; nil before that.
     package var id: SessionID?
     /// The name of the tab of a live page.
-    let tab: String?
+    package let tab: String?
     /// The stream of a live page, whose page learns of all changes by the answer; nil if it has none, or if it is to be told.
     package let stream: String?
     /// Whether it sends a form to a screen.

@@ -3,6 +3,8 @@ internal import HTML
 internal import HTTPServer
 internal import SessionKernel
 internal import Sessions
+internal import TempuraMetrics
+internal import TempuraUI
 
 /// The header fields by which a live request describes its page: see docs/reference/live-protocol.md. Its answer is a patch instead of a page.
 /// `ClientHints` reads the fields `Tempura-Screen` and `Tempura-Time-Zone`.
@@ -57,5 +59,54 @@ struct LiveRequest: Sendable {
       return true
     }
     return isName ? name : nil
+  }
+}
+
+// What is done otherwise than for a request that wants a page.
+extension RequestContext {
+  /// Goes back to the request's URL if that is a screen below those which the page shows, as the button of a bar does.
+  func goBack(_ live: LiveRequest, _ turn: borrowing Turn) async {
+    guard let version = live.version, let destination = runtime.app.routes.destination(url: url),
+      let scene = session.scenes.first(where: { $0.tab == live.tab && $0.canGoBack(to: destination, from: version) })
+    else { return }
+    scene.goBack(to: destination)
+    await pause(turn, for: .page, of: scene, isArrival: true)
+    scene.updateURL()
+  }
+
+  /// Goes where a redirect leads, as a browser would, and answers with a patch to the screens there.
+  func follow(_ turn: borrowing Turn, to url: String) async throws(Answer) -> Answer {
+    redirects += 1
+    let scene = try await scene(turn, from: position(at: url))
+    scene.updateURL()
+    return .page(scene)
+  }
+
+  /// Lets the client load the page if no patch can bring it up to date; returns nil if one can.
+  func reload(_ live: LiveRequest, _ scene: Scene, _ status: HTTPStatus, _ message: ServerText?) -> HTTPResponse? {
+    if live.release == runtime.site.pages.release.id, notice == nil { return nil }
+    // The client sends its form again, and loads the page after that.
+    if status.code >= 500, let message { return errorPage(status, message) }
+    // The page that the client loads says what there is to say.
+    if let message { scene.say(message) }
+    runtime.metrics.patches.reload.increment()
+    return runtime.site.pages.reload(scene.url, mayWait: notice == nil)
+  }
+
+  /// Brings the page up to date, to a scene that was rendered just now.
+  func patch(
+    _ live: LiveRequest, _ scene: Scene, _ screen: RenderedScreen, _ status: HTTPStatus, _ message: ServerText?,
+    _ notes: [PageNote]
+  ) -> HTTPResponse {
+    session.scenes.telling = .idle  // a page has asked
+    scene.page.saysWorking = scene.isWorking
+    let patch = scene.page.site.pages.patch(
+      screen, since: live.version, status: status, message: message, notes: notes, isWorking: scene.isWorking,
+      isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,
+      coding: exchange.coding)
+    // Before the answer is sent, because its page must be told of all that changes from then on. After it is written, because what
+    // streams tell may render the scene again, which ends the markup.
+    if !session.isUnsaved { session.scenes.tellStreams(except: request.stream) }
+    return patch
   }
 }

@@ -54,21 +54,13 @@ extension RequestContext {
     // A part that could not be loaded would be shown as an empty one.
     if session.slices?.isStale == true { return unavailable(.sessionUnavailable) }
     if let live {
-      guard live.release == runtime.site.pages.release.id, notice == nil else {
-        // The client sends its form again, and loads the page after that.
-        if status.code >= 500, let message { return errorPage(status, message) }
-        // The page that the client loads says what there is to say.
-        if let message { scene.say(message) }
-        runtime.metrics.patches.reload.increment()
-        return runtime.site.pages.reload(scene.url, mayWait: notice == nil)
-      }
+      if let reload = reload(live, scene, status, message) { return reload }
       scene.page.isLive = true
     }
     let screen: RenderedScreen
     do throws(PageLimitError) {
       guard let rendering = try scene.render() else { return page(of: .noWindow) }
       screen = rendering
-      if live != nil { session.scenes.telling = .idle }  // a page has asked
     } catch {
       return page(of: .pageTooLarge(error, screen: scene.screen))
     }
@@ -76,19 +68,8 @@ extension RequestContext {
     let message = message ?? scene.takeMessage() ?? complaint(about: scene)
     // A page that is replaced in a second would not be read.
     let notes = scene.isWorking ? [] : scene.application.takeNotes() + takeReports(of: scene).map(PageNote.report)
-    // A live page would keep it when the wait is over.
-    let top = message ?? (live == nil && scene.isWaitingForSlot ? .pageWaiting : nil)
-    if let live {
-      scene.page.saysWorking = scene.isWorking
-      let patch = scene.page.site.pages.patch(
-        screen, since: live.version, status: status, message: top, notes: notes, isWorking: scene.isWorking,
-        isShow: isShow, isTarget: exchange.isTarget(screen.url), countedBy: runtime.metrics.patches,
-        coding: exchange.coding)
-      // Before the answer is sent, because its page must be told of all that changes from then on. After it is written, because
-      // what streams tell may render the scene again, which ends the markup.
-      if !session.isUnsaved { session.scenes.tellStreams(except: request.stream) }
-      return patch
-    }
+    if let live { return patch(live, scene, screen, status, message, notes) }
+    let top = message ?? (scene.isWaitingForSlot ? .pageWaiting : nil)
     // A form that could not be stored may have been: only the reply may be lost. If its user presses again, it is the same form.
     return scene.page.site.pages.response(
       screen, mark: session.mark, status: status, message: top, notes: notes, isWorking: scene.isWorking,
@@ -131,7 +112,7 @@ extension RequestContext {
   }
 
   /// A live page stays, with what was typed, and says the message. What has no screen to stay at is loaded.
-  private func errorPage(
+  func errorPage(
     _ status: HTTPStatus, _ message: ServerText, _ report: DevelopmentReport? = nil
   ) -> HTTPResponse {
     if live != nil, isShow, ![.contentTooLarge, .tooManyRequests].contains(status) {

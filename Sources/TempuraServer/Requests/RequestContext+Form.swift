@@ -16,7 +16,7 @@ extension RequestContext {
       case .redirect(let url):
         // It was applied: it gets the same answer again.
         session.answers.renew(key, at: runtime.time)
-        workplace = session.scenes.scene(at: url, of: live?.tab)
+        workplace = session.scenes.scene(at: url, of: request.tab)
         return try await redirect(turn, to: url)
       // If the first one is refused, this one is tried in its turn, and says why it is refused.
       case .pending:

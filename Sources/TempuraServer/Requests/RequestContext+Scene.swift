@@ -14,37 +14,19 @@ extension RequestContext {
     try await scene(turn, from: position(at: url))
   }
 
-  /// Goes back to the request's URL if that is a screen below those which the live page shows, as the button of a bar does.
-  func goBack(_ turn: borrowing Turn) async {
-    guard let live, let version = live.version, let destination = runtime.app.routes.destination(url: url),
-      let scene = session.scenes.first(where: { $0.tab == live.tab && $0.canGoBack(to: destination, from: version) })
-    else { return }
-    scene.goBack(to: destination)
-    await pause(turn, for: .page, of: scene, isArrival: true)
-    scene.updateURL()
-  }
-
   /// Redirects the browser to a URL, or to where the app's guard says instead.
   func redirect(_ turn: borrowing Turn, to url: String) async throws(Answer) -> Answer {
-    guard let scene = session.scenes.scene(at: url, of: live?.tab), scene.launched.routeGuard != nil else {
+    guard let scene = session.scenes.scene(at: url, of: request.tab), scene.launched.routeGuard != nil else {
       return .redirect(to: url)
     }
     return .redirect(to: try await self.scene(turn, from: .applied(scene, url: url)).url)
   }
 
-  /// Goes where a redirect leads, as a browser would, and answers with a patch to the screens there.
-  func follow(_ turn: borrowing Turn, to url: String) async throws(Answer) -> Answer {
-    redirects += 1
-    let scene = try await scene(turn, from: position(at: url))
-    scene.updateURL()
-    return .page(scene)
-  }
-
   /// The position of a URL that a request or a redirect names. It may be another one than the URL of its destination.
   func position(at url: String) -> RequestStep<Scene>.Position {
-    if let scene = session.scenes.scene(at: url, of: live?.tab) { return position(at: scene, mayRelaunch: true) }
+    if let scene = session.scenes.scene(at: url, of: request.tab) { return position(at: scene, mayRelaunch: true) }
     let destination = runtime.app.routes.destination(url: url)
-    let scene = destination.flatMap { session.scenes.scene(at: $0.url, of: live?.tab) }
+    let scene = destination.flatMap { session.scenes.scene(at: $0.url, of: request.tab) }
     return scene.map { position(at: $0, mayRelaunch: true) } ?? .noScene(at: destination)
   }
 
@@ -63,7 +45,7 @@ extension RequestContext {
   }
 
   private func position(at destination: Destination) -> RequestStep<Scene>.Position {
-    session.scenes.scene(at: destination.url, of: live?.tab).map { position(at: $0) } ?? .noScene(at: destination)
+    session.scenes.scene(at: destination.url, of: request.tab).map { position(at: $0) } ?? .noScene(at: destination)
   }
 
   /// Carries out one step after the other. Waits only while an app that was launched comes to its screens.
@@ -116,7 +98,7 @@ extension RequestContext {
     runtime.metrics.launches.increment()
     let scene = Scene(of: session, runtime)
     workplace = scene
-    scene.tab = live?.tab
+    scene.tab = request.tab
     adoptHints(in: scene, completedBy: session.scenes.hints)
     do throws(SceneError) {
       try scene.launch(runtime.app.type)

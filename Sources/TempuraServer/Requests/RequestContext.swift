@@ -168,7 +168,7 @@ final class RequestContext: @unchecked Sendable {
   private func show(_ turn: borrowing Turn) async throws(Answer) -> Scene {
     checkSession(of: nil)
     try willRunCode()
-    await goBack(turn)
+    if let live { await goBack(live, turn) }
     let scene = try await scene(turn)
     exchange.note { $0.group = scene.requests }
     // A side effect of this page wants another id. The session gets it when a request waits, whose answer tells the browser.
