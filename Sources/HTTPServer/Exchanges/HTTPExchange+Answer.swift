@@ -93,23 +93,23 @@ extension HTTPExchange {
   }
 
   /// Whether there is an answer, or the client has left. All parts of the request may be empty then.
-  package var isOver: Bool { outcome.withLock { $0.isAnswered } }
+  package var isAnswered: Bool { outcome.withLock { $0.isAnswered } }
 
   // MARK: Refusals
 
   /// Answers for the server itself. Has no effect if there is an answer already.
   package func refuse(_ problem: RequestError) {
-    if !isOver { answer(refusal: problem, endsConnection: problem == .stopping) }
+    if !isAnswered { answer(refusal: problem, endsConnection: problem == .stopping) }
   }
 
   /// Ends the request without an answer, because the client has left, or is to see what a lost request looks like.
   package func giveUp() {
-    if isOver { return }
+    if isAnswered { return }
     set(Outcome.Answer(content: nil, status: nil, isRefusal: true))
     tellHandler()
   }
 
-  /// Ends the connection for the client, which so loses the answer. The handler goes on, and answers as always.
+  /// Shuts the connection down, so that the client does not get the answer. The handler goes on, and answers as always.
   package func loseAnswer() { shutdown(peer.descriptor, Int32(SHUT_WR)) }
 
   func answer(refusal problem: RequestError, endsConnection: Bool) {
@@ -120,7 +120,7 @@ extension HTTPExchange {
   /// Calls a function if the server itself ends the request, because the client has left, the handler is late, or the server stops.
   package func whenRefused(_ function: @escaping @Sendable () -> Void) {
     refused.withLock { $0 = function }
-    if isOver { tellHandler() }
+    if isAnswered { tellHandler() }
   }
 
   private func tellHandler() { refused.withLock { $0.take() }?() }

@@ -38,7 +38,7 @@ protocol Exchange: WaitingClient {
   func note(_ change: (inout RequestNotes) -> Void)
 
   /// Whether the request has an answer, or its client left. All parts of the request may be empty then.
-  var isOver: Bool { get }
+  var isAnswered: Bool { get }
 
   /// Answers the request, once.
   func respond(_ response: consuming HTTPResponse)

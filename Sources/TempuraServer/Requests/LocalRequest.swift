@@ -89,7 +89,7 @@ final class LocalExchange: Exchange {
   let isSecure = false
   let port: UInt16? = nil
   let network: NetworkAddress? = nil
-  let isOver = false
+  let isAnswered = false
   let ignoredProxyField: String? = nil
   let coding = ContentCoding.identity
 

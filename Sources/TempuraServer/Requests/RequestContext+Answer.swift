@@ -106,7 +106,7 @@ extension RequestContext {
   func report(of refusal: RequestRefusal, _ scene: Scene?) -> DevelopmentReport? {
     switch refusal {
     case .trapped(let report): report
-    case .notFound where deadEnd != nil: deadEnd
+    case .notFound where arrivalReport != nil: arrivalReport
     default: watchers.lazy.compactMap { [self] in $0.report(of: refusal, scene, self) }.first
     }
   }
@@ -171,7 +171,7 @@ extension RequestContext {
   /// If code of the request still runs, gives the browser the claim to an id that the code may ask for. A page with a script has
   /// its tab's name for that.
   private func setClaim(_ response: inout HTTPResponse) {
-    guard live == nil, workplace?.isWorking == true, session.life == .live, !request.isUndone else { return }
+    guard live == nil, sceneOfCode?.isWorking == true, session.life == .live, !request.isUndone else { return }
     session.rotation.didAnswer(request)
     response.headers.append("Set-Cookie", SessionCookie.field(request.claim, for: exchange))
   }

@@ -16,12 +16,12 @@ extension RequestContext {
       case .redirect(let url):
         // It was applied: it gets the same answer again.
         session.answers.renew(key, at: runtime.time)
-        workplace = session.scenes.scene(at: url, of: request.tab)
+        sceneOfCode = session.scenes.scene(at: url, of: request.tab)
         return try await redirect(turn, to: url)
       // If the first one is refused, this one is tried in its turn, and says why it is refused.
       case .pending:
         await pause(turn, for: .repeatedForm(key), of: nil)
-        if exchange.isOver { throw .redirect(to: url) }  // its client has left, so nothing is begun for it
+        if exchange.isAnswered { throw .redirect(to: url) }  // its client has left, so nothing is begun for it
         if session.isRemoved || session.life == .evicted { throw .refusal(.notStored(.removed)) }
       }
     }
@@ -59,7 +59,7 @@ extension RequestContext {
     }
     guard !interaction.hasProblems else { return try await explain(interaction, scene, turn) }
     session.lifetime.isUsed = true
-    workplace = scene
+    sceneOfCode = scene
     if interaction.setsValues { scene.restoration.keepsValues = true }
     for watcher in watchers { watcher.didRead(interaction, in: scene, self) }
     let origin = scene.location
@@ -74,9 +74,9 @@ extension RequestContext {
       runtime.metrics.countTap(on: control)
     }
     await pause(turn, for: .form(formKey), of: scene, effectsBefore: effectsBefore)
-    // Its client has left before anything has run: nothing is begun, and the same form is applied if it is sent again. The screens
-    // are made again, as code of the app may have changed them already.
-    if exchange.isOver, request.hasSideEffects, session.sideEffects.cancelWaiting(for: request.cause) {
+    // If the client has left and nothing has run yet, the form is dropped. The browser may send it again. The screens are made again,
+    // as code of the app may have changed them already.
+    if exchange.isAnswered, request.hasSideEffects, session.sideEffects.cancelWaiting(for: request.cause) {
       if !scene.isBusy { session.scenes.end(scene) }
       throw .redirect(to: url)
     }

@@ -97,7 +97,7 @@ extension RequestContext {
   private func launch() throws(Answer) -> Scene {
     runtime.metrics.launches.increment()
     let scene = Scene(of: session, runtime)
-    workplace = scene
+    sceneOfCode = scene
     scene.tab = request.tab
     adoptHints(in: scene, completedBy: session.scenes.hints)
     do throws(SceneError) {
@@ -113,7 +113,7 @@ extension RequestContext {
   /// A launched app has come to its screens, or cannot come there.
   private func arrival(of scene: Scene, for destination: Destination) -> RequestStep<Scene>.Position {
     guard !scene.isLost else {
-      deadEnd = report(of: .notFound, scene)
+      arrivalReport = report(of: .notFound, scene)
       session.scenes.end(scene)
       return .arrived(scene, at: nil, for: destination)
     }

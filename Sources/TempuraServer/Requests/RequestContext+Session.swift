@@ -143,7 +143,7 @@ extension RequestContext {
     }
     var newID = request.newID(in: renamed, from: session.id)
     guard request.hasClaim, session.life == .live else { return newID }
-    // It may have changes that are not stored. Or the storage's reply was lost, and the app's page got no answer.
+    // The session may have unsaved changes, or the reply to its own rename was lost.
     // The request that asked for the id gets it first.
     if newID == nil, session.asker == nil, session.rotation.isOwn(renamed),
       let claim = session.rotation.claim(for: request)
@@ -182,7 +182,7 @@ extension RequestContext {
 
   /// - Returns: Nil if the request is answered.
   private func beginSession(after loss: Loss?) -> FoundSession? {
-    if exchange.isOver { return nil }  // its cookies may be gone
+    if exchange.isAnswered { return nil }  // its cookies may be gone
     if answersWithoutSession(isAfterEnd: search.isAfterEnd) { return nil }
     if let loss { notice = loss.notice }
     guard newSessions.admit(exchange, runtime.log) else {

@@ -60,17 +60,16 @@ final class RequestContext: @unchecked Sendable {
   var entry: Entry!
   /// Why the changes that it waited for last could not be stored; nil if they are.
   var problem: PersistenceError?
-  /// Why the session is not that of the request's page; nil if it is. The answer shows it at its top, and the request changes
-  /// nothing.
+  /// Tells the user that the session of the request's page is gone. If it is set, the request changes nothing.
   var notice: ServerText?
   /// The key in `session.answers` of the form that this request applies; nil for a GET, and for a form without a nonce.
   var formKey: IdempotencyKeys.Key?
-  /// The scene in which code of the request runs; nil if the request has begun none.
-  var workplace: Scene?
+  /// The scene that runs code for the request; nil before that.
+  var sceneOfCode: Scene?
   /// Whether observers have run because something has changed outside of the session.
   var hasRunObservers = false
   /// Why the app has not come to the request's screens, for its developer.
-  var deadEnd: DevelopmentReport?
+  var arrivalReport: DevelopmentReport?
   /// How many redirects of a live request were followed here.
   var redirects = 0
 
@@ -137,7 +136,7 @@ final class RequestContext: @unchecked Sendable {
 
   /// Does what the request is for, in a turn of its session.
   private func use(_ turn: borrowing Turn) async {
-    if exchange.isOver { return }  // its client has left, so nothing is begun for it
+    if exchange.isAnswered { return }  // its client has left, so nothing is begun for it
     if session.rotation.isWithheld(from: request, now: runtime.now), !isNewSession {
       return exchange.respond(unavailable(.sessionRenewed))
     }

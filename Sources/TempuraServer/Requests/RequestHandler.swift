@@ -5,11 +5,11 @@ internal import TempuraUI
 /// Where every request comes in. It answers the server's own paths; screens and files of users are answered by a
 /// `RequestContext`.
 ///
-/// The threads that serve connections send what is ready: files and refusals. All else continues on the threads for turns.
+/// The threads of connections answer files and refusals themselves. Everything else runs on the threads for turns.
 final class RequestHandler: HTTPHandler {
   let runtime: Runtime
   private let gate: (any RequestGate)?
-  /// Those who take note of the requests for screens.
+  /// The watchers of requests for screens.
   let watchers: [any RequestWatcher]
 
   let newSessions: NewSessions

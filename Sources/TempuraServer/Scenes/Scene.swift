@@ -29,9 +29,9 @@ final class Scene: SessionScene, @unchecked Sendable {
   var restoration = Restoration()
   /// What the browser told about itself.
   private(set) var hints = ClientHints()
-  /// What its code wants to know of.
+  /// The app's observers of outside changes.
   let observations = Locked<[WeakObservation]>([])
-  /// What its code is to run later.
+  /// Closures of the app that are not called yet.
   let pendingWork = PendingWork.List()
   /// In development, what its next page says to the developer.
   let reports: SceneReports?

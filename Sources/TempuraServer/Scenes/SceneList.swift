@@ -24,7 +24,7 @@ final class SceneList: @unchecked Sendable, Sequence {
   /// The language that the user chose. One choice for all tabs.
   let languagePreference = LanguagePreference()
 
-  /// What scenes that have ended did not tell. The next launched scene tells it.
+  /// Messages of ended scenes, for the next page.
   private var untold = (messages: SceneMessages(), reports: [DevelopmentReport]())
 
   private let hasClosed = Atomic(false)

@@ -58,7 +58,7 @@ final class PoorNetwork: Sendable {
     case .arrives: handle(exchange)
     case .isLate:
       runtime.platform.after(Self.delay) {
-        runtime.turns.start { if !exchange.isOver { handle(exchange) } }
+        runtime.turns.start { if !exchange.isAnswered { handle(exchange) } }
       }
     case .isLost:
       exchange.note { $0.summary = "\(exchange.method.rawValue) \(exchange.path) → lost" }

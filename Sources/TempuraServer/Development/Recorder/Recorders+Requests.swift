@@ -77,7 +77,7 @@ extension Recorders: RequestWatcher {
     recorder.note(contentOf: session)
     // Before the step is changed, because both take the recorder's lock.
     let shown =
-      response.location?.withoutPrefix(exchange.basePath) ?? context.workplace.map(\.url)
+      response.location?.withoutPrefix(exchange.basePath) ?? context.sceneOfCode.map(\.url)
       ?? (isShow ? context.url : nil)
     let url = shown.map(recorder.redacted)
     let (seconds, lastStep) = (context.progress.watch.seconds, recorder.lastStep)
