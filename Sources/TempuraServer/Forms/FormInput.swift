@@ -25,8 +25,8 @@ struct FormInput {
   static let nonceName = "page"
   static let returnName = "return"
 
-  /// - Throws: `FormInputError` if the form cannot have come from a page.
-  init(_ fields: [FormField]) throws(FormInputError) {
+  /// Nil if the form has several controls, so that it cannot have come from a page.
+  init?(_ fields: [FormField]) {
     var indices: [String: Int] = [:]
     for field in fields {
       if let file = field.file {
@@ -35,7 +35,7 @@ struct FormInput {
       }
       switch field.name {
       case Self.tapName:
-        if case .tap = control { throw .severalTaps }
+        if case .tap = control { return nil }
         control = .tap(field.value.streamSafe)
       case Self.returnName:
         if control == .none { control = .returnKey }
@@ -110,16 +110,5 @@ struct FormInput {
           }
         }
       }
-  }
-}
-
-/// Why a form cannot have come from a page of this server.
-enum FormInputError: Error {
-  case severalTaps
-
-  var text: ServerText {
-    switch self {
-    case .severalTaps: .errorSeveralControls
-    }
   }
 }

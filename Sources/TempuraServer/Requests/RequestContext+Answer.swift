@@ -90,11 +90,12 @@ extension RequestContext {
   }
 
   private func page(of refusal: RequestRefusal) -> HTTPResponse {
-    runtime.metrics.countRefusal(RefusalReason(refusal))
+    let (status, message, reason) = refusal.answer
+    runtime.metrics.countRefusal(reason)
     if let report = refusal.report(of: runtime.app.type) {
       runtime.log.report(report, request: exchange.requestID, session: session.key, trace: traceID)
     }
-    return errorPage(refusal.status, refusal.message, report(of: refusal, session.scenes.first))
+    return errorPage(status, message, report(of: refusal, session.scenes.first))
   }
 
   /// What the next page of a scene says to the developer.

@@ -133,7 +133,8 @@ extension RequestContext {
     guard !session.isRemoved, session.isStored, let origin, origin.keptIndex == nil else {
       return .refusal(.notStored(problem))
     }
-    runtime.metrics.countRefusal(RefusalReason(problem))
+    let (status, message, reason) = problem.answer
+    runtime.metrics.countRefusal(reason)
     var scene = scene
     // A side effect of an earlier form may still lead to another screen, and other requests may wait for the scene.
     if !scene.isBusy {
@@ -143,7 +144,7 @@ extension RequestContext {
     // The reply to its save was lost, and it is stored all the same.
     if urlIfApplied != nil, request.hasSideEffects { scene.noteFailure(Self.lateLoss) }
     if let window = scene.window { scene.run { Interaction.keepDrafts(form, in: window) } }
-    return try await page(of: scene, turn, problem.answer.status, problem.answer.message)
+    return try await page(of: scene, turn, status, message)
   }
 
   /// A page of the scene, if the app's guard still allows its screens.

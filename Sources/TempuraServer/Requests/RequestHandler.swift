@@ -110,12 +110,10 @@ final class RequestHandler: HTTPHandler {
       let texts = fields.lazy.filter { $0.file == nil }.map { ($0.name.streamSafe, $0.value.streamSafe) }
       return RequestContext(exchange, self, for: .receive(Dictionary(texts) { first, _ in first })).start()
     }
-    do throws(FormInputError) {
-      let form = try FormInput(fields)
-      RequestContext(exchange, self, for: .apply(form)).start()
-    } catch {
-      exchange.respond(runtime.refusal(of: exchange, .badRequest, error.text, .invalidForm))
+    guard let form = FormInput(fields) else {
+      return exchange.respond(runtime.refusal(of: exchange, .badRequest, .errorSeveralControls, .invalidForm))
     }
+    RequestContext(exchange, self, for: .apply(form)).start()
   }
 
   // MARK: - Refusals

@@ -22,27 +22,19 @@ enum RequestRefusal {
   /// In development: code of the app has stopped a worker.
   case trapped(DevelopmentReport)
 
-  var status: HTTPStatus {
+  /// What the page says, and what metrics count.
+  var answer: (status: HTTPStatus, message: ServerText, reason: RefusalReason) {
     switch self {
-    case .notFound: .notFound
-    case .forbidden: .forbidden
-    case .redirectLoop, .notLaunched, .noWindow, .pageTooLarge, .stoppedServer, .trapped: .internalServerError
-    case .notStored(let problem): problem.answer.status
-    }
-  }
-
-  /// What the page says.
-  var message: ServerText {
-    switch self {
-    case .notFound: .errorNoSuchPage
-    case .forbidden: .errorPageRefused
-    case .redirectLoop: .errorNowhereToGo
-    case .notLaunched: .errorAppNotStarted
-    case .noWindow: .errorNothingShown
-    case .pageTooLarge: .errorPageTooLarge
-    case .notStored(let problem): problem.answer.message
-    case .stoppedServer: .errorStoppedServer
-    case .trapped(let report): .errorTrapped(report.message.joined(separator: "\n"))
+    case .notFound: (.notFound, .errorNoSuchPage, .notFound)
+    case .forbidden: (.forbidden, .errorPageRefused, .forbidden)
+    case .redirectLoop: (.internalServerError, .errorNowhereToGo, .redirectLoop)
+    case .notLaunched: (.internalServerError, .errorAppNotStarted, .notLaunched)
+    case .noWindow: (.internalServerError, .errorNothingShown, .noWindow)
+    case .pageTooLarge: (.internalServerError, .errorPageTooLarge, .pageTooLarge)
+    case .notStored(let problem): problem.answer
+    case .stoppedServer: (.internalServerError, .errorStoppedServer, .stoppedServer)
+    case .trapped(let report):
+      (.internalServerError, .errorTrapped(report.message.joined(separator: "\n")), .stoppedServer)
     }
   }
 
@@ -93,35 +85,12 @@ extension Runtime {
 
 extension PersistenceError {
   /// How a form is answered whose change was not stored.
-  var answer: (status: HTTPStatus, message: ServerText) {
+  var answer: (status: HTTPStatus, message: ServerText, reason: RefusalReason) {
     switch self {
-    case .failed(let error) where error.isAboutSize: (.contentTooLarge, .saveNoRoom)
-    case .failed: (.serviceUnavailable, .saveFailed)
-    case .contended: (.conflict, .saveChangedByOthers)
-    case .removed: (.conflict, .saveSignedOut)
-    }
-  }
-}
-
-extension RefusalReason {
-  init(_ refusal: RequestRefusal) {
-    switch refusal {
-    case .notFound: self = .notFound
-    case .forbidden: self = .forbidden
-    case .redirectLoop: self = .redirectLoop
-    case .notLaunched: self = .notLaunched
-    case .noWindow: self = .noWindow
-    case .pageTooLarge: self = .pageTooLarge
-    case .stoppedServer, .trapped: self = .stoppedServer
-    case .notStored(let problem): self.init(problem)
-    }
-  }
-
-  init(_ problem: PersistenceError) {
-    switch problem {
-    case .failed(let error): self = error.isAboutSize ? .sessionTooLarge : .notStored
-    case .contended: self = .contended
-    case .removed: self = .signedOut
+    case .failed(let error) where error.isAboutSize: (.contentTooLarge, .saveNoRoom, .sessionTooLarge)
+    case .failed: (.serviceUnavailable, .saveFailed, .notStored)
+    case .contended: (.conflict, .saveChangedByOthers, .contended)
+    case .removed: (.conflict, .saveSignedOut, .signedOut)
     }
   }
 }

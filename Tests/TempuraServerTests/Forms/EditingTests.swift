@@ -54,7 +54,7 @@ import Testing
 
   private func send(_ fields: KeyValuePairs<String, String>, focus: String?) throws {
     let fields = fields.map { FormField(name: $0.key, value: $0.value, file: nil) }
-    let interaction = try Interaction(FormInput(fields), focus: focus, in: window)
+    let interaction = try Interaction(#require(FormInput(fields)), focus: focus, in: window)
     interaction.type()
     try interaction.act()
   }
@@ -168,7 +168,7 @@ import Testing
 
   private func interaction(tap: String) throws -> Interaction {
     let fields = [FormField(name: "field", value: "text", file: nil), FormField(name: "tap", value: tap, file: nil)]
-    return try Interaction(FormInput(fields), in: window)
+    return try Interaction(#require(FormInput(fields)), in: window)
   }
 
   @Test func aButtonIsTappedAfterTheTextIsIn() throws {
@@ -206,7 +206,7 @@ import Testing
     window.addSubview(other)
     field.on(.editingChanged) { _ in other.removeFromSuperview() }
     let fields = ["field", "other"].map { FormField(name: $0, value: "text", file: nil) }
-    try Interaction(FormInput(fields), in: window).type()
+    try Interaction(#require(FormInput(fields)), in: window).type()
     #expect(field.text == "text")
     #expect(other.text == "")
   }

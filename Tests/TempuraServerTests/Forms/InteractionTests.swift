@@ -165,7 +165,7 @@ extension TestServer {
   /// How many forms of a browser wait for the answer of one like them.
   func waitingForms(like form: [(String, String)], of browser: Browser) throws -> Int {
     let fields = form.map { FormField(name: $0.0, value: $0.1, file: nil) }
-    guard let session = session(of: browser), let key = try FormInput(fields).key else { return 0 }
+    guard let session = session(of: browser), let key = try #require(FormInput(fields)).key else { return 0 }
     return inTurn(of: session) { session.waiters.count(ofFormsLike: key) }
   }
 
