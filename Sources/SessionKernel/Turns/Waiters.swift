@@ -27,8 +27,12 @@ package struct Waiters {
     let hasForm: Bool
     /// Given to the code that it runs.
     package let cause: Cause
-    /// Those in cookies, of earlier requests of the browser.
-    private let claims: [RenamedSession.Claim]
+    /// The claims in the request's cookies. Most requests need none.
+    fileprivate lazy var claims: [RenamedSession.Claim] = {
+      defer { cookieClaims = nil }
+      return cookieClaims?() ?? []
+    }()
+    private var cookieClaims: (() -> [RenamedSession.Claim])?
     /// Proves that a later request is the same one, or that its browser got the answer to this one.
     package private(set) lazy var claim = ownClaim() ?? SessionKey(of: .random())
     /// What only the sender of the request can repeat; nil if there is nothing.
@@ -36,7 +40,7 @@ package struct Waiters {
 
     package init(
       id: SessionID? = nil, tab: String? = nil, stream: String? = nil, hasForm: Bool = false,
-      cause: Cause = Cause(trace: nil), claims: [RenamedSession.Claim] = [],
+      cause: Cause = Cause(trace: nil), cookieClaims: @escaping () -> [RenamedSession.Claim] = { [] },
       ownClaim: @escaping () -> RenamedSession.Claim? = { nil }
     ) {
       self.id = id
@@ -44,7 +48,7 @@ package struct Waiters {
       self.stream = stream
       self.hasForm = hasForm
       self.cause = cause
-      self.claims = claims
+      self.cookieClaims = cookieClaims
       self.ownClaim = ownClaim
     }
 
@@ -122,7 +126,10 @@ package struct Waiters {
   /// Those that were not told.
   private var open: some Collection<Waiter> { all.lazy.filter { $0.result == nil } }
 
-  mutating func add(_ waiter: Waiter) { all.append(waiter) }
+  mutating func add(_ waiter: Waiter) {
+    _ = waiter.request.claims  // read now, because the cookies are gone when its client leaves
+    all.append(waiter)
+  }
 
   mutating func remove(_ waiter: Waiter) { all.removeAll { $0 === waiter } }
 

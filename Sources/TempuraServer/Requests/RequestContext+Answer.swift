@@ -159,7 +159,8 @@ extension RequestContext {
     } else if isNewSession {
       session.removeUnclaimed()
     } else {
-      let isNewID = isOfOldID || search.newID != nil
+      // If it came with an earlier id, its answer brings the present one.
+      let isNewID = request.id != session.id || session.life == .renamed || search.newID != nil
       if session.takeCookieRenewal() || isNewID { response.headers.append("Set-Cookie", cookie) }
       if isNewID { SessionCookie.deleteClaims(of: exchange, &response.headers) }
       setClaim(&response)

@@ -88,7 +88,7 @@ final class RequestContext: @unchecked Sendable {
       cause: Cause(
         trace: exchange.trace, client: exchange.client,
         requestTrace: handler.watchers.lazy.compactMap { $0.trace(of: exchange) }.first),
-      claims: SessionCookie.claims(in: exchange),
+      cookieClaims: { SessionCookie.claims(in: exchange) },
       ownClaim: { form?.claim ?? tab.map(LiveRequest.claim(ofTab:)) })
   }
 
@@ -233,9 +233,6 @@ final class RequestContext: @unchecked Sendable {
         arrivalTimeout: isArrival && isLive ? timeout : nil, effectsBefore: isLive ? effectsBefore : 0),
       for: exchange)
   }
-
-  /// Whether the session got another id since the request came.
-  var isOfOldID: Bool { request.id != session.id || session.life == .renamed }
 
   /// Whether the answer may show the session. An attacker may have planted the id that the request came with.
   var mayShowSession: Bool {
