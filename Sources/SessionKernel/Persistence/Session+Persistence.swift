@@ -305,34 +305,23 @@ extension Session {
   }
 
   private func read(_ result: Result<LoadedSession, StorageError>) -> Persistence.Loaded {
-    switch result {
-    case .success(.record(var record)):
-      if let renamed = RenamedSession(record.content) {
-        return .renamed(to: rotation.isOwn(renamed) ? newID : nil)
-      }
-      do throws(StateError) {
-        let content = try runtime.states.content(of: record)
-        record.content = content
-        return .record(record, earlier: content.earlierVersions)
-      } catch { return .failed(.unavailable("\(error)")) }
+    switch StoredCopy(result, runtime.states) {
+    case .record(let record, let content): return .record(record, earlier: content.earlierVersions)
+    case .renamed(let renamed): return .renamed(to: rotation.isOwn(renamed) ? newID : nil)
+    case .unreadable(_, let error): return .failed(.unavailable("\(error)"))
     // The next request sets it aside.
-    case .success(.unreadable(let reason, _)): return .failed(.unavailable("It cannot be read: \(reason)."))
-    case .success:
+    case .damaged(let reason, _): return .failed(.unavailable("It cannot be read: \(reason)."))
+    case .missing, .unchanged:
       // If other servers share the storage, they may have given it more time, and then removed it.
       let isOver = record.map { !runtime.storage.isShared && ($0.expiry <= runtime.time || !$0.isUsed) } ?? true
       return isOver ? .expired(newID: newID) : .removed
-    case .failure(let error): return .failed(error)
+    case .noAnswer(let error): return .failed(error)
     }
   }
 
   /// Takes over a record that was loaded, unless it is older than the one in memory. Updaters whose changes are not stored
   /// run again on its state.
-  ///
-  /// - Throws: ``StateError`` if it cannot be read.
-  func adopt(_ record: SessionRecord) throws(StateError) {
-    let content = try runtime.states.content(of: record)
-    var record = record
-    record.content = content
+  func adopt(_ record: SessionRecord, _ content: StateContent) {
     for case .takeOver(let stored) in handle(
       .found(record, earlier: content.earlierVersions, isExpired: isExpired))
     {

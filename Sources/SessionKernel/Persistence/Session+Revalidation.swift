@@ -1,49 +1,62 @@
 package import Sessions
 
-/// What the storage has of a session that is in memory.
+/// What the storage has of a session.
 package enum StoredCopy {
-  /// What is in memory includes it.
-  case known
+  /// The version that the caller has.
+  case unchanged
+  /// A record whose content was decoded.
+  case record(SessionRecord, StateContent)
   /// Another server gave the session another id.
   case renamed(RenamedSession)
-  /// Another server removed the session, or it has expired.
-  case removed
+  /// The session was removed, or has expired.
+  case missing
   /// The app cannot read it.
   case unreadable(SessionRecord, StateError)
   /// - save: Sets it aside; nil if nothing is left of it.
   case damaged(reason: String, RecordSave?)
   case noAnswer(StorageError)
+
+  package init(_ loaded: Result<LoadedSession, StorageError>, _ states: StateReader) {
+    switch loaded {
+    case .success(.unchanged): self = .unchanged
+    case .success(.record(var record)):
+      if let renamed = RenamedSession(record.content) {
+        self = .renamed(renamed)
+        return
+      }
+      do throws(StateError) {
+        let content = try states.content(of: record)
+        record.content = content
+        self = .record(record, content)
+      } catch { self = .unreadable(record, error) }
+    case .success(.none): self = .missing
+    case .success(.unreadable(let reason, let save)): self = .damaged(reason: reason, save)
+    case .failure(let error): self = .noAnswer(error)
+    }
+  }
 }
 
 extension Session {
   /// Asks the storage for the session, and takes over what is newer than in memory. Keeps the turn meanwhile.
-  package func revalidate(_ turn: borrowing Turn) async -> StoredCopy {
+  ///
+  /// - Returns: Why what is in memory may not be what is stored; nil if it is.
+  package func revalidate(_ turn: borrowing Turn) async -> StoredCopy? {
     validity.willRevalidate()
-    let copy = await storedCopy(turn)
-    if case .known = copy {} else { validity.invalidate() }
-    return copy
-  }
-
-  private func storedCopy(_ turn: borrowing Turn) async -> StoredCopy {
     let (key, storage, version) = (key, runtime.storage, storing.persistence.version)
     // An expired session may have begun again, with the same versions.
     let known = isExpired ? 0 : version
-    switch await turn.ask({ () async throws(StorageError) in try await storage.load(key, unless: known) }) {
-    case .success(.unchanged):
-      slices?.mayHaveChanged()
-      return .known
-    case .success(.record(let record)):
-      if let renamed = RenamedSession(record.content) { return .renamed(renamed) }
-      do throws(StateError) { try adopt(record) } catch { return .unreadable(record, error) }
-      return .known
-    case .success(.unreadable(let reason, let save)): return .damaged(reason: reason, save)
-    case .success(.none):
-      // Nothing is stored of the one in memory either: its app has kept nothing yet.
-      if version == 0 { return .known }
-      didRemoveElsewhere()
-      return .removed
-    case .failure(let error): return .noAnswer(error)
+    let loaded = await turn.ask { () async throws(StorageError) in try await storage.load(key, unless: known) }
+    let copy = StoredCopy(loaded, runtime.states)
+    switch copy {
+    case .unchanged: slices?.mayHaveChanged()
+    case .record(let record, let content): adopt(record, content)
+    case .missing where version == 0: break  // its app has kept nothing yet
+    case .missing, .renamed, .unreadable, .damaged, .noAnswer:
+      if case .missing = copy { didRemoveElsewhere() }
+      validity.invalidate()
+      return copy
     }
+    return nil
   }
 
   /// Whether the record in memory is expired, so that another server may have begun the session again.

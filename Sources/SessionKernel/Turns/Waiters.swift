@@ -28,10 +28,7 @@ package struct Waiters {
     /// Given to the code that it runs.
     package let cause: Cause
     /// The claims in the request's cookies. Most requests need none.
-    fileprivate lazy var claims: [RenamedSession.Claim] = {
-      defer { cookieClaims = nil }
-      return cookieClaims?() ?? []
-    }()
+    fileprivate lazy var claims = cookieClaims.take()?() ?? []
     private var cookieClaims: (() -> [RenamedSession.Claim])?
     /// Proves that a later request is the same one, or that its browser got the answer to this one.
     package private(set) lazy var claim = ownClaim() ?? SessionKey(of: .random())

@@ -65,22 +65,14 @@ extension RequestContext {
   private func load(_ id: SessionID, _ found: inout FoundSession?) async -> SessionSearch.Finding {
     let (key, changes) = (SessionKey(of: id), runtime.sessions.changeCount)
     do throws(StorageError) {
-      switch try await runtime.storage.load(key, unless: 0) {
-      case .unchanged: return noAnswer("the storage did not send it")
-      case .record(let record):
-        if let renamed = RenamedSession(record.content) {
-          return follow(renamed, from: id, request.newID(in: renamed, from: id))
-        }
-        do throws(StateError) {
-          let content = try runtime.states.content(of: record)
-          let new = Session(id: id, record: record, content: content, of: runtime)
-          let session = runtime.sessions.insert(new, asOf: changes)
-          found = FoundSession(session: session, id: id, isLoaded: session === new)
-          return .record
-        } catch { return unreadable(record, error, of: key) }
-      case .unreadable(let reason, let save): return damaged(reason, save, of: key)
-      case .none: return ended(key)
+      let copy = StoredCopy(.success(try await runtime.storage.load(key, unless: 0)), runtime.states)
+      guard case .record(let record, let content) = copy else {
+        return obstacle(copy, to: id) { request.newID(in: $0, from: id) }
       }
+      let new = Session(id: id, record: record, content: content, of: runtime)
+      let session = runtime.sessions.insert(new, asOf: changes)
+      found = FoundSession(session: session, id: id, isLoaded: session === new)
+      return .record
     } catch { return noAnswer("\(error)") }
   }
 
@@ -88,30 +80,32 @@ extension RequestContext {
   ///
   /// - Returns: Why it cannot be entered; nil if it can be.
   private func revalidate(_ session: Session, _ turn: borrowing Turn) async -> SessionSearch.Finding? {
-    let (id, key) = (session.id, session.key)
-    switch await session.revalidate(turn) {
-    case .known: return nil
-    case .renamed(let renamed): return follow(renamed, from: id, take(renamed, in: session))
-    case .removed: return ended(key)
-    case .unreadable(let record, let error): return unreadable(record, error, of: key)
-    case .damaged(let reason, let save): return damaged(reason, save, of: key)
+    let id = session.id
+    return await session.revalidate(turn).map { copy in obstacle(copy, to: id) { take($0, in: session) } }
+  }
+
+  /// - Parameters:
+  ///   - copy: What the storage has of a session instead of a record that can be read.
+  ///   - newID: Returns the new id of a session that was renewed; nil if the request may not learn it.
+  private func obstacle(
+    _ copy: StoredCopy, to id: SessionID, newID: (RenamedSession) -> SessionIDRotation.NewID?
+  ) -> SessionSearch.Finding {
+    let key = SessionKey(of: id)
+    switch copy {
+    case .unchanged, .record: return noAnswer("the storage did not send it")
+    case .renamed(let renamed): return follow(renamed, from: key, newID(renamed))
+    case .missing: return ended(key)
+    case .unreadable(let record, let error):
+      report("Session \(key.shortened): \(error)", about: key)
+      if case .tooNew = error { return .noAnswer }
+      loss = Loss(setAside: RecordSave(settingAside: record, for: key))
+      return .unreadable
+    case .damaged(let reason, let save):
+      report("Session \(key.shortened) cannot be read: \(reason).", about: key)
+      loss = Loss(setAside: save, notice: .pageEarlierDataDamaged)
+      return .unreadable
     case .noAnswer(let error): return noAnswer("\(error)")
     }
-  }
-
-  /// The app cannot read a session.
-  private func unreadable(_ record: SessionRecord, _ error: StateError, of key: SessionKey) -> SessionSearch.Finding {
-    report("Session \(key.shortened): \(error)", about: key)
-    if case .tooNew = error { return .noAnswer }
-    loss = Loss(setAside: RecordSave(settingAside: record, for: key))
-    return .unreadable
-  }
-
-  /// The storage cannot read a session.
-  private func damaged(_ reason: String, _ save: RecordSave?, of key: SessionKey) -> SessionSearch.Finding {
-    report("Session \(key.shortened) cannot be read: \(reason).", about: key)
-    loss = Loss(setAside: save, notice: .pageEarlierDataDamaged)
-    return .unreadable
   }
 
   /// Nothing is stored of a session.
@@ -125,9 +119,8 @@ extension RequestContext {
   ///
   /// - Parameter newID: Nil if the request may not learn it.
   private func follow(
-    _ renamed: RenamedSession, from id: SessionID, _ newID: SessionIDRotation.NewID?
+    _ renamed: RenamedSession, from key: SessionKey, _ newID: SessionIDRotation.NewID?
   ) -> SessionSearch.Finding {
-    let key = SessionKey(of: id)
     guard renamed.expiry > runtime.time else { return ended(key) }
     if newID == nil { runtime.streams.close(key) }  // the browser opens them again, with the new id
     return .renewed(to: newID?.id)

@@ -100,18 +100,15 @@ extension SharingRuntime {
   /// Finds out which slices a session shares that is not in memory and has an open page.
   func watchSlices(of key: SessionKey, in loaded: LoadedSession) {
     guard let definitions, streams.has(key), sessions.session(of: key) == nil else { return }
-    switch loaded {
-    case .record(let record):
-      guard RenamedSession(record.content) == nil, let state = try? states.content(of: record).state else {
-        return
-      }
-      let used = definitions.used(state)
+    switch StoredCopy(.success(loaded), states) {
+    case .record(_, let content):
+      let used = definitions.used(content.state)
       loadSlices(used.compactMap { sliceTable.watch($0.id, by: key, as: $0.name).isKnown ? nil : $0.id })
       sliceTable.retain(used.map(\.id.key), by: key)
       // It may have entered memory meanwhile. Its next request watches its slices again.
       sessions.session(of: key)?.validity.invalidate()
-    case .none: sliceTable.forget(key)
-    case .unchanged, .unreadable: break
+    case .missing: sliceTable.forget(key)
+    case .unchanged, .renamed, .unreadable, .damaged, .noAnswer: break
     }
   }
 

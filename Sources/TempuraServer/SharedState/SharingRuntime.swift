@@ -130,13 +130,13 @@ class SharingRuntime: @unchecked Sendable {
     if session.life == .evicted { return streams.tell(key) }
     let version = session.storing.persistence.version
     switch await session.revalidate(turn) {
-    case .known:
+    case nil:
       // A request has brought it into memory since the change, of which it has told no page.
       if session.storing.persistence.version == version, version == session.firstVersion { streams.tell(key) }
     case .renamed:
       streams.close(key)  // the browser opens them again with the new id
       session.didRenameElsewhere()
-    case .removed: break
+    case .missing, .unchanged, .record: break
     case .unreadable(_, let error):
       log.report("Session \(session.key.shortened): \(error)", session: session.key)
       streams.tell(key)
