@@ -33,12 +33,6 @@ package struct SessionMark: Equatable, Sendable {
     digits = String(text)
   }
 
-  /// Reads the value of the field `page`: a nonce, and this mark after the last dot. Nil if there is no mark.
-  package init?(ofPage value: String) {
-    guard let dot = value.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    self.init(value[value.utf8.index(after: dot)...])
-  }
-
   package static let count = 11
 }
 
