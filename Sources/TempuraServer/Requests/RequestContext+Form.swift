@@ -70,7 +70,7 @@ extension RequestContext {
     await turn.runWork()
     let acted = scene.run { Result(catching: interaction.act) }
     if case .success(let control?) = acted {
-      progress.control = control
+      self.control = control
       runtime.metrics.countTap(on: control)
     }
     await pause(turn, for: .form(formKey), of: scene, effectsBefore: effectsBefore)

@@ -62,7 +62,7 @@ extension RequestContext {
         if let message = notice ?? (trail.hasLostContext ? .pageCannotBeShownAgain : nil) { scene.say(message) }
         if let screen = scene.screen {
           exchange.note { $0.screen = $0.screen ?? screen }
-          progress.screen = progress.screen ?? screen
+          self.screen = self.screen ?? screen
         }
         if trail.urls.isEmpty { return scene }
         if isForForm, notice == nil, !trail.isGuarded, !trail.hasLostContext {

@@ -45,8 +45,8 @@ final class RequestContext: @unchecked Sendable {
   /// What the request says of its browser.
   lazy var hints = ClientHints(
     languages: runtime.options.languages, isLive: live != nil, isShow: isShow, header: { exchange.header($0) })
-  /// What the log says of the request if it takes long.
-  let progress = RequestProgress()
+  /// Started when the request came.
+  let watch = Stopwatch()
   /// What the session knows of the request.
   let request: Waiters.Request
   /// Runs the request's task.
@@ -66,6 +66,10 @@ final class RequestContext: @unchecked Sendable {
   var formKey: IdempotencyKeys.Key?
   /// The scene that runs code for the request; nil before that.
   var sceneOfCode: Scene?
+  /// The screen that the request was for first.
+  var screen: String?
+  /// The class of the control that was tapped; nil if none was.
+  var control: UIView.Type?
   /// Whether observers have run because something has changed outside of the session.
   var hasRunObservers = false
   /// Why the app has not come to the request's screens, for its developer.

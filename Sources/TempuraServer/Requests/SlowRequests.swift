@@ -2,17 +2,6 @@ internal import Basics
 internal import HTTPServer
 internal import Katana
 internal import SessionKernel
-internal import TempuraUI
-
-/// What a request did, for the log if it takes long.
-final class RequestProgress: @unchecked Sendable {
-  // Safe because it is only touched by the request, which one thread at a time works on.
-  let watch = Stopwatch()
-  /// The screen that the request was for.
-  var screen: String?
-  /// The class of the control that was tapped; nil if none was.
-  var control: UIView.Type?
-}
 
 /// Reports requests in the log that took long, with what ran in their sessions meanwhile.
 final class SlowRequests: RequestWatcher {
@@ -26,16 +15,15 @@ final class SlowRequests: RequestWatcher {
   }
 
   func willAnswer(_ response: borrowing HTTPResponse, _ context: RequestContext) {
-    let (progress, session) = (context.progress, context.session)
-    let seconds = progress.watch.seconds
+    let (session, seconds) = (context.session, context.watch.seconds)
     guard seconds >= limit else { return }
     let milliseconds = Log.milliseconds(UInt64(seconds * 1e9))
     let runs = session.scenes.recentRuns
     var metadata = ["milliseconds": milliseconds]
-    metadata["screen"] = progress.screen
-    metadata["control"] = progress.control.map { String(reflecting: $0) }
+    metadata["screen"] = context.screen
+    metadata["control"] = context.control.map { String(reflecting: $0) }
     for (name, areUpdaters) in [("updaters", true), ("sideEffects", false)] {
-      let text = runs.described(areUpdaters: areUpdaters, since: progress.watch)
+      let text = runs.described(areUpdaters: areUpdaters, since: context.watch)
       if !text.isEmpty { metadata[name] = text }
     }
     let parts = [
@@ -44,7 +32,7 @@ final class SlowRequests: RequestWatcher {
     ]
     let details = parts.compactMap(\.self).map { "; \($0)" }.joined()
     context.runtime.log.report(
-      "Request \(context.exchange.requestID) to the screen \(progress.screen ?? "-") took \(milliseconds) ms\(details).",
+      "Request \(context.exchange.requestID) to the screen \(context.screen ?? "-") took \(milliseconds) ms\(details).",
       .warning,
       request: context.exchange.requestID, session: session.key, trace: context.traceID, metadata: metadata)
   }

@@ -80,7 +80,7 @@ extension Recorders: RequestWatcher {
       response.location?.withoutPrefix(exchange.basePath) ?? context.sceneOfCode.map(\.url)
       ?? (isShow ? context.url : nil)
     let url = shown.map(recorder.redacted)
-    let (seconds, lastStep) = (context.progress.watch.seconds, recorder.lastStep)
+    let (seconds, lastStep) = (context.watch.seconds, recorder.lastStep)
     recorder.update(step) { step in
       step.duration = seconds
       step.event.updateRequest {
