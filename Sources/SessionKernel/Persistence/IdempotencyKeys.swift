@@ -15,7 +15,7 @@ package struct IdempotencyKeys: Equatable {
   package typealias Key = UInt64
 
   /// An answer that is known.
-  package struct Stored: Equatable {
+  struct Stored: Equatable {
     let key: Key
     /// The URL that was redirected to.
     let url: String
@@ -51,7 +51,7 @@ package struct IdempotencyKeys: Equatable {
     var isStored = false
   }
 
-  // A save has a copy of all answers, so what is changed more than once for a form is apart: the pending ones.
+  // The pending ones are apart, because they change most, and each save copies the answers.
   private var taps: [Entry] = []
   private var typing: [Entry] = []
   private var pending: [PendingForm] = []
@@ -70,7 +70,7 @@ package struct IdempotencyKeys: Equatable {
   /// Grows with each change that has to be stored.
   private(set) var version: UInt64 = 0
 
-  package init(_ stored: [Stored] = []) { for answer in stored { add(answer, at: answer.time) } }
+  init(_ stored: [Stored] = []) { for answer in stored { add(answer, at: answer.time) } }
 
   private mutating func add(_ answer: Stored, at time: Int64) {
     add(Entry(key: answer.key, time: time, url: urlIndex(of: answer.url)), isTap: answer.isTap)

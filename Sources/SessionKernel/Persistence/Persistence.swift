@@ -49,7 +49,7 @@ package import Sessions
 /// the record, also if the form is never sent again. If not, they are nowhere: only those of other forms are in the journal,
 /// and run on the record. A form that is sent again finds its answer in the record, or is applied then. After more than
 /// eight saves by others, a stored save counts as not stored, and its form is applied twice if it is sent again.
-package struct Persistence {
+struct Persistence {
   enum Phase {
     case idle, loading, loadingSlices
     /// Also while the session is loaded because another version of it is stored.
@@ -143,13 +143,13 @@ package struct Persistence {
 
   // Apart, because they are asked for often, and to read them from the record copies all of it.
   /// Its version; 0 if nothing is stored.
-  package private(set) var version: UInt64 = 0
+  private(set) var version: UInt64 = 0
   /// When it expires, in seconds since 1970.
   private(set) var expiry: Int64?
 
   private var saves = SavedVersions()
   /// Whether something may be stored of which the session does not know.
-  package var hasUnanswered: Bool { saves.hasUnanswered }
+  var hasUnanswered: Bool { saves.hasUnanswered }
   private var attempts = 0
 
   /// How often a change is tried again on what other servers stored meanwhile. A server with a steady queue of forms is faster

@@ -8,10 +8,10 @@ internal import TempuraMetrics
 // Carries out what `Persistence` decides. Used in turns of the session only.
 
 /// What is stored of a session, and what the storage is asked.
-package struct Storing {
-  package var persistence: Persistence
+struct Storing {
+  var persistence: Persistence
   /// What was stored last: the state below the journal. It stays if the session has to begin again.
-  package var content: StateContent?
+  var content: StateContent?
   /// All but the state, as it was stored last.
   var snapshot: Snapshot
   /// Why files that the app keeps cannot be stored; nil if they can.
@@ -44,12 +44,19 @@ extension Session {
   package var record: SessionRecord? { storing.persistence.record }
 
   /// Whether something is stored. Copies no record.
-  package var isStored: Bool { storing.persistence.version > 0 }
+  package var isStored: Bool { version > 0 }
+
+  /// The stored version; 0 for none.
+  package var version: UInt64 { storing.persistence.version }
+
+  /// Whether the storage has not replied to a save.
+  package var hasUnansweredSave: Bool { storing.persistence.hasUnanswered }
 
   /// Why the last change was not stored; nil if it was.
   package var persistenceError: PersistenceError? { storing.persistence.error }
 
-  private var content: StateContent? { storing.content }
+  /// What was stored last, decoded; nil if nothing was.
+  package var content: StateContent? { storing.content }
 
   /// Whether something has changed that is to be stored. A new state is: it may have random ids, which the next tap has to
   /// find.
@@ -217,7 +224,7 @@ extension Session {
       validity.invalidate()  // only the reply may have been lost
       slices?.didNotSave()
       runtime.log.report("Session \(key.shortened) could not be stored: \(error)", session: key)
-      // What no form did would make each form fail that comes.
+      // Changes of no form are undone, too: otherwise every later form would be too large.
       let forms = waiters.forms { _ in true }
       if error.isAboutSize { state?.undo { cause in !forms.contains { $0.request.cause === cause } } }
     }

@@ -6,8 +6,7 @@ internal import Synchronization
 /// The state that the stores of a session share, and the updaters that changed it since it was stored.
 package final class SessionState {
   private let home: any StateHome
-  /// The state below the journal: as it is stored, or as it was when the session began. Without the values of shared slices. Nil
-  /// if the app shares none.
+  /// The stored or first state, on which the journal runs again, without the values of shared slices. Nil if the app shares none.
   private var base: (any State)?
   private let slices: (any SharedSlices)?
 

@@ -10,11 +10,11 @@ package struct StateContent: SessionContent, @unchecked Sendable {
   // Safe because a state is a value; Katana reads states from any thread, too.
   package var state: any State
   /// The version of the state's shape, by the app's count.
-  package var stateVersion: Int
+  var stateVersion: Int
   /// The local states and unused input of recent scenes.
   package var scenes: [RememberedScenes.Entry]
   /// The answers to recent forms.
-  package var answers: IdempotencyKeys
+  var answers: IdempotencyKeys
   /// The tag of the language that the user chose; nil if none.
   package var language: String?
   /// The identifier of the time zone that the browser told; nil if it did not.

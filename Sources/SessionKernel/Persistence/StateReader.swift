@@ -7,7 +7,7 @@ package import Sessions
 /// How an app reads states that its older builds have stored.
 package struct StateMigration {
   /// The version of the state's format.
-  package let version: Int
+  let version: Int
   /// Converts the JSON of a state of an older version.
   let migrate: (_ json: Data, _ version: Int) throws -> any State
 

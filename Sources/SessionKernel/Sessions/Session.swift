@@ -15,7 +15,7 @@ package final class Session: @unchecked Sendable {
   let host: any SessionHost
   package let runtime: SessionRuntime
   package let lifetime: Lifetime
-  package var life = Life.live
+  package internal(set) var life = Life.live
   /// Its id, whether the app wants another one, and who may learn that.
   package var rotation: SessionIDRotation
 
@@ -42,7 +42,7 @@ package final class Session: @unchecked Sendable {
   /// The answers to recent forms, for a form that comes twice.
   package var answers: IdempotencyKeys
   /// What is stored of the session, and how that is kept up to date.
-  package var storing: Storing
+  var storing: Storing
   /// Whether it is as the storage has it.
   package let validity = CacheValidity()
   /// The stored version when the session began here; 0 for none.
@@ -192,6 +192,11 @@ package final class Session: @unchecked Sendable {
     case .removed, .renamed: true
     case .live, .ending, .evicted: false
     }
+  }
+
+  /// Removes the session when its work has run out, because the app wants that.
+  package func end() {
+    if life == .live { life = .ending }
   }
 
   /// Notes that another server removed the session. It is evicted at the end of the turn. A session that is not stored

@@ -44,13 +44,13 @@ package struct SessionIDRotation {
   /// The key in the storage: a hash of the id.
   private(set) var key: SessionKey
 
-  // Since the session got its id.
+  // The code that asked for the next id.
   private var askers: [Asker] = []
   // When code asked last, in seconds of the runtime.
   private var lastAsk: Int64 = 0
   // How long requests that may not learn the new id are not answered, in seconds. Then the page that asked seems to have left.
   private static let patience: Int64 = 10
-  // The requests that asked before that.
+  // The requests that asked for the present id, but did not get it.
   private var lateAskers: [Cause] = []
   private var answered: [AnsweredRequest] = []
   // The same one until the session has it, because a reply of the storage may get lost.

@@ -41,7 +41,7 @@ package final class AddressExecutor: TaskExecutor {
   /// the session, too.
   private let isInTurn = Atomic(false)
 
-  /// Stands for the address of ``Session/takeInParts()``.
+  /// Stands for the address of ``SharedSlices/takeInNews()``.
   package static let updates = UInt64.max
 
   /// - Parameter client: The number of the address; 0 for one without a limit.

@@ -15,7 +15,7 @@ package struct Waiters {
     case repeatedForm(IdempotencyKeys.Key)
   }
 
-  /// What is known of a request that waits. A class, because it is passed on often.
+  /// A waiting request, as the session sees it.
   package final class Request {
     /// The id by which its session was found; nil before that.
     package var id: SessionID?
@@ -32,7 +32,7 @@ package struct Waiters {
     private var cookieClaims: (() -> [RenamedSession.Claim])?
     /// Proves that a later request is the same one, or that its browser got the answer to this one.
     package private(set) lazy var claim = ownClaim() ?? SessionKey(of: .random())
-    /// What only the sender of the request can repeat; nil if there is nothing.
+    /// The claim of the form or tab; nil without both.
     private let ownClaim: () -> RenamedSession.Claim?
 
     package init(

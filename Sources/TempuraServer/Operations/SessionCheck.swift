@@ -117,7 +117,7 @@ extension Runtime {
     guard app.stateType != nil else { return }
     var check = SessionCheck()
     for session in sample() { check.add(session, readBy: app) }
-    states.report(check.completion)
+    kernel.states.report(check.completion)
     for problem in check.problems {
       log.report(
         "Of \(check.count) stored sessions that were read as a sample, this build cannot read \(problem.keys.count) "

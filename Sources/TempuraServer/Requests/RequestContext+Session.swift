@@ -65,7 +65,7 @@ extension RequestContext {
   private func load(_ id: SessionID, _ found: inout FoundSession?) async -> SessionSearch.Finding {
     let (key, changes) = (SessionKey(of: id), runtime.sessions.changeCount)
     do throws(StorageError) {
-      let copy = StoredCopy(.success(try await runtime.storage.load(key, unless: 0)), runtime.states)
+      let copy = StoredCopy(.success(try await runtime.storage.load(key, unless: 0)), runtime.kernel.states)
       guard case .record(let record, let content) = copy else {
         return obstacle(copy, to: id) { request.newID(in: $0, from: id) }
       }
@@ -216,7 +216,7 @@ extension RequestContext {
     entry = Entry(session: session, isNew: found.isNew, changes: runtime.sessions.changeCount)
     request.id = session.id
     // The parts may include a save of which the session does not know that it is stored.
-    session.slices?.takeNews(isStorageAsked: isAsked || session.storing.persistence.hasUnanswered)
+    session.slices?.takeNews(isStorageAsked: isAsked || session.hasUnansweredSave)
     guard session.slices?.isStale == true else { return nil }
     await pause(turn, for: .page, of: nil)
     if let obstacle = obstacle(to: session, foundBy: request.id) { return obstacle }
@@ -238,7 +238,7 @@ extension RequestContext {
     guard session.slices == nil, storage.isInTouch, !session.isExpired,
       let seen = SessionCookie.version(in: exchange)
     else { return false }
-    return seen <= session.storing.persistence.version && !(isShow && live != nil)
+    return seen <= session.version && !(isShow && live != nil)
   }
 
   /// Why the session cannot be entered in this turn; nil if it can be.

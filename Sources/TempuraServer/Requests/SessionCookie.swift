@@ -107,7 +107,7 @@ enum SessionCookie {
   /// The Set-Cookie field that tells a browser the version of its session; nil if it knows. Without other servers there is
   /// nothing to tell. The browser forgets it at its end, and the next answer tells it again.
   static func versionField(of session: Session, for exchange: any Exchange) -> String? {
-    let version = session.storing.persistence.version
+    let version = session.version
     guard session.runtime.storage.isShared, version > 0, self.version(in: exchange) != version else { return nil }
     return field("\(versionName(for: exchange))=\(version)", nil, exchange)
   }

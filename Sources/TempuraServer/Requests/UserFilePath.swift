@@ -31,7 +31,7 @@ enum UserFilePath {
     _ name: String, of session: Session, _ exchange: any Exchange, _ runtime: Runtime
   ) -> HTTPResponse? {
     guard let fileGuard = runtime.app.fileGuard,
-      let state = session.state?.current ?? session.storing.content?.state, let file = fileGuard.find(name, in: state)
+      let state = session.state?.current ?? session.content?.state, let file = fileGuard.find(name, in: state)
     else { return nil }
     return .userFile(
       at: file.url.path, type: file.type.safeMediaType, name: file.downloadName ?? name,

@@ -128,7 +128,7 @@ extension Scene {
 
   func endSession() {
     inTurn { session in
-      if session.life == .live { session.life = .ending }
+      session.end()
     }
   }
 

@@ -94,7 +94,7 @@ extension Scene {
       for (path, holder) in localStateHolders {
         guard let state = states[path] else { continue }
         do {
-          try holder.restoreLocalState { try runtime.states.localState(state, asIn: $0) }
+          try holder.restoreLocalState { try runtime.kernel.states.localState(state, asIn: $0) }
         } catch {
           runtime.log.report(
             "The local state of \(type(of: holder)) could not be read, so that it begins anew: \(error)")

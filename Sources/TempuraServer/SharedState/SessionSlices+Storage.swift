@@ -48,7 +48,7 @@ extension SessionSlices: SharedSlices {
     if isStorageAsked { expire() }
     if runOnNews() { return true }
     guard mayHaveNews.exchange(false, ordering: .sequentiallyConsistent) else { return false }
-    if session.storing.persistence.hasUnanswered {
+    if session.hasUnansweredSave {
       // They may include a save of which the session does not know that it is stored: both are loaded.
       expire()
       return false

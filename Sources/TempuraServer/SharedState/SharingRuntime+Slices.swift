@@ -36,7 +36,7 @@ extension SharingRuntime {
         var slice = StoredSlice(version: record.version, value: nil, created: record.created, expiry: record.expiry)
         if !SliceContent.isDeleted(record) {
           (slice.value, slice.unknownMembers) = try definitions.value(
-            of: id, in: record, didComplete: states.report)
+            of: id, in: record, didComplete: kernel.states.report)
         }
         return slice
       } catch {
@@ -100,7 +100,7 @@ extension SharingRuntime {
   /// Finds out which slices a session shares that is not in memory and has an open page.
   func watchSlices(of key: SessionKey, in loaded: LoadedSession) {
     guard let definitions, streams.has(key), sessions.session(of: key) == nil else { return }
-    switch StoredCopy(.success(loaded), states) {
+    switch StoredCopy(.success(loaded), kernel.states) {
     case .record(_, let content):
       let used = definitions.used(content.state)
       loadSlices(used.compactMap { sliceTable.watch($0.id, by: key, as: $0.name).isKnown ? nil : $0.id })

@@ -96,7 +96,6 @@ class SharingRuntime: @unchecked Sendable {
 
   // MARK: - What the kernel has
 
-  var states: StateReader { kernel.states }
   var platform: Platform { kernel.platform }
   var sessions: SessionTable { kernel.sessions }
   var turns: TurnThreads { kernel.turns }
@@ -128,11 +127,11 @@ class SharingRuntime: @unchecked Sendable {
   /// Takes in what is stored of a session in memory that has an open page.
   private func refresh(_ session: Session, _ key: SessionKey, _ turn: borrowing Turn) async {
     if session.life == .evicted { return streams.tell(key) }
-    let version = session.storing.persistence.version
+    let version = session.version
     switch await session.revalidate(turn) {
     case nil:
       // A request has brought it into memory since the change, of which it has told no page.
-      if session.storing.persistence.version == version, version == session.firstVersion { streams.tell(key) }
+      if session.version == version, version == session.firstVersion { streams.tell(key) }
     case .renamed:
       streams.close(key)  // the browser opens them again with the new id
       session.didRenameElsewhere()

@@ -51,7 +51,7 @@ final class AppPanelSource: PanelSource {
 
   func setState(_ json: String, of session: String) throws {
     let recorder = try recorder(session)
-    let content = try read(Array("{\"v\":\(runtime.states.stateVersion),\"state\":\(json)}".utf8))
+    let content = try read(Array("{\"v\":\(runtime.kernel.states.stateVersion),\"state\":\(json)}".utf8))
     guard let present = self.session(of: recorder) else { throw Self.notInMemory }
     let isOfPast = recorder.shownStep != nil
     if isOfPast { try resume(session) }
@@ -81,7 +81,9 @@ final class AppPanelSource: PanelSource {
   private func read(_ bytes: [UInt8]) throws -> StateContent {
     let record = SessionRecord(
       version: 1, content: EncodedContent(bytes: bytes), created: 0, expiry: .max, isUsed: true)
-    do throws(StateError) { return try runtime.states.content(of: record) } catch { throw PanelError("\(error)") }
+    do throws(StateError) { return try runtime.kernel.states.content(of: record) } catch {
+      throw PanelError("\(error)")
+    }
   }
 
   // MARK: - Travelling

@@ -103,7 +103,7 @@ extension Replay {
     await original.turn { _ -> (any Error)? in
       let original = self.original
       guard let shown = original.runtime.sessions[original.id], shown.replay === self,
-        let content = shown.storing.content
+        let content = shown.content
       else { return nil }
       do {
         try original.replaceState(by: content.state, remembering: content.scenes, keepingShared: true)

@@ -51,10 +51,10 @@ final class SessionRecorder: SessionAttachment {
     self.secretKeys = secretKeys ?? []
     isForOperator = secretKeys != nil
     file = nil
-    let type = runtime.states.type
+    let type = runtime.kernel.states.type
     var recording = Recording(
       app: runtime.site.pages.appName, release: runtime.site.pages.release.id,
-      stateVersion: runtime.states.stateVersion,
+      stateVersion: runtime.kernel.states.stateVersion,
       stateType: type.map { String(reflecting: $0) } ?? "", delegate: String(reflecting: runtime.app.type), language: ""
     )
     if var left {
