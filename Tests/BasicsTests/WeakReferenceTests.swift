@@ -41,7 +41,8 @@ import Testing
   @Test func anObjectCanBeReleasedWhileOtherThreadsAskForIt() {
     for _ in 0..<200 {
       nonisolated(unsafe) var person: Person? = Person()
-      let reference = WeakReference(person)
+      // Safe because threads may ask a reference at once.
+      nonisolated(unsafe) let reference = WeakReference(person)
       let askers = DispatchGroup()
       for _ in 0..<2 {
         DispatchQueue.global().async(group: askers) {
