@@ -127,7 +127,10 @@ extension RequestContext {
   /// form it sends again if its user wants that: loading its URL would lose what was typed. The script of a live page sends every
   /// request again.
   func unavailable(_ reason: RefusalReason) -> HTTPResponse {
-    var response = runtime.refusal(of: exchange, .serviceUnavailable, .errorSessionUnavailable, reason)
+    // What a form did is stored, even if another request has got the new id meanwhile.
+    let mayBeDone = !isShow && sceneOfCode != nil && problem == nil && !request.isUndone
+    var response = runtime.refusal(
+      of: exchange, .serviceUnavailable, mayBeDone ? .errorMayBeDone : .errorSessionUnavailable, reason)
     if reason == .sessionRenewed, isShow { response.headers.append("Refresh", "1") }
     return response
   }

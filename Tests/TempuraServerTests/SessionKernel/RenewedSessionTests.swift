@@ -1,4 +1,5 @@
 import Basics
+import Dispatch
 import Foundation
 import HTTPServer
 import Sessions
@@ -106,6 +107,30 @@ import Testing
     #expect(try second.post(secondForm, to: "/list").status == 303)
     #expect(second.cookie == browser.cookie)
     #expect(try second.open("/list").text(label) == "section 0 count 3")
+  }
+
+  @Test func aFormThatIsAppliedWhileAnotherOneGetsTheIDSaysSo() throws {
+    let (server, browser) = try start()
+    // Safe because each browser is used by one thread at a time.
+    nonisolated(unsafe) let (slow, quick) = (server.copy(of: browser), browser)
+    let (gate, signIn) = ("\(#function)", signIn(browser))
+    let form = browser.form(tap: "list.go", ["list.field": "waitTwice \(gate)"])
+    let session = try #require(server.session(of: browser))
+    let (old, posts) = (session.id, DispatchGroup())
+    let late = Locked<Answer?>(nil)
+    DispatchQueue.global().async(group: posts) {
+      let answer = try? slow.post(form, to: "/list")
+      late.withLock { $0 = answer }
+    }
+    try waitUntil { server.inTurn(of: session) { !session.waiters.isEmpty } }
+    DispatchQueue.global().async(group: posts) { _ = try? quick.post(signIn, to: "/list") }
+    try waitUntil { server.inTurn(of: session) { session.id != old } }
+    for gate in [gate, gate + " again"] { Gates.of(gate).signal() }
+    posts.wait()
+    let answer = try #require(late.withLock { $0 })
+    expectNothing(answer, "the form of before")
+    #expect(answer.body.contains("What you sent may have been done"))
+    #expect(try browser.open("/list").text(label) == "section 0 count 3")
   }
 
   // MARK: - A side effect
